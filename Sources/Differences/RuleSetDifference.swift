@@ -1,12 +1,10 @@
 package import Replay
 
-/// How two rule sets differ: what every report about it is made of.
+/// The differences of two rule sets, for all report formats.
 package struct RuleSetDifference: Sendable {
-  /// One of the two.
   package struct Side: Sendable {
-    /// The file as the user named it, with its revision where there is one.
+    /// The file as the user named it, with its revision.
     package let file: String
-    /// The rule set's own name, or nil.
     package let name: String?
 
     package init(file: String, name: String?) {
@@ -17,18 +15,19 @@ package struct RuleSetDifference: Sendable {
 
   package let old: Side
   package let new: Side
-  /// What both did with the same records; nil where there is no stream.
+  /// The comparison on the same records. Nil without a stream.
   package let replayed: ReplayComparison?
-  /// By group of ``ReplayComparison/groups``: the commands that explain its first sample; nil where none can.
+  /// For each group of ``ReplayComparison/groups`` the commands that explain its first sample. Nil if there
+  /// are none.
   package let explanations: [Explanation?]
-  /// Whether the files mean the same; nil where that was not asked.
+  /// The comparison of the rules. Nil if it was skipped.
   package let proof: DifferenceProof?
-  /// What is left of the groups once the baseline is taken off; nil where there is none.
+  /// The differences beyond the baseline. Nil without a baseline.
   package let beyond: BeyondBaseline?
-  /// What makes a run fail, and whether it did.
+  /// The results of the `--fail-on` expressions.
   package let gates: [Gate]
 
-  /// The commands that explain a record under each of the two.
+  /// The commands that explain a record under each rule set.
   package struct Explanation: Sendable {
     package let old: String?
     package let new: String?
@@ -42,7 +41,7 @@ package struct RuleSetDifference: Sendable {
   /// An expression of `--fail-on`.
   package struct Gate: Sendable {
     package let expression: String
-    /// Whether it holds, and so the run fails.
+    /// Whether it holds, so that the run fails.
     package let fails: Bool
   }
 

@@ -1,10 +1,10 @@
 package import RuleEngine
 
-/// Knows what every matcher of a compiled rule set can and cannot match, and answers questions about it.
+/// Decides what the matchers of a compiled rule set can and cannot match.
 ///
-/// Every "yes" comes with a recorded error on which the compiled chain was run to make sure; every "never" is proven.
-/// Stations, responders and categories go by their places in the ``RuleProgram`` (the same as in the ``ResponderChain``).
-/// A reasoner belongs to one thread; make one for each.
+/// Every “yes” comes with a recorded error, confirmed by a run of the compiled chain. Every “never” is
+/// proven. Clauses, responders and categories are given by their indices in the ``RuleProgram``, which are
+/// the same in the ``ResponderChain``. A reasoner is confined to one thread.
 ///
 /// ```swift
 /// let compiled = RuleSet.compile(name: name, bytes: bytes)
@@ -20,21 +20,21 @@ package final class Reasoner {
   let arrivals: Arrivals
   let solver: Solver
   let runner: WitnessRunner
-  /// What was found of stations: several checks ask.
+  /// Cached results, because several checks need them.
   var reachabilities: [Int: Reachability] = [:]
   var answersKnown: [Int: Answer] = [:]
-  /// Questions asked so far, and how many of them were not decided.
   package internal(set) var questions = 0
   package internal(set) var notDecided = 0
-  /// Steps that the questions took so far: what they cost, the same on every machine.
+  /// The number of search steps so far, a machine-independent cost.
   package var stepsTaken: Int { solver.stepsTaken + stepsOfComparisons }
   var stepsOfComparisons = 0
-  /// Errors that were found and did not do what they should: mistakes of the reasoning, or what it can't know.
+  /// The number of found errors that a run did not confirm: mistakes of the reasoner, or limits of its
+  /// knowledge.
   package internal(set) var refusedWitnesses = 0
-  /// Called with each error that was found and did not do what it should; for tests.
+  /// Called with each found error that a run did not confirm. For tests.
   package var onRefusal: ((String) -> Void)?
 
-  /// A reasoner about a chain and the program that was compiled with it.
+  /// Creates a reasoner for a chain and the program that was compiled with it.
   package convenience init(
     _ chain: ResponderChain,
     _ program: RuleProgram,
@@ -43,7 +43,7 @@ package final class Reasoner {
     self.init(chain, program, limits: limits, faults: [])
   }
 
-  /// The same with mistakes put in on purpose, for tests that have to notice them.
+  /// The same with a deliberate mistake, for tests that have to detect it.
   package convenience init(
     _ chain: ResponderChain,
     _ program: RuleProgram,
@@ -53,7 +53,7 @@ package final class Reasoner {
     self.init(chain, program, limits, faults, trustsTypes: true)
   }
 
-  /// The same about all errors that may be recorded, those with them that `types` leaves out.
+  /// The same about all errors, including those that `types` excludes.
   package convenience init(aboutAll chain: ResponderChain, _ program: RuleProgram) {
     self.init(chain, program, ReasoningLimits(), [], trustsTypes: false)
   }
@@ -76,7 +76,7 @@ package final class Reasoner {
 
   var translator: Translator { walker.translator }
 
-  /// A search for values, as for the first error ever or whatever history says.
+  /// Searches for values, for an evaluator without memory or with any memory.
   func search(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
     solver.search(formulas, isFresh: isFresh)
   }

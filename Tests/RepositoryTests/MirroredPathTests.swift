@@ -23,7 +23,7 @@ struct MirroredPathTests {
     "errctlTests": ["errctl", "ErrctlCommands"],
   ]
 
-  @Test("stands where its source stands, and is named like it")
+  @Test("mirrors the path and the name of its source")
   func mirrored() {
     let files = Checkout.tests.filter {
       $0.hasSuffix("Tests.swift") && !$0.hasPrefix("Tests/RepositoryTests/")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What is added as a file of its own, and is there for users once a list names it.
-@Suite("A list written by hand")
+@Suite("A hand-written list")
 struct RegistrationTests {
   struct List: CustomTestStringConvertible {
     /// The end of its file's path.
@@ -56,7 +56,7 @@ struct RegistrationTests {
     ),
   ]
 
-  @Test("names everything that its folder declares", arguments: lists)
+  @Test("names every declaration of its folder", arguments: lists)
   func whole(list: List) throws {
     let path = try #require(Checkout.sources.first { $0.hasSuffix(list.file) })
     let text = try Checkout.text(path)

@@ -1,20 +1,19 @@
 internal import RuleEngine
 
-/// `technical-text`: an alert shows people what is for developers, or the text of any error at all.
 struct TechnicalText: Check {
   let page = CheckPage(
     "technical-text",
     .actions,
     .note,
-    summary: "An alert shows the text of any error, or what only developers read.",
+    summary: "An alert shows technical details, or the message of an arbitrary error.",
     meaning: """
-      A rule that asks for nothing answers errors that nobody thought of, and their message may be “The operation \
-      couldn't be completed. (SQLite error 19.)”, a path, or another person's name. Types, domains, codes and \
-      attributes are never for people.
+      A rule without conditions matches errors that nobody expected. Their message may be “The operation couldn't be \
+      completed. (SQLite error 19.)”, a path, or another person's name. Types, domains, codes and attributes are \
+      for developers only.
       """,
     advice: """
-      Say in your own words that something went wrong, and log the rest; or ask for the types whose texts are meant for \
-      people. A default will not do: {error.message ?? "…"} stands for a missing text only.
+      Describe the problem in your own words and log the details, or narrow the rule to types whose messages are \
+      written for people. A default such as {error.message ?? "…"} does not help: it applies only if the message is missing.
       """,
     fires: """
       version: 1
@@ -45,7 +44,7 @@ struct TechnicalText: Check {
         case .field(.type), .field(.case), .field(.domain), .field(.code), .field(.is), .field(.underlying),
           .field(.payload):
           findings.report(
-            "“\(subject.name)” is for developers, and an alert is for people. Log it, and say what happened in words.",
+            "“\(subject.name)” is for developers, but an alert is for people. Log it, and describe the problem in words.",
             at: text.place.range,
             related: text.place.related
           )
@@ -53,7 +52,7 @@ struct TechnicalText: Check {
           guard let station = text.action.station else { continue }
           if station.kind == .rule, !asksNothing(station), !knowsItsErrors(station, rules.program) {
             findings.report(
-              "What this rule asks for says nothing of who wrote “\(subject.name)”: it may be for developers. Ask for a type, case or category, or say in your own words what happened.",
+              "The conditions of this rule don't say where “\(subject.name)” comes from: it may be for developers. Match a type, case or category, or describe the problem in your own words.",
               at: text.place.range,
               level: .note,
               related: text.place.related
@@ -62,7 +61,7 @@ struct TechnicalText: Check {
           }
           guard station.kind == .otherwise || asksNothing(station) else { continue }
           findings.report(
-            "Any error gets here, and its “\(subject.name)” may be for developers. Say in your own words that something went wrong, and log the rest.",
+            "This applies to any error, whose “\(subject.name)” may be for developers. Describe the problem in your own words, and log the details.",
             at: text.place.range,
             related: text.place.related
           )
@@ -73,12 +72,13 @@ struct TechnicalText: Check {
     }
   }
 
-  /// Whether a rule asks for errors that somebody knows: by their type, case, domain, category or problem type.
+  /// Whether a rule matches only errors of a known origin: by their type, case, domain, category or problem
+  /// type.
   private func knowsItsErrors(_ station: RuleProgram.Station, _ program: RuleProgram) -> Bool {
     if case .custom = station.condition { return true }
     return station.when?.members?.contains { $0.key == "category" || $0.key == "custom" } ?? false
       || program.comparisons(of: station.condition).contains { comparing in
-        // What an error is not says nothing of who wrote its texts.
+        // A negated condition does not show where an error's texts come from.
         !comparing.isNegated && !comparing.isNested
           && [
             .field(.type), .field(.case), .field(.is), .field(.domain), .field(.category), .problem(.type),

@@ -2,22 +2,21 @@ internal import Patterns
 internal import Reasoning
 internal import RuleEngine
 
-/// `unconstrained-value`: a value from a record opens, runs or asks for something, whatever it is.
 struct UnconstrainedValue: Check {
   let page = CheckPage(
     "unconstrained-value",
     .actions,
     .warning,
-    summary: "A value from a record reaches what opens or runs it, unconstrained.",
+    summary: "An unconstrained value from a record is opened or run.",
     meaning: """
-      Whoever writes the error decides what is opened: a server, a proxy, in the end anybody. A URL from a problem \
-      document may be any URL, a path any path. Where the rule asks how the value begins before it hands it on, \
-      only such values get there; to ask what it contains or ends with holds nothing back, and a beginning that stops \
-      inside the host, as https://shop.example without a slash, lets https://shop.example.elsewhere.example through.
+      The source of the error decides what is opened: a server, a proxy, in the end anybody. A URL from a problem \
+      document may be any URL, and a path any path. A rule that checks how the value begins lets only such values \
+      through. Checking what it contains or ends with does not protect, and neither does a prefix that ends inside \
+      the host: https://shop.example without a slash also admits https://shop.example.elsewhere.example.
       """,
     advice: """
-      Ask for the value in the rule's when, such as problem: { ext: { url: { hasPrefix: "https://shop.example/" } } }, \
-      or let the app check it and say so in a suppression.
+      Check the value in the rule's when, such as problem: { ext: { url: { hasPrefix: "https://shop.example/" } } }, \
+      or let the app check it and suppress the finding with that reason.
       """,
     fires: """
       version: 1
@@ -49,7 +48,7 @@ struct UnconstrainedValue: Check {
           "query", "html",
           "redirect",
         ]),
-        "the keys below with whose values are opened or run; \"*\" for all"
+        "the keys under with whose values are opened or run; \"*\" for all"
       )
     ]
   )
@@ -62,7 +61,7 @@ struct UnconstrainedValue: Check {
       guard text.kind == "perform", let station = text.action.station, let responder = text.action.responder,
         keys.contains("*") || text.path.contains(where: { path in keys.contains { Self.ends(path, in: $0) } })
           || Self.opens(text.action.kind.value.string ?? ""),
-        // What stands in an abstract responder is looked at where it answers.
+        // A rule of an abstract responder is checked where it is evaluated.
         !places.isElsewhere(station, of: responder)
       else { return }
       for (subject, _) in text.node.filled where Self.isFromOutside(subject) {
@@ -71,8 +70,8 @@ struct UnconstrainedValue: Check {
         guard let admitted = unconstrained(subject, station, asked, place, rules) else { continue }
         findings.report(
           asked.isEmpty
-            ? "Whatever a record has as “\(subject.name)” gets here. Ask for it in “when”, such as { hasPrefix: … }."
-            : "What this rule asks of “\(subject.name)” lets through what begins as its writer likes. Ask for the beginning, such as { hasPrefix: \"https://shop.example/\" }.",
+            ? "Any “\(subject.name)” of a record is used here. Check it in “when”, for example with { hasPrefix: … }."
+            : "The condition on “\(subject.name)” does not fix how the value begins. Check the beginning, for example with { hasPrefix: \"https://shop.example/\" }.",
           at: text.place.range,
           related: text.place.related,
           witness: admitted.witness
@@ -87,7 +86,7 @@ struct UnconstrainedValue: Check {
       || (key.count > 2 && path.hasSuffix(key))
   }
 
-  /// Whether something of this name opens or runs what it is given.
+  /// Whether an action of this name opens or runs its values.
   private static func opens(_ name: String) -> Bool {
     let words = CamelWords.of(name[...])
     return words == ["open"] || words == ["run"]
@@ -108,7 +107,6 @@ struct UnconstrainedValue: Check {
     }
   }
 
-  /// What a station asks of the value.
   private func asked(of subject: Subject, by station: RuleProgram.Station, _ program: RuleProgram)
     -> [Condition]
   {
@@ -116,7 +114,7 @@ struct UnconstrainedValue: Check {
       guard comparing.subject == subject, !comparing.isNegated, !comparing.isNested else { return nil }
       switch comparing.comparison {
       case .exists: return nil
-      // What matches as good as everything holds nothing back.
+      // A condition that matches almost everything does not constrain the value.
       case .matches(let pattern): if PatternReach.all(pattern) != nil { return nil }
       case .text(let test) where test.operator == .glob && test.operand.allSatisfy({ $0 == "*" }): return nil
       default: break
@@ -125,19 +123,19 @@ struct UnconstrainedValue: Check {
     }
   }
 
-  /// Hosts of which nobody thought: what may be one of these may be any.
+  /// Hosts that no rule author has in mind. If one of them is possible, any host is.
   private static let anywhere = [
     "^https://([^/?#]*[.@])?elsewhere\\.example(/|$)",
     "^[a-z][a-z0-9+.-]*://([^/?#]*[.@])?elsewhere\\.example(/|$)",
   ].compactMap { try? Pattern(expression: $0) }
 
-  /// That an error gets to a station with any value there.
+  /// Proof that an error with an arbitrary value reaches a clause.
   private struct Admission {
-    /// One that shows it, where one was looked for.
+    /// An error that shows it, if one was searched for.
     let witness: String?
   }
 
-  /// That an error gets to a station with any value there; nil where none does.
+  /// Proof that an error with an arbitrary value reaches a clause, or nil if none does.
   private func unconstrained(
     _ subject: Subject,
     _ station: RuleProgram.Station,
@@ -153,7 +151,7 @@ struct UnconstrainedValue: Check {
       switch reasoner.reaches(place, with: subject, matching: pattern) {
       case .shown(let witness): return Admission(witness: witness.json)
       case .never: continue
-      // What a plugin answers, or what was not decided, is not held against what is asked.
+      // A plugin's result, or an undecided question, does not count against the condition.
       case .depends, .notDecided: return asked.isEmpty ? Admission(witness: nil) : nil
       }
     }
@@ -161,7 +159,7 @@ struct UnconstrainedValue: Check {
   }
 }
 
-/// Where stations answer.
+/// The responders at which clauses are evaluated.
 private struct Places {
   private var indices: [String: Int] = [:]
   private var written: Set<WrittenAt> = []
@@ -177,7 +175,7 @@ private struct Places {
     indices[Self.key(responder, station)]
   }
 
-  /// Whether a station answers at others than the responder it is asked about.
+  /// Whether a clause is also evaluated at other responders than the given one.
   func isElsewhere(_ station: RuleProgram.Station, of responder: RuleProgram.Responder) -> Bool {
     self[responder, station] == nil && written.contains(WrittenAt(station.title))
   }

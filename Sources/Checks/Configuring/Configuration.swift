@@ -1,25 +1,25 @@
 public import RuleEngine
 
-/// What `.errctl.yaml` says: levels and options of checks, and the paths that are left out.
+/// The contents of `.errctl.yaml`: levels and options of checks, and excluded paths.
 public struct Configuration: Sendable {
   /// Levels by code.
   public private(set) var levels: [String: Level] = [:]
-  /// Options by the code of their check and by name.
+  /// Options by check code, then by name.
   public private(set) var options: [String: [String: OptionValue]] = [:]
-  /// The paths that are left out where a folder is searched, relative to the file's own folder.
+  /// Paths excluded from a search of a folder, relative to the file's own folder.
   public private(set) var excluded: [String] = []
 
-  /// The keys of the file.
   package static let keys = ["version", "levels", "options", "exclude"]
-  /// What an option that is a number may be.
+  /// The valid values of a numeric option.
   static let numbers = 1...999_999_999
 
-  /// Nothing is said.
+  /// An empty configuration.
   public init() {}
 
-  /// Reads a configuration; what is wrong with it is reported.
+  /// Reads a configuration and reports its problems.
   ///
-  /// - Returns: What could be read, and the findings; it counts only where none of them is an error.
+  /// - Returns: the configuration and the findings. The configuration is valid only if no finding is an
+  ///   error.
   public static func read(
     name: String,
     bytes: [UInt8],
@@ -36,19 +36,19 @@ public struct Configuration: Sendable {
       return Diagnostic(
         finding.code,
         finding.severity,
-        "Nothing stands in this configuration. Begin with “version: 1”, or delete the file.",
+        "This configuration is empty. Begin with “version: 1”, or delete the file.",
         at: finding.range
       )
     }
     return (configuration, findings)
   }
 
-  /// Whether a path, relative to the file's own folder, is left out.
+  /// Whether a path, relative to the file's own folder, is excluded.
   public func excludes(_ path: String) -> Bool {
     excluded.contains { pattern in
       let pattern = pattern.hasSuffix("/") ? String(pattern.dropLast()) : pattern
       var end = path.endIndex
-      // A folder that is left out takes all below it along.
+      // Excluding a folder excludes its contents.
       while true {
         if GlobPattern(pattern).matches(String(path[..<end])) { return true }
         guard let slash = path[..<end].lastIndex(of: "/") else { return false }

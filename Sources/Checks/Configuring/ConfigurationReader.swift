@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// Reads `.errctl.yaml`, strictly: an unknown key, code, level or option is an error.
+/// Reads `.errctl.yaml` strictly: unknown keys, codes, levels and options are errors.
 enum ConfigurationReader {
   static func read(_ root: Node, into configuration: inout Configuration, _ diagnostics: inout Diagnostics) {
     guard let section = Section(root, "a configuration", keys: Configuration.keys, in: &diagnostics) else {
@@ -19,7 +19,7 @@ enum ConfigurationReader {
           Diagnostic(
             "wrong-value",
             .error,
-            "Write a path below this file's folder, such as legacy/*.",
+            "Write a path inside this file's folder, such as legacy/*.",
             at: element.range
           )
         )
@@ -37,7 +37,7 @@ enum ConfigurationReader {
           Diagnostic(
             "missing-version",
             .error,
-            "This configuration does not say its version. Add “version: 1”.",
+            "This configuration has no version. Add “version: 1”.",
             at: start
           )
         )
@@ -70,7 +70,7 @@ enum ConfigurationReader {
         Diagnostic(
           "wrong-value",
           .error,
-          "This is no level.\(question.isEmpty ? " Write one of \(words.joined(separator: ", "))." : question)",
+          "This is not a level.\(question.isEmpty ? " Write one of \(words.joined(separator: ", "))." : question)",
           at: member.value.range
         )
       )
@@ -81,7 +81,7 @@ enum ConfigurationReader {
         Diagnostic(
           "wrong-value",
           .error,
-          "“\(entry.code)” says that a file can't be used as it is, which no level changes. Delete this.",
+          "The level of “\(entry.code)” can't be changed, because the file can't be used as it is. Delete this.",
           at: member.keyRange
         )
       )
@@ -125,13 +125,13 @@ enum ConfigurationReader {
     for written in members {
       guard let option = options.first(where: { $0.name == written.key }) else {
         let names = options.map { $0.name }
-        let has = names.isEmpty ? " It has none." : " It has \(names.joined(separator: ", "))."
+        let has = names.isEmpty ? " It has no options." : " Its options are \(names.joined(separator: ", "))."
         let question = Suggestion.question(for: written.key, among: names)
         diagnostics.report(
           Diagnostic(
             "unknown-key",
             .error,
-            "“\(written.key)” is no option of “\(entry.code)”.\(question.isEmpty ? has : question)",
+            "“\(written.key)” is not an option of “\(entry.code)”.\(question.isEmpty ? has : question)",
             at: written.keyRange
           )
         )

@@ -1,15 +1,16 @@
 package import JSONSchema
 internal import RuleEngine
 
-/// The JSON Schema (draft 2020-12) of `.errctl.yaml`, made of the codes, levels and options that its reader knows.
+/// The JSON Schema (draft 2020-12) of `.errctl.yaml`, built from the codes, levels and options that its
+/// reader knows.
 public enum ConfigurationSchema {
-  /// One line for help.
+  /// A one-line description for help.
   public static let summary = "configurations: .errctl.yaml"
 
   /// The schema as JSON text.
   public static func text() -> String { JSONWriter.text(of: build().schema.node) }
 
-  /// The schema, and in words where it differs from what the reader reads.
+  /// The schema, and a sentence for each difference from the reader.
   package static func build() -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     let root = builder.mapping(
@@ -25,7 +26,7 @@ public enum ConfigurationSchema {
     )
     let schema = builder.document(
       "errctl configuration, version 1",
-      "How much the checks matter here: .errctl.yaml, for the rule files in its folder and below.",
+      "The levels and options of checks: .errctl.yaml, for the rule files in its folder and its subfolders.",
       root: root
     )
     return (schema, builder.gaps)
@@ -36,7 +37,7 @@ public enum ConfigurationSchema {
       let level = Schema.words(Level.allCases.map { $0.rawValue })
       return (entry.code, level.said(entry.summary).otherwise(.made(entry.level.rawValue)))
     }
-    return Schema.mapping(levels).said("How much findings of a code matter. off: the check does not run.")
+    return Schema.mapping(levels).said("The level of a code's findings. With off, the check does not run.")
       .such(as: [#"{"missing-id": "off", "code-without-domain": "error"}"#])
   }
 
@@ -45,10 +46,10 @@ public enum ConfigurationSchema {
       let options = (entry.page?.options ?? []).map { ($0.name, schema(of: $0)) }
       return (entry.code, Schema.mapping(options).said(entry.summary))
     }
-    // A code without options may stand there with none; those that have some are what an editor offers.
+    // Codes without options are allowed to be empty; editors suggest only those with options.
     let withOptions = checks.filter { !($0.1.node["properties"]?.members ?? []).isEmpty }
     return Schema.mapping(withOptions, others: .object(atMost: 0)).named(CodeList.all.map { $0.code })
-      .said("What a check asks, by its code: options that errctl codes CODE lists.")
+      .said("The options of checks, by code. errctl codes CODE lists them.")
       .such(as: [#"{"long-retry": {"tries": 30, "time": "30m"}}"#])
   }
 
@@ -66,11 +67,11 @@ public enum ConfigurationSchema {
   private static var excluded: Schema {
     let path = Schema.text(
       "^([^/.]|\\.([^.]|$))",
-      "A path below this file's folder, such as legacy/* or generated."
+      "A path inside this file's folder, such as legacy/* or generated."
     )
     return Schema.list(of: path)
       .said(
-        "What is left out where a folder is searched: paths relative to this file's folder; * is any characters."
+        "Paths to exclude from a search of a folder, relative to this file's folder; * matches any characters."
       )
       .such(as: [#"["generated", "old/*.yaml"]"#])
   }

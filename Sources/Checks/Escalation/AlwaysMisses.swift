@@ -1,17 +1,16 @@
 internal import RuleEngine
 
-/// `always-misses`: an `always` at a root that errors answered below never reach.
 struct AlwaysMisses: Check {
   let page = CheckPage(
     "always-misses",
     .escalation,
     .off,
-    summary: "An always at a root, which errors that are answered below never reach.",
+    summary: "An always at a root misses the errors that responders below handle.",
     meaning: """
-      always runs for every error that visits its responder. What a responder below answers never gets to the root, so \
-      tracking that stands there alone misses it. It is off by default, because many want it so.
+      always runs for every error that reaches its responder. An error that a responder below handles never reaches \
+      the root, so tracking placed only there misses it. The check is off by default, because this is often intended.
       """,
-    advice: "Put the always into a base that all responders extend, or let app code track.",
+    advice: "Put the always into a base that all responders extend, or track in app code.",
     fires: """
       version: 1
       responders:
@@ -50,9 +49,9 @@ struct AlwaysMisses: Check {
       }
       guard let (_, other) = missing else { continue }
       findings.report(
-        "This runs for errors that arrive at “\(responder.id.text)”, not for those that “\(other.id.text)” answers. Give those responders an “always” too.",
+        "This runs for errors that reach “\(responder.id.text)”, but not for those that “\(other.id.text)” handles. Give those responders an “always” too.",
         at: always.title,
-        related: [.init("a responder that answers without", at: other.id.range)]
+        related: [.init("a responder without it", at: other.id.range)]
       )
     }
   }

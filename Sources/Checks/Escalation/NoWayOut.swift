@@ -1,15 +1,14 @@
 internal import RuleEngine
 
-/// `no-way-out`: an alert of which every button tries again.
 struct NoWayOut: Check {
   let page = CheckPage(
     "no-way-out",
     .escalation,
     .warning,
-    summary: "Every button of an alert tries again.",
+    summary: "Every button of an alert retries.",
     meaning: """
-      As long as the error lasts the alert comes back, and a person can do nothing but press the button once more or \
-      kill the app. A person's retry has no budget.
+      While the error lasts, the alert comes back. The person can only press the button again or quit the app. \
+      A retry chosen by a person has no budget.
       """,
     advice: "Add a button that cancels.",
     fires: """
@@ -43,8 +42,8 @@ struct NoWayOut: Check {
       else { return }
       findings.report(
         elements.count == 1
-          ? "The only button tries again, so there is no way out while the error lasts. Add one that cancels."
-          : "Every button tries again, so there is no way out while the error lasts. Add one that cancels.",
+          ? "The only button retries, so the alert comes back while the error lasts. Add one that cancels."
+          : "Every button retries, so the alert comes back while the error lasts. Add one that cancels.",
         at: buttons.range
       )
     }

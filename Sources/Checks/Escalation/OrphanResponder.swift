@@ -1,17 +1,16 @@
 internal import RuleEngine
 
-/// `orphan-responder`: a responder to which nothing leads.
 struct OrphanResponder: Check {
   let page = CheckPage(
     "orphan-responder",
     .escalation,
     .note,
-    summary: "A responder to which no origin, child or default leads.",
+    summary: "A responder that no origin, child or default leads to.",
     meaning: """
-      It claims no origins, nobody escalates to it, and unknown origins start elsewhere. Only an error whose origin is \
-      its very id starts there; most often origins was forgotten.
+      It claims no origins, no responder escalates to it, and unknown origins start elsewhere. Only an error whose \
+      origin equals its id starts there. Usually its origins were forgotten.
       """,
-    advice: "Add its origins, let others escalate to it, or delete it.",
+    advice: "Add its origins, let other responders escalate to it, or delete it.",
     fires: """
       version: 1
       responders:
@@ -44,7 +43,7 @@ struct OrphanResponder: Check {
         continue
       }
       findings.report(
-        "Only an error whose origin is “\(responder.id.text)” itself starts here. Add “origins”, or delete it.",
+        "Only an error with the origin “\(responder.id.text)” starts here. Add “origins”, or delete this responder.",
         at: responder.id.range
       )
     }

@@ -1,15 +1,14 @@
 internal import RuleEngine
 
-/// `raised-at-root`: an error that is raised where nobody is above.
 struct RaisedAtRoot: Check {
   let page = CheckPage(
     "raised-at-root",
     .escalation,
     .warning,
-    summary: "A root raises an error, which starts above it, where nobody is.",
+    summary: "An event rule of a root raises an error, which no responder receives.",
     meaning: """
-      What an event rule raises starts at the parent of its responder. A root has none, so the error ends as the root's \
-      unhandled says, without anybody being asked, the root's own rules neither.
+      A raised error starts at the parent of the responder. A root has no parent, so the error ends as the root's \
+      unhandled defines, without any rule being evaluated, including the root's own.
       """,
     advice: "Handle the event, or move the event rule to a responder below.",
     fires: """
@@ -39,7 +38,7 @@ struct RaisedAtRoot: Check {
       for event in responder.events {
         guard case .raise? = event.verdict, let then = event.then else { continue }
         findings.report(
-          "“\(responder.id.text)” is a root, and what it raises starts above it, where nobody is asked. Handle the event, or raise below.",
+          "“\(responder.id.text)” is a root. An error raised here starts above it, where there is no responder. Handle the event, or raise the error below.",
           at: then.value.range
         )
       }

@@ -1,18 +1,17 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unanswered-raise`: an error that an event rule raises, and nobody above answers.
 struct UnansweredRaise: Check {
   let page = CheckPage(
     "unanswered-raise",
     .escalation,
     .warning,
-    summary: "An event rule raises an error that nobody above answers.",
+    summary: "An event rule raises an error that no responder above handles.",
     meaning: """
-      What an event rule raises starts at the parent of its responder, with what raise names and nothing else of what it \
-      is. No rule from there on up answers such an error, so it ends as the root's unhandled says, and nothing happens.
+      A raised error starts at the parent of the responder, with only the members that raise names. No rule from there \
+      to the root handles such an error, so it ends as the root's unhandled defines, without any effect.
       """,
-    advice: "Add a rule for it above, or correct what raise names.",
+    advice: "Add a rule for it above, or correct the members under raise.",
     fires: """
       version: 1
       responders:
@@ -46,10 +45,10 @@ struct UnansweredRaise: Check {
         let raise = placed.station.then?.value["raise"]
       else { continue }
       let answer = reasoner.unansweredRaise(by: placed.index)
-      rules.note(answer, "whether what \(placed.name) raises is answered", at: raise.range)
+      rules.note(answer, "whether the error that \(placed.name) raises is handled", at: raise.range)
       guard let witness = answer.witness else { continue }
       findings.report(
-        "Nobody from “\(program.responders[parent].id.text)” on up answers what this raises. Add a rule for it there or above.",
+        "No responder from “\(program.responders[parent].id.text)” upwards handles this error. Add a rule for it there or above.",
         at: raise.range,
         witness: witness.json
       )

@@ -1,17 +1,16 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unheard-event`: an event that no event rule from there on up asks for.
 struct UnheardEvent: Check {
   let page = CheckPage(
     "unheard-event",
     .escalation,
     .warning,
-    summary: "An event is emitted that nobody from there on up handles.",
+    summary: "An event that no responder from there upwards handles.",
     meaning: """
-      An event starts at the responder that emits it and climbs to its root. Event rules of other branches, and of \
-      responders below, never see it, those that ask for other values (with) don't match it, and those that say continue \
-      or escalate don't handle it; it is reported as unhandled, and nothing happens.
+      An event starts at the responder that emits it and escalates to its root. It never reaches event rules of other \
+      branches or of responders below. An event rule that requires other values (with) does not match it, and one that \
+      continues or escalates does not handle it. The event is reported as unhandled, without any effect.
       """,
     advice: "Add an event rule there or above, or correct the event's name.",
     fires: """
@@ -34,7 +33,7 @@ struct UnheardEvent: Check {
             - { id: sign-in, when: { event: SignInNeeded }, do: [ { perform: showLogin } ], then: handled }
 
       """,
-    mending: .init("writes the event that a slip hid.", change: "Outcomes change: the event is handled now.")
+    mending: .init("corrects the misspelt event name.", change: "Outcomes change: the event is now handled.")
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
@@ -43,7 +42,7 @@ struct UnheardEvent: Check {
       let above = program.path(from: index).dropFirst().filter { program.responders[$0].isEnabled }
         .flatMap { program.responders[$0].events }
       for station in responder.stations where station.isEnabled {
-        // What an event rule makes of an event goes on with the next one.
+        // An event that an event rule emits is checked by itself.
         let place = station.kind == .eventRule ? responder.events.firstIndex { $0.name == station.name } : nil
         let listeners = (responder.events.dropFirst(place.map { $0 + 1 } ?? 0) + above).filter {
           $0.isEnabled && handles($0)
@@ -57,27 +56,26 @@ struct UnheardEvent: Check {
           let question = Suggestion.question(for: emitted.name.text, among: names)
           let start =
             station.kind == .eventRule
-            ? "Nobody after this rule, here or above, handles"
-            : "Nobody from “\(responder.id.text)” on up handles"
+            ? "No later rule, here or above, handles"
+            : "No responder from “\(responder.id.text)” upwards handles"
           let what = named.isEmpty ? "“\(emitted.name.text)”" : "“\(emitted.name.text)” with these values"
           findings.report(
             "\(start) \(what).\(named.isEmpty && !question.isEmpty ? question : " Add an event rule there or above.")",
             at: emitted.name.range,
-            related: named.prefix(1).map { .init("one that wants other values", at: $0.title) }
+            related: named.prefix(1).map { .init("an event rule that requires other values", at: $0.title) }
           )
         }
       }
     }
   }
 
-  /// An event as a rule emits it.
   private struct Emitted {
     let name: Named
-    /// What is said of its values: nil where nothing is known.
+    /// The values under `with`, or nil if unknown.
     let values: EmittedValues?
   }
 
-  /// The events that a station may emit, behind its alerts' buttons too, or make of another one.
+  /// The events that a clause may emit, including those behind buttons of its alerts.
   private func emitted(_ station: RuleProgram.Station, _ program: RuleProgram) -> [Emitted] {
     var events: [Emitted] = []
     func look(_ then: Node?) {
@@ -97,7 +95,7 @@ struct UnheardEvent: Check {
     return events
   }
 
-  /// Whether an event rule may match an event as it is emitted.
+  /// Whether an event rule may match an emitted event.
   private func asks(_ listener: RuleProgram.Station, for emitted: Emitted, _ rules: CheckedRules) -> Bool {
     guard let reasoner = rules.reasoner else { return asks(listener, for: emitted.name.text, rules.program) }
     var members: [(Subject, Comparison)] = [(.field(.event), .equal(.string(emitted.name.text)))]
@@ -109,7 +107,7 @@ struct UnheardEvent: Check {
     return !reasoner.excludesEvents(listener.condition, where: members)
   }
 
-  /// Whether an event rule handles what it asks for, as event or as another one; that one is looked at for itself.
+  /// Whether an event rule handles its event, or replaces it by another one, which is checked by itself.
   private func handles(_ listener: RuleProgram.Station) -> Bool {
     switch listener.verdict {
     case .continue, .escalate: false
@@ -119,10 +117,10 @@ struct UnheardEvent: Check {
     }
   }
 
-  /// Whether it asks for the event's name, whatever else it asks for.
+  /// Whether an event rule requires the event's name, whatever other conditions it has.
   private func asks(_ listener: RuleProgram.Station, for name: String, _ program: RuleProgram) -> Bool {
     guard let when = listener.when, let asked = when["event"] else { return true }
-    // Operators may ask for anything.
+    // An operator may match any name.
     guard asked.members == nil else { return true }
     return program.values(of: asked).contains { $0.string.map { GlobPattern($0).matches(name) } ?? true }
   }
@@ -132,9 +130,9 @@ struct UnheardEvent: Check {
   }
 }
 
-/// What `emit` says of an event's values.
+/// The values of an event under `with` of an `emit`.
 private struct EmittedValues {
-  /// By dotted path: what the value is; nil where a template makes it.
+  /// Values by dotted path. Nil for the result of a template.
   private var values: [String: Comparison?] = [:]
 
   init(_ with: Node?) { add(with, below: "") }
@@ -152,12 +150,12 @@ private struct EmittedValues {
     }
   }
 
-  /// What is known of the values that somebody asks for; one that is not named is not there.
+  /// The known values among `subjects`. A subject without a value is absent from the event.
   func members(askedFor subjects: [Subject]) -> [(Subject, Comparison)] {
     Set(subjects).compactMap { subject in
       guard case .with(let path) = subject else { return nil }
       if let value = values[path] { return value.map { (subject, $0) } }
-      // What stands above or below a value is not known of it.
+      // A value below or above a known one is unknown.
       guard !values.keys.contains(where: { $0.hasPrefix("\(path).") || path.hasPrefix("\($0).") }) else {
         return nil
       }

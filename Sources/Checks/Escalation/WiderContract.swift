@@ -1,19 +1,18 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `wider-contract`: a responder promises more than the one above it lets through.
 struct WiderContract: Check {
   let page = CheckPage(
     "wider-contract",
     .escalation,
     .warning,
-    summary: "A contract names what the contract of a responder above does not.",
+    summary: "A contract names a type that the contract of a responder above lacks.",
     meaning: """
-      A contract says what the whole part of the chain below it may raise. What a responder below reports arrives above \
-      too, unless it is answered on the way, and is out of contract there. Often the two lists stand the wrong way \
-      round: the longer one belongs above.
+      A contract lists the errors that its part of the chain may raise. An error reported below reaches the responders \
+      above too, unless one on the way handles it, and is then out of contract there. Often the two lists are swapped: \
+      the longer one belongs above.
       """,
-    advice: "Add the type to the contract above, or answer it below.",
+    advice: "Add the type to the contract above, or handle it below.",
     fires: """
       version: 1
       responders:
@@ -65,7 +64,7 @@ struct WiderContract: Check {
       }
       guard !promised.contains(where: { covers($0.text, name.text, kind, program) }) else { continue }
       findings.report(
-        "“\(name.text)” arrives at “\(above.id.text)” too, whose contract does not name it. Add it there, or answer it below.",
+        "“\(name.text)” also reaches “\(above.id.text)”, whose contract does not name it. Add it there, or handle it below.",
         at: name.range,
         related: promised.first.map { [.init("the contract above", at: $0.range)] } ?? []
       )
@@ -83,7 +82,7 @@ struct WiderContract: Check {
     }
   }
 
-  /// Whether every error of a type, or every event of a name, surely ends below a responder.
+  /// Whether every error of a type, or every event of a name, provably ends below a responder.
   private func isAnswered(
     _ name: Named,
     _ kind: String,

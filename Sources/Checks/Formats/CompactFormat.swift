@@ -1,8 +1,8 @@
 internal import RuleEngine
 
-/// A line for each finding, as compilers write them and editors read them: `file:line:column: severity: message [code]`.
+/// One line per finding in the format of compilers and editors: `file:line:column: severity: message [code]`.
 public enum CompactFormat {
-  /// The lines.
+  /// The report as text.
   public static func text(of report: FindingReport) -> String {
     report.findings.map { finding in
       let start = finding.range.start

@@ -1,17 +1,17 @@
 public import RuleEngine
 
-/// What a run of checks came to: what every format writes.
+/// The result of a run of checks.
 public struct FindingReport: Sendable {
-  /// The files that were looked at, those that they import too, by name in the order of reading.
+  /// The names of the checked files and their imports, in reading order.
   public let files: [String]
-  /// What is to be said.
+  /// The findings to report.
   public let findings: [Diagnostic]
-  /// The least severity that makes the run fail.
+  /// The lowest severity that makes the run fail.
   public let failLevel: Diagnostic.Severity
   /// The version of errctl.
   public let version: String
 
-  /// A report.
+  /// Creates a report.
   public init(files: [String], findings: [Diagnostic], failLevel: Diagnostic.Severity, version: String) {
     self.files = files
     self.findings = findings

@@ -1,9 +1,9 @@
 internal import Reports
 internal import RuleEngine
 
-/// Findings as GitHub Actions shows them beside the changed lines.
+/// Findings as annotations of GitHub Actions.
 public enum GitHubFormat {
-  /// A workflow command for each finding.
+  /// One workflow command per finding.
   public static func text(of report: FindingReport) -> String {
     report.findings.map { finding in
       let level: WorkflowCommand.Level =

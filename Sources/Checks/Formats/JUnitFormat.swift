@@ -1,12 +1,12 @@
 internal import Reports
 internal import RuleEngine
 
-/// Findings as test results in JUnit's XML: a suite for each file, a case for each finding.
+/// Findings as test results in JUnit XML: one suite per file, one case per finding.
 ///
-/// An error of the language is an `error`, another finding from the fail level on a `failure`; what lies below is a case
-/// that passes and says so. A file without findings is one case that passes.
+/// A language error is an `error`. Other findings at or above the fail level are a `failure`; those below it
+/// are passing cases. A file without findings is one passing case.
 public enum JUnitFormat {
-  /// The document.
+  /// The XML document.
   public static func text(of report: FindingReport) -> String {
     var byFile: [String: [Diagnostic]] = [:]
     for finding in report.findings { byFile[finding.range.file.name, default: []].append(finding) }

@@ -1,17 +1,17 @@
 internal import Reports
 internal import RuleEngine
 
-/// Findings as a comment on a pull request: counts first, then a table a file.
+/// Findings as a pull request comment: the counts, then a table per file.
 public enum MarkdownFormat {
   private static let mostFiles = 20
   private static let mostRows = 30
 
-  /// The report.
+  /// The report as Markdown.
   public static func text(of report: FindingReport) -> String {
     var text = MarkdownText()
     let files = report.files.count == 1 ? "1 rule file" : "\(report.files.count) rule files"
     guard !report.findings.isEmpty else {
-      text.paragraph("✅ \(files), nothing found.")
+      text.paragraph("✅ \(files), no findings.")
       return text.text
     }
     let counts = Diagnostic.Severity.allCases.reversed().compactMap { severity -> String? in
@@ -42,7 +42,7 @@ public enum MarkdownFormat {
         most: mostRows
       )
     }
-    if names.count > mostFiles { text.paragraph("_and findings in more files_") }
+    if names.count > mostFiles { text.paragraph("_More files have findings._") }
     return text.text
   }
 }

@@ -2,7 +2,7 @@ internal import RuleEngine
 
 /// Findings as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), for code scanning.
 public enum SARIFFormat {
-  /// The log.
+  /// The SARIF log as JSON.
   public static func text(of report: FindingReport) -> String {
     let said = Set(report.findings.map { $0.code })
     let entries = CodeList.all.filter { said.contains($0.code) }
@@ -91,7 +91,7 @@ public enum SARIFFormat {
       "{\"startLine\": \(start.line), \"startColumn\": \(start.column), \"endLine\": \(end.line), \"endColumn\": \(end.column)}"
   }
 
-  /// A path as a URI reference: RFC 3986's unreserved characters and slashes as they are.
+  /// A path as a URI reference, with all but slashes and RFC 3986's unreserved characters percent-encoded.
   private static func uri(_ path: String) -> String {
     var uri = path.hasPrefix("/") ? "file://" : ""
     for byte in path.utf8 {

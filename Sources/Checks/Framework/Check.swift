@@ -1,33 +1,30 @@
 package import Reasoning
 package import RuleEngine
 
-/// Something a rule set is looked through for: one small file each, which describes itself.
+/// A check of a rule set. Each one is a small file that describes itself.
 public protocol Check: Sendable {
-  /// What it is called, what it means, and rule files that show it.
+  /// Its documentation, with rule files as examples.
   var page: CheckPage { get }
-  /// Whether it needs a rule set without errors; those that look at texts alone do not.
+  /// Whether it needs a rule set without errors. Checks of the text alone do not.
   var needsSoundRules: Bool { get }
-  /// Reports what it finds.
   func run(on rules: CheckedRules, into findings: inout Findings)
 }
 
 extension Check {
-  /// It does.
+  /// True.
   public var needsSoundRules: Bool { true }
 }
 
-/// What a check looks at: the rule set, what can be proven of it, and what the configuration says.
+/// The input of a check: the rule set, a reasoner, and the configuration.
 public struct CheckedRules {
   package let program: RuleProgram
-  /// What is known of every matcher; nil where there is no chain: of a fragment, or a file with errors.
+  /// Reasons about all matchers. Nil without a chain, that is for a fragment or a file with errors.
   package let reasoner: Reasoner?
-  /// What recorded errors show; nil where no stream was handed in.
+  /// Observations from recorded errors. Nil without a stream.
   package let stream: StreamSight?
-  /// What could not be decided so far.
+  /// The questions that could not be decided so far.
   let openQuestions: OpenQuestions
-  /// The options of the check that runs, by name.
   package let options: CheckOptions
-  /// What plugins perform, by name.
   let performs: Set<String>
 
   init(

@@ -1,8 +1,8 @@
 public import RuleEngine
 
-/// What a check says about itself: the one source of `errctl codes`, the reference page and the example tests.
+/// The documentation of a check, which `errctl codes`, the reference page and the example tests use.
 public struct CheckPage: Sendable {
-  /// What checks have in common.
+  /// A group of related checks.
   public enum Family: String, Sendable, CaseIterable {
     case traps = "matching traps"
     case reachability
@@ -16,58 +16,58 @@ public struct CheckPage: Sendable {
     case suppression = "suppression and configuration"
   }
 
-  /// The stable word code, such as `code-without-domain`.
+  /// The stable code, such as `code-without-domain`.
   public let code: String
-  /// What it has in common with others.
+  /// The group.
   public let family: Family
-  /// How much a finding matters where the configuration does not say.
+  /// The default level of its findings.
   public let level: Level
-  /// One line: what is found.
+  /// The problem in one line.
   public let summary: String
-  /// What it means and why it matters.
+  /// The explanation: the cause and the consequence.
   public let meaning: String
-  /// What to do.
+  /// The remedy.
   public let advice: String
-  /// A rule file in YAML for which it reports something.
+  /// A rule file in YAML with a finding.
   public let fires: String
-  /// A rule file in YAML, much the same, for which it reports nothing.
+  /// A similar rule file in YAML without a finding.
   public let silent: String
-  /// Recorded errors, one a line, that both are asked with; empty where none are needed.
+  /// Recorded errors for both examples, one per line. Empty if none are needed.
   public let stream: String
-  /// What `.errctl.yaml` says beside both; empty where it need not say anything.
+  /// The `.errctl.yaml` of both examples. Empty if none is needed.
   public let configuration: String
-  /// What the configuration may change.
+  /// The configurable options.
   public let options: [Option]
-  /// What `--fix` does about it; nil where a person has to.
+  /// The effect of `--fix`. Nil without an automatic fix.
   public let mending: Mending?
 
-  /// What `--fix` does about findings of a check, where it is certain.
+  /// The effect of `--fix` on the findings of a check.
   public struct Mending: Sendable {
-    /// What becomes of the file, in one sentence.
+    /// The change of the file, in one sentence.
     public let summary: String
-    /// What becomes of outcomes, in one sentence; nil: each error ends as it did before.
+    /// The change of outcomes, in one sentence. Nil if every outcome stays the same.
     public let change: String?
 
-    /// A patch after which each error ends as before, or, where `change` says so, otherwise.
+    /// Describes a fix that changes outcomes only if `change` says so.
     public init(_ summary: String, change: String? = nil) {
       self.summary = summary
       self.change = change
     }
 
-    /// Both, for people.
+    /// Both sentences.
     public var text: String { "--fix \(summary) \(change ?? "No outcome changes.")" }
   }
 
-  /// Something the configuration may change.
+  /// A configurable option.
   public struct Option: Sendable {
-    /// Its name in `.errctl.yaml`.
+    /// The name in `.errctl.yaml`.
     public let name: String
-    /// What it is where nothing is said.
+    /// The default.
     public let value: OptionValue
-    /// What it means.
+    /// A description.
     public let meaning: String
 
-    /// An option that is `value` where nothing is said.
+    /// Creates an option with its default value.
     public init(_ name: String, _ value: OptionValue, _ meaning: String) {
       self.name = name
       self.value = value
@@ -75,7 +75,7 @@ public struct CheckPage: Sendable {
     }
   }
 
-  /// A page.
+  /// Creates the documentation of a check.
   public init(
     _ code: String,
     _ family: Family,
@@ -105,14 +105,14 @@ public struct CheckPage: Sendable {
   }
 }
 
-/// How much the findings of a check matter; `off`: it does not run.
+/// The level of a check's findings. With `off` the check does not run.
 public enum Level: String, Sendable, CaseIterable, Comparable {
   case off, note, warning, error
 
-  /// The severity of a finding, or nil where there is none.
+  /// The severity of a finding, or nil for `off`.
   public var severity: Diagnostic.Severity? { Diagnostic.Severity(rawValue: rawValue) }
 
-  /// `off` comes first, `error` last.
+  /// Orders levels from `off` to `error`.
   public static func < (left: Level, right: Level) -> Bool {
     (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
   }
@@ -125,7 +125,7 @@ public enum OptionValue: Sendable, Equatable {
   case texts([String])
   case flag(Bool)
 
-  /// As a rule author writes it.
+  /// The value in YAML.
   public var text: String {
     switch self {
     case .number(let number): "\(number)"
@@ -136,7 +136,7 @@ public enum OptionValue: Sendable, Equatable {
   }
 }
 
-/// What the options of a check are, after the configuration.
+/// The options of a check, with the configuration applied.
 public struct CheckOptions: Sendable {
   private let values: [String: OptionValue]
 
@@ -164,7 +164,7 @@ public struct CheckOptions: Sendable {
 }
 
 extension TimeSpan {
-  /// The length for people, its greatest units first: `14 min 32 s`, `850 ms`.
+  /// A duration from the largest unit down: `14 min 32 s`, `850 ms`.
   var shownText: String {
     let units: [(length: Int64, name: String)] = [
       (86_400_000_000, "d"), (3_600_000_000, "h"), (60_000_000, "min"), (1_000_000, "s"), (1_000, "ms"),

@@ -1,17 +1,17 @@
-/// What a run of checks is told beside the rules.
+/// The settings of a run of checks.
 public struct CheckSettings: Sendable {
-  /// Levels by code, where they differ from the checks' own.
+  /// Levels by code, where they differ from the defaults.
   public var levels: [String: Level] = [:]
-  /// Options by the code of their check and by name.
+  /// Options by check code, then by name.
   public var options: [String: [String: OptionValue]] = [:]
-  /// What plugins perform, by name.
+  /// The names of actions that plugins perform.
   public var performs: Set<String> = []
-  /// Today, for suppressions that end; nil: none has ended.
+  /// The current day, for suppressions with an end date. Nil: none has expired.
   public var today: CalendarDay?
-  /// Whether suppressions count.
+  /// Whether suppressions are honoured.
   public var honoursSuppressions = true
 
-  /// What holds where nothing is said.
+  /// The default settings.
   public init() {}
 }
 
@@ -19,7 +19,7 @@ public struct CheckSettings: Sendable {
 public struct CalendarDay: Sendable, Hashable, Comparable {
   private let number: Int
 
-  /// The day that `text` (`YYYY-MM-DD`) names, or nil where there is none.
+  /// Parses a day (`YYYY-MM-DD`). Nil if it does not exist.
   public init?(_ text: some StringProtocol) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
@@ -34,6 +34,6 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     number = numbers[0] * 10_000 + numbers[1] * 100 + numbers[2]
   }
 
-  /// The earlier day comes first.
+  /// Orders days by date.
   public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.number < right.number }
 }

@@ -1,18 +1,17 @@
 internal import RuleEngine
 
-/// A comparison in a condition, and where it stands there.
 struct Comparing {
   let subject: Subject
   let comparison: Comparison
   let source: Condition.Source
-  /// Whether it stands below an odd number of `not`.
+  /// Whether the comparison is below an odd number of `not`.
   let isNegated: Bool
-  /// Whether it asks another error: a cause, or an error in a payload.
+  /// Whether the comparison is about another error: a cause, or an error in a payload.
   let isNested: Bool
 }
 
 extension RuleProgram {
-  /// Every comparison of a condition, those of the categories that it asks for too.
+  /// All comparisons of a condition, including those of its categories.
   func comparisons(of condition: Condition) -> [Comparing] {
     var found: [Comparing] = []
     var open: Set<Int> = []
@@ -20,13 +19,13 @@ extension RuleProgram {
     return found
   }
 
-  /// Every condition: of named matchers, categories and rules.
+  /// All conditions of named matchers, categories and rules.
   var conditions: [Condition] {
     namedConditions.sorted { $0.key < $1.key }.map { $0.value } + categories.compactMap { $0.condition }
       + allStations.filter { $0.station.kind == .rule }.map { $0.station.condition }
   }
 
-  /// Every comparison of every condition, as often as it is asked.
+  /// Calls `body` with every comparison of every condition, once per use.
   func eachComparison(_ body: (Comparing) -> Void) {
     for condition in conditions {
       var open = Set(categories.indices)
@@ -34,7 +33,7 @@ extension RuleProgram {
     }
   }
 
-  /// - Parameter open: the categories that are not looked into, because they are already.
+  /// - Parameter open: the categories being expanded, which ends recursion.
   private func walk(
     _ condition: Condition,
     isNegated: Bool,

@@ -1,12 +1,11 @@
 public import RuleEngine
 
-/// What one check finds: each thing once, and no more than anyone reads.
+/// The findings of one check, without duplicates and limited in number.
 public struct Findings: Sendable {
-  /// How many findings of a check are said; the rest is counted.
+  /// The largest number of findings to report for a check; the rest is counted.
   static let most = 100
 
   private let page: CheckPage
-  /// What the configuration says of the check; nil where it says nothing.
   private let configured: Level?
   private var seen: Set<Place> = []
   private var found: [Diagnostic] = []
@@ -25,12 +24,12 @@ public struct Findings: Sendable {
   /// Reports a finding.
   ///
   /// - Parameters:
-  ///   - message: What is wrong, and what to do.
-  ///   - range: Exactly what the message speaks of.
-  ///   - level: A lower level than the check's own, where this one matters less; what the configuration says holds.
-  ///   - related: Other places that explain it.
-  ///   - witness: A recorded error, as JSON, that shows it.
-  ///   - fix: The change that surely does what is asked for.
+  ///   - message: the problem, then the remedy.
+  ///   - range: the exact text that the message is about.
+  ///   - level: a level below the check's default, for a less important finding. A configured level wins.
+  ///   - related: other places that explain the finding.
+  ///   - witness: a recorded error, as JSON, that demonstrates the finding.
+  ///   - fix: a change that is certain to fix the problem.
   public mutating func report(
     _ message: String,
     at range: SourceRange,
@@ -48,10 +47,9 @@ public struct Findings: Sendable {
     )
   }
 
-  /// Whether there are so many that of another one no more is said than that there is one.
+  /// Whether further findings would only be counted.
   var isFull: Bool { found.count > Self.most }
 
-  /// What is to be said.
   var diagnostics: [Diagnostic] {
     guard found.count > Self.most else { return found }
     let rest = found[Self.most...]
@@ -59,7 +57,7 @@ public struct Findings: Sendable {
     let count = Diagnostic(
       page.code,
       severity,
-      "There are \(rest.count) more findings of this kind; the first of them is here. Put those before right first.",
+      "There are \(rest.count) more findings of this kind, the first of them here. Fix the earlier ones first.",
       at: rest[Self.most].range
     )
     return found[..<Self.most] + [count]

@@ -1,8 +1,9 @@
 internal import RuleEngine
 
-/// The patch of a finding that asks whether another name was meant.
+/// Fixes for findings that suggest another name.
 enum MeantName {
-  /// Puts the one name in place that the message asks for, where it is surely a slip: a letter or two, or capitals.
+  /// Replaces a name by the one that the message suggests, if it is surely a typo: one or two letters, or
+  /// case.
   static func patch(of finding: Diagnostic) -> Patch? {
     guard let meant = Suggestion.certain(in: finding.message) else { return nil }
     let written = finding.range.text
@@ -14,7 +15,7 @@ enum MeantName {
     return Patch(finding.range, quote + meant + quote)
   }
 
-  /// Whether a name is written the same way everywhere, in quotes or not.
+  /// Whether a name needs no quotes anywhere.
   private static func isPlain(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, first.properties.isAlphabetic else { return false }
     return name.unicodeScalars.allSatisfy {

@@ -2,22 +2,19 @@ internal import ErrorStreams
 package import RuleEngine
 package import SystemPackage
 
-/// What recorded errors show of a rule set: gathered once, looked at by several checks.
+/// Observations about a rule set from recorded errors, gathered once for several checks.
 public struct StreamSight: Sendable {
-  /// How many records were read.
   package private(set) var records = 0
-  /// By station: the records it ran for.
+  /// The number of records that each clause ran for.
   package private(set) var fired: [Int]
-  /// What conditions ask for and no record has.
   package private(set) var unseen: Set<Subject>
-  /// Types that records or their causes have.
   package private(set) var types: Set<String> = []
-  /// What no rule names, by the station that answered it all the same, or by the root it reached (as -1 - root).
+  /// Errors that no rule names, by the clause that handled them anyway, or by the root they reached (as -1 -
+  /// root).
   package private(set) var unnamed: [Int: Kinds] = [:]
-  /// What arrived out of contract, by the responder.
   package private(set) var outOfContract: [Int: Kinds] = [:]
 
-  /// Errors counted by what they are.
+  /// Counts of errors by kind.
   package struct Kinds: Sendable {
     private var counts: [String: Int] = [:]
     private var others = 0
@@ -31,10 +28,9 @@ public struct StreamSight: Sendable {
       }
     }
 
-    /// How many errors there are.
     package var total: Int { counts.values.reduce(others, +) }
 
-    /// The most frequent kinds, as in a sentence: `A (12), B (3) and 4 more kinds`.
+    /// The most frequent kinds in a sentence: `A (12), B (3) and 4 more kinds`.
     package var text: String {
       let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       let shown = sorted.prefix(3).map { "\($0.key.prefix(60)) (\($0.value))" }.joined(separator: ", ")
@@ -43,8 +39,8 @@ public struct StreamSight: Sendable {
     }
   }
 
-  /// Reads streams through a chain, one after the other as they are handed to the closure's argument, which throws an
-  /// `Errno` where one can't be read.
+  /// Evaluates streams, one after the other as the closure passes them to its argument, which throws an
+  /// `Errno` for a stream that can't be read.
   package init(
     _ compilation: RuleSet.Compilation,
     limits: Limits,
@@ -81,7 +77,7 @@ public struct StreamSight: Sendable {
     self = sight
   }
 
-  /// Reads streams that are open, one after the other.
+  /// Evaluates open streams, one after the other.
   package init(
     _ compilation: RuleSet.Compilation,
     streams: [FileDescriptor],
@@ -107,7 +103,7 @@ public struct StreamSight: Sendable {
     }
   }
 
-  /// Whether a station answers whatever arrives.
+  /// Whether a clause matches every error.
   private static func isCatchAll(_ index: Int, _ chain: ResponderChain, _ program: RuleProgram?) -> Bool {
     switch chain.stations[index].kind {
     case .otherwise: return true

@@ -1,10 +1,10 @@
 extension LanguageCode {
-  /// The codes of what is said of test suites, in alphabetical order.
+  /// The codes of findings in test suites, in alphabetical order.
   static let suites: [LanguageCode] = [
     LanguageCode(
       code: "contradiction",
       level: .error,
-      summary: "Parts of an expectation, or of a case, can't hold together.",
+      summary: "Parts of an expectation, or of a case, contradict each other.",
       advice: "Delete one of them."
     ),
     LanguageCode(
@@ -16,62 +16,63 @@ extension LanguageCode {
     LanguageCode(
       code: "fragment-cycle",
       level: .error,
-      summary: "A shared error or expectation would take itself in.",
-      advice: "Take one of them out of the circle."
+      summary: "A shared error or expectation includes itself.",
+      advice: "Remove one of the references in the cycle."
     ),
     LanguageCode(
       code: "impossible-time",
       level: .error,
-      summary: "A time of a case that can't be: before the one above it, or no time at all.",
-      advice: "Put the errors in order, with times that there are."
+      summary: "A time in a case is invalid, or earlier than the one above it.",
+      advice: "Order the errors by time, and write valid times."
     ),
     LanguageCode(
       code: "missing-rules",
       level: .error,
-      summary: "The rule file that a suite is about is not there.",
+      summary: "The rule file of a suite does not exist.",
       advice: "Correct the path, which is relative to the suite's folder."
     ),
     LanguageCode(
       code: "missing-stream",
       level: .error,
-      summary: "The stream that a suite's records are from can't be read.",
+      summary: "The stream of a suite's records can't be read.",
       advice: "Correct the path, which is relative to the suite's folder."
     ),
     LanguageCode(
       code: "no-error",
       level: .error,
-      summary: "What is to be raised in a case is no error.",
-      advice: "Give it one of the members that an error must have."
+      summary: "The error of a case has none of the required members.",
+      advice: "Add one of the members that the message names."
     ),
     LanguageCode(
       code: "unknown-button",
       level: .error,
-      summary: "An answer that no button says (a warning where it is given, an error where it is expected).",
-      advice: "Write a button's title."
+      summary:
+        "An answer is not the title of any button (a warning if it is given, an error if it is expected).",
+      advice: "Write the title of a button."
     ),
     LanguageCode(
       code: "unknown-event",
       level: .error,
-      summary: "An expectation forbids an event that no rule emits or asks for.",
+      summary: "An expectation forbids an event that no rule emits or matches.",
       advice: "Correct the name."
     ),
     LanguageCode(
       code: "unknown-fragment",
       level: .error,
-      summary: "A case takes in a shared error or expectation that the suite does not have.",
+      summary: "A case refers to a shared error or expectation that does not exist.",
       advice: "Correct the name, or define it."
     ),
     LanguageCode(
       code: "unknown-record",
       level: .error,
-      summary: "A case is about a record that the suite's stream does not have.",
-      advice: "Correct the id; a record without one of its own goes by its ordinal."
+      summary: "A case refers to a record that the suite's stream does not have.",
+      advice: "Correct the id. A record without an id is named by its number."
     ),
     LanguageCode(
       code: "unreachable-case",
       level: .error,
-      summary: "A case expects an answer of a rule that its error, or any error, never comes to.",
-      advice: "Change the error's origin, put the rules right, or expect another one."
+      summary: "A case expects the verdict of a rule that its error, or any error, never reaches.",
+      advice: "Change the error's origin, fix the rules, or expect another rule."
     ),
   ]
 }

@@ -1,18 +1,17 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `endless-category`: a category of which some errors reach a root unanswered.
 struct EndlessCategory: Check {
   let page = CheckPage(
     "endless-category",
     .gaps,
     .warning,
-    summary: "A category of which some errors reach a root unanswered.",
+    summary: "Some errors of a category reach a root unhandled.",
     meaning: """
-      Somebody sorted these errors, and no rule that asks for the category ends it: the finding shows one of them that \
-      nobody answers. A retry without anything after it is often the reason, once no try is left.
+      The category exists, but no rule that matches it handles all its errors. The finding shows an error that is not \
+      handled. The cause is often a retry with no rule after it for an exhausted budget.
       """,
-    advice: "Add a rule that asks for the category at the root, or an otherwise.",
+    advice: "Add a rule for the category at the root, or an otherwise.",
     fires: """
       version: 1
       categories:
@@ -42,10 +41,10 @@ struct EndlessCategory: Check {
     where category.condition != nil && !ended.contains(index) {
       let source = Condition.Source(category.name.range, expected: category.name.text)
       let answer = reasoner.unanswered(satisfying: .category([index], source))
-      rules.note(answer, "whether every “\(category.name.text)” is answered", at: category.name.range)
+      rules.note(answer, "whether every “\(category.name.text)” is handled", at: category.name.range)
       guard let witness = answer.witness else { continue }
       findings.report(
-        "Some errors of this category are answered by nobody. Add a rule that asks for it at the root, or “otherwise”.",
+        "Some errors of this category are not handled. Add a rule for it at the root, or “otherwise”.",
         at: category.name.range,
         witness: witness.json
       )
@@ -54,7 +53,6 @@ struct EndlessCategory: Check {
 }
 
 extension EndlessCategory {
-  /// The categories that a rule asks for which ends the climb.
   private func endedCategories(_ program: RuleProgram) -> Set<Int> {
     var ended: Set<Int> = []
     func collect(_ condition: Condition) {

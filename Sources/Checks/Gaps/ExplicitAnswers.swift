@@ -1,15 +1,15 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// Finds what a contract wants answered by name, and what answers it without naming it.
+/// Checks the errors that a contract requires to be handled by name.
 struct ExplicitAnswers {
   let rules: CheckedRules
 
-  /// An error of a type, raised at a responder, that no rule answers which names the type or a category of it; what
-  /// answers it, and where.
+  /// An error of a type, raised at a responder, that is handled by a clause that names neither the type nor a
+  /// category of it, with that clause.
   ///
-  /// A rule that asks for something else of an error, such as a status, is a special case and may answer first. One that
-  /// asks for nothing of what an error is takes whatever gets to it.
+  /// A rule with other conditions, such as a status, is a special case and may match first. A rule without
+  /// conditions on the error matches everything that reaches it.
   func unnamed(_ name: Named, at index: Int, _ reasoner: Reasoner) -> (
     Witness, by: String, place: SourceRange
   )? {
@@ -22,14 +22,14 @@ struct ExplicitAnswers {
       guard responder.isEnabled else { continue }
       for rule in responder.askedRules {
         if rule.endsForSure(responder), !asksForTypes(rule.condition) {
-          // Of what asks for nothing any error of the type shows it, else one with nothing but its type.
+          // For a rule without conditions any error of the type will do, else one with nothing but its type.
           let asked: Condition = if case .always = rule.condition { type } else { bare }
           if let witness = reasoner.satisfiable(.all([asked, rule.condition, .not(.any(gone))])).witness {
             return (witness, "\(responder.id.text)/\(rule.name)", rule.title)
           }
         }
         switch rule.verdict {
-        // What leaves or becomes another error is not followed.
+        // Errors that escalate or are replaced are not followed.
         case .escalate, .transform, .unwrapPayload, .unwrapCause: gone.append(rule.condition)
         case .evaluation, .retry, .retryByPerson, .continue, .emit, .handled, .raise, nil:
           if rule.endsForSure(responder) { gone.append(rule.condition) }
@@ -42,8 +42,8 @@ struct ExplicitAnswers {
     return nil
   }
 
-  /// Whether a condition, or a category it asks for, tells errors apart by their types or cases: the type itself, which
-  /// names it, or another one, which an error may be as well.
+  /// Whether a condition, or one of its categories, compares types or cases: the type itself, or another one
+  /// that the error may also be.
   private func asksForTypes(_ condition: Condition) -> Bool {
     rules.program.comparisons(of: condition).contains { comparing in
       !comparing.isNegated && !comparing.isNested && comparing.comparison.distinguishesTexts
@@ -51,13 +51,13 @@ struct ExplicitAnswers {
     }
   }
 
-  /// An error of a type that has nothing else of what rules ask an error to be.
+  /// Matches an error of a type with no other property that rules compare.
   private func bareError(_ name: Named) -> Condition {
     var absent: Set<Subject> = []
     rules.program.eachComparison { comparing in
       guard !comparing.isNested else { return }
       switch comparing.subject {
-      // Its ancestors, whether it is fatal and its category come with its type.
+      // Its ancestors, its fatality and its category follow from the type.
       case .field(let field)
       where field.isIdentity && ![.type, .is, .fatal, .category, .case, .payload].contains(field):
         absent.insert(comparing.subject)

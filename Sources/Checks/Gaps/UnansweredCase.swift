@@ -1,16 +1,15 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unanswered-case`: a declared case that nobody answers, while others of its type are.
 struct UnansweredCase: Check {
   let page = CheckPage(
     "unanswered-case",
     .gaps,
     .warning,
-    summary: "A declared case of a type that may reach a root unanswered.",
+    summary: "A declared case of a type may reach a root unhandled.",
     meaning: """
-      types says all the cases there are, and rules ask for some of them. The finding shows an error with one of the \
-      others that nobody answers: most often the case that was added last.
+      types lists all cases of the type, and rules match some of them. The finding shows an error with one of the \
+      other cases that is not handled: most often the case that was added last.
       """,
     advice: "Add a rule for the case, or an otherwise.",
     fires: """
@@ -51,10 +50,10 @@ struct UnansweredCase: Check {
           .compare(.field(.case), .text(TextTest(.equals, name.text)), source),
         ])
         let answer = reasoner.unanswered(satisfying: condition)
-        rules.note(answer, "whether every \(type.name.text).\(name.text) is answered", at: name.range)
+        rules.note(answer, "whether every \(type.name.text).\(name.text) is handled", at: name.range)
         guard let witness = answer.witness else { continue }
         findings.report(
-          "Some errors with the case “\(name.text)” are answered by nobody, while other cases of “\(type.name.text)” are. Add a rule for it.",
+          "Some errors with the case “\(name.text)” are not handled, while other cases of “\(type.name.text)” are. Add a rule for it.",
           at: name.range,
           witness: witness.json
         )
@@ -62,7 +61,7 @@ struct UnansweredCase: Check {
     }
   }
 
-  /// The types of which rules ask for cases.
+  /// The types whose cases rules match.
   private func askedTypes(_ program: RuleProgram) -> Set<String> {
     var types: Set<String> = []
     program.eachComparison { comparing in

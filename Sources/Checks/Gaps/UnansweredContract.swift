@@ -1,19 +1,18 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unanswered-contract`: an error that a contract promises, and nobody answers.
 struct UnansweredContract: Check {
   let page = CheckPage(
     "unanswered-contract",
     .gaps,
     .warning,
-    summary: "A contract names an error that may reach a root unanswered.",
+    summary: "A contract names an error that may reach a root unhandled.",
     meaning: """
-      A contract says what this part of the chain may raise, and each of it is to be answered here or above. The \
-      finding shows an error of that type that nobody answers. With explicit: true it is to be answered by a rule that \
-      names the type or a category of it: an otherwise, or a rule that takes whatever comes, is not enough.
+      A contract lists the errors that this part of the chain may raise; each is to be handled here or above. The \
+      finding shows an error of the type that is not handled. With explicit: true, a rule must name the type or a \
+      category of it; an otherwise or a rule that matches everything is not enough.
       """,
-    advice: "Add a rule for it here or above, or take it out of the contract.",
+    advice: "Add a rule for it here or above, or remove it from the contract.",
     fires: """
       version: 1
       responders:
@@ -38,10 +37,10 @@ struct UnansweredContract: Check {
     for (index, responder) in rules.program.responders.enumerated() where responder.isEnabled {
       for name in responder.contract?.reports ?? [] {
         let answer = reasoner.unanswered(startingAt: index, satisfying: Asked.type(name))
-        rules.note(answer, "whether every “\(name.text)” is answered", at: name.range)
+        rules.note(answer, "whether every “\(name.text)” is handled", at: name.range)
         if let witness = answer.witness {
           findings.report(
-            "“\(name.text)” is promised here, and some of it is answered by nobody. Add a rule for it here or above.",
+            "This contract names “\(name.text)”, but some errors of this type are not handled. Add a rule for it here or above.",
             at: name.range,
             witness: witness.json
           )
@@ -49,9 +48,9 @@ struct UnansweredContract: Check {
           let (witness, by, place) = explicit.unnamed(name, at: index, reasoner)
         {
           findings.report(
-            "“\(name.text)” is to be answered by a rule that names it or its category (explicit), and some of it comes to \(by). Add a rule for it here or above.",
+            "“\(name.text)” requires a rule that names it or its category (explicit), but some of its errors are handled by \(by). Add a rule for it here or above.",
             at: name.range,
-            related: [.init("what answers it", at: place)],
+            related: [.init("the clause that handles it", at: place)],
             witness: witness.json
           )
         }
@@ -61,7 +60,7 @@ struct UnansweredContract: Check {
           continue
         }
         findings.report(
-          "The event “\(name.text)” is promised here, and nobody handles it. Add an event rule here or above.",
+          "This contract names the event “\(name.text)”, but no responder handles it. Add an event rule here or above.",
           at: name.range,
           witness: witness.json
         )

@@ -1,18 +1,17 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unanswered-error`: an error reaches a root and nobody answers it, and nobody said that this is meant.
 struct UnansweredError: Check {
   let page = CheckPage(
     "unanswered-error",
     .gaps,
     .note,
-    summary: "Some errors reach a root unanswered, and nobody said what happens then.",
+    summary: "Some errors reach a root unhandled, and the root does not define their outcome.",
     meaning: """
-      The finding shows such an error. It ends as unhandled says, which is cancel and a report where nothing is \
-      written: nobody sees an alert, and whoever waits goes on waiting.
+      The finding shows such an error. It ends as unhandled defines. By default it is cancelled and reported: no alert \
+      appears, and the code that failed may wait without an end.
       """,
-    advice: "Add an otherwise to the root, or say under unhandled that this is meant.",
+    advice: "Add an otherwise to the root, or define the outcome under unhandled.",
     fires: """
       version: 1
       responders:
@@ -39,12 +38,12 @@ struct UnansweredError: Check {
       let answer = reasoner.unanswered(reaching: index)
       rules.note(
         answer,
-        "whether any error reaches “\(responder.id.text)” unanswered",
+        "whether any error reaches “\(responder.id.text)” unhandled",
         at: responder.id.range
       )
       guard let witness = answer.witness else { continue }
       findings.report(
-        "Some errors reach “\(responder.id.text)” and nobody answers them. Add “otherwise”, or say under “unhandled” what is meant.",
+        "Some errors reach “\(responder.id.text)” and are not handled. Add “otherwise”, or define their outcome under “unhandled”.",
         at: responder.id.range,
         witness: witness.json
       )

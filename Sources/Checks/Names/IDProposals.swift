@@ -1,6 +1,7 @@
 internal import RuleEngine
 
-/// Ids for rules that have none: what the rule asks or does in a word or two, another one for each rule of a responder.
+/// Proposed ids for rules without one: a word or two from the rule's condition or actions, unique within a
+/// responder.
 struct IDProposals {
   private var taken: Set<String>
 
@@ -8,7 +9,7 @@ struct IDProposals {
     taken = Set(responder.stations.map { $0.name } + ["otherwise", "always"])
   }
 
-  /// An id for a rule, taken from here on.
+  /// An unused id for a rule, which is then taken.
   mutating func next(for station: RuleProgram.Station) -> String {
     let name = Self.name(of: station)
     var id = name
@@ -20,14 +21,13 @@ struct IDProposals {
     return id
   }
 
-  /// What tells it from others best: what it is for.
   private static func name(of station: RuleProgram.Station) -> String {
     let members = station.when?.members ?? []
     for key in ["event", "category", "matcher", "custom", "case", "type", "code", "status", "operation"] {
       guard let value = members.first(where: { $0.key == key })?.value,
         let word = value.text.isEmpty ? value.elements?.first?.text : value.text
       else { continue }
-      // Of NetworkError.server the last part, of com.shop.login.* the last name.
+      // The last component of NetworkError.server or of com.shop.login.*.
       let last = word.split(whereSeparator: { ".*$()\"".contains($0) }).last.map { String($0) } ?? ""
       let plain = words(of: last)
       if !plain.isEmpty {
@@ -39,7 +39,7 @@ struct IDProposals {
     return verdict.isEmpty ? "rule" : verdict
   }
 
-  /// `noInternet` as `no-internet`.
+  /// Converts `noInternet` to `no-internet`.
   private static func words(of name: String) -> String {
     var result = ""
     var wasLower = false

@@ -1,18 +1,17 @@
 internal import Edits
 internal import RuleEngine
 
-/// `missing-id`: a rule that goes by its ordinal.
 struct MissingID: Check {
   let page = CheckPage(
     "missing-id",
     .names,
     .note,
-    summary: "A rule without an id.",
+    summary: "A rule has no id.",
     meaning: """
-      It goes by its ordinal, as #3, in resolutions, summaries, tests and answers, and gets another one when a rule \
-      moves in before it: what was counted yesterday is another rule today.
+      Resolutions, summaries, tests and answers name it by its position, as #3. The position changes when a rule is \
+      inserted before it, so that counts of yesterday belong to another rule today.
       """,
-    advice: "Give it an id that says what it is for.",
+    advice: "Give it an id that describes its purpose.",
     fires: """
       version: 1
       responders:
@@ -28,9 +27,9 @@ struct MissingID: Check {
 
       """,
     mending: .init(
-      "gives it one that says what it asks for.",
+      "adds an id that describes the rule's condition.",
       change:
-        "Errors end as before, but resolutions call the rule by its id, and random delays, which are drawn by it, are others."
+        "Outcomes stay the same, but resolutions name the rule by its id, and random delays, which depend on the name, change."
     )
   )
 
@@ -41,7 +40,7 @@ struct MissingID: Check {
       let start = station.range.bytes.lowerBound
       let id = proposals[responder.id.text, default: IDProposals(responder)].next(for: station)
       findings.report(
-        "This \(what) has no id, so it is called \(station.name) until another one moves in before it. Add “id”.",
+        "This \(what) has no id, so it is called \(station.name), and that changes when a rule is inserted before it. Add “id”.",
         at: SourceRange(
           file: station.range.file,
           bytes: start..<min(start + 1, station.range.bytes.upperBound)

@@ -1,17 +1,16 @@
 internal import RuleEngine
 
-/// `near-name`: two names that differ in one letter.
 struct NearName: Check {
   let page = CheckPage(
     "near-name",
     .names,
     .note,
-    summary: "Two names that are almost the same.",
+    summary: "Two names are almost the same.",
     meaning: """
-      retryable and retriable, logout and logOut: two names for one thing that came to be beside each other, or a slip \
-      of the pen. Nothing connects them: what is performed as logOut, the app may know as logout.
+      retryable and retriable, logout and logOut: two names for the same thing, or a typo. errctl does not connect \
+      them: an action performed as logOut may be unknown to an app that calls it logout.
       """,
-    advice: "Write one of them everywhere, or names that are further apart.",
+    advice: "Use one of them everywhere, or choose names that differ more.",
     fires: """
       version: 1
       responders:
@@ -59,7 +58,7 @@ struct NearName: Check {
     compare("list", program.lists.map { Named($0.key, at: $0.keyRange) }, &findings)
   }
 
-  /// Reports the second of two names that are near each other, once for each pair.
+  /// Reports the second name of each similar pair, once.
   private func compare(_ what: String, _ names: [Named], _ findings: inout Findings) {
     var firsts: [String: SourceRange] = [:]
     var order: [String] = []
@@ -67,7 +66,7 @@ struct NearName: Check {
       firsts[name.text] = name.range
       order.append(name.text)
     }
-    // Names that are near have a beginning or an end in common.
+    // Similar names share their first or last letters.
     var buckets: [String: [Int]] = [:]
     for (index, name) in order.enumerated() {
       let folded = Array(name.lowercased().unicodeScalars)
@@ -80,9 +79,9 @@ struct NearName: Check {
         for other in buckets[key] ?? [] where Self.areNear(order[other], name) {
           guard let place = firsts[name], let first = firsts[order[other]] else { continue }
           findings.report(
-            "“\(name)” is almost the \(what) “\(order[other])”. Write one of them everywhere, or names that are further apart.",
+            "“\(name)” is almost the same as the \(what) “\(order[other])”. Use one of them everywhere, or choose names that differ more.",
             at: place,
-            related: [.init("the other one", at: first)]
+            related: [.init("the other name", at: first)]
           )
         }
         buckets[key, default: []].append(index)
@@ -90,7 +89,7 @@ struct NearName: Check {
     }
   }
 
-  /// Whether two names differ in one letter that is no digit, in two neighbours, or in capitals.
+  /// Whether two names differ in one letter that is not a digit, in two swapped neighbours, or in case.
   static func areNear(_ left: String, _ right: String) -> Bool {
     var a = Array(left.lowercased().unicodeScalars)[...]
     var b = Array(right.lowercased().unicodeScalars)[...]
@@ -103,7 +102,7 @@ struct NearName: Check {
       b.removeLast()
     }
     let rest = Array(a) + Array(b)
-    // A plural is another word.
+    // A plural is a different word.
     if a.count + b.count == 1, rest[0] == "s",
       left.lowercased().hasSuffix("s") != right.lowercased().hasSuffix("s")
     {

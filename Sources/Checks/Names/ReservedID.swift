@@ -1,16 +1,15 @@
 internal import RuleEngine
 
-/// `reserved-id`: a rule that is called like something every responder may have.
 struct ReservedID: Check {
   let page = CheckPage(
     "reserved-id",
     .names,
     .warning,
-    summary: "A rule is called otherwise or always.",
+    summary: "A rule has the id otherwise or always.",
     meaning: """
-      otherwise and always are keys of a responder, and name its station in reports and on the command line. A rule of \
-      that name is a rule like any other: it is asked in its turn, and with --answer otherwise=OK or in a summary \
-      nobody can tell the two apart.
+      otherwise and always are keys of a responder, and reports and the command line use them as names. A rule with \
+      such an id is an ordinary rule, evaluated in its turn. In a summary, or in --answer otherwise=OK, the two can't be \
+      told apart.
       """,
     advice: "Write otherwise: { do, then } beside rules, or give the rule another id.",
     fires: """
@@ -34,13 +33,13 @@ struct ReservedID: Check {
     where ["otherwise", "always"].contains(station.name) {
       guard station.kind == .rule || station.kind == .eventRule, station.home == nil else { continue }
       findings.report(
-        "This is a rule like any other, and is called like the “\(station.name)” of “\(responder.id.text)”. Write that key beside “rules”, or another id.",
+        "This is an ordinary rule with the name of the “\(station.name)” of “\(responder.id.text)”. Write that key beside “rules”, or choose another id.",
         at: station.title
       )
     }
     for responder in rules.program.responders where responder.id.text == "none" {
       findings.report(
-        "“defaults: { responder: none }” means that nobody is asked, and this responder too. Give it another id.",
+        "“defaults: { responder: none }” means that no responder is chosen, not this one. Give this responder another id.",
         at: responder.id.range
       )
     }

@@ -1,16 +1,15 @@
 internal import RuleEngine
 
-/// `unknown-perform`: something to perform that neither a plugin nor the configuration names.
 struct UnknownPerform: Check {
   let page = CheckPage(
     "unknown-perform",
     .names,
     .note,
-    summary: "Something to perform that nobody is known to do (an error with --require-plugins).",
+    summary: "An action to perform is unknown (an error with --require-plugins).",
     meaning: """
-      What is performed is the app's own: errctl knows of it by the plugins that it was built with, and by the names that \
-      the configuration lists. A name that is neither is one that nobody does, or a slip of the pen. Where no name is \
-      known at all, nothing is said. With --require-plugins only plugins count, and one that is missing is an error.
+      Actions under perform belong to the app. errctl knows them from the plugins it was built with and from the list \
+      in the configuration. Another name is an action that nobody performs, or a typo. If no name is known at all, \
+      nothing is reported. With --require-plugins only plugins count, and a missing one is an error.
       """,
     advice: "Correct the name, add the plugin, or list the name.",
     fires: """
@@ -32,7 +31,13 @@ struct UnknownPerform: Check {
       options: { unknown-perform: { known: [ showLogin, track ] } }
 
       """,
-    options: [CheckPage.Option("known", .texts([]), "what the app performs, beside what plugins do")]
+    options: [
+      CheckPage.Option(
+        "known",
+        .texts([]),
+        "the actions that the app performs, in addition to those of plugins"
+      )
+    ]
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
@@ -46,7 +51,7 @@ struct UnknownPerform: Check {
       else { return }
       let question = Suggestion.question(for: name, among: known.sorted())
       findings.report(
-        "Nobody is known to perform “\(name)”.\(question.isEmpty ? " Add the plugin, or list the name." : question)",
+        "The action “\(name)” is unknown.\(question.isEmpty ? " Add the plugin, or list the name." : question)",
         at: place
       )
     }

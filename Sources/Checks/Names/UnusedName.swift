@@ -1,16 +1,15 @@
 internal import Edits
 internal import RuleEngine
 
-/// `unused-name`: a list, matcher, alert, code or abstract responder that nothing uses.
 struct UnusedName: Check {
   let page = CheckPage(
     "unused-name",
     .names,
     .warning,
-    summary: "A list, matcher, alert, domain of codes or abstract responder that nothing uses.",
+    summary: "A list, matcher, alert, code domain or abstract responder is unused.",
     meaning: """
-      It was left behind, or the rule that should use it asks for something else. What a fragment (a file without \
-      responders) names is for others to use and is not looked at.
+      It is a leftover, or the rule that should use it refers to something else. Names in a fragment (a file without \
+      responders) are for other files and are not checked.
       """,
     advice: "Use it, or delete it.",
     fires: """
@@ -31,7 +30,7 @@ struct UnusedName: Check {
           rules: [ { id: offline, when: { matcher: offline }, then: cancel } ]
 
       """,
-    mending: .init("takes it out, with the comments directly above it.")
+    mending: .init("removes it, with the comments directly above it.")
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
@@ -61,7 +60,7 @@ struct UnusedName: Check {
       guard place.file === entry else { return }
       let written = WrittenPlace(place)
       findings.report(
-        "Nothing uses the \(what) “\(name)”. Use it, or delete it.",
+        "The \(what) “\(name)” is unused. Use it, or delete it.",
         at: place,
         fix: Removal.patch(of: isElement ? written?.element : written)
       )
@@ -72,7 +71,7 @@ struct UnusedName: Check {
     }
     let domains = askedDomains(program)
     for codes in program.codes where !domains.contains(where: { $0.matches(codes.key) }) {
-      report("domain of codes", codes.key, codes.keyRange)
+      report("code domain", codes.key, codes.keyRange)
     }
     for alert in program.alerts where !alerts.contains(alert.key) {
       report("alert", alert.key, alert.keyRange)
@@ -82,7 +81,7 @@ struct UnusedName: Check {
     }
   }
 
-  /// The domains that anybody asks for, as globs; everything where one is asked for in another way.
+  /// The domains that conditions compare, as globs. Matches everything if one is compared in another way.
   private func askedDomains(_ program: RuleProgram) -> [GlobPattern] {
     var domains: [GlobPattern] = []
     program.eachComparison { comparing in

@@ -1,16 +1,15 @@
 internal import RuleEngine
 
-/// `unused-type`: a type under `types` that nothing speaks of.
 struct UnusedType: Check {
   let page = CheckPage(
     "unused-type",
     .names,
     .note,
-    summary: "A type under types that no rule, category or contract speaks of.",
+    summary: "A type under types is not used by any rule, category or contract.",
     meaning: """
-      What types declares is what checks may take as complete: all the cases of an enum, all that a class is. A type \
-      that nothing asks for proves nothing; its name may be misspelt there, and then cases are not checked where they \
-      should be.
+      A declaration under types lets checks rely on a complete list: all cases of an enum, all superclasses of a class. \
+      A type that no condition matches proves nothing. Its name may be misspelt, in which case the cases of the \
+      real type are not checked.
       """,
     advice: "Correct its name, or delete it.",
     fires: """
@@ -32,8 +31,8 @@ struct UnusedType: Check {
 
       """,
     mending: .init(
-      "writes the name that a slip hid.",
-      change: "Outcomes stay; what the checks take as complete is more."
+      "corrects the misspelt name.",
+      change: "Outcomes stay the same, but checks know more complete types."
     )
   )
 
@@ -64,7 +63,7 @@ struct UnusedType: Check {
       guard !isAsked, !isMeant, !isAncestorAsked else { continue }
       let near = Suggestion.closest(to: name, among: asked.sorted())
       findings.report(
-        "Nothing asks for “\(name)”.\(near.map { " Did you mean “\($0)”?" } ?? " Correct its name, or delete it.")",
+        "No condition matches “\(name)”.\(near.map { " Did you mean “\($0)”?" } ?? " Correct its name, or delete it.")",
         at: type.name.range
       )
     }

@@ -1,19 +1,18 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `both-run`: under `match: all`, two rules that both run and decide differently.
 struct BothRun: Check {
   let page = CheckPage(
     "both-run",
     .overlap,
     .warning,
-    summary: "Where all rules run, two match the same error and decide differently.",
+    summary: "Under match: all, two rules match the same error with different evaluations.",
     meaning: """
-      Under match: all the actions of both run, and only the first evaluation counts. Where the first rule matches all \
-      that the second one does, what the second one decides is never done, though its actions are; where they only meet \
-      and ask for the same fields, it is a note.
+      Under match: all the actions of both rules run, but only the first evaluation counts. If the first rule matches \
+      every error of the second, the second evaluation never counts, although its actions run. If the two only overlap \
+      and compare the same fields, the finding is a note.
       """,
-    advice: "Leave then out of one of them, or narrow it.",
+    advice: "Remove then from one of them, or narrow it.",
     fires: """
       version: 1
       responders:
@@ -49,7 +48,7 @@ struct BothRun: Check {
       guard isWhole || a.askedFor == b.askedFor else { return }
       let errors = isWhole ? "all errors of this rule" : "some errors"
       findings.report(
-        "“\(first.station.name)” and this rule both run for \(errors); that one decides \(one), so this one's \(other) does not count. Leave “then” out of one of them, or narrow it.",
+        "“\(first.station.name)” and this rule both run for \(errors). The other rule decides \(one), so \(other) here does not count. Remove “then” from one of them, or narrow it.",
         at: second.station.title,
         level: isWhole ? nil : .note,
         related: [.init("the rule that decides", at: first.station.title)],
@@ -60,7 +59,7 @@ struct BothRun: Check {
 }
 
 extension Verdict {
-  /// The evaluation's word; nil for a verdict that is none.
+  /// The name of the evaluation, or nil for another verdict.
   fileprivate var word: String? {
     switch self {
     case .evaluation(let evaluation): "\(evaluation)"

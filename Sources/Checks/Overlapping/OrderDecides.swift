@@ -1,20 +1,19 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `order-decides`: two rules that both match some error and disagree; the order alone decides.
 struct OrderDecides: Check {
   let page = CheckPage(
     "order-decides",
     .overlap,
     .note,
-    summary: "Two rules match the same error, disagree, and only their order decides.",
+    summary: "Two rules match the same error with different verdicts, and only their order decides.",
     meaning: """
-      Both ask for the same fields, neither is a special case of the other, and there is an error, shown by the finding, \
-      that both match: whichever stands first answers it. A special case before its general rule is how rules are meant \
-      to be written, and is not reported; rules that ask for different fields (a type here, a status there) meet \
-      wherever an error has both, and are reported where the option says so.
+      Both rules compare the same fields, and neither is a special case of the other. The finding shows an error that \
+      both match; the first rule wins. A special case before its general rule is good style and not reported. Rules \
+      that compare different fields (a type here, a status there) overlap wherever an error has both; they are reported \
+      only if the option is set.
       """,
-    advice: "Narrow one of them, or say in its description why it comes first and suppress this.",
+    advice: "Narrow one of them, or explain the order in a description and suppress the finding.",
     fires: """
       version: 1
       responders:
@@ -37,7 +36,7 @@ struct OrderDecides: Check {
       CheckPage.Option(
         "independent",
         .flag(false),
-        "whether rules that ask for different fields are reported too"
+        "whether to report rules that compare different fields too"
       )
     ]
   )
@@ -53,16 +52,16 @@ struct OrderDecides: Check {
         !isSpecial(first, second, reasoner), meetExactly(first, second, reasoner)
       else { return }
       findings.report(
-        "“\(first.station.name)” and this rule both match some error, and their order alone decides. Narrow one of them.",
+        "“\(first.station.name)” and this rule both match some errors, and only their order decides. Narrow one of them.",
         at: second.station.title,
-        related: [.init("the rule that is asked first", at: first.station.title)],
+        related: [.init("the rule that is evaluated first", at: first.station.title)],
         witness: witness.json
       )
     }
   }
 
-  /// Whether some error satisfies both though its type is one: that another type has both as ancestors is possible of
-  /// any two names, and says nothing about the rules.
+  /// Whether an error of exactly one type satisfies both. That an error's type may have two other types as
+  /// ancestors is true of any two names and shows nothing.
   private func meetExactly(_ first: PlacedStation, _ second: PlacedStation, _ reasoner: Reasoner) -> Bool {
     let both = Condition.all([
       first.station.condition.withExactTypes, second.station.condition.withExactTypes,
@@ -70,7 +69,7 @@ struct OrderDecides: Check {
     return reasoner.satisfiable(both).witness != nil
   }
 
-  /// Whether one of the two asks for no more than the other; where that is not decided, it may.
+  /// Whether one condition implies the other. Undecided counts as true.
   private func isSpecial(_ first: PlacedStation, _ second: PlacedStation, _ reasoner: Reasoner) -> Bool {
     let (a, b) = (first.station.condition, second.station.condition)
     return reasoner.counterexample(toSubset: a, of: b).witness == nil
@@ -79,7 +78,7 @@ struct OrderDecides: Check {
 }
 
 extension Verdict {
-  /// Whether nothing after it is asked as a rule; a retry too, as long as there are tries.
+  /// Whether no later rule is evaluated after it. True for a retry too, while its budget lasts.
   fileprivate var endsClimb: Bool {
     if case .retry = self { true } else { ends }
   }

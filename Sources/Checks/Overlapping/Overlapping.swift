@@ -1,10 +1,10 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// Goes through the pairs of rules that may overlap.
+/// Enumerates the pairs of rules that may overlap.
 enum Overlapping {
-  /// How many pairs of a responder are looked at: a long list of rules about one field overlaps nowhere, and is left out
-  /// before.
+  /// The largest number of pairs per responder. Long lists of rules about one field don't overlap and are
+  /// skipped before.
   private static let most = 2_000
 
   static func each(
@@ -25,7 +25,7 @@ enum Overlapping {
         guard isWanted(one, other) else { continue }
         let overlap = reasoner.overlap(first, second)
         guard overlap.answer.witness != nil, !overlap.saysTheSame else { continue }
-        // Of a rule that never answers that is said, and no more.
+        // A rule that never takes effect has its own finding.
         if policy == .first, overlap.isShadowed || reasoner.answers(second).isNever {
           continue
         }
@@ -34,7 +34,8 @@ enum Overlapping {
     }
   }
 
-  /// Whether a pair is looked at here: one of the two is written here, or both stand in abstract responders.
+  /// Whether a pair is checked at this responder: one of the two is written here, or both in abstract
+  /// responders.
   private static func isLookedAt(_ one: PlacedStation, _ other: PlacedStation, _ program: RuleProgram) -> Bool
   {
     if one.station.home == nil || other.station.home == nil { return true }
@@ -44,7 +45,7 @@ enum Overlapping {
 }
 
 extension Condition {
-  /// The same, but that a type's name stands for the dynamic type alone.
+  /// The condition with type names that match the dynamic type only.
   var withExactTypes: Condition {
     switch self {
     case .compare(let subject, .typeName(let name, _), let source):
@@ -55,7 +56,8 @@ extension Condition {
     }
   }
 
-  /// What a condition asks for, of the error's own and of its causes alike, categories as such.
+  /// The subjects that a condition compares, in the error itself and in its causes. Categories are not
+  /// expanded.
   var askedFor: Set<Subject> {
     reduce(into: []) { subjects, part in
       switch part {

@@ -1,15 +1,14 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// Why no error is all that a condition asks for: parts of it that contradict one another, or one that no error satisfies.
+/// The reason why no error meets a condition: parts that contradict one another, or a single impossible part.
 struct Contradiction {
-  /// The parts as they are written, and where.
   private var parts: [(text: String, range: SourceRange)] = []
-  /// What values the only part could ask for; empty where that is not to be said.
+  /// The values that the only part could have, or an empty string.
   private var hint = ""
 
-  /// What contradicts what in a condition that is written as `when`; nil where some error satisfies it, or where that is
-  /// not known.
+  /// The contradictory parts of a condition that is written as `when`. Nil if some error meets it, or if that
+  /// is unknown.
   init?(in condition: Condition, writtenAs when: Node?, _ rules: CheckedRules) {
     guard let reasoner = rules.reasoner else { return nil }
     let conditions = condition.conjuncts
@@ -24,24 +23,25 @@ struct Contradiction {
     }
   }
 
-  /// The sentence's end: “no error satisfies …”, and what to do.
+  /// The end of a sentence: “no error meets …”, and what to do.
   var text: String {
     let names = parts.map { "“\($0.text)”" }
     switch names.count {
-    case 1: return "no error satisfies \(names[0])\(hint). Correct it."
-    case 2: return "no error satisfies both \(names[0]) and \(names[1]). Take one of them out."
+    case 1: return "no error meets \(names[0])\(hint). Correct it."
+    case 2: return "no error meets both \(names[0]) and \(names[1]). Remove one of them."
     default:
       let shown = names.prefix(4).joined(separator: ", ")
       let rest = names.count > 4 ? " and \(names.count - 4) more" : ""
-      return "no error satisfies all of \(shown)\(rest). Take one of them out."
+      return "no error meets all of \(shown)\(rest). Remove one of them."
     }
   }
 
   var related: [Diagnostic.Related] {
-    parts.prefix(4).map { .init("“\($0.text)” is asked for here", at: $0.range) }
+    parts.prefix(4).map { .init("“\($0.text)” is required here", at: $0.range) }
   }
 
-  /// A part as it is written: a comparison by all the keys that lead to it, anything else by the first of them.
+  /// A part as written: a comparison with all the keys that lead to it, any other part by its first
+  /// comparison.
   private static func written(_ part: Condition, in when: Node?, _ matchers: [Node.Member]) -> (
     text: String, range: SourceRange
   )? {
@@ -57,7 +57,7 @@ struct Contradiction {
       if let matcher = matchers.first(where: { $0.value.range.contains(source.range) }) {
         return ("matcher: \(matcher.key)", source.range)
       }
-      // A list's.
+      // A value of a list.
       let asked = Self.shown(source.expected)
       return (subject.map { "\($0.name): \(asked)" } ?? asked, source.range)
     }
@@ -67,7 +67,7 @@ struct Contradiction {
     return (text, last.keyRange)
   }
 
-  /// The first comparison of a condition: what it asks, where that is a value, and where it stands.
+  /// The first comparison of a condition, with its value and place.
   private static func comparison(of condition: Condition) -> (subject: Subject?, source: Condition.Source)? {
     if let source = condition.source {
       if case .compare(let subject, _, _) = condition { return (subject, source) }
@@ -76,13 +76,13 @@ struct Contradiction {
     return condition.parts.lazy.compactMap { comparison(of: $0) }.first
   }
 
-  /// A value as it is written, a mapping in braces.
+  /// A value as written, with braces around a mapping.
   private static func shown(_ value: Node) -> String {
     let text = shown(value.range.text)
     return value.members != nil && !text.hasPrefix("{") ? "{ \(text) }" : text
   }
 
-  /// What is written, on one line that is not too long.
+  /// The text on one line of limited length.
   private static func shown(_ text: String) -> String {
     let line = text.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ")
     return line.count > 60 ? "\(line.prefix(59))…" : line

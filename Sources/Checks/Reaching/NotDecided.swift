@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `not-decided`: what could not be proven within the budget.
 struct NotDecided: Check {
   let page = CheckPage(
     "not-decided",
@@ -9,10 +8,10 @@ struct NotDecided: Check {
     .note,
     summary: "A question about the rules could not be decided within its budget.",
     meaning: """
-      Whether a rule is ever reached is decided by reasoning whose work is bounded. Where that does not suffice (long \
-      alternations of patterns, many conditions that depend on one another), nothing is claimed, and this says so.
+      errctl proves with bounded effort whether a rule is ever reached. If that is not enough (long alternations in \
+      patterns, many interdependent conditions), errctl claims nothing and reports the open question.
       """,
-    advice: "Nothing need be done. A simpler pattern, or fewer conditions in one rule, may help.",
+    advice: "No action is needed. A simpler pattern, or fewer conditions in a rule, may help.",
     fires: """
       version: 1
       responders:
@@ -35,7 +34,7 @@ struct NotDecided: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     for (question, place) in rules.openQuestions.all {
-      findings.report("It is not decided \(question): that would take more work than is allowed.", at: place)
+      findings.report("errctl could not decide \(question): that exceeds the work limit.", at: place)
     }
   }
 }

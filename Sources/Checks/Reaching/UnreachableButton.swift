@@ -1,18 +1,17 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unreachable-button`: a button that can never be the answer.
 struct UnreachableButton: Check {
   let page = CheckPage(
     "unreachable-button",
     .reachability,
     .warning,
-    summary: "A button that can never be the answer, or whose answer never counts.",
+    summary: "A button can never be chosen, or its choice never counts.",
     meaning: """
-      Where an alert shows the error's options (recovery), one that tries again is shown only for errors that have an \
-      option that recovers: what a transform makes has none. Where all rules run (match: all) the first evaluation \
-      counts, so that an alert after a rule that decides for the same errors is answered for nothing. An alert that is \
-      never shown belongs to a rule that never answers, and that is said of the rule.
+      An alert that offers the error's options (recovery) shows a retry button only for errors with an option that \
+      recovers; an error made by a transform has none. Under match: all the first evaluation counts, so an alert after \
+      a rule that decides for the same errors has no effect. An alert that is never shown belongs to a rule that never \
+      takes effect; the rule has its own finding.
       """,
     advice: "Write the buttons, keep the options in the transform, or move the alert's rule up.",
     fires: """
@@ -40,7 +39,7 @@ struct UnreachableButton: Check {
       let answering = group.filter { $0.station.isEnabled && $0.responder.isEnabled }
       guard let first = answering.first else { continue }
       let faults = faults(of: first, rules, reasoner)
-      // At another heir the same alert may do all that it says.
+      // The alert may work at another responder that extends this one.
       guard !faults.isEmpty,
         answering.dropFirst().allSatisfy({ !self.faults(of: $0, rules, reasoner).isEmpty })
       else { continue }
@@ -58,7 +57,7 @@ struct UnreachableButton: Check {
     guard let (alert, place) = decidingAlert(placed.station) else { return [] }
     if let decider = decider(before: placed, reasoner) {
       let message =
-        "No answer to this alert counts: “\(decider.name)” decides before, for all errors that get here. Leave “then” out there, or move this up."
+        "No choice in this alert counts: “\(decider.name)” decides before it, for all errors that get here. Remove “then” there, or move this up."
       return [
         Fault(message: message, place: place, related: [.init("the rule that decides", at: decider.title)])
       ]
@@ -69,18 +68,21 @@ struct UnreachableButton: Check {
       let isRetry = shown.verdict.map { if case .retryByPerson = $0 { true } else { false } } ?? false
       if isRetry, let maker = makerOfErrorsWithoutOptions(before: placed) {
         let message =
-          "“\(maker.name)” makes errors without an option that recovers, so this alert can only cancel. Name “options” there, or write “buttons” here."
-        let related = Diagnostic.Related("where the error is made", at: maker.then?.keyRange ?? maker.title)
+          "“\(maker.name)” makes errors without an option that recovers, so this alert can only cancel. Add “options” there, or write “buttons” here."
+        let related = Diagnostic.Related(
+          "the verdict that makes the error",
+          at: maker.then?.keyRange ?? maker.title
+        )
         return faults + [Fault(message: message, place: place, related: [related])]
       }
       let answer = reasoner.reachability(ofButton: button, atStation: placed.index).answer
       let name = isRetry ? "an option that recovers" : "“\(shown.title)”"
-      rules.note(answer, "whether \(name) of \(placed.name) is ever the answer", at: place)
+      rules.note(answer, "whether \(name) of \(placed.name) is ever chosen", at: place)
       guard answer.isNever else { continue }
       let message =
         isRetry
-        ? "No error that gets here has an option that recovers, so this alert can only cancel. Name “options” where the error is made, or write “buttons”."
-        : "“\(shown.title)” can never be the answer. Delete it."
+        ? "No error that gets here has an option that recovers, so this alert can only cancel. Add “options” where the error is made, or write “buttons”."
+        : "“\(shown.title)” can never be chosen. Delete it."
       faults.append(Fault(message: message, place: place))
     }
     return faults
@@ -94,8 +96,8 @@ struct UnreachableButton: Check {
     return nil
   }
 
-  /// The rule before that makes of every error a new one without an option that recovers; nil where an error with one
-  /// may get there.
+  /// An earlier rule that replaces every error by one without an option that recovers. Nil if an error with
+  /// one may get here.
   private func makerOfErrorsWithoutOptions(before placed: PlacedStation) -> RuleProgram.Station? {
     guard placed.responder.policy.match == .first else { return nil }
     var maker: RuleProgram.Station?
@@ -120,7 +122,7 @@ struct UnreachableButton: Check {
     return maker
   }
 
-  /// The rule that decides before, where all rules run: one that matches whatever the alert's rule does.
+  /// An earlier rule that decides under `match: all`: one that matches everything the alert's rule does.
   private func decider(before placed: PlacedStation, _ reasoner: Reasoner) -> RuleProgram.Station? {
     guard placed.responder.policy.match == .all, placed.station.kind == .rule else { return nil }
     for rule in placed.responder.askedRules {

@@ -1,18 +1,17 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unreachable-category`: a category that no error ever gets by its own `when`.
 struct UnreachableCategory: Check {
   let page = CheckPage(
     "unreachable-category",
     .reachability,
     .warning,
-    summary: "A category that no error ever gets.",
+    summary: "No error ever gets this category.",
     meaning: """
-      Categories are asked in their order, and the first that matches is the error's. Those before this one take all \
-      that it asks for. An error may still name the category itself.
+      Categories are evaluated in order, and an error gets the first one that matches. The categories before this one \
+      match everything that this one does. An error may still name the category itself.
       """,
-    advice: "Move it up, or narrow those before it.",
+    advice: "Move it up, or narrow the categories before it.",
     fires: """
       version: 1
       categories:
@@ -52,10 +51,10 @@ struct UnreachableCategory: Check {
         let found = written?.condition.flatMap { Contradiction(in: $0, writtenAs: written?.when, rules) }
         related = found?.related ?? []
         message =
-          "No error gets this category: \(found?.text ?? "none is all that it asks for. Take one of its conditions out.")"
+          "No error gets this category: \(found?.text ?? "its conditions contradict each other. Remove one of them.")"
       case .blocked(let blockers):
         message =
-          "No error gets this category: \(rules.list(blockers)) \(blockers.count == 1 ? "takes" : "take together") all that it asks for. Move it up."
+          "No error gets this category: \(rules.list(blockers)) \(blockers.count == 1 ? "matches" : "together match") every error that it does. Move it up."
       }
       findings.report(
         message,

@@ -1,15 +1,14 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unreachable-otherwise`: an `otherwise` that can never answer.
 struct UnreachableOtherwise: Check {
   let page = CheckPage(
     "unreachable-otherwise",
     .reachability,
     .warning,
-    summary: "An otherwise that can never answer.",
-    meaning: "The rules before it take every error, so nothing is left for it.",
-    advice: "Delete it, or narrow the rule that takes everything.",
+    summary: "An otherwise never takes effect.",
+    meaning: "The rules before it match every error, so none is left for it.",
+    advice: "Delete it, or narrow the rule that matches everything.",
     fires: """
       version: 1
       responders:

@@ -1,18 +1,17 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unreachable-responder`: a responder of which nothing ever answers.
 struct UnreachableResponder: Check {
   let page = CheckPage(
     "unreachable-responder",
     .reachability,
     .warning,
-    summary: "A responder of which no rule ever answers.",
+    summary: "No rule of a responder ever takes effect.",
     meaning: """
-      No error arrives that one of its rules asks for: those below answer all of them, or nobody raises them there. Its \
-      rules are not reported one by one.
+      No error that its rules match ever reaches it: responders below handle them all, or such errors don't start \
+      there. Its rules are not reported one by one.
       """,
-    advice: "Correct who escalates to it and what is raised there, or delete it.",
+    advice: "Correct which responders escalate to it and which errors start there, or delete it.",
     fires: """
       version: 1
       defaults: { responder: web }
@@ -43,20 +42,20 @@ struct UnreachableResponder: Check {
     for index in Self.unreached(rules).sorted() {
       let responder = rules.program.responders[index]
       findings.report(
-        "No rule of “\(responder.id.text)” ever answers: nothing that they ask for arrives there. Correct who escalates to it, or delete it.",
+        "No rule of “\(responder.id.text)” ever takes effect: no error that they match reaches it. Correct which responders escalate to it, or delete it.",
         at: responder.id.range
       )
     }
   }
 
-  /// The responders that have rules of which none ever answers.
+  /// The responders with rules of which none ever takes effect.
   static func unreached(_ rules: CheckedRules) -> Set<Int> {
     if let known = rules.openQuestions.unreached { return known }
     guard let reasoner = rules.reasoner else { return [] }
     var unreached: Set<Int> = []
     for (index, responder) in rules.program.responders.enumerated() where responder.isEnabled {
       let asked = responder.askedRules.count + (responder.otherwise == nil ? 0 : 1)
-      // What one rule alone never answers is said of the rule.
+      // A single rule that never takes effect has its own finding.
       guard asked > 1 || (asked == 1 && responder.events.isEmpty && responder.parent == nil) else { continue }
       let reachability = reasoner.reachability(ofResponder: index)
       if reachability.answer.isNever, !contradictsItself(index, rules, reasoner) { unreached.insert(index) }
@@ -65,7 +64,7 @@ struct UnreachableResponder: Check {
     return unreached
   }
 
-  /// Whether a rule of a responder asks for what no error is: then it is not what arrives there that is wrong.
+  /// Whether a rule of a responder contradicts itself. Then the errors that arrive are not the problem.
   private static func contradictsItself(_ responder: Int, _ rules: CheckedRules, _ reasoner: Reasoner) -> Bool
   {
     rules.placedStations.contains { placed in

@@ -1,21 +1,20 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unreachable-rule`: a rule or event rule that can never answer.
 struct UnreachableRule: Check {
   let page = CheckPage(
     "unreachable-rule",
     .reachability,
     .warning,
-    summary: "A rule that can never answer.",
+    summary: "A rule never takes effect.",
     meaning: """
-      What it asks for is taken by rules before it, here or below, by ignore: cancellation, or is a contradiction: no \
-      error at all reaches it. That is proven, of all errors that could ever be recorded; the finding names the smallest \
-      set that blocks it, and whether they say the same or something else, or the conditions that contradict each other. \
-      A retry of one try alone (maxAttempts: 1) never answers either. Inherited rules are looked at where they are \
-      written, those of an abstract responder at all its heirs: one of them that it reaches is enough.
+      Earlier rules, here or below, or ignore: cancellation match every error that it matches, or its conditions \
+      contradict each other. This is proven for all errors that could ever be recorded. The finding names the smallest \
+      set of rules that blocks it and compares their verdicts, or names the contradiction. A retry with a single try \
+      (maxAttempts: 1) never takes effect either. Inherited rules are checked where they are written; rules of an \
+      abstract responder at all responders that extend it, of which one that it reaches is enough.
       """,
-    advice: "Move it before what blocks it, narrow that, or delete it.",
+    advice: "Move it before the rules that block it, narrow those, or delete it.",
     fires: """
       version: 1
       responders:
@@ -49,12 +48,12 @@ struct UnreachableRule: Check {
       case .eventRule: what = "This event rule"
       case .otherwise, .always: continue
       }
-      // Of so many why is not said.
+      // With very many rules, reasons are left out.
       if findings.isFull {
         if group.contains(where: { $0.station.isEnabled && $0.responder.isEnabled }),
           text.isNever(group, unreached, reasoner)
         {
-          findings.report("\(what) never answers.", at: group[0].station.title)
+          findings.report("\(what) never takes effect.", at: group[0].station.title)
         }
         continue
       }

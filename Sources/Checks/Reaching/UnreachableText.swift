@@ -1,42 +1,42 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// Says why something never answers.
+/// Explains why a rule or the like never takes effect.
 struct UnreachableText {
   let rules: CheckedRules
 
-  /// The sentence about a rule or the like that is called `what` (“This rule”), or nil where there is nothing to say.
+  /// The message about a rule that is called `what` (“This rule”), or nil if it has none.
   func message(_ reachability: Reachability, what: String, responder: String, isLast: Bool = false) -> String?
   {
     guard reachability.answer.isNever, let reason = reachability.reason else { return nil }
     switch reason {
     case .disabled: return nil
     case .contradiction:
-      return "\(what) never answers: no error is all that it asks for. Take one of its conditions out."
+      return "\(what) never takes effect: its conditions contradict each other. Remove one of them."
     case .neverArrives:
       return
-        "\(what) never answers: nothing that it asks for arrives at “\(responder)”. Correct what it asks for, or move it."
+        "\(what) never takes effect: no error that it matches reaches “\(responder)”. Correct its conditions, or move it."
     case .blocked(let blockers):
       let list = rules.list(blockers)
       let alone = blockers.count == 1
       if blockers.allSatisfy({ $0.saysTheSame }) {
         return
-          "\(what) never answers: \(list) \(alone ? "takes" : "take together") all that \(isLast ? "is left" : "it asks for"), and \(alone ? "says" : "say") the same. Delete it."
+          "\(what) never takes effect: \(list) \(alone ? "matches" : "together match") every error that \(isLast ? "is left" : "it matches"), with the same verdict. Delete it."
       }
       if blockers.contains(where: { $0.kind == .ignored }) {
         return
-          "\(what) never answers: \(list) \(alone ? "takes" : "take together") all that it asks for, before any rule. Delete it, or write “defaults: { ignore: none }”."
+          "\(what) never takes effect: \(list) \(alone ? "matches" : "together match") every error that it matches, before any rule. Delete it, or write “defaults: { ignore: none }”."
       }
-      // What stands last can't be moved.
+      // The last one can't be moved.
       return
-        "\(what) never answers: \(list) \(alone ? "takes" : "take together") all that \(isLast ? "is left" : "it asks for"), and \(alone ? "says" : "say") something else. \(isLast ? "Narrow \(alone ? "that" : "those"), or delete this." : "Move it before, or delete it.")"
+        "\(what) never takes effect: \(list) \(alone ? "matches" : "together match") every error that \(isLast ? "is left" : "it matches"), with another verdict. \(isLast ? "Narrow \(alone ? "that" : "those"), or delete this." : "Move it before, or delete it.")"
     }
   }
 }
 
 extension UnreachableText {
-  /// What is said of a station that answers at one responder or at several heirs, and what blocks it at the first: nil
-  /// where it answers at one of them.
+  /// The finding for a clause at one responder, or at several that inherit it, with the blockers at the
+  /// first. Nil if it takes effect at one of them.
   func finding(
     of group: [PlacedStation],
     what: (PlacedStation) -> String,
@@ -59,7 +59,7 @@ extension UnreachableText {
       guard let message else { return nil }
       guard first == nil else { continue }
       if case .contradiction? = reachability.reason, let why = contradiction(of: placed) {
-        first = ("\(what(placed)) never answers: \(why.text)", why.related)
+        first = ("\(what(placed)) never takes effect: \(why.text)", why.related)
       } else {
         first = (message, rules.related(reachability.blockers))
       }
@@ -67,12 +67,12 @@ extension UnreachableText {
     return first
   }
 
-  /// What contradicts what in a station that no error ever satisfies, where that is known.
+  /// The contradiction in a clause that no error meets, if known.
   private func contradiction(of placed: PlacedStation) -> (
     text: String, related: [Diagnostic.Related]
   )? {
     let station = placed.station
-    // What events can be is asked in another way.
+    // The possible events are constrained in another way.
     guard station.kind != .eventRule else { return nil }
     if let found = Contradiction(in: station.condition, writtenAs: station.when, rules) {
       return (found.text, found.related)
@@ -83,12 +83,12 @@ extension UnreachableText {
     let rule = RetryRule(responder: placed.responder, station: station, policy: policy, then: then)
     let budget = rule.stated("maxAttempts", rules.program)
     return (
-      "with “maxAttempts: \(policy.maxAttempts)”, the first try included, nothing is tried again. Write 2 or more, or another verdict.",
+      "with “maxAttempts: \(policy.maxAttempts)”, which includes the first try, nothing is retried. Write 2 or more, or another verdict.",
       budget.map { [.init("the budget", at: $0.range)] } ?? []
     )
   }
 
-  /// Whether a station answers at none of the responders it stands in.
+  /// Whether a clause takes effect at none of its responders.
   func isNever(_ group: [PlacedStation], _ unreached: Set<Int>, _ reasoner: Reasoner) -> Bool {
     group.allSatisfy { placed in
       guard placed.station.isEnabled, placed.responder.isEnabled, !unreached.contains(placed.responderIndex)
@@ -96,7 +96,7 @@ extension UnreachableText {
         return true
       }
       let answer = reasoner.answers(placed.index)
-      rules.note(answer, "whether \(placed.name) ever answers", at: placed.station.title)
+      rules.note(answer, "whether \(placed.name) ever takes effect", at: placed.station.title)
       return answer.isNever
     }
   }

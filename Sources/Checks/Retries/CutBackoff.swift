@@ -1,17 +1,16 @@
 internal import RuleEngine
 
-/// `cut-backoff`: a first delay that is longer than the longest one.
 struct CutBackoff: Check {
   let page = CheckPage(
     "cut-backoff",
     .retries,
     .warning,
-    summary: "A first delay that is longer than the longest one.",
+    summary: "The initial delay of a retry exceeds the maximum delay.",
     meaning: """
-      No delay is longer than max, 30 s where nobody says it. Where initial is longer, no delay is ever what stands \
-      there, and none grows: every one is as long as max.
+      No delay is longer than max, which is 30 s by default. If initial is longer, every delay is as long as max, and \
+      none ever grows.
       """,
-    advice: "Raise max, or lower initial to what is meant.",
+    advice: "Raise max, or lower initial.",
     fires: """
       version: 1
       responders:
@@ -41,12 +40,12 @@ struct CutBackoff: Check {
       let (initial, longest) = (
         rule.statedBackoff("initial", rules.program), rule.statedBackoff("max", rules.program)
       )
-      let unsaid = longest == nil ? " (where “max” is not said)" : ""
+      let unsaid = longest == nil ? " (the default of “max”)" : ""
       findings.report(
-        "The first delay is to be \(backoff.initial.shownText), and no delay is longer than \(backoff.max.shownText)\(unsaid): "
-          + "every one is \(backoff.max.shownText). Raise “max”, or lower “initial”.",
+        "The initial delay is \(backoff.initial.shownText), but no delay is longer than \(backoff.max.shownText)\(unsaid): "
+          + "every delay is \(backoff.max.shownText). Raise “max”, or lower “initial”.",
         at: (initial ?? longest)?.range ?? rule.then.value.range,
-        related: initial == nil ? [] : longest.map { [.init("the longest delay", at: $0.range)] } ?? []
+        related: initial == nil ? [] : longest.map { [.init("the maximum delay", at: $0.range)] } ?? []
       )
     }
   }

@@ -1,18 +1,16 @@
 internal import RuleEngine
 
-/// `hot-retry`: many tries without any delay.
 struct HotRetry: Check {
   let page = CheckPage(
     "hot-retry",
     .retries,
     .warning,
-    summary: "Many tries without any delay.",
+    summary: "A rule makes many tries without a delay.",
     meaning: """
-      A try or two at once may help where a connection was lost. Many of them, one right after the other, are a loop that \
-      asks a service again that has just said that it can't, by everyone at the same time; only what the other side asks \
-      for (retryAfter) slows it down.
+      One or two immediate tries may help after a lost connection. Many of them in a row are a loop of all clients at \
+      once against a service that has just failed. Only a delay that the service requests (retryAfter) slows it down.
       """,
-    advice: "Give backoff an initial delay, a max that is not 0s, or a smaller budget.",
+    advice: "Set an initial delay under backoff, a max other than 0s, or a smaller budget.",
     fires: """
       version: 1
       responders:
@@ -37,7 +35,7 @@ struct HotRetry: Check {
       CheckPage.Option(
         "tries",
         .number(10),
-        "the tries without delay from which on it is said, the first included"
+        "the number of tries without a delay, including the first, from which on a rule is reported"
       )
     ]
   )
@@ -47,8 +45,8 @@ struct HotRetry: Check {
       guard rule.longestDelays.allSatisfy({ $0.microseconds == 0 }) else { continue }
       let key = rule.policy.backoff.max.microseconds == 0 ? "max" : "initial"
       findings.report(
-        "“\(rule.name)” tries up to \(rule.policy.maxAttempts) times without any delay. "
-          + "Write a length such as 200ms under “\(key)”, or a smaller budget.",
+        "“\(rule.name)” makes up to \(rule.policy.maxAttempts) tries without a delay. "
+          + "Write a duration such as 200ms under “\(key)”, or a smaller budget.",
         at: rule.statedBackoff(key, rules.program)?.range ?? rule.then.value.range
       )
     }

@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `long-retry`: the worst case of a path in tries and time.
 struct LongRetry: Check {
   let page = CheckPage(
     "long-retry",
@@ -9,17 +8,17 @@ struct LongRetry: Check {
     .warning,
     summary: "A path on which an error may be tried very often, or for very long.",
     meaning: """
-      What one rule has no try left for, the rules after it and above it may try again. The worst case of a path is \
-      what they come to together on one error, raised again after each delay, with the longest delays and without what \
-      the other side asks for (retryAfter): tries that count themselves (attempt) up to the largest budget, tries that \
-      are counted by a key one budget after the other, also by operation where the error does not say its try. Where a \
-      rule that counts so forgets its tries (within) before they are used up, it never ends. An error that has neither \
-      an attempt nor the key is not counted at all, and not looked at here. An error is taken to be of at most two of the \
-      types that these rules name, its own and one that it is based on.
+      After the budget of one rule is exhausted, later rules and responders above may grant more retries. The worst case \
+      of a path is their total for one error that is raised again after each delay, with maximum delays and without \
+      delays requested by a service (retryAfter). If the error has an attempt, tries count up to the largest budget; \
+      tries counted by a key use up one budget after the other, and so do tries counted by operation if the error has no \
+      attempt. If such a rule forgets its tries (within) before its budget is exhausted, the retries never end. An error \
+      with neither an attempt nor the key is not counted and not checked here. An error is assumed to have at most two of \
+      the types that these rules name: its own and one that it is based on.
       """,
     advice: """
-      Give the last rule exhausted: cancel, lower a budget or its delays; or raise the limit in .errctl.yaml where \
-      nobody waits.
+      Write exhausted: cancel in the last rule, or lower a budget or its delays. If nobody waits for the result, raise \
+      the limit in .errctl.yaml.
       """,
     fires: """
       version: 1
@@ -42,11 +41,15 @@ struct LongRetry: Check {
 
       """,
     options: [
-      CheckPage.Option("tries", .number(20), "the tries from which on it is said, the first included"),
+      CheckPage.Option(
+        "tries",
+        .number(20),
+        "the number of tries, including the first, from which on a path is reported"
+      ),
       CheckPage.Option(
         "time",
         .duration(.seconds(900)),
-        "the delays, all together, from which on it is said"
+        "the total delay from which on a path is reported"
       ),
     ]
   )
@@ -59,7 +62,7 @@ struct LongRetry: Check {
         let rule = place.rule
         let after = places.after(place)
         guard let (worst, group, saysItsTry) = worst(from: place, and: after, places, rules) else { continue }
-        // What an earlier place was told to come to with these is not said again.
+        // A group reported at an earlier place is not reported again.
         let names = group.rules.map { $0.name }
         guard !said.isSuperset(of: names) else { continue }
         said.formUnion(names)
@@ -68,7 +71,7 @@ struct LongRetry: Check {
           message(worst, together, saysItsTry: saysItsTry),
           at: rule.then.value.range,
           related: group.rules.dropFirst().prefix(5).map {
-            .init("tried again by \($0.name), \($0.policy.maxAttempts) times", at: $0.then.value.range)
+            .init("\($0.name) retries it, up to \($0.policy.maxAttempts) tries", at: $0.then.value.range)
           },
           witness: group.witness
         )
@@ -76,8 +79,8 @@ struct LongRetry: Check {
     }
   }
 
-  /// The worst case from a place on, and what it comes from, where that is to be said: of errors that say their try, or of
-  /// those that don't where these are tried longer.
+  /// The worst case from a place on, with its rules, if it is to be reported. Errors with an attempt are
+  /// considered first, then those without if they are tried longer.
   private func worst(
     from place: RetryPlaces.Place,
     and after: [RetryPlaces.Place],
@@ -97,7 +100,7 @@ struct LongRetry: Check {
         if let witness = reasoner.satisfiable(.all([group.condition, silent])).witness {
           return (unsaid, group.shown(by: witness), false)
         }
-        // Some of these ask for the try: the others remain.
+        // Rules that compare the attempt drop out; the others remain.
         if let witness = reasoner.satisfiable(.all([place.rule.station.condition, silent])).witness {
           let others = RetryGroup(from: place, and: after, places, rules, also: silent)
           let unsaid = WorstCase(of: others.rules, saysItsTry: false)
@@ -110,7 +113,7 @@ struct LongRetry: Check {
     return isLong(said) ? (said, group, true) : nil
   }
 
-  /// An error without an `attempt` that has what these rules count by.
+  /// Matches an error without an `attempt` that has the keys these rules count by.
   private static func saysNoTry(_ rules: [RetryRule]) -> Condition {
     let compare = { (subject: Subject, comparison: Comparison) in
       Condition.compare(subject, comparison, Condition.Source(rules[0].then.value.range, expected: ""))
@@ -127,7 +130,7 @@ struct LongRetry: Check {
     )
   }
 
-  /// Which tries rules ask for that ask for the `attempt`.
+  /// The tries at which rules that compare the `attempt` match.
   private func limits(of group: RetryGroup, _ rules: CheckedRules) -> [Int: AttemptLimit] {
     guard let reasoner = rules.reasoner else { return [:] }
     var limits: [Int: AttemptLimit] = [:]
@@ -150,7 +153,7 @@ struct LongRetry: Check {
   }
 
   private func message(_ worst: WorstCase, _ together: String, saysItsTry: Bool) -> String {
-    let error = saysItsTry ? "an error" : "an error that does not say its try (attempt)"
+    let error = saysItsTry ? "an error" : "an error without an attempt"
     let start = "In the worst case \(error) is tried here\(together)"
     switch worst.end {
     case .used:
@@ -159,8 +162,8 @@ struct LongRetry: Check {
         + "Lower a budget or its delays, or end it with { exhausted: cancel }."
     case .never(let rule):
       return
-        "\(start) without end: “\(rule.name)” forgets its tries after \(rule.policy.within.shownText), "
-        + "before they are used up. Lengthen “within”, or shorten the delays."
+        "\(start) without an end: “\(rule.name)” forgets its tries after \(rule.policy.within.shownText), "
+        + "before its budget is exhausted. Lengthen “within”, or shorten the delays."
     case .far:
       return
         "\(start) more than \(worst.tries) times in \(worst.time.shownText). "

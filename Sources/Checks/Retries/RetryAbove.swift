@@ -1,20 +1,19 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `retry-above`: a rule above tries again what a rule below has given up.
 struct RetryAbove: Check {
   let page = CheckPage(
     "retry-above",
     .retries,
     .note,
-    summary: "A responder above tries again what one below has given up.",
+    summary: "A responder above retries an error after the budget below is exhausted.",
     meaning: """
-      A budget is a rule's own. Where the rule below has no try left, the error climbs, and a larger budget above \
-      grants more: the cap that stands below is not the cap. Where one of them counts by another key (per), it counts \
-      from one again, and the budgets add up to more than either says.
+      Every rule has its own budget. When the budget of the rule below is exhausted, the error escalates, and a larger \
+      budget above grants more retries: the limit below is not the real limit. If one of them counts by another key \
+      (per), it starts from one again, and the budgets add up.
       """,
     advice:
-      "Answer the error below once no try is left, by the rule after it or with exhausted, or make the budgets agree.",
+      "Handle the error below when the budget is exhausted, by a later rule or with exhausted, or make the budgets agree.",
     fires: """
       version: 1
       responders:
@@ -56,7 +55,7 @@ struct RetryAbove: Check {
         said.insert(written)
         findings.report(
           "After \(rule.policy.maxAttempts) tries here “\(other.rule.name)” grants some of these errors more, \(more). "
-            + "End it here with { exhausted: cancel }, or make the budgets agree.",
+            + "End them here with { exhausted: cancel }, or make the budgets agree.",
           at: rule.then.value.range,
           related: [
             .init(
@@ -71,22 +70,23 @@ struct RetryAbove: Check {
     }
   }
 
-  /// What a rule above grants after one below has no try left, in words; nil where that is nothing.
+  /// The retries that a rule above grants after the budget below is exhausted, in words. Nil if there are
+  /// none.
   private static func more(after rule: RetryRule, _ above: RetryRule) -> String? {
-    // Both count by the error itself: the larger budget is what holds.
+    // Both count by the error's own attempt, so the larger budget applies.
     if rule.isPerOperation, above.isPerOperation {
       return above.policy.maxAttempts > rule.policy.maxAttempts ? "up to \(above.policy.maxAttempts)" : nil
     }
-    // Each counts for itself: more than any cap that is written is what nobody meant.
+    // Each counts by itself: a total above both limits is unintended.
     let worst = WorstCase(of: [rule, above], saysItsTry: true)
     switch worst.end {
     case .used:
       let cap = max(rule.policy.maxAttempts, above.policy.maxAttempts)
       return worst.tries > cap ? "\(worst.tries) in all" : nil
     case .never:
-      // Where the rule below has no end by itself, nothing gets above.
+      // If the rule below never ends by itself, nothing escalates.
       if case .never = WorstCase(of: [rule], saysItsTry: true).end { return nil }
-      return "without end"
+      return "without an end"
     case .far: return "more than \(worst.tries) in all"
     }
   }

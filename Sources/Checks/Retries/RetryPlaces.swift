@@ -1,26 +1,26 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// Every place of a rule set that tries again by itself, with what finding its like needs: made once for many questions.
+/// All automatic retries of a rule set, indexed once for many lookups.
 struct RetryPlaces {
   struct Place {
     let rule: RetryRule
     let responder: Int
-    /// Its place among the rules that are asked there; after all of them for `otherwise`.
+    /// The position among the responder's rules in evaluation order. `otherwise` comes after all of them.
     let position: Int
     let needs: Needs
   }
 
-  /// By responder, in the order of asking; none where it is disabled.
+  /// By responder, in evaluation order. Disabled ones are left out.
   let byResponder: [[Place]]
   let program: RuleProgram
   private let paths: [[Int]]
   private let indices: [Index]
 
-  /// The places of a responder by the single values they ask for.
+  /// The retries of a responder by the single values that they compare.
   private struct Index {
     var byValue: [Needs.Key: [String: [Int]]] = [:]
-    /// Those that don't ask for a single value of a field.
+    /// The retries that don't compare a field with a single value.
     var without: [Needs.Key: [Int]] = [:]
 
     init(_ places: [Place]) {
@@ -36,7 +36,7 @@ struct RetryPlaces {
       }
     }
 
-    /// The places that may ask for what `needs` does, in their order: as few as one value tells; nil: all.
+    /// The retries that may match the same errors as `needs`, in order. Nil for all of them.
     func candidates(for needs: [Needs.Key: String]) -> [Int]? {
       let choices = needs.compactMap { key, value -> (with: [Int], without: [Int])? in
         byValue[key].map { ($0[value] ?? [], without[key] ?? []) }
@@ -69,7 +69,7 @@ struct RetryPlaces {
     indices = byResponder.map { Index($0) }
   }
 
-  /// The places that are asked after one, on its way up, and may ask for the same error.
+  /// The later retries on the way up that may match the same error.
   func after(_ first: Place) -> [Place] {
     var after: [Place] = []
     let values = first.needs.values
@@ -84,14 +84,15 @@ struct RetryPlaces {
     return after
   }
 
-  /// What is lost before a place in its own responder.
+  /// The errors that end or change before a place in its own responder.
   func lost(before place: Place) -> Condition {
     var way = Passage()
     way.pass(program.responders[place.responder], to: place.position)
     return way.lost
   }
 
-  /// What is lost between a place and another one above it, and before the first in its own responder.
+  /// The errors that end or change between a place and a later one above it, and before the first in its own
+  /// responder.
   func lost(between first: Place, and last: Place) -> Condition {
     var way = Passage()
     for (step, index) in paths[first.responder].enumerated() {
@@ -110,22 +111,21 @@ struct RetryPlaces {
   }
 }
 
-/// A place that tries again, and those that try the same error again once it has no try left: in the order in which they
-/// are asked, shown by an error that all of them ask for and that nothing between them answers.
+/// A retry and the later ones that retry the same error after its budget is exhausted, in evaluation order. A
+/// witness that all of them match proves it.
 struct RetryGroup {
   private(set) var rules: [RetryRule]
-  /// The error; nil where the first stands alone.
+  /// The witness, or nil for a single retry.
   private(set) var witness: String?
-  /// What the error has to be.
   private(set) var condition: Condition
 
-  /// How many places are looked at; more than any path that somebody reads.
+  /// The largest number of retries to examine.
   private static let most = 400
-  /// How many types an error is taken to be of, of those that rules name: its own and one that it is based on. As far as a rule
-  /// file can tell it may be of any number of them.
+  /// The largest number of types assumed for an error, of those that rules name: its own and one that it is
+  /// based on. In theory there is no bound.
   private static let mostTypes = 2
 
-  /// - Parameter also: what the error is to be beside.
+  /// - Parameter also: a further condition for the error.
   init(
     from first: RetryPlaces.Place,
     and candidates: [RetryPlaces.Place],
@@ -137,7 +137,7 @@ struct RetryGroup {
     condition = first.rule.station.condition
     guard let reasoner = checked.reasoner else { return }
     if case .evaluation = first.rule.policy.exhausted { return }
-    // What tries most often first: of those that exclude each other it stays.
+    // Retries with the largest budgets come first, so that they win over others that they exclude.
     let order = candidates.indices.prefix(Self.most).sorted {
       let (one, other) = (candidates[$0].rule.policy.maxAttempts, candidates[$1].rule.policy.maxAttempts)
       return one == other ? $0 < $1 : one > other
@@ -160,7 +160,6 @@ struct RetryGroup {
     rules += chosen.map { candidates[$0].rule }
   }
 
-  /// The same with another error that shows it.
   func shown(by witness: Witness) -> RetryGroup {
     var shown = self
     shown.witness = witness.json

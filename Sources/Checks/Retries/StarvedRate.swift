@@ -1,16 +1,15 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `starved-rate`: a rate that never counts some of its errors, because a rule below answers them.
 struct StarvedRate: Check {
   let page = CheckPage(
     "starved-rate",
     .retries,
     .warning,
-    summary: "A rule below answers errors that a rate is to count.",
+    summary: "A rule below handles errors that a rate is meant to count.",
     meaning: """
-      A rate counts the errors that reach its rule. Where rules below answer all of them, one alone or several \
-      together, those raised there are never counted, and the rate stays low while the trouble is greatest.
+      A rate counts the errors that reach its rule. If rules below, alone or together, handle all of them, the errors \
+      raised there are never counted, and the rate stays low when there is most trouble.
       """,
     advice: "Move the rate below, or let the rules below continue.",
     fires: """
@@ -48,7 +47,7 @@ struct StarvedRate: Check {
         var starved: [(name: String, takers: [(name: String, place: SourceRange)])] = []
         for (below, other) in program.responders.enumerated()
         where below != index && other.isEnabled && program.path(from: below).contains(index) {
-          // What extends the same responder counts there.
+          // Responders that extend the same one are counted there.
           let place = WrittenAt(rule.title)
           guard !other.askedRules.contains(where: { WrittenAt($0.title) == place }) else { continue }
           let way = program.passage(from: below, upTo: index)
@@ -68,10 +67,10 @@ struct StarvedRate: Check {
           takers.append(taker)
         }
         findings.report(
-          "This rate counts nothing that is raised below at \(Self.list(starved.map { $0.name })): \(Self.list(takers.map { $0.name })) "
-            + "\(takers.count == 1 ? "answers" : "answer") all of it. Move the rate there, or let \(takers.count == 1 ? "that rule" : "those rules") continue.",
+          "This rate counts no errors raised below at \(Self.list(starved.map { $0.name })): \(Self.list(takers.map { $0.name })) "
+            + "\(takers.count == 1 ? "handles" : "handle") them all. Move the rate there, or let \(takers.count == 1 ? "that rule" : "those rules") continue.",
           at: when.members?.first { $0.key == "rate" }?.keyRange ?? when.range,
-          related: takers.prefix(4).map { .init("\($0.name), which answers", at: $0.place) }
+          related: takers.prefix(4).map { .init("\($0.name), which handles them", at: $0.place) }
         )
       }
     }

@@ -1,18 +1,16 @@
 internal import RuleEngine
 
-/// `unstated-retry`: a retry whose cap or backoff nobody wrote down.
 struct UnstatedRetry: Check {
   let page = CheckPage(
     "unstated-retry",
     .retries,
     .note,
-    summary: "A retry whose cap or backoff nobody wrote down.",
+    summary: "A retry relies on the default budget or backoff.",
     meaning: """
-      Three tries, 200 ms apart and then twice as long each time, are what the language does where nothing is said. \
-      How often and how soon something is tried is a decision about load and about people who wait; where it is \
-      written, somebody took it.
+      By default there are three tries; the first delay is 200 ms and each further one twice as long. The number and \
+      timing of tries decide about load and waiting times, and should be a conscious choice. Write them down.
       """,
-    advice: "Write retry: { maxAttempts, backoff } in the rule, or once for all under defaults.",
+    advice: "Write retry: { maxAttempts, backoff } in the rule, or once for all rules under defaults.",
     fires: """
       version: 1
       responders:
@@ -35,20 +33,20 @@ struct UnstatedRetry: Check {
     for (responder, station) in program.allStations {
       guard case .retry(let policy)? = station.verdict, let then = station.then else { continue }
       let rule = RetryRule(responder: responder, station: station, policy: policy, then: then)
-      // One try has nothing after it.
+      // A single try has no retry.
       guard policy.maxAttempts > 1 else { continue }
       let isBackoffStated = rule.stated("backoff", program) != nil
       guard rule.stated("maxAttempts", program) == nil else {
         guard !isBackoffStated else { continue }
         findings.report(
-          "Nobody says how soon this is tried again; it is up to \(policy.backoff.initial.shownText) after, and then longer each time. Write { backoff: { initial, max } }, or say it under “defaults”.",
+          "No backoff is given; by default the first delay is up to \(policy.backoff.initial.shownText), and later ones are longer. Write { backoff: { initial, max } } here, or under “defaults”.",
           at: then.value.range
         )
         continue
       }
-      let backoff = isBackoffStated ? "" : ", and how soon,"
+      let backoff = isBackoffStated ? "" : " or backoff"
       findings.report(
-        "Nobody says how often\(backoff) this is tried; it is \(policy.maxAttempts) times. Write { retry: { maxAttempts: \(policy.maxAttempts) } }, or say it under “defaults”.",
+        "No budget\(backoff) is given; the default is \(policy.maxAttempts) tries. Write { retry: { maxAttempts: \(policy.maxAttempts) } } here, or under “defaults”.",
         at: then.value.range
       )
     }

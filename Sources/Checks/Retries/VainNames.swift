@@ -1,8 +1,7 @@
 internal import RuleEngine
 
-/// Names of types and cases that say of an error that another try comes to the same.
+/// Names of types and cases of errors that fail again on every try.
 enum VainNames {
-  /// The name a comparison asks for, where it is such a one.
   static func name(in comparison: Comparison) -> String? {
     guard let name = comparison.typeName ?? comparison.name, !name.contains("*"),
       let last = name.split(separator: ".").last
@@ -10,7 +9,7 @@ enum VainNames {
     return CamelWords.of(last).contains { all.contains($0) } ? name : nil
   }
 
-  /// Of authorisation, of parsing, of validation.
+  /// Authorisation, parsing and validation errors.
   private static let all: Set<String> = [
     "unauthorized", "unauthorised", "unauthenticated", "authorization", "authorisation", "authentication",
     "forbidden",

@@ -1,20 +1,18 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `vain-retry`: a rule tries again what can't succeed.
 struct VainRetry: Check {
   let page = CheckPage(
     "vain-retry",
     .retries,
     .warning,
-    summary: "A retry of what can't succeed.",
+    summary: "A rule retries errors that can't succeed.",
     meaning: """
-      A request that was wrong, was not allowed, or could not be read is so the second time too: statuses from 400 to \
-      499 but 408, 425 and 429, errors of authorisation, of parsing and of validation. Trying again costs time and \
-      load, and locks accounts. A rule that asks for nothing tries all of these again. What rules before answer is not \
-      tried.
+      A request that was malformed, forbidden or unreadable fails again: statuses from 400 to 499 except 408, 425 and \
+      429, and errors of authorisation, parsing and validation. Retrying costs time and load, and locks accounts. A rule \
+      without conditions retries all of them. Errors that earlier rules handle don't count.
       """,
-    advice: "Take those statuses, codes or types out of the rule, or let a rule before it answer them.",
+    advice: "Remove those statuses, codes or types from the rule, or let an earlier rule handle them.",
     fires: """
       version: 1
       responders:
@@ -45,7 +43,7 @@ struct VainRetry: Check {
     var said: Set<WrittenAt> = []
     for responder in program.responders where responder.isEnabled {
       let asked = responder.askedRules
-      // What several heirs have is said once.
+      // A rule that several responders inherit is reported once.
       for rule in program.retryRules(of: responder)
       where rule.policy.maxAttempts > 1 && !said.contains(WrittenAt(rule.then.value.range)) {
         let condition = rule.station.condition
@@ -58,7 +56,7 @@ struct VainRetry: Check {
           guard let witness = reasoner.satisfiable(.all([condition, error, .not(lost)])).witness else {
             return nil
           }
-          // Whoever says its own category, of an error that no rule would sort so, means it.
+          // A category that only the error itself can name is intended.
           return witness.json.contains("\"category\"") ? nil : witness
         }
         if case .always = condition, rule.station.rate == nil {
@@ -67,8 +65,8 @@ struct VainRetry: Check {
           said.insert(WrittenAt(rule.then.value.range))
           findings.report(
             asked.isEmpty || position == 0
-              ? "This tries every error again, those that can't succeed too. Ask for what may: statuses, codes, types."
-              : "This tries again whatever gets here, what can't succeed too. Ask for what may: statuses, codes, types.",
+              ? "This retries every error, even those that can't succeed. Limit it to some statuses, codes or types."
+              : "This retries every error that gets here, even those that can't succeed. Limit it to some statuses, codes or types.",
             at: rule.then.value.range,
             witness: witness.json
           )
@@ -77,23 +75,23 @@ struct VainRetry: Check {
         guard let vain = vain(condition, program, worthwhile, isAdmitted) else { continue }
         said.insert(WrittenAt(rule.then.value.range))
         findings.report(
-          "“\(rule.name)” tries \(vain.what) again, which can't succeed. Take it out, or let a rule before answer it.",
+          "“\(rule.name)” retries \(vain.what), which can't succeed. Remove it, or let an earlier rule handle it.",
           at: rule.then.value.range,
-          related: [.init("where it is asked for", at: vain.source.range)],
+          related: [.init("the condition", at: vain.source.range)],
           witness: vain.witness.json
         )
       }
     }
   }
 
-  /// What rules of a responder take or change before the one at `position`; before its `otherwise` where that is nil.
+  /// The errors that earlier rules of a responder end or change. Before its `otherwise` if `position` is nil.
   private static func lost(_ responder: RuleProgram.Responder, before position: Int?) -> Condition {
     var before = Passage()
     before.pass(responder, to: position ?? responder.askedRules.count)
     return before.lost
   }
 
-  /// What a condition asks for that can't succeed and that gets there, where that is asked for, and an error that shows it.
+  /// A part of a condition that can't succeed and gets there, with a witness.
   private func vain(
     _ condition: Condition,
     _ program: RuleProgram,
@@ -133,7 +131,7 @@ struct VainRetry: Check {
     return nil
   }
 
-  /// The status of these that gets there, those that people know first.
+  /// One of these statuses that gets there, well-known ones first.
   private func admitted(_ statuses: Set<Int64>, at place: SourceRange, _ isAdmitted: (Condition) -> Witness?)
     -> (
       Int64, Witness
@@ -156,14 +154,14 @@ struct VainRetry: Check {
     return (statuses.min() ?? 0, any)
   }
 
-  /// The symbol of a code that can't succeed, where its domain stands beside it.
+  /// The symbol of a code that can't succeed, if its domain is in the same condition.
   private func vainCode(_ comparing: Comparing, beside others: [Comparing]) -> String? {
     guard case .code(let ranges) = comparing.comparison else { return nil }
     let domains = others.compactMap { other -> String? in
       guard !other.isNegated, other.subject == .field(.domain) else { return nil }
       return other.comparison.name
     }
-    // Of several domains it is not known which code goes with which.
+    // With several domains it is unknown which of them the code belongs to.
     guard Set(domains).count == 1, let codes = domains.first.flatMap({ Self.vainCodes[$0] }) else {
       return nil
     }

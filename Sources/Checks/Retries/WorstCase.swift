@@ -1,34 +1,33 @@
 internal import RuleEngine
 
-/// What retries come to in the worst case: every delay at its longest, without what the other side asks for
-/// (`retryAfter`); tries counted by the error itself (`attempt`) where it says them and the rule counts by operation, as
-/// the rules remember them elsewhere.
+/// The total of retries in the worst case: maximum delays, without delays requested by a service
+/// (`retryAfter`). Tries are counted by the error's own `attempt` if it has one and the rule counts by
+/// operation, and by the evaluator's memory otherwise.
 struct WorstCase {
-  /// What becomes of the error.
   enum End {
-    /// At last no try is left.
+    /// All budgets are exhausted.
     case used
-    /// A rule forgets its tries (`within`) before they are used up.
+    /// A rule forgets its tries (`within`) before its budget is exhausted.
     case never(RetryRule)
-    /// It goes on for longer than it is followed.
+    /// The end is beyond the simulated tries.
     case far
   }
 
-  /// Tries in all, the first included; as far as they are followed.
+  /// The simulated tries, including the first.
   private(set) var tries = 1
-  /// The delays, all together; as far as they are followed.
+  /// The total of the simulated delays.
   private(set) var time = TimeSpan(microseconds: 0)
   private(set) var end = End.used
 
-  /// How many tries are followed.
+  /// The largest number of simulated tries.
   private static let most = 20_000
 
-  /// One error that several places may try again, in the order in which they are asked, raised again after each delay.
+  /// Simulates one error that several retries may match, in evaluation order, raised again after each delay.
   ///
   /// - Parameters:
-  ///   - rules: the places.
+  ///   - rules: the retries.
   ///   - saysItsTry: whether the error has an `attempt`.
-  ///   - limits: which tries the places ask for, where their conditions ask for the `attempt`.
+  ///   - limits: the tries at which retries match, for those that compare the `attempt`.
   init(of rules: [RetryRule], saysItsTry: Bool, limits: [Int: AttemptLimit] = [:]) {
     var course = Course(rules, saysItsTry: saysItsTry, limits: limits)
     var mark = course.mark
@@ -41,7 +40,7 @@ struct WorstCase {
       }
       course.wait(for: place)
       steps += 1
-      // What is remembered says all that follows: where it comes again, so does the rest (Brent, BIT 1980).
+      // The remembered state decides what follows: if it recurs, so does everything else (Brent, BIT 1980).
       if course.isSame(as: mark), let forgetful = course.forgetful {
         end = .never(forgetful)
         break
@@ -59,7 +58,6 @@ struct WorstCase {
     time = TimeSpan(microseconds: course.now)
   }
 
-  /// Whether an error is tried longer, or more often.
   func isWorse(than other: WorstCase) -> Bool {
     switch (end, other.end) {
     case (.never, .never), (.used, .never), (.far, .never): false
@@ -70,23 +68,22 @@ struct WorstCase {
   }
 }
 
-/// Which tries a rule asks for, where its condition asks for the `attempt`.
+/// The tries at which a rule matches that compares the `attempt`.
 struct AttemptLimit {
-  /// No budget reaches further, and no condition is asked about more.
+  /// No budget is larger, and no condition is evaluated for more tries.
   static let most = 1_000
 
-  /// Whether the rule asks for an error's try; of later tries than ``most`` as of the one after it.
+  /// Whether the rule matches at a try. Tries beyond ``most`` count as the one after it.
   let asks: (_ attempt: Int) -> Bool
 }
 
-/// One error, raised again and again, and what its rules remember of it.
+/// The simulation of one error, with the memory of its rules.
 private struct Course {
   private let rules: [RetryRule]
   private let saysItsTry: Bool
   private let limits: [Int: AttemptLimit]
-  /// The longest delays of each place.
   private let delays: [[TimeSpan]]
-  /// Whether all of them together take as long as a place remembers a try.
+  /// Whether the delays of a retry together take at least as long as it remembers a try.
   private let forgets: [Bool]
   private var granted: [Granted]
   private(set) var tries = 1
@@ -106,13 +103,13 @@ private struct Course {
     }
   }
 
-  /// Whether a place counts its tries by what it remembers.
+  /// Whether a retry counts its tries by the evaluator's memory.
   private func remembers(_ place: Int) -> Bool { !saysItsTry || !rules[place].isPerOperation }
 
-  /// Which try it is to a place.
+  /// The number of the current try from the view of a retry.
   private func attempt(at place: Int) -> Int { remembers(place) ? granted[place].count + 1 : tries }
 
-  /// The first place that asks for the error and has a try left, or nil where it ends.
+  /// The first retry that matches and has a try left, or nil at the end.
   mutating func grant() -> Int? {
     for place in rules.indices { granted[place].forget(until: now - rules[place].policy.within.microseconds) }
     var left: String?
@@ -128,14 +125,13 @@ private struct Course {
     return nil
   }
 
-  /// Whether a place that has a try left has one for ever: the delays between as many tries as it grants take at least as
-  /// long as it remembers one, so that it never remembers all of them.
+  /// Whether a retry with a try left has one forever: its delays together take at least as long as it
+  /// remembers a try, so that its memory never fills up.
   func isEndless(at place: Int) -> Bool {
     guard remembers(place), limits.isEmpty || tries > AttemptLimit.most else { return false }
     return forgets[place]
   }
 
-  /// Lets a place try again, after its delay.
   mutating func wait(for place: Int) {
     let delay = delays[place][attempt(at: place) - 1]
     granted[place].append(now)
@@ -143,14 +139,14 @@ private struct Course {
     tries += 1
   }
 
-  /// The first place that forgot a try, and counts by what it remembers.
+  /// The first retry by memory that forgot a try.
   var forgetful: RetryRule? {
     rules.indices.first { remembers($0) && granted[$0].hasForgotten }.map { rules[$0] }
   }
 }
 
 extension Course {
-  /// What there was at some time, to be compared with later.
+  /// A state to compare with later ones.
   struct Mark {
     fileprivate let tries: Int
     fileprivate let ages: [[Int64]]
@@ -160,16 +156,16 @@ extension Course {
     Mark(tries: min(tries, AttemptLimit.most + 1), ages: granted.map { $0.ages(at: now) })
   }
 
-  /// Whether all that decides what follows is as it was then.
+  /// Whether the state that decides what follows is the same as at `mark`.
   func isSame(as mark: Mark) -> Bool {
-    // The tries before matter for as long as a budget may count them.
+    // Earlier tries matter for as long as a budget may count them.
     guard !saysItsTry || min(tries, AttemptLimit.most + 1) == mark.tries else { return false }
     return zip(rules.indices, mark.ages).allSatisfy { place, ages in
       !remembers(place) || granted[place].hasAges(ages, at: now)
     }
   }
 
-  /// When a rule granted tries that it still remembers.
+  /// The times of granted tries that a rule still remembers.
   private struct Granted {
     private var times: [Int64] = []
     private var first = 0
@@ -192,7 +188,7 @@ extension Course {
 }
 
 extension Int64 {
-  /// The sum, or the largest number where there is none: of times that nobody lives to see.
+  /// The sum, or the largest integer on overflow.
   fileprivate func addingSaturating(_ other: Int64) -> Int64 {
     let (sum, isTooMuch) = addingReportingOverflow(other)
     return isTooMuch ? .max : sum

@@ -1,6 +1,6 @@
-/// Every check of the language, in the order of the reference.
+/// All built-in checks.
 public enum CheckList {
-  /// The checks that look at a rule set.
+  /// The checks of rule sets in the order of the reference.
   public static let all: [any Check] =
     traps + reachability + overlap + gaps + retries + escalation + actions + names + streams + [NotDecided()]
     + suppression

@@ -6,15 +6,15 @@ public struct CheckRun: Sendable {
   private let checks: [any Check]
   private let settings: CheckSettings
 
-  /// All checks of the language, or those handed in.
+  /// Creates a run with all built-in checks, or with the given ones.
   public init(checks: [any Check] = CheckList.all, settings: CheckSettings = CheckSettings()) {
     self.checks = checks
     self.settings = settings
   }
 
-  /// What is to be said of a rule file: what the compiler found and what the checks find, without what is suppressed.
+  /// The findings of the compiler and of the checks, without suppressed ones.
   ///
-  /// While a file has errors only those checks run that look at its text alone: the others would guess.
+  /// If the file has errors, only the checks that look at its text alone run.
   public func findings(of compilation: RuleSet.Compilation, stream: StreamSight? = nil) -> [Diagnostic] {
     guard let program = compilation.program else {
       return compilation.diagnostics.map { $0.fix == nil ? $0.with(MeantName.patch(of: $0)) : $0 }
@@ -53,7 +53,7 @@ public struct CheckRun: Sendable {
     }
     return Suppressions(program, settings: settings).applied(
       to: all,
-      // A fragment's names and rules are for others: what is suppressed there may be found in the whole.
+      // Names and rules of a fragment are for other files, where a suppression may be needed.
       isWhole: !compilation.hasErrors && !program.isFragment,
       hasStream: stream != nil
     ).sorted.map { $0.fix == nil ? $0.with(MeantName.patch(of: $0)) : $0 }
@@ -61,7 +61,7 @@ public struct CheckRun: Sendable {
 }
 
 extension CheckRun {
-  /// What is to be said of a file that is passed over where rule files are looked for, because it has no `version`.
+  /// The findings of a file that a search for rule files skipped because it has no `version`.
   public func findings(ofPassedOver compilation: RuleSet.Compilation) -> [Diagnostic] {
     guard let finding = compilation.passedOver else { return [] }
     guard let configured = settings.levels[finding.code] else { return [finding] }

@@ -1,27 +1,27 @@
 internal import RuleEngine
 
-/// Every code that a finding about a rule file may have.
+/// All codes of findings in rule files.
 public enum CodeList {
-  /// A code: a check's, or one of the language itself.
+  /// A code of a check or of the language.
   public struct Entry: Sendable {
-    /// The stable word.
+    /// The stable code.
     public let code: String
-    /// How much it matters where the configuration does not say.
+    /// The default level.
     public let level: Level
-    /// One line.
+    /// The problem in one line.
     public let summary: String
-    /// What to do.
+    /// The remedy.
     public let advice: String
-    /// The page of a check; nil for what the reader or the compiler says.
+    /// The documentation of a check. Nil for codes of the reader and the compiler.
     public let page: CheckPage?
 
-    /// Whether a configuration may change the level: what makes a file unusable stays an error.
+    /// Whether the configuration may change the level. Errors that make a file unusable are fixed.
     var mayChangeLevel: Bool {
       page != nil || (level != .error && !LanguageCode.mutationCodes.contains(code))
     }
   }
 
-  /// The codes in alphabetical order.
+  /// All codes in alphabetical order.
   public static let all: [Entry] =
     (checks + (LanguageCode.all + LanguageCode.suites + LanguageCode.mutations).map { Entry($0) })
     .sorted { $0.code < $1.code }
@@ -30,18 +30,18 @@ public enum CodeList {
     Entry(code: page.code, level: page.level, summary: page.summary, advice: page.advice, page: page)
   }
 
-  /// The page of each check, in the order of the reference.
+  /// The documentation of the checks, in the order of the reference.
   public static let pages: [CheckPage] = CheckList.all.map { $0.page }
 
-  /// The codes that only `errctl mutate` says: those of its operators.
+  /// The codes that only `errctl mutate` reports, one for each operator.
   public static let survivors: [Entry] = LanguageCode.mutations.map { Entry($0) }
 
-  /// Whether a finding of this code is a check's: a rule file that has it can be used all the same.
+  /// Whether the code is a check's. A rule file with such a finding is usable.
   public static func isCheck(_ code: String) -> Bool { checkCodes.contains(code) }
 
   private static let checkCodes = Set(pages.map { $0.code })
 
-  /// The codes as a JSON array, one a line.
+  /// The codes as a JSON array, one per line.
   public static func json(of entries: [Entry]) -> String {
     let lines = entries.map { entry in
       var members = [

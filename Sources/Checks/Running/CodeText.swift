@@ -1,15 +1,15 @@
 public import RuleEngine
 
-/// Codes as people read them.
+/// Codes as text for a terminal.
 public struct CodeText: Sendable {
   private let paint: Paint
 
-  /// Pages with colour or without.
+  /// - Parameter paint: the terminal style.
   public init(paint: Paint) {
     self.paint = paint
   }
 
-  /// A line for each code.
+  /// One line per code.
   public func list(of entries: [CodeList.Entry]) -> String {
     let width = entries.map { $0.code.count }.max() ?? 0
     return entries.map { entry in
@@ -19,7 +19,7 @@ public struct CodeText: Sendable {
     }.joined()
   }
 
-  /// One code's page.
+  /// The page of a code.
   public func page(of entry: CodeList.Entry) -> String {
     var parts = ["\(paint(entry.code, .bold))  \(entry.level.rawValue)\n\(entry.summary)\n"]
     if let page = entry.page { parts.append(Self.wrapped(page.meaning)) }
@@ -37,8 +37,8 @@ public struct CodeText: Sendable {
         parts.append("With these errors (--stream):\n\n\(Self.indented(page.stream))")
       }
       if !page.fires.isEmpty {
-        parts.append("It is found here:\n\n\(Self.indented(page.fires))")
-        parts.append("And not here:\n\n\(Self.indented(page.silent))")
+        parts.append("Reported here:\n\n\(Self.indented(page.fires))")
+        parts.append("Not reported here:\n\n\(Self.indented(page.silent))")
       }
     }
     return parts.joined(separator: "\n")
@@ -48,7 +48,7 @@ public struct CodeText: Sendable {
     text.split(separator: "\n").map { "    \($0)\n" }.joined()
   }
 
-  /// A paragraph in lines of at most 100 columns.
+  /// A paragraph wrapped at 100 columns.
   private static func wrapped(_ text: String) -> String {
     var lines: [String] = []
     for word in text.split(separator: " ") {

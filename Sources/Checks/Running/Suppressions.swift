@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// What authors ask to be left unsaid, and what is wrong with their asking.
+/// The suppressions of a rule set, and the findings about them.
 struct Suppressions {
   private let settings: CheckSettings
   private var all: [Suppression] = []
@@ -13,15 +13,15 @@ struct Suppressions {
       all += SuppressKeys.suppressions(in: root) + comments.found
       faults += comments.faults
     }
-    // What stands in a smaller place is asked first.
+    // Suppressions with the smallest scope come first.
     all.sort { $0.scope.bytes.count < $1.scope.bytes.count }
   }
 
-  /// The findings without what is suppressed, with what is to be said of the suppressions.
+  /// The findings without suppressed ones, plus findings about the suppressions themselves.
   ///
   /// - Parameters:
-  ///   - isWhole: whether every check ran, so that what suppressed nothing is unused.
-  ///   - hasStream: whether those that look at a stream had one.
+  ///   - isWhole: whether every check ran, so that unused suppressions can be reported.
+  ///   - hasStream: whether the checks of streams had one.
   func applied(to findings: Diagnostics, isWhole: Bool, hasStream: Bool) -> Diagnostics {
     guard settings.honoursSuppressions else { return findings }
     var used = Array(repeating: false, count: all.count)
@@ -38,7 +38,7 @@ struct Suppressions {
     return kept
   }
 
-  /// Whether only recorded errors show what a code says.
+  /// Whether a code is reported only with recorded errors.
   private static func needsStream(_ code: String) -> Bool {
     CodeList.pages.contains { $0.code == code && $0.family == .stream }
   }
@@ -59,7 +59,7 @@ struct Suppressions {
       guard CodeList.all.contains(where: { $0.code == code }) else {
         let question = Suggestion.question(for: code, among: CodeList.all.map { $0.code })
         let message =
-          "There is no code “\(code)”, so nothing is suppressed.\(question.isEmpty ? " errctl codes lists them." : question)"
+          "There is no code “\(code)”, so this suppresses nothing.\(question.isEmpty ? " errctl codes lists them." : question)"
         remarks += [SuppressionCheck.faulty.finding(message, at: suppression.place, settings)].compactMap {
           $0
         }
@@ -67,21 +67,21 @@ struct Suppressions {
       }
       if suppression.reason == nil {
         let message =
-          "Nothing says why “\(code)” is suppressed, so it is not. Write # errctl: ignore \(code) -- reason."
+          "The suppression of “\(code)” has no reason, so it does not apply. Write # errctl: ignore \(code) -- reason."
         remarks += [SuppressionCheck.faulty.finding(message, at: suppression.place, settings)].compactMap {
           $0
         }
         continue
       }
       if let until = suppression.until, suppression.end == nil {
-        let message = "“\(until)” is no day, so this does not hold. Write one as in 2026-12-31."
+        let message = "“\(until)” is not a date, so this does not apply. Write a date such as 2026-12-31."
         remarks += [SuppressionCheck.faulty.finding(message, at: suppression.place, settings)].compactMap {
           $0
         }
         continue
       }
       if let until = suppression.until, !holds(suppression) {
-        let message = "This held until \(until). Put right what it speaks of, or give it another day."
+        let message = "This expired on \(until). Fix the finding, or write a later date."
         remarks += [SuppressionCheck.expired.finding(message, at: suppression.place, settings)].compactMap {
           $0
         }
@@ -91,8 +91,8 @@ struct Suppressions {
         let isError = CodeList.all.contains { $0.code == code && $0.page == nil && $0.level == .error }
         let message =
           isError
-          ? "“\(code)” says that the file can't be used as it is; that can't be suppressed. Put it right."
-          : "Nothing is found here that “\(code)” would say.\(elsewhere(suppression, findings))"
+          ? "“\(code)” can't be suppressed, because the file can't be used as it is. Fix the finding."
+          : "There is no finding “\(code)” here to suppress.\(elsewhere(suppression, findings))"
         remarks += [
           SuppressionCheck.unused.finding(
             message,
@@ -110,19 +110,18 @@ struct Suppressions {
 }
 
 extension Suppressions {
-  /// Where else in the file the code is found, for one that may just stand in the wrong place.
+  /// The line where the code is reported, for a suppression that may be in the wrong place.
   private func elsewhere(_ suppression: Suppression, _ findings: Diagnostics) -> String {
     let lines = findings.sorted.filter { finding in
       finding.code == suppression.code && finding.range.file === suppression.scope.file
         && !all.contains { $0.code == finding.code && holds($0) && $0.covers(finding.range) }
     }.map { $0.range.start.line }
     guard let line = lines.first else { return " Delete this." }
-    return " Line \(line) has it: write this on the line before, or delete it."
+    return " Line \(line) has one: move this to the line before it, or delete it."
   }
 }
 
 extension Diagnostics {
-  /// The findings for which `isKept` holds.
   func keeping(_ isKept: (Diagnostic) -> Bool) -> Diagnostics {
     var kept = self
     kept.filter(isKept)

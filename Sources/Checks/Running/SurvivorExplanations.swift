@@ -1,13 +1,13 @@
 package import RuleEngine
 
-/// Where authors say why a change that no test notices may be: `# errctl: ignore OPERATOR -- reason`, or `suppress`, as
+/// The reasons for accepted survivors of mutation: `# errctl: ignore OPERATOR -- reason`, or `suppress`, as
 /// for findings.
 package struct SurvivorExplanations {
   private let all: [Suppression]
   private var used: Set<Int> = []
   private let today: CalendarDay?
 
-  /// The explanations in the files of a rule set; those that were to end before `today` are none.
+  /// The reasons in the files of a rule set, without those that expired before `today`.
   package init(_ program: RuleProgram, today: CalendarDay?) {
     self.today = today
     all = program.roots.flatMap { SuppressKeys.suppressions(in: $0) + SuppressComments(in: $0).found }
@@ -15,7 +15,7 @@ package struct SurvivorExplanations {
       .sorted { $0.scope.bytes.count < $1.scope.bytes.count }
   }
 
-  /// Why a change by an operator at a place may go unnoticed; nil where nobody says so.
+  /// The reason to accept a survivor of an operator at a place, or nil.
   package mutating func reason(_ operatorName: String, at place: SourceRange) -> String? {
     let index = all.indices.first { index in
       let one = all[index]
@@ -33,14 +33,14 @@ package struct SurvivorExplanations {
     return today.map { $0 <= end } ?? true
   }
 
-  /// What is to be said of explanations that explained nothing, once every mutant of `operators` was tried.
+  /// The findings for unused reasons, once every mutant of `operators` was tried.
   package func unused(among operators: Set<String>) -> [Diagnostic] {
     all.indices.filter { !used.contains($0) && operators.contains(all[$0].code) && holds(all[$0]) }.map {
       index in
       Diagnostic(
         SuppressionCheck.unused.page.code,
         .warning,
-        "Tests notice every change here that “\(all[index].code)” makes. Delete this.",
+        "Tests notice every change of “\(all[index].code)” here. Delete this.",
         at: all[index].place
       )
     }

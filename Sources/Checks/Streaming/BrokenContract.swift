@@ -1,15 +1,14 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `broken-contract`: errors of the stream that a contract does not name.
 struct BrokenContract: Check {
   let page = CheckPage(
     "broken-contract",
     .stream,
     .warning,
-    summary: "Errors or events of the stream arrived out of contract.",
-    meaning: "The contract says what this part of the chain may raise, and something else was raised there.",
-    advice: "Add the type or event to the contract, or answer it below.",
+    summary: "Errors or events of the stream are out of contract.",
+    meaning: "The contract lists what this part of the chain may raise, but something else was raised there.",
+    advice: "Add the type or event to the contract, or handle it below.",
     fires: """
       version: 1
       responders:
@@ -39,7 +38,7 @@ struct BrokenContract: Check {
       let responder = rules.program.responders[index]
       let names = (responder.contract?.reports ?? []) + (responder.contract?.triggers ?? [])
       findings.report(
-        "\(kinds.total) of the stream's errors and events arrived here out of contract: \(kinds.text).",
+        "\(kinds.total) of the stream's errors and events reached this responder out of contract: \(kinds.text).",
         at: place(of: responder, rules.program) ?? names.first?.range ?? responder.id.range
       )
     }
@@ -47,7 +46,6 @@ struct BrokenContract: Check {
 }
 
 extension BrokenContract {
-  /// Where a responder's contract begins: its key.
   private func place(of responder: RuleProgram.Responder, _ program: RuleProgram) -> SourceRange? {
     for root in program.roots {
       for node in root["responders"]?.elements ?? [] where node["id"]?.text == responder.id.text {

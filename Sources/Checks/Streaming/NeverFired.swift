@@ -1,18 +1,17 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `never-fired`: a rule that no record of the stream reached and satisfied.
 struct NeverFired: Check {
   let page = CheckPage(
     "never-fired",
     .stream,
     .note,
-    summary: "A rule that never ran on the stream.",
+    summary: "A rule never ran on the stream.",
     meaning: """
-      Nothing that was recorded reached it and was what it asks for. Where the stream is long, the rule may ask for \
-      something that errors don't have, or may be written for what never happens.
+      No record reached the rule and met its conditions. If the stream is long, the rule may compare a value that errors \
+      don't have, or may be for something that never happens.
       """,
-    advice: "Try it with errctl explain --rule on an error that it is meant for.",
+    advice: "Try it with errctl explain --rule on an error that it should match.",
     fires: """
       version: 1
       responders:
@@ -45,7 +44,7 @@ struct NeverFired: Check {
         !fired.contains(WrittenAt(placed.station.range))
       else { continue }
       findings.report(
-        "None of \(stream.records) record\(stream.records == 1 ? "" : "s") reached this rule and is what it asks for. Try it with errctl explain --rule \(placed.name).",
+        "This rule matched none of \(stream.records) record\(stream.records == 1 ? "" : "s"). Try it with errctl explain --rule \(placed.name).",
         at: placed.station.title
       )
     }

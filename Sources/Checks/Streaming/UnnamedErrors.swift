@@ -1,18 +1,17 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unnamed-errors`: errors of the stream that no rule names.
 struct UnnamedErrors: Check {
   let page = CheckPage(
     "unnamed-errors",
     .stream,
     .note,
-    summary: "Errors of the stream that no rule names.",
+    summary: "No rule names some errors of the stream.",
     meaning: """
-      They were answered by an otherwise or a rule that asks for nothing, or by nobody. The finding names the most \
-      frequent kinds: these are what a next rule could be for.
+      An otherwise or a rule without conditions handled them, or they were not handled. The finding lists the most \
+      frequent kinds, which are candidates for a rule.
       """,
-    advice: "Write a rule for the kinds that matter, or a category they belong to.",
+    advice: "Write a rule for the important kinds, or a category for them.",
     fires: """
       version: 1
       responders:
@@ -46,12 +45,12 @@ struct UnnamedErrors: Check {
       if place < 0 {
         let root = rules.program.responders[-1 - place]
         findings.report(
-          "\(count) of the stream reached “\(root.id.text)” and nobody answered: \(kinds.text).",
+          "\(count) of the stream reached “\(root.id.text)” unhandled: \(kinds.text).",
           at: root.id.range
         )
       } else if let station = placed.first(where: { $0.index == place }) {
         findings.report(
-          "\(count) of the stream came to this, because no rule names them: \(kinds.text).",
+          "\(count) of the stream ended here, because no rule names them: \(kinds.text).",
           at: station.station.title
         )
       }

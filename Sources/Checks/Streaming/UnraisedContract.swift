@@ -1,15 +1,14 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unraised-contract`: a type that a contract names and no record has.
 struct UnraisedContract: Check {
   let page = CheckPage(
     "unraised-contract",
     .stream,
     .note,
-    summary: "A type that a contract names and no record of the stream has.",
-    meaning: "The contract promises what nobody raises any more, or its name is misspelt there.",
-    advice: "Correct the name, or take it out of the contract.",
+    summary: "No record of the stream has a type that a contract names.",
+    meaning: "Such errors are no longer raised, or the name is misspelt in the contract.",
+    advice: "Correct the name, or remove it from the contract.",
     fires: """
       version: 1
       responders:
@@ -31,8 +30,8 @@ struct UnraisedContract: Check {
 
       """,
     mending: .init(
-      "writes the name that a slip hid.",
-      change: "Outcomes stay; the contract promises another type."
+      "corrects the misspelt name.",
+      change: "Outcomes stay the same; the contract names another type."
     )
   )
 
@@ -46,7 +45,7 @@ struct UnraisedContract: Check {
         let short = stream.types.compactMap { $0.split(separator: ".").last.map { String($0) } }
         let near = Suggestion.closest(to: name.text, among: stream.types.sorted() + short.sorted())
         findings.report(
-          "No record of the stream has the type “\(name.text)”.\(near.map { " Did you mean “\($0)”?" } ?? " Take it out, or correct it.")",
+          "No record of the stream has the type “\(name.text)”.\(near.map { " Did you mean “\($0)”?" } ?? " Correct or remove it.")",
           at: name.range
         )
       }

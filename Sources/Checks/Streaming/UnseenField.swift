@@ -1,18 +1,17 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// `unseen-field`: what a rule asks for and no record has.
 struct UnseenField: Check {
   let page = CheckPage(
     "unseen-field",
     .stream,
     .warning,
-    summary: "A field that a rule asks for and no record of the stream has.",
+    summary: "No record of the stream has a field that a rule compares.",
     meaning: """
-      The rule never matches on this stream, whatever the value it asks for: most often the field is called something \
-      else where errors are recorded.
+      The rule never matches on this stream, whatever value it compares. Usually the field has another name in the \
+      recorded errors.
       """,
-    advice: "Look at the records with errctl explain, and correct the field's name.",
+    advice: "Look at a record with errctl explain, and correct the field's name.",
     fires: """
       version: 1
       responders:
@@ -39,7 +38,7 @@ struct UnseenField: Check {
       guard stream.unseen.contains(comparing.subject), !comparing.isNegated else { return }
       if case .exists = comparing.comparison { return }
       findings.report(
-        "None of \(stream.records) record\(stream.records == 1 ? "" : "s") has “\(comparing.subject.name)”. Correct its name, or look whether it is recorded.",
+        "None of \(stream.records) record\(stream.records == 1 ? "" : "s") has “\(comparing.subject.name)”. Correct the name, or check whether the field is recorded.",
         at: comparing.source.range
       )
     }

@@ -1,18 +1,16 @@
 internal import RuleEngine
 
-/// The suppressions that stand in comments of a YAML file: `# errctl: ignore CODE -- reason [until DATE]`.
+/// The suppressions in comments of a YAML file: `# errctl: ignore CODE -- reason [until DATE]`.
 ///
-/// A comment at the end of a line speaks of what begins on that line; one on a line of its own, of the element or key
-/// that begins on the next line, to its end.
+/// A comment at the end of a line applies to what begins on that line. A comment on its own line applies to
+/// the whole element or key that begins on the next line.
 struct SuppressComments {
-  /// The suppressions, and what looks like one and is none.
   private(set) var found: [Suppression] = []
   private(set) var faults: [(message: String, place: SourceRange)] = []
 
   private let file: SourceFile
-  /// Where texts stand: a # there begins no comment.
   private var scalars: [Range<Int>] = []
-  /// Every value and key by the line it begins on, the outermost first.
+  /// The outermost value or key that begins on each line.
   private var nodes: [Int: SourceRange] = [:]
 
   private static let mark = Array("errctl:".utf8)
@@ -46,7 +44,7 @@ struct SuppressComments {
         collect(element)
       }
     case .null, .bool, .integer, .decimal, .string:
-      // An alias repeats what stands elsewhere.
+      // An alias repeats a value from another place.
       scalars.append(node.range.bytes)
     }
   }
@@ -62,7 +60,7 @@ struct SuppressComments {
     guard let hash = comment(in: bytes) else { return }
     let words = file.bytes[(hash + 1)..<bytes.upperBound].split(whereSeparator: { $0 == 0x20 || $0 == 0x09 })
     let scope = self.scope(line, bytes, hash)
-    // Several may stand behind one another, each behind a # of its own.
+    // A line may have several suppressions, each after its own #.
     var start = 0
     for index in words.indices
     where index + 1 < words.count && words[index].elementsEqual([UInt8(ascii: "#")])
@@ -74,7 +72,7 @@ struct SuppressComments {
     read(words[start...], scope)
   }
 
-  /// Whether a word begins like a suppression, written right or not.
+  /// Whether a word begins like a suppression, correctly spelt or not.
   private static func isMark(_ word: ArraySlice<UInt8>) -> Bool {
     String(decoding: word.prefix(mark.count), as: UTF8.self).lowercased().utf8.elementsEqual(mark)
   }
@@ -88,14 +86,14 @@ struct SuppressComments {
       let code = words.popFirst()
     else {
       faults.append(
-        ("This comment does not say what to ignore. Write # errctl: ignore CODE -- reason.", place)
+        ("This comment names no code to ignore. Write # errctl: ignore CODE -- reason.", place)
       )
       return
     }
     let text = words.map { String(decoding: $0, as: UTF8.self) }
     guard text.first == "--" || text.isEmpty else {
       faults.append(
-        ("After the code stand two dashes and the reason: # errctl: ignore CODE -- reason.", place)
+        ("Two dashes and a reason have to follow the code: # errctl: ignore CODE -- reason.", place)
       )
       return
     }
@@ -116,7 +114,6 @@ struct SuppressComments {
     )
   }
 
-  /// What a comment speaks of.
   private func scope(_ line: Int, _ bytes: Range<Int>, _ hash: Int) -> SourceRange {
     let isAlone = file.bytes[bytes.lowerBound..<hash].allSatisfy { $0 == 0x20 || $0 == 0x09 }
     guard isAlone else { return SourceRange(file: file, bytes: bytes) }
@@ -133,7 +130,7 @@ struct SuppressComments {
     return text.first.map { $0 == UInt8(ascii: "#") } ?? true
   }
 
-  /// Where a line's comment begins: at a # behind a space or at the line's start, outside of texts.
+  /// The start of a line's comment: a # after a space or at the start of the line, outside of scalars.
   private func comment(in line: Range<Int>) -> Int? {
     for index in line where file.bytes[index] == UInt8(ascii: "#") {
       let isFree = index == line.lowerBound || file.bytes[index - 1] == 0x20 || file.bytes[index - 1] == 0x09

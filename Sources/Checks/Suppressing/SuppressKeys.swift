@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// The suppressions that stand under `suppress`: of a category, a responder or a rule.
+/// The suppressions under `suppress` in a category, a responder or a rule.
 enum SuppressKeys {
   static func suppressions(in root: Node) -> [Suppression] {
     var found: [Suppression] = []
@@ -18,7 +18,7 @@ enum SuppressKeys {
 
   private static func suppressions(of node: Node, scope: SourceRange) -> [Suppression] {
     (node["suppress"]?.members ?? []).compactMap { member in
-      // What has no reason is an error of the file.
+      // A missing reason is a language error.
       guard let reason = member.value.string ?? member.value["reason"]?.string,
         !reason.allSatisfy({ $0.isWhitespace })
       else { return nil }

@@ -2,11 +2,10 @@ internal import Edits
 internal import RuleEngine
 
 extension Suppression {
-  /// The patch that takes it out: its comment, or its key.
   var removal: Patch? { comment ?? Removal.patch(of: WrittenPlace(place)) }
 
-  /// The patch that takes out the comment it stands in, with its line where nothing else stands there; nil where it is
-  /// no comment.
+  /// The patch that removes the suppression's comment, with the line if nothing else is on it. Nil if it is
+  /// not a comment.
   private var comment: Patch? {
     let bytes = place.file.bytes
     let line = place.file.lineRange(place.start.line)
@@ -18,7 +17,7 @@ extension Suppression {
     else { return nil }
     while start > line.lowerBound, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
     var end = line.upperBound
-    // Another one may follow on the same line.
+    // The same line may have another suppression.
     let next = (start + 1..<max(start + 1, end)).first {
       bytes[$0...].starts(with: mark) && $0 > place.bytes.lowerBound
     }

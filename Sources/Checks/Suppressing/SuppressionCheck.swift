@@ -1,12 +1,12 @@
 internal import RuleEngine
 
-/// What may be wrong with a suppression; found by ``Suppressions`` once all else is known.
+/// The checks of suppressions. ``Suppressions`` runs them after all other checks.
 struct SuppressionCheck: Check {
   let page: CheckPage
 
   func run(on rules: CheckedRules, into findings: inout Findings) {}
 
-  /// A finding of this kind; nil where it is switched off.
+  /// A finding of this kind, or nil if the check is off.
   func finding(
     _ message: String,
     at place: SourceRange,
@@ -24,8 +24,8 @@ struct SuppressionCheck: Check {
       .warning,
       summary: "A suppression suppresses nothing.",
       meaning: """
-        What it was written for is gone, or stands elsewhere. Left there, it would hide the next finding of that kind \
-        without anybody having looked at it.
+        The finding it was written for no longer exists, or is in another place. If the suppression stays, it will hide \
+        the next finding of that kind unseen.
         """,
       advice: "Delete it.",
       fires: """
@@ -46,7 +46,7 @@ struct SuppressionCheck: Check {
               - { id: no-file, when: { code: 4 }, then: cancel }
 
         """,
-      mending: .init("takes it out, with its whole line where it has one.")
+      mending: .init("removes it, with the whole line if nothing else is on it.")
     )
   )
 
@@ -55,11 +55,11 @@ struct SuppressionCheck: Check {
       "expired-suppression",
       .suppression,
       .warning,
-      summary: "A suppression was to end, and has.",
+      summary: "A suppression has expired.",
       meaning: """
-        It said until when it holds, and that day is over: what it hid is said again. The day itself still counts.
+        Its end date is in the past, so its findings are reported again. It still applies on the end date itself.
         """,
-      advice: "Put right what it speaks of, or give it another day.",
+      advice: "Fix the finding, or write a later date.",
       fires: """
         version: 1
         responders:
@@ -86,10 +86,10 @@ struct SuppressionCheck: Check {
       "faulty-suppression",
       .suppression,
       .warning,
-      summary: "A suppression that can't be read, names no code, or has no reason.",
+      summary: "A suppression is malformed, names no existing code, or has no reason.",
       meaning: """
-        It does not hold: what it was to hide is said. A reason is part of it, because whoever reads the rule next has \
-        to know whether it still holds.
+        It does not apply, so its findings are reported. The reason is required, so that later readers can judge \
+        whether the suppression is still needed.
         """,
       advice: "Write # errctl: ignore CODE -- reason, or # errctl: ignore CODE -- reason until 2026-12-31.",
       fires: """
@@ -110,7 +110,7 @@ struct SuppressionCheck: Check {
               - { id: no-file, when: { code: 4 }, then: cancel }
 
         """,
-      mending: .init("writes the code that a slip hid.")
+      mending: .init("corrects the misspelt code.")
     )
   )
 }

@@ -1,17 +1,16 @@
 internal import RuleEngine
 
-/// `case-as-type`: a case's name stands where a type's is asked.
 struct CaseAsType: Check {
   let page = CheckPage(
     "case-as-type",
     .traps,
     .warning,
-    summary: "A case's name stands under type.",
+    summary: "The name of a case is written under type.",
     meaning: """
-      type asks what an error is, case which of an enum's cases it is. NetworkError.server under type asks for a type \
-      called server inside NetworkError; there is none, and the rule matches nothing.
+      type compares the type of an error, case the case of an enum. NetworkError.server under type means a type called \
+      server inside NetworkError. There is no such type, so the rule matches nothing.
       """,
-    advice: "Write case: NetworkError.server. A bare case is a case too: case: server.",
+    advice: "Write case: NetworkError.server, or without the type case: server.",
     fires: """
       version: 1
       responders:
@@ -29,8 +28,8 @@ struct CaseAsType: Check {
 
       """,
     mending: .init(
-      "asks for the case where types declares it and no other case stands beside it.",
-      change: "Outcomes change: the rule matches the case now."
+      "moves the name to case if types declares it and there is no other case beside it.",
+      change: "Outcomes change: the rule now matches the case."
     )
   )
 
@@ -48,7 +47,7 @@ struct CaseAsType: Check {
           let isAlone =
             exactly == nil && type.value.scalar != nil && !mapping.members.contains { $0.key == "case" }
           findings.report(
-            "“\(name)” looks like a case, and “type” asks for types. Write { case: \(name) }.",
+            "“\(name)” looks like a case, but “type” compares types. Write { case: \(name) }.",
             at: value.range,
             fix: isAlone && cases.contains(Self.last(name)) ? Patch(type.keyRange, "case") : nil
           )
@@ -64,7 +63,7 @@ struct CaseAsType: Check {
   private static func isCase(_ name: String, declared: Set<String>) -> Bool {
     let components = name.split(separator: ".", omittingEmptySubsequences: false)
     guard let last = components.last, Shapes.isCaseName(last) else { return false }
-    // In other languages types may begin with a small letter, as errors.errorString does.
+    // In other languages types may begin with a lower-case letter, such as errors.errorString.
     if components.count > 1 { return Shapes.isTypeName(components[components.count - 2]) }
     return declared.contains(name)
   }

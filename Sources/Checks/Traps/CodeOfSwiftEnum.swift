@@ -1,18 +1,17 @@
 internal import RuleEngine
 
-/// `code-of-swift-enum`: a code of a Swift type's domain, which its cases' order decides.
 struct CodeOfSwiftEnum: Check {
   let page = CheckPage(
     "code-of-swift-enum",
     .traps,
     .warning,
-    summary: "A code of a Swift type's domain, which changes as cases are added.",
+    summary: "A code depends on the order of a Swift enum's cases.",
     meaning: """
-      An error that is a Swift enum gets a domain and a code when it is bridged: the domain is its qualified name, the \
-      code the position of its case, cases with values first. Adding or reordering a case gives others its number \
-      without a word, and the rule answers another error.
+      A Swift enum bridged to NSError gets its qualified name as the domain and the position of its case as the code, \
+      with cases that have associated values first. When cases are added or reordered, codes move silently to other \
+      cases, and the rule matches another error.
       """,
-    advice: "Ask for the case by its name: case: NetworkError.server.",
+    advice: "Match the case by its name: case: NetworkError.server.",
     fires: """
       version: 1
       responders:
@@ -37,22 +36,22 @@ struct CodeOfSwiftEnum: Check {
       guard let code = mapping.members.first(where: { $0.key == "code" }), code.value["exists"] == nil,
         let type = domains(beside: mapping, program).first(where: { Shapes.isSwiftType($0) })
       else { return }
-      // A domain whose codes somebody wrote down has codes that mean something.
+      // Codes declared in the rule file are meaningful.
       guard program.codeTables[type] == nil else { return }
       let declared = program.types.first { type == $0.name.text || type.hasSuffix("." + $0.name.text) }
       let certainty =
-        declared?.cases == nil ? "looks like a Swift type, and then its codes" : "is an enum, and its codes"
+        declared?.cases == nil ? "looks like a Swift type, whose codes" : "is an enum, whose codes"
       let short = type.split(separator: ".").last.map { String($0) } ?? type
       findings.report(
-        "“\(type)” \(certainty) are the positions of its cases, which change as cases are added. "
-          + "Ask for a case by name: { case: \(short).… }.",
+        "“\(type)” \(certainty) are the positions of its cases and change when cases are added. "
+          + "Match the case by its name: { case: \(short).… }.",
         at: code.value.range,
-        related: declared.map { [.init("where the type is declared", at: $0.name.range)] } ?? []
+        related: declared.map { [.init("the declaration of the type", at: $0.name.range)] } ?? []
       )
     }
   }
 
-  /// The domains that are asked for in the mapping, around it, or by named matchers there.
+  /// The domains compared in the mapping, in those around it, or in their named matchers.
   private func domains(beside mapping: MatcherMapping, _ program: RuleProgram) -> [String] {
     if let domain = mapping["domain"] {
       return program.values(of: domain["equals"] ?? domain).compactMap { $0.string }

@@ -1,20 +1,19 @@
 internal import RuleEngine
 
-/// `code-without-domain`: a code is asked, and nothing says whose.
 struct CodeWithoutDomain: Check {
   let page = CheckPage(
     "code-without-domain",
     .traps,
     .warning,
-    summary: "A code is asked for without its domain.",
+    summary: "A code is compared without its domain.",
     meaning: """
-      A code means something in its domain only: 4 is a missing file in NSCocoaErrorDomain and an interrupted call in \
-      NSPOSIXErrorDomain. A rule that asks for the code alone answers every error that happens to have that number, \
-      those of libraries that nobody thought of too. An HTTP status is not a code: it is asked under status.
+      A code has a meaning only in its domain: 4 is a missing file in NSCocoaErrorDomain and an interrupted call in \
+      NSPOSIXErrorDomain. A rule with the code alone matches every error with that number, including those of \
+      unrelated libraries. An HTTP status is not a code: write it under status.
       """,
     advice: """
-      Add the domain beside the code, or around it; a type or a case will do as well. Where any domain is really \
-      meant, write domain: { exists: true }.
+      Add the domain beside the code, or around it. A type or a case works too. If you really mean any domain, write \
+      domain: { exists: true }.
       """,
     fires: """
       version: 1
@@ -51,13 +50,13 @@ struct CodeWithoutDomain: Check {
     let statuses = !values.isEmpty && values.allSatisfy { isStatus($0) }
     findings.report(
       statuses
-        ? "This code is asked of every domain. Write “status” for an HTTP status, else add “domain”."
-        : "This code is asked of every domain. Add “domain”.",
+        ? "This code is compared in every domain. Write “status” for an HTTP status; for anything else add “domain”."
+        : "This code is compared in every domain. Add “domain”.",
       at: code.keyRange
     )
   }
 
-  /// The named matchers beside which a domain, type or case is asked wherever they are used.
+  /// The named matchers that are always used beside a domain, type or case.
   private func namedWhereUsed(_ program: RuleProgram) -> Set<String> {
     var beside: Set<String> = []
     var alone: Set<String> = []
@@ -89,7 +88,7 @@ struct CodeWithoutDomain: Check {
     return (400...599).contains(lower)
   }
 
-  /// Whether a matcher or category that is asked beside it names a domain, type or case.
+  /// Whether a matcher or category beside it compares a domain, type or case.
   private func isNamed(by mapping: MatcherMapping, _ program: RuleProgram) -> Bool {
     let named = ([mapping.members] + mapping.around).flatMap { $0 }.filter { $0.key == "matcher" }
       .flatMap { program.conditions(named: $0.value) }

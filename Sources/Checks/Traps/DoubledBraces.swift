@@ -1,18 +1,17 @@
 internal import RuleEngine
 
-/// `doubled-braces`: `{{ error.message }}`, which is a text and no template.
 struct DoubledBraces: Check {
   let page = CheckPage(
     "doubled-braces",
     .traps,
     .warning,
-    summary: "A template in doubled braces, which is shown as it is.",
+    summary: "A template in doubled braces is shown as plain text.",
     meaning: """
-      {{ stands for one brace. {{ error.message }} therefore shows { error.message }, braces and all, where other \
-      systems would fill it in.
+      {{ stands for a single brace, so {{ error.message }} shows { error.message } with its braces. Other template \
+      systems would insert the value.
       """,
     advice:
-      "Write {error.message}. For braces around a name write {{ and }} around something that is no path.",
+      "Write {error.message}. To show braces around a name, write {{ and }} around text that is not a path.",
     fires: """
       version: 1
       responders:
@@ -49,7 +48,7 @@ struct DoubledBraces: Check {
         let path = inner.split(separator: " ").first.map { String($0) } ?? ""
         guard Subject(templatePath: path) != nil else { continue }
         findings.report(
-          "Doubled braces are braces in the text, so this is shown as { \(path) }. Write {\(path)} to fill it in.",
+          "Doubled braces stand for braces, so this is shown as { \(path) }. Write {\(path)} to insert the value.",
           at: ScalarOffsets(of: text.node).range(of: start..<(end + 2))
         )
       }

@@ -1,17 +1,16 @@
 internal import RuleEngine
 
-/// `errno-number`: an errno number that means another error on the other platform.
 struct ErrnoNumber: Check {
   let page = CheckPage(
     "errno-number",
     .traps,
     .warning,
-    summary: "An errno number that means something else on the other platform.",
+    summary: "An errno number has another meaning on the other platform.",
     meaning: """
-      Darwin and Linux number most of errno differently: 35 is EAGAIN on the one and EDEADLK on the other, 61 is \
-      ECONNREFUSED and ENODATA. A rule with the number answers another error as soon as the rules run for a server.
+      Darwin and Linux number most errno values differently: 35 is EAGAIN on Darwin and EDEADLK on Linux, 61 is \
+      ECONNREFUSED and ENODATA. A rule with the number matches another error as soon as the rules run on a server.
       """,
-    advice: "Write the symbol: it follows the platform of each record.",
+    advice: "Write the symbol, which follows the platform of each record.",
     fires: """
       version: 1
       responders:
@@ -50,7 +49,7 @@ struct ErrnoNumber: Check {
         guard Set(darwin).isDisjoint(with: linux), let first = darwin.first ?? linux.first else { continue }
         let other = darwin.isEmpty ? "nothing" : linux.first ?? "nothing"
         findings.report(
-          "\(number) is \(darwin.first ?? "nothing") on Darwin and \(darwin.isEmpty ? first : other) on Linux. Write the symbol that is meant.",
+          "\(number) is \(darwin.first ?? "nothing") on Darwin and \(darwin.isEmpty ? first : other) on Linux. Write the symbol that you mean.",
           at: value.range
         )
       }

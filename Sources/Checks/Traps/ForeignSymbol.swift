@@ -1,18 +1,17 @@
 internal import RuleEngine
 
-/// `foreign-symbol`: a symbol of one domain's codes beside another domain, or beside none.
 struct ForeignSymbol: Check {
   let page = CheckPage(
     "foreign-symbol",
     .traps,
     .warning,
-    summary: "A code's symbol without the domain that has it.",
+    summary: "The symbol of a code is not beside its domain.",
     meaning: """
-      A word as code is looked up in the table of the domain that stands plainly in the same mapping. Where that is \
-      misspelt, missing, or another one, the word is a text: NSURLErrorTimedOut is compared with codes, which are \
+      A word under code is looked up in the table of the domain written in the same mapping. If that domain is \
+      misspelt, missing or another one, the word is plain text: NSURLErrorTimedOut is compared with codes, which are \
       numbers, and matches none.
       """,
-    advice: "Write the symbol's domain beside it, in the same mapping.",
+    advice: "Write the symbol's domain in the same mapping.",
     fires: """
       version: 1
       responders:
@@ -30,8 +29,8 @@ struct ForeignSymbol: Check {
 
       """,
     mending: .init(
-      "writes the domain that a slip hid.",
-      change: "Outcomes change: the rule matches the code now."
+      "corrects the misspelt domain.",
+      change: "Outcomes change: the rule now matches the code."
     )
   )
 
@@ -68,14 +67,14 @@ struct ForeignSymbol: Check {
     let start = "“\(symbol)” is a code of \(domain)"
     guard let beside else {
       findings.report(
-        "\(start), and no domain stands beside it, so it is compared as a text. Add “domain: \(domain)” in this mapping.",
+        "\(start), but there is no domain beside it, so it is compared as text. Add “domain: \(domain)” in this mapping.",
         at: value.range
       )
       return
     }
     guard let name = beside.string, !name.contains("*"), !name.hasPrefix("$") else {
       findings.report(
-        "\(start), and words are looked up only beside one plain domain, so it is compared as a text. "
+        "\(start), but symbols are looked up only beside a single plain domain, so it is compared as text. "
           + "Write “domain: \(domain)” beside it.",
         at: value.range,
         related: [.init("the domain", at: beside.range)]
@@ -84,7 +83,7 @@ struct ForeignSymbol: Check {
     }
     let isMeant = Suggestion.closest(to: name, among: [domain]) != nil
     findings.report(
-      "\(start), not of “\(name)”, so it is compared as a text.\(isMeant ? " Did you mean that domain?" : " Write that domain, or { equals: \(symbol) }.")",
+      "\(start), not of “\(name)”, so it is compared as text.\(isMeant ? " Did you mean that domain?" : " Write that domain, or { equals: \(symbol) }.")",
       at: beside.range,
       fix: isMeant && beside.style == .plain ? Patch(beside.range, domain) : nil
     )

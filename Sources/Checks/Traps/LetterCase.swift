@@ -1,17 +1,16 @@
 internal import RuleEngine
 
-/// `letter-case`: names that differ in nothing but capitals.
 struct LetterCase: Check {
   let page = CheckPage(
     "letter-case",
     .traps,
     .warning,
-    summary: "A name that differs from another one in capitals only.",
+    summary: "Two names differ only in case.",
     meaning: """
-      Names are compared letter by letter, capitals and all. Where one rule asks for URLError and another for UrlError, \
-      or an origin is claimed with other capitals than it is asked for, one of them most likely never matches.
+      Names are compared case-sensitively. If one rule matches URLError and another UrlError, or an origin is written in \
+      two ways, one of them probably never matches.
       """,
-    advice: "Write the name the same way everywhere, as the recorded errors have it.",
+    advice: "Write the name the same way everywhere, as in the recorded errors.",
     fires: """
       version: 1
       responders:
@@ -36,7 +35,7 @@ struct LetterCase: Check {
     let program = rules.program
     var names: [String: [String: SourceRange?]] = [:]
     var first: [String: (name: String, place: SourceRange?)] = [:]
-    /// Whether a name was met before with other capitals.
+    /// Whether the name was seen before with other capitals.
     @discardableResult
     func meet(_ kind: String, _ name: String, _ place: SourceRange?) -> Bool {
       let folded = "\(kind) \(name.lowercased())"
@@ -47,9 +46,9 @@ struct LetterCase: Check {
       guard known.name != name, let place else { return false }
       guard names[folded, default: [:]].updateValue(place, forKey: name) == nil else { return true }
       findings.report(
-        "“\(name)” differs from “\(known.name)” in capitals only, and names are compared with them. Write one of them.",
+        "“\(name)” differs from “\(known.name)” only in case, and names are case-sensitive. Use one of them.",
         at: place,
-        related: known.place.map { [.init("the other one", at: $0)] } ?? []
+        related: known.place.map { [.init("the other name", at: $0)] } ?? []
       )
       return true
     }
@@ -74,7 +73,7 @@ struct LetterCase: Check {
       where ["type", "case", "domain", "operation", "origin"].contains(member.key) {
         for value in program.values(of: name(in: member.value)) {
           guard let name = value.string else { continue }
-          // A case is written with its type before the last dot; where that differs, it is said of the type.
+          // The type of a qualified case is checked as a type.
           if member.key == "case", let dot = name.prefix(while: { $0 != "(" }).lastIndex(of: "."),
             meet("type", String(name[..<dot]), value.range)
           {
@@ -94,7 +93,7 @@ struct LetterCase: Check {
     }
   }
 
-  /// Where a name stands in what is asked: an operator that compares with capitals has one, too.
+  /// The node of a compared name, also inside a case-sensitive operator.
   private func name(in value: Node) -> Node {
     let folds = if case .bool(true)? = value["ignoreCase"]?.content { true } else { false }
     return value["exactly"] ?? (folds ? nil : value["equals"]) ?? value

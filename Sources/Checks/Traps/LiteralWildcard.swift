@@ -1,19 +1,18 @@
 internal import RuleEngine
 
-/// `literal-wildcard`: a text with stars or the signs of an expression is compared as it is.
 struct LiteralWildcard: Check {
   let page = CheckPage(
     "literal-wildcard",
     .traps,
     .warning,
-    summary: "A text that looks like a pattern is compared as it is.",
+    summary: "Text that looks like a pattern is compared literally.",
     meaning: """
-      Only names (type, case, domain, code, category, origin, operation, event) are globs where they are written bare, \
-      and there * is the only sign that stands for others. \
-      Every other bare text has to be equal, sign by sign: message: *timeout* matches a message with two stars in it, \
-      and message: ^Lost.*$ one that begins with a circumflex.
+      Only plain names (type, case, domain, code, category, origin, operation, event) are globs, and * is their only \
+      wildcard. \
+      Any other plain value has to be equal: message: *timeout* matches a message with two stars in it, and \
+      message: ^Lost.*$ one that begins with a circumflex.
       """,
-    advice: "Write { glob: … } or { matches: … }; for the text itself write { equals: … }.",
+    advice: "Write { glob: … } or { matches: … }. To match the text literally write { equals: … }.",
     fires: """
       version: 1
       responders:
@@ -42,15 +41,15 @@ struct LiteralWildcard: Check {
           }
           if isName {
             findings.report(
-              "In a name “*” alone stands for anything, and the rest of “\(text)” is compared as it is. "
-                + "Write { \(meant): … }, or { equals: … } for this very text.",
+              "In a name only “*” is a wildcard, and the rest of “\(text)” is compared literally. "
+                + "Write { \(meant): … }, or { equals: … } for the literal text.",
               at: node.range
             )
             continue
           }
           findings.report(
-            "Under “\(key)” a bare text is compared as it is, and nothing in “\(text)” stands for anything else. "
-              + "Write { \(meant): … }, or { equals: … } for this very text.",
+            "A plain value under “\(key)” is compared literally, so “\(text)” has no wildcards. "
+              + "Write { \(meant): … }, or { equals: … } for the literal text.",
             at: node.range
           )
         }
@@ -59,7 +58,7 @@ struct LiteralWildcard: Check {
     checkOperators(rules.program, &findings)
   }
 
-  /// What contains, hasPrefix and hasSuffix compare stands for itself too.
+  /// Checks the values of contains, hasPrefix and hasSuffix, which are literal too.
   private func checkOperators(_ program: RuleProgram, _ findings: inout Findings) {
     program.eachOperator { member, _ in
       guard ["contains", "hasPrefix", "hasSuffix"].contains(member.key) else { return }
@@ -68,17 +67,17 @@ struct LiteralWildcard: Check {
           let meant = Self.operator(meantBy: text, isName: false)
         else { continue }
         findings.report(
-          "“\(member.key)” compares “\(text)” as it is, and nothing in it stands for anything else. Write { \(meant): … } instead.",
+          "“\(member.key)” compares “\(text)” literally, without wildcards. Write { \(meant): … } instead.",
           at: node.range
         )
       }
     }
   }
 
-  /// What compares names, in which a star is no slip.
+  /// The fields whose plain values are globs.
   private static let names: Set = ["type", "case", "domain", "origin", "operation"]
 
-  /// The bare values.
+  /// The plain values.
   private func texts(of mapping: MatcherMapping) -> [(String, Node)] {
     mapping.members.flatMap { member -> [(String, Node)] in
       switch member.key {
@@ -100,7 +99,7 @@ struct LiteralWildcard: Check {
 
   private static func `operator`(meantBy text: String, isName: Bool) -> String? {
     if isName {
-      // Types of other languages and payloads have brackets and dollars of their own.
+      // Types of other languages and payloads may contain brackets and dollar signs.
       if text.hasPrefix("^") || text.contains("\\.") || text.contains("\\d") { return "matches" }
       return text.contains("?") && !text.contains("/") ? "glob" : nil
     }

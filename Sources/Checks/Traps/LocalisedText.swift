@@ -1,19 +1,18 @@
 internal import RuleEngine
 
-/// `localised-text`: a rule tells errors apart by texts for people.
 struct LocalisedText: Check {
   let page = CheckPage(
     "localised-text",
     .traps,
     .warning,
-    summary: "Errors are told apart by a text that is for people.",
+    summary: "A rule compares a text that is written for people.",
     meaning: """
-      message, reason and suggestion are what people see: they change with the language of the device, with the \
-      platform (on Linux, Foundation says “The operation could not be completed.” for most errors), with the version \
-      of a library, and whenever somebody finds better words. A rule that asks for them works on the machine it was \
-      written on. Beside a type, a domain or a status it matters less, and is a note.
+      message, reason and suggestion are for people. They change with the language of the device, the platform (on \
+      Linux, Foundation writes “The operation could not be completed.” for most errors), the version of a library, and \
+      with every improvement of the wording. A rule that compares them works on the machine it was written on. Beside a \
+      type, a domain or a status it matters less and is a note.
       """,
-    advice: "Ask for what the error is: its type, case, domain and code, status or problem type.",
+    advice: "Match the error's type, case, domain and code, status or problem type.",
     fires: """
       version: 1
       responders:
@@ -64,8 +63,8 @@ struct LocalisedText: Check {
           let isInside = ["problem", "attributes"].contains(member.key)
           let name = isInside ? "\(member.key).\(text.key)" : text.key
           findings.report(
-            "“\(name)” is a text for people, which changes with language, platform and version. "
-              + "Ask for the error's type, domain and code, or status.",
+            "“\(name)” is text for people, which changes with language, platform and version. "
+              + "Match the error's type, domain and code, or status.",
             at: text.keyRange,
             level: isBeside ? .note : nil
           )
@@ -74,7 +73,7 @@ struct LocalisedText: Check {
     }
   }
 
-  /// Whether an attribute has one of Foundation's texts for people, as `userInfo` calls them.
+  /// Whether an attribute holds one of Foundation's texts for people, by its name in `userInfo`.
   private static func isLocalised(_ name: String) -> Bool {
     let last = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
     return last.hasPrefix("nslocalized") || last.hasPrefix("localized") || last.hasPrefix("localised")

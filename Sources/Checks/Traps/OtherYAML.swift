@@ -1,19 +1,18 @@
 internal import Edits
 internal import RuleEngine
 
-/// `other-yaml`: a bare scalar that YAML 1.1 readers take for something else.
 struct OtherYAML: Check {
   let page = CheckPage(
     "other-yaml",
     .traps,
     .note,
-    summary: "A bare value that readers of YAML 1.1 take for something else.",
+    summary: "Readers of YAML 1.1 read a plain value differently.",
     meaning: """
-      Rule files are YAML 1.2: No, on and off are texts, and 010 is ten. Readers of YAML 1.1 (PyYAML, Ruby, many \
-      editors and formatters) read booleans, eight, and from 1:30 ninety; what they write back is another rule file. \
-      Button titles and codes are where it happens.
+      Rule files are YAML 1.2: No, on and off are strings, and 010 is ten. Readers of YAML 1.1 (PyYAML, Ruby, many \
+      editors and formatters) read them as booleans and as eight, and 1:30 as ninety. If they save the file, it \
+      changes. It often happens in button titles and codes.
       """,
-    advice: "Write texts in quotes, and numbers without zeros in front.",
+    advice: "Quote strings, and write numbers without leading zeros.",
     fires: """
       version: 1
       responders:
@@ -32,7 +31,7 @@ struct OtherYAML: Check {
               do: [ { present: { title: Again?, buttons: [ { title: "No", then: cancel }, { title: Sure, then: retry } ] } } ]
 
       """,
-    mending: .init("puts texts in quotes, and writes numbers as every reader has them.")
+    mending: .init("quotes strings, and writes numbers that every reader reads the same way.")
   )
 
   var needsSoundRules: Bool { false }
@@ -49,7 +48,7 @@ struct OtherYAML: Check {
         if let reading = OldYAML.reading(ofKey: member.key) {
           report(member.key, member.keyRange, reading, &findings)
         }
-        // The day a suppression ends is nobody else's to read.
+        // The end date of a suppression is read by errctl only.
         if member.key != "suppress" { look(member.value, &findings) }
       }
     case .string(let text):
@@ -61,10 +60,10 @@ struct OtherYAML: Check {
         return
       }
       let number = NumberText.text(of: written, node.content)
-      // Zeros before a digit below eight change nothing.
+      // Leading zeros before a digit below eight change nothing.
       if number == written || reading == .number(Int64(number)) { return }
       findings.report(
-        "\(written) is \(number) here, and \(Self.words(for: reading)) to a reader of YAML 1.1. Write \(number).",
+        "\(written) is \(number) here, but YAML 1.1 reads \(Self.words(for: reading)). Write \(number).",
         at: node.range,
         fix: Patch(node.range, number)
       )
@@ -78,10 +77,10 @@ struct OtherYAML: Check {
     _ reading: OldYAML.Reading,
     _ findings: inout Findings
   ) {
-    // An alias repeats what is looked at where it stands, and quotes are no plain text.
+    // Aliases are checked at their anchor, and quoted scalars are never ambiguous.
     guard range.text == text else { return }
     findings.report(
-      "“\(text)” is a text here, and \(Self.words(for: reading)) to a reader of YAML 1.1. Write it in quotes.",
+      "“\(text)” is a string here, but YAML 1.1 reads \(Self.words(for: reading)). Write it in quotes.",
       at: range,
       fix: Patch(range, ScalarText.quoted(text))
     )
@@ -92,8 +91,8 @@ struct OtherYAML: Check {
     case .boolean: "a boolean"
     case .null: "nothing"
     case .date: "a date"
-    case .text: "a text"
-    case .mark: "a mark of its own"
+    case .text: "a string"
+    case .mark: "a special token"
     case .number(let number?): "the number \(number)"
     case .number(nil): "a number"
     }

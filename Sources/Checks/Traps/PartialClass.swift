@@ -1,18 +1,17 @@
 internal import RuleEngine
 
-/// `partial-class`: a range that begins a class of statuses and ends just before the class does.
 struct PartialClass: Check {
   let page = CheckPage(
     "partial-class",
     .traps,
     .warning,
-    summary: "A range of statuses that ends just before its class does.",
+    summary: "A range of statuses ends just before its class does.",
     meaning: """
-      400..<451 leaves out 451 (Unavailable For Legal Reasons), and 400..<499 leaves out 499, which some proxies send; \
-      500..<512 leaves out all that private servers have from 512 on. A half-open range without its last value is \
-      easily written and hard to see: the errors that are left out reach the rules after it.
+      400..<451 leaves out 451 (Unavailable For Legal Reasons), and 400..<499 leaves out 499, which some proxies send. \
+      500..<512 leaves out all private statuses from 512 on. A half-open range without its last value is easily \
+      written and hard to see. The missing errors go to later rules.
       """,
-    advice: "Write the class, 4xx, or 400..<500. Where the end is meant, write it closed: 400...450.",
+    advice: "Write the class, 4xx, or 400..<500. If you mean the end, write a closed range: 400...450.",
     fires: """
       version: 1
       responders:
@@ -48,14 +47,13 @@ struct PartialClass: Check {
     }
   }
 
-  /// A range as it stands somewhere.
   private struct WrittenRange {
     let range: NumberRange
     let place: SourceRange
   }
 
-  /// The ranges and numbers that a mapping asks of a status or a code, as written or by their bounds, which may stand apart
-  /// in mappings that all hold.
+  /// The ranges and numbers compared with a status or a code, written as a range or as two bounds, which may
+  /// be in different mappings that all apply.
   private static func ranges(of mapping: MatcherMapping, _ program: RuleProgram) -> [WrittenRange] {
     ["status", "code"].flatMap { key -> [WrittenRange] in
       let around = mapping.around.flatMap { values(of: key, in: $0) }
@@ -69,7 +67,7 @@ struct PartialClass: Check {
     }
   }
 
-  /// What is asked of a status or a code, wherever a status may stand.
+  /// The values compared with a status or a code, in any place where a status may be.
   private static func values(of key: String, in members: [Node.Member]) -> [Node] {
     var values = members.filter { $0.key == key }.map { $0.value }
     guard key == "status" else { return values }
@@ -78,7 +76,7 @@ struct PartialClass: Check {
       + members.filter { $0.key == "attributes" }.compactMap { $0.value["http.response.status_code"] }
   }
 
-  /// A half-open range by its bounds: those of one value, or one of its with one of others that hold too.
+  /// A half-open range given by its bounds, both in one value or in two that both apply.
   private static func range(of value: Node, or around: [Node]) -> WrittenRange? {
     let (lower, upper) = (lower(of: value), value["lessThan"]?.number)
     guard let members = value.members, members.count == (lower == nil ? 0 : 1) + (upper == nil ? 0 : 1) else {
@@ -104,8 +102,8 @@ struct PartialClass: Check {
     return WrittenRange(range: range, place: place.range)
   }
 
-  /// Reports what ends too soon among ranges that stand together: those of one responder's rules, those of categories
-  /// and named matchers.
+  /// Reports ranges that end too soon, within the rules of a responder or within the categories and named
+  /// matchers.
   private func check(_ all: [WrittenRange], into findings: inout Findings) {
     for written in all {
       let range = written.range
@@ -115,9 +113,9 @@ struct PartialClass: Check {
         (4...5).contains(status), let lower = Self.start(of: first, all)
       else { continue }
       let classEnd = last * 100 + 99
-      // Where another one begins with what this one leaves out, or is just that, it is meant.
+      // If another range begins with the missing status, or is just that status, this is intended.
       guard end - lower >= 10, !all.contains(where: { Self.begins($0.range, at: end) }) else { continue }
-      // Another one may go on after a gap.
+      // Another range may continue after a gap.
       let next = all.compactMap { $0.range.lower }.compactMap { number -> Int64? in
         if case .integer(let value) = number, value > end, value <= classEnd { value } else { nil }
       }.min()
@@ -125,7 +123,7 @@ struct PartialClass: Check {
       if let next {
         findings.report(
           "This range ends before \(end)\(Self.assigned[end].map { " (\($0))" } ?? ""), and another one begins with \(next), so \(left) is left out. "
-            + "Write \(first)..<\(next) to take it along, or \(first)...\(end - 1) where the gap is meant.",
+            + "Write \(first)..<\(next) to include it, or \(first)...\(end - 1) if the gap is intended.",
           at: written.place
         )
         continue
@@ -134,7 +132,7 @@ struct PartialClass: Check {
       let isSmall = Self.assigned[end] == nil && end != classEnd
       findings.report(
         "This range ends before \(end)\(Self.assigned[end].map { " (\($0))" } ?? ""), so \(left) is left out. "
-          + "Write \(meant) for all of it, or \(lower)...\(end - 1) where the end is meant.",
+          + "Write \(meant) to include it, or \(lower)...\(end - 1) if the end is intended.",
         at: written.place,
         level: isSmall ? .note : nil
       )
@@ -145,7 +143,7 @@ struct PartialClass: Check {
     !range.excludesLower && range.lower.map { !($0 < .integer(end)) && !(.integer(end) < $0) } ?? false
   }
 
-  /// The beginning of a class, where ranges lead from there to `number` without a gap; nil where they don't.
+  /// The start of the class, if ranges cover everything from there to `number`, or nil.
   private static func start(of number: Int64, _ all: [WrittenRange]) -> Int64? {
     var start = number
     for _ in 0..<100 {
@@ -163,7 +161,7 @@ struct PartialClass: Check {
     return nil
   }
 
-  /// The statuses of the IANA registry that end a run of others.
+  /// Registered statuses (IANA) at the end of a run.
   private static let assigned: [Int64: String] = [
     431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons",
     511: "Network Authentication Required",

@@ -1,7 +1,6 @@
 internal import Patterns
 internal import RuleEngine
 
-/// `pattern-matches-all`: a pattern that every text satisfies.
 struct PatternMatchesAll: Check {
   let page = CheckPage(
     "pattern-matches-all",
@@ -9,11 +8,10 @@ struct PatternMatchesAll: Check {
     .warning,
     summary: "A pattern or glob matches every text.",
     meaning: """
-      It asks no more than whether the value is there and is a text, or one of a single line as ^.*$ does, or one that \
-      is not empty as .+ does. Often a part of the expression may be empty that \
-      was not meant to be, as in (timeout)?.
+      It only checks whether the value exists and is a text (or a single line, such as ^.*$, or not empty, such as .+). \
+      Often a part of the pattern may be empty by mistake, such as (timeout)?.
       """,
-    advice: "Correct the pattern, or write { exists: true }, which says what is asked.",
+    advice: "Correct the pattern, or write { exists: true } to make the intent clear.",
     fires: """
       version: 1
       responders:

@@ -1,7 +1,6 @@
 internal import Patterns
 internal import RuleEngine
 
-/// `pattern-matches-nothing`: a pattern that no text satisfies.
 struct PatternMatchesNothing: Check {
   let page = CheckPage(
     "pattern-matches-nothing",
@@ -9,8 +8,8 @@ struct PatternMatchesNothing: Check {
     .warning,
     summary: "A pattern matches no text at all.",
     meaning:
-      "No value satisfies it, so what asks for it never holds, as after$^ or a$b, which want more after the end.",
-    advice: "Correct the pattern, or delete what asks for it.",
+      "No value matches it, so its rule never matches. Examples are after$^ and a$b, which require text after the end.",
+    advice: "Correct the pattern, or delete the condition.",
     fires: """
       version: 1
       responders:

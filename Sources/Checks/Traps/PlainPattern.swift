@@ -1,7 +1,6 @@
 internal import Edits
 internal import RuleEngine
 
-/// `plain-pattern`: a `matches` that is plain text.
 struct PlainPattern: Check {
   let page = CheckPage(
     "plain-pattern",
@@ -9,9 +8,9 @@ struct PlainPattern: Check {
     .note,
     summary: "A pattern is plain text.",
     meaning: """
-      matches is for expressions. One in which every sign stands for itself, behind a backslash or not, says the same as contains, with \
-      a ^ before it the same as hasPrefix, and readers need not look for what it hides; .* at an end that is not anchored \
-      changes nothing.
+      matches is for regular expressions. A pattern of literal characters, escaped or not, means the same as contains, \
+      and with a leading ^ the same as hasPrefix. The plain operators are easier to read. A .* at an end without an \
+      anchor has no effect.
       """,
     advice: "Write contains, hasPrefix, hasSuffix or equals.",
     fires: """
@@ -30,10 +29,10 @@ struct PlainPattern: Check {
             - { id: retired, when: { attributes: { http.route: { hasPrefix: /v1/ } } }, then: cancel }
 
       """,
-    mending: .init("writes the operator that says the same.")
+    mending: .init("writes the equivalent operator.")
   )
 
-  /// Whether nothing but a colon and spaces stands between the key and its value: no comment, no anchor.
+  /// Whether only a colon and spaces are between the key and its value: no comment, no anchor.
   private static func standTogether(_ member: Node.Member) -> Bool {
     let (key, value) = (member.keyRange.bytes, member.value.range.bytes)
     guard key.upperBound <= value.lowerBound else { return false }
@@ -47,20 +46,20 @@ struct PlainPattern: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachOperator { member, siblings in
       guard member.key == "matches", let text = member.value.string, !text.isEmpty else { return }
-      // Anything may stand before and after what is searched anyway.
+      // A search matches anything before and after it anyway.
       var rest = text[...]
       while rest.hasPrefix(".*") { rest = rest.dropFirst(2) }
       while rest.hasSuffix(".*"), !rest.hasSuffix("\\.*") { rest = rest.dropLast(2) }
       let starts = rest.hasPrefix("^")
       let ends = rest.hasSuffix("$")
-      // Behind .* a line's beginning is none of the text's.
+      // After .* the start of a line is not the start of the text.
       guard !(starts || ends) || rest == text[...] else { return }
       guard let inner = Self.plain(rest.dropFirst(starts ? 1 : 0).dropLast(ends ? 1 : 0)), !inner.isEmpty
       else {
         return
       }
       let meant = starts ? (ends ? "equals" : "hasPrefix") : ends ? "hasSuffix" : "contains"
-      // Another operator of that name, or a case that is folded another way, is not for a patch.
+      // Not fixed automatically: another operator with that name, or different case folding.
       let isCertain =
         !siblings.contains { $0.key == meant || $0.key == "ignoreCase" } && !inner.contains("'")
         && Self.standTogether(member)
@@ -83,13 +82,13 @@ struct PlainPattern: Check {
 }
 
 extension PlainPattern {
-  /// The text that an expression stands for, where every sign of it stands for itself, behind a backslash or not.
+  /// The text of an expression of literal characters, escaped or not. Nil for any other expression.
   fileprivate static func plain(_ expression: Substring) -> String? {
     var plain = ""
     var isEscaped = false
     for character in expression {
       if isEscaped {
-        // A letter or digit behind a backslash is a class or something else.
+        // An escaped letter or digit is a class or something else.
         guard special.contains(character) || "/-_ \"'".contains(character) else { return nil }
       } else if character == "\\" {
         isEscaped = true
@@ -105,7 +104,7 @@ extension PlainPattern {
 }
 
 extension RuleProgram {
-  /// Every operator that stands in a value's mapping, with those beside it.
+  /// Calls `body` with every operator of a value's mapping and its siblings.
   func eachOperator(_ body: (_ operator: Node.Member, _ siblings: [Node.Member]) -> Void) {
     func look(_ node: Node) {
       for member in node.members ?? [] {

@@ -1,16 +1,15 @@
 internal import RuleEngine
 
-/// `private-type`: a name with the address of a private Swift type.
 struct PrivateType: Check {
   let page = CheckPage(
     "private-type",
     .traps,
     .error,
-    summary: "A name holds the address of a private Swift type.",
+    summary: "A name contains the address of a private Swift type.",
     meaning: """
-      A private, fileprivate or local type of Swift is called (unknown context at $56033f8).Name when it is reflected. \
-      The address is another one in each build and run, so nothing recorded tomorrow has the name that was copied from \
-      a log today.
+      The reflected name of a private, fileprivate or local Swift type is (unknown context at $56033f8).Name. The \
+      address differs in each build and run, so no error recorded tomorrow has the name that was copied from a log \
+      today.
       """,
     advice: "Name the type without its context, or make it internal.",
     fires: """
@@ -48,7 +47,7 @@ struct PrivateType: Check {
       guard let mark = name.range(of: Self.mark) else { continue }
       let rest = name[mark.upperBound...].drop { $0 != ")" }.dropFirst().drop { $0 == "." }
       findings.report(
-        "This name holds an address that changes from run to run. Write “\(rest.isEmpty ? "Name" : rest)” alone.",
+        "This name contains an address that changes with each run. Write only “\(rest.isEmpty ? "Name" : rest)”.",
         at: place
       )
     }
@@ -56,7 +55,7 @@ struct PrivateType: Check {
 }
 
 extension String {
-  /// Where `part` stands first.
+  /// The range of the first occurrence of `part`.
   func range(of part: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

@@ -1,17 +1,16 @@
 internal import RuleEngine
 
-/// `problem-type-twice`: two rules of one responder ask for one problem type.
 struct ProblemTypeTwice: Check {
   let page = CheckPage(
     "problem-type-twice",
     .traps,
     .note,
-    summary: "Two rules of a responder ask for the same problem type.",
+    summary: "Two rules of a responder match the same problem type.",
     meaning: """
-      A problem type is meant to name one kind of problem, and services do give one URI to several. Which rule answers \
-      is then decided by their order, or by the extension members that they ask for beside it.
+      A problem type should identify one kind of problem, but some services use one URI for several. Then the order of \
+      the rules decides, or the extension members that they compare.
       """,
-    advice: "Ask for an extension member in both, or make one rule of them.",
+    advice: "Compare an extension member in both rules, or merge them.",
     fires: """
       version: 1
       responders:
@@ -50,14 +49,14 @@ struct ProblemTypeTwice: Check {
               first[uri] = (rule.name, value.range, asksMore ? 1 : 0, rule.home != nil)
               continue
             }
-            // Two that are inherited are looked at where they are written.
+            // Two inherited rules are checked where they are written.
             guard known.rule != rule.name, !(asksMore && known.members == 1),
               rule.home == nil || !known.isInherited
             else { continue }
-            // At the one that is written here, whichever is asked first.
+            // Reported at the rule that is written here, whichever comes first.
             let other = rule.home == nil ? known.rule : rule.name
             findings.report(
-              "“\(other)” asks for this problem type too, so their order decides. Ask for an extension member in both, or make one rule of them.",
+              "“\(other)” matches this problem type too, so their order decides. Compare an extension member in both rules, or merge them.",
               at: rule.home == nil ? value.range : known.place,
               related: [.init("the other rule", at: rule.home == nil ? known.place : value.range)]
             )

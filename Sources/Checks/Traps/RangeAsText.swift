@@ -1,17 +1,16 @@
 internal import RuleEngine
 
-/// `range-as-text`: a code that looks like a range or class and is compared as a text.
 struct RangeAsText: Check {
   let page = CheckPage(
     "range-as-text",
     .traps,
     .warning,
-    summary: "A code that looks like a range is compared as a text.",
+    summary: "A code that looks like a range is compared as text.",
     meaning: """
-      A word as a code is a text where its domain has no table. 4XX with capitals, 400..500 with two dots and 400-499 \
-      with a dash are no ranges of this language, so they are such words: no number matches them.
+      A word under code is plain text if its domain has no table. 4XX in capitals, 400..500 with two dots and 400-499 \
+      with a dash are not ranges of this language, so they are such words, which no number matches.
       """,
-    advice: "Write 4xx, 400..<500 or 400...499. For the text itself write { equals: … }.",
+    advice: "Write 4xx, 400..<500 or 400...499. To match the text itself write { equals: … }.",
     fires: """
       version: 1
       responders:
@@ -30,7 +29,7 @@ struct RangeAsText: Check {
       """,
     mending: .init(
       "writes the range.",
-      change: "Outcomes change: the rule matches the numbers now."
+      change: "Outcomes change: the rule now matches the numbers."
     )
   )
 
@@ -40,7 +39,7 @@ struct RangeAsText: Check {
         for value in rules.program.values(of: code.value) {
           guard let text = value.string, let meant = Self.range(meantBy: text) else { continue }
           findings.report(
-            "“\(text)” is no range, so it is compared as a text, and no number is equal to it. Write \(meant).",
+            "“\(text)” is not a range, so it is compared as text and matches no number. Write \(meant).",
             at: value.range,
             fix: value.style == .plain ? Patch(value.range, meant) : nil
           )
@@ -49,7 +48,8 @@ struct RangeAsText: Check {
     }
   }
 
-  /// What a text was surely meant to be: `4xx` of `4XX`, `400..<500` of `400..500`, `400...499` of `400-499`.
+  /// The range that a text surely means: `4xx` for `4XX`, `400..<500` for `400..500`, `400...499` for
+  /// `400-499`.
   static func range(meantBy text: String) -> String? {
     guard NumberRange(text) == nil, Int64(text) == nil else { return nil }
     let small = text.lowercased()
@@ -65,7 +65,7 @@ struct RangeAsText: Check {
       guard parts.count == 2, let lower = Int64(parts[0]), let upper = Int64(parts[1]), lower < upper else {
         continue
       }
-      // A bound that begins a hundred is the end that is left out.
+      // A multiple of a hundred as the end is meant to be excluded.
       return upper % 100 == 0 ? "\(lower)..<\(upper)" : "\(lower)...\(upper)"
     }
     return nil

@@ -1,15 +1,14 @@
 internal import RuleEngine
 
-/// `redundant-value`: a value of a list that another value of it covers.
 struct RedundantValue: Check {
   let page = CheckPage(
     "redundant-value",
     .traps,
     .note,
-    summary: "A value in a list that another one covers.",
+    summary: "A value in a list is covered by another one.",
     meaning:
-      "A list is any of. A value that stands twice, or lies in a range beside it, changes nothing; often another one was meant.",
-    advice: "Delete it, or write the one that was meant.",
+      "A list matches any of its values. A duplicate, or a value inside a range of the list, has no effect. Often another value was meant.",
+    advice: "Delete it, or correct it.",
     fires: """
       version: 1
       responders:
@@ -39,7 +38,7 @@ struct RedundantValue: Check {
         for element in elements where element.scalar != nil && element.string?.hasPrefix("$") != true {
           if let first = seen["\(element.kindName) \(element.text)"] {
             findings.report(
-              "“\(element.text)” stands in this list already. Delete it, or write the one that was meant.",
+              "“\(element.text)” is already in this list. Delete it, or correct it.",
               at: element.range,
               related: [.init("the first one", at: first.range)]
             )
@@ -48,7 +47,7 @@ struct RedundantValue: Check {
           seen["\(element.kindName) \(element.text)"] = element
           guard let range = ranges.first(where: { covers($0, element) }) else { continue }
           findings.report(
-            "\(element.text) lies in \(range.text). Delete it, or write the one that was meant.",
+            "\(element.text) is inside \(range.text). Delete it, or correct it.",
             at: element.range,
             related: [.init("the range", at: range.range)]
           )
@@ -69,7 +68,6 @@ struct RedundantValue: Check {
 }
 
 extension NumberRange {
-  /// Whether a number lies within.
   func holds(_ number: Number) -> Bool {
     if let lower, excludesLower ? !(lower < number) : number < lower { return false }
     if let upper, excludesUpper ? !(number < upper) : upper < number { return false }

@@ -1,17 +1,16 @@
 internal import RuleEngine
 
-/// `unbridged-domain`: a domain that an error has only where it is not bridged.
 struct UnbridgedDomain: Check {
   let page = CheckPage(
     "unbridged-domain",
     .traps,
     .warning,
-    summary: "A domain as Swift's own errors have it before they are bridged.",
+    summary: "A domain has the form that Swift errors have before they are bridged.",
     meaning: """
-      On Linux the error CocoaError(.fileNoSuchFile) says of itself that its domain is FoundationEssentials.CocoaError \
-      and its code 1; as an NSError it is NSCocoaErrorDomain 4, and that is what recorders write, on every platform.
+      On Linux the error CocoaError(.fileNoSuchFile) itself has the domain FoundationEssentials.CocoaError and the code \
+      1. As an NSError it has NSCocoaErrorDomain and 4, and that is recorded, on every platform.
       """,
-    advice: "Write the domain of the bridge: NSCocoaErrorDomain, NSPOSIXErrorDomain, NSURLErrorDomain.",
+    advice: "Write the bridged domain: NSCocoaErrorDomain, NSPOSIXErrorDomain, NSURLErrorDomain.",
     fires: """
       version: 1
       responders:
@@ -29,8 +28,8 @@ struct UnbridgedDomain: Check {
 
       """,
     mending: .init(
-      "writes the domain of the bridge where no code stands beside it, which would be another one too.",
-      change: "Outcomes change: the rule matches recorded errors now."
+      "writes the bridged domain if there is no code beside it, which would change too.",
+      change: "Outcomes change: the rule now matches recorded errors."
     )
   )
 
@@ -50,7 +49,7 @@ struct UnbridgedDomain: Check {
             continue
           }
           findings.report(
-            "Recorded errors have the domain of the bridge. Write \(domain).",
+            "Recorded errors have the bridged domain. Write \(domain).",
             at: value.range,
             fix: value.style == .plain && mapping["code"] == nil ? Patch(value.range, domain) : nil
           )

@@ -1,19 +1,18 @@
 internal import RuleEngine
 
-/// `unfilled-template`: a template where nothing is filled in, so that its braces stay.
 struct UnfilledTemplate: Check {
   let page = CheckPage(
     "unfilled-template",
     .traps,
     .warning,
-    summary: "A template stands where nothing is filled in.",
+    summary: "A template is in a place where values are not inserted.",
     meaning: """
-      Templates are filled in titles and messages of alerts, under log, set and with, and in the message, reason and \
-      suggestion of a transform. Elsewhere a text is a name or is compared: a button's title, by which its answer is \
-      given, is shown with its braces; a perform, an event or a key of set is called so; a condition compares the braces.
+      Values are inserted into titles and messages of alerts, under log, set and with, and into the message, reason and \
+      suggestion of a transform. Elsewhere a text is a name or is compared: the title of a button identifies it and is \
+      shown with its braces, the name of an action, an event or a key of set is used as written, and a condition compares the braces.
       """,
     advice:
-      "Write the text as it is meant. What differs from error to error stands in an alert's message, or under with.",
+      "Write the text without a template. Put values that differ between errors into an alert's message, or under with.",
     fires: """
       version: 1
       responders:
@@ -45,21 +44,21 @@ struct UnfilledTemplate: Check {
       switch action.kind.key {
       case "present":
         for button in action.kind.value["buttons"]?.elements ?? [] {
-          let way = "A button's title is its name, by which it is answered, so it is shown with its braces."
+          let way = "The title of a button identifies it, so it is shown with its braces."
           check(button["title"] ?? button, way, action.named, &findings)
-          check(button["then"]?["emit"], "An event is called as it is written.", action.named, &findings)
+          check(button["then"]?["emit"], "The name of an event is used as written.", action.named, &findings)
         }
       case "perform":
-        check(action.kind.value, "What is performed is called as it is written.", action.named, &findings)
+        check(action.kind.value, "The name of an action is used as written.", action.named, &findings)
       case "set":
         for member in action.kind.value.members ?? [] where Self.isTemplate(member.key) {
-          report("A key is called as it is written.", at: member.keyRange, action.named, &findings)
+          report("A key is used as written.", at: member.keyRange, action.named, &findings)
         }
       default: return
       }
     }
     for (_, station) in rules.program.allStations {
-      check(station.then?.value["emit"], "An event is called as it is written.", nil, &findings)
+      check(station.then?.value["emit"], "The name of an event is used as written.", nil, &findings)
     }
     rules.program.eachMatcher { mapping in
       for member in mapping.members {
@@ -77,7 +76,7 @@ struct UnfilledTemplate: Check {
     report(reason, at: node.range, named, &findings)
   }
 
-  /// A finding about an alert that is named stands where it is named, to be suppressed there.
+  /// Reports a finding. For a named alert it is reported at the use of the name, where it can be suppressed.
   private func report(
     _ reason: String,
     at place: SourceRange,
@@ -85,7 +84,7 @@ struct UnfilledTemplate: Check {
     _ findings: inout Findings
   ) {
     findings.report(
-      "Nothing is filled in here. \(reason) Write the text as it is meant.",
+      "Values are not inserted here. \(reason) Write the text without a template.",
       at: named ?? place,
       related: named == nil ? [] : [.init("the template", at: place)]
     )

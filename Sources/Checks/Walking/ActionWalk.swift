@@ -1,28 +1,25 @@
 internal import RuleEngine
 
-/// An action as written, and where it stands.
 struct WrittenAction {
-  /// What kind it is, and the key with its value.
   let kind: Node.Member
-  /// All its members.
   let members: [Node.Member]
-  /// The station it belongs to; nil in an alert under `alerts`.
+  /// The clause it belongs to. Nil in an alert under `alerts`.
   let station: RuleProgram.Station?
   let responder: RuleProgram.Responder?
-  /// Where the station names the alert under `alerts` that it is or stands behind; nil where it is written in place.
+  /// The place where the clause names the alert under `alerts`. Nil for an action written in place.
   let named: SourceRange?
 }
 
-/// A text of an action that may be a template.
 struct ActionText {
   let node: Node
   /// The kind of action: `present`, `log`, `perform`, `set`.
   let kind: String
-  /// The keys that lead to it below that, such as `title`, `url`.
+  /// The keys below the kind that lead to the text, such as `title`, `url`.
   let path: [String]
   let action: WrittenAction
 
-  /// Where a finding about the text stands, and what it points at: in the station, so that it is suppressed there.
+  /// The place of a finding about the text: in the clause, where it can be suppressed, with the text as a
+  /// related place.
   var place: (range: SourceRange, related: [Diagnostic.Related]) {
     guard let named = action.named else { return (node.range, []) }
     return (named, [.init("the text of the alert", at: node.range)])
@@ -30,7 +27,8 @@ struct ActionText {
 }
 
 extension RuleProgram {
-  /// Every action of every station as it answers, those behind buttons too, then those of the named alerts.
+  /// Calls `body` with every action of every clause, including those behind buttons, then with those of named
+  /// alerts.
   func eachAction(_ body: (WrittenAction) -> Void) {
     for (responder, station) in allStations {
       station.actionNodes.map { walkActions($0, station, responder, nil, [], body) }
@@ -44,7 +42,7 @@ extension RuleProgram {
 
   private static let kinds: Set = ["log", "perform", "set", "wait", "present", "nothing"]
 
-  /// An alert as written: the mapping itself, or the one under `alerts` that a text names.
+  /// An alert as written: the mapping itself, or the one under `alerts` with that name.
   func alert(_ present: Node) -> Node? {
     guard let name = present.string else { return present }
     return alerts.first { $0.key == name }?.value
@@ -70,10 +68,10 @@ extension RuleProgram {
         if kind.key == "present" { walkButtons(kind.value, station, responder, place, open, body) }
         continue
       }
-      // One under `alerts` is this station's as much as one that is written here.
+      // A named alert belongs to this clause like one that is written here.
       guard let alert = alerts.first(where: { $0.key == name }), !open.contains(name) else { continue }
       let named = Node.Member(key: "present", keyRange: alert.keyRange, value: alert.value)
-      // Behind a button of a named alert the station's own word for it still is the first.
+      // Behind a button of a named alert, the clause's first name is still the place.
       let first = place ?? (station == nil ? nil : kind.value.range)
       body(WrittenAction(kind: named, members: members, station: station, responder: responder, named: first))
       walkButtons(alert.value, station, responder, first, open.union([name]), body)
@@ -93,7 +91,7 @@ extension RuleProgram {
     }
   }
 
-  /// Every text of an action that may hold templates.
+  /// Calls `body` with every text of an action that may be a template.
   func eachText(_ body: (ActionText) -> Void) {
     func look(_ node: Node, _ path: [String], _ kind: String, _ action: WrittenAction) {
       switch node.content {
@@ -120,7 +118,7 @@ extension RuleProgram {
 }
 
 extension Node {
-  /// The places that a template of this text fills, with where each is written.
+  /// The subjects that a template of this text inserts.
   var filled: [(subject: Subject, hasDefault: Bool)] {
     guard let string, string.contains("{"),
       let template = try? Template(string, allowing: [.outcome, .with])

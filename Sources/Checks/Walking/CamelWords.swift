@@ -1,6 +1,5 @@
-/// Names cut into words.
 enum CamelWords {
-  /// The words of a name as Swift has them: `json`, `parse`, `error` of `JSONParseError`.
+  /// The words of a Swift name: `json`, `parse`, `error` for `JSONParseError`.
   static func of(_ name: Substring) -> [String] {
     var words: [String] = []
     var word: [Character] = []

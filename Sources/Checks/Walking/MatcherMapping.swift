@@ -1,16 +1,17 @@
 internal import RuleEngine
 
-/// A mapping of matchers as written, with those that hold beside it.
+/// A mapping of matchers as written, with the mappings that apply together with it.
 struct MatcherMapping {
   let members: [Node.Member]
-  /// The mappings around it of which all must hold too, of the same error, the innermost first; not itself.
+  /// The surrounding mappings that must hold too, for the same error, the innermost first. Without the
+  /// mapping itself.
   let around: [[Node.Member]]
-  /// Whether it stands below an odd number of `not`.
+  /// Whether it is below an odd number of `not`.
   let isNegated: Bool
-  /// Whether it asks another error: a cause, or an error in a payload.
+  /// Whether it is about another error: a cause, or an error in a payload.
   let isNested: Bool
 
-  /// What a key asks here or around: the first that is written.
+  /// The value of a key here or in the surrounding mappings, the innermost first.
   subscript(key: String) -> Node? {
     for members in [members] + around {
       if let member = members.first(where: { $0.key == key }) { return member.value }
@@ -18,26 +19,27 @@ struct MatcherMapping {
     return nil
   }
 
-  /// Whether one of the keys is asked here or around.
+  /// Whether one of the keys is here or in the surrounding mappings.
   func asks(anyOf keys: String...) -> Bool {
     keys.contains { self[$0] != nil }
   }
 }
 
 extension RuleProgram {
-  /// Every mapping of matchers: of named matchers, categories, and rules, those inherited and disabled too.
+  /// Calls `body` with every mapping of named matchers, categories and rules, including inherited and
+  /// disabled ones.
   func eachMatcher(_ body: (MatcherMapping) -> Void) {
     for matcher in matchers { walk(matcher.value, body) }
     eachAsked(body)
   }
 
-  /// The same without what stands under `matchers`.
+  /// The same without the mappings under `matchers`.
   func eachAsked(_ body: (MatcherMapping) -> Void) {
     for category in categories { category.when.map { walk($0, body) } }
     for (_, station) in allStations where station.kind == .rule { station.when.map { walk($0, body) } }
   }
 
-  /// Every mapping of matchers in a matcher.
+  /// Calls `body` with every mapping of matchers in a matcher.
   func walk(_ node: Node, _ body: (MatcherMapping) -> Void) {
     walk(node, around: [], isNegated: false, isNested: false, body)
   }
@@ -56,7 +58,7 @@ extension RuleProgram {
       case "all", "any":
         let elements = member.value.elements ?? []
         for (index, element) in elements.enumerated() {
-          // What stands beside it under `all` holds as well.
+          // The siblings under `all` hold as well.
           let beside =
             member.key == "any"
             ? [] : elements.enumerated().filter { $0.offset != index }.compactMap { $0.element.members }
@@ -86,7 +88,7 @@ extension RuleProgram {
     return node.members?.allSatisfy { operators.contains($0.key) } ?? false
   }
 
-  /// The scalars that a value stands for: itself, a list's elements, and in place of `$name` that list's.
+  /// The scalars of a value: itself, or a list's elements, with `$name` replaced by that list's.
   func values(of node: Node) -> [Node] {
     if let elements = node.elements { return elements.flatMap { values(of: $0) } }
     guard node.scalar != nil else { return [] }
@@ -96,7 +98,7 @@ extension RuleProgram {
     return list.value.elements ?? []
   }
 
-  /// The matchers that a value of `matcher` names.
+  /// The conditions of the matchers that a value of `matcher` names.
   func conditions(named node: Node) -> [Condition] {
     values(of: node).compactMap { $0.string }.compactMap { namedConditions[$0] }
   }

@@ -1,19 +1,17 @@
 package import RuleEngine
 
-/// The names of a rule set that code has to know too, each once, in the order they are first written.
+/// The names of a rule set that code uses too, without duplicates, in the order of their first use.
 package struct NamesInUse: Sendable {
-  /// The ids of the responders that are asked.
+  /// The ids of the responders, without abstract ones.
   package private(set) var responders: [String] = []
-  /// Rules that have an id, with their responder's: inherited ones at each heir.
+  /// The ids of rules with their responder's. Inherited rules are listed at each responder that extends
+  /// theirs.
   package private(set) var rules: [(responder: String, rule: String)] = []
-  /// The categories, `defaults.category` among them.
+  /// The categories, including `defaults.category`.
   package private(set) var categories: [String] = []
-  /// What actions perform by name.
   package private(set) var performances: [String] = []
-  /// The events that rules emit or handle.
   package private(set) var events: [String] = []
 
-  /// The names of a rule set.
   package init(_ program: RuleProgram) {
     var seen: Set<String> = []
     func add(_ name: Node?, _ kind: String, to names: inout [String]) {
@@ -39,7 +37,7 @@ package struct NamesInUse: Sendable {
       add(station.then?.value["emit"], "event", to: &events)
       guard station.kind == .eventRule else { continue }
       add(station.then?.value["transform"]?["event"], "event", to: &events)
-      // An operator, or a pattern, names no event.
+      // An operator or a pattern is not an event's name.
       for value in station.when?["event"].map({ program.values(of: $0) }) ?? []
       where value.string.map({ !$0.contains("*") }) ?? false {
         add(value, "event", to: &events)

@@ -1,10 +1,10 @@
 internal import RuleEngine
 
-/// What a condition surely asks for, of what is cheap to compare: single names and numbers that stand in it plainly.
+/// Necessary conditions that are cheap to compare: single names and numbers that a condition requires.
 struct Needs {
   private var names: [Subject: String] = [:]
   private var numbers: [Subject: [NumberRange]] = [:]
-  /// The types it asks for by name: an error may be of several.
+  /// The required type names, of which an error may have several.
   private(set) var types: Set<String> = []
 
   init(_ condition: Condition) {
@@ -20,13 +20,13 @@ struct Needs {
     }
   }
 
-  /// What single value it asks of a field, by which others that ask for another one are left out at once.
+  /// The subject of a single required value, to rule out conditions with other values quickly.
   struct Key: Hashable {
     let subject: Subject
     let isNumber: Bool
   }
 
-  /// The single names and numbers it asks for.
+  /// The single names and numbers that are required.
   var values: [Key: String] {
     var values: [Key: String] = [:]
     for (subject, name) in names {
@@ -41,9 +41,9 @@ struct Needs {
     return values
   }
 
-  /// Whether no error satisfies both: certain where it is true.
+  /// Whether no error meets both conditions. False if unknown.
   func excludes(_ other: Needs) -> Bool {
-    // An attribute may be a list, of which one element is enough.
+    // An attribute may be a list, of which one matching element is enough.
     let isOne = { (subject: Subject) in if case .field = subject { true } else { false } }
     return names.contains { subject, name in
       isOne(subject) && other.names[subject].map { $0 != name } ?? false
@@ -56,7 +56,6 @@ struct Needs {
 }
 
 extension NumberRange {
-  /// Whether a number may lie in both.
   fileprivate func meets(_ other: NumberRange) -> Bool {
     let isBelow = { (one: NumberRange, two: NumberRange) in
       guard let upper = one.upper, let lower = two.lower else { return false }

@@ -1,24 +1,22 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// What becomes of errors on a part of their way up: which of them surely end there, which may go on as others.
+/// The effect of a part of the chain on errors: those that certainly end there, and those that may change.
 ///
-/// Conditions are about the error as it was recorded. What is remembered (rates), what a plugin answers and what was
-/// made of an error on the way is never said to end anything.
+/// Conditions are about errors as recorded. State (rates), results of plugins, and errors changed on the way
+/// never count as an end.
 struct Passage {
-  /// Errors that surely end: one condition for each rule or `otherwise` that ends them.
+  /// Errors that certainly end, one condition for each rule or `otherwise` that ends them.
   private(set) var ends:
     [(condition: Condition, station: RuleProgram.Station, responder: RuleProgram.Responder)] =
       []
-  /// Errors that go on as other errors, so that nothing is known of them after.
+  /// Errors that are replaced by other ones, about which nothing is known.
   private(set) var changes: [Condition] = []
 
-  /// The conditions of all that ends.
   var taken: Condition { .any(ends.map { $0.condition }) }
-  /// What is taken or changed.
   var lost: Condition { .any(ends.map { $0.condition } + changes) }
 
-  /// Adds what a responder's rules do, from one of them on up to another (by their places among those asked).
+  /// Adds the effect of a responder's rules, from one position in evaluation order up to another.
   mutating func pass(_ responder: RuleProgram.Responder, from first: Int = 0, to end: Int? = nil) {
     guard responder.isEnabled else { return }
     let asked = responder.askedRules
@@ -38,7 +36,7 @@ struct Passage {
       }
     }
     guard end == nil, let otherwise = responder.otherwise, otherwise.endsForSure(responder) else { return }
-    // What said escalate has left, and its errors alone.
+    // Only errors that have escalated leave the responder.
     let left = asked.filter { rule in
       if case .escalate? = rule.verdict { true } else { false }
     }.map { $0.condition }
@@ -54,7 +52,7 @@ struct Passage {
 }
 
 extension RuleProgram {
-  /// What becomes of errors from a responder on, up to `goal` and not beyond: all its rules where it is nil.
+  /// The effect on errors from a responder up to `goal`, exclusive. To the root if it is nil.
   func passage(from start: Int, upTo goal: Int?) -> Passage {
     var passage = Passage()
     for place in path(from: start) {
@@ -66,12 +64,12 @@ extension RuleProgram {
 }
 
 extension RuleProgram.Station {
-  /// Whether an error that it matches is answered here for sure, whatever is remembered or chosen.
+  /// Whether a matching error is certainly handled here, independent of state and choices.
   func endsForSure(_ responder: RuleProgram.Responder) -> Bool {
     guard isEnabled, rate == nil else { return false }
     guard let verdict else {
       let buttons = actions.compactMap { $0.alert }.filter { $0.decides }.flatMap { $0.buttons }
-      // Under match: all a rule without a verdict proceeds.
+      // Under match: all, a rule without a verdict proceeds.
       return buttons.isEmpty || buttons.allSatisfy { $0.verdict?.ends ?? true }
     }
     return verdict.ends
@@ -79,7 +77,7 @@ extension RuleProgram.Station {
 }
 
 extension Verdict {
-  /// Whether nothing after it is asked, whatever is remembered.
+  /// Whether the evaluation ends here, independent of state.
   var ends: Bool {
     switch self {
     case .evaluation, .retryByPerson, .emit, .handled, .raise: true

@@ -1,20 +1,19 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// A rule, event rule, `otherwise` or `always` as it answers, by its place among the chain's stations.
+/// A rule, event rule, `otherwise` or `always` with its position in the chain.
 struct PlacedStation {
-  /// Its place among the stations of the chain, as reasoning counts them.
+  /// The index among the chain's clauses, as in ``Reasoner``.
   let index: Int
   let station: RuleProgram.Station
   let responder: RuleProgram.Responder
   let responderIndex: Int
 
-  /// How messages name it.
   var name: String { "\(responder.id.text)/\(station.name)" }
 }
 
 extension CheckedRules {
-  /// The stations of the chain in the order of the file; empty where there is no chain.
+  /// The clauses of the chain in file order. Empty without a chain.
   var placedStations: [PlacedStation] {
     guard let program = reasoner?.program else { return [] }
     return program.stations.enumerated().map { index, station in
@@ -27,7 +26,6 @@ extension CheckedRules {
     }
   }
 
-  /// Where a blocker is named, and how.
   func named(_ blocker: Blocker) -> (name: String, place: SourceRange?) {
     guard let program = reasoner?.program else { return ("", nil) }
     switch blocker.kind {
@@ -41,7 +39,7 @@ extension CheckedRules {
     }
   }
 
-  /// A sentence's part that names blockers, at most four of them: `a`, `a and b`, `a, b, c and 2 more`.
+  /// The names of blockers as a list of at most four: `a`, `a and b`, `a, b, c and 2 more`.
   func list(_ blockers: [Blocker]) -> String {
     let names = blockers.map { "“\(named($0).name)”" }
     switch names.count {
@@ -52,13 +50,12 @@ extension CheckedRules {
     }
   }
 
-  /// The places of blockers.
   func related(_ blockers: [Blocker]) -> [Diagnostic.Related] {
     blockers.prefix(8).compactMap { blocker in
       let (name, place) = named(blocker)
       return place.map {
         .init(
-          blocker.saysTheSame ? "\(name), which says the same" : "\(name), which says something else",
+          blocker.saysTheSame ? "\(name), with the same verdict" : "\(name), with another verdict",
           at: $0
         )
       }

@@ -1,14 +1,15 @@
 internal import RuleEngine
 
-/// What names look like.
+/// Naming conventions of Swift.
 enum Shapes {
-  /// Whether a word begins with a small letter and has letters and digits only, as cases of Swift enums do.
+  /// Whether a word has only letters and digits and begins with a lower-case letter, as cases of Swift enums
+  /// do.
   static func isCaseName(_ word: some StringProtocol) -> Bool {
     guard let first = word.unicodeScalars.first, first.properties.isLowercase else { return false }
     return word.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil }
   }
 
-  /// Whether a word begins with a capital letter, as types of Swift do.
+  /// Whether a word begins with a capital, as Swift types do.
   static func isTypeName(_ word: some StringProtocol) -> Bool {
     word.unicodeScalars.first?.properties.isUppercase ?? false
   }
@@ -20,7 +21,7 @@ enum Shapes {
       && !domain.hasSuffix("Domain")
   }
 
-  /// The class of a status, such as 4 of 404, for whole numbers from 100 to 999.
+  /// The class of a status, such as 4 for 404, for whole numbers from 100 to 999.
   static func statusClass(_ number: Int64) -> Int64? {
     (100...999).contains(number) ? number / 100 : nil
   }

@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// Where something is written, as a key: one for all that inherit it.
+/// The position of a text in its file, as a key shared by all that inherit it.
 struct WrittenAt: Hashable {
   private let file: ObjectIdentifier
   private let bytes: Range<Int>
@@ -12,8 +12,8 @@ struct WrittenAt: Hashable {
 }
 
 extension CheckedRules {
-  /// The stations as checks of what answers look at them, in the order in which they first answer: each at the responder
-  /// it is written in, and what stands in an abstract one, which answers nowhere itself, at all its heirs together.
+  /// The clauses grouped for checks, in evaluation order: each at the responder it is written in, those of an
+  /// abstract responder at all responders that extend it.
   var writtenStations: [[PlacedStation]] {
     let abstract = Set(program.abstract.map { $0.id.text })
     var places: [WrittenAt: Int] = [:]
@@ -32,7 +32,7 @@ extension CheckedRules {
 }
 
 extension RuleProgram {
-  /// Whether a station is looked at where it answers: it is written there, or in an abstract responder.
+  /// Whether a clause is checked at this responder: it is written there, or in an abstract responder.
   func isLookedAt(_ station: Station, of responder: Responder) -> Bool {
     isLookedAt(station, of: responder, Set(abstract.map { $0.id.text }))
   }
@@ -48,7 +48,6 @@ extension RuleProgram {
 }
 
 extension RuleProgram.Responder {
-  /// Whether a station is written in it.
   fileprivate func holds(_ station: RuleProgram.Station) -> Bool {
     station.title.file === range.file && range.bytes.contains(station.title.bytes.lowerBound)
   }

@@ -1,25 +1,23 @@
 package import Replay
 internal import RuleEngine
 
-/// A recorded result of `errctl diff --format json`: differences that are known and accepted.
+/// An earlier result of `errctl diff --format json`, whose differences are accepted.
 package struct Baseline: Sendable {
-  /// Why a file is no recorded result.
+  /// The reason why a file is not a usable result.
   package enum Fault: Error {
-    /// It is no JSON; where, and what is wrong.
+    /// A JSON error with its position.
     case json(line: Int, column: Int, String)
-    /// It is JSON, yet no result of `errctl diff --format json` about a stream.
+    /// Valid JSON, but not a result of `errctl diff --format json` with a stream.
     case otherKind
-    /// It was not recorded to its end.
+    /// The run was interrupted.
     case partial
   }
 
-  /// The file's name.
   package let file: String
-  /// How many records it was recorded with.
   package let records: Int
   private let groups: [String: Int]
 
-  /// Reads a recorded result.
+  /// Parses an earlier result.
   package init(file: String, bytes: [UInt8]) throws(Fault) {
     self.file = file
     var diagnostics = Diagnostics()
@@ -29,7 +27,7 @@ package struct Baseline: Sendable {
     guard let root = JSONReader.read(source, limits: limits, into: &diagnostics) else {
       let finding = diagnostics.sorted.first
       let start = finding?.range.start ?? source.position(of: 0)
-      throw .json(line: start.line, column: start.column, finding?.message ?? "it is no JSON")
+      throw .json(line: start.line, column: start.column, finding?.message ?? "This is not JSON.")
     }
     guard let records = root["records"]?.integer, let moved = root["moved"]?.elements, root["matrix"] != nil
     else {
@@ -64,7 +62,6 @@ package struct Baseline: Sendable {
     return "\(name) \(outcome) \(node["evaluation"]?.string ?? "")"
   }
 
-  /// How many records of a group were recorded.
   func accepted(_ group: MovedGroup) -> Int {
     let answers = [group.old, group.new].map { "\($0.name) \($0.ending.name) \($0.evaluation?.name ?? "")" }
     return groups["\(answers[0]) > \(answers[1]): \(group.changes.names)"] ?? 0
@@ -77,13 +74,12 @@ extension Node {
   }
 }
 
-/// What is left of a comparison once the recorded differences are taken off, group by group.
+/// The differences beyond the baseline, group by group.
 package struct BeyondBaseline: Sendable {
-  /// The file with the recorded result.
   package let file: String
-  /// By group of the comparison: the records that are more than were recorded.
+  /// The number of additional records in each group of the comparison.
   package let groups: [Int]
-  /// Those of them that ended otherwise.
+  /// The additional records with a changed outcome.
   package let matrix: OutcomeMatrix
   package let changed: Int
   package let deeds: Int
@@ -102,7 +98,7 @@ package struct BeyondBaseline: Sendable {
       if group.changes.contains(.retry) { retries += count }
     }
     self.matrix = matrix
-    // What no group is kept for is as good as new.
+    // Records without a group count as additional.
     self.changed = changed + comparison.inOtherGroups
     self.deeds = deeds
     self.retries = retries

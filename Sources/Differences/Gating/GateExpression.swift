@@ -1,16 +1,17 @@
 internal import Replay
 
-/// An expression of `--fail-on`: what makes a run of `diff` fail.
+/// An expression of `--fail-on`, the condition for a failing run of `diff`.
 ///
 ///     expression = conjunction { "or" conjunction }
 ///     conjunction = negation { "and" negation }
 ///     negation   = "not" negation | "(" expression ")" | comparison
 ///     comparison = figure [ ( ">" | ">=" | "<" | "<=" | "=" | "!=" ) number [ "%" ] ]
 ///     figure     = outcome "->" outcome | word
-///     outcome    = "any" | "proceed" | "retry" | "cancel" | "abort" | "unhandled" | "event" | "unhandledEvent"
+///     outcome    = "any" | "proceed" | "retry" | "cancel" | "abort" | "unhandled" | "event" |
+///     "unhandledEvent"
 ///
-/// A figure alone holds where it is more than 0; a share is of all records. `any` stands for every outcome, but of
-/// `any->abort` and `abort->any` what stays as it was is left out.
+/// A figure alone means more than 0. A percentage is of all records. `any` stands for every outcome, but
+/// `any->abort` and `abort->any` do not count unchanged outcomes.
 package struct GateExpression: Sendable {
   indirect enum Node: Sendable {
     case comparison(Figure, Comparison, Double, isShare: Bool)
@@ -29,17 +30,15 @@ package struct GateExpression: Sendable {
     case atLeast = ">=", atMost = "<=", different = "!=", more = ">", less = "<", same = "="
   }
 
-  /// The expression as it was written.
   package let text: String
   let root: Node
-  /// Whether it asks for what only a stream shows.
   package let needsStream: Bool
-  /// Whether it asks for what only the proof shows.
+  /// Whether it uses a figure of the comparison of the rules.
   package let needsProof: Bool
 
-  /// Reads an expression.
+  /// Parses an expression.
   ///
-  /// - Throws: ``GateFault`` with the place of the first thing that can't be read.
+  /// - Throws: ``GateFault`` with the position of the first error.
   package init(_ text: String) throws(GateFault) {
     var parser = GateParser(text)
     root = try parser.parse()
@@ -52,7 +51,7 @@ package struct GateExpression: Sendable {
     }
   }
 
-  /// Whether it holds, and so the run fails.
+  /// Whether it holds, so that the run fails.
   package func holds(for figures: GateFigures) -> Bool { Self.holds(root, figures) }
 
   private static func holds(_ node: Node, _ figures: GateFigures) -> Bool {
@@ -93,10 +92,8 @@ package struct GateExpression: Sendable {
   }
 }
 
-/// What is wrong with an expression.
 package struct GateFault: Error, Sendable {
-  /// One sentence.
   package let message: String
-  /// The column of the fault, from 1, in Unicode scalars.
+  /// The column from 1, in Unicode scalars.
   package let column: Int
 }

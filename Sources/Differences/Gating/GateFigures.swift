@@ -1,11 +1,10 @@
 internal import Replay
 
-/// The numbers that an expression of `--fail-on` speaks of.
 package struct GateFigures: Sendable {
   let matrix: OutcomeMatrix
   let named: [String: Int]
 
-  /// - Parameter beyond: what is left once a baseline is taken off; then it is what counts.
+  /// - Parameter beyond: the differences beyond a baseline, which are then the only ones that count.
   init(_ replayed: ReplayComparison?, _ proof: DifferenceProof?, _ beyond: BeyondBaseline?) {
     matrix = beyond?.matrix ?? replayed?.matrix ?? OutcomeMatrix()
     var named = ["total": replayed?.matrix.total ?? 0]
@@ -21,10 +20,8 @@ package struct GateFigures: Sendable {
     self.named = named
   }
 
-  /// Every word that is no outcome.
   static let words = [
     "total", "changed", "moved", "actions", "retries", "reassigned", "addedTries", "different", "undecided",
   ]
-  /// Those that are known without a stream.
   static let withoutStream: Set<String> = ["different", "undecided"]
 }

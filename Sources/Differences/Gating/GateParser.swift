@@ -1,7 +1,7 @@
 internal import Replay
 internal import RuleEngine
 
-/// Reads an expression of `--fail-on`, word by word.
+/// A recursive descent parser of `--fail-on` expressions.
 struct GateParser {
   private struct Token {
     let text: String
@@ -13,7 +13,6 @@ struct GateParser {
   private var depth = 0
   private let end: Int
   private let strange: Token?
-  /// What it asks for.
   private(set) var figures: [GateExpression.Figure] = []
   private static let deepest = 100
 
@@ -62,7 +61,7 @@ struct GateParser {
     }
     let root = try disjunction()
     if let token = peek {
-      throw GateFault(message: "“and” or “or” must stand before “\(token.text)”.", column: token.column)
+      throw GateFault(message: "Write “and” or “or” before “\(token.text)”.", column: token.column)
     }
     return root
   }
@@ -91,7 +90,9 @@ struct GateParser {
     depth += 1
     defer { depth -= 1 }
     let column = peek?.column ?? end
-    guard depth <= Self.deepest else { throw GateFault(message: "This nests too deep.", column: column) }
+    guard depth <= Self.deepest else {
+      throw GateFault(message: "This expression is nested too deeply.", column: column)
+    }
     if takes("not") { return .not(try negation()) }
     if takes("(") {
       let inner = try disjunction()
@@ -114,7 +115,7 @@ struct GateParser {
     }
     next += 1
     guard let number = peek, let value = Self.number(number.text) else {
-      throw GateFault(message: "A number must stand behind “\(token.text)”.", column: peek?.column ?? end)
+      throw GateFault(message: "Write a number after “\(token.text)”.", column: peek?.column ?? end)
     }
     next += 1
     let isShare = takes("%")
@@ -125,7 +126,7 @@ struct GateParser {
     text == "==" ? .same : GateExpression.Comparison(rawValue: text)
   }
 
-  /// Digits with or without a point, and no more.
+  /// Digits with an optional point, without sign or exponent.
   private static func number(_ text: String) -> Double? {
     guard text.first?.isNumber == true, text.allSatisfy({ $0.isNumber || $0 == "." }) else { return nil }
     return Double(text)
@@ -133,7 +134,7 @@ struct GateParser {
 
   private mutating func figure() throws(GateFault) -> GateExpression.Figure {
     guard let token = peek else {
-      throw GateFault(message: "An outcome or a figure must stand here, such as “retry->abort”.", column: end)
+      throw GateFault(message: "Write an outcome or a figure here, such as “retry->abort”.", column: end)
     }
     next += 1
     guard takes("->") else {
@@ -142,13 +143,13 @@ struct GateParser {
     }
     let old = try ending(token)
     guard let target = peek else {
-      throw GateFault(message: "An outcome must stand behind “->”.", column: end)
+      throw GateFault(message: "Write an outcome after “->”.", column: end)
     }
     next += 1
     return .cell(old, try ending(target))
   }
 
-  /// Nil stands for any.
+  /// Nil stands for `any`.
   private func ending(_ token: Token) throws(GateFault) -> Ending? {
     if token.text == "any" { return nil }
     guard let ending = Ending.allCases.first(where: { $0.name == token.text }) else {
@@ -163,12 +164,13 @@ struct GateParser {
     let outcomes = Ending.allCases.map { $0.name } + ["any"]
     if outcomes.contains(token.text) {
       return GateFault(
-        message: "“->” and an outcome must stand behind “\(token.text)”, such as “\(token.text)->abort”.",
+        message: "Write “->” and an outcome after “\(token.text)”, such as “\(token.text)->abort”.",
         column: token.column
       )
     }
     let question = Suggestion.question(for: token.text, among: GateFigures.words)
-    let advice = question.isEmpty ? " There are \(GateFigures.words.joined(separator: ", "))." : question
+    let advice =
+      question.isEmpty ? " The figures are \(GateFigures.words.joined(separator: ", "))." : question
     return GateFault(message: "There is no figure “\(token.text)”.\(advice)", column: token.column)
   }
 }

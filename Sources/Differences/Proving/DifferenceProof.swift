@@ -1,32 +1,33 @@
 internal import Reasoning
 package import RuleEngine
 
-/// What is known of two rule sets without any stream: that they mean the same, or errors that they answer differently.
+/// The result of comparing two rule sets without a stream: a proof of equivalence, or errors that show a
+/// difference.
 package struct DifferenceProof: Sendable {
   package enum Verdict: String, Sendable {
-    /// Proven: no error and no event is answered differently.
+    /// Proven: every error and every event is evaluated the same way.
     case same
     /// Shown by ``DifferenceProof/differences``.
     case different
-    /// No error by itself is answered differently; what is remembered of earlier ones, or what a plugin says, may tell.
+    /// No single error is evaluated differently, but a sequence of errors or a plugin may show a difference.
     case depends
-    /// The budget was used up, or something stands in a rule that is not reasoned about.
+    /// The search reached its limit, or a rule can't be analysed.
     case notDecided
   }
 
-  /// An error that is answered differently.
+  /// An error that is evaluated differently.
   package struct Difference: Sendable {
-    /// The recorded error, one JSON object.
+    /// The recorded error as a JSON object.
     package let error: String
-    /// What each of the two answers, as one resolution.
+    /// The resolution under each rule set.
     package let old: String
     package let new: String
-    /// The same for people: `retry by app/again`, `cancel, nobody handles it`.
+    /// The outcomes in words: `retry by app/again`, `cancel, unhandled`.
     package let oldWords: String
     package let newWords: String
-    /// What else differs, where the words don't.
+    /// Further differences that the words don't show.
     package let changes: [String]
-    /// The commands that explain it under each of the two, as ``RuleSetDifference/Explanation`` has them.
+    /// The commands to explain it under each rule set, as in ``RuleSetDifference/Explanation``.
     package var explainOld: String?
     package var explainNew: String?
   }
@@ -36,7 +37,7 @@ package struct DifferenceProof: Sendable {
 
   /// Compares two compiled rule sets.
   ///
-  /// - Parameter most: how many errors that show it are looked for, each for another reason.
+  /// - Parameter most: the largest number of errors to find, each for a different reason.
   package init(
     old: (chain: ResponderChain, program: RuleProgram),
     new: (chain: ResponderChain, program: RuleProgram),
@@ -45,7 +46,7 @@ package struct DifferenceProof: Sendable {
     let one = Reasoner(old.chain, old.program)
     let other = Reasoner(new.chain, new.program)
     let (answer, witnesses) = one.differences(from: other, upTo: most)
-    // What is said to differ was answered by both; here it is once more, by the same door as anybody's error.
+    // Every difference is verified by evaluating the error as a recorded one.
     let shown = witnesses.filter { one.answers($0.json, like: other) == false }
       .compactMap { Difference(error: $0.json, old.chain, new.chain) }
     differences = shown
@@ -59,7 +60,7 @@ package struct DifferenceProof: Sendable {
 }
 
 extension DifferenceProof.Difference {
-  /// Nil where one of the chains does not take it for a recorded error, or both do the same.
+  /// Nil if one of the chains does not accept it as a recorded error, or if both results are the same.
   fileprivate init?(error: String, _ old: ResponderChain, _ new: ResponderChain) {
     var one = Responding(old)
     var other = Responding(new)
@@ -86,7 +87,7 @@ extension DifferenceProof.Difference {
 }
 
 extension Climb {
-  /// Answers an error as the first one ever; false where it is none.
+  /// Evaluates an error with fresh state. Returns false if it is not an error.
   fileprivate mutating func answersAlone(_ line: ByteSlice) -> Bool {
     guard read(line) == nil else { return false }
     var memory = ChainMemory(isAtHand: true)
@@ -100,13 +101,12 @@ extension Climb {
     return String(text.slice)
   }
 
-  /// How it was answered, for people.
   fileprivate var words: String {
     let answer = outcome.resolution
     let by = answer.station.place.map { " by \(chain.name(ofStation: $0))" } ?? ""
-    if answer.isEvent { return answer.isHandled ? "handled\(by)" : "an event that nobody handles" }
+    if answer.isEvent { return answer.isHandled ? "handled\(by)" : "unhandled event" }
     if answer.isIgnored { return "ignored as a cancellation" }
     return answer.isHandled
-      ? "\(answer.evaluation.name)\(by)" : "\(answer.evaluation.name), nobody handles it"
+      ? "\(answer.evaluation.name)\(by)" : "\(answer.evaluation.name), unhandled"
   }
 }

@@ -1,7 +1,7 @@
 internal import Replay
 internal import RuleEngine
 
-/// How two rule sets differ, as programs read it; recorded, it is what `--baseline` takes.
+/// The differences of two rule sets as JSON, which `--baseline` accepts.
 package enum DifferenceJSON {
   /// One JSON object on one line, with a line feed.
   package static func text(of difference: RuleSetDifference) -> String {

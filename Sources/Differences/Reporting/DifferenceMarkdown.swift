@@ -2,7 +2,7 @@ internal import Replay
 internal import Reports
 internal import RuleEngine
 
-/// How two rule sets differ, as a comment on a pull request.
+/// The differences of two rule sets as a pull request comment.
 package enum DifferenceMarkdown {
   package static func text(of difference: RuleSetDifference) -> String {
     var report = MarkdownText()
@@ -34,17 +34,17 @@ package enum DifferenceMarkdown {
     let total = replayed.matrix.total
     let streams = replayed.old.streams.prefix(3).map { MarkdownText.code($0) }.joined(separator: ", ")
     let others = replayed.old.streams.count > 3 ? " and \(replayed.old.streams.count - 3) more" : ""
-    let partial = replayed.old.isPartial ? " **Interrupted: this is what was done so far.**" : ""
+    let partial = replayed.old.isPartial ? " **Interrupted: the results are incomplete.**" : ""
     let sum =
       replayed.changed == 0
-      ? "The same is done with all \(Figures.counted(total, "record"))"
+      ? "No change on \(Figures.counted(total, "record"))"
       : "**\(Figures.number(replayed.changed)) of \(Figures.counted(total, "record")) (\(Figures.share(replayed.changed, of: total))) change**: "
-        + "\(Figures.number(replayed.otherOutcome)) end otherwise, \(Figures.number(replayed.otherDeeds)) do something else, "
-        + "\(Figures.number(replayed.otherRetries)) are tried again otherwise"
+        + "\(Figures.number(replayed.otherOutcome)) with a different outcome, \(Figures.number(replayed.otherDeeds)) with different actions, "
+        + "\(Figures.number(replayed.otherRetries)) with a different retry (a record may count twice)"
     report.paragraph("\(sum). From \(streams)\(others).\(partial)")
     if let beyond = difference.beyond {
       report.paragraph(
-        "Beyond the recorded result \(MarkdownText.code(beyond.file)): \(Figures.number(beyond.changed)) records change."
+        "Beyond the baseline \(MarkdownText.code(beyond.file)): \(Figures.number(beyond.changed)) records change."
       )
     }
     let endings = replayed.matrix.endings
@@ -83,7 +83,7 @@ package enum DifferenceMarkdown {
     _ report: inout MarkdownText
   ) {
     guard !replayed.groups.isEmpty else { return }
-    report.heading(4, "Who took over")
+    report.heading(4, "Changed rules")
     let rows = replayed.groups.enumerated().map { index, group -> [String] in
       let move =
         group.old.name == group.new.name
@@ -105,7 +105,7 @@ package enum DifferenceMarkdown {
     )
     if replayed.inOtherGroups > 0 {
       report.paragraph(
-        "\(Figures.number(replayed.inOtherGroups)) more records move in groups that are not kept."
+        "\(Figures.number(replayed.inOtherGroups)) more records are in groups that are not shown."
       )
     }
     let commands = difference.explanations.prefix(20).compactMap { $0.flatMap { $0.new ?? $0.old } }
@@ -114,11 +114,11 @@ package enum DifferenceMarkdown {
   }
 
   private static func write(_ proof: DifferenceProof, _ report: inout MarkdownText) {
-    report.heading(4, "Without a stream")
-    report.paragraph("\(ProofWords.sentence(proof)).")
+    report.heading(4, "Comparison of the rules")
+    report.paragraph("\(ProofWords.sentence(proof))")
     guard !proof.differences.isEmpty else { return }
     report.list(proof.differences.map { MarkdownText.code(ProofWords.difference($0)) })
     let commands = proof.differences.map { $0.explainNew ?? $0.explainOld ?? $0.error }
-    report.details("The errors that show it") { $0.block(commands, language: "sh") }
+    report.details("Errors that show the difference") { $0.block(commands, language: "sh") }
   }
 }

@@ -2,7 +2,7 @@ package import Replay
 internal import Reports
 package import RuleEngine
 
-/// How two rule sets differ, as a person reads it: the sum first, then the matrix, then who took over.
+/// The differences of two rule sets as text: the sum, the matrix, then the changed rules.
 package struct DifferenceText {
   private let difference: RuleSetDifference
   private let paint: Paint
@@ -22,7 +22,7 @@ package struct DifferenceText {
 
   private mutating func write() {
     if difference.replayed?.old.isPartial == true {
-      lines += [paint("Interrupted: this is what was done so far.", .yellow), ""]
+      lines += [paint("Interrupted: the results are incomplete.", .yellow), ""]
     }
     lines.append(paint(VisibleText.of("\(difference.old.file) → \(difference.new.file)"), .bold))
     if let replayed = difference.replayed {
@@ -31,13 +31,13 @@ package struct DifferenceText {
         streams.prefix(3).joined(separator: ", ")
         + (streams.count > 3 ? " and \(streams.count - 3) more" : "")
       lines.append(VisibleText.of("\(Figures.counted(replayed.matrix.total, "record")) from \(shown)"))
-      heading("What would change")
+      heading("Changes")
       changes(replayed)
-      heading("Outcomes, old down and new across")
+      heading("Outcomes (rows: old, columns: new)")
       matrix(replayed.matrix)
       events(replayed.matrix)
       if !replayed.groups.isEmpty {
-        heading("Who took over")
+        heading("Changed rules")
         groups(replayed)
       }
       if !replayed.actions.isEmpty {
@@ -47,7 +47,7 @@ package struct DifferenceText {
       loads(replayed)
     }
     if let proof = difference.proof {
-      heading("Without a stream")
+      heading("Comparison of the rules")
       self.proof(proof)
     }
     gates()
@@ -58,17 +58,17 @@ package struct DifferenceText {
   private mutating func changes(_ replayed: ReplayComparison) {
     let total = replayed.matrix.total
     if total == 0 {
-      lines.append("  nothing: no record was answered")
+      lines.append("  none: no record was evaluated")
     } else if replayed.changed == 0 {
-      lines.append(paint("  nothing: the same is done with every record", .green))
+      lines.append(paint("  none: every record has the same result", .green))
     } else {
       let share = Figures.share(replayed.changed, of: total)
       lines.append(
         "  \(paint(Figures.number(replayed.changed), .bold)) of \(Figures.number(total)) records (\(share))"
       )
       let parts: [(Int, String)] = [
-        (replayed.otherOutcome, "end otherwise"), (replayed.otherDeeds, "do something else"),
-        (replayed.otherRetries, "are tried again otherwise"),
+        (replayed.otherOutcome, "different outcome"), (replayed.otherDeeds, "different actions"),
+        (replayed.otherRetries, "different retry (a record may count twice)"),
       ]
       for (count, what) in parts where count > 0 {
         lines.append("  \(padded(Figures.number(count), 7))  \(what)")
@@ -76,22 +76,22 @@ package struct DifferenceText {
     }
     if replayed.reassigned > 0 {
       lines.append(
-        "  \(padded(Figures.number(replayed.reassigned), 7))  are answered by another rule, which does the same"
+        "  \(padded(Figures.number(replayed.reassigned), 7))  same result by another rule"
       )
     }
     if replayed.recategorised > 0 {
-      lines.append("  \(padded(Figures.number(replayed.recategorised), 7))  get another category")
+      lines.append("  \(padded(Figures.number(replayed.recategorised), 7))  different category")
     }
     if let beyond = difference.beyond {
       lines.append(
         VisibleText.of(
-          "  beyond \(beyond.file): \(Figures.number(beyond.changed)) of the records that change"
+          "  beyond the baseline \(beyond.file): \(Figures.number(beyond.changed)) records change"
         )
       )
     }
   }
 
-  /// The errors; an event stays one, so that events have lines of their own.
+  /// The errors. Events stay events, and have their own lines below.
   private mutating func matrix(_ matrix: OutcomeMatrix) {
     let endings = matrix.endings.filter { !$0.isEvent }
     let total = endings.reduce(0) { $0 + matrix.row($1) }
@@ -118,9 +118,9 @@ package struct DifferenceText {
   private mutating func events(_ matrix: OutcomeMatrix) {
     let words: [(Ending, Ending, String)] = [
       (.event, .event, "events handled by both"),
-      (.event, .unhandledEvent, "events that nobody handles any more"),
-      (.unhandledEvent, .event, "events that somebody handles now"),
-      (.unhandledEvent, .unhandledEvent, "events that nobody handles in either"),
+      (.event, .unhandledEvent, "events that are no longer handled"),
+      (.unhandledEvent, .event, "events that are now handled"),
+      (.unhandledEvent, .unhandledEvent, "events handled by neither"),
     ]
     for (old, new, what) in words where matrix[old, new] > 0 {
       let count = padded(Figures.number(matrix[old, new]), 7)
@@ -155,7 +155,7 @@ package struct DifferenceText {
     }
   }
 
-  /// The samples by what they are, as many as there is room for in a line.
+  /// Sample records by kind, as many as fit into a line.
   private func samples(_ group: MovedGroup) -> String? {
     guard let first = group.samples.first else { return nil }
     let alike = group.samples.filter { $0.name == first.name }.map { cut($0.id) }
@@ -187,8 +187,8 @@ package struct DifferenceText {
 
   private mutating func loads(_ replayed: ReplayComparison) {
     guard let old = replayed.old.load, let new = replayed.new.load, old.tries + new.tries > 0 else { return }
-    heading("What the retries would do")
-    let header = ["tries", "peak/min", "longest wait", "recovered", "given up", "not known"]
+    heading("Retries")
+    let header = ["tries", "peak/min", "max delay", "recovered", "given up", "unknown"]
     lines.append(paint("       " + header.map { padded($0, max(9, $0.count + 2)) }.joined(), .dim))
     for (name, load) in [("old", old), ("new", new)] {
       let cells = [
@@ -222,7 +222,7 @@ package struct DifferenceText {
       lines.append("           and those of \(rows.count - Self.rows) more upstreams")
     }
     if let rate = new.successRate {
-      lines.append(paint("  if \(LoadText.percent(rate)) of tries succeed", .dim))
+      lines.append(paint("  assuming that \(LoadText.percent(rate)) of tries succeed", .dim))
     }
   }
 
@@ -250,9 +250,8 @@ package struct DifferenceText {
   }
 }
 
-/// What a group of records is said to do.
 package enum GroupWords {
-  /// `retry → cancel`, or the outcome alone where it stayed.
+  /// `retry → cancel`, or a single outcome if it did not change.
   package static func outcome(_ group: MovedGroup) -> String {
     let (old, new) = (word(group.old), word(group.new))
     return old == new ? old : "\(old) → \(new)"
@@ -268,43 +267,42 @@ package enum GroupWords {
     }
   }
 
-  /// What else changes, beside the outcome.
   package static func others(_ group: MovedGroup) -> String {
     var parts: [String] = []
-    if group.changes.contains(.deeds) { parts.append("other actions or events") }
+    if group.changes.contains(.deeds) { parts.append("different actions or events") }
     if group.changes.contains(.retry), group.old.ending == group.new.ending {
-      parts.append("other tries or delays")
+      parts.append("different retry")
     }
-    if group.changes.contains(.error) { parts.append("another error as it ended") }
-    if !group.changes.matter { parts.append("the same is done") }
+    if group.changes.contains(.error) { parts.append("different final error") }
+    if !group.changes.matter { parts.append("same result") }
     return parts.joined(separator: ", ")
   }
 }
 
-/// What a proof is said to show.
 package enum ProofWords {
   package static func sentence(_ proof: DifferenceProof) -> String {
     switch proof.verdict {
-    case .same: return "the same: proven for every error and event"
+    case .same: return "No difference: proven for every error and event."
     case .different:
       return proof.differences.count == 1
-        ? "different: this error shows it" : "different: these \(proof.differences.count) errors show it"
+        ? "Different: this error shows it." : "Different: these \(proof.differences.count) errors show it."
     case .depends:
-      return "no error by itself is answered otherwise; what is remembered or plugins say may tell them apart"
+      return
+        "No single error is evaluated differently. A sequence of errors, or a plugin, may show a difference."
     case .notDecided:
-      return "not decided: no error was found that shows a difference, nor a proof that there is none"
+      return "Undecided: no error that shows a difference was found, but equivalence is not proven."
     }
   }
 
   private static let words = [
-    "retry": "other tries or delays", "actions": "other actions or events",
-    "error": "another error as it ended",
+    "retry": "different retry", "actions": "different actions or events",
+    "error": "different final error",
   ]
 
-  /// `retry by app/again → cancel by app/later`, and what else.
+  /// `retry by app/again → cancel by app/later`, and further changes.
   package static func difference(_ found: DifferenceProof.Difference) -> String {
     let move = found.oldWords == found.newWords ? found.oldWords : "\(found.oldWords) → \(found.newWords)"
-    // Where only one of the two tries again, that is said already.
+    // If only one of the two retries, the words show it already.
     let areRetries = found.oldWords.hasPrefix("retry") && found.newWords.hasPrefix("retry")
     let changes = found.changes.filter { $0 != "retry" || areRetries }
       .map { Self.words[$0] ?? $0 }

@@ -2,12 +2,11 @@ import ArgumentParser
 import Checks
 import RuleEngine
 
-/// `errctl codes`: what each code of a finding means.
 struct CodesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "codes",
     _superCommandName: "errctl",
-    abstract: "What each code of a finding means, with an example that has it and one that does not.",
+    abstract: "Explain the codes of findings, each with an example that causes it and one that does not.",
     discussion: """
       EXAMPLES
         errctl codes
@@ -19,7 +18,7 @@ struct CodesCommand: ParsableCommand {
     case text, json
   }
 
-  @Argument(help: "A code; all of them where none is named.")
+  @Argument(help: "A code. Without one, all codes are listed.")
   var code: String?
 
   @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))

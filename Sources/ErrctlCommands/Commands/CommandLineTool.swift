@@ -1,6 +1,6 @@
 public import RuleEngine
 
-/// errctl as a library: every command, with a team's own matchers and actions beside the built-in ones.
+/// errctl as a library: every command, with your team's matchers and actions beside the built-in ones.
 ///
 /// ```swift
 /// import ErrctlCommands
@@ -8,15 +8,16 @@ public import RuleEngine
 /// await CommandLineTool.run(plugins: [Acme()])
 /// ```
 public enum CommandLineTool {
-  /// Runs the command that the process was called with, and ends it with errctl's statuses: 0 nothing to report,
-  /// 1 findings, 2 input that cannot be used, 64 wrong usage, 74 the result could not be written, 130 and 143
-  /// interrupted and terminated.
+  /// Runs the command named by the process arguments, then exits with one of errctl's statuses: 0 nothing to
+  /// report, 1 findings, 2 unusable input, 64 wrong usage, 74 the result could not be written, 130
+  /// interrupted, 143 terminated.
   ///
-  /// - Parameter plugins: what rule files may use beside the built-in matchers and actions; where two define a key,
-  ///   the later one's holds.
+  /// - Parameter plugins: matchers and actions that rule files may use beside the built-in ones. If two
+  ///   plugins define the same key, the later one wins.
   @MainActor
   public static func run(plugins: [any Plugin] = []) async -> Never {
-    // On another thread than the main one the runtime would open descriptors before this, in their places.
+    // On any other thread the runtime would open descriptors first and take the numbers of closed standard
+    // ones.
     StandardDescriptors.guardPlaces()
     Interruption.prepare()
     do {

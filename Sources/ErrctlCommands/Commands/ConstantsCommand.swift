@@ -3,19 +3,18 @@ import Checks
 import Constants
 import RuleEngine
 
-/// `errctl constants`: the names of a rule file for Swift code.
 struct ConstantsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "constants",
     _superCommandName: "errctl",
-    abstract: "Write the names of a rule file as Swift constants, so that a typo does not compile.",
+    abstract: "Generate Swift constants from the names in a rule file, so that a typo does not compile.",
     discussion: """
       EXAMPLES
         errctl constants rules/shop/rules.yaml
         errctl constants rules.yaml --access public -o Sources/App/ShopRules.swift
 
-      Responders, rules, categories, actions and events, each an enumeration of \
-      String. The build-tool plugin RuleConstants calls it for every rule file of a target.
+      Generates one String enumeration each for responders, rules, categories, actions and events. \
+      The build-tool plugin RuleConstants runs this command for every rule file of a target.
       """
   )
 
@@ -24,27 +23,27 @@ struct ConstantsCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("Where to write it; standard output, where it is not said.", valueName: "file"),
+    help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"),
     completion: .file()
   )
   var output = "-"
 
   @Option(
     help: ArgumentHelp(
-      "What encloses the constants: the rule set's name with Rules behind it, where it is not said.",
+      "The enumeration around the constants. Default: the rule set's name followed by Rules.",
       valueName: "name"
     )
   )
   var `enum`: String?
 
-  @Option(help: ArgumentHelp("Who may use them.", valueName: "level"))
+  @Option(help: ArgumentHelp("The access level of the constants.", valueName: "level"))
   var access = SwiftConstants.Access.internal
 
   @OptionGroup var shared: SharedOptions
 
   func run() throws {
     if let name = self.enum, !SwiftConstants.isIdentifier(name) {
-      throw CommandFailure(.usage, "--enum takes a Swift type's name, such as ShopRules, not “\(name)”.")
+      throw CommandFailure(.usage, "--enum takes the name of a Swift type such as ShopRules, not “\(name)”.")
     }
     let compilation = try InputFile.compile(
       rules,
@@ -56,7 +55,7 @@ struct ConstantsCommand: ParsableCommand {
     try CheckedOutput.standardError.flush()
     guard !compilation.hasErrors else { throw CommandFailure(.unusableInput) }
     guard let program = compilation.program else {
-      throw CommandFailure(.unusableInput, "\(rules): this is no rule file; it has no “version”")
+      throw CommandFailure(.unusableInput, "\(rules): This is not a rule file: it has no “version”.")
     }
     let names = NamesInUse(program)
     let read = [rules] + compilation.imports.map { $0.identity }
@@ -64,7 +63,7 @@ struct ConstantsCommand: ParsableCommand {
     let source = try self.source(names, ruleSet: compilation.chain?.name)
     for (kind, name) in SwiftConstants.unnameable(names) {
       try CheckedOutput.standardError.write(
-        "\(rules): note: the \(kind) “\(VisibleText.of(name))” is left out: Swift has no name without a letter or digit\n"
+        "\(rules): note: The \(kind) “\(VisibleText.of(name))” is left out: a Swift name needs a letter or digit.\n"
       )
     }
     try CheckedOutput.standardError.flush()
@@ -83,7 +82,7 @@ struct ConstantsCommand: ParsableCommand {
       let names = error.names.map { "“\($0)”" }.joined(separator: " and ")
       throw CommandFailure(
         .unusableInput,
-        "\(rules): the \(error.kind) names \(names) would both be \(error.identifier) in Swift. Rename one of them."
+        "\(rules): The \(error.kind) names \(names) would both become \(error.identifier) in Swift. Rename one of them."
       )
     }
   }

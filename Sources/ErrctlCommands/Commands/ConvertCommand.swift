@@ -2,19 +2,18 @@ import ArgumentParser
 import Edits
 import RuleEngine
 
-/// `errctl convert`: YAML from JSON and JSON from YAML.
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     _superCommandName: "errctl",
-    abstract: "Write a YAML file as JSON, or a JSON file as YAML; it means the same.",
+    abstract: "Convert a YAML file to JSON, or a JSON file to YAML, with the same meaning.",
     discussion: """
       EXAMPLES
         errctl convert rules.yaml -o rules.json
         errctl convert rules.json
 
-      Rule files, and any other file of one YAML or JSON document. JSON has no comments: how many are lost is said. \
-      Aliases are written out. What can't be read is not converted.
+      Works on rule files and on any other file with one YAML or JSON document. JSON has no comments; errctl \
+      reports how many were lost. Aliases are expanded. A file with syntax errors is not converted.
       """
   )
 
@@ -22,15 +21,15 @@ struct ConvertCommand: ParsableCommand {
     case yaml, json
   }
 
-  @Argument(help: ArgumentHelp("A .yaml, .yml or .json file; - is standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("A .yaml, .yml or .json file, or “-” for standard input.", valueName: "file"))
   var file: String
 
-  @Option(help: ArgumentHelp("What to write: the other of the two, where it is not said.", valueName: "kind"))
+  @Option(help: ArgumentHelp("The format to write. Default: the other one.", valueName: "kind"))
   var to: Kind?
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("Where to write it; standard output, where it is not said.", valueName: "file"),
+    help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"),
     completion: .file()
   )
   var output = "-"
@@ -55,25 +54,26 @@ struct ConvertCommand: ParsableCommand {
     try sayLost(result.lostComments)
   }
 
-  /// The file's name, which says its kind: of standard input the one that `--to` is not.
+  /// The file's name, whose extension gives its format. Standard input is assumed to be the format that
+  /// `--to` is not.
   private func name(_ bytes: [UInt8]) -> String {
     guard file == "-", let to else { return InputFile.name(of: file, bytes) }
     return "standard input.\(to == .yaml ? "json" : "yaml")"
   }
 
-  /// Refuses what asks for no conversion, or for another one than the output's name does.
+  /// Throws if the file already has the wanted format, or if the output's extension names another one.
   private func refuse(_ kind: Converter.Kind?) throws {
     if let kind, let to, to.rawValue == kind.rawValue {
       throw CommandFailure(
         .usage,
-        "\(InputFile.shown(file)) is \(kind.shown) already; errctl fmt changes its layout."
+        "\(InputFile.shown(file)) is already \(kind.shown). Use errctl fmt to change its layout."
       )
     }
     guard output != "-" else { return }
     if let kind, let named = Converter.Kind(ofFile: output), named == kind {
       throw CommandFailure(
         .usage,
-        "\(output) would be \(kind.other.shown) by another name. Let it end in .\(kind.other.rawValue)."
+        "\(output) would contain \(kind.other.shown). Give it the extension .\(kind.other.rawValue)."
       )
     }
     if file != "-", let input = try? FileKind(of: file) {
@@ -83,15 +83,14 @@ struct ConvertCommand: ParsableCommand {
 
   private func sayLost(_ count: Int) throws {
     guard count > 0 else { return }
-    let comments = count == 1 ? "1 comment is" : "\(count) comments are"
+    let comments = count == 1 ? "1 comment was" : "\(count) comments were"
     try CheckedOutput.standardError.write(
-      "\(VisibleText.of(InputFile.shown(file))): \(comments) lost, JSON has none\n"
+      "\(VisibleText.of(InputFile.shown(file))): \(comments) lost: JSON has no comments.\n"
     )
     try CheckedOutput.standardError.flush()
   }
 }
 
 extension Converter.Kind {
-  /// The name for people.
   fileprivate var shown: String { rawValue.uppercased() }
 }

@@ -5,13 +5,12 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// `errctl diff`: what another version of the rules would do otherwise.
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     _superCommandName: "errctl",
     abstract:
-      "Show what another version of the rules would do otherwise: with recorded errors, and with any.",
+      "Compare two versions of the rules, on recorded errors and in general.",
     discussion: """
       EXAMPLES
         errctl diff HEAD~1:rules.yaml rules.yaml errors.ndjson
@@ -19,10 +18,10 @@ struct DiffCommand: AsyncParsableCommand {
         errctl diff old.yaml new.yaml errors.ndjson --fail-on 'retry->abort > 0' \\
           --fail-on 'changed > 5 %'
 
-      Both rule files answer the same records in one pass. With or without a stream the rules themselves are \
-      compared: errors that show a difference, or the proof that there is none (docs/reference/diff.md). OLD and NEW \
-      are files, or REV:PATH for a file as it was in a revision of this git repository. What would change never \
-      changes the status; --fail-on says what does.
+      Both rule files evaluate the same records in one pass. With or without a stream, errctl also compares the \
+      rules themselves: it finds errors that show a difference, or proves that there is none \
+      (docs/reference/diff.md). OLD and NEW are files, or REV:PATH for a file from a revision of this git \
+      repository. Differences alone never affect the exit status; use --fail-on to make them fail.
       """
   )
 
@@ -30,20 +29,20 @@ struct DiffCommand: AsyncParsableCommand {
     case text, json, markdown, html
   }
 
-  @Argument(help: "The rule file as it was, or REV:PATH.")
+  @Argument(help: "The old rule file, or REV:PATH.")
   var old: String
 
-  @Argument(help: "The rule file as it is to be, or REV:PATH.")
+  @Argument(help: "The new rule file, or REV:PATH.")
   var new: String
 
   @Argument(
-    help: "Streams of recorded errors, read one after the other: files, folders, quoted patterns, “-”."
+    help: "Streams of recorded errors, read in order: files, folders, quoted patterns, or “-”."
   )
   var streams: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "text for people, json for programs, markdown for a comment on a pull request, html for a page to look at.",
+      "text for people, json for programs, markdown for a pull request comment, html for a page.",
       valueName: "format"
     )
   )
@@ -52,7 +51,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
-      "End with 1 where this holds, such as “retry->abort > 0” or “changed > 5 %”. May be repeated.",
+      "Exit with status 1 if this holds, such as “retry->abort > 0” or “changed > 5 %”. Repeatable.",
       valueName: "expression"
     )
   )
@@ -60,7 +59,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A recorded result (--format json): --fail-on counts only what goes beyond it.",
+      "An earlier result (--format json). --fail-on then counts only changes beyond it.",
       valueName: "file"
     )
   )
@@ -68,20 +67,20 @@ struct DiffCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many errors that show a difference are looked for; 0 compares no rules.",
+      "How many example errors to search for. 0 skips the comparison of the rules themselves.",
       valueName: "n"
     )
   )
   var witnesses = 5
 
-  @Option(help: ArgumentHelp("Threads that answer records; any number, the same result.", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of threads. It does not affect the result.", valueName: "n"))
   var jobs: Int?
 
   @OptionGroup var evaluation: EvaluationOptions
 
   @OptionGroup var assumptions: LoadArguments
 
-  @Flag(help: "End with 2 where a line was refused.")
+  @Flag(help: "Exit with status 2 if any line was rejected.")
   var strict = false
 
   @OptionGroup var stubs: StubOptions
@@ -100,10 +99,10 @@ struct DiffCommand: AsyncParsableCommand {
       throw ValidationError("Standard input can be read once only.")
     }
     if baseline != nil, streams.isEmpty {
-      throw ValidationError("--baseline is a result about a stream: name the stream too.")
+      throw ValidationError("--baseline compares results of a stream. Name the stream too.")
     }
     if streams.isEmpty, witnesses == 0 {
-      throw ValidationError("Without a stream and with --witnesses 0 nothing is left to compare.")
+      throw ValidationError("With --witnesses 0 and no stream there is nothing to compare. Name a stream.")
     }
   }
 
@@ -124,8 +123,8 @@ struct DiffCommand: AsyncParsableCommand {
     if let baseline, let replayed, replayed.matrix.total < baseline.records {
       throw CommandFailure(
         .unusableInput,
-        "\(baseline.file): recorded with \(baseline.records) records, and there are \(replayed.matrix.total) now: "
-          + "this is another stream, or a part of it is missing"
+        "\(baseline.file): This result covers \(baseline.records) records, but the stream now has \(replayed.matrix.total). "
+          + "The stream is a different one, or a part of it is missing."
       )
     }
     let lines = ExplainCommandLine(
@@ -158,7 +157,8 @@ struct DiffCommand: AsyncParsableCommand {
   private var shownOld: String { InputFile.shown(old) }
   private var shownNew: String { InputFile.shown(new) }
 
-  /// The expressions of `--fail-on`; with a baseline and none, that nothing changes beyond it.
+  /// The expressions of `--fail-on`. With a baseline and no expression: nothing may change beyond the
+  /// baseline.
   private func gates() throws -> [GateExpression] {
     let texts = failOn.isEmpty && baseline != nil ? ["changed > 0"] : failOn
     return try texts.map { text in
@@ -174,10 +174,13 @@ struct DiffCommand: AsyncParsableCommand {
         )
       }
       if gate.needsStream, streams.isEmpty {
-        throw CommandFailure(.usage, "--fail-on “\(text)” asks for what a stream shows: name one.")
+        throw CommandFailure(.usage, "--fail-on “\(text)” needs a stream. Name one.")
       }
       if gate.needsProof, witnesses == 0 {
-        throw CommandFailure(.usage, "--fail-on “\(text)” asks for what --witnesses 0 leaves out.")
+        throw CommandFailure(
+          .usage,
+          "--fail-on “\(text)” needs the comparison of the rules, which --witnesses 0 skips."
+        )
       }
       return gate
     }
@@ -188,7 +191,7 @@ struct DiffCommand: AsyncParsableCommand {
     let new: (chain: ResponderChain, program: RuleProgram)
   }
 
-  /// Both rule files; what is wrong with either is said before anything is refused.
+  /// Compiles both rule files, and reports the findings of both before it throws.
   private func compile(_ registry: Registry, _ limits: Limits) throws -> Sides {
     let paint = shared.color.paint(for: 2)
     var failures: [String] = []
@@ -205,7 +208,7 @@ struct DiffCommand: AsyncParsableCommand {
         guard let chain = compilation.chain, let program = compilation.program else {
           let reason = InputFile.whyNoChain(name, compilation)
           failures.append(
-            reason ?? "\(InputFile.shown(name)): \(side) can't be used, so there is nothing to compare with"
+            reason ?? "\(InputFile.shown(name)): \(side) can't be used, so there is nothing to compare."
           )
           compiled.append(nil)
           continue
@@ -256,7 +259,7 @@ struct DiffCommand: AsyncParsableCommand {
     let bytes = try InputFile.read(name, limit: longestBaseline)
     let shown = InputFile.shown(name)
     guard bytes.count <= longestBaseline else {
-      throw CommandFailure(.unusableInput, "\(shown): a recorded result is shorter than this")
+      throw CommandFailure(.unusableInput, "\(shown): This file is too long for a result of errctl diff.")
     }
     do throws(Baseline.Fault) {
       return try Baseline(file: shown, bytes: bytes)
@@ -265,8 +268,8 @@ struct DiffCommand: AsyncParsableCommand {
         switch error {
         case .json(let line, let column, let message): ":\(line):\(column): \(message)"
         case .otherKind:
-          ": this is no result of errctl diff with a stream; errctl diff OLD NEW STREAM --format json > FILE writes one"
-        case .partial: ": this result was interrupted, so nothing can be compared with it"
+          ": This is not a result of errctl diff with a stream. Write one: errctl diff OLD NEW STREAM --format json > FILE"
+        case .partial: ": This result is incomplete because its run was interrupted. Run it again."
         }
       throw CommandFailure(.unusableInput, "\(shown)\(reason)")
     }
@@ -274,7 +277,8 @@ struct DiffCommand: AsyncParsableCommand {
 
   private static var longestBaseline: Int { 1 << 28 }
 
-  /// What else decides an answer of a chain, so that an explanation says the same.
+  /// The other options that affect an evaluation, so that the suggested explain commands show the same
+  /// outcome.
   private func explainOptions(_ chain: ResponderChain) -> [String] {
     var options: [String] = []
     options += evaluation.input.words + evaluation.selection.words
@@ -310,7 +314,7 @@ struct DiffCommand: AsyncParsableCommand {
     try output.flush()
   }
 
-  /// The records that a page explains under both: their streams are read once more, up to the last of them.
+  /// Explanations of sample records under both versions. Reads the streams again, up to the last sample.
   private func samples(
     of difference: RuleSetDifference,
     _ inputs: StreamFiles,
@@ -351,12 +355,14 @@ struct DiffCommand: AsyncParsableCommand {
       let ledger = replayed.old.ledger
       if ledger.hasNoRecord {
         let names = replayed.old.streams.joined(separator: ", ")
-        throw CommandFailure(.unusableInput, "\(names): no record could be read")
+        throw CommandFailure(.unusableInput, "\(names): No record could be read.")
       }
       if ledger.refused > 0 {
         let lines = ledger.refused == 1 ? "1 line was" : "\(ledger.refused) lines were"
-        if strict { throw CommandFailure(.unusableInput, "\(lines) refused, and --strict was asked for") }
-        try CheckedOutput.standardError.write("errctl: \(lines) refused; errctl replay says why\n")
+        if strict { throw CommandFailure(.unusableInput, "\(lines) rejected, and --strict is set.") }
+        try CheckedOutput.standardError.write(
+          "errctl: \(lines) rejected. Run errctl replay for the reasons.\n"
+        )
         try CheckedOutput.standardError.flush()
       }
     }

@@ -1,12 +1,11 @@
 import ArgumentParser
 import RuleEngine
 
-/// The command line: options in, one call, one report.
 struct Errctl: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "errctl",
     abstract:
-      "Error-handling rules as data: check them, and preview what they would do with recorded errors.",
+      "Error handling as data: check rule files, and preview what they would do with recorded errors.",
     discussion: """
       EXAMPLES
         errctl validate rules/
@@ -18,8 +17,8 @@ struct Errctl: AsyncParsableCommand {
         matchers, verdicts, records, formats and checks; errctl help TOPIC prints one.
 
       EXIT STATUS
-        0 nothing to report, 1 findings, 2 input that cannot be used, 64 wrong usage,
-        74 the result could not be written, 130/143 interrupted or terminated.
+        0 nothing to report, 1 findings, 2 unusable input, 64 wrong usage,
+        74 the result could not be written, 130 interrupted, 143 terminated.
       """,
     version: "0.1.0",
     subcommands: [
@@ -29,8 +28,7 @@ struct Errctl: AsyncParsableCommand {
     ]
   )
 
-  /// Runs the command that the process was called with: on the main thread, which is there already, as long as it has
-  /// nothing to wait for.
+  /// Runs the command named by the process arguments, on the main thread for as long as it does not suspend.
   @MainActor
   static func run() async throws {
     if try HelpTopic.printRequested(by: Array(CommandLine.arguments.dropFirst()), commands: names) { return }
@@ -44,8 +42,8 @@ struct Errctl: AsyncParsableCommand {
     }
   }
 
-  /// A command that is named plainly is parsed alone: the parser looks for other things first, which takes longer than
-  /// a small replay. Whatever is wrong with it, and help, is said by the root.
+  /// Parses a plainly named command directly, because the full parser takes longer than a small replay.
+  /// Mistakes and help are left to the root command.
   private static func parsed() throws -> any ParsableCommand {
     try refuseUnknownCommand()
     let arguments = CommandLine.arguments.dropFirst()
@@ -58,7 +56,7 @@ struct Errctl: AsyncParsableCommand {
     return try parseAsRoot()
   }
 
-  /// The parser knows what options are like; a command that does not exist it takes for a wrong argument.
+  /// Reports an unknown command, which the parser would take for a wrong argument.
   private static func refuseUnknownCommand() throws {
     guard let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-") else { return }
     guard name != "help", !names.contains(name) else { return }

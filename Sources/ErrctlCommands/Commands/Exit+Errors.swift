@@ -2,7 +2,7 @@ import ArgumentParser
 import RuleEngine
 
 extension Exit {
-  /// Ends as an error asks: its message on standard error, or on standard output where it is help.
+  /// Exits with the error's status. Prints its message on standard error, or help on standard output.
   static func now(after error: any Error) -> Never {
     switch error {
     case let failure as CommandFailure:
@@ -14,7 +14,8 @@ extension Exit {
       now(.unwritable)
     default:
       let status = Errctl.exitCode(for: error)
-      // It quotes what was typed, or what a pattern of the shell found.
+      // The message quotes the command line, which may hold control characters, for instance from a shell
+      // pattern.
       let lines = Errctl.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
       let message = lines.map { VisibleText.of(String($0)) }.joined(separator: "\n")
       guard status.isSuccess else {
@@ -31,7 +32,7 @@ extension Exit {
     }
   }
 
-  /// Writes to standard error; where even that fails there is nobody left to tell.
+  /// Writes to standard error, and ignores failures: no channel is left to report them.
   private static func say(_ text: String) {
     try? CheckedOutput.standardError.write(text)
     try? CheckedOutput.standardError.flush()

@@ -2,20 +2,20 @@ import ArgumentParser
 import Replay
 import RuleEngine
 
-/// `errctl explain`: the whole climb of one error.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     _superCommandName: "errctl",
-    abstract: "Show one error's whole climb: who was asked, what was compared, why it ended as it did.",
+    abstract:
+      "Explain one error: which responders it reached, what was compared, and why it ended as it did.",
     discussion: """
       EXAMPLES
         errctl explain rules/shop/rules.yaml --error '{"status": 503}'
         errctl explain rules/shop/rules.yaml --id 41 --rule app/later \\
           --stream rules/shop/stream.ndjson
 
-      A record of a stream is answered after all that came before it, as in a \
-      replay: what is remembered and the delays that are drawn are the same.
+      A record of a stream is evaluated after all records before it, as in a \
+      replay, so that counters, throttles and random delays are the same.
       """
   )
 
@@ -27,33 +27,35 @@ struct ExplainCommand: ParsableCommand {
   var rules: String
 
   @Option(
-    help: ArgumentHelp("A recorded error, as JSON; “-” reads it from standard input.", valueName: "json")
+    help: ArgumentHelp("A recorded error as JSON, or “-” for standard input.", valueName: "json")
   )
   var error: String?
 
   @Option(
     name: .customLong("stream"),
     help: ArgumentHelp(
-      "A stream, or a folder of them, that holds the record. May be repeated: they are read one after the other.",
+      "The stream, or folder of streams, that holds the record. Repeatable; streams are read in order.",
       valueName: "file"
     )
   )
   var streams: [String] = []
 
   @Option(
-    help: ArgumentHelp("The record's id in the stream: its own, else its ordinal from 1.", valueName: "id")
+    help: ArgumentHelp("The id of the record. Without an id, its number, counted from 1.", valueName: "id")
   )
   var id: String?
 
   @Option(
     help: ArgumentHelp(
-      "The record's place among all records of the streams, from 1, whatever its id is.",
+      "The number of the record among all records of the streams, counted from 1.",
       valueName: "n"
     )
   )
   var record: Int?
 
-  @Option(help: ArgumentHelp("Why this rule (or RESPONDER/RULE) did or did not answer.", valueName: "rule"))
+  @Option(
+    help: ArgumentHelp("Explain why this rule (or RESPONDER/RULE) did or did not match.", valueName: "rule")
+  )
   var rule: String?
 
   @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
@@ -72,9 +74,9 @@ struct ExplainCommand: ParsableCommand {
     }
     if error == nil {
       if id != nil, record != nil {
-        throw ValidationError("Say which record with --id or --record, not both.")
+        throw ValidationError("Name the record with --id or --record, not both.")
       }
-      if let record, record < 1 { throw ValidationError("--record takes a number from 1 on.") }
+      if let record, record < 1 { throw ValidationError("--record takes a number of 1 or more.") }
     }
     if error != nil, evaluation.selection.isGiven {
       throw ValidationError("--since, --until, --where and --sample are for records of a stream.")
@@ -85,14 +87,14 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  /// Says what is missing: only here, so that an option with a slip in it is said to be one first.
+  /// Reports missing options. Not part of `validate()`, so that a mistyped option is reported first.
   private func checkIsComplete() throws {
     guard error == nil else { return }
     if streams.isEmpty {
       throw CommandFailure(.usage, "Name an error with --error, or a record with --stream and --id.")
     }
     if id == nil, record == nil {
-      throw CommandFailure(.usage, "Say which record of the stream with --id, or with --record.")
+      throw CommandFailure(.usage, "Name a record of the stream with --id or --record.")
     }
   }
 
@@ -138,7 +140,7 @@ struct ExplainCommand: ParsableCommand {
       let limit = options.limits.recordBytes
       throw CommandFailure(
         .unusableInput,
-        "\(name): this record is too long (limit record-bytes = \(limit); raise it with --limit record-bytes=N)"
+        "\(name): This record is too long (limit record-bytes = \(limit)). Raise it with --limit record-bytes=N."
       )
     }
     var responding = Responding(
@@ -154,7 +156,6 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  /// The explanation of the record that is asked for, which stands in one of the streams.
   private func explanationOfRecord(_ chain: ResponderChain, _ options: ReplayOptions) throws -> Explanation {
     let files = try StreamFiles(streams, order: options.order)
     var options = options
@@ -186,7 +187,7 @@ struct ExplainCommand: ParsableCommand {
     let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
     if let record {
       let count = explainer.records == 1 ? "1 record" : "\(explainer.records) records"
-      throw CommandFailure(.unusableInput, "\(names): there is no record \(record), but \(count)")
+      throw CommandFailure(.unusableInput, "\(names): There is no record \(record), only \(count).")
     }
     let wanted = id ?? ""
     throw CommandFailure(
@@ -195,23 +196,23 @@ struct ExplainCommand: ParsableCommand {
     )
   }
 
-  /// That no record has an id, and which have one like it.
+  /// The message for an id that no record has, with similar ids.
   private static func sentence(_ absence: StreamExplainer.Absence, id: String, stream: String) -> String {
-    guard absence.records > 0 else { return "\(stream): no record could be read" }
-    var text = "\(stream): no record has the id “\(id)”."
+    guard absence.records > 0 else { return "\(stream): No record could be read." }
+    var text = "\(stream): No record has the id “\(id)”."
     if let own = absence.idInPlaceOfOrdinal {
-      text += " Record \(id) goes by an id of its own, “\(own)”."
+      text += " Record \(id) has an id of its own, “\(own)”."
     } else if let nearest = absence.nearIDs.first {
       let others = absence.nearIDs.dropFirst().map { " or “\($0)”" }.joined()
       text += " Did you mean “\(nearest)”\(others)?"
     }
     let records = absence.records == 1 ? "1 record" : "\(absence.records) records"
-    return text + " It has \(records); one without an id of its own goes by its ordinal."
+    return text + " There are \(records); a record without an id is named by its number."
   }
 }
 
 extension ResponderChain {
-  /// The one station that the user asks about.
+  /// The one clause that the user names with `--rule`.
   fileprivate func station(asked name: String, of rules: String) throws -> Int {
     let matching = stations(named: name)
     if matching.count == 1 { return matching[0] }
@@ -219,13 +220,13 @@ extension ResponderChain {
       let names = matching.map { self.name(ofStation: $0) }
       throw CommandFailure(
         .usage,
-        "--rule “\(name)” stands for several. Write one of \(names.joined(separator: ", "))."
+        "--rule “\(name)” is ambiguous. Write one of \(names.joined(separator: ", "))."
       )
     }
     let known = stations.indices.flatMap { [stations[$0].name, self.name(ofStation: $0)] }
     let candidates =
       name.contains("/") ? known.filter { $0.contains("/") } : known.filter { !$0.contains("/") }
     let question = Suggestion.question(for: name, among: candidates)
-    throw CommandFailure(.usage, "--rule names no rule of \(rules): “\(name)”.\(question)")
+    throw CommandFailure(.usage, "\(rules) has no rule “\(name)”, which --rule names.\(question)")
   }
 }

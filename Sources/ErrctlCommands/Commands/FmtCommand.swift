@@ -2,27 +2,26 @@ import ArgumentParser
 import Edits
 import RuleEngine
 
-/// `errctl fmt`: rule files in their canonical layout.
 struct FmtCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
     _superCommandName: "errctl",
-    abstract: "Bring rule files into one canonical layout; comments stay beside what they speak of.",
+    abstract: "Format rule files. Comments stay beside the lines they describe.",
     discussion: """
       EXAMPLES
         errctl fmt rules/
         errctl fmt --check rules/
         errctl fmt - <rules.yaml
 
-      In a folder rule files, test suites, stream mappings and .errctl.yaml are formatted. The result means what the \
-      file meant. A file that can't be read is left as it is.
+      In a folder, errctl formats rule files, test suites, stream mappings and .errctl.yaml. Formatting never \
+      changes the meaning of a file. A file with syntax errors is left as it is.
       """
   )
 
-  @Argument(help: "Files, or folders of them; - formats standard input to standard output.")
+  @Argument(help: "Files or folders. “-” formats standard input to standard output.")
   var files: [String]
 
-  @Flag(help: "Write nothing: show what would change as a diff, and end with 1 where something would.")
+  @Flag(help: "Write nothing. Show the changes as a diff, and exit with status 1 if there are any.")
   var check = false
 
   @OptionGroup var shared: SharedOptions
@@ -34,7 +33,7 @@ struct FmtCommand: ParsableCommand {
     var rewrites: [FileRewrite] = []
     var findings: [Diagnostic] = []
     var count = 0
-    // Everything is read before anything is written.
+    // Everything is read before anything is written, so that an unreadable file leaves the others untouched.
     for file in selection.selected {
       do {
         let bytes = try InputFile.read(file.path, limit: limits.ruleFileBytes)
@@ -52,7 +51,7 @@ struct FmtCommand: ParsableCommand {
       }
     }
     if count == 0, failures.isEmpty {
-      throw CommandFailure(.unusableInput, "no rule file among \(files.joined(separator: ", "))")
+      throw CommandFailure(.unusableInput, "There is no rule file among \(files.joined(separator: ", ")).")
     }
     try report(findings)
     let changed = rewrites.filter { $0.isChange }

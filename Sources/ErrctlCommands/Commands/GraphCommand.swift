@@ -4,27 +4,26 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// `errctl graph`: the chain as a drawing.
 struct GraphCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
     _superCommandName: "errctl",
-    abstract: "Draw the chain of responders, with a stream's counts where one is named.",
+    abstract: "Draw the chain of responders, with the counts of a stream if you name one.",
     discussion: """
       EXAMPLES
         errctl graph rules/shop/rules.yaml
         errctl graph rules.yaml errors.ndjson --format svg > chain.svg
         errctl graph rules/shop/rules.yaml --format dot | dot -Tpdf > chain.pdf
 
-      An arrow leads to the next responder up; with a stream, its number is how many errors went on unanswered. \
-      A dashed arrow is an error that an event rule raises. Markdown pages show Mermaid.
+      Arrows lead to the next responder up. With a stream, the number on an arrow counts the errors that \
+      escalated. A dashed arrow is an error raised by an event rule. Markdown viewers render Mermaid.
       """
   )
 
   @Argument(help: "The rule file.")
   var rules: String
 
-  @Argument(help: "Streams of recorded errors whose counts are drawn; “-” is standard input.")
+  @Argument(help: "Streams of recorded errors to count, or “-” for standard input.")
   var streams: [String] = []
 
   @Option(
@@ -34,7 +33,7 @@ struct GraphCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many responders are drawn at most: those that most errors came to, else the first.",
+      "The largest number of responders to draw: the busiest ones, or without a stream the first.",
       valueName: "n"
     )
   )
@@ -69,7 +68,7 @@ struct GraphCommand: AsyncParsableCommand {
     try CheckedOutput.standardError.flush()
     guard let chain = compilation.chain, let program = compilation.program else {
       let reason =
-        "\(InputFile.shown(rules)): this is a fragment without a responder that is asked; nobody could answer"
+        "\(InputFile.shown(rules)): This is a fragment: it has no responder to evaluate errors."
       throw CommandFailure(.unusableInput, compilation.hasErrors ? [] : [reason])
     }
     try stubs.check(registry, against: chain, rules: rules)
@@ -92,7 +91,7 @@ struct GraphCommand: AsyncParsableCommand {
     if let summary, summary.ledger.hasNoRecord {
       throw CommandFailure(
         .unusableInput,
-        "\(summary.streams.joined(separator: ", ")): no record could be read"
+        "\(summary.streams.joined(separator: ", ")): No record could be read."
       )
     }
   }

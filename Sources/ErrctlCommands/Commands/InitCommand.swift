@@ -15,25 +15,24 @@ import SystemPackage
   import Darwin
 #endif
 
-/// `errctl init`: a project to start from.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     _superCommandName: "errctl",
     abstract:
-      "Write a small project to start from: rules with tests, a stream, a configuration, a script for CI.",
+      "Create a small project: rules with tests, a stream, a configuration, and a script for CI.",
     discussion: """
       EXAMPLE
         errctl init demo
         cd demo && errctl validate . && errctl test .
         errctl replay rules.yaml stream.ndjson
 
-      Asks nothing and overwrites nothing: where one of its files is there already, it says which, writes none and \
-      ends with 2. A folder that is not there is made.
+      Asks no questions and overwrites nothing. If one of its files exists, errctl names it, writes none and \
+      exits with status 2. The folder is created if it does not exist.
       """
   )
 
-  @Argument(help: ArgumentHelp("The folder to write into.", valueName: "folder"))
+  @Argument(help: ArgumentHelp("The folder of the project.", valueName: "folder"))
   var folder = "."
 
   func run() throws {
@@ -41,11 +40,11 @@ struct InitCommand: ParsableCommand {
     let files = StarterFile.all.map { (file: $0, path: path(of: $0.name)) }
     let present = files.filter { (try? FileKind(of: $0.path, followsLinks: false)) != nil }.map { $0.path }
     guard present.isEmpty else {
-      let advice = "nothing is written: move it, or name another folder"
-      throw CommandFailure(.unusableInput, present.map { "\($0) is there already; \(advice)" })
+      let advice = "Nothing was written. Move it, or name another folder."
+      throw CommandFailure(.unusableInput, present.map { "\($0) already exists. \(advice)" })
     }
     if let kind = try? FileKind(of: folder), !kind.isFolder {
-      throw CommandFailure(.unusableInput, "\(folder) is no folder")
+      throw CommandFailure(.unusableInput, "\(folder) is not a folder.")
     }
     let folders = [folder] + StarterFile.all.compactMap { Self.folder(of: $0.name) }.map { path(of: $0) }
     let made = folders.filter { (try? FileKind(of: $0)) == nil }
@@ -53,7 +52,7 @@ struct InitCommand: ParsableCommand {
       for folder in folders { try make(folder) }
       try write(files)
     } catch {
-      // Only those that are empty, and were not there.
+      // Only folders that this run created and that are empty.
       for folder in made.reversed() { _ = rmdir(folder) }
       throw error
     }
@@ -64,7 +63,7 @@ struct InitCommand: ParsableCommand {
     folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// The folder of a file of the project; nil for one at its top.
+  /// The folder of a project file, or nil for a file at the top.
   private static func folder(of name: String) -> String? {
     name.lastIndex(of: "/").map { String(name[..<$0]) }
   }
@@ -75,12 +74,12 @@ struct InitCommand: ParsableCommand {
     } catch {
       throw CommandFailure(
         .unwritable,
-        "\(folder): this folder can't be made; check its name and permissions"
+        "\(folder): The folder can't be created. Check its name and permissions."
       )
     }
   }
 
-  /// Writes the files, all or none: what somebody else made meanwhile is left as it is.
+  /// Writes all files or none. A file that somebody else created meanwhile is left as it is.
   private func write(_ files: [(file: StarterFile, path: String)]) throws {
     var written: [String] = []
     do {

@@ -4,20 +4,19 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// `errctl inspect`: what a log is, and what its records become.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     _superCommandName: "errctl",
     abstract:
-      "Show what a log is: its format, how its fields map, what is missing, samples before and after.",
+      "Show the format of a log: how its fields map, which are missing, and sample records.",
     discussion: """
       EXAMPLES
         errctl inspect app.log
         journalctl -o json -u shop | errctl inspect -
         errctl inspect app.log --write app.mapping.yaml
 
-      The mapping that --write makes is the one in use: change it and hand it to --input (docs/reference/streams.md).
+      --write saves the mapping in use. Edit it, then pass it to --input (docs/reference/streams.md).
       """
   )
 
@@ -25,20 +24,20 @@ struct InspectCommand: ParsableCommand {
     case text, json
   }
 
-  @Argument(help: "Logs: files, folders, quoted patterns; “-” is standard input.")
+  @Argument(help: "Logs: files, folders, quoted patterns, or “-” for standard input.")
   var streams: [String]
 
   @OptionGroup var input: InputOptions
 
-  @Option(help: ArgumentHelp("How many records are shown before and after.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many sample lines to show with their records.", valueName: "n"))
   var samples = 3
 
-  @Option(help: ArgumentHelp("Write the mapping to start from to a file, or to “-”.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the mapping to a file, or to “-”.", valueName: "file"))
   var write: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write what the log's errors become to a file, or to “-”: a record a line.",
+      "Write the log's errors as records, one a line, to a file, or to “-”.",
       valueName: "file"
     )
   )
@@ -50,11 +49,11 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if samples < 0 { throw ValidationError("--samples takes a number from 0 on.") }
+    if samples < 0 { throw ValidationError("--samples takes a number of 0 or more.") }
     if streams.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("Standard input can be read once only.")
     }
-    if write != nil, streams.count > 1 { throw ValidationError("--write takes one log: its mapping is one.") }
+    if write != nil, streams.count > 1 { throw ValidationError("--write takes a single log.") }
     if write == "-", records == "-" {
       throw ValidationError("Only one of --write and --records can go to standard output.")
     }
@@ -67,7 +66,7 @@ struct InspectCommand: ParsableCommand {
     if write != nil, files.streams.count > 1 {
       throw CommandFailure(
         .usage,
-        "--write takes one log, and these are \(files.streams.count): its mapping is one."
+        "--write takes a single log, but there are \(files.streams.count)."
       )
     }
     for case (let option, let output?) in [("--write", write), ("--records", records)] {
@@ -104,8 +103,8 @@ struct InspectCommand: ParsableCommand {
     guard isKnown else {
       throw CommandFailure(
         .unusableInput,
-        "\(streams.map { InputFile.shown($0) }.joined(separator: ", ")): no record could be read. "
-          + "--input names a format; docs/reference/streams.md has them all."
+        "\(streams.map { InputFile.shown($0) }.joined(separator: ", ")): No record could be read. "
+          + "Name a format with --input; docs/reference/streams.md lists them."
       )
     }
   }
@@ -132,13 +131,13 @@ struct InspectCommand: ParsableCommand {
     guard let mapping = inspection.mapping else {
       throw CommandFailure(
         .unusableInput,
-        "\(name): there is no mapping to write: it is \(inspection.format)"
+        "\(name): There is no mapping to write: the format is \(inspection.format)."
       )
     }
     let output = try OutputFile(file)
     let text = MappingText.text(
       of: mapping,
-      comment: ["How \(name) is read; docs/reference/streams.md says what the keys mean."]
+      comment: ["How errctl reads \(name). docs/reference/streams.md describes the keys."]
     )
     try Array(text.utf8).withUnsafeBytes { try output.write($0) }
     try output.close()

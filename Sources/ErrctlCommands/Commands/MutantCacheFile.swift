@@ -9,36 +9,37 @@ import SystemPackage
   import Foundation
 #endif
 
-/// The file in which `mutate` keeps what it learnt. Without it everything is done again, so that whatever is wrong with it
-/// is said and changes no result.
+/// The cache file of `errctl mutate`. Problems with it are reported and never change a result.
 struct MutantCacheFile {
   private let path: String?
   private(set) var cache: MutationCache
 
-  /// The file that is named, else one for these rule files below the user's cache folder; none where it is not wanted.
+  /// The named file, or one for these rule files in the user's cache folder. Nil if no cache is wanted.
   init(named: String?, isWanted: Bool, for files: [String]) throws {
     path = isWanted ? named ?? Self.common(files) : nil
     cache = MutationCache(tool: Self.tool)
     guard let path, (try? FileKind(of: path)) != nil else { return }
     do {
       let bytes = try InputFile.read(path, limit: Self.most)
-      // Whoever names a file of another kind would lose it.
+      // A wrongly named file of another kind must not be overwritten.
       guard named == nil || bytes.isEmpty || MutationCache.begins(bytes) else {
-        throw CommandFailure(.usage, "\(path): this is no cache of mutants; --cache would overwrite it.")
+        throw CommandFailure(
+          .usage,
+          "\(path): This file is not a mutation cache, and --cache would overwrite it."
+        )
       }
       if bytes.count <= Self.most, let read = MutationCache(bytes, tool: Self.tool) {
         cache = read
       } else {
-        try say("\(path): this cache of mutants is damaged; it is made anew")
+        try say("\(path): The mutation cache is damaged and will be replaced.")
       }
     } catch let failure as CommandFailure where failure.status != .usage {
-      for message in failure.messages { try say("\(message); nothing is taken from the cache") }
+      for message in failure.messages { try say("\(message) The cache is not used.") }
     }
   }
 
   private static let most = 256 << 20
 
-  /// Keeps what was learnt.
   func write(_ cache: MutationCache) throws {
     guard let path else { return }
     do {
@@ -51,7 +52,7 @@ struct MutantCacheFile {
       try text.withUTF8 { try file.write(UnsafeRawBufferPointer($0)) }
       try file.close()
     } catch {
-      try say("\(path): what was learnt is not kept: the file could not be written")
+      try say("\(path): The cache could not be written.")
     }
   }
 
@@ -60,7 +61,7 @@ struct MutantCacheFile {
     try CheckedOutput.standardError.flush()
   }
 
-  /// `errctl/mutants-….ndjson` below `XDG_CACHE_HOME`, else below `~/.cache`; nil where there is neither.
+  /// `errctl/mutants-….ndjson` in `XDG_CACHE_HOME` or `~/.cache`. Nil if neither is known.
   private static func common(_ files: [String]) -> String? {
     let environment = ProcessInfo.processInfo.environment
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
@@ -70,7 +71,7 @@ struct MutantCacheFile {
     return "\(folder)/errctl/mutants-\(MutationCache.name(of: names)).ndjson"
   }
 
-  /// What tells this errctl from another: another build of it may answer otherwise.
+  /// Identifies this build of errctl, because another build may evaluate differently.
   private static var tool: String {
     let path = FileImports.identity(of: "/proc/self/exe") ?? CommandLine.arguments.first ?? "errctl"
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)

@@ -4,26 +4,26 @@ import Mutation
 import RuleEngine
 import Suites
 
-/// `errctl mutate`: which changes of the rules no test notices.
 struct MutateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mutate",
     _superCommandName: "errctl",
-    abstract: "Change rules one thing at a time, and show which changes no test notices.",
+    abstract: "Change the rules one thing at a time, and list the changes that no test notices.",
     discussion: """
       EXAMPLES
         errctl mutate rules/shop/rules.yaml
         errctl mutate rules/ --min-score 95
         errctl mutate rules/shop/rules.yaml --sample 200 --seed 7
 
-      Each mutant is the rule set with one change; its suites and examples are run against it. Who survives is \
-      listed with an error that the rules and the mutant answer differently, and a case to paste into the suite; \
-      mutants that are proven to answer every error alike don't count. A survivor is explained where it stands \
-      (errctl codes lists the operators):
-        # errctl: ignore OPERATOR -- reason
+      Each mutant is the rule set with one change. Its suites and examples are run against it. Each survivor is \
+      listed with an error that the rules and the mutant evaluate differently, and a test case to paste into \
+      the suite. Mutants that provably evaluate every error like the rules do not count. To accept a survivor, \
+      explain it in a comment on its line (errctl codes lists the operators):
 
-      The status is 0 where none survives, 1 where one does (or the score is too small), 2 where a suite or a \
-      rule file can't be used, or where its tests fail without any change.
+         # errctl: ignore OPERATOR -- reason
+
+      The exit status is 0 if no mutant survives, 1 if one does (or the score is too low), 2 if a suite or a \
+      rule file can't be used, or if the tests fail on the unchanged rules.
       """
   )
 
@@ -31,7 +31,7 @@ struct MutateCommand: AsyncParsableCommand {
     case text, json, junit, github
   }
 
-  @Argument(help: "Rule files, suites, or folders of them.")
+  @Argument(help: "Rule files, suites, or folders.")
   var files: [String]
 
   @Option(
@@ -44,57 +44,57 @@ struct MutateCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("operator"),
-    help: ArgumentHelp("Make changes of this kind only. May be repeated.", valueName: "name")
+    help: ArgumentHelp("Use only this operator. Repeatable.", valueName: "name")
   )
   var operators: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The least score in percent: below it the status is 1, from it on 0, survivors or not.",
+      "The minimum score in percent. The exit status is 1 below it and 0 otherwise, whatever survives.",
       valueName: "percent"
     )
   )
   var minScore: String?
 
   @Option(
-    help: ArgumentHelp("Try at most so many mutants of each rule set, chosen by the seed.", valueName: "n")
+    help: ArgumentHelp("The largest number of mutants per rule set, drawn by --seed.", valueName: "n")
   )
   var sample: Int?
 
-  @Option(help: ArgumentHelp("The seed of the choice of a sample.", valueName: "n"))
+  @Option(help: ArgumentHelp("The random seed of --sample.", valueName: "n"))
   var seed: UInt64 = 0
 
   @Option(
     help: ArgumentHelp(
-      "Stop after so long, such as 60s; what is left counts as not tried.",
+      "Stop after this time, such as 60s. The remaining mutants count as not tried.",
       valueName: "duration"
     )
   )
   var time: String?
 
-  @Option(help: ArgumentHelp("Threads that try mutants; any number, the same result.", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of threads. It does not affect the result.", valueName: "n"))
   var jobs: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Keep what was learnt in this file, in place of one in ~/.cache/errctl.",
+      "The cache file. Default: a file in ~/.cache/errctl.",
       valueName: "file"
     )
   )
   var cache: String?
 
-  @Flag(help: "Learn nothing from earlier runs, and keep nothing.")
+  @Flag(help: "Neither read nor write the cache.")
   var noCache = false
 
-  @Option(help: ArgumentHelp("The configuration, in place of the nearest .errctl.yaml.", valueName: "file"))
+  @Option(help: ArgumentHelp("The configuration. Default: the nearest .errctl.yaml.", valueName: "file"))
   var config: String?
 
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
-    if let sample, sample < 1 { throw ValidationError("--sample takes a number from 1.") }
-    if cache != nil, noCache { throw ValidationError("--cache and --no-cache say the opposite.") }
+    if let sample, sample < 1 { throw ValidationError("--sample takes a number of 1 or more.") }
+    if cache != nil, noCache { throw ValidationError("--cache and --no-cache exclude each other.") }
     if let time, TimeSpan(time) == nil {
       throw ValidationError("--time takes a duration such as 60s or 5m, not “\(time)”.")
     }
@@ -139,14 +139,14 @@ struct MutateCommand: AsyncParsableCommand {
       let question = Suggestion.question(for: name, among: names)
       throw CommandFailure(
         .usage,
-        "There is no operator “\(name)”.\(question) They are \(names.joined(separator: ", "))."
+        "There is no operator “\(name)”.\(question) The operators are \(names.joined(separator: ", "))."
       )
     }
     return operators.isEmpty
       ? MutationOperators.all : MutationOperators.all.filter { operators.contains($0.name) }
   }
 
-  /// The rule sets that have tests, all of which pass.
+  /// The rule sets with tests. All their tests must pass.
   private func subjects(
     _ selection: TestSelection,
     _ limits: Limits,
@@ -181,11 +181,11 @@ struct MutateCommand: AsyncParsableCommand {
         let names = subject.broken.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
         let rest = subject.broken.count > 3 ? " and \(subject.broken.count - 3) more" : ""
         failures.append(
-          "\(tested.rules): tests fail without any change: \(names)\(rest); put them right first: errctl test \(tested.rules)"
+          "\(tested.rules): Tests fail on the unchanged rules: \(names)\(rest). Fix them first: errctl test \(tested.rules)"
         )
       } else if subject.cases == 0, subject.examples == 0 {
         failures.append(
-          "\(tested.rules): no test looks at these rules, so nothing would be noticed; add a suite"
+          "\(tested.rules): These rules have no tests, so no change would be noticed. Add a suite."
         )
       } else {
         subjects.append(subject)
@@ -194,23 +194,25 @@ struct MutateCommand: AsyncParsableCommand {
     return subjects
   }
 
-  /// Whether a rule file is to be mutated: where rule files alone are named, their suites may be about others, too.
+  /// Whether to mutate a rule file. If only rule files are named, their suites may also test others, which
+  /// are left out.
   private func isMeant(_ rules: String) -> Bool {
     guard files.allSatisfy({ !TestSelection.isSuite($0) && !FileImports.isFolder($0) }) else { return true }
     let identity = FileImports.identity(of: rules)
     return files.contains { $0 == rules || (identity != nil && FileImports.identity(of: $0) == identity) }
   }
 
-  /// In words, how not all mutants were tried.
+  /// A sentence on the mutants that were not tried, or nil if all were.
   private func bound(_ report: MutationReport) -> String? {
     let all = report.ruleSets.reduce(0) { $0 + $1.all }
     let chosen = report.ruleSets.reduce(0) { $0 + $1.mutants.count + $1.invalid }
     let notTried = report.ruleSets.reduce(0) { $0 + $1.notTried }
     var parts: [String] = []
-    if chosen < all { parts.append("a sample: \(chosen) of \(all) changes, chosen by seed \(seed)") }
+    if chosen < all { parts.append("sample: \(chosen) of \(all) changes, drawn by seed \(seed)") }
     if notTried > 0 {
-      let why = Interruption.signal == nil ? "the time was up (\(time ?? ""))" : "it was interrupted"
-      parts.append("\(notTried) mutants were not tried: \(why)")
+      let why =
+        Interruption.signal == nil ? "the time limit (\(time ?? "")) was reached" : "the run was interrupted"
+      parts.append("\(notTried) mutants were not tried because \(why)")
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
@@ -227,7 +229,10 @@ struct MutateCommand: AsyncParsableCommand {
     }
     let hasErrors = report.diagnostics.contains { $0.severity == .error }
     if report.ruleSets.isEmpty, !hasErrors, failures.isEmpty {
-      throw CommandFailure(.unusableInput, "no rule set with a test among \(files.joined(separator: ", "))")
+      throw CommandFailure(
+        .unusableInput,
+        "There is no rule set with a test among \(files.joined(separator: ", "))."
+      )
     }
     let output = CheckedOutput.standardOutput
     switch format {
@@ -245,12 +250,12 @@ struct MutateCommand: AsyncParsableCommand {
         let percent = CoverageReport.percent(noticed, of: counted)
         throw CommandFailure(
           .findings,
-          "the score is \(percent) (\(noticed) of \(counted)), less than \(minScore ?? "")%"
+          "The score is \(percent) (\(noticed) of \(counted)), less than \(minScore ?? "")%."
         )
       }
       return
     }
-    // An explanation that explains nothing is a finding, too.
+    // An unused suppression is a finding too.
     if report.survivors > 0 || !report.diagnostics.isEmpty { throw CommandFailure(.findings) }
   }
 }

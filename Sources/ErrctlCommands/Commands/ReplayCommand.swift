@@ -4,22 +4,21 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// `errctl replay`: what a rule file would do with recorded errors.
 struct ReplayCommand: AsyncParsableCommand {
   static let name = "replay"
 
   static let configuration = CommandConfiguration(
     commandName: name,
     _superCommandName: "errctl",
-    abstract: "Run recorded errors through a rule file and show what would happen.",
+    abstract: "Evaluate recorded errors with a rule file, and show what would happen.",
     discussion: """
       EXAMPLE
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson --format html > report.html
 
-      A stream has one recorded error, a JSON object, on each line (docs/reference/record.md), or is a log as \
-      others write it (docs/reference/streams.md). Without a stream, or for “-”, standard input is read. What would \
-      happen never changes the status.
+      A stream has one recorded error per line, a JSON object (docs/reference/record.md), or is a log in another \
+      format (docs/reference/streams.md). Without a stream, or with “-”, errctl reads standard input. The outcomes \
+      never affect the exit status.
       """
   )
 
@@ -31,54 +30,54 @@ struct ReplayCommand: AsyncParsableCommand {
   var rules: String
 
   @Argument(
-    help: "Streams of recorded errors, read one after the other: files, folders, quoted patterns, “-”."
+    help: "Streams of recorded errors, read in order: files, folders, quoted patterns, or “-”."
   )
   var streams: [String] = []
 
-  @Option(help: ArgumentHelp("Write one resolution a record to a file, or to “-”.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write one resolution per record to a file, or to “-”.", valueName: "file"))
   var resolutions: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      text for people, json for programs, markdown for a comment on a pull request, html for a page to look at.
+      text for people, json for programs, markdown for a pull request comment, html for a page.
       """,
       valueName: "format"
     )
   )
   var format = Format.text
 
-  @Option(help: ArgumentHelp("Threads that answer records; any number, the same result.", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of threads. It does not affect the result.", valueName: "n"))
   var jobs: Int?
 
   @OptionGroup var evaluation: EvaluationOptions
 
-  @Option(help: ArgumentHelp("Keep the lines that were refused in a file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write rejected lines to a file, or to “-”.", valueName: "file"))
   var rejects: String?
 
-  @Flag(help: "End with 2 where a line was refused.")
+  @Flag(help: "Exit with status 2 if any line was rejected.")
   var strict = false
 
   @Flag(
     help:
-      "Go on with what the files get that are there at the start, through rotation and truncation, until Control-C."
+      "Keep reading the named files as they grow, across rotation and truncation, until interrupted."
   )
   var follow = false
 
   @OptionGroup var stubs: StubOptions
 
-  @Flag(help: "Refuse rules that ask or do what no plugin provides.")
+  @Flag(help: "Reject rules with a matcher or action that no plugin provides.")
   var requirePlugins = false
 
-  @Flag(help: "Show what each rule cost: how often it was asked and matched, and its share of the time.")
+  @Flag(help: "Show the cost of each rule: evaluations, matches, and share of the time.")
   var profile = false
 
-  @Flag(help: "Preview what the retries would do: tries by minute and upstream, waits, what would recover.")
+  @Flag(help: "Preview the load of retries: tries per minute and upstream, delays, recoveries.")
   var load = false
 
   @OptionGroup var assumptions: LoadArguments
 
-  @Flag(help: "In JSON, add outcomes over time, the flow and the steps between responders; a page has them.")
+  @Flag(help: "Add outcomes over time and the flow between responders to the JSON. Pages always have them.")
   var detail = false
 
   @OptionGroup var page: PageOptions
@@ -87,7 +86,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func validate() throws {
     try page.check(isPage: format == .html)
-    if detail, format == .text { throw ValidationError("--detail is for --format json.") }
+    if detail, format == .text { throw ValidationError("--detail needs --format json.") }
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
     if streams.isEmpty, Terminal.isTerminal(0) {
       throw ValidationError("Name a stream of recorded errors, or pipe one in.")
@@ -97,7 +96,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     if follow { try checkFollowing() }
     if !load, assumptions.isGiven {
-      throw ValidationError("--upstream and --success-rate are for the preview that --load asks for.")
+      throw ValidationError("--upstream and --success-rate need --load.")
     }
     try assumptions.check()
     if streams.count(where: { $0 == "-" }) + (rules == "-" ? 1 : 0) > 1 {
@@ -107,15 +106,20 @@ struct ReplayCommand: AsyncParsableCommand {
 
   private func checkFollowing() throws {
     if streams.isEmpty || streams.contains("-") {
-      throw ValidationError("--follow is for files; standard input is read until it ends anyway.")
+      throw ValidationError("--follow takes files only. Standard input is always read to its end.")
     }
     if evaluation.selection.order == .time {
-      throw ValidationError("--follow answers records as they come; --order time is for what is whole.")
+      throw ValidationError(
+        "--follow evaluates records as they arrive, so --order time can't sort them. Drop one of the two."
+      )
     }
-    if format == .html { throw ValidationError("--follow has no page; --format text, json or markdown.") }
+    if format == .html {
+      throw ValidationError("--follow can't write a page. Use --format text, json or markdown.")
+    }
   }
 
-  /// A replay from its options to its status, a stage after the other, in the order in which errors are told.
+  /// A replay from its options to its exit status. The order of the steps is the order in which errors are
+  /// reported.
   nonisolated(nonsending) func run() async throws {
     let limits = try shared.limits()
     let registry = try registry()
@@ -139,12 +143,11 @@ struct ReplayCommand: AsyncParsableCommand {
     try outputs.finish(isWhole: !summary.isPartial)
     let samples = format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
     try report(summary, speed, samples)
-    // The process ends now, and its memory with it: the chain need not be taken apart before.
+    // The process ends now; freeing the chain would only take time.
     _ = Unmanaged.passRetained(chain)
     try conclude(summary, unwritten: outputs.all.filter { $0.isGivenUp })
   }
 
-  /// The files that lines are written to while records are answered.
   private struct Outputs {
     let resolutions: OutputFile?
     let rejects: OutputFile?
@@ -156,7 +159,8 @@ struct ReplayCommand: AsyncParsableCommand {
 
     var all: [OutputFile] { [resolutions, rejects].compactMap { $0 } }
 
-    /// What is not whole does not take the place of a file.
+    /// Closes the files, or discards them if the replay is incomplete, so that no partial result replaces a
+    /// file.
     func finish(isWhole: Bool) throws {
       for file in all { try isWhole ? file.close() : file.giveUp() }
     }
@@ -178,20 +182,19 @@ struct ReplayCommand: AsyncParsableCommand {
     return options
   }
 
-  /// What of the options follows from the streams.
   private func settle(_ options: inout ReplayOptions, for inputs: StreamFiles, _ chain: ResponderChain) throws
   {
     options.jobs = jobs ?? inputs.jobs(chunkSize: options.chunkSize)
     if follow, options.selection.count != nil {
       throw CommandFailure(
         .usage,
-        "--follow has no end to draw a number of records from; ask for a share such as 5%."
+        "--follow has no end, so a number of records can't be drawn. Use a share such as --sample 5%."
       )
     }
     try inputs.settleSample(&options, chain)
   }
 
-  /// Answers the streams' records, with a bar where somebody looks on, until they end or a signal comes.
+  /// Evaluates the streams' records until they end or a signal arrives, with a progress bar at a terminal.
   private nonisolated(nonsending) func answer(
     _ inputs: StreamFiles,
     _ chain: ResponderChain,
@@ -212,14 +215,14 @@ struct ReplayCommand: AsyncParsableCommand {
     }
   }
 
-  /// Answers what the streams get until a signal comes.
+  /// Evaluates records as the streams grow, until a signal arrives.
   private func following(_ replayer: Replayer, _ inputs: StreamFiles, _ outputs: [OutputFile]) throws
     -> ReplaySummary
   {
     if let index = inputs.kinds.firstIndex(where: { !$0.isRegular }) {
       throw CommandFailure(
         .unusableInput,
-        "\(inputs.streams[index].name): --follow is for files; this is read until it ends anyway"
+        "\(inputs.streams[index].name): --follow takes regular files only. Other streams are always read to their end."
       )
     }
     let live = LiveLine(isShown: showsProgress)
@@ -234,13 +237,13 @@ struct ReplayCommand: AsyncParsableCommand {
     )
   }
 
-  /// Whether a bar would stand alone at the terminal.
+  /// Whether the terminal shows nothing else that a progress bar would disturb.
   private var showsProgress: Bool {
     let isMixed = (resolutions == "-" || rejects == "-") && Terminal.isTerminal(1)
     return Terminal.isTerminal(2) && !isMixed
   }
 
-  /// A result that takes the place of its own input would be the last of it.
+  /// Throws if an output would overwrite an input.
   private func refuseOverwriting(_ inputs: [FileKind]) throws {
     let outputs = [("--resolutions", resolutions), ("--rejects", rejects)]
     let rulesKind = rules == "-" ? nil : try? FileKind(of: rules)
@@ -257,7 +260,8 @@ struct ReplayCommand: AsyncParsableCommand {
     }
   }
 
-  /// The summary goes to standard output, or to standard error where resolutions go there.
+  /// Writes the summary to standard output, or to standard error if resolutions or rejected lines use
+  /// standard output.
   private func report(_ summary: ReplaySummary, _ speed: ReplaySpeed, _ samples: ReplaySamples) throws {
     let isDisplaced = resolutions == "-" || rejects == "-"
     let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
@@ -280,13 +284,13 @@ struct ReplayCommand: AsyncParsableCommand {
     case .markdown: try output.write(ReplayMarkdown.text(of: summary, rules: InputFile.shown(rules)))
     }
     try output.flush()
-    // No result: at a terminal, or where it is asked what things cost.
+    // The speed is no part of the result: it is for a terminal, or for those who profile.
     guard showsProgress && !follow || profile && format == .text else { return }
     try? CheckedOutput.standardError.write("\(speed.text)\n")
     try? CheckedOutput.standardError.flush()
   }
 
-  /// The records that a page explains: their streams are read once more, up to the last of them.
+  /// Explanations of sample records. Reads the streams again, up to the last sample.
   private func samples(
     of summary: ReplaySummary,
     _ streams: [Replayer.Stream],
@@ -313,20 +317,20 @@ struct ReplayCommand: AsyncParsableCommand {
     if summary.isPartial {
       throw CommandFailure(
         Interruption.status,
-        unwritten.map { "\($0.name): not written, as it would not be whole" }
+        unwritten.map { "\($0.name): Not written, because it would be incomplete." }
       )
     }
     if follow { throw CommandFailure(Interruption.status) }
     if summary.ledger.hasNoRecord {
       let names = summary.streams.joined(separator: ", ")
-      throw CommandFailure(.unusableInput, "\(names): no record could be read")
+      throw CommandFailure(.unusableInput, "\(names): No record could be read.")
     }
     if strict, summary.sources.contains(where: { $0.fault != nil }) {
-      throw CommandFailure(.unusableInput, "a stream is not whole, and --strict was asked for")
+      throw CommandFailure(.unusableInput, "A stream is incomplete, and --strict is set.")
     }
     if strict, summary.ledger.refused > 0 {
       let lines = summary.ledger.refused == 1 ? "1 line was" : "\(summary.ledger.refused) lines were"
-      throw CommandFailure(.unusableInput, "\(lines) refused, and --strict was asked for")
+      throw CommandFailure(.unusableInput, "\(lines) rejected, and --strict is set.")
     }
   }
 }

@@ -4,30 +4,28 @@ import ErrorStreams
 import RuleEngine
 internal import Schemas
 
-/// `errctl schema`: what may stand in a file, for editors and other tools.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     _superCommandName: "errctl",
-    abstract: "Write the JSON Schema of rule files, or of what else errctl reads and writes.",
+    abstract: "Write the JSON Schema of a file that errctl reads or writes.",
     discussion: """
       EXAMPLE
         errctl schema rule-file > schemas/rule-file.json
 
-      Draft 2020-12. An editor completes and checks a rule file that begins with
+      The schemas follow draft 2020-12. An editor completes and checks a rule file that begins with
         # yaml-language-server: $schema=schemas/rule-file.json
 
       KINDS
       \(Kind.all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
-      References, cycles and what else takes more than one place to see are for validate.
+      Unknown references, cycles and other mistakes across places are found by errctl validate only.
       """
   )
 
-  @Argument(help: ArgumentHelp("What the schema is of.", valueName: "kind"))
+  @Argument(help: ArgumentHelp("The kind of file.", valueName: "kind"))
   var kind = Kind(.ruleFile)
 
-  /// What there is a schema of: what the language knows, and what the checks do.
   struct Kind: ExpressibleByArgument {
     let name: String
     let summary: String

@@ -4,12 +4,11 @@ import RuleEngine
 import Suites
 import SystemPackage
 
-/// `errctl test`: whether rules still do what was meant.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     _superCommandName: "errctl",
-    abstract: "Run test suites and the examples inside rules, and say what no test has come by.",
+    abstract: "Run test suites and the examples in rules, and report what no test covers.",
     discussion: """
       EXAMPLES
         errctl test rules/
@@ -17,9 +16,9 @@ struct TestCommand: ParsableCommand {
         errctl test rules/ --format junit > tests.xml
         errctl test rules/ --min-coverage 90
 
-      A suite is a NAME.test.yaml; it is about the rule file that it names under “rules”, else about NAME.yaml \
-      beside it. A rule file brings its suite along, and a suite its rule file. Time is virtual: nothing waits. \
-      The status is 0 where all passed, 1 where a test failed or too little is covered, 2 where a suite or a rule \
+      A suite is a file NAME.test.yaml. It tests the rule file named under “rules”, or NAME.yaml beside it. If \
+      you name a rule file, its suite is run too, and the reverse. Time is virtual: tests never wait. \
+      The exit status is 0 if all tests pass, 1 if a test fails or coverage is too low, 2 if a suite or a rule \
       file can't be used.
       """
   )
@@ -28,47 +27,50 @@ struct TestCommand: ParsableCommand {
     case text, json, junit, github, markdown, html
   }
 
-  @Argument(help: "Suites, rule files, or folders of them.")
+  @Argument(help: "Suites, rule files, or folders.")
   var files: [String]
 
   @Option(
     help: ArgumentHelp(
       """
-      text for people, json for programs, junit, github for GitHub Actions, markdown for a comment, or html for a page \
-      to look at.
+      text for people, json for programs, junit, github for GitHub Actions, markdown for a pull request comment, \
+      html for a page.
       """,
       valueName: "format"
     )
   )
   var format = Format.text
 
-  @Flag(help: "Show what was come by and what not, line by line, and why not.")
+  @Flag(help: "Show the coverage line by line, with a reason for each gap.")
   var coverage = false
 
   @Option(
-    help: ArgumentHelp("The least coverage in percent; below it the status is 1.", valueName: "percent")
+    help: ArgumentHelp(
+      "The minimum coverage in percent. Below it the exit status is 1.",
+      valueName: "percent"
+    )
   )
   var minCoverage: String?
 
   @Option(
     name: .customLong("stream"),
-    help: ArgumentHelp("Recorded errors that count for coverage too. May be repeated.", valueName: "log")
+    help: ArgumentHelp("Recorded errors that count towards coverage. Repeatable.", valueName: "log")
   )
   var streams: [String] = []
 
   @Option(
     name: .customLong("case"),
     help: ArgumentHelp(
-      "Run only cases and examples of this name; * stands for any characters.",
+      "Run only the cases and examples with this name; * matches any characters. Repeatable.",
       valueName: "name"
     )
   )
   var cases: [String] = []
 
-  @Option(help: ArgumentHelp("The configuration, in place of the nearest .errctl.yaml.", valueName: "file"))
+  @Option(help: ArgumentHelp("The configuration. Default: the nearest .errctl.yaml.", valueName: "file"))
   var config: String?
 
-  @Flag(help: "Write a suite for what no test of a rule file has come by, in place of the report.")
+  @Flag(help: "Instead of a report, write a suite that covers what no test covers yet.")
   var generate = false
 
   @OptionGroup var page: PageOptions
@@ -88,7 +90,7 @@ struct TestCommand: ParsableCommand {
     if generate,
       files.count != 1 || files == ["-"] || FileImports.isFolder(files[0]) || TestSelection.isSuite(files[0])
     {
-      throw CommandFailure(.usage, "--generate writes a suite about one rule file: name it alone.")
+      throw CommandFailure(.usage, "--generate writes the suite of one rule file. Name a single rule file.")
     }
     let selection = try TestSelection(files, config: config, limits: limits, generates: generate)
     var report = TestReport(ruleSets: [], diagnostics: [], showsCoverage: coverage)
@@ -97,7 +99,7 @@ struct TestCommand: ParsableCommand {
     if streams.contains("-"), tested.count > 1 {
       throw CommandFailure(
         .usage,
-        "Standard input can be read once only: name one rule file, or the stream's."
+        "Standard input can be read once only. Name a single rule file, or give the stream as a file."
       )
     }
     var compiled: [(TestedRules, RuleSet.Compilation)] = []
@@ -108,7 +110,7 @@ struct TestCommand: ParsableCommand {
         failures += failure.messages
       }
     }
-    // What another file imports is tested as a part of that one.
+    // An imported file is tested as a part of the file that imports it.
     let imported = Set(compiled.flatMap { $0.1.imports.map { $0.identity } })
     for (tested, compilation) in compiled where !tested.isPart(of: imported) {
       if let absence = tested.absence(compilation) { failures.append(absence) }
@@ -129,7 +131,7 @@ struct TestCommand: ParsableCommand {
     try conclude(report, failures: failures, gate)
   }
 
-  /// How many findings about suites and rules are shown.
+  /// The largest number of findings to print.
   private static let shown = 100
 
   private func conclude(_ report: TestReport, failures: [String], _ gate: Int?) throws {
@@ -147,8 +149,8 @@ struct TestCommand: ParsableCommand {
     if report.tests == 0, !isAboutStreams, !hasErrors, failures.isEmpty {
       let what =
         cases.isEmpty
-        ? "no test among \(files.joined(separator: ", "))"
-        : "no test is called \(cases.map { "“\($0)”" }.joined(separator: " or "))"
+        ? "There is no test among \(files.joined(separator: ", "))."
+        : "No test is called \(cases.map { "“\($0)”" }.joined(separator: " or "))."
       throw CommandFailure(.unusableInput, what)
     }
     let output = CheckedOutput.standardOutput
@@ -166,12 +168,12 @@ struct TestCommand: ParsableCommand {
     var messages: [String] = []
     if let gate, !CoverageReport.isEnough(covered, of: total, thousandths: gate) {
       let percent = CoverageReport.percent(covered, of: total)
-      messages.append("coverage is \(percent) (\(covered) of \(total)), less than \(minCoverage ?? "")%")
+      messages.append("The coverage is \(percent) (\(covered) of \(total)), less than \(minCoverage ?? "")%.")
     }
     if report.count(.failed) > 0 || !messages.isEmpty { throw CommandFailure(.findings, messages) }
   }
 
-  /// Each finding once: a suite may be about several rule files.
+  /// Findings without duplicates, which arise when a suite tests several rule files.
   static func unique(_ findings: [Diagnostic]) -> [Diagnostic] {
     var seen: Set<String> = []
     return findings.filter { finding in

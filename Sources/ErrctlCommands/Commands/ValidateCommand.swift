@@ -4,22 +4,21 @@ import Edits
 import ErrorStreams
 import RuleEngine
 
-/// `errctl validate`: what is wrong with rule files, all of it in one run.
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     _superCommandName: "errctl",
     abstract:
-      "Check rule files: syntax, types, references, then what is likely a mistake. Every problem in one run.",
+      "Check rule files for errors in syntax, types and references, and for likely mistakes.",
     discussion: """
       EXAMPLES
         errctl validate rules/ --format json
         errctl validate rules.yaml --fail-level note
         errctl validate rules/ --fix --dry-run
 
-      In a folder every .yaml, .yml and .json file with “version” is a rule file; a stream mapping, \
-      NAME.mapping.yaml, is checked where it is named. Silent and 0 where there is \
-      nothing to say; 1 for warnings, 2 where a file can't be used. errctl codes says what each code means.
+      In a folder, every .yaml, .yml and .json file with “version” is a rule file. A stream mapping, \
+      NAME.mapping.yaml, is checked if you name it. Prints nothing and exits with status 0 if there is \
+      nothing to report; 1 for warnings, 2 if a file can't be used. errctl codes explains the codes.
       """,
     aliases: ["lint"]
   )
@@ -32,39 +31,42 @@ struct ValidateCommand: ParsableCommand {
     case note, warning, error
   }
 
-  @Argument(help: "Rule files, or folders of them.")
+  @Argument(help: "Rule files or folders.")
   var files: [String]
 
   @Option(
     help: ArgumentHelp(
-      "text for people, json for programs, sarif for code scanning, github for GitHub Actions, junit, compact, or markdown for a comment.",
+      """
+      text for people, json for programs, sarif for code scanning, github for GitHub Actions, junit, compact, \
+      markdown for a pull request comment.
+      """,
       valueName: "format"
     )
   )
   var format = Format.text
 
-  @Option(help: ArgumentHelp("The least level that makes the status 1.", valueName: "level"))
+  @Option(help: ArgumentHelp("The lowest level that makes the exit status 1.", valueName: "level"))
   var failLevel = FailLevel.warning
 
-  @Option(help: ArgumentHelp("The configuration, in place of the nearest .errctl.yaml.", valueName: "file"))
+  @Option(help: ArgumentHelp("The configuration. Default: the nearest .errctl.yaml.", valueName: "file"))
   var config: String?
 
   @Option(
     name: .customLong("stream"),
-    help: ArgumentHelp("Recorded errors: adds what only they show. May be repeated.", valueName: "log")
+    help: ArgumentHelp("Recorded errors, for the checks that need some. Repeatable.", valueName: "log")
   )
   var streams: [String] = []
 
-  @Flag(help: "Say what suppressions hide too.")
+  @Flag(help: "Report suppressed findings too.")
   var noSuppressions = false
 
-  @Flag(help: "Make what no plugin provides an error: a custom matcher, a perform.")
+  @Flag(help: "Report a custom matcher or action that no plugin provides as an error.")
   var requirePlugins = false
 
-  @Flag(help: "Put right what a finding has a certain patch for, and report the rest.")
+  @Flag(help: "Apply the safe fixes, and report the rest.")
   var fix = false
 
-  @Flag(help: "Show what --fix would do as a diff, and write nothing.")
+  @Flag(help: "Show the changes of --fix as a diff, and write nothing.")
   var dryRun = false
 
   @OptionGroup var shared: SharedOptions
@@ -74,20 +76,20 @@ struct ValidateCommand: ParsableCommand {
     if files.contains("-") {
       throw CommandFailure(
         .usage,
-        "Standard input can't be put right in place; errctl fmt - is for its layout."
+        "--fix can't change standard input. Use errctl fmt - to change its layout."
       )
     }
     if streams.contains("-") {
       throw CommandFailure(
         .usage,
-        "What is put right is looked at again: give the stream as a file, not as -."
+        "--fix checks the files again. Give the stream as a file, not as “-”."
       )
     }
     for path in files + streams + [config].compactMap({ $0 }) {
       guard let kind = try? FileKind(of: path), !kind.isRegular, !kind.isFolder else { continue }
       throw CommandFailure(
         .usage,
-        "What is put right is looked at again: give \(path) as a regular file, not as a pipe or device."
+        "--fix checks the files again. Give \(path) as a regular file, not as a pipe or device."
       )
     }
     var first: Inspection?
@@ -119,7 +121,7 @@ struct ValidateCommand: ParsableCommand {
     try conclude(last.settled(rounds.findings))
   }
 
-  /// What was found in the files, with `changes` in place of what some hold.
+  /// Inspects the files, with the texts of `changes` in place of their contents.
   private func inspect(_ changes: FileChanges) throws -> Inspection {
     let limits = try shared.limits()
     var registry = CommandRegistry.current
@@ -170,7 +172,7 @@ struct ValidateCommand: ParsableCommand {
         inspection.fail(failure)
       }
     }
-    // What another file imports is wrong there.
+    // A problem of an imported file is reported there.
     inspection.passedOver.removeAll { imported.contains(FileImports.identity(of: $0.path) ?? $0.path) }
     inspection.findings =
       configurations.diagnostics + inspection.mappingFindings + inspection.passedOver.flatMap { $0.findings }
@@ -180,8 +182,8 @@ struct ValidateCommand: ParsableCommand {
     return inspection
   }
 
-  /// What the streams show; nil where they can't be read, which is a failure of its own: what else there is to say of the
-  /// file does not depend on it.
+  /// Observations from the streams. Nil if they can't be read, which is reported as a failure and does not
+  /// stop the other checks.
   private func sight(
     _ look: inout StreamLook,
     _ compilation: RuleSet.Compilation,
@@ -197,7 +199,6 @@ struct ValidateCommand: ParsableCommand {
     }
   }
 
-  /// What is wrong with a stream mapping.
   private func findings(ofMapping path: String, limits: Limits) throws -> [Diagnostic] {
     let bytes = try InputFile.read(path, limit: limits.ruleFileBytes)
     var diagnostics = Diagnostics()
@@ -206,25 +207,23 @@ struct ValidateCommand: ParsableCommand {
   }
 
   private struct Inspection {
-    /// The stream mappings among the files, and what is wrong with them.
+    /// The stream mappings among the files, with their findings.
     var mappings: [String] = []
     var mappingFindings: [Diagnostic] = []
     var failures: [String] = []
-    /// The files of folders that look like rule files and are none, and what is said of them.
+    /// Files in folders that look like rule files but are not, with their findings.
     var passedOver: [(path: String, findings: [Diagnostic])] = []
     var findings: [Diagnostic] = []
-    /// The files that were looked at.
     var names: [String] = []
-    /// By the name of each file, the one to ask about what is found there.
+    /// The entry file for each file name: the file to check to see its findings again.
     var entries: [String: String] = [:]
     var hasConfiguration = false
 
-    /// Takes a failure in, once.
+    /// Adds a failure, unless it is there already.
     mutating func fail(_ failure: CommandFailure) {
       failures += failure.messages.filter { !failures.contains($0) }
     }
 
-    /// The same with other findings.
     func settled(_ findings: [Diagnostic]) -> Inspection {
       var settled = self
       settled.findings = findings
@@ -232,20 +231,23 @@ struct ValidateCommand: ParsableCommand {
     }
   }
 
-  /// Reports, and ends with the status of what was found.
+  /// Writes the report, and throws the failure that gives the exit status.
   private func conclude(_ inspection: Inspection, isSilent: Bool = false) throws {
     let findings = inspection.findings
     let failures = inspection.failures
     if inspection.names.isEmpty, failures.isEmpty, !inspection.hasConfiguration {
       if !isSilent, !inspection.passedOver.isEmpty { try report(inspection) }
-      throw CommandFailure(.unusableInput, "no rule file among \(self.files.joined(separator: ", "))")
+      throw CommandFailure(
+        .unusableInput,
+        "There is no rule file among \(self.files.joined(separator: ", "))."
+      )
     }
-    // What can't be read hides nothing of what can.
+    // Unreadable files don't hide the findings of the others.
     if !isSilent, !inspection.names.isEmpty || inspection.hasConfiguration {
       try report(inspection)
     }
     if !failures.isEmpty { throw CommandFailure(.unusableInput, failures) }
-    // A check's error is a finding about files that can be used.
+    // An error reported by a check is a finding in a file that can be used.
     if findings.contains(where: { $0.severity == .error && !CodeList.isCheck($0.code) }) {
       throw CommandFailure(.unusableInput)
     }
@@ -255,7 +257,7 @@ struct ValidateCommand: ParsableCommand {
   private func sayWhatWasDone(_ patches: Int, _ files: Int) throws {
     let things = patches == 1 ? "1 finding" : "\(patches) findings"
     try CheckedOutput.standardError.write(
-      "put \(things) right in \(files == 1 ? "1 file" : "\(files) files")\n"
+      "Fixed \(things) in \(files == 1 ? "1 file" : "\(files) files").\n"
     )
     try CheckedOutput.standardError.flush()
   }
@@ -301,7 +303,7 @@ struct ValidateCommand: ParsableCommand {
     try output.flush()
   }
 
-  /// One line that counts what was found.
+  /// The counts by severity in one line.
   static func summary(_ findings: [Diagnostic]) -> String {
     let counts = Diagnostic.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = findings.count { $0.severity == severity }

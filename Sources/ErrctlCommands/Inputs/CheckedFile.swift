@@ -1,11 +1,11 @@
 import RuleEngine
 
-/// A rule file that was checked, alone or as what another one imports.
+/// A rule file that was checked, by itself or as an import.
 struct CheckedFile {
   private let file: RuleFiles.Selected
   private let compilation: RuleSet.Compilation
   private let own: [Diagnostic]
-  /// The file as an import leads to it, and as findings name it.
+  /// The resolved path that imports and findings use.
   private let identity: String
   private let name: String
 
@@ -17,10 +17,10 @@ struct CheckedFile {
     identity = FileImports.identity(of: file.path) ?? file.path
   }
 
-  /// What is to be said of the files, everything once.
+  /// The findings of the files, without duplicates.
   ///
-  /// A file of a folder that has responders and that another of the files imports is checked as a part of that one
-  /// only: alone it may lack what it is meant to stand beside. A fragment is checked for itself too.
+  /// A file found in a folder that has responders and that another file imports is checked as a part of that
+  /// file only, because it may need the other's declarations. A fragment is also checked by itself.
   static func findings(of files: [CheckedFile]) -> [Diagnostic] {
     var said: Set<Place> = []
     var findings: [Diagnostic] = []
@@ -32,7 +32,6 @@ struct CheckedFile {
     return findings
   }
 
-  /// The files that were looked at, imported ones with them, each once.
   static func names(of files: [CheckedFile]) -> [String] {
     var seen: Set<String> = []
     return files.flatMap { file in
@@ -40,7 +39,7 @@ struct CheckedFile {
     }.filter { seen.insert($0.0).inserted }.map { $0.1 }
   }
 
-  /// By the name of each file that findings may name: the file to ask about it, itself or one that imports it.
+  /// The entry file for each file name in a finding: the file itself, or one that imports it.
   static func entries(of files: [CheckedFile]) -> [String: String] {
     var entries: [String: String] = [:]
     for file in wholes(of: files) {
@@ -51,7 +50,7 @@ struct CheckedFile {
     return entries
   }
 
-  /// The files that are checked for themselves, in their order.
+  /// The files that are checked by themselves, in order.
   private static func wholes(of files: [CheckedFile]) -> [CheckedFile] {
     let imported = Set(files.flatMap { $0.compilation.imports.map { $0.identity } })
     var reached: Set<String> = []
@@ -61,7 +60,7 @@ struct CheckedFile {
     for index in files.indices where isWhole[index] {
       reached.formUnion(files[index].compilation.imports.map { $0.identity })
     }
-    // Files that import one another are reached from nowhere: the first of them stands for all.
+    // Files that import each other have no entry; the first one stands for all.
     for index in files.indices where !isWhole[index] && !reached.contains(files[index].identity) {
       isWhole[index] = true
       reached.formUnion(files[index].compilation.imports.map { $0.identity })
@@ -69,7 +68,7 @@ struct CheckedFile {
     return files.indices.filter { isWhole[$0] }.map { files[$0] }
   }
 
-  /// What is said and where; the same words may differ by what other names a file could have meant.
+  /// The position and text of a finding. The same text may differ in its suggestions.
   private struct Place: Hashable {
     private let code: String
     private let file: String

@@ -2,14 +2,12 @@ import Checks
 import RuleEngine
 import SystemPackage
 
-/// Finds the configuration of each file: the nearest `.errctl.yaml` in its folder or above, or the one that is named.
+/// Finds the configuration of each file: the named one, or the nearest `.errctl.yaml` in its folder or above.
 struct Configurations {
-  /// A configuration, and the folder its paths are relative to.
   struct Found {
     let folder: String
     let configuration: Configuration
 
-    /// Whether the configuration leaves a file out.
     func excludes(_ path: String) -> Bool {
       guard let identity = FileImports.identity(of: path), identity.hasPrefix(folder + "/") else {
         return false
@@ -23,10 +21,9 @@ struct Configurations {
   private let named: Found?
   private let limits: Limits
   private var byFolder: [String: Found?] = [:]
-  /// What is wrong with the configurations that were read.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// - Parameter name: the configuration of all files; nil: each finds its own.
+  /// - Parameter name: the configuration for all files, or nil to search for each file's own.
   init(named name: String?, limits: Limits) throws {
     self.limits = limits
     guard let name else {
@@ -38,7 +35,8 @@ struct Configurations {
     diagnostics = findings
   }
 
-  /// The configuration of a file or folder, by its path as the user named it; `-`: of the working directory.
+  /// The configuration for a file or folder, given by its path as the user named it. `-` stands for the
+  /// working directory.
   mutating func configuration(of path: String) throws -> Found? {
     if let named { return named }
     guard let identity = FileImports.identity(of: path == "-" ? "." : path) else { return nil }
@@ -48,7 +46,7 @@ struct Configurations {
     )
   }
 
-  /// Reads a configuration that is to be checked itself.
+  /// Reads a configuration file that is itself to be checked.
   mutating func read(_ path: String) throws {
     _ = try configuration(of: path)
     guard let named, let identity = FileImports.identity(of: path) else { return }
@@ -81,7 +79,7 @@ struct Configurations {
     )
   }
 
-  /// The name for findings: relative to the working directory, where it lies below it.
+  /// The name in findings: relative to the working directory if the file is inside it.
   private static func shown(_ name: String) -> String {
     guard let here = FileImports.identity(of: "."), name.hasPrefix(here + "/") else { return name }
     return String(name.dropFirst(here.count + 1))

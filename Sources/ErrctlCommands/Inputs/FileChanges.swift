@@ -1,24 +1,23 @@
 import RuleEngine
 
-/// Texts in place of what files hold: what they would hold once patches are made.
+/// New contents of files, before they are written.
 struct FileChanges {
   private var texts: [String: [UInt8]] = [:]
 
   init() {}
 
-  /// The texts by the names of their files.
   init(_ texts: [String: [UInt8]]) {
     for (name, text) in texts { self.texts[FileImports.identity(of: name) ?? name] = text }
   }
 
-  /// What stands in place of a file, by whatever path it is named; nil for one that is as it is.
+  /// The new text of a file, by any path that leads to it. Nil for an unchanged file.
   func text(of name: String) -> [UInt8]? {
     guard !texts.isEmpty else { return nil }
     return texts[FileImports.identity(of: name) ?? name]
   }
 }
 
-/// Finds imports on the file system, and reads those that would be changed as they would be.
+/// An import reader that sees changed files with their new contents.
 struct ChangedImports: ImportReader {
   let files: FileImports
   let changes: FileChanges

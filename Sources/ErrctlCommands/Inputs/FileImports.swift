@@ -9,23 +9,23 @@ import SystemPackage
   import Darwin
 #endif
 
-/// Finds imported files on the file system: relative to the file that imports them, and nowhere but in the entry
-/// file's folder. A file is known by its path with every link resolved.
+/// Finds imports on the file system, relative to the importing file and only inside the entry file's folder.
+/// Files are identified by their path with all links resolved.
 struct FileImports: ImportReader {
   let entry: String
-  /// The entry file's folder, with every link resolved.
+  /// The entry file's folder with all links resolved.
   private let folder: String
-  /// What names of files in that folder begin with, as the user named the entry file.
+  /// The folder as the user named it, for messages.
   private let shownFolder: String
   private let limits: Limits
 
-  /// What the rule file `name` imports; standard input imports from the working directory.
+  /// The imports of the rule file `name`. Standard input imports from the working directory.
   init(entry name: String, limits: Limits) {
     self.limits = limits
     let namedFolder = Self.folder(of: name)
     let ownFolder = try? Self.resolved(namedFolder.isEmpty ? "." : namedFolder)
     guard let file = Self.identity(of: name) else {
-      // No file: a pipe, perhaps one that has a name.
+      // Not a file: a pipe, perhaps a named one.
       entry = ""
       folder = (try? Self.resolved(".")) ?? "."
       shownFolder = ""
@@ -33,17 +33,16 @@ struct FileImports: ImportReader {
     }
     entry = file
     folder = Self.folder(of: file)
-    // Through a link the folder is another one than was named.
+    // The link's target is in another folder than the link.
     let shown = PlainPath.of(Self.joined(folder == ownFolder ? namedFolder : folder, ""))
     shownFolder = shown == "." ? "" : shown
   }
 
-  /// What tells a file from every other, by whatever path it is reached; nil for what is no file.
+  /// The path with all links resolved, or nil if there is no file.
   static func identity(of name: String) -> String? {
     name == "-" ? nil : try? resolved(name)
   }
 
-  /// Whether a path leads to a folder.
   static func isFolder(_ path: String) -> Bool { (try? FileKind(of: path).isFolder) ?? false }
 
   func find(_ path: String, from importer: String) throws(ImportFault) -> ImportedFile {
@@ -55,12 +54,12 @@ struct FileImports: ImportReader {
       file = try Self.resolved(Self.joined(start, path))
       kind = try FileKind(of: file)
     } catch {
-      // Of what lies outside nothing is told, not even whether it is there.
+      // Nothing about files outside is revealed, not even whether they exist.
       throw staysInside(path, from: start) ? Self.fault(error) : .leavesFolder
     }
     guard file.utf8.starts(with: inside.utf8) else { throw .leavesFolder }
     if kind.isFolder { throw .isFolder }
-    guard kind.isRegular else { throw .isUnreadable("it is no regular file") }
+    guard kind.isRegular else { throw .isUnreadable("it is not a regular file") }
     return ImportedFile(
       identity: file,
       name: shownFolder + String(decoding: file.utf8.dropFirst(inside.utf8.count), as: UTF8.self)
@@ -75,7 +74,7 @@ struct FileImports: ImportReader {
     }
   }
 
-  /// Whether a path that leads nowhere would stay in the entry file's folder.
+  /// Whether a path that leads to no file stays in the entry file's folder.
   private func staysInside(_ path: String, from start: String) -> Bool {
     var depth = start.utf8.dropFirst(folder.utf8.count).split(separator: UInt8(ascii: "/")).count
     for component in path.split(separator: "/") where component != "." {
@@ -89,14 +88,14 @@ struct FileImports: ImportReader {
     switch errno {
     case .noSuchFileOrDirectory, .notDirectory: .isMissing
     case .isDirectory: .isFolder
-    case .permissionDenied: .isUnreadable("check its permissions, and those of its folders")
-    case .tooManySymbolicLinkLevels: .isUnreadable("its links lead in a circle")
+    case .permissionDenied: .isUnreadable("check its permissions and those of its folders")
+    case .tooManySymbolicLinkLevels: .isUnreadable("its links form a cycle")
     default: .isUnreadable(InputFile.reason(errno))
     }
   }
 
-  /// The path without its last component. Where there is nothing to tidy up, FilePath is not asked: that looks up at
-  /// run time what it is made of.
+  /// The path without its last component. FilePath is used only for paths to normalize, because its metadata
+  /// is slow to look up at run time.
   private static func folder(of file: String) -> String {
     let slash = UInt8(ascii: "/")
     let bytes = file.utf8
@@ -115,7 +114,6 @@ struct FileImports: ImportReader {
     folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// The path with every link resolved.
   private static func resolved(_ path: String) throws(Errno) -> String {
     guard let resolved = realpath(path, nil) else { throw Errno(rawValue: errno) }
     defer { free(resolved) }

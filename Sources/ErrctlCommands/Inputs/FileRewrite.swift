@@ -10,14 +10,13 @@ import SystemPackage
   import Darwin
 #endif
 
-/// A file that gets another text: written beside it and renamed, through links, its permissions kept; left alone where
-/// it has changed since it was read.
+/// A file whose text is to be replaced. The new text is written to a temporary file and renamed; links are
+/// followed and permissions kept. A file that has changed since it was read is left alone.
 struct FileRewrite {
-  /// The path as the user named it; `-` is standard input, written to standard output.
+  /// The path as the user named it. `-` stands for standard input, which is written to standard output.
   let path: String
-  /// What was read.
+  /// The bytes that were read.
   private let before: [UInt8]
-  /// The same as text.
   private let source: SourceFile
   /// The new text in UTF-8.
   private let after: [UInt8]
@@ -29,7 +28,7 @@ struct FileRewrite {
     self.after = after
   }
 
-  /// A text for the file at `path` in place of `text`, which it is to hold still.
+  /// - Throws: if the file no longer contains `text`.
   init(path: String, inPlaceOf text: [UInt8], after: [UInt8], limits: Limits) throws {
     let bytes = try InputFile.read(path, limit: limits.ruleFileBytes)
     var diagnostics = Diagnostics()
@@ -39,42 +38,40 @@ struct FileRewrite {
   }
 
   private static func changed(_ path: String) -> String {
-    "\(path) was changed by someone else meanwhile, and is left as it is now: run this again"
+    "\(path) was changed meanwhile and is left as it is. Run the command again."
   }
 
-  /// Whether the text is another one.
   var isChange: Bool { after != source.bytes }
 
-  /// What changes, as `diff -u` writes it, control characters made visible.
+  /// The changes in the format of `diff -u`, with control characters escaped.
   var difference: String {
     let name = VisibleText.of(InputFile.shown(path))
     return UnifiedDifference.text(source.bytes, after, name: name)
   }
 
-  /// Writes the text to standard output.
   func print() throws {
     try after.withUnsafeBytes { try CheckedOutput.standardOutput.write($0) }
     try CheckedOutput.standardOutput.flush()
   }
 
-  /// Replaces the file; why it could not be, where it could not.
+  /// Replaces the file. Returns the reason for a failure, or nil.
   func write() -> String? {
     guard let target = FileImports.identity(of: path) else {
-      return "\(path): there is no such file any more"
+      return "\(path): The file no longer exists."
     }
     do {
       return try replace(target)
     } catch {
-      return "\(path) could not be written: \((error as? Errno ?? .ioError).description)"
+      return "\(path) could not be written: \((error as? Errno ?? .ioError).description)."
     }
   }
 
   private func replace(_ target: String) throws -> String? {
     let kind = try FileKind(of: target)
-    guard kind.isRegular else { return "\(path) could not be written: it is no regular file" }
-    // Root may write everything, and still means it where a file is made read-only.
+    guard kind.isRegular else { return "\(path) could not be written: it is not a regular file." }
+    // Root could write it, but a read-only file is meant to stay as it is.
     guard kind.isWritable, access(target, W_OK) == 0 else {
-      return "\(path) could not be written: it is read-only; allow to write it, or leave it out"
+      return "\(path) could not be written: it is read-only. Make it writable, or leave it out."
     }
     let beside = FilePath("\(target).errctl-\(getpid())")
     Interruption.endInOrder()
@@ -90,7 +87,7 @@ struct FileRewrite {
       OpenFiles.remove(beside)
     }
     try descriptor.closeAfter {
-      // What the umask took away, and whose the file is.
+      // Restores permissions removed by the umask, and the owner.
       _ = fchown(descriptor.rawValue, kind.owner.user, kind.owner.group)
       _ = fchmod(descriptor.rawValue, kind.mode)
       _ = try encoded.withUnsafeBytes { try descriptor.writeAll($0) }
@@ -103,7 +100,7 @@ struct FileRewrite {
     return nil
   }
 
-  /// The text in the encoding that the file was in.
+  /// The new text in the file's original encoding.
   private var encoded: [UInt8] {
     switch (before.first, before.dropFirst().first) {
     case (0xFF, 0xFE): SourceFile.utf16(after, isBigEndian: false)
@@ -114,7 +111,7 @@ struct FileRewrite {
 }
 
 extension SourceFile {
-  /// UTF-8 text as UTF-16 with its byte order mark.
+  /// Converts UTF-8 to UTF-16 with a byte order mark.
   fileprivate static func utf16(_ text: [UInt8], isBigEndian: Bool) -> [UInt8] {
     ([0xFEFF] + String(decoding: text, as: UTF8.self).utf16).flatMap { unit in
       let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]

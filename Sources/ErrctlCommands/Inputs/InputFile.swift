@@ -2,9 +2,10 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// Reads files that the user named.
+/// Reads files named on the command line.
 enum InputFile {
-  /// A whole file, or standard input for `-`; of a file past `limit` bytes only so much that the reader sees it.
+  /// The contents of a file, or of standard input for `-`. At most `limit` + 1 bytes are read, so that the
+  /// reader sees that a file is too long.
   static func read(_ name: String, limit: Int) throws -> [UInt8] {
     do throws(Errno) {
       return try contents(of: name, limit: limit)
@@ -13,7 +14,7 @@ enum InputFile {
     }
   }
 
-  /// The same, failing as the system does.
+  /// The same as ``read(_:limit:)`` with system errors.
   static func contents(of name: String, limit: Int) throws(Errno) -> [UInt8] {
     do {
       let descriptor = name == "-" ? FileDescriptor.standardInput : try .open(FilePath(name), .readOnly)
@@ -28,13 +29,13 @@ enum InputFile {
       }
       return bytes
     } catch {
-      // Nothing else than the system's own errors is thrown here.
+      // Only system errors are thrown here.
       throw error as? Errno ?? .ioError
     }
   }
 
-  /// The name that diagnostics begin with; its ending says what the file is. Standard input has no name: JSON
-  /// begins with a brace and a quoted key.
+  /// The name for diagnostics, whose extension gives the format. Standard input counts as JSON if it begins
+  /// with a brace and a quoted key.
   static func name(of file: String, _ bytes: [UInt8]) -> String {
     guard file == "-" else { return PlainPath.of(file) }
     let isSpace: (UInt8) -> Bool = { $0 <= 0x20 }
@@ -45,27 +46,25 @@ enum InputFile {
     return isJSON ? "standard input.json" : "standard input.yaml"
   }
 
-  /// The name for people.
   static func shown(_ name: String) -> String {
     name == "-" ? "standard input" : name
   }
 
-  /// Why a file could not be read, and what to do.
   static func reason(_ error: any Error) -> String {
     switch error as? Errno {
-    case .noSuchFileOrDirectory: "there is no such file"
-    case .permissionDenied: "you may not read this file; check its permissions"
-    case .isDirectory: "this is a folder, not a file"
-    case .badFileDescriptor: "it is closed"
-    case let errno?: "\(errno.description)"
+    case .noSuchFileOrDirectory: "The file does not exist."
+    case .permissionDenied: "You have no permission to read this file."
+    case .isDirectory: "This is a folder, not a file."
+    case .badFileDescriptor: "It is closed."
+    case let errno?: "\(errno.description)."
     case nil: "\(error)"
     }
   }
 }
 
 extension InputFile {
-  /// What a rule file and its imports compile to, and the paths of the files that were imported; what is wrong with
-  /// them goes to standard error.
+  /// Compiles a rule file and its imports, and returns the paths of the imports too. Findings go to standard
+  /// error.
   static func rules(
     _ name: String,
     registry: Registry = CommandRegistry.current,
@@ -79,20 +78,19 @@ extension InputFile {
     throw CommandFailure(.unusableInput, whyNoChain(name, compilation))
   }
 
-  /// Says on standard error what is wrong with a rule file and its imports.
+  /// Prints the findings of a rule file and its imports on standard error.
   static func say(_ compilation: RuleSet.Compilation, paint: Paint) throws {
     let text = DiagnosticText(paint: paint)
     for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
   }
 
-  /// Why nobody could answer, where that is not among what was found.
+  /// The reason for a missing chain, unless the findings state it.
   static func whyNoChain(_ name: String, _ compilation: RuleSet.Compilation) -> String? {
     compilation.hasErrors
-      ? nil : "\(name): this is a fragment without a responder that is asked; nobody could answer"
+      ? nil : "\(name): This is a fragment: it has no responder to evaluate errors."
   }
 
-  /// What came of a rule file and its imports.
   static func compile(
     _ name: String,
     registry: Registry,
@@ -123,11 +121,11 @@ extension InputFile {
 }
 
 extension InputFile {
-  /// Why a stream could not be read to the record that was looked for.
+  /// The message for a stream that could not be read up to the wanted record.
   static func sentence(_ failure: StreamExplainer.Failure, of stream: String) -> String {
     switch failure {
     case .unreadable(let errno): "\(stream): \(reason(errno))"
-    case .stopped: "\(stream): stopped before the record was found"
+    case .stopped: "\(stream): Interrupted before the record was found."
     }
   }
 }

@@ -6,25 +6,25 @@ import SystemPackage
   import Foundation
 #endif
 
-/// Finds the rule files among the files and folders that the user named.
+/// Finds the rule files among the files and folders named on the command line.
 struct RuleFiles {
-  /// A file that a command looks at.
   struct Selected {
     let path: String
-    /// Whether the user named the file itself, and not a folder it lies in.
+    /// Whether the user named the file itself instead of its folder.
     let isNamed: Bool
   }
 
   private(set) var selected: [Selected] = []
-  /// What could not be looked at, each with its reason.
+  /// Messages for paths that can't be read.
   private(set) var failures: [String] = []
   private var kinds: [FileKind] = []
   private let takesAllKinds: Bool
 
-  /// The rule files among `names`, each once; where all kinds are wanted, test suites, mappings and configurations too.
+  /// Collects the rule files among `names`, each once. `ofAllKinds` adds test suites, stream mappings and
+  /// configurations.
   init(_ names: [String], ofAllKinds takesAllKinds: Bool = false) {
     self.takesAllKinds = takesAllKinds
-    // A file that is named is so even where its folder is named before it.
+    // A file that is also named by itself counts as named.
     for name in names where name == "-" || !isFolder(name) { add(PlainPath.of(name), isNamed: true) }
     for name in names where name != "-" && isFolder(name) { addFiles(in: name) }
   }
@@ -37,7 +37,7 @@ struct RuleFiles {
         kinds.append(kind)
       } catch {
         let reason =
-          error == .noSuchFileOrDirectory ? "there is no such file or folder" : InputFile.reason(error)
+          error == .noSuchFileOrDirectory ? "The file or folder does not exist." : InputFile.reason(error)
         failures.append("\(path): \(reason)")
         return
       }
@@ -45,20 +45,20 @@ struct RuleFiles {
     selected.append(Selected(path: path, isNamed: isNamed))
   }
 
-  /// Adds the `.yaml`, `.yml` and `.json` files below a folder, in the order of their paths, but for test suites,
-  /// stream mappings, the configuration and what is hidden.
+  /// Adds the `.yaml`, `.yml` and `.json` files of a folder and its subfolders in the order of their paths,
+  /// without test suites, stream mappings, configurations and hidden files.
   private mutating func addFiles(in folder: String) {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
-      failures.append("\(folder): this folder can't be read; check its permissions")
+      failures.append("\(folder): The folder can't be read. Check its permissions.")
       return
     }
     for name in names.sorted() where !name.hasPrefix(".") || (takesAllKinds && name == ".errctl.yaml") {
       let path = PlainPath.joined(folder, name)
       if isFolder(path) {
-        // A link to a folder may lead back here.
+        // A link to a folder may form a cycle.
         if (try? FileKind(of: path, followsLinks: false).isLink) == false { addFiles(in: path) }
       } else if isWanted(name) {
         add(path, isNamed: false)
@@ -70,21 +70,19 @@ struct RuleFiles {
     (try? FileKind(of: path).isFolder) ?? false
   }
 
-  /// Why a file that is named can be no rule file, by its name; nil where it may be one.
+  /// The reason why a named file can't be a rule file, judged by its name, or nil.
   static func whyNoRuleFile(_ path: String) -> String? {
     if path.hasSuffix(".test.yaml") || path.hasSuffix(".test.yml") {
-      return "this is a test suite, not a rule file; errctl test runs it"
+      return "This is a test suite, not a rule file. Run it with errctl test."
     }
-    if isMapping(path) { return "this is a stream mapping, not a rule file" }
+    if isMapping(path) { return "This is a stream mapping, not a rule file." }
     return nil
   }
 
-  /// Whether a path is a stream mapping's.
   static func isMapping(_ path: String) -> Bool {
     path.hasSuffix(".mapping.yaml") || path.hasSuffix(".mapping.yml")
   }
 
-  /// Whether a path is a configuration's.
   static func isConfiguration(_ path: String) -> Bool {
     path == Configurations.fileName || path.hasSuffix("/" + Configurations.fileName)
   }
@@ -94,7 +92,7 @@ struct RuleFiles {
     return takesAllKinds || !Self.isOfOtherKind(name)
   }
 
-  /// Whether the name says that the file is no rule file.
+  /// Whether the name is reserved for another kind of file.
   static func isOfOtherKind(_ name: String) -> Bool {
     isConfiguration(name)
       || [".test.yaml", ".test.yml", ".mapping.yaml", ".mapping.yml"].contains { name.hasSuffix($0) }

@@ -2,12 +2,12 @@ import ArgumentParser
 import Replay
 import RuleEngine
 
-/// What a preview of the load of retries is asked to assume, by whichever command.
+/// The assumptions of a retry preview.
 struct LoadArguments: ParsableArguments {
   @Option(
     name: .customLong("upstream"),
     help: ArgumentHelp(
-      "The field, such as attributes.host, that names the system behind an operation.",
+      "The field that names the system behind an operation, such as attributes.host.",
       valueName: "field"
     )
   )
@@ -16,7 +16,7 @@ struct LoadArguments: ParsableArguments {
   @Option(
     name: .customLong("success-rate"),
     help: ArgumentHelp(
-      "How many of the tries succeed, such as 0.8; else the stream's later records say it.",
+      "The share of tries that succeed, such as 0.8. Default: derived from later records.",
       valueName: "share"
     )
   )
@@ -35,7 +35,6 @@ struct LoadArguments: ParsableArguments {
     }
   }
 
-  /// The options; the default where nothing is said.
   func options() throws -> LoadOptions {
     var options = LoadOptions()
     if let upstream, let subject = Subject(keyPath: upstream) { options.upstream = [subject] }

@@ -1,17 +1,16 @@
 import ArgumentParser
 import Pages
 
-/// What a page shows, whichever command writes it.
 struct PageOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
-    help: "In a page, hide secrets: what is named password, token, authorization and the like. The default."
+    help: "In a page, hide values whose names suggest secrets, such as password or token. The default."
   )
   var redact: Bool?
 
   var privacy: Privacy { Privacy(isOn: redact ?? true) }
 
   func check(isPage: Bool) throws {
-    if redact != nil, !isPage { throw ValidationError("--redact and --no-redact are for --format html.") }
+    if redact != nil, !isPage { throw ValidationError("--redact and --no-redact need --format html.") }
   }
 }

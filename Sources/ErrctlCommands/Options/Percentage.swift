@@ -1,6 +1,5 @@
-/// A percentage that an option takes, such as 90 or 99.5.
+/// Parses percentages such as 90 or 99.5.
 enum Percentage {
-  /// It in thousandths of a percent.
   static func thousandths(_ text: String, of option: String) throws -> Int {
     let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)

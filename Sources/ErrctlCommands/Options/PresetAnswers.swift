@@ -1,10 +1,10 @@
 import RuleEngine
 
-/// `--answer RULE=TITLE`: what is said to the alert of a rule where no record answers it.
+/// `--answer RULE=TITLE`: the button to choose on a rule's alert if the record has no answer.
 struct PresetAnswers {
   let options: [String]
 
-  /// The title for each of the chain's stations; throws where nobody could give such an answer.
+  /// The button title for each clause of the chain. Throws for a rule or button that does not exist.
   func byStation(of chain: ResponderChain, rules: String) throws -> [String?] {
     var preset = Titles(count: chain.stations.count)
     for option in options {
@@ -18,7 +18,7 @@ struct PresetAnswers {
         let names = chain.stations.indices.filter { chain.possibleAnswers(atStation: $0) != nil }
           .flatMap { [chain.stations[$0].name, chain.name(ofStation: $0)] }
         let question = Suggestion.question(for: parts[0], among: names)
-        throw CommandFailure(.usage, "--answer names no rule of \(rules): “\(parts[0])”.\(question)")
+        throw CommandFailure(.usage, "\(rules) has no rule “\(parts[0])”, which --answer names.\(question)")
       }
       var titles: [String]?
       var isTaken = false
@@ -36,7 +36,7 @@ struct PresetAnswers {
     return preset.titles
   }
 
-  /// The titles for the stations of two chains; each must be one that one of them could take.
+  /// The button titles for the clauses of two chains. Each title must fit at least one of them.
   func byStation(
     of old: (chain: ResponderChain, rules: String),
     and new: (chain: ResponderChain, rules: String)
@@ -58,7 +58,7 @@ struct PresetAnswers {
     return (preset.0.titles, preset.1.titles)
   }
 
-  /// The titles of the stations, each with the name by which the option said it.
+  /// The titles by clause, each with the name that the option used.
   private struct Titles {
     private(set) var titles: [String?]
     private var names: [String?]
@@ -68,12 +68,12 @@ struct PresetAnswers {
       names = titles
     }
 
-    /// Takes a title; another one may say more of one rule of several, but not by the same name.
+    /// Adds a title. A more specific name may override a title; the same name may not.
     mutating func add(_ title: String, at index: Int, by name: String) throws {
       if let other = titles[index], other != title, names[index] == name {
         throw CommandFailure(
           .usage,
-          "--answer says both “\(other)” and “\(title)” to the alert of “\(name)”."
+          "--answer chooses both “\(other)” and “\(title)” on the alert of “\(name)”."
         )
       }
       titles[index] = title
@@ -83,11 +83,11 @@ struct PresetAnswers {
 
   private static func unanswerable(_ rule: String, _ title: String, _ titles: [String]?) -> CommandFailure {
     guard let titles else {
-      return CommandFailure(.usage, "--answer \(rule)=…: no alert of “\(rule)” has buttons that decide.")
+      return CommandFailure(.usage, "--answer \(rule)=…: “\(rule)” has no alert whose buttons decide.")
     }
     let question = Suggestion.question(for: title, among: titles)
     let quoted = titles.map { "“\($0)”" }.joined(separator: ", ")
-    let advice = question.isEmpty ? " It has \(quoted)." : question
-    return CommandFailure(.usage, "--answer \(rule)=…: no button of “\(rule)” says “\(title)”.\(advice)")
+    let advice = question.isEmpty ? " The buttons are \(quoted)." : question
+    return CommandFailure(.usage, "--answer \(rule)=…: “\(rule)” has no button “\(title)”.\(advice)")
   }
 }

@@ -1,18 +1,16 @@
 import ArgumentParser
 import RuleEngine
 
-/// Options that several commands share.
 struct SharedOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
   var color = ColorChoice.auto
 
   @Option(
     name: .customLong("limit"),
-    help: ArgumentHelp("Change a limit by its name, as messages say it.", valueName: "name=value")
+    help: ArgumentHelp("Change a limit. Messages name the limit that applies.", valueName: "name=value")
   )
   var limitChanges: [String] = []
 
-  /// The limits with the changes made.
   func limits() throws -> Limits {
     var limits = Limits()
     for change in limitChanges {

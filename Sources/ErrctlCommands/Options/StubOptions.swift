@@ -1,21 +1,20 @@
 import ArgumentParser
 import RuleEngine
 
-/// What is assumed of matchers that no plugin provides.
+/// Assumed results of custom matchers that no plugin provides.
 struct StubOptions: ParsableArguments {
   @Option(
     name: .customLong("stub"),
     help: ArgumentHelp(
-      "The answer (true or false) of a custom matcher that no plugin provides; else it is false.",
+      "The result, true or false, of a custom matcher that no plugin provides. Default: false.",
       valueName: "name=bool"
     )
   )
   var stubs: [String] = []
 
-  /// The options again, for another command that shall evaluate alike.
+  /// The options as command-line arguments, for a suggested command.
   var words: [String] { stubs.flatMap { ["--stub", $0] } }
 
-  /// What rule files may use, with the stubs.
   func registry() throws -> Registry {
     var registry = CommandRegistry.current
     for stub in stubs {
@@ -25,24 +24,24 @@ struct StubOptions: ParsableArguments {
       }
       let name = parts.dropLast().joined(separator: "=")
       if let other = registry.stubs[name], other != answer {
-        throw CommandFailure(.usage, "--stub says both true and false of “\(name)”.")
+        throw CommandFailure(.usage, "--stub gives “\(name)” both results, true and false.")
       }
       registry.stubs[name] = answer
     }
     return registry
   }
 
-  /// Refuses a stub for what no rule of the chain asks.
+  /// Throws for a stub that no rule of the chain uses.
   func check(_ registry: Registry, against chain: ResponderChain, rules: String) throws {
     try check(registry, against: [chain], rules: rules)
   }
 
-  /// Refuses a stub for what no rule of several chains asks.
+  /// Throws for a stub that no rule of any of the chains uses.
   func check(_ registry: Registry, against chains: [ResponderChain], rules: String) throws {
     let asked = chains.flatMap { $0.unknownCustoms }
     for name in registry.stubs.keys.sorted() where !asked.contains(name) {
       let question = Suggestion.question(for: name, among: asked)
-      throw CommandFailure(.usage, "--stub names no custom matcher that \(rules) asks: “\(name)”.\(question)")
+      throw CommandFailure(.usage, "\(rules) has no custom matcher “\(name)”, which --stub names.\(question)")
     }
   }
 }

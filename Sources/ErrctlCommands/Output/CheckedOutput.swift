@@ -9,9 +9,9 @@ import SystemPackage
   import Darwin
 #endif
 
-/// The one way out: every byte is written or the run fails with status 74.
+/// An output that writes every byte or fails the run with status 74.
 final class CheckedOutput: ReplayOutput {
-  // One command writes at a time: the main thread, or the one that answers records while the main thread waits for it.
+  // Commands write one at a time: on the main thread, or on a worker while the main thread waits for it.
   nonisolated(unsafe) static let standardOutput = CheckedOutput(.standardOutput, name: "standard output")
   nonisolated(unsafe) static let standardError = CheckedOutput(.standardError, name: "standard error")
 
@@ -39,7 +39,6 @@ final class CheckedOutput: ReplayOutput {
     try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Hands over what is pending.
   func flush() throws {
     let bytes = pending
     pending.removeAll(keepingCapacity: true)
@@ -53,7 +52,7 @@ final class CheckedOutput: ReplayOutput {
         let count = try descriptor.write(rest)
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       } catch Errno.resourceTemporarilyUnavailable {
-        // Whoever handed the descriptor over made it not wait; this does.
+        // The descriptor was handed over in non-blocking mode; wait for it.
         var polled = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
         _ = poll(&polled, 1, -1)
       } catch {
@@ -63,13 +62,12 @@ final class CheckedOutput: ReplayOutput {
   }
 }
 
-/// Why a result could not be written.
 struct WriteFailure: Error, CustomStringConvertible {
   let name: String
   let errno: Errno
 
-  /// Whether the reader has gone, as `head` does once it has seen enough.
+  /// Whether the reader closed the pipe, as `head` does when it has read enough.
   var isClosedPipe: Bool { errno == .brokenPipe && name == "standard output" }
 
-  var description: String { "\(name) could not be written: \(errno.description)" }
+  var description: String { "\(name) could not be written: \(errno.description)." }
 }

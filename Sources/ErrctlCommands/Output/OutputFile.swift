@@ -9,19 +9,17 @@ import SystemPackage
   import Darwin
 #endif
 
-/// A file that a command writes: a regular file is written beside and renamed once it is whole; standard
-/// output (`-`), devices, pipes and links are written in place.
+/// A file that a command writes. A regular file is written to a temporary file and renamed when complete;
+/// standard output (`-`), devices, pipes and links are written in place.
 final class OutputFile: ReplayOutput {
   private let output: CheckedOutput
   private let descriptor: FileDescriptor?
-  /// The name as the user gave it.
   let name: String
-  /// Whether what was written is not whole, and was taken away.
+  /// Whether the output was incomplete and has been discarded.
   private(set) var isGivenUp = false
-  /// Where the text is until the file is whole, or nil where it is written in place.
+  /// The temporary file until the output is complete, or nil if it is written in place.
   private let temporary: FilePath?
 
-  /// Opens the file at `name`.
   init(_ name: String) throws {
     self.name = name
     guard name != "-" else {
@@ -34,7 +32,7 @@ final class OutputFile: ReplayOutput {
     do {
       if kind?.isRegular ?? true {
         let beside = FilePath("\(name).errctl-\(getpid())")
-        // From here on a signal has something to put in order.
+        // From here on an interruption must clean up.
         Interruption.endInOrder()
         descriptor = try .open(
           beside,
@@ -59,12 +57,10 @@ final class OutputFile: ReplayOutput {
     try output.write(bytes)
   }
 
-  /// Hands over what was written so far.
   func flush() throws {
     try output.flush()
   }
 
-  /// Makes what was written the file.
   func close() throws {
     try output.flush()
     guard let descriptor else { return }
@@ -80,7 +76,7 @@ final class OutputFile: ReplayOutput {
     OpenFiles.remove(temporary)
   }
 
-  /// Ends where what was written is not whole: a file is taken away, what is written in place has what it has.
+  /// Discards an incomplete file. Output written in place stays as it is.
   func giveUp() throws {
     guard let temporary else { return try close() }
     isGivenUp = true
@@ -92,9 +88,9 @@ final class OutputFile: ReplayOutput {
   private static let permissions: FilePermissions = [.ownerReadWrite, .groupRead, .otherRead]
 }
 
-/// Files that are being written, to be removed where a run ends before they are whole.
+/// Temporary files to remove if the run ends early.
 enum OpenFiles {
-  // Commands open and close their files themselves, one after the other, between the steps that they wait for.
+  // Commands open and close their files one after the other, between their suspension points.
   nonisolated(unsafe) private static var paths: [FilePath] = []
 
   static func add(_ path: FilePath) {
@@ -105,7 +101,7 @@ enum OpenFiles {
     paths.removeAll { $0 == path }
   }
 
-  /// Removes what is not whole.
+  /// Removes all incomplete files.
   static func removeAll() {
     for path in paths { unlink(path.string) }
     paths = []

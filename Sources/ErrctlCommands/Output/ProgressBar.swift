@@ -1,16 +1,17 @@
 import RuleEngine
 
-/// A line at a terminal that shows how far a long run has come.
 final class ProgressBar {
   private let total: Int
   private let isShown: Bool
   private var drawn = -1
   private static let width = 30
 
-  /// A bar for `total` bytes; one that is not shown does nothing.
+  /// - Parameters:
+  ///   - total: the work in bytes.
+  ///   - isShown: false for a bar that is never drawn.
   init(total: Int, isShown: Bool) {
     self.total = total
-    // What is over in a moment needs no bar.
+    // Short runs need no bar.
     self.isShown = isShown && total > 32 << 20
   }
 
@@ -24,14 +25,13 @@ final class ProgressBar {
     draw("\r\(bar) \(percent) %")
   }
 
-  /// Takes the line away.
   func finish() {
     guard drawn >= 0 else { return }
     draw("\r\u{1B}[K")
     drawn = -1
   }
 
-  /// Progress is no result: where standard error is gone, the run goes on.
+  /// Ignores write failures: without standard error the run continues.
   private func draw(_ text: String) {
     try? CheckedOutput.standardError.write(text)
     try? CheckedOutput.standardError.flush()

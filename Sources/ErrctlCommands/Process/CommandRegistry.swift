@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// What rule files may use, in every command of this process.
+/// The matchers and actions of the built-in plugins and of those passed to ``CommandLineTool``.
 enum CommandRegistry {
   @TaskLocal static var current = Registry()
 }

@@ -6,7 +6,6 @@
   import Darwin
 #endif
 
-/// How errctl ends: the statuses of its contract.
 enum Exit: Int32 {
   case success = 0
   case findings = 1
@@ -16,16 +15,14 @@ enum Exit: Int32 {
   case interrupted = 130
   case terminated = 143
 
-  /// Ends with a status.
   static func now(_ status: Exit) -> Never {
     exit(status.rawValue)
   }
 }
 
-/// Why a command ends with a status of its own.
 struct CommandFailure: Error {
   let status: Exit
-  /// What to say on standard error, a line each; nothing where all is said.
+  /// Lines for standard error. Empty if everything has been reported.
   let messages: [String]
 
   init(_ status: Exit, _ messages: [String]) {

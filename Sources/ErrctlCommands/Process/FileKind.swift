@@ -8,11 +8,10 @@ import SystemPackage
   import Darwin
 #endif
 
-/// What a path leads to.
 struct FileKind {
   private let status: stat
 
-  /// What stands at `path`, or at its end where it is a link.
+  /// Inspects the file at `path`, or by default a link's target.
   init(of path: String, followsLinks: Bool = true) throws(Errno) {
     var status = stat()
     guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else {
@@ -21,34 +20,32 @@ struct FileKind {
     self.status = status
   }
 
-  /// What is open.
   init(of descriptor: FileDescriptor) throws(Errno) {
     var status = stat()
     guard fstat(descriptor.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
     self.status = status
   }
 
-  /// Refuses an output that would take the place of what it is made from, which would be the last of that.
+  /// Throws if an output would overwrite one of its inputs.
   static func refuse(_ output: String, of option: String, inPlaceOf inputs: [FileKind]) throws(CommandFailure)
   {
     guard output != "-", let kind = try? FileKind(of: output), inputs.contains(where: { $0.isSame(as: kind) })
     else { return }
-    throw CommandFailure(.usage, "\(option) \(output) would overwrite what is read.")
+    throw CommandFailure(.usage, "\(option) \(output) would overwrite an input. Name another file.")
   }
 
   var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
   var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
   var isLink: Bool { status.st_mode & S_IFMT == S_IFLNK }
-  /// The size in bytes of a regular file.
+  /// The size in bytes of a regular file, or 0.
   var size: Int { isRegular ? Int(status.st_size) : 0 }
   var permissions: FilePermissions { FilePermissions(rawValue: CModeT(status.st_mode & 0o777)) }
-  /// The permissions with what runs and shares a file under them.
+  /// The permissions with the set-id and sticky bits.
   var mode: mode_t { status.st_mode & 0o7777 }
   var owner: (user: uid_t, group: gid_t) { (status.st_uid, status.st_gid) }
-  /// Whether anybody may write it.
   var isWritable: Bool { status.st_mode & 0o222 != 0 }
 
-  /// What makes a file the same by whatever name.
+  /// The device and inode number.
   struct Identity: Hashable {
     let device: UInt64
     let file: UInt64
@@ -61,7 +58,7 @@ struct FileKind {
     )
   }
 
-  /// Whether both are the same regular file, by whatever names.
+  /// Whether both are the same regular file, by whatever path.
   func isSame(as other: FileKind) -> Bool {
     isRegular && other.isRegular && status.st_ino == other.status.st_ino
       && status.st_dev == other.status.st_dev

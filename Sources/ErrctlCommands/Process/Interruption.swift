@@ -9,32 +9,31 @@ import SystemPackage
   import Darwin
 #endif
 
-/// Hears that the user wants to stop: at once, or in order where there is something to put in order; a second
-/// time at once.
+/// Handles SIGINT and SIGTERM: the process ends at once, or after ``endInOrder()`` in an orderly way. A
+/// second signal always ends it at once.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
   private static let isInOrder = Atomic<Bool>(false)
-  /// The pipe that wakes a reader that waits for a slow stream; -1 where there is none.
+  /// The pipe that wakes a reader of a slow stream, or -1.
   private static let wakeEnd = Atomic<Int32>(-1)
   private static let signalEnd = Atomic<Int32>(-1)
 
-  /// The signal that was received, or nil.
+  /// The received signal, or nil.
   static var signal: Int32? {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
 
-  /// The status of a run that was interrupted.
   static var status: Exit { signal == SIGTERM ? .terminated : .interrupted }
 
-  /// What becomes readable once a signal was received.
+  /// A descriptor that becomes readable when a signal arrives.
   static var wake: FileDescriptor? {
     let number = wakeEnd.load(ordering: .relaxed)
     return number < 0 ? nil : FileDescriptor(rawValue: number)
   }
 
   static func prepare() {
-    // A closed pipe is an error of the write that meets it, not the end of the process.
+    // A write to a closed pipe should fail with an error and not end the process.
     setHandler(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
     if pipe(&ends) == 0 {
@@ -52,7 +51,7 @@ enum Interruption {
     }
   }
 
-  /// Waits so long, or until a signal is received; false once one was.
+  /// Waits until the time is over or a signal arrives. Returns false after a signal.
   static func rest(milliseconds: Int32) -> Bool {
     guard let wake else { return false }
     var polled = pollfd(fd: wake.rawValue, events: Int16(POLLIN), revents: 0)
@@ -60,13 +59,13 @@ enum Interruption {
     return signal == nil
   }
 
-  /// From here on a run says what it has done, and leaves nothing half done behind.
+  /// From here on a signal lets the run finish and report its partial result.
   static func endInOrder() {
     isInOrder.store(true, ordering: .relaxed)
   }
 }
 
-/// `signal` under a name that ``Interruption/signal`` does not hide.
+/// `signal`, which ``Interruption/signal`` would shadow.
 private func setHandler(_ number: Int32, _ handler: sig_t?) {
   _ = signal(number, handler)
 }

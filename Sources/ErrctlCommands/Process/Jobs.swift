@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// How many threads work at the same time.
+/// The default number of threads.
 enum Jobs {
-  /// A thread for each processor, within reason: each takes some megabytes.
+  /// One thread per processor, bounded because each takes some megabytes.
   static var common: Int {
     min(8, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
   }

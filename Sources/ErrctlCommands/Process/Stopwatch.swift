@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// The machine's clock that only moves on.
+/// The monotonic clock.
 enum Stopwatch {
-  /// Nanoseconds since some moment.
+  /// Nanoseconds since an arbitrary start.
   static var nanoseconds: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -9,11 +9,10 @@ import RuleEngine
   import Darwin
 #endif
 
-/// When colour is used.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 
-  /// The paint for a descriptor: colour at a terminal, unless `NO_COLOR` is set; `FORCE_COLOR` anywhere.
+  /// Colour at a terminal, unless `NO_COLOR` is set. `FORCE_COLOR` forces it anywhere.
   func paint(for descriptor: Int32) -> Paint {
     switch self {
     case .always: Paint(isOn: true)
@@ -30,7 +29,6 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// What a descriptor is.
 enum Terminal {
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1

@@ -7,9 +7,9 @@ import SystemPackage
   import Foundation
 #endif
 
-/// Which day it is, for suppressions that end.
+/// The current day, for suppressions with an end date.
 enum Today {
-  /// What `ERRCTL_TODAY` says (a test's clock), else the day in UTC.
+  /// The day in `ERRCTL_TODAY` (for tests), or the current day in UTC.
   static var day: CalendarDay? {
     if let said = ProcessInfo.processInfo.environment["ERRCTL_TODAY"] { return CalendarDay(said) }
     return CalendarDay(Date.now.formatted(.iso8601.year().month().day()))

@@ -8,21 +8,19 @@ import SystemPackage
   import Darwin
 #endif
 
-/// One run of git, which reads and changes nothing: started without a shell, its arguments as they are.
+/// Runs git without a shell. Only read-only subcommands are used.
 struct GitCommand {
-  /// What came of a run.
   struct Result {
     let status: Int32
     let output: [UInt8]
-    /// What it said on standard error, its first line.
+    /// The first line on standard error.
     let complaint: String
   }
 
-  /// Why git could not be run.
   enum Fault: Error {
     case notFound
     case system(Errno)
-    /// It writes more than is read.
+    /// The output exceeds the limit.
     case tooLong
   }
 
@@ -30,7 +28,7 @@ struct GitCommand {
 
   init(_ arguments: [String]) { self.arguments = arguments }
 
-  /// Runs git in the working directory, and reads at most `limit` bytes of what it writes.
+  /// Runs git in the working directory and reads at most `limit` bytes of its output.
   func run(limit: Int) throws(Fault) -> Result {
     let (output, complaint) = (try Self.pipe(), try Self.pipe())
     let process = try start(output: output, complaint: complaint)
@@ -91,7 +89,7 @@ struct GitCommand {
     return process
   }
 
-  /// This process's environment, but that git asks nobody, fetches nothing, and speaks English.
+  /// The process environment, changed so that git neither prompts nor fetches and writes English messages.
   private static var environment: [String] {
     let own = [
       "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=1",
@@ -108,7 +106,7 @@ struct GitCommand {
     return variables + own
   }
 
-  /// Reads both pipes to their ends, so that neither waits for the other.
+  /// Reads both pipes to their ends in turn, so that neither blocks the other.
   private static func read(_ output: Int32, _ complaint: Int32, limit: Int) -> ([UInt8], [UInt8], Bool) {
     var texts: [[UInt8]] = [[], []]
     var open = [true, true]

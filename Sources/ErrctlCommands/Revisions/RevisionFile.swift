@@ -1,20 +1,16 @@
 import RuleEngine
 import SystemPackage
 
-/// A file as it was in a revision of the repository that the command runs in: `REV:path`.
+/// A file in a revision of the current repository: `REV:PATH`.
 struct RevisionFile {
-  /// The name as the user gave it.
   let name: String
-  /// The revision as the user named it.
   let revision: String
   let commit: RevisionTree
-  /// Its path from the top of the repository.
   let path: String
 
-  /// The file that a name stands for, or nil where it stands for a file of the working directory: where there is one of
-  /// that name, or where the name has no colon.
+  /// Parses a revision name. Nil if a file of that name exists or if the name has no colon.
   ///
-  /// - Throws: ``CommandFailure`` where there is no such revision, or no such file in it.
+  /// - Throws: ``CommandFailure`` if the revision, or the file in it, does not exist.
   init?(named name: String) throws {
     guard name != "-", let colon = name.firstIndex(of: ":"), (try? FileKind(of: name)) == nil else {
       return nil
@@ -22,38 +18,37 @@ struct RevisionFile {
     let revision = String(name[..<colon])
     let path = String(name[name.index(after: colon)...])
     guard !revision.hasPrefix("-") else {
-      throw CommandFailure(.unusableInput, "\(name): a revision does not begin with “-”")
+      throw CommandFailure(.unusableInput, "\(name): A revision can't begin with “-”.")
     }
-    // What looks like a path is one that is not there.
+    // A name that looks like a path is a missing file.
     guard !revision.isEmpty, !revision.contains("/") || !revision.hasPrefix(".") else { return nil }
     self.name = name
     self.revision = revision
     commit = try RevisionTree(revision, name: name)
     guard !path.isEmpty else {
-      throw CommandFailure(.unusableInput, "\(name): the path of a file must stand behind the colon")
+      throw CommandFailure(.unusableInput, "\(name): Write the path of a file after the colon.")
     }
     self.path = try commit.resolved(path, name: name)
   }
 
-  /// What the file holds.
   func contents(limit: Int) throws -> [UInt8] {
     do throws(ImportFault) {
       return try commit.contents(of: path, limit: limit)
     } catch {
       let reason: String =
         switch error {
-        case .isMissing: "there is no file “\(path)” in revision “\(revision)”"
-        case .isFolder: "“\(path)” is a folder in revision “\(revision)”, not a file"
+        case .isMissing: "Revision “\(revision)” has no file “\(path)”."
+        case .isFolder: "“\(path)” is a folder in revision “\(revision)”, not a file."
         case .isUnreadable(let reason): reason
-        case .leavesFolder: "it lies outside the repository"
+        case .leavesFolder: "The file is outside the repository."
         }
       throw CommandFailure(.unusableInput, "\(name): \(reason)")
     }
   }
 }
 
-/// Finds imported files in the revision that the entry file was read from: relative to the file that imports them, and
-/// nowhere but in the entry file's folder.
+/// Finds imports in the revision of the entry file, relative to the importing file and only inside the entry
+/// file's folder.
 struct RevisionImports: ImportReader {
   private let file: RevisionFile
   private let limits: Limits
@@ -74,7 +69,7 @@ struct RevisionImports: ImportReader {
     case .file: return ImportedFile(identity: found, name: "\(file.revision):\(found)")
     case .folder: throw .isFolder
     case .link: throw .isUnreadable(RevisionTree.linkAdvice)
-    case .other: throw .isUnreadable("it is no regular file")
+    case .other: throw .isUnreadable("it is not a regular file")
     }
   }
 

@@ -1,21 +1,21 @@
 import RuleEngine
 import SystemPackage
 
-/// The files of one commit, read by git.
+/// The files of one commit, read with git.
 struct RevisionTree {
   enum Kind {
     case file, folder, link, other
   }
 
-  static let linkAdvice = "it is a link in that revision; name the file that it leads to"
+  static let linkAdvice = "it is a link in that revision; name the file it leads to"
 
-  /// The commit's full name: 40 or 64 hexadecimal digits.
+  /// The commit's full hash: 40 or 64 hexadecimal digits.
   private let commit: String
   private static let mostListed = 1 << 20
 
-  /// The commit that a revision stands for.
+  /// Resolves a revision to its commit.
   ///
-  /// - Parameter name: what the user named, for messages.
+  /// - Parameter name: the name that the user gave, for messages.
   init(_ revision: String, name: String) throws {
     let result = try Self.git(
       ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"],
@@ -26,19 +26,19 @@ struct RevisionTree {
       if try Self.git(["rev-parse", "--git-dir"], name: name).status != 0 {
         throw CommandFailure(
           .unusableInput,
-          "\(name): there is no such file, and this is no git repository in which “\(revision)” could be a revision"
+          "\(name): The file does not exist, and “\(revision)” can't be a revision because this is not a git repository."
         )
       }
       throw CommandFailure(
         .unusableInput,
-        "\(name): there is no such file, and the repository has no revision “\(revision)”"
+        "\(name): The file does not exist, and the repository has no revision “\(revision)”."
       )
     }
     self.commit = commit
   }
 
-  /// A path behind a colon as git reads it: from the top of the repository, or from the working directory where it
-  /// begins with `./` or `../`.
+  /// A path after a colon, resolved like git does: from the top of the repository, or from the working
+  /// directory if it begins with `./` or `../`.
   func resolved(_ path: String, name: String) throws -> String {
     var folder = ""
     if path.hasPrefix("./") || path.hasPrefix("../") {
@@ -48,7 +48,7 @@ struct RevisionTree {
     guard !path.hasPrefix("/"), let resolved = Self.joined(folder, path), !resolved.isEmpty else {
       throw CommandFailure(
         .unusableInput,
-        "\(name): the path leads out of the repository; it begins at its top"
+        "\(name): The path leads out of the repository. Write it from the top of the repository."
       )
     }
     return resolved
@@ -79,13 +79,13 @@ struct RevisionTree {
     case .file: break
     case .folder: throw .isFolder
     case .link: throw .isUnreadable(Self.linkAdvice)
-    case .other: throw .isUnreadable("it is no regular file")
+    case .other: throw .isUnreadable("it is not a regular file")
     }
     let result: GitCommand.Result
     do {
       result = try GitCommand(["cat-file", "blob", "\(commit):\(path)"]).run(limit: 2 * limit)
     } catch {
-      if case .tooLong = error { throw .isUnreadable("it is longer than the limit rule-file-bytes") }
+      if case .tooLong = error { throw .isUnreadable("it exceeds the limit rule-file-bytes") }
       throw .isUnreadable("git could not be run")
     }
     guard result.status == 0 else {
@@ -98,7 +98,7 @@ struct RevisionTree {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   }
 
-  /// A relative path from a folder on, without `.` and `..`; nil where it leads out of the repository.
+  /// Joins a folder and a relative path, without `.` and `..`. Nil if the path leaves the repository.
   static func joined(_ folder: String, _ path: String) -> String? {
     var parts = folder.split(separator: "/")
     for part in path.split(separator: "/") where part != "." {
@@ -117,9 +117,9 @@ struct RevisionTree {
     } catch {
       let reason =
         switch error {
-        case .notFound: "there is no such file, and no git that could read it from a revision"
-        case .system(let errno): "git could not be run: \(errno.description)"
-        case .tooLong: "git said more than it should"
+        case .notFound: "The file does not exist, and git is not installed to read it from a revision."
+        case .system(let errno): "git could not be run: \(errno.description)."
+        case .tooLong: "git's output is too long."
         }
       throw CommandFailure(.unusableInput, "\(name): \(reason)")
     }

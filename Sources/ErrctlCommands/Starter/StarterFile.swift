@@ -2,29 +2,28 @@ import Checks
 import RuleEngine
 internal import Schemas
 
-/// A file of the project that `errctl init` writes.
+/// A file of the project that `errctl init` creates.
 struct StarterFile {
-  /// Its path in the project's folder.
+  /// The path in the project's folder.
   let name: String
-  /// What it is, for the list that is printed.
+  /// A description for the printed list.
   let summary: String
   let text: String
 
-  /// The whole project.
   static let all: [StarterFile] = [
     StarterFile(name: "rules.yaml", summary: "the rules", text: starterRules),
     StarterFile(name: "rules.test.yaml", summary: "their tests", text: starterSuite),
-    StarterFile(name: "stream.ndjson", summary: "recorded errors to try them on", text: starterStream),
+    StarterFile(name: "stream.ndjson", summary: "recorded errors to replay", text: starterStream),
     StarterFile(
       name: ".errctl.yaml",
-      summary: "how much each check matters here",
+      summary: "the levels of checks",
       text: starterConfiguration
     ),
-    StarterFile(name: "check.sh", summary: "what to run in CI", text: starterCheck),
-    StarterFile(name: "README.md", summary: "what to do with these", text: starterReadme),
+    StarterFile(name: "check.sh", summary: "the script for CI", text: starterCheck),
+    StarterFile(name: "README.md", summary: "the next steps", text: starterReadme),
     StarterFile(
       name: "schemas/rule-file.json",
-      summary: "what editors complete and check rule files by",
+      summary: "completion and checks of rule files in editors",
       text: SchemaKind.ruleFile.text()
     ),
     StarterFile(

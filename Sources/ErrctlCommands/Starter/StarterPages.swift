@@ -1,40 +1,40 @@
 extension StarterFile {
-  /// What CI runs; any CI that runs a shell script can.
+  /// The script for CI. Any CI that runs a shell script can use it.
   static let starterCheck = #"""
     #!/bin/sh
-    # What CI asks of the rules, with errctl installed: sh check.sh
+    # The checks for CI, with errctl installed: sh check.sh
     # In GitHub Actions, as steps of a job:      - run: sh check.sh
     # In GitLab CI, as a job:                    errctl: { script: [ sh check.sh ] }
-    # Beside the changed lines of a pull request: errctl validate . --format github
+    # To annotate pull requests:                  errctl validate . --format github
     set -eu
     cd "$(dirname "$0")"
-    errctl validate .                                  # every mistake, each at its place
-    errctl fmt --check .                               # one layout, so that a diff shows what changed
-    errctl test . --min-coverage 100                   # the rules do what was meant, and all is come by
-    errctl replay --strict rules.yaml stream.ndjson    # and every line of the stream is understood
+    errctl validate .                                  # reports all mistakes with their places
+    errctl fmt --check .                               # one layout keeps diffs small
+    errctl test . --min-coverage 100                   # all tests pass and cover everything
+    errctl replay --strict rules.yaml stream.ndjson    # every line of the stream is valid
 
     """#
 
-  /// The project's page; a test runs its commands.
+  /// The project's README. A test runs its commands.
   static let starterReadme = #"""
     # Error handling as data
 
-    `rules.yaml` says what the app does about its errors; `stream.ndjson` are errors that were recorded, one to a line.
+    `rules.yaml` defines how the app handles errors. `stream.ndjson` holds recorded errors, one per line.
 
     ```sh
-    errctl validate .                                   # is anything wrong with the rules?
-    errctl fmt .                                        # bring them into one layout; comments stay
-    errctl test .                                       # do they do what rules.test.yaml expects?
-    errctl replay rules.yaml stream.ndjson              # what would they have done that morning?
-    errctl explain rules.yaml --stream stream.ndjson --id 5   # and why that, with the fifth error?
+    errctl validate .                                   # check the rules
+    errctl fmt .                                        # format them; comments stay
+    errctl test .                                       # run the tests in rules.test.yaml
+    errctl replay rules.yaml stream.ndjson              # preview what the rules would have done
+    errctl explain rules.yaml --stream stream.ndjson --id 5   # explain the fifth error
     errctl explain rules.yaml --error '{"status": 429, "origin": "com.podcasts.search"}'
     ```
 
-    - **Try it:** take `busy` out of the rule `again` and replay once more: three errors end elsewhere, and a test says so.
+    - **Try it:** remove `busy` from the rule `again` and replay once more: three errors end differently, and a test fails.
     - **Your own errors:** replace `stream.ndjson`. The library's `ErrorRecorder` writes any Swift `Error` as such a line.
-    - **What matters here:** `.errctl.yaml` says how much each check does; `errctl codes` lists them.
-    - **In an editor** that speaks yaml-language-server, the files that begin with its line are completed and checked while
-      you type, by what is in `schemas`. After an update of errctl:
+    - **Levels:** `.errctl.yaml` sets the level of each check; `errctl codes` lists the checks.
+    - **In an editor** with yaml-language-server, completion and checks work as you type, using the files in `schemas`.
+      After an update of errctl, write the schemas again:
       `for kind in rule-file test-suite configuration; do errctl schema $kind > schemas/$kind.json; done`
     - **In CI:** `sh check.sh`.
 

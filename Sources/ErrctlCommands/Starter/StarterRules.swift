@@ -1,49 +1,49 @@
 extension StarterFile {
-  /// A small app's rules: short enough to be read whole, with a use of each idea.
+  /// The rules of a small app: short, with one use of each idea.
   static let starterRules = #"""
     # yaml-language-server: $schema=schemas/rule-file.json
-    # What a podcast app does about its errors. Change a line, then run: errctl validate .
+    # How a podcast app handles errors. Change a line, then run: errctl validate .
     version: 1
     name: podcasts
 
     defaults:
-      category: unexpected                # of what no category below claims
+      category: unexpected                # for errors that match no category below
       retry: { maxAttempts: 3, backoff: { initial: 500ms, multiplier: 2, max: 20s, jitter: full } }
 
-    lists:                                # values under a name: $unreachable
+    lists:                                # named values: $unreachable
       unreachable: [ NSURLErrorNotConnectedToInternet, NSURLErrorNetworkConnectionLost, NSURLErrorTimedOut ]
 
-    categories:                           # what errors are sorted into: the first that matches
+    categories:                           # an error gets the first category that matches
       - { name: signedOut, when: { any: [ { status: 401 }, { case: SessionError.expired } ] } }
       - { name: offline, when: { domain: NSURLErrorDomain, code: $unreachable } }
       - { name: busy, when: { status: [ 429, 5xx ] } }
       - { name: diskFull, when: { domain: NSPOSIXErrorDomain, code: ENOSPC } }
 
-    responders:                           # who answers; an error climbs from where it arose to the root
+    responders:                           # an error escalates from its origin to the root
       - id: app                           # the root: it has no parent
         rules:
           - id: sign-in
             when: { category: signedOut }
             do: [ { perform: showSignIn } ]
-            then: abort                   # what was being tried is given up
+            then: abort                   # leave the whole flow
             examples: { match: [ { status: 401 } ], noMatch: [ { status: 403 } ] }
           - id: again
             when: { category: [ busy, offline ] }
-            then: retry                   # three tries, then on to the next rule: here, to otherwise
-        otherwise:                        # no rule decided
+            then: retry                   # after three tries the next rule decides: here, otherwise
+        otherwise:                        # if no rule decided
           do:
             - present: { title: That did not work, message: Please try again in a while. }
-              throttle: { every: 30s }    # not more often than that; the verdict stands
+              throttle: { every: 30s }    # shown at most this often; the verdict stays the same
           then: cancel
         always: [ { log: "{error.type}: {outcome.evaluation}" } ]
 
       - id: downloads
-        parent: app                       # escalates to it what it does not decide
+        parent: app                       # errors escalate to it if no rule here decides
         origins: [ com.podcasts.downloads.* ]
         rules:
           - id: make-room
             when: { category: diskFull }
-            do:                           # a person decides
+            do:                           # the person decides
               - present:
                   title: Your disk is full
                   message: Episodes that you have heard can go.
@@ -53,7 +53,7 @@ extension StarterFile {
           - id: later
             when: { category: offline, attempt: { atLeast: 2 } }
             do: [ { perform: downloadLater, with: { episode: "{attributes.episode}" } } ]
-            then: proceed                 # as if nothing had happened
+            then: proceed                 # dealt with; go on
 
       - id: player
         parent: app

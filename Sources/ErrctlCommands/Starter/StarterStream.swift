@@ -1,5 +1,5 @@
 extension StarterFile {
-  /// A morning's errors, as the app's recorder writes them; each rule has one that it answers.
+  /// A morning's errors as the app's recorder writes them, with at least one for each rule.
   static let starterStream = #"""
     {"time": "2026-11-20T07:02:11.120Z", "origin": "com.podcasts.downloads.queue", "domain": "NSURLErrorDomain", "code": -1001, "message": "The request timed out.", "operation": "download", "attempt": 1, "attributes": {"episode": "e-114"}}
     {"time": "2026-11-20T07:02:13.480Z", "origin": "com.podcasts.downloads.queue", "domain": "NSURLErrorDomain", "code": -1009, "message": "The Internet connection appears to be offline.", "operation": "download", "attempt": 2, "attributes": {"episode": "e-114"}}

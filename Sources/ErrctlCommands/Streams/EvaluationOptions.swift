@@ -2,7 +2,7 @@ import ArgumentParser
 import Replay
 import RuleEngine
 
-/// What an evaluation is given beside rules and records, by whichever command.
+/// Options that affect the evaluation beside rules and records.
 struct EvaluationOptions: ParsableArguments {
   @OptionGroup var input: InputOptions
 
@@ -14,19 +14,18 @@ struct EvaluationOptions: ParsableArguments {
   @Option(
     name: .customLong("answer"),
     help: ArgumentHelp(
-      "The button that is chosen at a rule (or RESPONDER/RULE) where no answer is recorded.",
+      "The button chosen at a rule (or RESPONDER/RULE) if the record has no answer.",
       valueName: "rule=title"
     )
   )
   var answers: [String] = []
 
-  /// The options again, for another command that shall evaluate alike.
+  /// The options as command-line arguments, for a suggested command.
   var words: [String] {
     input.words + selection.words + (seed == 0 ? [] : ["--seed", "\(seed)"])
       + answers.flatMap { ["--answer", $0] }
   }
 
-  /// What a replay, or one evaluation, is asked to do.
   func replayOptions(_ chain: ResponderChain, rules: String, limits: Limits) throws -> ReplayOptions {
     var options = ReplayOptions()
     options.seed = seed
@@ -40,7 +39,7 @@ struct EvaluationOptions: ParsableArguments {
 }
 
 extension ResponderChain {
-  /// The stations that a name stands for: a rule's id, `otherwise`, or either behind its responder and a slash.
+  /// The clauses with a name: a rule's id or `otherwise`, optionally after the responder and a slash.
   func stations(named name: String) -> [Int] {
     stations.indices.filter { stations[$0].name == name || self.name(ofStation: $0) == name }
   }

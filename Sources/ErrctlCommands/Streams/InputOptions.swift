@@ -2,20 +2,19 @@ import ArgumentParser
 import ErrorStreams
 import RuleEngine
 
-/// How streams are read, by whichever command.
+/// The format of streams.
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How streams are read: a format, a mapping file, or mixed; detected where it is not said.",
+      "The format of the streams: a format, a mapping file, or mixed. Default: detected.",
       valueName: "format"
     )
   )
   var input: String?
 
-  /// The option again, for another command that shall read alike.
+  /// The option as command-line arguments, for a suggested command.
   var words: [String] { input.map { ["--input", $0] } ?? [] }
 
-  /// What was asked for.
   func streamInput(limits: Limits) throws -> StreamInput {
     let table = FormatTable()
     guard let input else { return .detected(table) }
@@ -33,7 +32,7 @@ struct InputOptions: ParsableArguments {
     )
   }
 
-  /// A mapping file; what is wrong with it goes to standard error.
+  /// Reads a mapping file, and prints its findings on standard error.
   private func mapping(_ name: String, limits: Limits) throws -> StreamInput {
     let bytes = try InputFile.read(name, limit: limits.ruleFileBytes)
     var diagnostics = Diagnostics()

@@ -9,24 +9,25 @@ import SystemPackage
   import Darwin
 #endif
 
-/// A pattern of paths that no shell has resolved: `*`, `?` and `[a-z]` within a name, `**` for folders in any depth.
+/// A path pattern that the shell did not expand: `*`, `?` and `[a-z]` within a name, `**` for folders at any
+/// depth.
 struct PathGlob {
   private let parts: [String]
   private let isAbsolute: Bool
 
-  /// Nil where the name is none: it has no wildcard.
+  /// Nil if the name has no wildcard.
   init?(_ pattern: String) {
     guard pattern.contains(where: { "*?[".contains($0) }) else { return nil }
     isAbsolute = pattern.hasPrefix("/")
     parts = pattern.split(separator: "/").map { String($0) }
   }
 
-  /// Whether a name matches the pattern of one; what is hidden matches only where the pattern begins with the dot.
+  /// Whether a name matches a pattern. A hidden name matches only a pattern that begins with a dot.
   static func matches(_ name: String, _ pattern: String) -> Bool {
     fnmatch(pattern, name, FNM_PERIOD) == 0
   }
 
-  /// Hands over each path that matches, in no order.
+  /// Calls `hear` with each matching path, in no particular order.
   func each(_ hear: (String) -> Void) {
     descend(isAbsolute ? "/" : "", parts[...], hear)
   }
@@ -54,7 +55,7 @@ struct PathGlob {
     for name in FolderNames.names(in: folder.isEmpty ? "." : folder) ?? [] {
       let path = folder + name
       if isDeep {
-        // A link to a folder may lead back here.
+        // A link to a folder may form a cycle.
         guard !name.hasPrefix("."), let kind = try? FileKind(of: path, followsLinks: false), kind.isFolder
         else { continue }
         descend(path + "/", rest, hear)

@@ -2,11 +2,11 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// Streams that are read once more, for records that turned out to be worth an explanation.
+/// Reads streams again to explain records that were selected in the first pass.
 enum SecondLook {
-  /// Explains the records with these ordinals, ascending, each after all that came before it.
+  /// Explains the records with these ordinals, in ascending order, each after all records before it.
   ///
-  /// - Returns: why not all of them could be, or nil.
+  /// - Returns: a message if some could not be explained, or nil.
   static func explain(
     _ ordinals: [UInt64],
     of streams: [Replayer.Stream],
@@ -23,7 +23,7 @@ enum SecondLook {
       do {
         rest = try explainer.explain(inOrder: streams, ordinals: rest, hear)
       } catch {
-        return "A stream could not be read once more, so not all records are explained."
+        return "A stream could not be read again, so some records are not explained."
       }
     }
     for stream in streams where !rest.isEmpty && options.order == .given {
@@ -35,13 +35,14 @@ enum SecondLook {
         defer { try? descriptor.close() }
         rest = try explainer.explain(in: descriptor, ordinals: rest, hear)
       } catch {
-        return "\(stream.name) could not be read once more, so not all records are explained."
+        return "\(stream.name) could not be read again, so some records are not explained."
       }
     }
-    return rest.isEmpty ? nil : "The streams were shorter the second time, so not all records are explained."
+    return rest.isEmpty
+      ? nil : "The streams were shorter on the second pass, so some records are not explained."
   }
 
   private static func readOnce(_ stream: Replayer.Stream) -> String {
-    "\(stream.name) can be read once only, and an explanation takes a second look: save the stream in a file."
+    "\(stream.name) can be read once only, but explanations need a second pass. Save the stream in a file."
   }
 }

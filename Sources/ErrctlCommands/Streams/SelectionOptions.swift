@@ -8,22 +8,21 @@ import RuleEngine
   import Foundation
 #endif
 
-/// Which records of the streams are answered, by whichever command.
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Answer records from this time on: 2026-11-22T05:00:00Z, 2026-11-22, or 2h before now.",
+      "Only records from this time on: 2026-11-22T05:00:00Z, 2026-11-22, or 2h before now.",
       valueName: "time"
     )
   )
   var since: String?
 
-  @Option(help: ArgumentHelp("Answer records before this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("Only records before this time.", valueName: "time"))
   var until: String?
 
   @Option(
     help: ArgumentHelp(
-      "What “2h before now” counts from; the clock's time where not said.",
+      "The time that “2h before now” counts from. Default: the current time.",
       valueName: "time"
     )
   )
@@ -31,13 +30,16 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(
     name: .customLong("where"),
-    help: ArgumentHelp("Answer records that match, as rules ask it: “{ status: 5xx }”.", valueName: "matcher")
+    help: ArgumentHelp(
+      "Only records that match, in the syntax of rules: “{ status: 5xx }”.",
+      valueName: "matcher"
+    )
   )
   var matcher: String?
 
   @Option(
     help: ArgumentHelp(
-      "Answer so many records, or a share of them, drawn by --seed: 1000, 5%, 1/20 or 0.05.",
+      "Only a sample of this many records, or this share, drawn by --seed: 1000, 5%, 1/20 or 0.05.",
       valueName: "size"
     )
   )
@@ -45,7 +47,7 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "given: one stream after the other; time: the records of all of them by their times.",
+      "given: one stream after the other. time: all records, sorted by time.",
       valueName: "order"
     )
   )
@@ -55,10 +57,9 @@ struct SelectionOptions: ParsableArguments {
     case given, time
   }
 
-  /// In which order streams are read.
   var streamOrder: StreamOrder { order == .time ? .time : .given }
 
-  /// Whether anything is left out.
+  /// Whether any option leaves records out.
   var isGiven: Bool { since != nil || until != nil || matcher != nil || sample != nil }
 
   func validate() throws {
@@ -67,17 +68,19 @@ struct SelectionOptions: ParsableArguments {
     }
   }
 
-  /// The matcher as a file of its own, for messages.
+  /// The record filter as a source file, for messages.
   var sieve: SourceFile? { matcher.map { SourceFile(name: "--where", text: $0) } }
 
-  /// What was asked for.
   func selection(seed: UInt64) throws -> RecordSelection {
     var selection = RecordSelection()
     let now = try now.map { try moment($0, "--now", countedFrom: nil) }
     selection.since = try since.map { try moment($0, "--since", countedFrom: now ?? Self.clock) }
     selection.until = try until.map { try moment($0, "--until", countedFrom: now ?? Self.clock) }
     if let since = selection.since, let until = selection.until, since >= until {
-      throw CommandFailure(.usage, "No time is from \(since.text) on and before \(until.text).")
+      throw CommandFailure(
+        .usage,
+        "--since \(since.text) is not before --until \(until.text), so no record would be left."
+      )
     }
     selection.matcher = matcher
     selection.seed = seed
@@ -87,7 +90,7 @@ struct SelectionOptions: ParsableArguments {
       guard selection.share != nil || selection.count != nil else {
         throw CommandFailure(
           .usage,
-          "--sample takes a number of records, or a share of them above 0 and up to all: 5%, 1/20 or 0.05, "
+          "--sample takes a number of records, or a share above 0 and up to all of them: 5%, 1/20 or 0.05, "
             + "not “\(sample)”."
         )
       }
@@ -95,7 +98,7 @@ struct SelectionOptions: ParsableArguments {
     return selection
   }
 
-  /// The options again, for another command that shall read alike.
+  /// The options as command-line arguments, for a suggested command.
   var words: [String] {
     let selection = try? selection(seed: 0)
     return (selection?.since.map { ["--since", $0.text] } ?? [])
@@ -103,10 +106,10 @@ struct SelectionOptions: ParsableArguments {
       + (sample.map { ["--sample", $0] } ?? []) + (order == .time ? ["--order", "time"] : [])
   }
 
-  /// The machine's clock; nil outside the years that records may have.
+  /// The current time, or nil outside the years that records support.
   private static var clock: Timestamp? { Timestamp(unixSeconds: Date.now.timeIntervalSince1970) }
 
-  /// A time, a day, or a length counted back from another time.
+  /// Parses a time, a day, or a duration before another time.
   private func moment(_ text: String, _ option: String, countedFrom now: Timestamp?) throws -> Timestamp {
     let moment: Timestamp? = [text, "\(text)T00:00:00Z"].lazy.compactMap { text in
       Array(text.utf8).withUnsafeBytes { Timestamp(ByteSlice($0)) }

@@ -3,13 +3,13 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// The streams that the user named, known to be readable.
+/// The streams named on the command line, checked to be readable.
 struct StreamFiles {
   let streams: [Replayer.Stream]
   let kinds: [FileKind]
 
-  /// Opens each of them once: files, folders, patterns, `-`. Files are opened again when their turn comes: there may be
-  /// more of them than can be open at once.
+  /// Opens each stream once to check it: files, folders, patterns, `-`. Files are closed again, because there
+  /// may be more than can be open at once.
   init(_ names: [String], order: StreamOrder = .given) throws {
     var opened: [Replayer.Stream] = []
     var kinds: [FileKind] = []
@@ -36,15 +36,15 @@ struct StreamFiles {
     if order == .time, opened.count > StreamOrder.mostMerged {
       throw CommandFailure(
         .unusableInput,
-        "--order time merges \(StreamOrder.mostMerged) streams at once, and these are \(opened.count): "
-          + "name fewer, or replay them one after the other."
+        "--order time merges at most \(StreamOrder.mostMerged) streams, but there are \(opened.count). "
+          + "Name fewer, or replay them one after the other."
       )
     }
     streams = opened
     self.kinds = kinds
   }
 
-  /// Opens one stream after the other and hands it over, until `read` says that it has read enough.
+  /// Opens the streams one after the other and passes them to `read`, until it returns false.
   func each(_ read: (Replayer.Stream, FileDescriptor) throws -> Bool) throws {
     for stream in streams {
       let descriptor: FileDescriptor
@@ -62,7 +62,7 @@ struct StreamFiles {
     }
   }
 
-  /// Finds out which records are drawn, where they are to be so many.
+  /// Draws the sample if it is a fixed number of records.
   func settleSample(_ options: inout ReplayOptions, _ chain: ResponderChain) throws {
     do {
       try Replayer.settleSample(&options, chain, streams)
@@ -71,35 +71,35 @@ struct StreamFiles {
     }
   }
 
-  /// The bytes of those that are regular files.
+  /// The total size of the regular files in bytes.
   var size: Int { kinds.reduce(0) { $0 + $1.size } }
 
-  /// How many threads answer their records where nobody says it: no more than there are chunks of them.
+  /// The default number of threads: no more than there are chunks of records.
   func jobs(chunkSize: Int) -> Int {
     areFiles ? min(Jobs.common, size / chunkSize + 1) : Jobs.common
   }
 
-  /// Whether each can be read again by its name.
+  /// Whether every stream can be read again by its name.
   var areFiles: Bool {
     kinds.allSatisfy { $0.isRegular } && !streams.contains { $0.name == InputFile.shown("-") }
   }
 
-  /// Why a replay ended before its streams did.
+  /// The message for a replay that ended before its streams did.
   static func message(_ failure: Replayer.Failure) -> String {
     switch failure {
     case .unreadable(let stream, let errno):
       return "\(stream): \(InputFile.reason(errno))"
     case .readOnce(let stream):
       return """
-        \(stream): a number of records is drawn on a second look, and this can be read once only: save it in a file, \
-        or ask for a share such as --sample 5%.
+        \(stream): Drawing a number of records needs a second pass, but this stream can be read once only. Save it in \
+        a file, or use a share such as --sample 5%.
         """
     case .packed(let stream, let fault): return "\(stream): \(fault.message)"
     case .noErrors(let stream, let keys):
       let shown = keys.prefix(12).joined(separator: ", ") + (keys.count > 12 ? ", …" : "")
       return """
-        \(stream): these records are no errors as errctl knows them. One of type, domain, message, status, \
-        problem or event must be there; the first has \(shown.isEmpty ? "nothing" : shown). \
+        \(stream): These records are not errors in a form that errctl knows. A record needs one of type, domain, \
+        message, status, problem or event; the first one has \(shown.isEmpty ? "nothing" : shown). \
         See docs/reference/record.md.
         """
     }

@@ -3,15 +3,15 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// What recorded errors show of rule sets.
+/// Gathers observations about rule sets from recorded errors.
 struct StreamLook {
   private let names: [String]
   private var hasReadStandardInput = false
 
-  /// The streams that the user named; `-` is standard input, which can be read for one rule file only.
+  /// The named streams. `-` is standard input, which can serve one rule file only.
   init(_ names: [String]) { self.names = names }
 
-  /// What the streams show; nil where there is none, or no chain to ask.
+  /// The observations for a rule set. Nil without streams, or without a chain.
   mutating func sight(by compilation: RuleSet.Compilation, limits: Limits) throws -> StreamSight? {
     guard !names.isEmpty, compilation.chain != nil else { return nil }
     if names.contains("-") {
@@ -19,7 +19,7 @@ struct StreamLook {
       if hasReadStandardInput || isRules || names.count(where: { $0 == "-" }) > 1 {
         throw CommandFailure(
           .usage,
-          "Standard input can be read once: give the stream as a file, or name one rule file alone."
+          "Standard input can be read once only. Give the stream as a file, or name a single rule file."
         )
       }
       hasReadStandardInput = true
@@ -37,7 +37,7 @@ struct StreamLook {
       }
     }
     guard sight.records > 0 else {
-      throw CommandFailure(.unusableInput, "\(shown): no record could be read")
+      throw CommandFailure(.unusableInput, "\(shown): No record could be read.")
     }
     return sight
   }

@@ -1,20 +1,20 @@
 import ErrorStreams
 import SystemPackage
 
-/// The streams among the files, folders and patterns that the user named, in the order in which they are read.
+/// The streams among the files, folders and patterns named on the command line, in reading order.
 ///
-/// A file that is named is read whatever its name says. In a folder, and behind a pattern, it goes by the path, with what
-/// rotation left behind before what is written to; passed over are hidden files, YAML files (rules, suites, mappings) and
-/// what is no regular file. Links to files are followed, each file is read once; links to folders are not, so that none
-/// leads around in a circle.
+/// A named file is read whatever its name. Files found by a folder or pattern are sorted by path, with
+/// rotated files before the current one. Hidden files, YAML files (rules, suites, mappings) and files that
+/// are not regular are skipped. Links to files are followed, links to folders are not, which rules out
+/// cycles. Each file is read once.
 struct StreamPaths {
   private(set) var paths: [String] = []
-  /// What can't be read, each with its reason.
+  /// Messages for paths that can't be read.
   private(set) var failures: [String] = []
   private var known: Set<FileKind.Identity> = []
 
   init(_ names: [String]) {
-    // A file that is named is not read a second time for its folder.
+    // A named file is not read a second time for its folder.
     for name in names where name != "-" {
       if let kind = try? FileKind(of: name), !kind.isFolder { known.insert(kind.identity) }
     }
@@ -29,7 +29,7 @@ struct StreamPaths {
       walk(name, &found)
       take(
         found,
-        orSay: "\(name): there is no log in this folder; hidden files and YAML files are passed over"
+        orSay: "\(name): This folder has no log. Hidden files and YAML files are skipped."
       )
       return
     }
@@ -45,13 +45,12 @@ struct StreamPaths {
         look(at: path, &found)
       }
     }
-    take(found, orSay: "\(name): no file has a name like this")
+    take(found, orSay: "\(name): No file matches this pattern.")
   }
 
-  /// What a folder or a pattern leads to.
   private struct Found {
     var files: [(path: String, identity: FileKind.Identity)] = []
-    /// Those of them that are no links: what a link leads to is read by its own name where it is found too.
+    /// The files that are not links. A link's target is read under its own name if both are found.
     var own: Set<FileKind.Identity> = []
     var links: Set<String> = []
     var failures: [String] = []
@@ -70,7 +69,7 @@ struct StreamPaths {
 
   private func walk(_ folder: String, _ found: inout Found) {
     guard let names = FolderNames.names(in: folder) else {
-      found.failures.append("\(folder): this folder can't be read; check its permissions")
+      found.failures.append("\(folder): The folder can't be read. Check its permissions.")
       return
     }
     for name in names where !name.hasPrefix(".") {
@@ -86,7 +85,7 @@ struct StreamPaths {
   private func look(at path: String, _ found: inout Found) {
     do throws(Errno) {
       let kind = try FileKind(of: path)
-      // A pipe would be waited for.
+      // Opening a pipe would block.
       guard kind.isRegular else { return }
       found.files.append((path, kind.identity))
       if try FileKind(of: path, followsLinks: false).isLink {

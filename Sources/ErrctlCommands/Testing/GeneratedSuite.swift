@@ -3,7 +3,7 @@ import RuleEngine
 import Suites
 import SystemPackage
 
-/// The suite that `test --generate` writes.
+/// The suite that `errctl test --generate` writes.
 struct GeneratedSuite {
   private let rules: String
   private let compilation: RuleSet.Compilation
@@ -17,13 +17,13 @@ struct GeneratedSuite {
     self.limits = limits
   }
 
-  /// Writes it to standard output, once all of its cases hold, and what it lacks to standard error.
+  /// Checks that all cases pass, writes the suite to standard output, and reports gaps on standard error.
   func write() throws {
     let name = FilePath(rules).lastComponent?.string ?? rules
     guard var generator = SuiteGenerator(compilation, coverage, limits: limits) else { return }
     let result = generator.generate(for: name)
     for reason in result.reasons {
-      try CheckedOutput.standardError.write("no case for \(VisibleText.of(reason))\n")
+      try CheckedOutput.standardError.write("No case for \(VisibleText.of(reason))\n")
     }
     if let json = result.json {
       let converted = Converter(limits: limits).convert(name: "generated.test.json", bytes: Array(json.utf8))
@@ -31,26 +31,26 @@ struct GeneratedSuite {
         throw CommandFailure(.unusableInput, converted.diagnostics.map { $0.message })
       }
       try verify(text)
-      // What has no case is said where the next one would look for it.
-      let lacks = result.reasons.map { "  # no case for \(VisibleText.of($0))\n" }.joined()
+      // Gaps are listed in the suite, where the reader would look for a case.
+      let lacks = result.reasons.map { "  # No case for \(VisibleText.of($0))\n" }.joined()
       try CheckedOutput.standardOutput.write(text + lacks)
       try CheckedOutput.standardOutput.flush()
     }
     let cases = result.cases == 1 ? "1 case" : "\(result.cases) cases"
-    try CheckedOutput.standardError.write("\(cases) written, \(result.reasons.count) things without one\n")
+    try CheckedOutput.standardError.write("\(cases) written, \(result.reasons.count) items without a case.\n")
     try CheckedOutput.standardError.flush()
   }
 
-  /// Makes sure that each case holds as it is written.
+  /// Throws unless every case passes as written.
   private func verify(_ text: String) throws {
     var file = SuiteFile(name: "generated.test.yaml", bytes: Array(text.utf8), limits: limits)
     guard let suite = file.suite(against: compilation, records: FoundRecords()) else {
-      throw CommandFailure(.unusableInput, file.diagnostics.sorted.map { "generated: \($0.message)" })
+      throw CommandFailure(.unusableInput, file.diagnostics.sorted.map { "Generated suite: \($0.message)" })
     }
     var run = RuleSetRun(rules, compilation, limits: limits)
     run.run(suite, against: compilation)
     let failed = run.result.results.filter { $0.status == .failed }.map {
-      "generated: “\($0.name)” does not hold"
+      "Generated suite: “\($0.name)” does not pass."
     }
     if !failed.isEmpty { throw CommandFailure(.unusableInput, failed) }
   }

@@ -2,29 +2,27 @@ import RuleEngine
 import Suites
 import SystemPackage
 
-/// The rule sets that are tested: rule files with the suites that are about them.
 struct TestSelection {
-  /// A rule file and its suites.
   struct RuleSetFiles {
     let rules: String
-    /// Each with whether it is about other rule files, too.
+    /// Each suite, and whether it also tests other rule files.
     var suites: [(file: SuiteFile, isOneOfSeveral: Bool)] = []
-    /// Whether the user, or a suite, named the rule file itself, and not a folder it lies in.
+    /// Whether the user or a suite named the rule file itself instead of its folder.
     var isNamed: Bool
   }
 
   private(set) var ruleSets: [RuleSetFiles] = []
-  /// What can't be read, each with its reason.
+  /// Messages for files that can't be read.
   private(set) var failures: [String]
-  /// What is wrong with suites whose rules are not found, and with the configurations.
+  /// Findings about suites without rules and about configurations.
   private(set) var diagnostics: [Diagnostic] = []
   private var places: [String: Int] = [:]
   private var suitesRead: Set<String> = []
   private let limits: Limits
   private let generates: Bool
 
-  /// - Parameter generates: whether a suite is to be written: one that is empty is where the shell puts it
-  ///   (`>rules.test.yaml`).
+  /// - Parameter generates: whether a suite is generated. An empty suite is then accepted: the shell creates
+  ///   it for `>rules.test.yaml`.
   init(_ names: [String], config: String?, limits: Limits, generates: Bool = false) throws {
     self.limits = limits
     self.generates = generates
@@ -35,7 +33,7 @@ struct TestSelection {
       if RuleFiles.isConfiguration(file.path) || file.path.hasSuffix(".mapping.yaml")
         || file.path.hasSuffix(".mapping.yml")
       {
-        if file.isNamed { failures.append("\(file.path): this is neither a test suite nor a rule file") }
+        if file.isNamed { failures.append("\(file.path): This is neither a test suite nor a rule file.") }
         continue
       }
       let found = try configurations.configuration(of: file.path)
@@ -64,7 +62,7 @@ struct TestSelection {
     ruleSets.append(RuleSetFiles(rules: path, isNamed: isNamed))
   }
 
-  /// The suite of the same name, where there is one.
+  /// Adds the suite of the same name, if there is one.
   private mutating func addSuiteBeside(_ path: String) {
     guard path != "-", let dot = path.lastIndex(of: ".") else { return }
     for ending in [".test.yaml", ".test.yml"] {
@@ -94,7 +92,9 @@ struct TestSelection {
       let stem = path.dropLast(path.hasSuffix(".yml") ? 9 : 10)
       rules = [".yaml", ".yml", ".json"].map { "\(stem)\($0)" }.filter { Self.isFile($0) }
       if rules.isEmpty, !suite.diagnostics.hasErrors {
-        failures.append("\(path): no rule file of this name stands beside it; name one: “rules: FILE”")
+        failures.append(
+          "\(path): There is no rule file of this name beside the suite. Name one with “rules: FILE”."
+        )
       }
     }
     if rules.isEmpty { diagnostics += suite.diagnostics.sorted }
@@ -109,7 +109,7 @@ struct TestSelection {
     (try? FileKind(of: path).isRegular) ?? false
   }
 
-  /// A path that stands in a file, as the user would name it.
+  /// A path in a file, as the user would write it.
   static func beside(_ file: String, _ path: String) -> String {
     if path.hasPrefix("/") { return path }
     return FilePath(file).removingLastComponent().appending(path).lexicallyNormalized().string

@@ -3,15 +3,14 @@ import RuleEngine
 import Suites
 import SystemPackage
 
-/// A rule set that is tested: its rules compiled, its suites read and run.
+/// A rule file under test: its compiled rules and its suites.
 struct TestedRules {
   private let files: TestSelection.RuleSetFiles
   private let limits: Limits
-  /// What cases and examples are called that are run; none: all.
+  /// The names of cases and examples to run. Empty for all.
   private let names: [String]
   private let streams: [String]
 
-  /// The rule file.
   var rules: String { files.rules }
 
   init(_ files: TestSelection.RuleSetFiles, limits: Limits, names: [String], streams: [String]) {
@@ -21,13 +20,13 @@ struct TestedRules {
     self.streams = streams
   }
 
-  /// What the rule file compiles to; nil where it is no rule file, and was not named.
+  /// The compiled rules. Nil for an unnamed file that is not a rule file.
   func compile() throws -> RuleSet.Compilation? {
     let compilation = try InputFile.compile(files.rules, registry: CommandRegistry.current, limits: limits)
     return !files.isNamed && compilation.isOfAnotherKind ? nil : compilation
   }
 
-  /// What came of the tests; nil where nothing of the file can be asked.
+  /// The results of the tests. Nil if the file has no chain.
   func run(_ compilation: RuleSet.Compilation, withReasons: Bool) throws -> (RuleSetResult?, [Diagnostic]) {
     let (suites, unusable, diagnostics) = try suites(compilation)
     guard compilation.chain != nil else { return (nil, diagnostics) }
@@ -45,17 +44,16 @@ struct TestedRules {
     return (run.result, diagnostics + run.result.diagnostics.sorted)
   }
 
-  /// A suite that can be run.
   struct ReadSuite {
     let suite: TestSuite
-    /// The rules as it assumes them.
+    /// The rules compiled with the suite's assumptions.
     let compiled: RuleSet.Compilation
     let stubs: [String: Bool]
-    /// Whether it is about other rule files, too.
+    /// Whether the suite also tests other rule files.
     let isOneOfSeveral: Bool
   }
 
-  /// The suites that can be run, how many can't, and what is wrong with the rules and with them.
+  /// The suites that can be run, the number of those that can't, and all findings.
   func suites(_ compilation: RuleSet.Compilation) throws -> (
     suites: [ReadSuite], unusable: Int, diagnostics: [Diagnostic]
   ) {
@@ -73,7 +71,7 @@ struct TestedRules {
     return (suites, files.suites.count - suites.count, diagnostics)
   }
 
-  /// Whether the file was only found in a folder, has no suite, and is among those that others import.
+  /// Whether the file was only found in a folder, has no suite, and is imported by another.
   func isPart(of imported: Set<String>) -> Bool {
     guard !files.isNamed, files.suites.isEmpty, let identity = FileImports.identity(of: files.rules) else {
       return false
@@ -81,13 +79,13 @@ struct TestedRules {
     return imported.contains(identity)
   }
 
-  /// Why nothing can be tested of a file that can be read; nil where something can, or nobody asked for it.
+  /// The reason why a readable file has nothing to test. Nil if it has, or if the user did not name it.
   func absence(_ compilation: RuleSet.Compilation) -> String? {
     guard compilation.chain == nil, files.isNamed, !compilation.hasErrors else { return nil }
-    return "\(files.rules): this is a fragment without a responder that is asked; nothing can be tested"
+    return "\(files.rules): This is a fragment: it has no responder, so nothing can be tested."
   }
 
-  /// A suite against its rules, which are compiled anew where it assumes something.
+  /// Reads a suite and, if it has assumptions, compiles the rules with them.
   private func read(_ file: SuiteFile, _ compilation: RuleSet.Compilation) throws -> (
     TestSuite?, RuleSet.Compilation, [Diagnostic]
   ) {
@@ -126,7 +124,7 @@ struct TestedRules {
       return true
     }
     guard records > 0 else {
-      throw CommandFailure(.unusableInput, "\(InputFile.shown(name)): no record could be read")
+      throw CommandFailure(.unusableInput, "\(InputFile.shown(name)): No record could be read.")
     }
   }
 

@@ -1,6 +1,6 @@
 package import RuleEngine
 
-/// A value on one line of YAML, with as few quotes as it needs.
+/// A value as YAML on one line, with as few quotes as needed.
 package enum FlowText {
   package static func text(of node: Node) -> String {
     switch node.content {
@@ -16,8 +16,8 @@ package enum FlowText {
     }
   }
 
-  /// Whether a string may stand without quotes, whatever stands around it: words that begin with a letter and are no
-  /// other value.
+  /// Whether a string needs no quotes in any context: words that begin with a letter and are not another
+  /// value.
   private static func isPlain(_ string: String) -> Bool {
     guard let first = string.unicodeScalars.first, isLetter(first) || first == "$", string.last != " " else {
       return false

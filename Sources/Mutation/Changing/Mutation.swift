@@ -1,19 +1,18 @@
 package import RuleEngine
 
-/// One change of a rule file: a value that another one takes the place of.
+/// One change of a rule file, which replaces a value.
 package struct Mutation: Sendable {
-  /// The name of the operator that makes it.
+  /// The name of the operator.
   package let kind: String
-  /// The value that is replaced, and what takes its place.
+  /// The value to replace.
   let target: Node
   let replacement: Node
-  /// What is changed, for people: a part of ``target``, or all of it.
+  /// The place to report: ``target`` or a part of it.
   package let place: SourceRange
-  /// What stands there, on one line, and what stands there then; empty where it is left out.
+  /// The old and the new text on one line. The new one is empty if something is removed.
   package let before: String
   package let after: String
 
-  /// A value that another one takes the place of.
   static func replace(_ node: Node, with replacement: Node, _ kind: String) -> Mutation {
     Mutation(
       kind: kind,
@@ -25,7 +24,6 @@ package struct Mutation: Sendable {
     )
   }
 
-  /// A member of a mapping that is left out.
   static func drop(_ key: String, of mapping: Node, _ kind: String) -> Mutation? {
     guard let member = mapping.members?.first(where: { $0.key == key }) else { return nil }
     let place = member.place
@@ -39,11 +37,10 @@ package struct Mutation: Sendable {
     )
   }
 
-  /// A member of a mapping that has another value.
   static func set(_ key: String, of mapping: Node, to value: Node, _ kind: String) -> Mutation {
     let text = FlowText.text(of: value)
     guard let member = mapping.members?.first(where: { $0.key == key }) else {
-      // It was left to its default; the mapping has it then.
+      // The member had its default; now the mapping has it.
       return Mutation(
         kind: kind,
         target: mapping,
@@ -63,7 +60,6 @@ package struct Mutation: Sendable {
     )
   }
 
-  /// An element of a list that is left out.
   static func drop(_ index: Int, of list: Node, _ kind: String) -> Mutation? {
     guard var elements = list.elements, elements.indices.contains(index) else { return nil }
     let place = elements.remove(at: index).range
@@ -77,7 +73,6 @@ package struct Mutation: Sendable {
     )
   }
 
-  /// Two neighbours of a list that change places.
   static func swap(_ index: Int, of list: Node, _ kind: String, naming name: (Node) -> String) -> Mutation? {
     guard var elements = list.elements, index >= 0, index + 1 < elements.count else { return nil }
     let names = [name(elements[index]), name(elements[index + 1])]
@@ -98,7 +93,7 @@ extension Node.Member {
   /// The key with its value.
   var place: SourceRange {
     let start = keyRange.bytes.lowerBound
-    // What an alias repeats is written elsewhere.
+    // An alias repeats a value from another place.
     guard value.range.file === keyRange.file, value.range.bytes.upperBound >= start else { return keyRange }
     return SourceRange(file: keyRange.file, bytes: start..<value.range.bytes.upperBound)
   }

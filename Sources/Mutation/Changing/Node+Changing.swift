@@ -1,12 +1,11 @@
 internal import RuleEngine
 
 extension Node {
-  /// The mapping without a member.
   func without(_ key: String) -> Node {
     Node(.mapping((members ?? []).filter { $0.key != key }), style: style, range: range)
   }
 
-  /// The mapping with a member set, where it stands or at the end.
+  /// The mapping with a member replaced or appended.
   func with(_ key: String, _ value: Node) -> Node {
     var members = members ?? []
     let member = Member(key: key, keyRange: range, value: value)
@@ -18,10 +17,9 @@ extension Node {
     return Node(.mapping(members), style: style, range: range)
   }
 
-  /// The list with other elements.
   func with(_ elements: [Node]) -> Node { Node(.sequence(elements), style: style, range: range) }
 
-  /// This value with another in the place of what is written where `target` is, wherever an alias repeats it.
+  /// The value with `target` replaced, also where an alias repeats it.
   func replacing(_ target: Node, with replacement: Node) -> Node {
     if isWritten(as: target) { return replacement }
     switch content {
@@ -42,7 +40,7 @@ extension Node {
 
   private func isWritten(as other: Node) -> Bool {
     guard range.bytes == other.range.bytes, range.file === other.range.file else { return false }
-    // A list of one and its only element may begin and end at the same places.
+    // A list with a single element may have the same range as the element.
     switch (content, other.content) {
     case (.mapping, .mapping), (.sequence, .sequence): return true
     case (.mapping, _), (.sequence, _), (_, .mapping), (_, .sequence): return false
@@ -50,6 +48,6 @@ extension Node {
     }
   }
 
-  /// The integer that stands here, or nil.
+  /// The integer value, or nil.
   var asInteger: Int? { if case .integer(let integer) = content { Int(exactly: integer) } else { nil } }
 }

@@ -1,15 +1,15 @@
 internal import RuleEngine
 
-/// The places of a rule file where something can be changed, by what stands there.
+/// The parts of a rule file that operators can change, by kind.
 package struct RuleFileSites {
-  /// A mapping whose members hold together.
+  /// A mapping whose members must all hold.
   struct Matcher {
     enum Kind {
-      /// A matcher: combinators may stand in it.
+      /// A matcher, which may contain combinators.
       case matcher
-      /// An event rule's `when`.
+      /// The `when` of an event rule.
       case event
-      /// The members of `problem`, `attributes` and the like.
+      /// The members of `problem`, `attributes` and similar keys.
       case fields
       /// Operators, such as `{ atLeast: 3 }`.
       case operators
@@ -19,16 +19,15 @@ package struct RuleFileSites {
     let kind: Kind
   }
 
-  /// A value that is compared: a scalar, or a list of them.
+  /// A compared value: a scalar, or a list of scalars.
   struct Value {
-    /// The field, or the operator.
+    /// The field or the operator.
     let key: String
     let node: Node
-    /// The field where ``key`` is an operator.
+    /// The field if ``key`` is an operator.
     let field: String
   }
 
-  /// Where a verdict stands.
   struct Verdict {
     enum Place { case rule, otherwise, button, event }
     let node: Node
@@ -38,21 +37,20 @@ package struct RuleFileSites {
   let root: Node
   let names: RuleSetNames
   private(set) var matchers: [Matcher] = []
-  /// The members `all` and `any`, each with the mapping it stands in.
+  /// The members `all` and `any`, each with its mapping.
   private(set) var combinators: [(member: Node.Member, mapping: Node)] = []
   private(set) var values: [Value] = []
-  /// What categories ask, each with the whole category.
+  /// The categories with a `when`.
   private(set) var categories: [Node] = []
   private(set) var categoryList: Node?
   private(set) var responders: [Node] = []
-  /// The lists of rules and of event rules.
   private(set) var ruleLists: [Node] = []
   private(set) var verdicts: [Verdict] = []
   private(set) var retries: [Node] = []
   private(set) var rates: [Node] = []
   private(set) var throttles: [(throttle: Node, action: Node)] = []
   private(set) var actionLists: [Node] = []
-  /// Alerts that have buttons.
+  /// The alerts with buttons.
   private(set) var alerts: [Node] = []
   private(set) var policies: [Node] = []
   private(set) var unhandled: [Node] = []
@@ -150,7 +148,7 @@ package struct RuleFileSites {
     }
   }
 
-  // What is done and said
+  // Actions and verdicts
 
   private mutating func add(actions: Node) {
     guard let elements = actions.elements else { return }

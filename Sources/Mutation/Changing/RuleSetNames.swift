@@ -1,10 +1,8 @@
 internal import RuleEngine
 
-/// What the files of a rule set name for one another.
 struct RuleSetNames {
-  /// The categories, in the order in which they are asked.
+  /// The categories in evaluation order.
   let categories: [String]
-  /// The ids of the responders, and whom each escalates to.
   let responders: [String]
   let parents: [String: String]
 
@@ -19,7 +17,7 @@ struct RuleSetNames {
     )
   }
 
-  /// Whether a responder is another one, or above it.
+  /// Whether a responder is `other` or above it.
   func isAbove(_ responder: String, _ other: String) -> Bool {
     var next: String? = other
     var steps = 0

@@ -1,8 +1,8 @@
 internal import RuleEngine
 
-/// Durations as rule files write them, made longer or shorter.
+/// Scales durations as written in rule files.
 enum ScaledDuration {
-  /// A duration so many times as long, in the same unit or in milliseconds; nil where the text is none.
+  /// A scaled duration in the same unit or in milliseconds. Nil if the text is not a duration.
   static func text(_ text: String, by factor: Double) -> String? {
     guard let span = TimeSpan(text) else { return nil }
     let digits = text.prefix { $0.isNumber || $0 == "." }

@@ -1,13 +1,12 @@
 package import RuleEngine
 
-/// What stands at a place of a file, for people.
 package enum WrittenText {
   private static let width = 120
 
-  /// It on one line, white space as single spaces; cut where it is long.
+  /// The text on one line with single spaces, shortened if it is long.
   package static func line(_ range: SourceRange) -> String {
     let lines = range.text.split(whereSeparator: \.isNewline).map { line in
-      // A comment speaks to whoever reads the file.
+      // Comments are not part of the value.
       line.firstComment.map { line[..<$0] } ?? line
     }
     let words = lines.flatMap { $0.split { $0 == " " || $0 == "\t" } }
@@ -17,7 +16,7 @@ package enum WrittenText {
 }
 
 extension Substring {
-  /// Where a comment begins on a line of YAML: at a # behind white space, outside of quotes.
+  /// The start of a comment on a line of YAML: a # after white space and outside of quotes.
   fileprivate var firstComment: Index? {
     var quote: Character?
     var previous: Character = " "

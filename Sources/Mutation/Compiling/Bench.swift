@@ -1,7 +1,7 @@
 internal import RuleEngine
 internal import Suites
 
-/// A compiled rule set, changed or not, that cases are run against.
+/// Runs cases against a compiled rule set, mutated or not.
 final class Bench {
   let compilation: RuleSet.Compilation
   let chain: ResponderChain
@@ -9,7 +9,7 @@ final class Bench {
   private let limits: Limits
   private var runner: CaseRunner
 
-  /// Nil where it has no chain.
+  /// Nil without a chain.
   init?(_ compilation: RuleSet.Compilation, limits: Limits) {
     guard let chain = compilation.chain, let program = compilation.program else { return nil }
     self.compilation = compilation
@@ -19,15 +19,15 @@ final class Bench {
     runner = CaseRunner(chain, limits: limits)
   }
 
-  /// What came of running a case.
+  /// The result of running a case.
   struct Run {
-    /// Whether something that it expects does not hold.
+    /// Whether an expectation failed.
     var isBroken = false
-    /// The first of its errors whose resolution is not the one at hand, by its step and its turn there.
+    /// The first error with another resolution than the original, by step and repetition.
     var difference: (step: Int, turn: Int)?
   }
 
-  /// Runs a case until it is broken.
+  /// Runs a case until an expectation fails.
   func run(_ test: MutatedTest) -> Run {
     var run = Run()
     var place = 0
@@ -47,7 +47,7 @@ final class Bench {
     return run
   }
 
-  /// Runs a case from its beginning to its end, and notes what it came by; whether all that it expects holds.
+  /// Runs a whole case on the original rules and records what it covers. Returns whether it passes.
   func note(_ test: inout MutatedTest) -> Bool {
     var holds = true
     var resolutions: [UInt64] = []
@@ -69,7 +69,6 @@ final class Bench {
     return holds
   }
 
-  /// What comes of errors, one after the other.
   func observations(of steps: [TestStep], seed: UInt64 = 0) -> [Observation] {
     guard let first = steps.first else { return [] }
     let testCase = TestCase(name: "", place: first.place, todo: nil, steps: steps)
@@ -81,7 +80,6 @@ final class Bench {
     return observations
   }
 
-  /// The names of the examples of its rules that do not hold, and how many there are.
   func examples() -> (broken: [String], count: Int) {
     let examples = ExampleList(program, chain).examples
     let broken = examples.filter { !ExampleRunner.holds($0, &runner) }

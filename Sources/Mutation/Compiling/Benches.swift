@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// A rule set with a change, or without one, compiled with each of the assumptions of its suites once that is needed.
+/// A rule set, mutated or not, compiled lazily with the assumptions of each suite.
 final class Benches {
   private let subject: MutationSubject
   let texts: [[UInt8]]
@@ -11,7 +11,7 @@ final class Benches {
     texts = subject.compiler.texts(with: mutation)
   }
 
-  /// Nil where it does not compile to a chain.
+  /// Nil if it does not compile to a chain.
   func bench(_ variant: Int) -> Bench? {
     if let known = compiled[variant] { return known }
     let compilation = subject.compiler.compile(texts, stubs: subject.variants[variant])

@@ -1,5 +1,5 @@
-/// A hash of what files and tests hold: FNV-1a of 64 bits (Fowler, Noll, Vo, http://www.isthe.com/chongo/tech/comp/fnv/),
-/// twice with different beginnings.
+/// A 128-bit content hash: two 64-bit FNV-1a hashes with different offsets (Fowler, Noll, Vo,
+/// http://www.isthe.com/chongo/tech/comp/fnv/).
 struct ContentHash: Hashable, Sendable {
   private(set) var first: UInt64 = 0xCBF2_9CE4_8422_2325
   private(set) var second: UInt64 = 0x9AE1_6A3B_2F90_404F
@@ -9,14 +9,13 @@ struct ContentHash: Hashable, Sendable {
       first = (first ^ UInt64(byte)) &* 0x100_0000_01B3
       second = (second ^ UInt64(byte ^ 0xA5)) &* 0x100_0000_01B3
     }
-    // Where one text ends and another begins counts, too.
+    // Separates texts, so that their boundaries count too.
     first = (first ^ 0xFF) &* 0x100_0000_01B3
     second = (second ^ 0xFE) &* 0x100_0000_01B3
   }
 
   mutating func add(_ text: String) { add(text.utf8) }
 
-  /// 32 hexadecimal digits.
   var text: String { Self.padded(first) + Self.padded(second) }
 
   private static func padded(_ number: UInt64) -> String {

@@ -1,7 +1,7 @@
 internal import RuleEngine
 internal import Suites
 
-/// What tests say of a mutant, with the key it is known by.
+/// The result of the tests for a mutant, with its key.
 enum FirstLook: Sendable {
   struct Seen: Sendable {
     let test: Int
@@ -9,10 +9,10 @@ enum FirstLook: Sendable {
     let turn: Int
   }
 
-  /// It is no rule file any more.
+  /// It does not compile.
   case invalid(key: String)
-  /// A case failed; nil: an example.
+  /// A test failed: the index of a case, or nil for an example.
   case noticed(test: Int?, key: String)
-  /// None did; the first that came by a difference and did not expect it.
+  /// All tests passed. The value is the first unexpected difference that one of them produced.
   case unnoticed(Seen?, key: String)
 }

@@ -1,10 +1,10 @@
 internal import RuleEngine
 
-/// Compiles a rule set's files as they were read, with one change or none; what they hold is handed over as JSON, so that
-/// no change has to find its place among lines and comments.
+/// Compiles a rule set's files with one change or none. The files are passed as JSON, so that a change needs
+/// no position among lines and comments.
 struct MutantCompiler: Sendable {
   private let roots: [Node]
-  /// What each file holds, unchanged.
+  /// The unchanged contents of each file.
   private let texts: [[UInt8]]
   private let entry: String
   private let imports: [ImportedFile]
@@ -12,7 +12,7 @@ struct MutantCompiler: Sendable {
   private let registry: Registry
   private let limits: Limits
 
-  /// A compiler of what `program` was made of.
+  /// Creates a compiler for the files of `program`.
   init(
     _ program: RuleProgram,
     name: String,
@@ -27,13 +27,13 @@ struct MutantCompiler: Sendable {
     self.imports = imports
     self.reader = reader
     self.registry = registry
-    // Written as JSON a file may be longer than it was.
+    // A file may be longer as JSON than it was as YAML.
     var limits = limits
     limits.ruleFileBytes = max(limits.ruleFileBytes, texts.map { $0.count + 4_096 }.max() ?? 0)
     self.limits = limits
   }
 
-  /// The texts of the files with a change.
+  /// The contents of the files with a change.
   func texts(with mutation: Mutation?) -> [[UInt8]] {
     guard let mutation, let index = roots.firstIndex(where: { $0.range.file === mutation.target.range.file })
     else { return texts }
@@ -43,7 +43,6 @@ struct MutantCompiler: Sendable {
     return changed
   }
 
-  /// What texts compile to.
   func compile(_ texts: [[UInt8]], stubs: [String: Bool]) -> RuleSet.Compilation {
     var registry = registry
     registry.stubs = stubs
@@ -60,7 +59,6 @@ struct MutantCompiler: Sendable {
   }
 }
 
-/// Imports whose files are at hand.
 private struct HeldImports: ImportReader {
   let reader: any ImportReader
   let texts: [String: [UInt8]]
@@ -69,7 +67,7 @@ private struct HeldImports: ImportReader {
 
   func find(_ path: String, from importer: String) throws(ImportFault) -> ImportedFile {
     let file = try reader.find(path, from: importer)
-    // What is held is JSON, whatever was read.
+    // The contents are JSON, whatever the file's extension.
     return texts[file.identity] == nil
       ? file : ImportedFile(identity: file.identity, name: "\(file.name).json")
   }

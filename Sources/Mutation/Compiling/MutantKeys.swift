@@ -1,9 +1,8 @@
-/// What mutants and tests are known by from run to run.
+/// Keys of mutants and tests that are stable between runs.
 struct MutantKeys: Sendable {
   private let base: ContentHash
-  /// What all tests hold.
   let tests: String
-  /// The tests by what they hold.
+  /// The tests by their content.
   let places: [String: Int]
 
   init(_ subject: MutationSubject) {
@@ -17,7 +16,6 @@ struct MutantKeys: Sendable {
     )
   }
 
-  /// The key of a mutant, by the texts of its files.
   func key(of texts: [[UInt8]]) -> String {
     var hash = base
     for text in texts { hash.add(text) }

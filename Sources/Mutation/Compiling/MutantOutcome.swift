@@ -1,44 +1,42 @@
 package import Suites
 
-/// What became of a mutant.
 package enum MutantOutcome: Sendable {
-  /// A test failed: its name, and its suite's file; nil for an example of a rule.
+  /// A test failed: its name, and the file of its suite. Nil for an example.
   case noticed(by: String, in: String?)
-  /// No test failed, and none can: it is proven that no error is answered otherwise.
+  /// No test can fail: the mutant provably evaluates every error like the rules.
   case equivalent
   /// No test failed.
   case survived(MutantWitness)
-  /// The time was up before it was tried.
+  /// The time limit was reached before it was tried.
   case notTried
 }
 
-/// What is known of the errors that tell a mutant that no test noticed.
+/// The errors that expose a survivor.
 package enum MutantWitness: Sendable {
-  /// These errors, the last of which is answered otherwise.
+  /// These errors; the last one is evaluated differently.
   case shown(Shown)
-  /// No error by itself does; what is remembered of earlier ones, or what a plugin answers, may make one do.
+  /// No single error does. A sequence of errors or a plugin may.
   case depends
-  /// Whether any error does is not decided.
+  /// It is undecided whether any error does.
   case notDecided
 
   package struct Shown: Sendable {
-    /// The errors, one after the other.
+    /// The errors in order.
     package let steps: [TestStep]
-    /// The case that comes by the difference already and does not expect it; nil where none does.
+    /// The case that produces the difference but does not expect it, or nil.
     package let seenIn: String?
-    /// What the rules say to the last of them, and what the mutant says.
+    /// A summary of the outcome of the last error, by the rules and by the mutant.
     package let before: String
     package let after: String
-    /// A case that fails with the mutant and passes without it, to put below `cases`; nil where an expectation can't
-    /// say the difference.
+    /// A test case that the mutant fails and the rules pass, to paste below `cases`. Nil if no expectation
+    /// can express the difference.
     package let testCase: String?
   }
 }
 
-/// A mutant, with what became of it.
 package struct MutantResult: Sendable {
   package let mutation: Mutation
   package let outcome: MutantOutcome
-  /// Why it may survive, where its author says so.
+  /// The author's reason to accept the survivor, or nil.
   package var explanation: String?
 }

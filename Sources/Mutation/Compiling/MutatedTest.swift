@@ -1,18 +1,18 @@
 internal import RuleEngine
 internal import Suites
 
-/// One case of a suite, with what it came by where nothing was changed.
+/// A case of a suite, with its coverage of the unchanged rules.
 struct MutatedTest: Sendable {
   let suite: String
   let testCase: TestCase
   let seed: UInt64
-  /// Which of the assumptions of suites it is run with, by their place.
+  /// The index of its suite's assumptions.
   let variant: Int
-  /// What the case holds; not its name.
+  /// The key of its content, without the name.
   let key: String
-  /// What each of its errors comes to, as hashes of resolutions.
+  /// The hashes of its resolutions, one per error.
   var resolutions: [UInt64] = []
-  /// The stations that were asked, and those that matched, in ascending order.
+  /// The clauses that were evaluated, and those that matched, in ascending order.
   var asked: [Int32] = []
   var matched: [Int32] = []
 

@@ -1,27 +1,25 @@
 package import RuleEngine
 package import Suites
 
-/// A rule set that is mutated, with the tests that are to notice.
+/// A rule set to mutate, with its tests.
 package struct MutationSubject: Sendable {
-  /// The rule file.
   package let file: String
   package let program: RuleProgram
-  /// What the suites assume of matchers that no plugin provides, each once; the first assumes nothing.
+  /// The distinct assumptions of suites about custom matchers. The first one is empty.
   let variants: [[String: Bool]]
   let compiler: MutantCompiler
   let limits: Limits
-  /// The cases, but for those that are yet to hold.
+  /// The cases without todos.
   private(set) var tests: [MutatedTest] = []
-  /// How many examples its rules have.
   package private(set) var examples = 0
-  /// The names of cases and examples that do not hold although nothing is changed.
+  /// The names of cases and examples that fail on the unchanged rules.
   package private(set) var broken: [String] = []
-  /// Where each station and category is written.
+  /// The places of clauses and categories.
   private let stations: [SourceRange]
 
   package var cases: Int { tests.count }
 
-  /// A rule set that compiles, with its suites and what each of them assumes; nil where it has no chain.
+  /// Nil if the rule set has no chain.
   package init?(
     _ file: String,
     _ compilation: RuleSet.Compilation,
@@ -66,7 +64,7 @@ package struct MutationSubject: Sendable {
     broken += examples.broken
   }
 
-  /// The cases, those first that come by what is changed.
+  /// The indices of the cases, those that cover the changed place first.
   func likeliestFirst(_ mutation: Mutation) -> [Int] {
     let place = mutation.place
     let changed = stations.indices.filter { index in
@@ -83,7 +81,6 @@ package struct MutationSubject: Sendable {
     return groups.flatMap { $0 }
   }
 
-  /// What all of its tests hold.
   var testsKey: String {
     var hash = ContentHash()
     for test in tests { hash.add(test.key) }
@@ -92,7 +89,7 @@ package struct MutationSubject: Sendable {
 }
 
 extension [Int32] {
-  /// Whether a number is among those in ascending order.
+  /// Whether the sorted array contains a number.
   fileprivate func holds(_ number: Int32) -> Bool {
     var low = 0
     var high = count

@@ -1,8 +1,7 @@
 internal import RuleEngine
 
-/// What earlier runs learnt of mutants, by what mutants and tests hold: what did not change need not be asked again.
+/// Results of earlier runs, keyed by the content of mutants and tests.
 package struct MutationCache: Sendable {
-  /// One step of a witness.
   struct Step: Sendable, Equatable {
     let error: String
     let times: Int
@@ -10,28 +9,27 @@ package struct MutationCache: Sendable {
     let time: Int64?
   }
 
-  /// What was found of a mutant that no test noticed.
   enum Finding: Sendable, Equatable {
     case equivalent, depends, notDecided
     case shown([Step], seenIn: String?)
   }
 
-  /// What is known of a mutant.
+  /// The result of a mutant.
   enum Entry: Sendable, Equatable {
     case invalid
-    /// By the case that holds this; nil: by an example.
+    /// By the case with this key, or by an example (nil).
     case noticed(by: String?)
-    /// While the tests held this.
+    /// Valid for tests with this key.
     case survived(tests: String, Finding)
   }
 
   private let tool: String
   private var entries: [String: Entry] = [:]
   private var touched: Set<String> = []
-  /// How many mutants of earlier runs are kept beside those of this one.
+  /// The number of mutants of earlier runs to keep.
   private static let capacity = 50_000
 
-  /// An empty one, of a tool that is told from others by `tool`.
+  /// Creates an empty cache for a build of errctl.
   package init(tool: String) {
     self.tool = tool
   }
@@ -43,19 +41,18 @@ package struct MutationCache: Sendable {
     touched.insert(key)
   }
 
-  /// A name for the cache of some files.
   package static func name(of files: [String]) -> String {
     var hash = ContentHash()
     for file in files { hash.add(file) }
     return String(hash.text.prefix(16))
   }
 
-  // As text
+  // Serialization
 
-  /// Whether a file begins as these do, whatever became of the rest.
+  /// Whether a file looks like a cache, damaged or not.
   package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: #"{"errctl": "mutants""#.utf8) }
 
-  /// What a file holds; nil where it is none of these, or damaged. One of another tool is empty.
+  /// Parses a cache file. Nil if it is not one or is damaged. Empty if it is from another build.
   package init?(_ bytes: [UInt8], tool: String) {
     self.tool = tool
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -107,7 +104,7 @@ package struct MutationCache: Sendable {
     }
   }
 
-  /// It as a file: a line a mutant, those of this run for sure.
+  /// The cache file: one line per mutant. The mutants of this run are always kept.
   package var text: String {
     let others = entries.keys.filter { !touched.contains($0) }.sorted().prefix(Self.capacity)
     let keys = (touched + others).sorted()
@@ -147,7 +144,7 @@ package struct MutationCache: Sendable {
 }
 
 extension MutationCache.Step {
-  // Member by member: looked up one after the other they crash the optimizer of Swift 6.3.1.
+  // Member by member: successive look-ups crash the optimizer of Swift 6.3.1.
   fileprivate init?(_ node: Node) {
     var text: String?
     var numbers: [String: Int] = [:]

@@ -1,10 +1,9 @@
 internal import RuleEngine
 
-/// Waits for another time between tries.
 struct ChangeBackoff: MutationOperator {
   let name = "change-backoff"
   let summary =
-    "A retry's delay begins twice as long, grows faster, is bounded earlier, or has another jitter."
+    "The delay of a retry starts twice as long, grows faster, has a lower maximum, or has another jitter."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.retries.compactMap { $0["backoff"] }.flatMap { backoff -> [Mutation] in

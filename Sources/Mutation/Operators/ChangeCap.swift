@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Grants one try more or less, or asks for one error more or less.
 struct ChangeCap: MutationOperator {
   let name = "change-cap"
-  let summary = "maxAttempts, or the atLeast of a rate, is one more or one less."
+  let summary = "maxAttempts, or the atLeast of a rate, is one higher or lower."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let caps = file.retries.compactMap { $0["maxAttempts"] } + file.rates.compactMap { $0["atLeast"] }

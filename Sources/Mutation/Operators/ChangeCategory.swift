@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Asks for another category.
 struct ChangeCategory: MutationOperator {
   let name = "change-category"
-  let summary = "A rule asks for another category, or what no category claims is given another one."
+  let summary = "A rule matches another category, or errors without a category get another default."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let asked = file.values.filter { $0.key == "category" && $0.node.string != nil }.map { $0.node }

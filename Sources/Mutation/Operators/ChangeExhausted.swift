@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Says something else once no try is left.
 struct ChangeExhausted: MutationOperator {
   let name = "change-exhausted"
-  let summary = "A retry says another verdict once no try is left."
+  let summary = "An exhausted retry has another verdict."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.retries.compactMap { $0["exhausted"] }.map { word in

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Asks inherited rules before the own ones, or after them.
 struct ChangeInheritance: MutationOperator {
   let name = "change-inheritance"
   let summary = "The mode of an extends is the other one: append for prepend, prepend for append."

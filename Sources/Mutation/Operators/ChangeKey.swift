@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Counts together what was counted apart.
 struct ChangeKey: MutationOperator {
   let name = "change-key"
-  let summary = "The per of a retry, a rate or a throttle names one thing less, or another one."
+  let summary = "The per of a retry, a rate or a throttle has one key less, or another one."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let others = (file.rates + file.throttles.map { $0.throttle }).flatMap { counter in
@@ -18,7 +17,7 @@ struct ChangeKey: MutationOperator {
       }
   }
 
-  /// Without one of several; nil where there is one only.
+  /// Removes one of several keys. Nil if there is only one.
   private func shorter(_ counter: Node) -> [Mutation]? {
     guard let per = counter["per"], let elements = per.elements, elements.count > 1 else { return nil }
     return elements.indices.compactMap { .drop($0, of: per, name) }

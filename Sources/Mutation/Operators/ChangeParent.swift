@@ -1,10 +1,9 @@
 internal import RuleEngine
 
-/// Escalates to somebody else.
 struct ChangeParent: MutationOperator {
   let name = "change-parent"
   let summary =
-    "A responder escalates to its parent's parent, or to another one; or two steps of escalation change places."
+    "A responder escalates to its parent's parent or to another one, or two escalation steps are swapped."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let parents = file.responders.compactMap { responder -> Mutation? in

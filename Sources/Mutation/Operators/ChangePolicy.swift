@@ -1,10 +1,9 @@
 internal import RuleEngine
 
-/// Asks a responder's rules in another way.
 struct ChangePolicy: MutationOperator {
   let name = "change-policy"
   let summary =
-    "match, order, otherwise or always of a policy is the other one; match also where it is not written."
+    "match, order, otherwise or always of a policy has the other value; match also if it has its default."
 
   private static let others = [
     "first": "all", "all": "first", "declared": "lastFirst", "lastFirst": "declared",

@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Says another verdict.
 struct ChangeVerdict: MutationOperator {
   let name = "change-verdict"
-  let summary = "A rule, an otherwise, a button or an event rule says another verdict."
+  let summary = "A rule, an otherwise, a button or an event rule has another verdict."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.verdicts.flatMap { verdict -> [Mutation] in
@@ -17,7 +16,6 @@ struct ChangeVerdict: MutationOperator {
     }
   }
 
-  /// The words that take a verdict's place.
   private func others(_ verdict: RuleFileSites.Verdict) -> [String] {
     guard let word = verdict.node.string else {
       let key = verdict.node.members?.first?.key

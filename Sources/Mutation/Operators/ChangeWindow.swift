@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Remembers twice as long.
 struct ChangeWindow: MutationOperator {
   let name = "change-window"
   let summary = "The within of a retry or a rate, or the every of a throttle, is twice as long."

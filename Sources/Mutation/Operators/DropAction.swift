@@ -1,14 +1,13 @@
 internal import RuleEngine
 
-/// Does one thing less.
 struct DropAction: MutationOperator {
   let name = "drop-action"
-  let summary = "One of the actions of a rule, an otherwise, an always or a button is left out."
+  let summary = "An action of a rule, an otherwise, an always or a button is removed."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.actionLists.flatMap { list in
       (list.elements ?? []).indices.compactMap { index in
-        // What does nothing does nothing less.
+        // Removing an action without effect changes nothing.
         list.elements?[index].string == "nothing" ? nil : .drop(index, of: list, name)
       }
     }

@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Leaves one of several alternatives out: of `any`, or of a list of values.
 struct DropAlternative: MutationOperator {
   let name = "drop-alternative"
-  let summary = "One of the values of a list, or one of the alternatives of any, is left out."
+  let summary = "A value of a list, or an alternative of any, is removed."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let lists =

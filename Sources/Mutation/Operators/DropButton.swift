@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Offers one answer less.
 struct DropButton: MutationOperator {
   let name = "drop-button"
-  let summary = "One of the buttons of an alert is left out."
+  let summary = "A button of an alert is removed."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.alerts.compactMap { $0["buttons"] }.flatMap { list -> [Mutation] in

@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Leaves what a category asks out, so that it is a name only.
 struct DropCategory: MutationOperator {
   let name = "drop-category"
-  let summary = "A category claims no error any more."
+  let summary = "A category matches no error."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.categories.compactMap { category in

@@ -1,16 +1,15 @@
 internal import RuleEngine
 
-/// Leaves one condition of several out; what asked one thing only matches everything then.
 struct DropCondition: MutationOperator {
   let name = "drop-condition"
-  let summary = "One of the conditions of a matcher is left out."
+  let summary = "A condition of a matcher is removed."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.matchers.flatMap { matcher -> [Mutation] in
       let members = matcher.node.members ?? []
       let mayBeEmpty = matcher.kind == .matcher || matcher.kind == .event
       guard members.count > 1 || mayBeEmpty else { return [] }
-      // What says how another one compares is none by itself.
+      // A member that modifies another comparison is not a condition.
       return members.filter { $0.key != "ignoreCase" }.compactMap { .drop($0.key, of: matcher.node, name) }
     }
   }

@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Leaves a part of what takes an error's place out.
 struct DropField: MutationOperator {
   let name = "drop-field"
-  let summary = "A transform, a raise or an emit names one thing less, or wraps no longer."
+  let summary = "A transform, a raise or an emit has one member less, or no longer wraps the error."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.verdicts.flatMap { verdict -> [Mutation] in

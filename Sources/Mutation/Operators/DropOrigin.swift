@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Does not claim an origin.
 struct DropOrigin: MutationOperator {
   let name = "drop-origin"
-  let summary = "A responder claims one of its origins no longer."
+  let summary = "A responder no longer claims one of its origins."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.responders.flatMap { responder -> [Mutation] in

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Has no answer where no rule has one.
 struct DropOtherwise: MutationOperator {
   let name = "drop-otherwise"
   let summary = "A responder has no otherwise."

@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Leaves a rule or an event rule out.
 struct DropRule: MutationOperator {
   let name = "drop-rule"
-  let summary = "A rule, or an event rule, is disabled."
+  let summary = "A rule or an event rule is disabled."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.ruleLists.flatMap { $0.elements ?? [] }.compactMap { rule in

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Does something every time.
 struct DropThrottle: MutationOperator {
   let name = "drop-throttle"
   let summary = "An action is no longer throttled."

@@ -1,15 +1,14 @@
 internal import RuleEngine
 
-/// Moves one end of a range by one.
 struct MoveBoundary: MutationOperator {
   let name = "move-boundary"
-  let summary = "One end of a range, or a bound, lies one further up or down."
+  let summary = "One end of a range, or a bound, is moved up or down by one."
 
   private static let severities = [
     "trace", "debug", "info", "notice", "warning", "error", "critical", "fatal",
   ]
   private static let bounds = ["atLeast", "atMost", "lessThan", "greaterThan"]
-  /// In texts a range is a text.
+  /// Fields of text, in which a range is plain text.
   private static let texts: Set<String> = [
     "message", "reason", "suggestion", "title", "detail", "instance", "type", "case", "domain", "origin",
     "operation", "category", "event", "lists",
@@ -34,7 +33,7 @@ struct MoveBoundary: MutationOperator {
       .map { .replace(value.node, with: .made(Self.severities[$0]), name) }
   }
 
-  /// Where a bound is no integer: whether it lies inside itself.
+  /// Changes between inclusive and exclusive bounds, for bounds that are not integers.
   private func edges(_ node: Node) -> [Mutation] {
     let others = [
       "atLeast": "greaterThan", "greaterThan": "atLeast", "atMost": "lessThan", "lessThan": "atMost",

@@ -1,6 +1,6 @@
 package import RuleEngine
 
-/// The operators of errctl, in the order of the reference.
+/// The operators in the order of the reference.
 package enum MutationOperators {
   package static let all: [any MutationOperator] = [
     DropCondition(), NegateCondition(), DropAlternative(), WidenPattern(), MoveBoundary(),
@@ -11,13 +11,13 @@ package enum MutationOperators {
     ChangeInheritance(), ChangeUnhandled(), ChangeIgnored(),
   ]
 
-  /// Every change of the files of a rule set by these operators, in the order of the files.
+  /// All changes by these operators, in the order of the files.
   package static func mutations(of program: RuleProgram, by operators: [any MutationOperator]) -> [Mutation] {
     let names = RuleSetNames(program)
     return program.roots.flatMap { root -> [Mutation] in
       let sites = RuleFileSites(root, names)
       let found = operators.flatMap { $0.mutations(of: sites) }
-      // A place that an alias repeats is found once for each.
+      // A place that aliases repeat is found several times.
       var seen: Set<String> = []
       return found.enumerated()
         .filter { seen.insert("\($1.kind) \($1.place.bytes) \($1.after) \($1.target.range.bytes)").inserted }

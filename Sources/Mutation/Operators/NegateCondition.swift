@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Turns one condition of a matcher into its opposite.
 struct NegateCondition: MutationOperator {
   let name = "negate-condition"
-  let summary = "One of the conditions of a matcher is asked the other way round."
+  let summary = "A condition of a matcher is negated."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.matchers.filter { $0.kind == .matcher }.flatMap { matcher in
@@ -28,7 +27,7 @@ struct NegateCondition: MutationOperator {
 
   private func without(_ member: Node.Member, _ mapping: Node) -> (Node, String) {
     var asked: [(key: String, value: Node)] = [(member.key, member.value)]
-    // A symbol means what the table of its domain says.
+    // A symbol has a meaning only beside its domain.
     if member.key == "code", let domain = mapping["domain"] { asked.insert(("domain", domain), at: 0) }
     let negation = Node.made([(key: "not", value: Node.made(asked))])
     let text = FlowText.text(of: Node.made([(key: member.key, value: member.value)]))
@@ -37,13 +36,12 @@ struct NegateCondition: MutationOperator {
 }
 
 extension Node {
-  /// A matcher that asks what both ask.
   fileprivate func joined(_ other: Node) -> Node {
     let (own, added) = (members ?? [], other.members ?? [])
     if Set(own.map { $0.key }).isDisjoint(with: added.map { $0.key }) {
       return Node(.mapping(own + added), style: style, range: range)
     }
-    // A rate stands outside of all.
+    // A rate is allowed outside of all only.
     let rate = own.filter { $0.key == "rate" }
     let all = Node.made([without("rate"), other])
     return Node(.mapping(rate), style: style, range: range).with("all", all)

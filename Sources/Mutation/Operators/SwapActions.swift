@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Does things in another order.
 struct SwapActions: MutationOperator {
   let name = "swap-actions"
-  let summary = "Two neighbouring actions change places."
+  let summary = "Two neighbouring actions are swapped."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.actionLists.flatMap { list in

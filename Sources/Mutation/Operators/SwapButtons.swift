@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Offers answers in another order; the first one is what is assumed where nobody answers.
 struct SwapButtons: MutationOperator {
   let name = "swap-buttons"
-  let summary = "Two neighbouring buttons of an alert change places."
+  let summary = "Two neighbouring buttons of an alert are swapped."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.alerts.compactMap { $0["buttons"] }.flatMap { list in

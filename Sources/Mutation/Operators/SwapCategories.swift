@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Asks for a category before the one that stands before it.
 struct SwapCategories: MutationOperator {
   let name = "swap-categories"
-  let summary = "Two neighbouring categories change places."
+  let summary = "Two neighbouring categories are swapped."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     guard let list = file.categoryList, let categories = list.elements else { return [] }

@@ -1,9 +1,8 @@
 internal import RuleEngine
 
-/// Takes a pattern for more than it says: a name without what qualifies it, a text that only has to be found somewhere.
 struct WidenPattern: MutationOperator {
   let name = "widen-pattern"
-  let summary = "A pattern takes more: a name loses what qualifies it, a text may stand anywhere."
+  let summary = "A pattern matches more: a name loses its qualifier, or a text may be anywhere."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let names = file.values.compactMap { value -> Mutation? in
@@ -22,7 +21,7 @@ struct WidenPattern: MutationOperator {
     return names + file.matchers.filter { $0.kind == .operators }.flatMap { operators($0.node) } + origins
   }
 
-  /// A name without its first components: `Shop.NetworkError.server` is any `server`.
+  /// A name without its first components: `server` for `Shop.NetworkError.server`.
   private static func unqualified(_ text: String) -> String? {
     let head = text.prefix { $0 != "(" }
     guard let dot = head.lastIndex(of: "."), !head.contains("*") else { return nil }
@@ -30,7 +29,7 @@ struct WidenPattern: MutationOperator {
     return short.isEmpty ? nil : String(short)
   }
 
-  /// A name with a wildcard that takes one component more.
+  /// A name whose wildcard matches one more component.
   private static func widened(_ text: String) -> String? {
     guard text.hasSuffix("*"), text.count > 1 else { return nil }
     let stem = text.dropLast().hasSuffix(".") ? text.dropLast(2) : text.dropLast()

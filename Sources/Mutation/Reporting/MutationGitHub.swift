@@ -1,7 +1,7 @@
 internal import Reports
 internal import RuleEngine
 
-/// A run as GitHub Actions shows it beside the changed lines: survivors as errors, explained ones as notices.
+/// A run as annotations of GitHub Actions: survivors as errors, explained ones as notices.
 package enum MutationGitHub {
   package static func text(of report: MutationReport) -> String {
     var text = ""

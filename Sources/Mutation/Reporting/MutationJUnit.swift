@@ -2,8 +2,8 @@ internal import Reports
 internal import RuleEngine
 internal import Suites
 
-/// A run in JUnit's XML: a suite for each rule set, a case for each mutant; what is explained, proven equivalent or was
-/// not tried is skipped.
+/// A run in JUnit XML: one suite per rule set, one case per mutant. Mutants that are explained, proven
+/// equivalent or not tried are skipped.
 package enum MutationJUnit {
   package static func text(of report: MutationReport) -> String {
     var suites = report.ruleSets.map { suite($0) }

@@ -1,13 +1,13 @@
 package import RuleEngine
 internal import Suites
 
-/// What a run of `errctl mutate` came to: what every format writes.
+/// The result of a run of `errctl mutate`.
 package struct MutationReport: Sendable {
-  /// The rule sets, in the order in which they were mutated.
+  /// The rule sets in the order of mutation.
   package var ruleSets: [MutationResult] = []
-  /// What is wrong with rules and suites, and with explanations.
+  /// Findings about rules, suites and explanations.
   package var diagnostics: [Diagnostic] = []
-  /// How the mutants were chosen where not all were tried, a sentence; nil where all were.
+  /// A sentence about the selection of mutants. Nil if all were tried.
   package var bound: String?
 
   package init() {}
@@ -15,24 +15,24 @@ package struct MutationReport: Sendable {
   package var survivors: Int { ruleSets.reduce(0) { $0 + $1.survivors.count } }
   package var noticed: Int { ruleSets.reduce(0) { $0 + $1.noticed } }
 
-  /// The share of the mutants that tests notice among those that count: not proven equivalent, not explained.
+  /// The score: the noticed mutants among those that count, which are neither proven equivalent nor
+  /// explained.
   package var score: (noticed: Int, counted: Int) { (noticed, noticed + survivors) }
 }
 
 extension MutationResult {
-  /// The same of one rule set.
   package var score: (noticed: Int, counted: Int) { (noticed, noticed + survivors.count) }
 
   var percent: String { CoverageReport.percent(score.noticed, of: score.counted) }
 }
 
 extension MutantResult {
-  /// The change in words: `drop-condition: status: 401 → left out`.
+  /// The change in words: `drop-condition: status: 401 → removed`.
   var change: String {
-    "\(mutation.kind): \(mutation.before) → \(mutation.after.isEmpty ? "left out" : mutation.after)"
+    "\(mutation.kind): \(mutation.before) → \(mutation.after.isEmpty ? "removed" : mutation.after)"
   }
 
-  /// The status as programs read it.
+  /// The status in JSON.
   var status: String {
     switch outcome {
     case .noticed: "noticed"

@@ -1,9 +1,9 @@
 package import RuleEngine
 internal import Suites
 
-/// A run as people read it: each survivor with what would have noticed it, then a line a rule set.
+/// A run as text: each survivor with a witness and a test case, then a line per rule set.
 package struct MutationText {
-  /// How many survivors are told in full, and how many more by their first line.
+  /// The number of survivors to report in full. Further ones are listed in one line.
   private static let told = 50
   private static let named = 200
 
@@ -19,12 +19,12 @@ package struct MutationText {
     var lines = survivors.prefix(told).map { text.text(of: $0) + "\n" }.joined()
     lines += survivors.dropFirst(told).prefix(named).map { text.heading($0) }.joined()
     if survivors.count > told + named {
-      lines += "… and \(survivors.count - told - named) more that survived\n"
+      lines += "… and \(survivors.count - told - named) more survivors\n"
     }
     if survivors.count > told { lines += "\n" }
     let explained = report.ruleSets.flatMap { $0.explained }
     lines += explained.prefix(named).map { text.explained($0) }.joined()
-    if explained.count > named { lines += "… and \(explained.count - named) more that are explained\n" }
+    if explained.count > named { lines += "… and \(explained.count - named) more explained survivors\n" }
     if let bound = report.bound { lines += bound + "\n" }
     lines += report.ruleSets.map { text.line($0) }.joined()
     if report.ruleSets.count > 1 { lines += text.total(report) }
@@ -44,7 +44,7 @@ package struct MutationText {
     "\(place(result)) explained: \(VisibleText.of("\(result.change) (\(result.explanation ?? ""))"))\n"
   }
 
-  /// A survivor with what is known of it, plain.
+  /// A survivor with its witness, without colours.
   static func plain(_ result: MutantResult) -> String {
     MutationText(Paint(isOn: false)).details(result)
   }
@@ -56,10 +56,10 @@ package struct MutationText {
     switch witness {
     case .depends:
       return
-        "  No error by itself tells it; what is remembered of earlier errors, or what a plugin answers, may.\n"
+        "  No single error shows the difference. A sequence of errors, or a plugin, may.\n"
     case .notDecided:
       return
-        "  Whether any error tells it is not decided: none was found, and it is not proven that there is none.\n"
+        "  Undecided: no error that shows the difference was found, but it is not proven that there is none.\n"
     case .shown(let shown):
       var text = ""
       for step in shown.steps {
@@ -69,10 +69,10 @@ package struct MutationText {
       text += paint("  rules   \(VisibleText.of(shown.before))", .green) + "\n"
       text += paint("  mutant  \(VisibleText.of(shown.after))", .red) + "\n"
       if let name = shown.seenIn {
-        text += "  The case “\(VisibleText.of(name))” comes by this and does not expect it.\n"
+        text += "  The case “\(VisibleText.of(name))” covers this, but its expectation does not check it.\n"
       }
       guard let testCase = shown.testCase else {
-        return text + "  No expectation tells the two apart.\n"
+        return text + "  No expectation can tell the two apart.\n"
       }
       return text + testCase.split(separator: "\n").map { "  \(VisibleText.of(String($0)))\n" }.joined()
     }
@@ -85,7 +85,7 @@ package struct MutationText {
     if !result.survivors.isEmpty { parts.append(paint("\(result.survivors.count) survived", .red)) }
     if !result.explained.isEmpty { parts.append("\(result.explained.count) explained") }
     if result.equivalent > 0 { parts.append("\(result.equivalent) proven equivalent") }
-    if result.notDecided > 0 { parts.append("\(result.notDecided) of the survivors not decided") }
+    if result.notDecided > 0 { parts.append("\(result.notDecided) of the survivors undecided") }
     if result.notTried > 0 { parts.append("\(result.notTried) not tried") }
     let of = result.mutants.count + result.invalid < result.all ? " of \(result.all)" : ""
     return

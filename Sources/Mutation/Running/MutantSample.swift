@@ -1,11 +1,11 @@
-/// Some of many, the same ones for the same seed.
+/// Draws samples, the same ones for the same seed.
 enum MutantSample {
-  /// At most so many, in their order.
+  /// At most `most` elements in their original order.
   static func chosen<Element>(_ all: [Element], most: Int, seed: UInt64) -> [Element] {
     guard all.count > most else { return all }
     var state = seed
     var places = Array(all.indices)
-    // The first of a shuffle (Fisher, Yates; Durstenfeld 1964).
+    // The first elements of a shuffle (Fisher, Yates; Durstenfeld 1964).
     for index in 0..<max(0, most) {
       places.swapAt(index, index + Int(next(&state) % UInt64(places.count - index)))
     }

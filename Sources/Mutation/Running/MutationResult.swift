@@ -1,18 +1,15 @@
-/// What mutating a rule set came to.
 package struct MutationResult: Sendable {
-  /// The rule file.
   package let file: String
-  /// How many changes there are; where only a sample was tried, more than ``mutants``.
+  /// The number of all changes. With a sample it exceeds the number of ``mutants``.
   package let all: Int
-  /// How many cases and examples looked at each mutant.
+  /// The number of cases and examples run on each mutant.
   package let cases: Int
   package let examples: Int
-  /// The mutants that were tried, in the order of the files.
+  /// The tried mutants in the order of the files.
   package internal(set) var mutants: [MutantResult] = []
-  /// How many changes make no rule file, and are no mutants.
+  /// The number of changes that don't compile.
   package internal(set) var invalid = 0
 
-  /// A survivor that nobody explains.
   package var survivors: [MutantResult] { mutants.filter { $0.isSurvivor && $0.explanation == nil } }
   package var explained: [MutantResult] { mutants.filter { $0.isSurvivor && $0.explanation != nil } }
   package var noticed: Int {
@@ -24,12 +21,12 @@ package struct MutationResult: Sendable {
   package var notTried: Int {
     mutants.count { if case .notTried = $0.outcome { true } else { false } }
   }
-  /// Survivors of which it is not decided whether any error tells them.
+  /// The number of survivors for which it is undecided whether any error exposes them.
   package var notDecided: Int {
     mutants.count { if case .survived(.notDecided) = $0.outcome { true } else { false } }
   }
 
-  /// Gives each survivor the reason that `reason` knows of it.
+  /// Sets the explanation of each survivor.
   package mutating func explain(_ reason: (Mutation) -> String?) {
     for index in mutants.indices where mutants[index].isSurvivor {
       mutants[index].explanation = reason(mutants[index].mutation)

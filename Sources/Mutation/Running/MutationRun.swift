@@ -2,16 +2,15 @@ internal import Reasoning
 internal import RuleEngine
 internal import Suites
 
-/// Mutates a rule set, one change at a time, and has its tests look at each mutant.
+/// Mutates a rule set one change at a time and runs its tests on each mutant.
 package struct MutationRun: Sendable {
-  /// How much is done.
   package struct Options: Sendable {
-    /// How many mutants are tried at the same time; any number comes to the same.
+    /// The number of threads. It does not affect the result.
     package var jobs = 1
-    /// How many mutants are tried at most, and the seed of their choice where there are more.
+    /// The largest number of mutants to try, and the seed to choose them.
     package var most = Int.max
     package var seed: UInt64 = 0
-    /// Whether the time is up.
+    /// Whether the time limit is reached.
     package var isOver: @Sendable () -> Bool = { false }
 
     package init() {}
@@ -20,7 +19,7 @@ package struct MutationRun: Sendable {
   private let subject: MutationSubject
   private let mutations: [Mutation]
   private let options: Options
-  /// How many mutants there are, those that are not among the sample with them.
+  /// The number of all mutants, in the sample or not.
   private let all: Int
 
   package init(_ subject: MutationSubject, _ operators: [any MutationOperator], _ options: Options) {
@@ -31,7 +30,7 @@ package struct MutationRun: Sendable {
     self.mutations = MutantSample.chosen(mutations, most: options.most, seed: options.seed)
   }
 
-  /// Tries the mutants; what is known of them already, in `cache`, is not asked again, and what is learnt is noted there.
+  /// Tries the mutants. Results in `cache` are reused, and new ones are added.
   package func run(_ cache: inout MutationCache) async -> MutationResult {
     let keys = MutantKeys(subject)
     let known = cache
@@ -84,7 +83,8 @@ package struct MutationRun: Sendable {
     return result
   }
 
-  /// Divides places among the jobs; in whatever order they end, each says of which place it speaks.
+  /// Distributes indices among the threads. Results carry their index, so that the order of completion does
+  /// not matter.
   private func inParallel<Found: Sendable>(
     _ places: [Int],
     _ work: @escaping @Sendable ([Int]) -> [(Int, Found)]
@@ -102,7 +102,7 @@ package struct MutationRun: Sendable {
     }
   }
 
-  // What tests say
+  // Running the tests
 
   private static func ask(
     _ places: [Int],
@@ -140,7 +140,7 @@ package struct MutationRun: Sendable {
     var difference: (test: Int, step: Int, turn: Int)?
     var isAskedOfExamples = false
     for (number, index) in subject.likeliestFirst(mutation).enumerated() {
-      // Examples are few, and often of the very rule.
+      // Examples are few, and often belong to the changed rule.
       if number == 8 {
         isAskedOfExamples = true
         if breaksExamples(bench, subject) { return .noticed(test: nil, key: key) }
@@ -158,13 +158,13 @@ package struct MutationRun: Sendable {
     )
   }
 
-  /// Whether an example does not hold, or a rule with examples is gone.
+  /// Whether an example fails, or a rule with examples is gone.
   private static func breaksExamples(_ bench: Bench, _ subject: MutationSubject) -> Bool {
     let examples = bench.examples()
     return !examples.broken.isEmpty || examples.count < subject.examples
   }
 
-  // What would have noticed
+  // Searching witnesses
 
   private static func show(
     _ places: [Int],

@@ -1,21 +1,21 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// Whether two rule sets give an error different categories: what counts for tests although nothing may come of it.
+/// Compares the categories that two rule sets assign, which tests can check even if nothing else differs.
 enum CategoryDifference {
-  /// What an error is given a name by: all of these.
   private typealias Way = [Condition]
 
-  /// An error that is given another category, or that there is none.
+  /// An error with different categories, or a proof that there is none.
   static func answer(_ base: RuleProgram, _ mutant: RuleProgram, _ reasoner: Reasoner) -> Answer {
     guard let own = ways(base), let other = ways(mutant), base.defaultName == mutant.defaultName,
       Set(own.keys) == Set(other.keys)
     else { return .notDecided }
     var isDecided = true
-    // Every error has one of the names on each side: where each way to a name lies in those to the same, they are the same.
+    // Every error gets one name on each side. If each way to a name on one side implies that name on the
+    // other, both are equal.
     for (name, ways) in own.sorted(by: { $0.key < $1.key }) {
       for way in ways {
-        // What both ask alike holds already.
+        // Conditions that both sides share hold already.
         let rests = (other[name] ?? []).map { met in
           met.filter { asked in !way.contains { $0.isLike(asked) } }
         }
@@ -30,8 +30,8 @@ enum CategoryDifference {
     return isDecided ? .never : .notDecided
   }
 
-  /// The ways to each name: what its category asks and those before it do not; to the default's, or to none (""), what no
-  /// category asks. Nil where a category asks for another one by its place.
+  /// The ways to each name: a category's condition and not those before it. The default, or no category (""),
+  /// has the negation of all conditions. Nil if a category refers to another by its index.
   private static func ways(_ program: RuleProgram) -> [String: [Way]]? {
     var before: [Condition] = []
     var ways: [String: [Way]] = [:]
@@ -51,7 +51,7 @@ extension RuleProgram {
 }
 
 extension Condition {
-  /// Whether it goes by the places of categories, which another rule set may number otherwise.
+  /// Whether it refers to categories by index, which another rule set may number differently.
   fileprivate var asksCategories: Bool {
     contains { if case .category = $0 { true } else { false } }
   }

@@ -1,10 +1,10 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// The pairs of rules of which a change of their order, or of whether more than one answers, is about: where no two of a pair
-/// match the same error, nothing comes of the change.
+/// The pairs of rules affected by a change of order or of the number of matching rules. If the rules of no
+/// pair overlap, the change has no effect.
 enum MeetingRules {
-  /// The pairs by their places among the stations of the rules as they are; nil where the change is of something else.
+  /// The pairs by clause index in the original rules. Nil for another kind of change.
   static func pairs(
     _ mutation: Mutation,
     _ own: RuleProgram,
@@ -19,12 +19,11 @@ enum MeetingRules {
     }
   }
 
-  /// Rules that change places.
   private static func swapped(_ own: RuleProgram, _ other: RuleProgram) -> [(Int, Int)]? {
     var pairs: [(Int, Int)] = []
     guard own.responders.count == other.responders.count else { return nil }
     for (responder, met) in zip(own.responders, other.responders) where responder.isEnabled {
-      // Which event rules meet is not asked here.
+      // Overlaps of event rules are not examined.
       guard responder.events.map({ $0.name }) == met.events.map({ $0.name })
       else { return nil }
       let places = Dictionary(
@@ -44,7 +43,7 @@ enum MeetingRules {
     return pairs
   }
 
-  /// The rules of responders that go through them in another way.
+  /// The pairs of rules in responders whose policy changes.
   private static func asked(_ own: RuleProgram, _ other: RuleProgram, _ reasoner: Reasoner)
     -> [(Int, Int)]?
   {
@@ -54,15 +53,14 @@ enum MeetingRules {
       let (policy, met) = (responder.policy, other.responders[index].policy)
       guard policy.otherwise == met.otherwise, policy.always == met.always else { return nil }
       if policy == met { continue }
-      // Whom the error is left to counts otherwise where all rules run.
+      // Escalation has another effect under match: all.
       guard !responder.rules.contains(where: { $0.mayLeave }) else { return nil }
       pairs += reasoner.possibleOverlaps(ofResponder: index)
     }
     return pairs
   }
 
-  /// A rule that says to go on with the next one where it left the responder, or the other way round, with those that are
-  /// asked after it.
+  /// The pairs of a rule that changes between continue and escalate and the rules after it.
   private static func after(_ own: RuleProgram, _ other: RuleProgram) -> [(Int, Int)]? {
     var pairs: [(Int, Int)] = []
     guard own.stations.count == other.stations.count else { return nil }
@@ -89,7 +87,7 @@ extension RuleProgram {
 }
 
 extension RuleProgram.Station {
-  /// Whether an error that it matches may be left to others.
+  /// Whether a matching error may leave the responder.
   fileprivate var mayLeave: Bool {
     if case .retry(let policy) = verdict, case .escalate = policy.exhausted { return true }
     return goesOn != nil
@@ -100,7 +98,7 @@ extension RuleProgram.Station {
 }
 
 extension Verdict {
-  /// Whether an error goes on with the next rule, or (false) with the parent; nil where it is answered.
+  /// Whether an error continues with the next rule (true) or with the parent (false). Nil if it is handled.
   fileprivate var goesOn: Bool? {
     switch self {
     case .continue: true

@@ -1,21 +1,21 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// What tells a change of one place, asked of that place alone: whether two rules meet, whether an error changes its category,
-/// whether a delay is ever bounded. It is answered where a comparison of all that both rule sets do costs too much.
+/// A local equivalence test, used if a comparison of both whole rule sets is too expensive: whether two rules
+/// overlap, whether an error changes its category, or whether a delay ever reaches its bound.
 ///
-/// Only changes of which nothing else can come are asked so: where rules make errors of errors, or code is asked, what is
-/// said of errors as they were recorded is not all there is.
+/// Only valid for changes without other effects. Rules that replace errors, or custom code, can have effects
+/// that the recorded errors don't show.
 struct NarrowQuestion {
-  /// Errors that may tell; whether one does is for a run of both to say.
+  /// Errors that may show the difference. Both rule sets have to be run to know.
   private(set) var witnesses: [Witness] = []
-  /// Whether it is proven that none does.
+  /// Whether it is proven that there is no difference.
   private(set) var isProven = true
 
-  /// Rules are asked about in pairs; more than so many are too many.
+  /// The largest number of pairs of rules to examine.
   private static let mostPairs = 400
 
-  /// Nil where a change of what `roots` hold asks for more.
+  /// Nil if the change of the files in `roots` needs a full comparison.
   init?(
     _ mutation: Mutation,
     of roots: [Node],
@@ -55,12 +55,12 @@ struct NarrowQuestion {
 }
 
 extension Mutation {
-  /// Whether it changes what categories ask or their order, and nothing that stands elsewhere as well.
+  /// Whether the change affects only the conditions or the order of categories.
   fileprivate func isOfCategories(_ roots: [Node]) -> Bool {
     let changed = target.range
     for root in roots where root.range.file === changed.file {
       guard let list = root["categories"], list.range.holds(changed) else { return false }
-      // What an alias repeats keeps the place where it is written first.
+      // A value repeated by an alias keeps the place of its anchor.
       return !(root.members ?? []).contains { $0.key != "categories" && $0.value.touches(changed) }
     }
     return false
@@ -75,7 +75,7 @@ extension SourceRange {
 }
 
 extension Node {
-  /// Whether it, or a part of it, is written within a range.
+  /// Whether any part of it is inside a range.
   fileprivate func touches(_ other: SourceRange) -> Bool {
     if range.file === other.file, range.bytes.overlaps(other.bytes) { return true }
     return (elements ?? []).contains { $0.touches(other) }
@@ -84,7 +84,7 @@ extension Node {
 }
 
 extension RuleProgram {
-  /// Whether a rule puts another error in the place of one, or raises one.
+  /// Whether a rule replaces or raises an error.
   fileprivate var makesErrors: Bool {
     stations.contains { station in
       station.verdict?.makesErrors == true
@@ -103,7 +103,7 @@ extension Verdict {
 }
 
 extension Condition {
-  /// Whether code is asked: who is asked, and of what, is said of the answer.
+  /// Whether it runs custom code, which may use any property of the error.
   fileprivate var asksCode: Bool {
     contains {
       switch $0 {

@@ -1,10 +1,10 @@
 internal import RuleEngine
 internal import Suites
 
-/// Errors that no rule knows, raised where a claim of origins begins and below it: their paths say where all of that claim
-/// start. An error starts by the longest claim alone, so that one below a name stands for all below it.
+/// Errors that no rule matches, with an origin at the start of a claim and one below it. Their paths show
+/// where all errors of that claim start, because the longest claim alone decides.
 enum OriginProbes {
-  /// None for a change of something else.
+  /// Empty for another kind of change.
   static func errors(of mutation: Mutation) -> [TestStep] {
     guard mutation.kind == "drop-origin" || mutation.target.string?.hasSuffix("*") == true else { return [] }
     return [mutation.before, mutation.after].filter { !$0.isEmpty }.flatMap { text -> [TestStep] in

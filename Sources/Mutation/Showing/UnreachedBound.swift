@@ -1,8 +1,8 @@
 internal import RuleEngine
 
-/// Delays that another bound leaves as they are: no try waits as long as either.
+/// Maximum delays that are never reached.
 enum UnreachedBound {
-  /// Whether two rule sets that differ in delays alone differ in bounds that are never reached.
+  /// Whether two rule sets that differ in delays only differ in maximum delays that are never reached.
   static func isAllThatChanges(_ own: RuleProgram, _ other: RuleProgram) -> Bool {
     guard own.stations.count == other.stations.count else { return false }
     return zip(own.stations, other.stations).allSatisfy { station, met in
@@ -20,7 +20,7 @@ enum UnreachedBound {
       return false
     }
     if own.max == other.max { return true }
-    // The delay of the last try that is granted; earlier ones wait no longer.
+    // The delay of the last granted try is the longest.
     var longest = Double(own.initial.microseconds)
     for _ in 1..<max(1, policy.maxAttempts - 1) { longest *= own.multiplier }
     return longest < Double(min(own.max.microseconds, other.max.microseconds))

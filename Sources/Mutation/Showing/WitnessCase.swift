@@ -1,7 +1,7 @@
 internal import RuleEngine
 internal import Suites
 
-/// A case that a mutant fails and the rules as they are pass.
+/// A test case that a mutant fails and the original rules pass.
 struct WitnessCase {
   private let steps: [TestStep]
   private let own: Observation
@@ -17,9 +17,9 @@ struct WitnessCase {
     self.mutant = mutant
   }
 
-  // What both say
+  // Summaries of both results
 
-  /// What the rules say and what the mutant says, with what differs.
+  /// A summary of the result by the rules and by the mutant, with the differing members.
   var sayings: (before: String, after: String) {
     let keys = differing
     return (saying(own, keys), saying(other, keys))
@@ -43,9 +43,9 @@ struct WitnessCase {
     return ([head] + rest).joined(separator: ", ")
   }
 
-  // What to expect
+  // The expectation
 
-  /// The case in YAML, to put below `cases`; nil where no expectation tells the two apart.
+  /// The case in YAML, to paste below `cases`. Nil if no expectation tells the two apart.
   func text(named name: String) -> String? {
     for expectation in expectations where tells(expectation) {
       return "  - name: \(name.json)\n\(body)    \(expects(expectation))\n"
@@ -75,7 +75,6 @@ struct WitnessCase {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The last error of all.
   private func times(of step: TestStep, isLast: Bool) -> String {
     let after =
       step.times > 1 && step.every > 0
@@ -83,7 +82,7 @@ struct WitnessCase {
     return "error: \(FlowText.text(of: step.error))\(after)"
   }
 
-  /// When it happens, where the steps have times of their own.
+  /// The time of a step, if the steps have times.
   private func at(_ step: TestStep, _ index: Int) -> String {
     guard let time = step.time, index > 0, let start = steps[0].time else { return "" }
     return ", at: \(Self.duration(time - start))"
@@ -93,7 +92,7 @@ struct WitnessCase {
     microseconds % 1_000_000 == 0 ? "\(microseconds / 1_000_000)s" : "\(microseconds / 1_000)ms"
   }
 
-  /// Expectations that may tell, the shortest first.
+  /// Candidate expectations, the shortest first.
   private var expectations: [Node] {
     var told: [(key: String, value: Node)] = []
     if let evaluation = own.resolution["evaluation"], evaluation.text != other.resolution["evaluation"]?.text
@@ -131,7 +130,7 @@ struct WitnessCase {
       if let error = own.resolution["error"] {
         found.append(told + [("error", error)])
       } else if let changed = other.resolution["error"], let raised = steps.last?.error {
-        // Nothing replaced it here: it ends as it was raised, in what the mutant makes another.
+        // The error was not replaced here, but the mutant replaces it: expect the error as raised.
         let members = (changed.members ?? []).compactMap { member in
           raised[member.key].flatMap {
             JSONWriter.line($0) == JSONWriter.line(member.value) ? nil : (key: member.key, value: $0)
@@ -143,13 +142,13 @@ struct WitnessCase {
     return found.map { .made($0) }
   }
 
-  /// A member of `retry` as a case writes it: a resolution has seconds, rounded to milliseconds.
+  /// A member of `retry` as a case writes it. Resolutions have seconds, rounded to milliseconds.
   private static func expected(_ member: Node.Member) -> Node {
     guard member.key == "delay", let seconds = Double(member.value.text) else { return member.value }
     return .made(duration(Int64((seconds * 1_000).rounded()) * 1_000))
   }
 
-  /// Actions without who ran them.
+  /// Actions without the clause that ran them.
   private static func plain(_ actions: Node) -> Node {
     .made(
       (actions.elements ?? []).map { action in
@@ -158,7 +157,7 @@ struct WitnessCase {
     )
   }
 
-  /// Whether the rules as they are meet it and the mutant does not.
+  /// Whether the original rules pass it and the mutant fails it.
   private func tells(_ expectation: Node) -> Bool {
     var file = SuiteFile(name: "witness.test.json", bytes: Array(suite(expectation).utf8))
     guard let suite = file.suite(against: base.compilation, records: FoundRecords()),

@@ -2,9 +2,9 @@ internal import Reasoning
 internal import RuleEngine
 internal import Suites
 
-/// Errors that come by each part of a rule set: the first that mutants are shown.
+/// Errors that cover each part of a rule set, tried first on every mutant.
 enum WitnessPool {
-  /// Recorded errors as JSON, each once.
+  /// Recorded errors as JSON, without duplicates.
   static func errors(of subject: MutationSubject) -> [String] {
     guard let bench = Benches(subject, with: nil).bench(0) else { return [] }
     let reasoner = Reasoner(bench.chain, bench.program)

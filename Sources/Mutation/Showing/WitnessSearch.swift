@@ -2,24 +2,24 @@ internal import Reasoning
 internal import RuleEngine
 internal import Suites
 
-/// What is found of a mutant that no test noticed, with what is kept of it.
+/// The finding about a survivor, with its cacheable form.
 struct MutantFinding: Sendable {
   let outcome: MutantOutcome
   let kept: MutationCache.Finding
 }
 
-/// Looks for errors that a mutant answers otherwise, or for the proof that there is none.
+/// Searches for errors that a mutant evaluates differently, or for a proof that there are none.
 final class WitnessSearch {
   private let base: Bench
   private let subject: MutationSubject
   private let pool: [TestStep]
-  /// What the rules say to each error of the pool.
+  /// The resolutions of the pool by the original rules.
   private lazy var answers: [String?] = pool.map { base.observations(of: [$0]).last?.json }
   private lazy var reasoner = Reasoner(base.chain, base.program, limits: Self.limits)
-  /// Asked little at a time, and of all errors: what `types` leaves out may be recorded all the same.
+  /// For local questions about all errors, including those that `types` excludes but that may be recorded.
   private lazy var narrowReasoner = Reasoner(aboutAll: base.chain, base.program)
 
-  /// What a comparison of two rule sets may cost: a tenth of what one alone may, for there are many.
+  /// The limits of a comparison: a tenth of the usual ones, because there are many mutants.
   private static var limits: ReasoningLimits {
     var limits = ReasoningLimits()
     limits.steps /= 10
@@ -32,11 +32,10 @@ final class WitnessSearch {
     self.pool = pool.compactMap { WitnessSteps.step($0) }
   }
 
-  /// What is found of a mutant.
   func finding(_ mutation: Mutation, _ benches: Benches, _ bench: Bench, _ seen: FirstLook.Seen?)
     -> MutantFinding
   {
-    // What no expectation tells is shown only where nothing else is found.
+    // A difference that no expectation can express is reported only if nothing else is found.
     var plain: MutantFinding?
     func isFound(_ finding: MutantFinding?) -> Bool {
       guard let finding else { return false }
@@ -74,7 +73,7 @@ final class WitnessSearch {
       {
         return plain
       }
-      // By which responders an error comes is said of it, and not compared.
+      // The path of an error is compared separately.
       if answer.isNever, plain == nil, !mutation.changesPaths {
         return MutantFinding(outcome: .equivalent, kept: .equivalent)
       }
@@ -88,21 +87,21 @@ final class WitnessSearch {
     return MutantFinding(outcome: .survived(.notDecided), kept: .notDecided)
   }
 
-  /// The first difference that a case came by without expecting it.
+  /// The first difference that a case produced without expecting it.
   private func finding(_ mutation: Mutation, _ benches: Benches, seenAt seen: FirstLook.Seen?)
     -> MutantFinding?
   {
     guard let seen else { return nil }
     let test = subject.tests[seen.test]
     let steps = WitnessSteps.steps(of: test.testCase, upTo: seen.step, turn: seen.turn)
-    // What its suite assumes holds for it alone.
+    // The assumptions of a suite hold for it alone.
     guard let mutant = benches.bench(test.variant),
       let own = test.variant == 0 ? base : Benches(subject, with: nil).bench(test.variant)
     else { return nil }
     return shown(steps, mutation, own, mutant, seenIn: test.testCase.name)
   }
 
-  /// What was found of a mutant in an earlier run; nil where that can no longer be shown.
+  /// Restores a finding from the cache. Nil if it can no longer be shown.
   func finding(_ kept: MutationCache.Finding, _ bench: Bench, _ mutation: Mutation) -> MutantFinding? {
     switch kept {
     case .equivalent: return MutantFinding(outcome: .equivalent, kept: kept)
@@ -117,7 +116,7 @@ final class WitnessSearch {
     }
   }
 
-  /// Runs errors through both rule sets; nil where they say the same of each.
+  /// Runs errors through both rule sets. Nil if their results are the same.
   private func shown(
     _ steps: [TestStep],
     _ mutation: Mutation,
@@ -130,7 +129,7 @@ final class WitnessSearch {
     else {
       return nil
     }
-    // What comes after it need not be told.
+    // Later errors are not needed.
     var rest = place + 1
     var told: [TestStep] = []
     for step in steps where rest > 0 {
@@ -174,11 +173,10 @@ extension TestStep {
 }
 
 extension Mutation {
-  /// Whether it may change by whom an error comes, and nothing else.
+  /// Whether the change may affect nothing but paths.
   fileprivate var changesPaths: Bool { kind == "change-parent" }
 }
 
-/// What a case that shows a mutant is called until its author finds a better name.
 enum CaseName {
   static func text(of mutation: Mutation) -> String {
     let change = mutation.after.isEmpty ? "without \(mutation.before)" : "not \(mutation.after)"

@@ -1,10 +1,10 @@
 internal import RuleEngine
 internal import Suites
 
-/// Errors in a row, for mutants that only what is remembered tells.
+/// Sequences of errors for mutants that single errors don't expose.
 enum WitnessSequences {
-  /// Rows that may show a mutant: errors of the stations it changes, often enough to use up what may be counted, at once
-  /// and further apart than the window that was changed.
+  /// Candidate sequences: errors of the changed clauses, often enough to exhaust budgets and rates, at once
+  /// and at distances beyond the changed window.
   static func candidates(_ mutation: Mutation, _ base: Bench, _ pool: [TestStep]) -> [[TestStep]] {
     let errors = pool.prefix(400)
     let times = 12
@@ -30,14 +30,13 @@ enum WitnessSequences {
     return rows
   }
 
-  /// How far apart errors may lie, in microseconds.
+  /// Distances between errors in microseconds.
   private static func gaps(of mutation: Mutation) -> [Int64] {
     guard mutation.kind == "change-window" else { return [0] }
     let text = mutation.before.split(separator: " ").last.map { String($0) } ?? mutation.before
     return [TimeSpan(text).map { $0.microseconds + $0.microseconds / 2 }].compactMap { $0 }
   }
 
-  /// What tries and rates are counted by.
   private static func counted(_ program: RuleProgram) -> [Subject] {
     var subjects: Set<Subject> = []
     for station in program.stations {
@@ -47,7 +46,7 @@ enum WitnessSequences {
     return subjects.sorted { $0.name < $1.name }
   }
 
-  /// The error without a count of its own, as it is, and with what may be counted by.
+  /// The error without an attempt, as it is, and with the counted subjects.
   private static func keyed(_ step: TestStep, _ subjects: [Subject]) -> [String] {
     let bare = step.error.without("attempt")
     var named = bare
@@ -66,7 +65,7 @@ enum WitnessSequences {
     return [bare, named].map { JSONWriter.line($0) }.filter { seen.insert($0).inserted }
   }
 
-  /// The error with another value in one of what it may be counted by and no rule may ask.
+  /// The error with another value in a counted subject that no rule may compare.
   private static func varied(_ error: Node, _ subjects: [Subject]) -> [Node] {
     let attributes = subjects.compactMap { subject -> String? in
       if case .attribute(let path) = subject { path } else { nil }

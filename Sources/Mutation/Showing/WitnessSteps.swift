@@ -1,11 +1,10 @@
 internal import RuleEngine
 internal import Suites
 
-/// Errors of a witness as the steps of a case.
 enum WitnessSteps {
   private static let nowhere = SourceRange(file: SourceFile(name: "", bytes: []), bytes: 0..<0)
 
-  /// One error, or several alike some microseconds apart; nil where the text is no JSON object.
+  /// One error, or repetitions at a distance in microseconds. Nil if the text is not a JSON object.
   static func step(_ json: String, times: Int = 1, every: Int64 = 0, at time: Int64? = nil) -> TestStep? {
     guard let error = Node.made(json: json), error.members != nil else { return nil }
     return TestStep(
@@ -19,7 +18,7 @@ enum WitnessSteps {
     )
   }
 
-  /// The steps of a case up to one of its errors, without what is expected.
+  /// The steps of a case up to one of its errors, without expectations.
   static func steps(of testCase: TestCase, upTo step: Int, turn: Int) -> [TestStep] {
     testCase.steps.prefix(step + 1).enumerated().map { index, own in
       TestStep(

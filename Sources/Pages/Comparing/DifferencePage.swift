@@ -2,16 +2,16 @@ package import Differences
 internal import Replay
 package import RuleEngine
 
-/// What two rule sets did with the same record, as a page shows it.
+/// A record with its explanation under both rule sets.
 package struct DifferenceSample: Sendable {
-  /// The record's place among all, from 1.
+  /// The number of the record, from 1.
   package let ordinal: UInt64
   var old: StoryView?
   var new: StoryView?
 
   package init(ordinal: UInt64) { self.ordinal = ordinal }
 
-  /// Takes the explanation under one of the two.
+  /// Adds the explanation under one of the two rule sets.
   package mutating func take(
     _ explanation: Explanation,
     isNew: Bool,
@@ -22,24 +22,25 @@ package struct DifferenceSample: Sendable {
     if isNew { new = story } else { old = story }
   }
 
-  /// How many groups have their first sample explained.
+  /// The number of groups whose first sample is explained.
   private static let most = 24
 
-  /// The ordinals of the records that are worth to be explained, ascending.
+  /// The ordinals of the records to explain, in ascending order.
   package static func ordinals(of difference: RuleSetDifference) -> [UInt64] {
     guard let replayed = difference.replayed else { return [] }
-    // One climb may ask every rule there is.
+    // A single evaluation may involve every rule.
     let stations = max(1, replayed.old.stations.count + replayed.new.stations.count)
     let groups = replayed.groups.prefix(max(6, min(most, 100_000 / stations)))
     return Set(groups.compactMap { $0.samples.first?.ordinal }).sorted()
   }
 }
 
-/// How two rule sets differ, as a page: what moved, who took over from whom, and what is proven without any record.
+/// The differences of two rule sets as a page: changed outcomes, changed rules, and the comparison without
+/// records.
 package struct DifferencePage {
   private let difference: RuleSetDifference
   private let samples: [UInt64: DifferenceSample]
-  /// Why not all samples are explained, or nil.
+  /// The reason why some samples have no explanation, or nil.
   private let note: String?
   private let privacy: Privacy
   private static let most = 100
@@ -57,9 +58,9 @@ package struct DifferencePage {
   private var page: Page {
     var parts: [Page.Part] = []
     if let replayed = difference.replayed {
-      parts.append(Page.Part(id: "moved", title: "What moved", write: { self.moved(replayed, &$0) }))
+      parts.append(Page.Part(id: "moved", title: "Changed outcomes", write: { self.moved(replayed, &$0) }))
       if !replayed.groups.isEmpty {
-        parts.append(Page.Part(id: "rules", title: "Who took over", write: { self.groups(replayed, &$0) }))
+        parts.append(Page.Part(id: "rules", title: "Changed rules", write: { self.groups(replayed, &$0) }))
       }
       parts.append(Page.Part(id: "load", title: "Retries", write: { self.load(replayed, &$0) }))
       if !replayed.actions.isEmpty {
@@ -69,23 +70,25 @@ package struct DifferencePage {
       }
     }
     if let proof = difference.proof {
-      parts.append(Page.Part(id: "static", title: "Without any record", write: { self.proof(proof, &$0) }))
+      parts.append(
+        Page.Part(id: "static", title: "Comparison of the rules", write: { self.proof(proof, &$0) })
+      )
     }
     return Page(
-      title: "What would change: \(Shown.cut(difference.new.name ?? difference.new.file, to: 60))",
+      title: "Changes: \(Shown.cut(difference.new.name ?? difference.new.file, to: 60))",
       lead: lead,
       answer: cards,
       parts: parts,
       foot: [
         privacy.sentence,
-        "This file fetches nothing and sends nothing. The same figures, for programs: --format json.",
+        "This file loads and sends nothing. --format json has the same figures.",
       ]
     )
   }
 
   private func lead(_ markup: inout Markup) {
     if difference.replayed?.old.isPartial == true {
-      markup.element("p", ["class": "warn"], text: "Interrupted: this is what was done so far.")
+      markup.element("p", ["class": "warn"], text: "Interrupted: the results are incomplete.")
     }
     markup.element("p") { markup in
       markup.text("From ")
@@ -117,11 +120,11 @@ package struct DifferencePage {
     markup.element("ul", ["class": "cards"]) { markup in
       if let replayed = difference.replayed {
         let total = replayed.matrix.total
-        card("o-abort", "Would be done otherwise", replayed.changed, total, "/changed", &markup) { markup in
+        card("o-abort", "Changed", replayed.changed, total, "/changed", &markup) { markup in
           for (count, key, words) in [
-            (replayed.otherOutcome, "outcome", "another outcome"),
-            (replayed.otherDeeds, "actions", "other actions"),
-            (replayed.otherRetries, "retry", "other tries or delays"),
+            (replayed.otherOutcome, "outcome", "different outcome"),
+            (replayed.otherDeeds, "actions", "different actions"),
+            (replayed.otherRetries, "retry", "different retry"),
           ] where count > 0 {
             markup.element("li") { markup in
               markup.figure(count, of: Pointer.to("changes", key))
@@ -129,8 +132,8 @@ package struct DifferencePage {
             }
           }
         }
-        card("o-retry", "Change their outcome", replayed.matrix.moved, total, movedPointer(replayed), &markup)
-        { markup in
+        card("o-retry", "Changed outcome", replayed.matrix.moved, total, movedPointer(replayed), &markup) {
+          markup in
           for (row, column, count) in moves(replayed).prefix(5) {
             let endings = replayed.matrix.endings
             markup.element("li") { markup in
@@ -139,7 +142,7 @@ package struct DifferencePage {
             }
           }
         }
-        card("o-cancel", "Same, by another rule", replayed.reassigned, total, "/reassigned", &markup) {
+        card("o-cancel", "Same result, another rule", replayed.reassigned, total, "/reassigned", &markup) {
           markup in
           if replayed.recategorised > 0 {
             markup.element("li") { markup in
@@ -161,21 +164,21 @@ package struct DifferencePage {
 
   private static func title(_ verdict: DifferenceProof.Verdict) -> String {
     switch verdict {
-    case .same: "Proven: both mean the same"
-    case .different: "Some errors are answered differently"
-    case .depends: "It depends on what came before"
-    case .notDecided: "Not decided without records"
+    case .same: "Proven: no difference"
+    case .different: "Some errors are evaluated differently"
+    case .depends: "Depends on earlier errors or plugins"
+    case .notDecided: "Undecided without records"
     }
   }
 
   private static func sentence(_ verdict: DifferenceProof.Verdict) -> String {
     switch verdict {
-    case .same: "No error and no event, recorded or not, is answered differently."
-    case .different: "Errors that show it stand below, recorded or not."
+    case .same: "Every error and every event, recorded or not, is evaluated the same way."
+    case .different: "Errors that show the difference are listed below. They may not occur in the stream."
     case .depends:
-      "No error by itself is answered differently; what is remembered of earlier ones, or what a plugin says, may tell."
+      "No single error is evaluated differently. A sequence of errors, or a plugin, may show a difference."
     case .notDecided:
-      "The search ended before every error was looked at, or something stands in a rule that is not reasoned about."
+      "The search reached its limit, or a rule uses something that errctl can't analyse."
     }
   }
 
@@ -198,7 +201,7 @@ package struct DifferencePage {
     }
   }
 
-  /// All of the matrix but its diagonal.
+  /// The cells of the matrix off the diagonal.
   private func movedPointer(_ replayed: ReplayComparison) -> String {
     let all = replayed.matrix.endings.indices
     return all.flatMap { row in
@@ -218,11 +221,11 @@ package struct DifferencePage {
     return moves.sorted { ($1.count, $0.row, $0.column) < ($0.count, $1.row, $1.column) }
   }
 
-  // MARK: - What moved
+  // MARK: - Changed outcomes
 
   private func moved(_ replayed: ReplayComparison, _ markup: inout Markup) {
     markup.aside(
-      "On the left how records ended under the old rules, on the right how under the new ones. Pale bands stay as they were."
+      "Outcomes under the old rules on the left, under the new rules on the right. Pale bands are unchanged."
     )
     TransitionDrawing(matrix: replayed.matrix).write(&markup)
     let endings = replayed.matrix.endings
@@ -233,7 +236,7 @@ package struct DifferencePage {
       markup.element("table", ["class": "matrix"]) { markup in
         markup.element(
           "caption",
-          text: "The same as numbers: a row for the old outcome, a column for the new one."
+          text: "The same as numbers: one row per old outcome, one column per new outcome."
         )
         markup.element("thead") { markup in
           markup.element("tr") { markup in
@@ -260,10 +263,10 @@ package struct DifferencePage {
 
   private func groups(_ replayed: ReplayComparison, _ markup: inout Markup) {
     markup.aside(
-      "Records that one rule answered and another now does, or the same rule with other actions, tries or delays. Open one for a record under both."
+      "Records that are now handled by another rule, or by the same rule with different actions or retries. Open a group to see a record under both."
     )
     if let note { markup.aside(note) }
-    Filter.write(for: "group-rows", label: "Groups with", &markup)
+    Filter.write(for: "group-rows", label: "Filter groups", &markup)
     let shown = replayed.groups.prefix(Self.most)
     markup.element("div", ["id": "group-rows"]) { markup in
       for (index, group) in shown.enumerated() {
@@ -275,7 +278,7 @@ package struct DifferencePage {
     let records = rest.reduce(0) { $0 + $1.count } + replayed.inOtherGroups
     if records > 0 {
       markup.aside(
-        "Left out: \(Figures.counted(records, "record")) of smaller groups; --format json has more.",
+        "Left out: \(Figures.counted(records, "record")) of smaller groups. --format json has more.",
         class: "more limit"
       )
     }
@@ -292,7 +295,7 @@ package struct DifferencePage {
       answer(group.new, &markup)
       let others = group.changes.names.filter { $0 != "answerer" && $0 != "outcome" }
       if !others.isEmpty {
-        markup.element("span", ["class": "meta"], text: " (other \(others.joined(separator: ", ")))")
+        markup.element("span", ["class": "meta"], text: " (different \(others.joined(separator: ", ")))")
       }
     }
     for (place, sample) in group.samples.enumerated() {
@@ -325,7 +328,7 @@ package struct DifferencePage {
     markup.element("span", ["class": "word \(answer.ending.look)"], text: " \(answer.ending.words)")
   }
 
-  // MARK: - Load, actions, proof
+  // MARK: - Load, actions, comparison
 
   private func load(_ replayed: ReplayComparison, _ markup: inout Markup) {
     markup.element("div", ["class": "scroll"]) { markup in
@@ -333,7 +336,7 @@ package struct DifferencePage {
         markup.element(
           "caption",
           text:
-            "Tries that rules grant, and how long they wait before them. The preview of load stands in the text and in JSON."
+            "Granted retries and their delays. The text report and JSON have a preview of the load."
         )
         markup.element("thead") { markup in
           markup.element("tr") { markup in
@@ -345,7 +348,7 @@ package struct DifferencePage {
         }
         markup.element("tbody") { markup in
           markup.element("tr") { markup in
-            markup.element("th", ["scope": "row"], text: "tries granted")
+            markup.element("th", ["scope": "row"], text: "granted retries")
             for (side, summary) in [("old", replayed.old), ("new", replayed.new)] {
               markup.element("td", ["class": "num"]) {
                 $0.figure(summary.retries, of: Pointer.to("summaries", side, "retryLoad", "retries"))
@@ -353,7 +356,7 @@ package struct DifferencePage {
             }
           }
           markup.element("tr") { markup in
-            markup.element("th", ["scope": "row"], text: "waiting in all")
+            markup.element("th", ["scope": "row"], text: "total delay")
             for (side, summary) in [("old", replayed.old), ("new", replayed.new)] {
               markup.element("td", ["class": "num"]) {
                 $0.duration(summary.delay, of: Pointer.to("summaries", side, "retryLoad", "delay"))
@@ -394,7 +397,7 @@ package struct DifferencePage {
     }
     if actions.count > Self.most {
       markup.aside(
-        "\(Figures.counted(actions.count - Self.most, "action")) more left out.",
+        "\(Figures.counted(actions.count - Self.most, "more action")) left out.",
         class: "more limit"
       )
     }
@@ -413,7 +416,7 @@ package struct DifferencePage {
             markup.element(
               "span",
               ["class": "meta"],
-              text: " (other \(difference.changes.joined(separator: ", ")))"
+              text: " (different \(difference.changes.joined(separator: ", ")))"
             )
           }
         }

@@ -1,6 +1,6 @@
 internal import Replay
 
-/// How records ended before and how they end now, as bands whose width is their number; what stays as it was is pale.
+/// Outcomes before and after as bands, whose width is the number of records. Unchanged ones are pale.
 struct TransitionDrawing {
   let matrix: OutcomeMatrix
   private static let (left, right, nodeWidth) = (116.0, 314.0, 12.0)
@@ -135,7 +135,7 @@ struct TransitionDrawing {
 }
 
 extension Ending {
-  /// The class that gives it its colour.
+  /// The CSS class with its colour.
   var look: String {
     switch self {
     case .proceed: "o-proceed"
@@ -147,11 +147,10 @@ extension Ending {
     }
   }
 
-  /// What people call it.
   var words: String {
     switch self {
     case .proceed, .retry, .cancel, .abort: name
-    case .unhandled: "nobody handles"
+    case .unhandled: "unhandled"
     case .event: "event, handled"
     case .unhandledEvent: "event, unhandled"
     }

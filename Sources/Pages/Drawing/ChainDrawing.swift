@@ -1,20 +1,18 @@
 internal import Replay
 internal import RuleEngine
 
-/// The responders as a graph: errors enter at the left, and what a responder does not answer goes on to the right.
+/// The responders as a graph: errors enter at the left and escalate to the right.
 struct ChainDrawing {
-  /// A responder as it is drawn.
   struct Node {
     let name: String
-    /// Its place in the chain.
     let index: Int
     let parent: Int?
     let isEnabled: Bool
-    /// What stands below its name: texts, and figures of the report with where they are.
+    /// The lines below its name: texts, and figures with their JSON pointers.
     let lines: [[Piece]]
-    /// How many errors left it for the next one up, and where the report counts them; nil where nothing was counted.
+    /// The number of errors that escalated, with its JSON pointer. Nil without a stream.
     let left: (count: Int, pointer: String?)?
-    /// What else may go to the next one up: `raises`, of its event rules.
+    /// Further labels of the arrow, such as raised errors.
     var asides: [String] = []
   }
 
@@ -38,8 +36,8 @@ struct ChainDrawing {
   private static let boxHeight = 72.0
 
   /// - Parameters:
-  ///   - nodes: in the order of the file.
-  ///   - most: how many are drawn: those that are `wanted` most, with all above them.
+  ///   - nodes: the responders in file order.
+  ///   - most: the largest number to draw: the most `wanted` ones, with all above them.
   init(_ nodes: [Node], most: Int, wanted: (Node) -> Int) {
     let kept = DrawnResponders.places(
       nodes.count,
@@ -63,7 +61,7 @@ struct ChainDrawing {
         roots.append(index)
       }
     }
-    // Below first: a leaf takes a row, whoever stands above them the middle of theirs.
+    // Leaves get a row each; every other responder is centred on its children.
     var depth = [Int](repeating: 0, count: placed.count)
     var order: [Int] = []
     var open = Array(roots.reversed())
@@ -90,18 +88,18 @@ struct ChainDrawing {
     height = max(Self.row, y - (Self.row - Self.boxHeight) + 8)
   }
 
-  /// What is said where not all responders are drawn, or nil.
+  /// A note about responders that are not drawn, or nil.
   var note: String? {
     leftOut == 0
-      ? nil : "\(Figures.counted(leftOut, "responder")) more \(leftOut == 1 ? "is" : "are") not drawn."
+      ? nil : "\(Figures.counted(leftOut, "more responder")) \(leftOut == 1 ? "is" : "are") not drawn."
   }
 
   /// - Parameters:
-  ///   - note: what stands below it, where it stands in no page.
-  ///   - style: its own style there.
+  ///   - note: a note below a stand-alone drawing.
+  ///   - style: the style sheet of a stand-alone drawing.
   func write(
     _ markup: inout Markup,
-    title: String = "The chain of responders, from where errors are raised to the root",
+    title: String = "The chain of responders, from the origin of errors to the root",
     note: String? = nil,
     style: StaticString? = nil
   ) {
@@ -145,7 +143,7 @@ struct ChainDrawing {
     markup.newLine()
     markup.element("g") { markup in
       let passed =
-        place.node.left.map { "\(GroupedNumber.text($0.count)) went on" } ?? "what it does not answer goes on"
+        place.node.left.map { "\(GroupedNumber.text($0.count)) escalated" } ?? "unhandled errors escalate"
       markup.element(
         "title",
         text: "\(Shown.cut(place.node.name)) → \(Shown.cut(parent.node.name)): \(passed)"
@@ -164,7 +162,7 @@ struct ChainDrawing {
           "d": "M\(point(end.x - 8, end.y - 5))L\(point(end.x, end.y))L\(point(end.x - 8, end.y + 5))Z",
         ]
       )
-      // Near its own end, where no other edge is.
+      // Placed near the arrow's end, where no other arrow is.
       if let left = place.node.left {
         markup.element(
           "text",
@@ -194,7 +192,7 @@ struct ChainDrawing {
     markup.element("g") { markup in
       markup.element(
         "title",
-        text: Shown.cut(place.node.name) + (place.node.isEnabled ? "" : " (disabled: passed through)")
+        text: Shown.cut(place.node.name) + (place.node.isEnabled ? "" : " (disabled: skipped)")
       )
       markup.empty(
         "rect",

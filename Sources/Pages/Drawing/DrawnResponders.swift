@@ -1,7 +1,7 @@
-/// Which responders are drawn where there are too many.
+/// Selects the responders to draw if there are too many.
 enum DrawnResponders {
-  /// The places of at most so many, ascending: those that are wanted most, the first of equals first, with all above them, or
-  /// they would hang in the air.
+  /// The indices of the most wanted ones in ascending order, the first of equals first, with all responders
+  /// above them.
   static func places(_ count: Int, most: Int, parent: (Int) -> Int?, wanted: (Int) -> Int) -> [Int] {
     guard count > most else { return Array(0..<count) }
     let wishes: [Int] = (0..<count).map { wanted($0) }

@@ -1,20 +1,20 @@
 internal import Replay
 internal import RuleEngine
 
-/// The ways of errors from their category through who answered them to what came of it, as bands whose width is their
+/// The flow of errors from their category through the responder to the outcome, as bands whose width is their
 /// number.
 struct FlowDrawing {
   private struct Node {
     let title: String
-    /// What it stands for, for programs.
+    /// The JSON pointers of its figures.
     let pointers: [String]
-    /// Whether its title is a name from the rule file.
+    /// Whether the title is a name from the rule file.
     let isName: Bool
     var count = 0
     var look = ""
     var y = 0.0
     var height = 0.0
-    /// How far from its top bands have left and arrived.
+    /// The vertical offsets at which the next bands leave and arrive.
     var outgoing = 0.0
     var incoming = 0.0
   }
@@ -28,7 +28,7 @@ struct FlowDrawing {
   }
 
   private var columns: [[Node]] = [[], [], []]
-  /// From categories to who answered, and from there to outcomes.
+  /// The bands from categories to responders, and from responders to outcomes.
   private var bands: [[Band]] = [[], []]
   private var leftOut: [String] = []
   private let total: Int
@@ -78,7 +78,7 @@ struct FlowDrawing {
         2,
         way.outcome.name,
         Node(
-          title: way.outcome == .nobody ? "handled by nobody" : way.outcome.name,
+          title: way.outcome == .nobody ? "unhandled" : way.outcome.name,
           pointers: [way.outcome.pointer],
           isName: false,
           look: way.outcome.look
@@ -97,11 +97,11 @@ struct FlowDrawing {
     if others.0 > 0 {
       leftOut.append(others.0 == 1 ? "1 rarer category" : "\(GroupedNumber.text(others.0)) rarer categories")
     }
-    if others.1 > 0 { leftOut.append(Figures.counted(others.1, "responder") + " that answered less") }
+    if others.1 > 0 { leftOut.append(Figures.counted(others.1, "responder") + " with fewer errors") }
     layOut()
   }
 
-  /// Those that occur most, as many as are drawn.
+  /// The most frequent keys, as many as are drawn.
   private static func kept<Key: Hashable>(_ counts: [(Key, Int)]) -> Set<Key> {
     var sums: [Key: Int] = [:]
     var order: [Key] = []
@@ -128,7 +128,7 @@ struct FlowDrawing {
   private mutating func layOut() {
     let scale = Self.room / Double(max(1, total))
     for column in 0..<3 {
-      // Outcomes in the order they are told, the others by number.
+      // Outcomes in their usual order, others by number.
       let order = columns[column].indices.sorted { left, right in
         let (a, b) = (columns[column][left], columns[column][right])
         if column == 2 {
@@ -139,7 +139,7 @@ struct FlowDrawing {
       var y = 10.0
       for index in order {
         let height = max(1.5, Double(columns[column][index].count) * scale)
-        // A label takes its line, however thin what it names is.
+        // A label needs a line, however thin the band.
         let slot = max(height, 17)
         columns[column][index].y = y + (slot - height) / 2
         columns[column][index].height = height
@@ -169,7 +169,7 @@ struct FlowDrawing {
         markup.element(
           "title",
           ["id": "flow-label"],
-          text: "From category through who answered to the outcome"
+          text: "From the category through the responder to the outcome"
         )
         var nodes = columns
         for stage in 0..<2 {
@@ -186,7 +186,7 @@ struct FlowDrawing {
       }
     }
     if !leftOut.isEmpty {
-      markup.aside("Drawn together: \(leftOut.joined(separator: ", ")).", class: "more")
+      markup.aside("Combined: \(leftOut.joined(separator: ", ")).", class: "more")
     }
   }
 
@@ -214,7 +214,7 @@ struct FlowDrawing {
       markup.element(
         "title",
         text:
-          "\(Shown.cut(from.title)) → \(Shown.cut(to.title)): \(GroupedNumber.text(band.count)) \(band.outcome == .nobody ? "handled by nobody" : band.outcome.name)"
+          "\(Shown.cut(from.title)) → \(Shown.cut(to.title)): \(GroupedNumber.text(band.count)) \(band.outcome == .nobody ? "unhandled" : band.outcome.name)"
       )
     }
   }
@@ -237,7 +237,7 @@ struct FlowDrawing {
         "y": Shown.coordinate(node.y + node.height / 2 + 4.5), "text-anchor": isBefore ? "end" : "start",
       ]
     ) { markup in
-      // The whole of it where the report counts it, else the bands that make it up.
+      // The figure of the report if there is one, or the sum of the bands.
       let own =
         (column == 0
           ? bands[0].filter { $0.from == index } : bands[0].filter { column == 1 && $0.to == index })

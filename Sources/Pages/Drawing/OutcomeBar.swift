@@ -1,8 +1,8 @@
 internal import Replay
 
-/// A bar of outcomes side by side, as wide as what stands around it.
+/// A bar of outcomes in the full width of its container.
 enum OutcomeBar {
-  /// - Parameter total: what the whole width stands for.
+  /// - Parameter total: the number that the full width stands for.
   static func write(_ counts: [Int], of total: Int, _ markup: inout Markup) {
     markup.element(
       "svg",
@@ -17,7 +17,6 @@ enum OutcomeBar {
     }
   }
 
-  /// A bar of one colour.
   static func write(_ count: Int, of total: Int, look: String, _ markup: inout Markup) {
     markup.element(
       "svg",
@@ -37,7 +36,6 @@ enum OutcomeBar {
     )
   }
 
-  /// A square of an outcome's colour, beside its name.
   static func swatch(_ look: String, _ markup: inout Markup) {
     markup.element("svg", ["viewBox": "0 0 10 10", "aria-hidden": "true"]) {
       $0.empty("rect", ["class": "fill \(look)", "width": "10", "height": "10", "rx": "2"])

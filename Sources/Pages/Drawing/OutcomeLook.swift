@@ -1,23 +1,23 @@
 internal import Replay
 
 extension ReplayPicture.Outcome {
-  /// The order in which they are told: what people ask for first.
+  /// The order for reports, the most important first.
   static let told: [Self] = [.retry, .abort, .nobody, .cancel, .proceed]
 
-  /// The class that gives it its colour.
+  /// The CSS class with its colour.
   var look: String { "o-\(name)" }
 
-  /// What happens to an error, as a title.
+  /// The title: the outcome from a person's view.
   var title: String {
     switch self {
-    case .proceed: "Would go on"
-    case .retry: "Would be tried again"
-    case .cancel: "Would be given up quietly"
-    case .abort: "Would stop or log out"
-    case .nobody: "Nobody would handle"
+    case .proceed: "Go on"
+    case .retry: "Try again"
+    case .cancel: "Give up the operation, stay"
+    case .abort: "Leave the flow"
+    case .nobody: "Unhandled"
     }
   }
 
-  /// Where the report's JSON counts it.
+  /// The JSON pointer of its count.
   var pointer: String { Pointer.to("detail", "outcomes", "\(rawValue)") }
 }

@@ -1,19 +1,19 @@
 internal import Replay
 internal import RuleEngine
 
-/// An explanation, laid out for a page.
+/// An explanation as HTML.
 struct StoryView: Sendable {
-  /// Its parts, cut where there are too many, with secrets hidden.
+  /// The parts with secrets hidden, shortened if there are too many.
   let parts: [StoryPart]
   let leftOut: Int
-  /// How many parts of a story are shown: one climb may ask ten thousand rules.
+  /// The largest number of parts to show. An evaluation may involve ten thousand rules.
   private static let most = 120
   private static let paragraphs = 24
   private static let length = 700
 
   init(_ explanation: Explanation, _ privacy: Privacy) {
     let all = ExplanationText.parts(of: explanation)
-    // The end says how it ended: of a long story the middle is left out.
+    // The end is the outcome, so a long story is cut in the middle.
     let isLong = all.count > Self.most
     let kept = isLong ? all.prefix(Self.most - 6) + all.suffix(6) : all[...]
     leftOut = all.count - kept.count
@@ -39,7 +39,7 @@ struct StoryView: Sendable {
     markup.element("div", ["class": "story"]) { markup in
       for (index, part) in parts.enumerated() {
         if leftOut > 0, index == parts.count - 6 {
-          markup.aside("… \(Figures.counted(leftOut, "step")) left out here …", class: "more")
+          markup.aside("… \(Figures.counted(leftOut, "step")) left out …", class: "more")
         }
         if part.indent > 0 {
           markup.element("div", ["class": "in"]) { Self.write(part, &$0) }

@@ -1,7 +1,7 @@
 internal import Replay
 internal import RuleEngine
 
-/// Outcomes over time: a column a bucket, and the same numbers as a table.
+/// Outcomes over time: one column per bucket, and the same numbers as a table.
 struct TimePlot {
   let time: OverTime
   let totals: [Int]
@@ -11,14 +11,18 @@ struct TimePlot {
     let most = time.counts.map { $0.reduce(0, +) }.max() ?? 0
     key(&markup)
     markup.element("div", ["class": "axis", "aria-hidden": "true"]) { markup in
-      markup.element("span", ["class": "scale"], text: "at most \(Figures.counted(most, "error")) in \(span)")
+      markup.element(
+        "span",
+        ["class": "scale"],
+        text: "maximum: \(Figures.counted(most, "error")) in \(span)"
+      )
     }
     let width = time.counts.count * 10
     markup.element(
       "svg",
       [
         "class": "plot", "viewBox": "0 0 \(width) 100", "preserveAspectRatio": "none", "role": "img",
-        "aria-label": "Errors by outcome, a column for every \(span), from \(start(of: 0)) on",
+        "aria-label": "Errors by outcome, one column per \(span), from \(start(of: 0))",
       ]
     ) { markup in
       for line in [0.25, 0.5, 0.75] {
@@ -40,7 +44,7 @@ struct TimePlot {
 
   private var span: String { Shown.span(seconds: time.seconds) }
 
-  /// When a bucket begins: `2026-11-20 08:15`, with its seconds where they matter.
+  /// The start of a bucket: `2026-11-20 08:15`, with seconds for short buckets.
   private func start(of bucket: Int) -> String {
     let moment = time.start.microseconds + Int64(bucket) * Int64(time.seconds) * 1_000_000
     let text = Timestamp(microseconds: moment).text
@@ -75,7 +79,7 @@ struct TimePlot {
       for outcome in ReplayPicture.Outcome.told where totals[outcome.rawValue] > 0 {
         markup.element("li") { markup in
           OutcomeBar.swatch(outcome.look, &markup)
-          markup.element("span", text: outcome == .nobody ? "handled by nobody" : outcome.name)
+          markup.element("span", text: outcome == .nobody ? "unhandled" : outcome.name)
           markup.figure(totals[outcome.rawValue], of: outcome.pointer)
         }
       }
@@ -90,7 +94,7 @@ struct TimePlot {
         ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of outcomes over time"]
       ) { markup in
         markup.element("table") { markup in
-          markup.element("caption", text: "Errors by outcome in every \(span) that had some, in UTC.")
+          markup.element("caption", text: "Errors by outcome per \(span), in UTC. Empty rows are left out.")
           markup.element("thead") { markup in
             markup.element("tr") { markup in
               markup.element("th", ["scope": "col"], text: "from")

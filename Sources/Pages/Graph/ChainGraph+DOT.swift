@@ -1,7 +1,7 @@
 internal import RuleEngine
 
 extension ChainGraph {
-  /// The chain in Graphviz's language (https://graphviz.org/doc/info/lang.html).
+  /// The chain in the DOT language (https://graphviz.org/doc/info/lang.html).
   var dot: String {
     var lines = ["digraph \(Self.quoted(name)) {"]
     if let note { lines.append("  // \(VisibleText.of(note))") }
@@ -32,7 +32,7 @@ extension ChainGraph {
 
   private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// A backslash begins an escape in labels, whatever follows.
+  /// Escapes backslashes, which begin an escape sequence in labels.
   private static func escaped(_ text: String) -> String {
     VisibleText.of(text).map { character in
       switch character {

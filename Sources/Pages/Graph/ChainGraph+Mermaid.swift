@@ -1,7 +1,7 @@
 internal import RuleEngine
 
 extension ChainGraph {
-  /// The chain as a Mermaid flowchart (https://mermaid.js.org/syntax/flowchart.html), as Markdown pages show one.
+  /// The chain as a Mermaid flowchart (https://mermaid.js.org/syntax/flowchart.html) for Markdown.
   var mermaid: String {
     var lines = ["flowchart LR"]
     if let note { lines.append("  %% \(VisibleText.of(note))") }
@@ -31,7 +31,7 @@ extension ChainGraph {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Whatever may mean something to Mermaid or to the HTML it makes is written as a number: `#35;` is `#`.
+  /// Writes characters with a meaning in Mermaid or HTML as numbers: `#35;` is `#`.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in VisibleText.of(text).unicodeScalars {

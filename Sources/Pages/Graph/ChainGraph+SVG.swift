@@ -1,7 +1,7 @@
 internal import Replay
 
 extension ChainGraph {
-  /// The chain as a drawing that stands alone, readable in light and dark.
+  /// The chain as a stand-alone SVG for light and dark mode.
   var svg: String {
     let places = Dictionary(drawn.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let nodes = drawn.map { index in

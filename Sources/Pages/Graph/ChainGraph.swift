@@ -1,14 +1,12 @@
 package import Replay
 package import RuleEngine
 
-/// A chain of responders as `errctl graph` draws it, with or without what a stream's errors did on it.
+/// A chain of responders for `errctl graph`, optionally with the counts of a stream.
 package struct ChainGraph: Sendable {
-  /// How it is written.
   package enum Format: String, CaseIterable, Sendable {
     case mermaid, dot, svg
   }
 
-  /// A responder.
   struct Responder: Sendable {
     let name: String
     let parent: Int?
@@ -16,24 +14,25 @@ package struct ChainGraph: Sendable {
     let rules: Int
     let eventRules: Int
     let hasOtherwise: Bool
-    /// Rules that pass on what they match: `escalate`, or no try left.
+    /// The number of rules that escalate: with `escalate`, or with an exhausted budget.
     let escalating: Int
-    /// Events that its rules emit, and errors that its event rules raise, each once.
+    /// Events that its rules emit and errors that its event rules raise, without duplicates.
     var emits: [String] = []
     var raises: [String] = []
-    /// What came by, where a stream was replayed.
+    /// The counts of a stream, or nil.
     let counts: ReplayPicture.Responder?
   }
 
   let name: String
   let responders: [Responder]
-  /// The places of those that are drawn, in the order of the file.
+  /// The indices of the responders to draw, in file order.
   let drawn: [Int]
 
   /// - Parameters:
-  ///   - name: what the drawing is called.
-  ///   - picture: what a stream's errors did, or nil.
-  ///   - most: how many responders are drawn: those that most errors came to, else the first, with all above them.
+  ///   - name: the title.
+  ///   - picture: the counts of a stream, or nil.
+  ///   - most: the largest number of responders to draw: the busiest ones, or the first ones, with all above
+  ///     them.
   package init(_ program: RuleProgram, name: String, picture: ReplayPicture?, most: Int) {
     self.name = name
     let responders = program.responders.enumerated().map { index, responder in
@@ -65,10 +64,11 @@ package struct ChainGraph: Sendable {
 
   var leftOut: Int { responders.count - drawn.count }
 
-  /// That not all are drawn, or nil.
+  /// A note about responders that are not drawn, or nil.
   package var note: String? {
     leftOut == 0
-      ? nil : "\(Figures.counted(leftOut, "responder")) of \(responders.count) left out; --most N draws more"
+      ? nil
+      : "\(Figures.counted(leftOut, "responder")) of \(responders.count) left out. Use --most N to draw more."
   }
 
   package func text(_ format: Format) -> String {
@@ -84,9 +84,8 @@ package struct ChainGraph: Sendable {
     return names.filter { seen.insert($0).inserted }
   }
 
-  // MARK: - What is written about a responder, whatever the format
+  // MARK: - Texts about a responder, for all formats
 
-  /// The lines below its name.
   func lines(of responder: Responder) -> [String] {
     var first = [Figures.counted(responder.rules, "rule")]
     if responder.eventRules > 0 { first.append(Figures.counted(responder.eventRules, "event rule")) }
@@ -97,15 +96,14 @@ package struct ChainGraph: Sendable {
       let nobody = responder.parent == nil ? counts.arrived - counts.answered : 0
       lines.append("\(GroupedNumber.text(counts.entered)) raised here")
       lines.append(
-        "answers \(GroupedNumber.text(counts.answered)) of \(GroupedNumber.text(counts.arrived))"
-          + (nobody > 0 ? ", nobody \(GroupedNumber.text(nobody))" : "")
+        "handles \(GroupedNumber.text(counts.answered)) of \(GroupedNumber.text(counts.arrived))"
+          + (nobody > 0 ? ", unhandled \(GroupedNumber.text(nobody))" : "")
       )
     }
     if !responder.emits.isEmpty { lines.append("emits \(Self.list(responder.emits))") }
     return lines
   }
 
-  /// What stands at the arrow to the next one up.
   func label(of responder: Responder) -> String {
     var parts: [String] = []
     if let counts = responder.counts { parts.append(GroupedNumber.text(counts.left)) }
@@ -122,7 +120,7 @@ package struct ChainGraph: Sendable {
 }
 
 extension RuleProgram.Station {
-  /// Everything it may say: its own verdict, and those of its buttons.
+  /// All its verdicts, including those of its buttons.
   fileprivate var verdicts: [Verdict] {
     [verdict].compactMap { $0 } + actions.flatMap { $0.alert?.buttons ?? [] }.compactMap { $0.verdict }
   }

@@ -1,13 +1,12 @@
 internal import Replay
 internal import RuleEngine
 
-/// HTML and SVG as they are written: every text and every attribute is escaped here, and nowhere else.
+/// A writer of HTML and SVG. All texts and attributes are escaped here, and nowhere else.
 struct Markup {
   typealias Attributes = KeyValuePairs<String, String>
 
   private(set) var html = ""
 
-  /// An element with what `content` writes into it.
   mutating func element(
     _ tag: String,
     _ attributes: Attributes = [:],
@@ -18,12 +17,11 @@ struct Markup {
     html += "</\(tag)>"
   }
 
-  /// An element with a text.
   mutating func element(_ tag: String, _ attributes: Attributes = [:], text: String) {
     element(tag, attributes) { $0.text(text) }
   }
 
-  /// An element that has no content: `<meta>`, `<rect/>`.
+  /// An empty element: `<meta>`, `<rect/>`.
   mutating func empty(_ tag: String, _ attributes: Attributes = [:]) {
     open(tag, attributes, isClosed: true)
   }
@@ -32,7 +30,7 @@ struct Markup {
     html += Self.escaped(VisibleText.of(text))
   }
 
-  /// What stands in the page as it is: its own style and script, which hold nothing of anybody else.
+  /// Writes the page's own style and script without escaping. They contain no input.
   mutating func constant(_ text: StaticString) {
     html += text.description
   }
@@ -49,7 +47,7 @@ struct Markup {
     html += isClosed ? "/>" : ">"
   }
 
-  /// The text with everything escaped that has a meaning in texts or in quoted attributes.
+  /// Escapes everything that has a meaning in text or in quoted attributes.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count)
@@ -60,7 +58,7 @@ struct Markup {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
-      // No characters, and no XML may have them.
+      // Not allowed in XML.
       case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }
@@ -70,13 +68,12 @@ struct Markup {
 }
 
 extension Markup {
-  /// A name that somebody else chose: kept apart from the text around it, whichever way it is written, and cut where it
-  /// is long.
+  /// Writes a user-defined name: isolated from the surrounding text direction, and shortened if it is long.
   mutating func name(_ name: String, class: String = "name", to length: Int = Shown.nameLength) {
     element("bdi", ["class": `class`], text: Shown.cut(name, to: length))
   }
 
-  /// A number of the report, which programs find in its JSON under `pointer`.
+  /// Writes a number of the report with its JSON pointer.
   mutating func figure(_ count: Int, of pointer: String) {
     element(
       "data",
@@ -85,13 +82,12 @@ extension Markup {
     )
   }
 
-  /// A number that is the sum of what stands under several pointers.
+  /// Writes a number that is the sum of several pointers.
   mutating func figure(_ count: Int, ofAll pointers: [String]) {
     figure(count, of: pointers.joined(separator: " "))
   }
 
-  /// So many of so many, in per cent with one digit; what is not nothing is never shown as 0.0, nor what is not all as
-  /// 100.0.
+  /// Writes a percentage with one decimal. Only zero is shown as 0.0, and only the whole as 100.0.
   mutating func share(_ count: Int, of total: Int, at pointer: String, in whole: String) {
     element(
       "span",
@@ -100,7 +96,7 @@ extension Markup {
     )
   }
 
-  /// A length of time that the report has in seconds under `pointer`.
+  /// Writes a duration that the report has in seconds.
   mutating func duration(_ milliseconds: Int, of pointer: String) {
     element(
       "data",
@@ -109,7 +105,7 @@ extension Markup {
     )
   }
 
-  /// What a part says that is not a figure of the report: a bound, a scale.
+  /// Writes a text that is not a figure of the report: a limit, a scale.
   mutating func aside(_ text: String, class: String = "aside") {
     element("p", ["class": `class`], text: text)
   }

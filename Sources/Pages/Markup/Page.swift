@@ -1,6 +1,6 @@
-/// A whole page: one file that fetches nothing and runs nothing but its own script.
+/// A self-contained HTML page that loads nothing and runs only its own script.
 struct Page {
-  /// A part of it with a heading of its own.
+  /// A section with a heading.
   struct Part {
     let id: String
     let title: String
@@ -8,15 +8,15 @@ struct Page {
   }
 
   let title: String
-  /// What stands below the title.
+  /// The contents below the title.
   let lead: (inout Markup) -> Void
-  /// What is seen first, without a heading that is shown.
+  /// The first section, with a hidden heading.
   let answer: (inout Markup) -> Void
   let parts: [Part]
-  /// What stands at the end.
+  /// The footer.
   let foot: [String]
 
-  /// Only what has these hashes is taken for style and script; nothing is fetched, framed or sent.
+  /// Allows only the style and script with these hashes. Nothing is loaded, framed or sent.
   private static let policy =
     "default-src 'none'; style-src 'sha256-\(PageStyle.hash)'; script-src 'sha256-\(PageScript.hash)'; "
     + "base-uri 'none'; form-action 'none'"

@@ -1,7 +1,7 @@
-/// What every page can do beside being read: its tables are sorted, its lists filtered. It is a constant, admitted by its
-/// hash; whoever runs no scripts misses nothing else.
+/// The script of every page: sortable tables and filters. It is a constant, allowed by its hash. Without
+/// scripts the page is complete but not sortable.
 enum PageScript {
-  /// SHA-256 of ``text`` in Base64; `Tests/EndToEnd/Pages/check.py` computes it, and browsers do.
+  /// SHA-256 of ``text`` in Base64, verified by `Tests/EndToEnd/Pages/check.py` and by browsers.
   static let hash = "ZDDFYOMWnK8/4eT+B6Uw1o2c+31wod/dRK9A95vT9Tc="
 
   static let text: StaticString = """

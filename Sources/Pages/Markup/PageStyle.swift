@@ -1,6 +1,6 @@
-/// How every page looks. It is a constant, admitted by its hash: nothing in it depends on a report.
+/// The style sheet of every page. It is a constant, allowed by its hash.
 enum PageStyle {
-  /// SHA-256 of ``text`` in Base64; `Tests/EndToEnd/Pages/check.py` computes it, and browsers do.
+  /// SHA-256 of ``text`` in Base64, verified by `Tests/EndToEnd/Pages/check.py` and by browsers.
   static let hash = "6bdUdzBqd/hD9BbtLNkp0t+YP3f2zQ/TVtPLLtfIGmc="
 
   static let text: StaticString = """

@@ -1,5 +1,5 @@
-/// Where a figure stands in the report's JSON: a pointer as RFC 6901 has it, in which spaces are written `%20`, so that
-/// several may stand in one attribute.
+/// The position of a figure in the report's JSON: a pointer (RFC 6901) with spaces written as `%20`, so that
+/// an attribute can hold several.
 enum Pointer {
   static func to(_ parts: String...) -> String { to(parts) }
 
@@ -11,7 +11,7 @@ enum Pointer {
         case "~": text += "~0"
         case "/": text += "~1"
         case "%": text += "%25"
-        // What is made visible in a page would not be found in JSON any more.
+        // An escaped name would not be found in the JSON.
         case _ where scalar.value <= 0x20 || !isPlain(scalar): text += encoded(scalar)
         default: text.unicodeScalars.append(scalar)
         }

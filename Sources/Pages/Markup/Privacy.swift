@@ -2,20 +2,19 @@ internal import Replay
 package import RuleEngine
 internal import Secrets
 
-/// What of a log a page shows: secrets are hidden, unless they are asked for.
+/// Redaction: hides secrets of a log in pages.
 package struct Privacy: Sendable {
   /// Whether secrets are hidden.
   package let isOn: Bool
-  /// Values that stand under the names of secrets in the record that is shown.
   private var values: [String] = []
-  /// A value so short is no secret to speak of, and would be taken out of half the words.
+  /// Shorter values are not hidden: they would match parts of many words.
   private static let shortest = 3
 
   package init(isOn: Bool) {
     self.isOn = isOn
   }
 
-  /// The same, where a record is shown: the values of its secrets are hidden wherever they turn up.
+  /// A copy for a record that also hides the record's secrets in other texts.
   package func about(_ record: ByteSlice) -> Privacy {
     guard isOn else { return self }
     var privacy = self
@@ -23,19 +22,18 @@ package struct Privacy: Sendable {
     guard tape.scan(record, depthLimit: .max, valueLimit: .max, repairs: true) == nil else { return self }
     var found: Set<String> = []
     Self.collect(0, of: tape, isSecret: false, &found)
-    // The longest first: one may be a part of another.
+    // The longest first, because one may be a part of another.
     privacy.values = found.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
     return privacy
   }
 
-  /// What a page says of it at its end.
+  /// The notice in the page's footer.
   var sentence: String {
     isOn
-      ? "Secrets are hidden: what is named password, token, authorization and the like. --no-redact shows them."
-      : "Secrets are shown as they were recorded (--no-redact): mind who gets this page."
+      ? "Values whose names suggest secrets, such as password or token, are hidden. Use --no-redact to show them."
+      : "Secrets are not hidden (--no-redact). Be careful with whom you share this page."
   }
 
-  /// The text as it may be shown.
   func text(_ text: String) -> String {
     guard isOn else { return text }
     var shown = text
@@ -45,7 +43,7 @@ package struct Privacy: Sendable {
     return SecretText.hiding(.standard, in: hidingCut(shown))
   }
 
-  /// Hides what is left of a secret in front of the mark of a cut.
+  /// Hides the start of a secret before the mark of a cut.
   private func hidingCut(_ text: String) -> String {
     guard !values.isEmpty, text.contains("…") else { return text }
     var pieces = text.split(separator: "…", omittingEmptySubsequences: false).map { Array($0.utf8) }
@@ -89,7 +87,7 @@ package struct Privacy: Sendable {
       guard isSecret, Int(entry.length) >= shortest else { return }
       let value = String(tape.text(of: entry))
       found.insert(value)
-      // As it stands where control characters and quotation marks are shown, and where it is cut.
+      // The values as written, with escaped control characters and quotes, and cut.
       found.insert(VisibleText.of(value))
       let scalars = value.unicodeScalars
       if scalars.count > shownLength { found.insert(String(scalars.prefix(shownLength))) }
@@ -97,7 +95,7 @@ package struct Privacy: Sendable {
     }
   }
 
-  /// No story shows less of a value than this before it cuts it.
+  /// Stories show at least this many characters of a value.
   private static let shownLength = 60
 
   private static func replacing(_ value: String, in text: String) -> String {

@@ -1,21 +1,20 @@
 internal import Replay
 
-/// Numbers and names as a page shows them.
+/// Formats numbers and names for pages.
 enum Shown {
-  /// How many characters of a name are shown.
   static let nameLength = 90
 
-  /// A text of at most so many characters; one that is little longer is not worth a cut.
+  /// Shortens a text. A text that is only a little longer is kept.
   static func cut(_ text: String, to length: Int = nameLength) -> String {
     let scalars = text.unicodeScalars
-    // Counting stops where it is known: a text may have a million characters.
+    // Counting stops early: a text may have a million characters.
     guard scalars.index(scalars.startIndex, offsetBy: length + 12, limitedBy: scalars.endIndex) != nil else {
       return text
     }
     return "\(String(scalars.prefix(length)))…"
   }
 
-  /// Milliseconds as seconds, as JSON has them.
+  /// Milliseconds as seconds, as in JSON.
   static func seconds(_ milliseconds: Int) -> String {
     var decimals = String("\(milliseconds % 1_000 + 1_000)".dropFirst())
     while decimals.last == "0" { decimals.removeLast() }
@@ -32,7 +31,7 @@ enum Shown {
     }
   }
 
-  /// A length of time in words: `5 minutes`.
+  /// A duration in words: `5 minutes`.
   static func span(seconds: Int) -> String {
     let units = [(604_800, "week"), (86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
     for (length, name) in units where seconds >= length && seconds % length == 0 {
@@ -42,7 +41,7 @@ enum Shown {
     return "\(seconds) seconds"
   }
 
-  /// A coordinate, with two digits where it needs them.
+  /// A coordinate with at most two decimals.
   static func coordinate(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let sign = hundredths < 0 ? "-" : ""

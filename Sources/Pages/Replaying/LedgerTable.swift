@@ -1,6 +1,6 @@
 internal import Replay
 
-/// Where every line of the streams went.
+/// The number of lines by result.
 struct LedgerTable {
   private let summary: ReplaySummary
   private let privacy: Privacy
@@ -14,19 +14,19 @@ struct LedgerTable {
   func write(_ markup: inout Markup) {
     let ledger = summary.ledger
     let rows: [(String, Int, String)] = [
-      ("read", ledger.lines, "lines"), ("more records in them", ledger.inner, "inner"),
+      ("read", ledger.lines, "lines"), ("further records in them", ledger.inner, "inner"),
       ("answered", ledger.records, "records"),
-      ("of them events", ledger.events, "events"), ("no errors", ledger.notErrors, "notErrors"),
+      ("events among them", ledger.events, "events"), ("not errors", ledger.notErrors, "notErrors"),
       ("rejected", ledger.rejected, "rejected"), ("too long", ledger.tooLong, "tooLong"),
       ("truncated", ledger.truncated, "truncated"), ("filtered", ledger.filtered, "filtered"),
       ("blank", ledger.blank, "blank"),
-      ("passed over", ledger.passedOver, "passedOver"),
-      ("of the filtered without a time", ledger.untimed, "untimed"),
-      ("with invalid text, replaced", ledger.repaired, "repaired"),
+      ("skipped", ledger.passedOver, "passedOver"),
+      ("filtered because they have no time", ledger.untimed, "untimed"),
+      ("with invalid text that was replaced", ledger.repaired, "repaired"),
       ("with a member of the wrong type", ledger.wronglyTyped, "wronglyTyped"),
-      ("with more causes than are taken", ledger.cutCauses, "cutCauses"),
-      ("with an unknown category of their own", ledger.unknownCategories, "unknownCategories"),
-      ("before the time of one read earlier", ledger.outOfOrder, "outOfOrder"),
+      ("with more causes than the limit", ledger.cutCauses, "cutCauses"),
+      ("with an unknown category", ledger.unknownCategories, "unknownCategories"),
+      ("out of order", ledger.outOfOrder, "outOfOrder"),
       ("with an answer that no button has", ledger.wrongAnswers, "wrongAnswers"),
     ]
     markup.element("div", ["class": "scroll"]) { markup in
@@ -34,7 +34,7 @@ struct LedgerTable {
         markup.element(
           "caption",
           text:
-            "No line is lost: read, and what lines hold beyond one record, is the sum of answered, filtered, no errors, rejected, too long, truncated, blank and passed over."
+            "Every line is counted: the lines and the further records in them are the sum of errors, filtered, not errors, rejected, too long, truncated, blank and skipped."
         )
         markup.element("tbody") { markup in
           for (name, count, key) in rows where count > 0 {
@@ -45,8 +45,8 @@ struct LedgerTable {
           }
           for (name, count, key) in [
             ("events, recorded or emitted", summary.events, "events"),
-            ("events that nobody handled", summary.unhandledEvents, "unhandled"),
-            ("errors that event rules raised", summary.raised, "raised"),
+            ("unhandled events", summary.unhandledEvents, "unhandled"),
+            ("errors raised by event rules", summary.raised, "raised"),
           ] where count > 0 {
             markup.element("tr") { markup in
               markup.element("th", ["scope": "row"], text: name)
@@ -56,7 +56,7 @@ struct LedgerTable {
           for contract in summary.outOfContract {
             markup.element("tr") { markup in
               markup.element("th", ["scope": "row"]) { markup in
-                markup.text("out of the contract of ")
+                markup.text("outside the contract of ")
                 markup.name(contract.name)
               }
               markup.element("td", ["class": "num"]) {
@@ -70,7 +70,7 @@ struct LedgerTable {
     if summary.assumed > 0 {
       markup.element("p", ["class": "more"]) { markup in
         markup.figure(summary.assumed, of: "/assumed")
-        markup.text(" with an answer assumed, because none is recorded or no plugin gives it.")
+        markup.text(" with an assumed answer, because none is recorded or no plugin provides one.")
       }
     }
     refusals(&markup)
@@ -79,7 +79,7 @@ struct LedgerTable {
   private func refusals(_ markup: inout Markup) {
     guard !summary.refusals.isEmpty else { return }
     markup.element("details") { markup in
-      markup.element("summary", text: "Lines that were refused")
+      markup.element("summary", text: "Rejected lines")
       markup.element("ul") { markup in
         for refusal in summary.refusals.prefix(Self.most) {
           markup.element("li") { markup in
@@ -93,7 +93,7 @@ struct LedgerTable {
       let rest = summary.ledger.refused - min(Self.most, summary.refusals.count)
       if rest > 0 {
         markup.aside(
-          "and \(Figures.counted(rest, "more line")); --rejects FILE keeps them.",
+          "and \(Figures.counted(rest, "more line")). Use --rejects FILE to keep them.",
           class: "more limit"
         )
       }

@@ -1,14 +1,13 @@
 internal import Replay
 internal import RuleEngine
 
-/// What is seen first: how many errors would be retried, stopped, handled by nobody, given up and gone on with, and who
-/// says so.
+/// The first screen: the number of errors with each outcome, and the rules behind it.
 struct OutcomeCards {
   private let summary: ReplaySummary
   private let picture: ReplayPicture
   private let samples: ReplaySamples
   private let privacy: Privacy
-  /// How many who say so are named.
+  /// The number of rules to name.
   private static let rows = 4
 
   init(
@@ -46,17 +45,17 @@ struct OutcomeCards {
     if outcome == .nobody { nobody(&markup) } else { who(outcome, &markup) }
     if outcome == .retry, summary.retries > 0 {
       markup.element("p") { markup in
-        markup.text("waiting ")
+        markup.text("delay of ")
         markup.duration(summary.delay, of: "/retryLoad/delay")
-        markup.text(" in all, by ")
+        markup.text(" in total, for ")
         markup.figure(summary.retries, of: "/retryLoad/retries")
-        markup.text(" granted tries")
+        markup.text(" granted retries")
       }
     }
     aside(outcome, &markup)
   }
 
-  /// Who answers so, the most frequent first.
+  /// The rules with this outcome, the most frequent first.
   private func who(_ outcome: ReplayPicture.Outcome, _ markup: inout Markup) {
     var rows = picture.answers.indices.filter { picture.answers[$0][outcome.rawValue] > 0 }
     rows.sort { left, right in
@@ -99,7 +98,7 @@ struct OutcomeCards {
 
   private func nobody(_ markup: inout Markup) {
     guard !summary.unhandledKinds.isEmpty else {
-      return markup.element("p", text: "Somebody answers every error.")
+      return markup.element("p", text: "Every error is handled.")
     }
     markup.element("ul", ["class": "who"]) { markup in
       for (index, kind) in summary.unhandledKinds.prefix(Self.rows).enumerated() {
@@ -130,15 +129,15 @@ struct OutcomeCards {
     }
   }
 
-  /// What is not counted here, though it has the same evaluation.
+  /// Errors with the same evaluation that this card does not count.
   private func aside(_ outcome: ReplayPicture.Outcome, _ markup: inout Markup) {
     guard let evaluation = summary.evaluations.first(where: { $0.name == outcome.name }) else { return }
     let rest = evaluation.count - picture.outcomes[outcome.rawValue]
     guard rest > 0 else { return }
     markup.element("p") { markup in
-      markup.text("Errors that nobody handles end as \(outcome.name) too: ")
+      markup.text("Unhandled errors end as \(outcome.name) too: ")
       markup.figure(evaluation.count, of: Pointer.to("outcomes", outcome.name))
-      markup.text(" with them.")
+      markup.text(" including them.")
     }
   }
 }

@@ -1,8 +1,7 @@
 package import Replay
 internal import RuleEngine
 
-/// A replay as a page: what would be retried, what would be stopped and what nobody handles on its first screen, then how
-/// that came about.
+/// A replay as a page: the outcomes on the first screen, then the details.
 package struct ReplayPage {
   private let summary: ReplaySummary
   private let picture: ReplayPicture
@@ -10,7 +9,7 @@ package struct ReplayPage {
   private let samples: ReplaySamples
   private let privacy: Privacy
 
-  /// The page of a summary, which must have its picture; else nil.
+  /// The page, or nil for a summary without details.
   package static func html(
     of summary: ReplaySummary,
     rules: String,
@@ -40,20 +39,20 @@ package struct ReplayPage {
       parts.append(
         Page.Part(
           id: "nobody",
-          title: "Nobody handled",
+          title: "Unhandled errors",
           write: UnhandledTable(summary, picture, samples, privacy).write
         )
       )
     }
     if !summary.actions.isEmpty {
-      parts.append(Page.Part(id: "actions", title: "What would be done", write: actions))
+      parts.append(Page.Part(id: "actions", title: "Actions", write: actions))
     }
     parts.append(
       Page.Part(id: "samples", title: "Records explained", write: SampleList(samples: samples).write)
     )
     parts.append(Page.Part(id: "lines", title: "Lines read", write: LedgerTable(summary, privacy).write))
     return Page(
-      title: "\(Shown.cut(summary.name ?? rules)): what would happen",
+      title: "\(Shown.cut(summary.name ?? rules)): preview",
       lead: lead,
       answer: { OutcomeCards(summary, picture, samples, privacy).write(&$0) },
       parts: parts,
@@ -64,19 +63,19 @@ package struct ReplayPage {
   private var foot: [String] {
     [
       privacy.sentence,
-      "This file fetches nothing and sends nothing. The same figures, for programs: --format json --detail.",
+      "This file loads and sends nothing. --format json --detail has the same figures.",
     ]
   }
 
   private func lead(_ markup: inout Markup) {
     if summary.isPartial {
-      markup.element("p", ["class": "warn"], text: "Interrupted: this is what was done so far.")
+      markup.element("p", ["class": "warn"], text: "Interrupted: the results are incomplete.")
     }
     markup.element("p") { markup in
       markup.figure(summary.ledger.records, of: "/ledger/records")
       markup.text(" \(summary.ledger.records == 1 ? "record" : "records") of ")
       names(summary.streams, &markup)
-      markup.text(", answered by ")
+      markup.text(", evaluated with ")
       markup.name(rules)
       if !summary.selection.isEmpty {
         markup.text(", only ")
@@ -122,27 +121,27 @@ package struct ReplayPage {
           missing,
           ofAll: picture.withoutTime.indices.map { Pointer.to("detail", "withoutTime", "\($0)") }
         )
-        markup.text(missing == 1 ? " error carries no time." : " errors carry no time.")
+        markup.text(missing == 1 ? " error has no time." : " errors have no time.")
       }
     }
   }
 
   private func flow(_ markup: inout Markup) {
     markup.aside(
-      "Every band is as wide as the errors it stands for, and has the colour of what came of them."
+      "The width of a band is the number of errors, its colour their outcome."
     )
     FlowDrawing(summary, picture).write(&markup)
     if picture.otherWays > 0 {
       markup.element("p", ["class": "more"]) { markup in
         markup.figure(picture.otherWays, of: "/detail/otherFlow")
-        markup.text(" errors went ways that are too many to keep.")
+        markup.text(" errors took further paths that are not shown.")
       }
     }
   }
 
   private func chain(_ markup: inout Markup) {
     markup.aside(
-      "An error is raised at the left, and asks one responder after the other on its way to the right until one answers. The numbers at the arrows are errors that went on unanswered."
+      "Errors enter at the left and escalate from responder to responder until one handles them. The numbers at the arrows are errors that escalated."
     )
     let nodes = picture.responders.enumerated().map { index, responder in
       func figure(_ count: Int, _ key: String) -> ChainDrawing.Piece {
@@ -159,7 +158,7 @@ package struct ReplayPage {
             .text(responder.rules == 1 ? " rule" : " rules"),
           ],
           [
-            .text("answers "), figure(responder.answered, "answered"), .text(" of "),
+            .text("handles "), figure(responder.answered, "answered"), .text(" of "),
             figure(responder.arrived, "arrived"),
           ] + nobody(responder, index),
         ],
@@ -176,7 +175,7 @@ package struct ReplayPage {
     if let note = drawing.note { markup.aside(note, class: "more limit") }
   }
 
-  /// At a root: how many came to it and found no answer.
+  /// At a root: the number of errors that reached it and were not handled.
   private func nobody(_ responder: ReplayPicture.Responder, _ index: Int) -> [ChainDrawing.Piece] {
     let count = responder.arrived - responder.answered
     guard responder.parent == nil, count > 0 else { return [] }
@@ -184,7 +183,7 @@ package struct ReplayPage {
       let sign = key.hasPrefix("-") ? "-" : ""
       return sign + Pointer.to("detail", "responders", "\(index)", String(key.drop { $0 == "-" }))
     }
-    return [.text(", nobody "), .figure(count, pointers.joined(separator: " "))]
+    return [.text(", unhandled "), .figure(count, pointers.joined(separator: " "))]
   }
 
   private func actions(_ markup: inout Markup) {
@@ -193,11 +192,11 @@ package struct ReplayPage {
     let top = shown.first?.count ?? 0
     markup.element("div", ["class": "scroll"]) { markup in
       markup.element("table", ["data-sort": ""]) { markup in
-        markup.element("caption", text: "Actions that would have run, and how often.")
+        markup.element("caption", text: "Actions that would have run, with their number.")
         markup.element("thead") { markup in
           markup.element("tr") { markup in
             markup.element("th", ["scope": "col"], text: "Action")
-            markup.element("th", ["scope": "col", "class": "num"], text: "Times")
+            markup.element("th", ["scope": "col", "class": "num"], text: "Count")
             markup.element("th", ["scope": "col", "data-fixed": ""]) {
               $0.element("span", ["class": "meta"], text: "compared")
             }
@@ -226,7 +225,7 @@ package struct ReplayPage {
     }
     for (count, text, pointer) in [
       (summary.throttled, " skipped by a throttle.", "/memory/throttled"),
-      (summary.coalesced, " alerts answered with the one before.", "/memory/coalesced"),
+      (summary.coalesced, " alerts that reused the previous answer.", "/memory/coalesced"),
     ] where count > 0 {
       markup.element("p", ["class": "more"]) { markup in
         markup.figure(count, of: pointer)

@@ -1,18 +1,18 @@
 package import Replay
 package import RuleEngine
 
-/// A record of a stream with its explanation, as a page shows it.
+/// A record of a stream with its explanation.
 package struct ReplaySample: Sendable {
   let id: String
   let ordinal: UInt64
   let name: String
   let time: String?
-  /// Who answered, by its place among the chain's stations, or nil.
+  /// The clause that handled it, or nil.
   let station: String?
   let outcome: ReplayPicture.Outcome
   let story: StoryView
 
-  /// - Parameter record: the record's JSON, whose secrets are hidden wherever they turn up.
+  /// - Parameter record: the record's JSON, whose secrets are hidden in all texts.
   package init(_ explanation: Explanation, of record: ByteSlice, _ chain: ResponderChain, _ privacy: Privacy)
   {
     let privacy = privacy.about(record)
@@ -27,20 +27,20 @@ package struct ReplaySample: Sendable {
     story = StoryView(explanation, privacy)
   }
 
-  /// What links lead to.
+  /// The target of links.
   var anchor: String { "record-\(ordinal)" }
 
-  /// How many records are explained in a page.
+  /// The largest number of records to explain.
   private static let most = 48
   private static let mostUnhandled = 16
-  /// How many questions they are told in all, at most.
+  /// The largest number of evaluation steps in all explanations together.
   private static let mostSteps = 100_000
 
-  /// The ordinals of the records that are worth to be explained, ascending: the first of each kind that nobody handled,
-  /// and the first of each answer of each rule, the most frequent first.
+  /// The ordinals of the records to explain, in ascending order: the first of each unhandled kind, and the
+  /// first of each outcome of each rule, the most frequent first.
   package static func ordinals(of summary: ReplaySummary) -> [UInt64] {
     guard let picture = summary.picture else { return [] }
-    // One climb may ask every rule there is.
+    // A single evaluation may involve every rule.
     let most = max(12, min(most, mostSteps / max(1, summary.stations.count)))
     var chosen = Set(picture.firstUnhandled.prefix(min(mostUnhandled, most / 3)))
     var answers: [(count: Int, first: UInt64)] = []
@@ -55,17 +55,17 @@ package struct ReplaySample: Sendable {
   }
 }
 
-/// The records that a page explains, or why it explains none.
+/// The records that a page explains, or the reason why there are none.
 package struct ReplaySamples: Sendable {
   package var samples: [ReplaySample] = []
-  /// Why there are none, or not all.
+  /// The reason why some or all are missing.
   package var note: String?
-  /// The command that explains any record, up to its place among all; nil where there is none.
+  /// The command that explains any record, without the record's number. Nil if there is none.
   package var command: String?
 
   package init() {}
 
-  /// Takes a record that was explained, where it is answered as it was when it was counted.
+  /// Adds an explained record, if its outcome is the same as in the first pass.
   package mutating func take(_ sample: ReplaySample, of summary: ReplaySummary) {
     guard let picture = summary.picture else { return }
     let isCounted = summary.stations.indices.contains { index in
@@ -73,13 +73,12 @@ package struct ReplaySamples: Sendable {
         && "\(summary.stations[index].responder)/\(summary.stations[index].name)" == sample.station
     }
     guard isCounted || sample.outcome == .nobody && picture.firstUnhandled.contains(sample.ordinal) else {
-      note = "The streams were others the second time, so not all records are explained."
+      note = "The streams changed before the second pass, so some records are not explained."
       return
     }
     samples.append(sample)
   }
 
-  /// The sample with an ordinal, where it is among them.
   subscript(ordinal: UInt64?) -> ReplaySample? {
     ordinal.flatMap { wanted in samples.first { $0.ordinal == wanted } }
   }

@@ -1,12 +1,11 @@
 internal import Replay
 internal import RuleEngine
 
-/// Every rule with its hits and, where that was to be found out, its cost.
 struct RulesTable {
   private let summary: ReplaySummary
   private let picture: ReplayPicture
   private let samples: ReplaySamples
-  /// By responder and name: where the report has the rule's cost.
+  /// The indices of the rules' costs in the report, by responder and name.
   private var costs: [String: Int] = [:]
   private static let most = 300
 
@@ -30,7 +29,7 @@ struct RulesTable {
     }
     let shown = order.prefix(Self.most)
     let top = shown.map { summary.stations[$0].answered }.max() ?? 0
-    Filter.write(for: "rule-rows", label: "Rules with", &markup)
+    Filter.write(for: "rule-rows", label: "Filter rules", &markup)
     markup.element(
       "div",
       ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of rules"]
@@ -50,7 +49,7 @@ struct RulesTable {
     if rest > 0 {
       let hits = order.dropFirst(Self.most).reduce(0) { $0 + summary.stations[$1].fired }
       markup.aside(
-        "\(Figures.counted(rest, "rule")) with \(Figures.counted(hits, "hit")) left out here; --format json has them all.",
+        "\(Figures.counted(rest, "rule")) with \(Figures.counted(hits, "hit")) left out here. --format json has them all.",
         class: "more limit"
       )
     }
@@ -58,20 +57,20 @@ struct RulesTable {
   }
 
   private var caption: String {
-    "A hit is an error that the rule matched and ran for; it answered those that it did not pass on."
-      + (summary.profile == nil ? " With --profile, its share of the time stands here too." : "")
+    "A hit is an error that the rule matched and ran for. A rule handles its hits unless it continues or escalates."
+      + (summary.profile == nil ? " Use --profile to add its share of the time." : "")
   }
 
   private func head(_ markup: inout Markup) {
     markup.element("tr") { markup in
       markup.element("th", ["scope": "col"], text: "Rule")
       markup.element("th", ["scope": "col", "class": "num"], text: "Hits")
-      markup.element("th", ["scope": "col", "class": "num"], text: "Answered")
+      markup.element("th", ["scope": "col", "class": "num"], text: "Handled")
       markup.element("th", ["scope": "col", "data-fixed": ""], text: "Outcomes")
       markup.element("th", ["scope": "col", "class": "num"], text: "Retries")
-      markup.element("th", ["scope": "col", "class": "num"], text: "Waiting")
+      markup.element("th", ["scope": "col", "class": "num"], text: "Delay")
       if summary.profile != nil {
-        markup.element("th", ["scope": "col", "class": "num"], text: "Asked")
+        markup.element("th", ["scope": "col", "class": "num"], text: "Evaluated")
         markup.element("th", ["scope": "col", "class": "num"], text: "Time")
       }
     }
@@ -146,7 +145,7 @@ struct RulesTable {
   }
 }
 
-/// A field that a list is filtered by; it is shown where scripts run.
+/// A filter field for a list, shown if scripts run.
 enum Filter {
   static func write(for id: String, label: String, _ markup: inout Markup) {
     markup.element("div", ["class": "filter", "data-filter": id, "hidden": "", "role": "search"]) { markup in

@@ -1,6 +1,6 @@
 internal import Replay
 
-/// Records that open into their explanation.
+/// Records with explanations that can be opened.
 struct SampleList {
   let samples: ReplaySamples
 
@@ -8,9 +8,9 @@ struct SampleList {
     if let note = samples.note { markup.aside(note) }
     guard !samples.samples.isEmpty else { return }
     markup.aside(
-      "The first record of each kind that nobody handled, and the first of each answer that the busiest rules gave."
+      "The first record of each unhandled kind, and the first of each outcome of the busiest rules."
     )
-    Filter.write(for: "sample-rows", label: "Records with", &markup)
+    Filter.write(for: "sample-rows", label: "Filter records", &markup)
     let sorted = samples.samples.sorted { left, right in
       (rank(left.outcome), left.ordinal) < (rank(right.outcome), right.ordinal)
     }
@@ -44,14 +44,13 @@ struct SampleList {
     sample.story.write(&markup)
     if let command = samples.command {
       markup.element("p", ["class": "meta"]) { markup in
-        markup.text("The same at a terminal: ")
+        markup.text("The same in a terminal: ")
         markup.element("code", text: "\(command) --record \(sample.ordinal)")
       }
     }
   }
 }
 
-/// Words of a command as a shell takes them.
 package enum ShellWord {
   package static func quoted(_ word: String) -> String {
     let isPlain =

@@ -1,7 +1,7 @@
 internal import Replay
 internal import RuleEngine
 
-/// What nobody handled, the most frequent first.
+/// The kinds of unhandled errors, the most frequent first.
 struct UnhandledTable {
   private let summary: ReplaySummary
   private let picture: ReplayPicture
@@ -21,19 +21,19 @@ struct UnhandledTable {
       markup.figure(summary.unhandled, of: "/unhandled")
       markup.text(" of ")
       markup.figure(summary.ledger.errors, ofAll: ["/ledger/records", "-/ledger/events"])
-      markup.text(" errors climbed to the root without an answer.")
+      markup.text(" errors escalated to the root and were not handled.")
     }
-    Filter.write(for: "nobody-rows", label: "Errors with", &markup)
+    Filter.write(for: "nobody-rows", label: "Filter errors", &markup)
     markup.element(
       "div",
-      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of what nobody handled"]
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of unhandled errors"]
     ) { markup in
       markup.element("table", ["id": "nobody-rows", "data-sort": ""]) { markup in
-        markup.element("caption", text: "By type and case, else by domain and code, else by message.")
+        markup.element("caption", text: "Grouped by type and case, or by domain and code, or by message.")
         markup.element("thead") { markup in
           markup.element("tr") { markup in
             markup.element("th", ["scope": "col"], text: "Error")
-            markup.element("th", ["scope": "col", "class": "num"], text: "Times")
+            markup.element("th", ["scope": "col", "class": "num"], text: "Count")
             markup.element("th", ["scope": "col", "class": "num", "data-fixed": ""], text: "Share")
           }
         }
@@ -51,7 +51,7 @@ struct UnhandledTable {
     if rest > 0 {
       let what =
         summary.unhandledOtherKinds > 0
-        ? "more kinds than can be kept" : Figures.counted(kinds, "rarer kind")
+        ? "further kinds" : Figures.counted(kinds, "rarer kind")
       markup.aside("Left out: \(Figures.counted(rest, "error")) of \(what).", class: "more limit")
     }
   }

@@ -2,12 +2,11 @@ internal import Replay
 internal import RuleEngine
 internal import Suites
 
-/// A rule file's own lines, each with how often what stands on it was come by, and below it why something was not.
+/// The lines of a rule file with their counts, followed by the reasons for gaps.
 struct CoverageView {
   let coverage: CoverageReport
-  /// Which of the report's it is.
   let index: Int
-  /// How many lines of a file are shown in all; beyond, only those around what was not come by.
+  /// The largest number of lines to show completely. Longer files show only the surroundings of gaps.
   private static let most = 2_500
   private static let width = 180
 
@@ -39,7 +38,7 @@ struct CoverageView {
     }
     markup.element("ul", ["class": "key"]) { markup in
       for (look, text) in [
-        ("hit", "tests came by all of it"), ("part", "by some of it"), ("miss", "by none of it"),
+        ("hit", "covered"), ("part", "partly covered"), ("miss", "not covered"),
       ] {
         markup.element("li") { markup in
           markup.element(
@@ -56,7 +55,7 @@ struct CoverageView {
 
   private func sign(_ look: String) -> String { look == "hit" ? "✓" : look == "part" ? "±" : "✗" }
 
-  /// The files in the order in which their items come, and what stands on their lines.
+  /// The files in the order of their items, with the items of each line.
   private var files: [(file: SourceFile, lines: [Int: Line])] {
     var files: [(file: SourceFile, lines: [Int: Line])] = []
     for (place, item) in coverage.items.enumerated() {
@@ -80,7 +79,7 @@ struct CoverageView {
       markup.element("table", ["class": "source"]) { markup in
         markup.element("thead") { markup in
           markup.element("tr") { markup in
-            for title in ["times", "", "line", "rule file"] {
+            for title in ["count", "", "line", "rule file"] {
               markup.element("th", ["scope": "col"], text: title)
             }
           }
@@ -98,7 +97,7 @@ struct CoverageView {
     }
   }
 
-  /// The number of its last line; what follows the last line feed is none.
+  /// The number of the last line. An empty line after the last line feed does not count.
   private func lastLine(_ file: SourceFile) -> Int {
     file.lineCount > 1 && file.lineRange(file.lineCount).isEmpty ? file.lineCount - 1 : file.lineCount
   }
@@ -143,7 +142,7 @@ struct CoverageView {
     guard let line else { return }
     for (order, entry) in line.items.enumerated() where !entry.item.isCovered {
       let item = entry.item
-      // Of a rule that was never asked its verdict says nothing new.
+      // For a rule that was never evaluated, its verdict says nothing new.
       let isSaid = line.items[..<order].contains {
         !$0.item.isCovered && $0.item.reason == item.reason && item.name.hasPrefix("\($0.item.name): ")
       }

@@ -2,11 +2,11 @@ internal import Replay
 internal import RuleEngine
 package import Suites
 
-/// A run of tests as a page: what failed, and on the rule file's own lines what tests came by.
+/// A test run as a page: failures, and coverage on the lines of the rule file.
 package struct TestPage {
   private let report: TestReport
   private let privacy: Privacy
-  /// How many failures are told in full, and how many more by name.
+  /// The number of failures to show in full, and of further ones by name.
   private static let told = 50
   private static let named = 200
 
@@ -14,7 +14,7 @@ package struct TestPage {
     TestPage(report: report, privacy: privacy).page.html
   }
 
-  /// A result, with where the report's JSON has it.
+  /// A result with its JSON pointer.
   private struct Placed {
     let result: TestResult
     let pointer: String
@@ -56,7 +56,7 @@ package struct TestPage {
       parts: parts,
       foot: [
         privacy.sentence,
-        "This file fetches nothing and sends nothing. The same figures, for programs: --format json.",
+        "This file loads and sends nothing. --format json has the same figures.",
       ]
     )
   }
@@ -96,7 +96,7 @@ package struct TestPage {
           markup.figure(covered, of: "/summary/covered")
           markup.text(" of ")
           markup.figure(total, of: "/summary/coverable")
-          markup.text(" rules, verdicts, buttons, categories and steps up")
+          markup.text(" rules, verdicts, buttons, categories and escalation steps")
         }
         OutcomeBar.write(covered, of: total, look: "o-retry", &markup)
       }
@@ -104,7 +104,7 @@ package struct TestPage {
         card("o-cancel", "To do", report.count(.todo), "/summary/todo", isWide: true, &markup)
         card(
           "o-abort",
-          "To do, and passes already",
+          "To do, but passes",
           report.count(.todoPassed),
           "/summary/todoPassed",
           isWide: true,
@@ -131,7 +131,7 @@ package struct TestPage {
     }
   }
 
-  // MARK: - What failed
+  // MARK: - Failures
 
   private func failures(_ failed: [Placed], _ markup: inout Markup) {
     for placed in failed.prefix(Self.told) {
@@ -149,7 +149,7 @@ package struct TestPage {
       }
     }
     if rest.count > Self.named {
-      markup.aside("and \(GroupedNumber.text(rest.count - Self.named)) more that failed", class: "more limit")
+      markup.aside("and \(GroupedNumber.text(rest.count - Self.named)) more failures", class: "more limit")
     }
   }
 
@@ -191,7 +191,7 @@ package struct TestPage {
       for placed in todo.prefix(Self.named) {
         markup.element("li") { markup in
           place(placed.result, &markup)
-          if placed.result.status == .todoPassed { markup.text(" passes now: take its “todo” out") }
+          if placed.result.status == .todoPassed { markup.text(" passes now: remove its “todo”") }
           if let reason = placed.result.todo, !reason.isEmpty {
             markup.text(": ")
             markup.element("bdi", ["class": "label"], text: Shown.cut(reason, to: 200))
@@ -226,16 +226,18 @@ package struct TestPage {
 
   private func all(_ results: [Placed], _ markup: inout Markup) {
     let most = 1_000
-    Filter.write(for: "test-rows", label: "Tests with", &markup)
+    Filter.write(for: "test-rows", label: "Filter tests", &markup)
     markup.element(
       "div",
       ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of tests"]
     ) { markup in
       markup.element("table", ["id": "test-rows", "data-sort": ""]) { markup in
-        markup.element("caption", text: "Cases of suites, and the examples inside rules.")
+        markup.element("caption", text: "Cases of suites and examples in rules.")
         markup.element("thead") { markup in
           markup.element("tr") { markup in
-            for title in ["Result", "Test", "Where"] { markup.element("th", ["scope": "col"], text: title) }
+            for title in ["Result", "Test", "Location"] {
+              markup.element("th", ["scope": "col"], text: title)
+            }
           }
         }
         markup.element("tbody") { markup in

@@ -1,29 +1,30 @@
 import RuleEngine
 
-/// Which errors arrive at which responder: raised there, or sent on by those below.
+/// The errors that reach each responder: raised there, or escalated from below.
 final class Arrivals {
-  /// Errors of one form that arrive somewhere, and what holds for them.
+  /// Errors of one form that reach a responder on one path, with their constraints.
   struct Way {
     let form: ErrorForm
-    /// That they start where they do; nil for wherever.
+    /// The constraint on their origin, or nil for any origin.
     let origin: ResponderWalk.Taking?
-    /// What else holds, with the station that saw to it; ``nobody`` and ``ignoring`` stand for what is no station's doing.
+    /// The other constraints with the clause behind each. ``nobody`` and ``ignoring`` stand for constraints
+    /// without a clause.
     let takings: Takings
-    /// The responder where they start, or nil where an event rule raised them.
+    /// The responder where they start. Nil for errors that an event rule raised.
     let start: Int?
 
-    /// The same, wherever they start.
+    /// The path without the constraint on the origin.
     var anywhere: Way { Way(form: form, origin: nil, takings: takings, start: nil) }
 
-    /// All that holds.
+    /// All constraints.
     var holds: [Formula] { (origin.map { [$0.leaves] } ?? []) + takings.leave }
 
-    /// What holds of what a signature is of.
+    /// The constraints that may concern errors with a signature.
     func holds(about signature: Signature) -> [Formula] {
       (origin.map { [$0.leaves] } ?? []) + takings.leave(about: signature)
     }
 
-    /// What of them goes on.
+    /// The part of them that escalates.
     func sentOn(_ exit: ResponderWalk.Exit) -> Way {
       Way(form: exit.form, origin: origin, takings: takings + exit.takings, start: start)
     }
@@ -34,12 +35,12 @@ final class Arrivals {
 
   let program: RuleProgram
   let walker: Walker
-  /// Whether errors are taken to be what `types` says of them.
+  /// Whether errors are assumed to conform to the declarations under `types`.
   let trustsTypes: Bool
   private var startFormulas: [Int: Formula] = [:]
   private var below: [Int: [Way]] = [:]
   private var eventsBelow: [Int: [Way]] = [:]
-  /// Whether there were too many ways to follow them all.
+  /// Whether some paths were left out because there were too many.
   private(set) var isCut = false
 
   private static let wayLimit = 256
@@ -52,17 +53,16 @@ final class Arrivals {
 
   private var translator: Translator { walker.translator }
 
-  /// The first responder from one on up that is asked at all, or nil.
+  /// The first enabled responder from one upwards, or nil.
   func asked(from responder: Int?) -> Int? {
     var place = responder
     while let index = place, !program.responders[index].isEnabled { place = program.responders[index].parent }
     return place
   }
 
-  /// Whom a responder escalates to, disabled ones passed through.
   func parent(of responder: Int) -> Int? { asked(from: program.responders[responder].parent) }
 
-  /// The responders that escalate to one, disabled ones passed through.
+  /// The responders that escalate to each one. Disabled ones are skipped.
   private(set) lazy var children: [Int: [Int]] = {
     var children: [Int: [Int]] = [:]
     for index in program.responders.indices where program.responders[index].isEnabled {
@@ -77,7 +77,7 @@ final class Arrivals {
 
   private func isBelow(_ prefix: String) -> TextSet { TextSet(translator.atoms.atom(.prefix("\(prefix)."))) }
 
-  /// That an origin starts at a responder, disabled ones passed through.
+  /// The condition that an origin starts at a responder. Disabled ones are skipped.
   func startsAt(_ responder: Int) -> Formula {
     if let known = startFormulas[responder] { return known }
     let formula = starts { self.asked(from: $0) == responder }
@@ -85,7 +85,7 @@ final class Arrivals {
     return formula
   }
 
-  /// That an origin starts at a disabled responder below or at a root, and nobody above is asked.
+  /// The condition that an origin starts at a disabled responder with no enabled one above it.
   func startsUnasked(below root: Int) -> Formula {
     starts { start in
       guard let start, self.asked(from: start) == nil else { return false }
@@ -93,7 +93,7 @@ final class Arrivals {
     }
   }
 
-  /// That an origin starts nowhere: nobody claims it, and unknown ones are unhandled.
+  /// The condition that an origin starts nowhere: no responder claims it, and unknown origins are unhandled.
   var startsNowhere: Formula {
     guard program.fallback == nil else { return .no }
     let claimed = program.origins.filter { ($0.id ?? $0.exact ?? $0.prefix) != nil }
@@ -104,7 +104,6 @@ final class Arrivals {
     return origin(ValueSet(kinds: .missing, texts: texts))
   }
 
-  /// The responder at the top of the one that is given.
   func root(of responder: Int) -> Int {
     var place = responder
     while let parent = program.responders[place].parent { place = parent }
@@ -136,7 +135,7 @@ final class Arrivals {
 
   // Errors
 
-  /// What holds for every recorded error that is answered.
+  /// The constraints on all recorded errors that are evaluated.
   private(set) lazy var error: [ResponderWalk.Taking] = {
     func has(_ field: Field) -> Formula { translator.is_(.member(frame: 0, field), .present) }
     let required = Formula.disjunction([
@@ -148,7 +147,7 @@ final class Arrivals {
       + notIgnored(translator.forms.recorded)
   }()
 
-  /// What holds for recorded errors of declared types: their cases are all there are, and they are what they are said to be.
+  /// The constraints on recorded errors of declared types: no other cases, and the declared ancestors.
   private var declaredTypes: [Formula] {
     program.types.flatMap { type -> [Formula] in
       let isIt = translator.is_(
@@ -167,7 +166,7 @@ final class Arrivals {
         let names = ValueSet(texts: TextSet(translator.atoms.atom(.typeName(ancestor))))
         return translator.is_(.ancestors(frame: 0), names, .some)
       }
-      // What is of another type that is one of these is what these are.
+      // A subtype of one of these types has its ancestors.
       let isOne = Formula.disjunction([isIt, has(type.name.text)])
       formulas += type.ancestors.map { .disjunction([isOne.negation, has($0.text)]) }
       return formulas
@@ -185,7 +184,6 @@ final class Arrivals {
     )
   }
 
-  /// Errors that others send on to a responder.
   func fromBelow(_ responder: Int) -> [Way] {
     if let known = below[responder] { return known }
     var ways: [Way] = []
@@ -201,24 +199,24 @@ final class Arrivals {
     return ways
   }
 
-  /// What a responder sends on to its parent of what arrives one way.
+  /// The part of a path's errors that a responder escalates to its parent.
   func sentOn(_ way: Way, by responder: Int) -> [Way] {
     let walk = walker.walk(responder, way.form)
     isCut = isCut || walk.isCut
     return walk.exits.map { way.sentOn($0) }
   }
 
-  /// Errors that a responder's event rules raise: they start at the parent.
+  /// Errors raised by a responder's event rules, which start at its parent.
   private func raised(below responder: Int) -> [Way] {
     program.responders[responder].eventIndices.flatMap { raised(by: $0) }
   }
 
-  /// Errors that an event rule raises: they start at the parent of its responder.
+  /// Errors raised by an event rule, which start at the parent of its responder.
   func raised(by rule: Int) -> [Way] {
     guard case .raise(let replacement) = program.stations[rule].verdict, program.stations[rule].isEnabled
     else { return [] }
     let responder = program.stations[rule].responder
-    // Whatever is emitted may be recorded as well.
+    // An emitted event may also be recorded.
     let event = directEvent(responder)
     return walker.eventWalk(responder, event.form).waysTo(rule).map { form, takings in
       let raised = translator.forms.raised(replacement, at: rule)
@@ -252,7 +250,6 @@ final class Arrivals {
     )
   }
 
-  /// Events that others send on to a responder.
   func eventsFromBelow(_ responder: Int) -> [Way] {
     if let known = eventsBelow[responder] { return known }
     var ways: [Way] = []

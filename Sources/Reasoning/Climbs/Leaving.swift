@@ -1,13 +1,14 @@
-/// Which errors of a lane go on to the parent: those that a rule sends there, and where nobody else is asked those that no
-/// rule decides. They are one set, however many rules send, so that what arrives at the parent stays few.
+/// The errors of a branch that escalate to the parent: by a rule or, without another decision, those that no
+/// rule decides. They form a single set, however many rules escalate, which keeps the number of paths small.
 ///
-/// An error goes on where every rule that would keep it is asked only after one that sends it: whoever decides first, decides.
+/// The first decision counts: an error escalates if every rule that would keep it comes after one that
+/// escalates it.
 struct Leaving {
   private typealias Taking = Takings.Taking
 
   private struct Keeping {
     let taking: Takings.Taking
-    /// How many of those that send come before.
+    /// The number of escalating rules before it.
     let sendingBefore: Int
   }
 
@@ -15,18 +16,18 @@ struct Leaving {
   private var index = TakingIndex()
   private var keeping: [Keeping] = []
 
-  /// A rule sends these to the parent, if nobody decided before.
+  /// Adds a rule that escalates errors, unless an earlier one decided.
   mutating func send(_ errors: Formula) {
     index.add(Signature(errors), at: sending.count)
     sending.append(errors)
   }
 
-  /// A rule keeps errors from the parent, if nobody decided before.
+  /// Adds a rule that keeps errors from the parent, unless an earlier one decided.
   mutating func keep(_ taking: Takings.Taking) {
     keeping.append(Keeping(taking: taking, sendingBefore: sending.count))
   }
 
-  /// What is left of all by those that keep, but for what is sent on before them.
+  /// The claims of rules that keep errors, each without the errors escalated before.
   private var leftByKeeping: Takings.List {
     let list = Takings.List()
     for kept in keeping {
@@ -41,11 +42,11 @@ struct Leaving {
     return list
   }
 
-  /// What is taken of the errors that go on; nil where nobody else but rules that send lets any go on, and none does.
+  /// The claims on the errors that escalate. Nil if only rules escalate and there is none.
   ///
   /// - Parameters:
-  ///   - all: all that is taken of the lane, whoever takes it.
-  ///   - isDecidedElsewhere: whether what no rule decides is somebody else's to decide.
+  ///   - all: all claims on the branch.
+  ///   - isDecidedElsewhere: whether errors that no rule decides are handled by another clause.
   func takings(ofAll all: Takings.List, isDecidedElsewhere: Bool) -> Takings? {
     if sending.isEmpty { return isDecidedElsewhere ? nil : Takings(all) }
     let left = Takings(leftByKeeping)

@@ -1,23 +1,23 @@
 import RuleEngine
 
-/// What becomes of the errors of one form that arrive at a responder: who is asked of which, and which go on to the parent.
+/// The evaluation of errors of one form at a responder: which clauses they reach, and which of them escalate.
 struct ResponderWalk {
   typealias Taking = Takings.Taking
 
   /// Errors of one form on their way through the rules.
   struct Lane {
     let form: ErrorForm
-    /// What holds for all of them, with who saw to it.
+    /// Constraints on all of them, with the clause behind each.
     let given: Takings
-    /// What rules take of them.
+    /// The claims of rules.
     let own = Takings.List()
-    /// What rules send to the parent, and what they keep from it.
+    /// The rules that escalate them, and those that keep them.
     var leaving = Leaving()
-    /// By station: how many takings come before it.
+    /// The number of claims before each clause.
     var asked: [Int: Int] = [:]
-    /// What of them matches some rule, for ``ResponderPolicy/Otherwise/unmatched``.
+    /// The conditions of the rules so far, for ``ResponderPolicy/Otherwise/unmatched``.
     var matches: [Formula] = []
-    /// Whether a rule matched before the lane began.
+    /// Whether a rule matched before the branch began.
     let hasMatched: Bool
 
     init(form: ErrorForm, given: Takings = .none, hasMatched: Bool = false) {
@@ -26,43 +26,42 @@ struct ResponderWalk {
       self.hasMatched = hasMatched
     }
 
-    /// All that was taken so far.
+    /// Claims of earlier rules.
     var takings: Takings { given + Takings(own) }
 
-    /// What is taken before a station is asked; nil where it is not asked.
+    /// The claims before a clause. Nil if the clause is not evaluated.
     func takings(before station: Int) -> Takings? {
       asked[station].map { given + Takings(own, before: $0) }
     }
   }
 
-  /// Errors that go on to the parent.
+  /// Errors that escalate.
   struct Exit {
     let form: ErrorForm
     let takings: Takings
   }
 
-  /// Errors whose climb ends here, or which a station does something about and that go on.
+  /// Errors whose evaluation ends at a clause, or on which a clause has an effect without ending it.
   struct Deed {
     let form: ErrorForm
     let station: Int
     let said: Walker.Said
-    /// What is taken before.
+    /// Prior claims.
     let before: Takings
-    /// What holds beside.
     let condition: Formula
   }
 
   var lanes: [Lane]
   var exits: [Exit] = []
-  /// Errors whose climb ends here: for each, one of these.
+  /// The clauses at which the evaluation ends, one for each error.
   var ends: [Deed] = []
-  /// Errors that stations answered without ending the climb.
+  /// The clauses with an effect that does not end the evaluation.
   var passages: [Deed] = []
-  /// Whether there were too many forms to go on with.
+  /// Whether some forms were left out because there were too many.
   var isCut = false
 
-  /// What comes before a station in each lane in which it is asked and `condition` may hold: that condition, with what is
-  /// taken of it.
+  /// The prior claims in each branch that evaluates a clause and in which `condition` can hold, with that
+  /// condition.
   func waysTo(
     _ station: Int,
     satisfying condition: (ErrorForm) -> Formula
@@ -75,7 +74,7 @@ struct ResponderWalk {
     }
   }
 
-  /// What comes before a station in each lane in which it is asked.
+  /// The prior claims in each branch that evaluates a clause.
   func waysTo(_ station: Int) -> [(form: ErrorForm, takings: Takings)] {
     lanes.compactMap { lane in lane.takings(before: station).map { (lane.form, $0) } }
   }

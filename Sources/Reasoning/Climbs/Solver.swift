@@ -5,7 +5,7 @@ final class Solver {
   let walkers: [Walker]
   let limits: ReasoningLimits
   let texts: TextExamples
-  /// Steps of all searches so far: what questions cost, the same on every machine.
+  /// The number of search steps so far, a machine-independent cost.
   private(set) var stepsTaken = 0
 
   init(_ walkers: [Walker], _ limits: ReasoningLimits) {
@@ -16,12 +16,12 @@ final class Solver {
 
   var world: World { walkers[0].translator.world }
 
-  /// A search for values, as for the first error ever or whatever history says.
+  /// Searches for values, for an evaluator without memory or with any memory.
   func search(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
     var formulas = formulas
     var causes = causesNeeded(formulas)
     if causes > limits.causes {
-      // What is asked twice needs no other cause.
+      // A repeated formula needs no further cause.
       var known: Set<String> = []
       formulas = formulas.filter { $0.written.map { known.insert($0).inserted } ?? true }
       causes = causesNeeded(formulas)
@@ -37,13 +37,13 @@ final class Solver {
     return (result, touchesOpen)
   }
 
-  /// Whether formulas that have no model with as few causes as are looked at have none with more: where some of them have
-  /// none that ask for no more causes than that.
+  /// Whether formulas without a model within the cause limit have none beyond it either: some of them need no
+  /// more causes than the limit and have no model.
   private func isNoneForSure(_ formulas: [Formula], isFresh: Bool, _ scope: Search.Scope) -> Bool {
     let parts = formulas.flatMap { formula -> [Formula] in
       if case .all(let parts) = formula { parts.list } else { [formula] }
     }
-    // Those that ask for causes last, so that they are left out where the others do.
+    // Formulas about causes come last, so that the core avoids them.
     let causes = world.dimensions.causes.union(world.dimensions.categories)
     let ordered =
       parts.filter { $0.dimensions.isDisjoint(with: causes) }
@@ -59,13 +59,14 @@ final class Solver {
     return causesNeeded(core) <= limits.causes && isNone(core)
   }
 
-  /// So many formulas are searched at once; of more, the others are looked at once there is something to look at.
+  /// The number of formulas to search at once. If there are more, the others are checked against each model.
   private static let manyFormulas = 48
-  /// So many of those that a model breaks are added to what is searched.
+  /// The number of broken formulas to add to the search at once.
   private static let mostAdded = 24
 
-  /// Ten thousand rules about other things break no model, so that few of many formulas are searched: what has no model has
-  /// none with all the others, and a model that breaks none of them is one of all.
+  /// Formulas without a model have none together with further formulas, and a model that breaks no formula is
+  /// a model of all. So the search starts with few formulas, because most of ten thousand rules don't concern
+  /// a model.
   private func search(
     _ formulas: [Formula],
     isFresh: Bool,
@@ -108,8 +109,8 @@ final class Solver {
     }
   }
 
-  /// So many causes are enough: whatever error satisfies the formulas still does with all its other causes left out. One for
-  /// each question whether some cause does something, those to be unwrapped from the first on, the last for `rootCause`.
+  /// A sufficient number of causes: any error that satisfies the formulas still does without its other
+  /// causes. One for each question about some cause, the unwrapped ones, and one for `rootCause`.
   private func causesNeeded(_ formulas: [Formula]) -> Int {
     var forms: Set<Int> = []
     var asked = 0
@@ -126,7 +127,8 @@ final class Solver {
     return asked + forms.count * causesAskedByCategories + world.mostUnwrapped + 1
   }
 
-  /// The causes that the meaning of one category asks for: its own, and those that keep earlier ones away.
+  /// The causes that the definition of a single category needs, including those that exclude earlier
+  /// categories.
   private lazy var causesAskedByCategories: Int =
     walkers.map { walker in
       var (most, before) = (0, 0)
@@ -140,14 +142,13 @@ final class Solver {
       return max(most, before)
     }.max() ?? 0
 
-  /// What it means that a form is given a category.
   private func definition(of number: Int, _ category: String?) -> Formula {
     guard let (side, form) = world.categorised[number] else { return .no }
     let walker = walkers[side]
     return walker.translator.definition(category, of: form) { walker.condition(ofCategory: $0, of: form) }
   }
 
-  /// The default first, which asks for least; then as they stand.
+  /// The default category first, because it needs least, then the others in order.
   private func categories(of number: Int) -> [String?] {
     let program = walkers[world.categorised[number]?.side ?? 0].program
     let names = program.categories.map { $0.name.text }

@@ -1,20 +1,19 @@
-/// Finds those of many takings that may take something of the errors asked about: by the names that they ask for, such as
-/// domains, and below each by further ones, such as codes, so that ten thousand rules about other names cost nothing.
+/// An index of claims by the names that they require, such as domains, and then by further ones, such as
+/// codes. It finds the few claims that may concern given errors among thousands.
 struct TakingIndex {
-  /// By dimension, then by text: the takings that ask for it there, by what else they ask for.
+  /// By dimension and text: the claims that require it, indexed by their other requirements.
   private var named: [Int: [ExactText: TakingIndex]] = [:]
-  /// Those that ask for no more names, ascending.
+  /// Claims without further names, in ascending order.
   private var unnamed: [Int] = []
 
-  /// What asks for more names than this is looked at like what asks for none.
+  /// A requirement with more alternatives than this is not indexed.
   private static let mostNames = 16
-  /// How many names of one taking are gone by.
+  /// The largest number of indexed names per claim.
   private static let mostLevels = 3
 
-  /// Adds the taking at the next place.
   mutating func add(_ taking: Takings.Taking, at place: Int) { add(taking.takes, at: place) }
 
-  /// Adds what has a signature, where one is known.
+  /// Adds an entry with a signature. Nil for an unknown one.
   mutating func add(_ signature: Signature?, at place: Int) {
     add(signature?.names(upTo: Self.mostNames).prefix(Self.mostLevels) ?? [], at: place)
   }
@@ -32,11 +31,11 @@ struct TakingIndex {
     }
   }
 
-  /// The places before `end`, in order, of the takings that may take something of what a signature is of.
+  /// The indices below `end` of the claims that may concern errors with a signature, in order.
   func places(before end: Int, about signature: Signature) -> [Int] {
     var places: [Int] = []
     add(to: &places, before: end, about: signature)
-    // What asks for several names of which several are asked about is met more than once.
+    // A claim with several names may be found more than once.
     places.sort()
     var last = -1
     places.removeAll { place in
@@ -60,7 +59,7 @@ struct TakingIndex {
     }
   }
 
-  /// How many of ascending places are before `end`.
+  /// The number of indices below `end` in an ascending array.
   private static func count(_ places: [Int], before end: Int) -> Int {
     var (low, high) = (0, places.count)
     while low < high {

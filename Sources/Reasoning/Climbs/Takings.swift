@@ -1,15 +1,16 @@
-/// What is taken of errors on their way, in order: pieces that many ways share, so that none is copied.
+/// Claims of earlier rules, in order. They are stored in shared pieces, so that paths with a common start
+/// don't copy them.
 struct Takings {
-  /// A station takes what satisfies its formula out of what goes on to the next one.
+  /// The errors that a clause claims, so that later clauses don't see them.
   struct Taking {
     let station: Int
-    /// What it leaves.
+    /// The condition on the errors that remain.
     let leaves: Formula
-    /// What it takes surely satisfies this; nil where nothing is known.
+    /// A bound on the claimed errors. Nil if unknown.
     var takes: Signature?
   }
 
-  /// Takings that grow at the end, found by what they take.
+  /// A list of claims that grows at the end, with an index.
   final class List {
     private(set) var all: [Taking] = []
     private var index = TakingIndex()
@@ -21,7 +22,7 @@ struct Takings {
       all.append(taking)
     }
 
-    /// The first `end` that may take something of what a signature is of.
+    /// The claims among the first `end` that may concern errors with a signature.
     func about(_ signature: Signature, before end: Int) -> [Taking] {
       index.places(before: end, about: signature).map { all[$0] }.about(signature)
     }
@@ -42,12 +43,12 @@ struct Takings {
     if !few.isEmpty { pieces = [.few(few)] }
   }
 
-  /// What a list has so far: what is added to it later is not among these.
+  /// The current contents of a list. Later additions are not included.
   init(_ list: List) {
     self.init(list, before: list.count)
   }
 
-  /// The first `end` of a list.
+  /// The first `end` claims of a list.
   init(_ list: List, before end: Int) {
     if end > 0 { pieces = [.list(list, before: end)] }
   }
@@ -60,7 +61,6 @@ struct Takings {
 
   static func + (left: Takings, right: [Taking]) -> Takings { left + Takings(right) }
 
-  /// All of them, in order.
   var all: [Taking] {
     pieces.flatMap { piece in
       switch piece {
@@ -70,10 +70,10 @@ struct Takings {
     }
   }
 
-  /// What all of them leave.
+  /// The conditions on the errors that remain.
   var leave: [Formula] { all.map { $0.leaves } }
 
-  /// Those that may take something of what a signature is of, in order.
+  /// The claims that may concern errors with a signature, in order.
   func about(_ signature: Signature) -> [Taking] {
     pieces.flatMap { piece in
       switch piece {
@@ -83,12 +83,12 @@ struct Takings {
     }
   }
 
-  /// What those leave that may take something of what a signature is of.
+  /// The conditions of the claims that may concern errors with a signature.
   func leave(about signature: Signature) -> [Formula] { about(signature).map { $0.leaves } }
 }
 
 extension Sequence<Takings.Taking> {
-  /// Those that may take something of what a signature is of.
+  /// The claims that may concern errors with a signature.
   func about(_ signature: Signature) -> [Takings.Taking] {
     filter { taking in taking.takes.map { !$0.isDisjoint(with: signature) } ?? true }
   }

@@ -23,7 +23,7 @@ extension Walker {
             condition: happens
           )
         }
-        // Whatever it says, it ran; what it says counts where nobody decided before.
+        // The rule ran in any case. Its verdict counts unless an earlier one decided.
         if case .notMatched = outcome.effect { continue }
         let asked = walk.lanes[0].takings
         if !outcome.said.isExhausted { walk.passages.append(deed(asked)) }
@@ -42,7 +42,7 @@ extension Walker {
       unmatched.add(
         ResponderWalk.Taking(station: rule, leaves: matched.negation, takes: Signature(matched))
       )
-      // Who is never answered ends it all.
+      // An alert without an answer ends the evaluation.
       if let ends = unanswered(rule, form) {
         let ended = Formula.conjunction([condition, ends])
         walk.lanes[0].own.add(
@@ -55,7 +55,7 @@ extension Walker {
       let escalated = ResponderWalk.Taking(station: declared.ruleIndices.lowerBound, leaves: leaves)
       walk.exits.append(ResponderWalk.Exit(form: form, takings: Takings(decides) + [escalated]))
     }
-    // Actions alone are an answer.
+    // A rule with actions only handles the error.
     if !declared.rules.isEmpty {
       walk.ends.append(
         ResponderWalk.Deed(
@@ -78,7 +78,7 @@ extension Walker {
     return walk
   }
 
-  /// That a station's deciding alert is shown and never answered; nil where it has none.
+  /// The condition that a clause's deciding alert is shown and gets no answer. Nil without such an alert.
   private func unanswered(_ station: Int, _ form: ErrorForm) -> Formula? {
     guard program.stations[station].actions.contains(where: { $0.alert?.decides == true }) else { return nil }
     return choice(-1, station, form)

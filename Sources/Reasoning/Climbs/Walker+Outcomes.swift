@@ -1,7 +1,7 @@
 import RuleEngine
 
 extension Walker {
-  /// What comes of a station once its condition holds: exactly one of these.
+  /// The outcomes of a clause whose condition holds. They exclude each other and cover all errors.
   func outcomes(of station: Int, of form: ErrorForm) -> [Outcome] {
     let declared = program.stations[station]
     let deciding = declared.actions.first { $0.alert?.decides == true }
@@ -31,7 +31,8 @@ extension Walker {
     return outcomes
   }
 
-  /// That a button is chosen. Where the error's options are the buttons, one that recovers is chosen of those that have some.
+  /// The condition that a button is chosen. If the error's options are the buttons, one that recovers is
+  /// chosen if there is one.
   func choice(_ button: Int, _ station: Int, _ form: ErrorForm) -> Formula {
     func isChosen(_ button: Int) -> Formula {
       let set = ValueSet(numbers: NumberSet(.integer(Int64(button))))
@@ -45,7 +46,7 @@ extension Walker {
         options.elements.contains { if case .bool(true) = $0["recovers"] { true } else { false } }
           ? .yes : .no
       case .missing: .no
-      // Not known: whatever is chosen may be there.
+      // Unknown: any option may exist.
       case .filled, .either: .yes
       }
     if button == 1 { return .conjunction([isChosen(1), hasOptions]) }
@@ -91,7 +92,7 @@ extension Walker {
     }
   }
 
-  /// That a budget has a try left.
+  /// The condition that a budget is not exhausted.
   private func granted(_ policy: RetryPolicy, _ station: Int, _ button: Int, _ form: ErrorForm) -> Formula {
     func asks(_ subject: Subject, _ comparison: Comparison) -> Formula {
       translator.formula(.compare(subject, comparison, Self.nowhere), of: form)

@@ -11,7 +11,7 @@ extension Walker {
     return walk
   }
 
-  /// Asks a rule of the errors of a lane.
+  /// Evaluates a rule for the errors of a branch.
   private func ask(_ rule: Int, _ index: Int, _ walk: inout ResponderWalk) {
     let form = walk.lanes[index].form
     let condition = condition(of: rule, of: form)
@@ -70,7 +70,7 @@ extension Walker {
     for errors in sent { walk.lanes[index].leaving.send(errors) }
   }
 
-  /// What becomes of a lane's errors that no rule decided.
+  /// Ends a branch whose errors no rule decided.
   private func end(_ index: Int, _ declared: RuleProgram.Responder, _ walk: inout ResponderWalk) {
     let lane = walk.lanes[index]
     let isUnmatched = declared.policy.otherwise == .unmatched
@@ -106,7 +106,8 @@ extension Walker {
     )
   }
 
-  /// That a rule matches: its condition holds, and its budget or what it unwraps does not make it count as not matched.
+  /// The condition that a rule matches, including that its budget is not exhausted and its unwrapped error
+  /// exists, if it does not match without them.
   func matches(_ rule: Int, _ form: ErrorForm) -> Formula {
     let condition = condition(of: rule, of: form)
     if case .no = condition { return .no }
@@ -120,7 +121,8 @@ extension Walker {
     return .conjunction([condition, .disjunction(ways)])
   }
 
-  /// That where all rules run none before one decides: one with no try left runs nothing, and what it says counts only then.
+  /// The condition that under `match: all` no earlier rule decides. A rule with an exhausted budget runs no
+  /// actions, and its verdict counts only then.
   private func isUndecided(before rule: Int, _ form: ErrorForm) -> Formula {
     let responder = program.stations[rule].responder
     guard program.responders[responder].policy.match == .all, program.stations[rule].kind == .rule else {
@@ -155,7 +157,7 @@ extension Walker {
       case .notMatched: break
       }
       switch outcome.effect {
-      // Where all rules run, actions alone are an answer.
+      // Under match: all, actions alone handle the error.
       case .handles, .runs: continue
       case .goesOn(let other?): walk.exits.append(exit(other, lane, adding: outcome.condition, otherwise))
       case .goesOn(nil), .leaves, .notMatched:
@@ -164,7 +166,7 @@ extension Walker {
     }
   }
 
-  /// What becomes of events of a form at a responder.
+  /// The evaluation of events of a form at a responder.
   func eventWalk(_ responder: Int, _ form: ErrorForm) -> ResponderWalk {
     if let known = eventWalks[form.number]?[responder] { return known }
     var walk = ResponderWalk(lanes: [ResponderWalk.Lane(form: form)])

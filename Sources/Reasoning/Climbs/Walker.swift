@@ -1,32 +1,30 @@
 import RuleEngine
 
-/// Walks errors through responders.
+/// Evaluates sets of errors symbolically through the responders.
 final class Walker {
-  /// What a station's verdict does to an error.
+  /// The effect of a clause's verdict on an error.
   enum Effect {
-    /// It ends the climb, or decides for good.
+    /// It ends the evaluation, or decides it.
     case handles
-    /// The next rule is asked, of the same error or another one.
+    /// It continues with the next rule, with the same error or a replacement.
     case goesOn(ErrorForm?)
-    /// It goes to the parent.
+    /// It escalates to the parent.
     case leaves
-    /// It counts as not matched.
     case notMatched
-    /// Under `match: all`: it ran, and said nothing.
+    /// Under `match: all`: it ran without a verdict.
     case runs
   }
 
-  /// What a station says where its condition holds.
+  /// The statement of a clause whose condition holds.
   enum Said {
     case verdict(Verdict?)
     case granted(RetryPolicy)
     case exhausted(RetryPolicy.Exhausted)
-    /// Its alert is never answered.
+    /// Its alert gets no answer.
     case unanswered
 
-    /// Whether no try was left, so that nothing ran.
+    /// Whether the budget is exhausted, so that no action ran.
     var isExhausted: Bool { if case .exhausted = self { true } else { false } }
-    /// Whether a try was granted.
     var isGranted: Bool { if case .granted = self { true } else { false } }
   }
 
@@ -46,9 +44,10 @@ final class Walker {
   var eventWalks: [Int: [Int: ResponderWalk]] = [:]
   private var categoryConditions: [Int: [Int: Formula]] = [:]
 
-  /// A walker of its own, or one that speaks of the same world as another.
+  /// Creates a walker with its own world or with the world of another one.
   ///
-  /// - Parameter counterparts: the stations of the other rule set that remember and ask the same as stations here.
+  /// - Parameter counterparts: the clauses of the other rule set with the same memory and condition as
+  ///   clauses here.
   init(
     _ program: RuleProgram,
     _ limits: ReasoningLimits,
@@ -70,7 +69,7 @@ final class Walker {
     )
   }
 
-  /// The number under which it is known what a station remembers and what is chosen there.
+  /// The number that identifies the memory and the choices of a clause, shared with its counterpart.
   func identity(of station: Int) -> Int {
     guard let counterparts else { return station }
     return counterparts[station] ?? Self.withoutCounterpart + station
@@ -78,7 +77,6 @@ final class Walker {
 
   static let withoutCounterpart = 1 << 32
 
-  /// What a category asks of an error.
   func condition(ofCategory category: Int, of form: ErrorForm) -> Formula? {
     guard let condition = program.categories[category].condition else { return nil }
     if let known = categoryConditions[form.number]?[category] { return known }
@@ -87,7 +85,7 @@ final class Walker {
     return formula
   }
 
-  /// What a station asks of an error, its rate included.
+  /// The condition of a clause with its rate.
   func condition(of station: Int, of form: ErrorForm) -> Formula {
     if let known = conditions[form.number]?[station] { return known }
     var formula = matcher(of: station, of: form)
@@ -100,7 +98,7 @@ final class Walker {
     return formula
   }
 
-  /// What a station asks of an error, whatever its rate says; what is disabled is asked of none.
+  /// The condition of a clause without its rate. Never holds for a disabled clause.
   func matcher(of station: Int, of form: ErrorForm) -> Formula {
     let declared = program.stations[station]
     guard declared.isEnabled || faults.contains(.disabled) else { return .no }
@@ -109,7 +107,7 @@ final class Walker {
 
   // A responder
 
-  /// What becomes of errors of a form at a responder, with nothing given of them.
+  /// The evaluation of all errors of a form at a responder.
   func walk(_ responder: Int, _ form: ErrorForm) -> ResponderWalk {
     if let known = walks[form.number]?[responder] { return known }
     let walk =
@@ -119,7 +117,7 @@ final class Walker {
     return walk
   }
 
-  /// The rules of a responder in the order in which they are asked.
+  /// The rules of a responder in evaluation order.
   func rules(of responder: Int) -> [Int] {
     let declared = program.responders[responder]
     let isReversed = declared.policy.order == .lastFirst && !faults.contains(.order)

@@ -1,30 +1,28 @@
 import RuleEngine
 
-/// Where two rule sets part that are otherwise built alike: which stations, and which categories, are not the same as compiled.
+/// The differing clauses and categories of two rule sets that are otherwise equal.
 ///
-/// Rules are matched in the order in which they stand, as a difference of texts is: one that moved is one taken out and one
-/// put in.
+/// Rules are aligned in order, like lines in a text diff: a moved rule is a removed one and an added one.
 struct Alignment {
-  /// A station that is not the same on both sides, or that one side alone has.
+  /// A clause that differs, or that only one side has.
   struct Pair {
     let one: Int?
     let other: Int?
   }
 
-  /// By station of the other: the station of the one that is the same.
+  /// For each equal clause of the other rule set: the clause of this one.
   private(set) var alike: [Int: Int] = [:]
   private(set) var pairs: [Pair] = []
-  /// The categories that ask something else.
   private(set) var categories: [Int] = []
 
   private let one: RuleProgram
   private let other: RuleProgram
   private let namesStations: Bool
 
-  /// Lists of rules of which more than so many would have to be compared are paired as they stand.
+  /// The largest product of list lengths to align. Longer lists are paired by position.
   private static let mostCompared = 250_000
 
-  /// Nil where more differs than rules and what categories ask: responders, policies, origins.
+  /// Nil if more than rules and conditions of categories differ: responders, policies, origins.
   init?(_ one: RuleProgram, _ other: RuleProgram, namesStations: Bool) {
     (self.one, self.other, self.namesStations) = (one, other, namesStations)
     guard one.responders.count == other.responders.count, one.origins.isLike(other.origins),
@@ -77,7 +75,7 @@ struct Alignment {
     pair(left[place...], right[otherPlace...])
   }
 
-  /// The places of the longest list of stations that stand in both in the same order.
+  /// The longest common subsequence of two lists of clauses.
   private func longestMatch(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
     guard !left.isEmpty, !right.isEmpty, left.count * right.count <= Self.mostCompared else { return [] }
     let width = right.count + 1
@@ -108,7 +106,7 @@ struct Alignment {
     return matches
   }
 
-  /// Pairs stations between two that are the same: those of one name, then as they stand where they are as many.
+  /// Pairs the clauses between two equal ones: by name, then by position if both sides have the same number.
   private mutating func pair(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
     var (start, otherStart) = (left.startIndex, right.startIndex)
     for place in left.indices {

@@ -1,14 +1,14 @@
 import RuleEngine
 
-/// Which stations of two rule sets remember and ask the same: where they are asked of the same errors, one knows of the other
-/// what it remembers.
+/// Clauses of two rule sets with the same memory and condition. If the same errors reach both, their memory
+/// is the same.
 struct Counterparts {
-  /// By station of the second: the station of the first.
+  /// For each clause of the second rule set: the clause of the first one.
   private(set) var first: [Int: Int] = [:]
-  /// Pairs of which what they remember has to be the same.
+  /// Pairs whose memory has to be equal.
   private(set) var remembering: [(Int, Int)] = []
 
-  /// - Parameter alike: stations of the second of which it is known already, with their counterparts.
+  /// - Parameter alike: clauses of the second rule set with known counterparts.
   init(_ program: RuleProgram, _ other: RuleProgram, alike: [Int: Int] = [:]) {
     first = alike
     for station in alike.keys.sorted() where other.stations[station].remembers {
@@ -19,7 +19,7 @@ struct Counterparts {
     for station in program.stations.indices where !taken.contains(station) {
       open[Self.text(program.stations[station]), default: []].append(station)
     }
-    // Those of the same name first, then one after the other.
+    // By name first, then by position.
     for isByName in [true, false] {
       for station in other.stations.indices where first[station] == nil {
         let text = Self.text(other.stations[station])
@@ -46,14 +46,13 @@ struct Counterparts {
 }
 
 extension RuleProgram.Station {
-  /// Whether what it does depends on earlier errors.
+  /// Whether its effect depends on earlier errors.
   var remembers: Bool {
     rate != nil || verdict?.counts == true || actions.contains { $0.remembers }
   }
 }
 
 extension Verdict {
-  /// Whether it may count tries.
   fileprivate var counts: Bool { if case .retry(let policy) = self { policy.maxAttempts > 1 } else { false } }
 }
 

@@ -1,14 +1,14 @@
-/// Some errors of which a rule set does one thing: what it does, and what holds for these errors.
+/// An aspect of a rule set's behaviour: an effect, and the errors that have it.
 struct Facet {
-  /// What is done, as text: the same on both sides where it is the same.
+  /// A description of the effect. Equal effects have equal descriptions on both sides.
   let deed: String
-  /// The station that does it, or nil.
+  /// The clause with the effect, or nil.
   let station: Int?
-  /// What surely is asked, for leaving out what can't meet.
+  /// A bound on the errors, to rule out overlaps quickly.
   let signature: Signature
-  /// What holds for the errors but for what is taken before.
+  /// The constraints on the errors without prior claims.
   let own: [Formula]
-  /// What is taken before, of what a signature is of.
+  /// The prior claims that may concern errors with a signature.
   let takings: (Signature) -> [Formula]
 
   init(
@@ -24,10 +24,11 @@ struct Facet {
     self.takings = takings
   }
 
-  /// All that holds for the errors that have another signature, too.
+  /// All constraints on those of the errors that have another signature.
   func formulas(about other: Signature) -> [Formula] { own + takings(other) }
 
-  /// That an error is none of these, given what holds for it already: what is written alike there need not be asked again.
+  /// The condition that an error is in none of these aspects. Constraints that are already given, by their
+  /// text, are left out.
   func negation(about other: Signature, given: Set<String>) -> Formula {
     .disjunction(
       formulas(about: other).compactMap { formula in

@@ -7,7 +7,7 @@ extension Rate: Likened {
   }
 }
 
-// What is done and said
+// Effects and statements
 
 extension Verdict: Likened {
   func isLike(_ other: Verdict) -> Bool {
@@ -115,7 +115,7 @@ extension RuleProgram.Origin: Likened {
 }
 
 extension RuleProgram.Responder {
-  /// Whether all but the rules, and what they do, is the same.
+  /// Whether everything but the rules is identical.
   func isLikeBesidesRules(_ other: RuleProgram.Responder) -> Bool {
     id.text.isLike(other.id.text) && parent == other.parent && isEnabled == other.isEnabled
       && policy == other.policy
@@ -125,12 +125,12 @@ extension RuleProgram.Responder {
 }
 
 extension RuleProgram.Station {
-  /// Whether it does and says the same of what it takes.
+  /// Whether the effects on matching errors are identical.
   func doesLike(_ other: RuleProgram.Station) -> Bool {
     verdict.isLike(other.verdict) && actions.isLike(other.actions)
   }
 
-  /// Whether it asks the same, but for its rate.
+  /// Whether the conditions without the rate are identical.
   func asksLike(_ other: RuleProgram.Station) -> Bool {
     isEnabled == other.isEnabled && (!isEnabled || condition.isLike(other.condition))
   }

@@ -26,7 +26,7 @@ extension RuleSetComparison {
     }
   }
 
-  /// The error that was found, if both chains were run on it and do something else.
+  /// The witness for a model, if running both chains confirms the difference.
   func witness(_ model: Search.Model) -> Witness? {
     var record = solver.record(of: model)
     let choices = solver.choices(model)

@@ -1,23 +1,23 @@
 import RuleEngine
 
-/// Errors that two rule sets which are built alike may answer otherwise: none but those that arrive at a station, or get a
-/// category, where the two part. All others pass the same stations, do the same there, and are remembered alike.
+/// Errors that two similar rule sets may evaluate differently: those that reach a differing clause, or get a
+/// differing category. All other errors take the same path with the same effects and memory.
 struct Doubtful {
-  /// What holds for them: one of these.
+  /// A disjunction of their constraints.
   var ways: [Formula] = []
-  /// Whether one of the searches for them did not end, or not all ways to them were followed.
+  /// Whether a search did not end, or some paths were left out.
   var isUnknown = false
-  /// Whether what is known of them goes by where errors start.
+  /// Whether the constraints depend on the origin of the errors.
   var goesByOrigins = false
 
   var formula: Formula { .disjunction(ways) }
 }
 
 extension RuleSetComparison {
-  /// So many errors of a part are run to see what becomes of them; where none shows a difference, what both do is compared.
+  /// The number of errors per difference to run. If none shows a difference, the effects are compared.
   private static let mostShots = 6
 
-  /// Finds the errors that may be answered otherwise, and runs some of them.
+  /// Finds the errors that may be evaluated differently, and runs some of them.
   func doubtful(_ alignment: Alignment) -> Doubtful {
     var doubtful = Doubtful()
     for pair in alignment.pairs where witnesses.count < wants { add(pair, to: &doubtful) }
@@ -25,14 +25,14 @@ extension RuleSetComparison {
     return doubtful
   }
 
-  // Stations
+  // Clauses
 
   private func add(_ pair: Alignment.Pair, to doubtful: inout Doubtful) {
     guard let station = pair.one ?? pair.other else { return }
     let side = pair.one == nil ? other : one
     let declared = side.program.stations[station]
     guard side.program.responders[declared.responder].isEnabled else { return }
-    // Where nothing makes other errors of errors, the recorded ones are all there are.
+    // If no rule replaces errors, the recorded ones are all there are.
     if !makesForms, declared.kind != .always {
       switch local(pair, at: side.walker.translator.forms.recorded) {
       case .no: return
@@ -54,7 +54,7 @@ extension RuleSetComparison {
       let signature = Signature(local)
       let rest = suspect.way.holds(about: signature) + suspect.before.leave(about: signature)
       if isSurelyNone([local] + rest) { continue }
-      // What holds of all errors does not tell these from others.
+      // Constraints on all errors don't distinguish these.
       doubtful.ways.append(local.isYes ? .conjunction(rest) : local)
       if shots < Self.mostShots {
         shots += 1
@@ -66,7 +66,7 @@ extension RuleSetComparison {
     if side.isCut { doubtful.isUnknown = true }
   }
 
-  /// What arrives at a station, and what is taken before it is asked.
+  /// The errors that reach a clause, with their prior claims.
   private func suspects(
     _ station: Int,
     of side: Side
@@ -77,7 +77,7 @@ extension RuleSetComparison {
     return visits.flatMap { way, walk in walk.waysTo(station).map { (way, $0.form, $0.takings) } }
   }
 
-  /// What holds of an error of which a station does something else than its counterpart.
+  /// The condition that a clause and its counterpart have different effects.
   private func local(_ pair: Alignment.Pair, at form: ErrorForm) -> Formula {
     guard let (form, counterpart) = forms(of: form, isOfOne: pair.one != nil) else { return .yes }
     let asked = pair.one.map { one.walker.matcher(of: $0, of: form) } ?? .no
@@ -89,13 +89,14 @@ extension RuleSetComparison {
     return Self.oneAlone(asked, otherAsked)
   }
 
-  /// That one of two formulas holds alone.
+  /// The condition that exactly one of two formulas holds.
   private static func oneAlone(_ one: Formula, _ other: Formula) -> Formula {
     if let text = one.written, text == other.written { return .no }
     return .disjunction([.conjunction([one, other.negation]), .conjunction([one.negation, other])])
   }
 
-  /// A form as both rule sets know it, the one's first; nil where one of them never makes it.
+  /// The corresponding forms in both rule sets, that of the first one first. Nil if one of them never
+  /// produces it.
   private func forms(of form: ErrorForm, isOfOne: Bool) -> (ErrorForm, ErrorForm)? {
     let met = (isOfOne ? other : one).walker.translator.forms.form(like: form)
     return met.map { isOfOne ? (form, $0) : ($0, form) }
@@ -134,12 +135,12 @@ extension RuleSetComparison {
 
   // Searches
 
-  /// Whether any station makes an error of another one, so that others arrive than those recorded.
+  /// Whether any clause replaces errors, so that others than the recorded ones arrive.
   private var makesForms: Bool {
     one.program.stations.contains { $0.makesForms } || other.program.stations.contains { $0.makesForms }
   }
 
-  /// Runs an error for which formulas hold, if one is found.
+  /// Finds an error that satisfies formulas, and runs it.
   private func shoot(_ formulas: [Formula]) {
     guard case .found(let model) = search(formulas, isFresh: true).result,
       let witness = witness(model)

@@ -1,11 +1,11 @@
 import RuleEngine
 
-/// Compares what two rule sets do with every error and event: both speak of the same record, and for each thing that one does
-/// there must be no error of which the other does something else.
+/// Compares the behaviour of two rule sets on every error and event. For each effect of one rule set there
+/// must be no error on which the other has a different effect. Both share one recorded error.
 ///
-/// What history decides is the same on both sides where the same is remembered of the same errors; that is asked as well.
+/// Decisions from memory are equal if the same errors are remembered, which is compared too.
 ///
-/// Where both are built alike, only errors that arrive where they part are asked about (see ``Alignment``).
+/// If the rule sets are similar, only errors that reach their differences are compared (see ``Alignment``).
 final class RuleSetComparison {
   let one: Side
   let other: Side
@@ -16,22 +16,22 @@ final class RuleSetComparison {
   let namesStations: Bool
   let wants: Int
 
-  /// The errors found that are answered differently, in the order of finding.
+  /// The errors that are evaluated differently, in the order of discovery.
   var witnesses: [Witness] = []
-  /// Whether something was not decided, or an error that was found does the same after all.
+  /// Whether a question is undecided, or a found error turned out to have the same result.
   var isUnknown = false
-  /// Whether only what is remembered or a plugin may tell them apart.
+  /// Whether only memory or a plugin may show a difference.
   var depends = false
   var failures = 0
   private let alignment: Alignment?
-  /// The errors that may be answered otherwise at all; nil where all may.
+  /// The errors that may be evaluated differently. Nil for all errors.
   private var doubted: (formula: Formula, signatures: [Signature])?
 
-  /// So many questions may stay open before it is given up, and so many steps be taken in all, in those of one question.
+  /// The largest number of undecided questions. The total number of steps is limited to that of one question.
   private static let mostFailures = 40
   private static let mostSteps = 50
 
-  /// A comparison; one that does not share what both have alike takes longer and comes to the same, for tests.
+  /// - Parameter sharesStructure: false compares everything, which is slower with the same result, for tests.
   init(_ reasoner: Reasoner, _ other: Reasoner, namesStations: Bool, wants: Int, sharesStructure: Bool = true)
   {
     let limits = reasoner.limits
@@ -84,7 +84,6 @@ final class RuleSetComparison {
       || solver.stepsTaken > Self.mostSteps * solver.limits.steps
   }
 
-  /// What came of it.
   func run() -> Answer {
     guard let alignment else { return compareAll() }
     if alignment.pairs.isEmpty, alignment.categories.isEmpty { return .never }
@@ -116,15 +115,15 @@ final class RuleSetComparison {
     return depends ? .depends : .never
   }
 
-  /// Whether anything that is done or remembered goes by what a category is called.
+  /// Whether any effect or memory depends on the name of a category.
   private var speaksOfCategories: Bool {
     [one.program, other.program].contains { program in
       program.stations.contains { "\($0.said) \($0.rate.map { "\($0)" } ?? "")".contains("category") }
     }
   }
 
-  /// Whether errors that events raise may be answered otherwise in a way that is not followed: ignored on one side only, or
-  /// raised of an event that was emitted elsewhere than at their origin, which is asked.
+  /// Whether errors raised by event rules may differ in a way that is not followed: ignored on one side only,
+  /// or raised for an event that was emitted elsewhere, with a condition on the origin.
   var raisesUnfollowed: Bool {
     let stations = one.program.stations + other.program.stations
     guard stations.contains(where: { if case .raise = $0.verdict { true } else { false } }) else {
@@ -135,9 +134,9 @@ final class RuleSetComparison {
     return (stations.map { $0.condition } + conditions).contains { $0.asksOrigin }
   }
 
-  // Facets
+  // Aspects
 
-  /// Those of the facets that errors in doubt may have.
+  /// The aspects that errors in question may have.
   private func inDoubt(_ facets: [Facet]) -> [Facet] {
     guard let doubted else { return facets }
     return facets.filter { facet in
@@ -147,7 +146,7 @@ final class RuleSetComparison {
     }
   }
 
-  /// A search among the errors in doubt.
+  /// Searches among the errors in question.
   func search(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
     solver.search(formulas + (doubted.map { [$0.formula] } ?? []), isFresh: isFresh)
   }
@@ -156,7 +155,7 @@ final class RuleSetComparison {
     if case .none = search(formulas, isFresh: false).result { true } else { false }
   }
 
-  /// Facets of which every error has exactly one: no error may have different ones.
+  /// Compares aspects of which every error has exactly one: no error may have different ones.
   private func compareEnds(_ facets: [Facet], _ others: [Facet]) {
     var index = TakingIndex()
     for (place, facet) in others.enumerated() { index.add(facet.signature, at: place) }
@@ -171,7 +170,7 @@ final class RuleSetComparison {
     }
   }
 
-  /// Facets of which an error may have many: none may have one on one side only.
+  /// Compares aspects of which an error may have several: no error may have one on one side only.
   private func compareDeeds(_ facets: [Facet], _ others: [Facet]) {
     let (left, right) = (
       Dictionary(grouping: facets, by: { $0.deed }), Dictionary(grouping: others, by: { $0.deed })
@@ -184,7 +183,7 @@ final class RuleSetComparison {
   private func compareDeed(_ facets: [Facet], _ others: [Facet]) {
     let (stations, otherStations) = (stations(facets), stations(others))
     if stations.count > 1, stations.count == otherStations.count {
-      // One after the other: how often it is done counts, too.
+      // One by one, because the number of occurrences counts too.
       for (station, counterpart) in zip(stations, otherStations) {
         compareSets(facets.filter { $0.station == station }, others.filter { $0.station == counterpart })
       }
@@ -202,7 +201,7 @@ final class RuleSetComparison {
     return stations
   }
 
-  /// Whether an error may have two of the facets.
+  /// Whether an error may have two of the aspects.
   private func mayRepeat(_ facets: [Facet]) -> Bool {
     guard stations(facets).count > 1 else { return false }
     for (place, facet) in facets.enumerated() {
@@ -233,7 +232,7 @@ final class RuleSetComparison {
     return formulas + met.map { $0.negation(about: facet.signature, given: given) }
   }
 
-  /// What is done must be done in the same order.
+  /// Compares the order of effects.
   private func compareOrder(_ facets: [Facet], _ others: [Facet]) {
     let (order, otherOrder) = (one.order(of: facets), other.order(of: others))
     for first in order.keys.sorted() {
@@ -254,7 +253,7 @@ final class RuleSetComparison {
     }
   }
 
-  /// What stations remember must be of the same errors.
+  /// Compares memories: corresponding clauses must remember the same errors.
   private func compareMemories(_ facets: [Facet], _ others: [Facet]) {
     let (left, right) = (
       Dictionary(grouping: facets, by: { $0.deed }), Dictionary(grouping: others, by: { $0.deed })
@@ -274,7 +273,7 @@ final class RuleSetComparison {
 }
 
 extension Condition {
-  /// Whether it asks where an error was raised.
+  /// Whether it depends on the origin of the error.
   fileprivate var asksOrigin: Bool {
     contains {
       switch $0 {
@@ -286,7 +285,7 @@ extension Condition {
 }
 
 extension RuleProgram {
-  /// Whether a station's buttons are the error's options.
+  /// Whether a clause's buttons are the error's options.
   func isRecovery(_ station: Int) -> Bool {
     stations[station].actions.contains { $0.alert?.isRecovery == true }
   }

@@ -1,11 +1,11 @@
 import RuleEngine
 
-/// One of two rule sets that are compared: what it does with errors, in facets.
+/// One of two compared rule sets, with its behaviour as aspects.
 final class Side {
   let program: RuleProgram
   let walker: Walker
   let arrivals: Arrivals
-  /// Whether which responder and rule answers counts as well.
+  /// Whether the names of the responder and rule count as well.
   let namesStations: Bool
 
   init(_ program: RuleProgram, _ walker: Walker, namesStations: Bool) {
@@ -15,13 +15,13 @@ final class Side {
     arrivals = Arrivals(program, walker, trustsTypes: false)
   }
 
-  /// Whether there were more ways or causes than are followed, so that facets may be missing.
+  /// Whether aspects may be missing because there were too many paths or causes.
   var isCut: Bool { arrivals.isCut || isWalkCut || walker.translator.exceedsCauses }
   private var isWalkCut = false
 
   private var translator: Translator { walker.translator }
 
-  /// Everything that arrives at a responder, and what becomes of it there.
+  /// All paths to a responder, with the evaluation there.
   func visits(_ responder: Int, events: Bool) -> [(way: Arrivals.Way, walk: ResponderWalk)] {
     let ways =
       events
@@ -34,32 +34,31 @@ final class Side {
     }
   }
 
-  /// Walks everything, so that all forms of errors are made that arrive anywhere.
+  /// Evaluates everything, so that all reachable forms of errors exist.
   func visitAll() {
     for responder in enabled { for events in [false, true] { _ = visits(responder, events: events) } }
   }
 
-  /// What each station does and says, as text.
   private lazy var actions = program.stations.map { "\($0.actions)" }
   private var retries: [Int: String] = [:]
 
   private lazy var enabled = program.responders.indices.filter { program.responders[$0].isEnabled }
 
-  /// A facet of the errors that a station does something about.
+  /// The aspect of the errors on which a clause has an effect.
   private func facet(
     _ deed: String,
     _ done: ResponderWalk.Deed,
     _ way: Arrivals.Way
   ) -> Facet {
-    // Where it starts says which errors these are.
+    // The origin identifies the errors.
     let start = way.origin.map { [$0.leaves] } ?? []
     let takings = way.takings + done.before
     return Facet(deed, station: done.station, own: [done.condition] + start) { takings.leave(about: $0) }
   }
 
-  // How climbs end
+  // Outcomes
 
-  /// How the climbs of errors end: every error has one of these, and one more for what is raised of an event.
+  /// The outcomes of errors. Every error has exactly one, and one more if an event rule raises an error.
   func ends() -> [Facet] {
     var facets: [Facet] = []
     for responder in enabled {
@@ -88,7 +87,6 @@ final class Side {
     return facets
   }
 
-  /// How the climbs of events end.
   func eventEnds() -> [Facet] {
     enabled.flatMap { responder in
       visits(responder, events: true).flatMap { way, walk in
@@ -107,9 +105,9 @@ final class Side {
     }
   }
 
-  // What is done on the way
+  // Effects along the path
 
-  /// What stations do about errors, or events, that go on.
+  /// The effects of clauses on errors, or events, that continue.
   func passages(events: Bool) -> [Facet] {
     enabled.flatMap { responder in
       visits(responder, events: events).flatMap { way, walk in
@@ -123,7 +121,7 @@ final class Side {
     }
   }
 
-  /// What is always done where errors come by.
+  /// The effects of `always`.
   func always() -> [Facet] {
     enabled.flatMap { responder -> [Facet] in
       guard let station = program.responders[responder].alwaysIndex else { return [] }
@@ -137,7 +135,6 @@ final class Side {
     }
   }
 
-  /// The categories that are given.
   func categories() -> [Facet] {
     let form = translator.forms.recorded
     let names = program.categories.map { $0.name.text }
@@ -151,9 +148,8 @@ final class Side {
     }
   }
 
-  // What is remembered
+  // Memory
 
-  /// The errors that a station remembers.
   func remembered(by station: Int) -> [Facet] {
     let declared = program.stations[station]
     guard program.responders[declared.responder].isEnabled, declared.isEnabled else { return [] }
@@ -180,7 +176,7 @@ final class Side {
     }
   }
 
-  /// Where each deed is done among all: of responders on one path to a root, the lower one comes first.
+  /// The position of each effect in the order of evaluation: lower responders come first.
   func order(of facets: [Facet]) -> [String: ClosedRange<Int>] {
     var order: [String: ClosedRange<Int>] = [:]
     for facet in facets {
@@ -209,7 +205,7 @@ final class Side {
 
   // Texts
 
-  /// How an error ends, as text that is the same on both sides where it ends the same.
+  /// A description of an outcome. Equal outcomes have equal descriptions on both sides.
   private func text(ofEnd end: ResponderWalk.Deed) -> String {
     let station = program.stations[end.station]
     let responder = program.responders[station.responder]
@@ -225,13 +221,13 @@ final class Side {
     case .granted(let policy):
       how =
         retries[end.station] ?? "retry \(policy.maxAttempts) \(policy.per) \(policy.within) \(policy.backoff)"
-      // Buttons have no budgets, so a station grants one alone.
+      // Buttons have no budgets, so a clause grants only one kind of retry.
       retries[end.station] = how
     case .exhausted(.evaluation(let evaluation)): how = "handled \(evaluation)"
     case .exhausted: how = "exhausted"
     case .unanswered: how = "handled \(Evaluation.cancel)"
     }
-    // Where all rules run, what they do is said of each.
+    // Under match: all the actions of each rule are separate effects.
     let runsAll = responder.policy.match == .all && station.kind == .rule
     let actions = runsAll || end.said.isExhausted ? "" : " \(actions[end.station])"
     return "\(how)\(actions)\(text(of: end.form))\(name(of: end.station))"

@@ -1,29 +1,26 @@
 import RuleEngine
 
-/// An error as rules see it, in terms of what was recorded: the recorded one, a cause, a nested one, or what a rule made
-/// of one of them.
+/// An error as rules see it, expressed by the recorded error: the recorded one, a cause, a nested one, or a
+/// replacement.
 final class ErrorForm {
-  /// Where a field's value comes from.
+  /// The source of a field's value.
   indirect enum Member {
-    /// The error of a frame, as recorded.
     case recorded(Int)
     case constant(JSONValue)
     case missing
-    /// A text that a template fills.
+    /// The result of a template.
     case filled(Filling)
-    /// The first, or where it is missing the second.
+    /// The first one, or the second if it is missing.
     case either(Member, Member)
   }
 
-  /// A text that a template fills from an error.
   struct Filling {
-    /// The same for the same text.
+    /// Equal for equal texts.
     let name: String
     let template: Template?
     let form: ErrorForm
   }
 
-  /// Where attributes are read from.
   enum Attributes {
     case recorded(Int)
     case constant(JSONValue)
@@ -33,22 +30,23 @@ final class ErrorForm {
     case problemOrAttribute, problem, none
   }
 
-  /// The causes: forms that are known, then those recorded in a frame, from one on.
+  /// The causes: known forms, then those recorded in a frame from an index on.
   struct Causes {
     var leading: [ErrorForm] = []
     var recorded: (frame: Int, from: Int)?
-    /// Whether some may have stood beside the error, and not in its own `underlying`: it was unwrapped.
+    /// Whether the error was unwrapped, so that its causes may have been beside it and not in its own
+    /// `underlying`.
     var stoodBeside = false
   }
 
   let number: Int
-  /// The same for forms that are the same of every recorded error, in whatever rule set.
+  /// Equal for forms that are the same for every recorded error, in whatever rule set.
   let identity: Int
   let members: [Member]
   let attributes: [Attributes]
   let statusFallback: StatusFallback
   let causes: Causes
-  /// Whether it is answered itself, so that it is given a category; else its own word counts.
+  /// Whether it is evaluated itself and gets a category. Otherwise its own category counts.
   let hasCategory: Bool
 
   init(
@@ -72,7 +70,7 @@ final class ErrorForm {
   subscript(field: Field) -> Member { members[Int(field.rawValue)] }
 }
 
-/// An error inside the recorded one: a frame, numbered from 0, the recorded one itself.
+/// The recorded error and the errors inside it, numbered from 0 for the recorded one itself.
 final class ErrorFrames {
   enum Place: Hashable {
     case record
@@ -83,7 +81,6 @@ final class ErrorFrames {
   private(set) var places: [Place] = [.record]
   private var numbers: [Place: Int] = [.record: 0]
 
-  /// The number of a frame that was asked for; else nil.
   func known(_ place: Place) -> Int? { numbers[place] }
 
   func number(of place: Place) -> Int {
@@ -94,7 +91,7 @@ final class ErrorFrames {
   }
 }
 
-/// Makes forms of errors, each once.
+/// A factory that makes each form once.
 final class ErrorForms {
   private enum Key: Hashable {
     case cause(frame: Int, Int)
@@ -111,10 +108,8 @@ final class ErrorForms {
   private let world: World
   private let side: Int
   private var known: [Key: ErrorForm] = [:]
-  /// The texts that templates fill, by name.
   private(set) var fillings: [String: ErrorForm.Filling] = [:]
   private(set) var all: [ErrorForm] = []
-  /// The error as it was recorded.
   private(set) lazy var recorded: ErrorForm = ownForm(
     "recorded",
     frame: 0,
@@ -129,7 +124,7 @@ final class ErrorForms {
     frames = world.frames
   }
 
-  /// The form that is the same of every recorded error as one of another rule set, if it was made.
+  /// The form that corresponds to one of another rule set, if it exists.
   func form(like other: ErrorForm) -> ErrorForm? {
     if recorded.identity == other.identity { return recorded }
     return all.first { $0.identity == other.identity }
@@ -183,7 +178,6 @@ final class ErrorForms {
     )
   }
 
-  /// A cause by its place among those recorded in a frame.
   func cause(_ index: Int, of frame: Int) -> ErrorForm {
     remember(.cause(frame: frame, index)) {
       ownForm(
@@ -195,7 +189,6 @@ final class ErrorForms {
     }
   }
 
-  /// The error nested in a payload.
   func payload(_ index: Int, of form: ErrorForm) -> ErrorForm {
     remember(.payload(form: form.number, index)) {
       switch form[.payload] {
@@ -208,15 +201,14 @@ final class ErrorForms {
     }
   }
 
-  /// An error that a rule file spells out.
+  /// An error written in a rule file.
   func constant(_ value: JSONValue) -> ErrorForm {
-    // Whatever stands behind a cause is its cause.
+    // The causes of a cause follow it.
     var leading: [ErrorForm] = []
     for cause in causes(of: value).reversed() { leading.insert(constant(cause, leading), at: 0) }
     return constant(value, leading)
   }
 
-  /// The causes that are spelt out in a value and in those, each before its own.
   private func causes(of value: JSONValue) -> [JSONValue] {
     value["underlying"].elements.flatMap { [$0] + causes(of: $0) }
   }
@@ -236,7 +228,7 @@ final class ErrorForms {
     )
   }
 
-  /// The same error where it is a cause: its own word is its category.
+  /// The error as a cause, which keeps its own category.
   func uncategorised(_ form: ErrorForm) -> ErrorForm {
     guard form.hasCategory else { return form }
     return remember(.uncategorised(form: form.number)) {
@@ -251,7 +243,6 @@ final class ErrorForms {
     }
   }
 
-  /// What a replacement makes of an error.
   func replaced(_ form: ErrorForm, by replacement: Replacement, at station: Int, button: Int) -> ErrorForm {
     remember(.replaced(form: form.number, station: station, button: button)) {
       make(form, replacement)
@@ -271,7 +262,7 @@ final class ErrorForms {
       case .value(.null): member = .missing
       case .value(let value): member = .constant(field.takesIntegers ? value.asWhole : value)
       case .filled:
-        // A category is what one rule set calls it.
+        // The name of a category has a meaning within one rule set only.
         let name = "\(named.value) of \(form.identity) of \(world.agreesOnCategories ? 0 : side)"
         var template: Template?
         if case .template(let own) = named.value { template = own }
@@ -299,7 +290,6 @@ final class ErrorForms {
     )
   }
 
-  /// The inner error in place of the outer one.
   func unwrapped(_ inner: ErrorForm, from outer: ErrorForm, _ index: Int?) -> ErrorForm {
     remember(index.map { .unwrappedPayload(form: outer.number, $0) } ?? .unwrappedCause(form: outer.number)) {
       var members = outer.members
@@ -322,26 +312,25 @@ final class ErrorForms {
     }
   }
 
-  /// The error that an event rule raises of an event.
   func raised(_ replacement: Replacement, at station: Int) -> ErrorForm {
     remember(.raised(station: station)) { make(recorded, replacement) }
   }
 }
 
 extension JSONValue {
-  /// A value of a rule, or a text that a template fills.
+  /// A value in a rule, or a filled template.
   enum Named {
     case value(JSONValue)
     case filled
   }
 
-  /// The value at an index of an array; of any other value, itself at 0.
+  /// The element of an array at an index. Any other value is its own element 0.
   func element(_ index: Int) -> JSONValue {
     guard case .array(let elements) = self else { return index == 0 ? self : .missing }
     return index < elements.count ? elements[index] : .missing
   }
 
-  /// The integer that a number such as 503.0 is, where a field takes one; any other value is itself.
+  /// The integer for a number such as 503.0. Any other value is itself.
   var asWhole: JSONValue {
     guard case .number(.decimal(let number)) = self, number.magnitude <= 0x1p53,
       let integer = Int64(exactly: number)
@@ -349,7 +338,7 @@ extension JSONValue {
     return .number(.integer(integer))
   }
 
-  /// The elements of an array; any other value that is there, as the only one.
+  /// The elements of an array. Any other existing value is its only element.
   var elements: [JSONValue] {
     switch self {
     case .array(let elements): elements
@@ -358,7 +347,7 @@ extension JSONValue {
     }
   }
 
-  /// The value that a dotted path finds below an object: any split, the longest key wins.
+  /// The value at a dotted path. Keys may contain dots; the longest matching key wins.
   func find(_ path: String) -> JSONValue {
     guard case .object(let members) = self else { return .missing }
     var best = JSONValue.missing
@@ -377,7 +366,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// A value as a rule file writes it; a text with places to fill is not known.
+  /// A value as written in a rule file. Nil for a template.
   init?(exactly content: Action.Content) {
     switch content {
     case .scalar(.null): self = .null
@@ -407,14 +396,13 @@ extension JSONValue {
 }
 
 extension JSONValue.Named {
-  /// What a rule names.
   init(_ content: Action.Content) {
     self = JSONValue(exactly: content).map { .value($0) } ?? .filled
   }
 }
 
 extension Field {
-  /// Whether a value that a rule file spells out has the field's type.
+  /// Whether a value in a rule file has the field's type.
   func accepts(_ value: JSONValue) -> Bool {
     switch self {
     case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event, .time,

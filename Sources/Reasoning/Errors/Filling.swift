@@ -1,7 +1,7 @@
 import RuleEngine
 
 extension ErrorForm.Filling {
-  /// Where the template is a text around one place: that text, and the field.
+  /// The text around a template's only placeholder, and the placeholder's field.
   private var around: (before: String, field: Field, after: String)? {
     var (before, after) = ("", "")
     var found: Field?
@@ -15,14 +15,14 @@ extension ErrorForm.Filling {
     return found.map { (before, $0, after) }
   }
 
-  /// What the text is one of: what stands around the places, in order, is known.
+  /// A superset of the possible texts: the fixed parts are known, in order.
   func texts(_ atoms: TextAtoms) -> TextSet {
     guard let template else { return .all }
     var glob = ""
     for part in template.parts {
       switch part {
       case .text(let text):
-        // There is no escape for a star, which then stands for anything.
+        // A star can't be escaped, and then matches anything.
         glob += text
       case .value: if !glob.hasSuffix("*") { glob += "*" }
       }
@@ -30,8 +30,8 @@ extension ErrorForm.Filling {
     return TextSet(atoms.atom(.glob(glob, questionMark: false)))
   }
 
-  /// That the text is in a set, said of what the template inserts: of its only place, where that is a text as recorded, or
-  /// is known, and stands in a text. Nil where it is not so.
+  /// The condition that the filled text is in a set, as a condition on the inserted field. Nil unless there
+  /// is a single placeholder with a recorded or known text.
   func isIn(_ set: TextSet, _ translator: Translator) -> Formula? {
     guard let (before, field, after) = around, !before.isEmpty || !after.isEmpty else { return nil }
     switch form[field] {
@@ -47,7 +47,7 @@ extension ErrorForm.Filling {
     }
   }
 
-  /// Of a text that is wanted: the field of a frame that has to be filled in, and with what. Nil where that is not known.
+  /// The field to set, and its text, so that the template gives the wanted text. Nil if unknown.
   func source(of wanted: String) -> (frame: Int, field: Field, text: String)? {
     guard let (before, field, after) = around, case .recorded(let frame) = form[field] else { return nil }
     return wanted.inner(before: before, after: after).map { (frame, field, $0) }

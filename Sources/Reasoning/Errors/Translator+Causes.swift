@@ -1,7 +1,7 @@
 import Patterns
 import RuleEngine
 
-// What is asked of causes.
+// Conditions on causes.
 extension Translator {
   func cause(_ index: Int, of form: ErrorForm) -> ErrorForm? {
     let leading = form.causes.leading
@@ -10,7 +10,7 @@ extension Translator {
     return forms.cause(recorded.from + index - leading.count, of: recorded.frame)
   }
 
-  /// That there are more causes than `count`.
+  /// The condition that there are more causes than `count`.
   func hasCauses(_ form: ErrorForm, moreThan count: Int, isForSome: Bool = false) -> Formula {
     let leading = form.causes.leading.count
     if count < leading { return .yes }
@@ -26,7 +26,7 @@ extension Translator {
     )
   }
 
-  /// How many causes a formula may ask for, each for itself: of alternatives, what one of them asks for.
+  /// An upper bound for the number of causes that a formula needs. Alternatives count once.
   func causesAsked(_ formula: Formula) -> Int {
     if formula.dimensions.isDisjoint(with: dimensions.causes) { return 0 }
     switch formula {
@@ -41,7 +41,8 @@ extension Translator {
     }
   }
 
-  /// More causes than any error is thought to have: a literal that ends there says that some cause is wanted.
+  /// More causes than any error is assumed to have. A literal with this bound means that some cause is
+  /// needed.
   static let someCause: Int64 = 1_000
 
   func mostCauses(_ form: ErrorForm) -> Int {
@@ -91,14 +92,14 @@ extension Translator {
 
   private func ownUnderlying(_ form: ErrorForm) -> Formula {
     guard case .recorded(let frame) = form[.underlying] else { return member(.underlying, form, .present) }
-    // Causes stand in it; without any it may be there, and empty.
+    // It contains the causes. Without causes it may exist and be empty.
     return .disjunction([
       is_(.causes(frame: frame), ValueSet(numbers: NumberSet(NumberRange(from: .integer(1), to: nil)))),
       is_(.member(frame: frame, .underlying), ValueSet(kinds: .object)),
     ])
   }
 
-  /// That there is something to unwrap, and what is inside.
+  /// The condition that there is an error to unwrap, and that error.
   func inner(_ payload: Int?, of form: ErrorForm) -> (isThere: Formula, inner: ErrorForm?) {
     guard let payload else { return (hasCauses(form, moreThan: 0), cause(0, of: form)) }
     let isObject = self.payload(payload, form, ValueSet(kinds: .object), isPresent: true)

@@ -1,7 +1,7 @@
 import Patterns
 import RuleEngine
 
-// What is asked of types, cases and categories.
+// Conditions on types, cases and categories.
 extension Translator {
   func ancestor(_ form: ErrorForm, _ texts: ValueSet) -> Formula {
     switch form[.is] {
@@ -22,7 +22,7 @@ extension Translator {
     }
   }
 
-  /// That type, a dot and case together match a glob: wherever the dot may stand in it.
+  /// The condition that type, dot and case together match a glob, for every position of the dot.
   func qualifiedCase(_ glob: String, _ form: ErrorForm) -> Formula {
     let scalars = Array(glob.unicodeScalars)
     func part(_ range: Range<Int>) -> TextSet {
@@ -46,7 +46,7 @@ extension Translator {
 
   // Category
 
-  /// That the category is one of these names (or missing).
+  /// The condition that the category is in a set of names, which may include a missing one.
   func isCategory(_ form: ErrorForm, _ set: ValueSet) -> Formula {
     guard form.hasCategory else { return member(.category, form, set) }
     return is_(
@@ -55,7 +55,7 @@ extension Translator {
     )
   }
 
-  /// What it means that an error is given a category (nil: none).
+  /// The definition of an assigned category (nil: none).
   func definition(_ category: String?, of form: ErrorForm, _ condition: (Int) -> Formula?) -> Formula {
     let names = program.categories.map { $0.name.text }
     let listed = ValueSet(texts: TextSet(names))

@@ -1,14 +1,14 @@
 import Patterns
 import RuleEngine
 
-// What is asked of members within members: payload, problem, attributes, values of events; and the status.
+// Conditions on nested members: payload, problem, attributes, values of events, and the status.
 extension Translator {
   func payload(_ index: Int, _ form: ErrorForm, _ set: ValueSet, isPresent: Bool) -> Formula {
     switch form[.payload] {
     case .missing, .filled, .either: return set.kinds.contains(.missing) ? .yes : .no
     case .constant(let value): return set.contains(value.element(index)) ? .yes : .no
     case .recorded(let frame):
-      // What stands behind others needs them.
+      // Later elements require the earlier ones.
       let needed = (0..<index).map { is_(.payload(frame: frame, $0), .present) }
       let there = is_(.member(frame: frame, .payload), ValueSet(kinds: .object))
       var present = set
@@ -20,9 +20,9 @@ extension Translator {
     }
   }
 
-  // Problem, attributes, events' values
+  // Problem, attributes, values of events
 
-  /// That a member of an object at `field` is in a set.
+  /// The condition that a member of the object at `field` is in a set.
   func below(
     _ field: Field,
     _ path: String,

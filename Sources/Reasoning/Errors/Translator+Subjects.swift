@@ -1,9 +1,8 @@
 import Patterns
 import RuleEngine
 
-// What is asked of each subject.
+// Conditions on each subject.
 extension Translator {
-  /// That the value of a subject is in a set.
   func access(_ subject: Subject, _ form: ErrorForm, _ mode: Literal.Mode, _ set: ValueSet) -> Formula {
     switch subject {
     case .field(.category): return isCategory(form, set)
@@ -25,7 +24,7 @@ extension Translator {
     }
   }
 
-  /// That a field's own value is in a set.
+  /// The condition that a field's own value is in a set.
   func member(_ field: Field, _ form: ErrorForm, _ set: ValueSet) -> Formula {
     member(form[field], field, set)
   }
@@ -50,7 +49,7 @@ extension Translator {
     }
   }
 
-  /// A constant as comparisons see it.
+  /// A constant in the form that comparisons use.
   static func canonical(_ value: JSONValue, _ field: Field) -> JSONValue {
     switch (field, value) {
     case (.severity, .number(.integer(let number))):
@@ -66,7 +65,7 @@ extension Translator {
     member(field, form, ValueSet(kinds: set.kinds.intersection(.missing), texts: set.texts))
   }
 
-  /// That a code is recorded as a text: only an integer's text can be that of an integer, too.
+  /// The condition that a code is recorded as text. A text that is not an integer's can't be an integer.
   func isText(_ field: Field, _ form: ErrorForm) -> Formula {
     switch form[field] {
     case .recorded(let frame):
@@ -100,7 +99,7 @@ extension Translator {
 }
 
 extension ValueSet {
-  /// The set as members say it that are only there or not: an array that is there is an object like any.
+  /// The set for members that are only present or missing: an array counts as an object.
   fileprivate func objects(of field: Field) -> ValueSet {
     switch field {
     case .payload, .options, .answers, .attributes, .problem, .with, .underlying:

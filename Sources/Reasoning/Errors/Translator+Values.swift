@@ -1,7 +1,7 @@
 import Patterns
 import RuleEngine
 
-// What comparisons ask of a value.
+// Comparisons as sets of values.
 extension Translator {
   func compare(_ subject: Subject, _ comparison: Comparison, _ form: ErrorForm) -> Formula {
     switch comparison {
@@ -25,7 +25,6 @@ extension Translator {
     return access(subject, form, mode, values(comparison))
   }
 
-  /// The values that satisfy a comparison, each by itself.
   func values(_ comparison: Comparison) -> ValueSet {
     switch comparison {
     case .exists(let exists):
@@ -76,13 +75,11 @@ extension Translator {
     }
   }
 
-  /// The decimal texts of whole numbers.
   func decimals(_ numbers: NumberSet) -> TextSet {
     if let list = numbers.list(upTo: Self.listedCodes) { return TextSet(list.map { String($0) }) }
     return TextSet(atoms.atom(.decimal(numbers)))
   }
 
-  /// The elements that satisfy a condition about elements.
   func elements(_ condition: Condition) -> ValueSet {
     switch condition {
     case .all(let parts): return parts.reduce(.all) { $0.intersection(elements($1)) }
@@ -95,7 +92,7 @@ extension Translator {
 }
 
 extension NumberSet {
-  /// The whole numbers, where there are at most `limit`.
+  /// The whole numbers, if there are at most `limit`.
   func list(upTo limit: Int64) -> [Int64]? {
     if isUnboundedAbove || isUnboundedBelow { return nil }
     let wholes = wholes

@@ -1,21 +1,21 @@
 import Patterns
 import RuleEngine
 
-/// Says what a condition asks of an error in terms of what can be chosen freely.
+/// Translates conditions into formulas over freely chosen values.
 final class Translator {
   let program: RuleProgram
   let world: World
-  /// Which of the rule sets that share the world this one is.
+  /// The index of this rule set among those that share the world.
   let side: Int
   let dimensions: Dimensions
   let atoms: TextAtoms
   let forms: ErrorForms
   let faults: Set<Fault>
   let causeLimit: Int
-  /// Whether a question had more causes in it than are thought of.
+  /// Whether a condition needed more causes than the limit.
   var exceedsCauses = false
 
-  /// Decimal texts are listed where there are at most so many.
+  /// The largest number of decimal texts to list.
   static let listedCodes: Int64 = 1_000
 
   init(_ program: RuleProgram, causeLimit: Int, faults: Set<Fault>, world: World, side: Int) {
@@ -29,7 +29,6 @@ final class Translator {
     self.faults = faults
   }
 
-  /// What a condition asks of an error.
   func formula(_ condition: Condition, of form: ErrorForm) -> Formula {
     switch condition {
     case .always: return .yes
@@ -54,25 +53,25 @@ final class Translator {
       return open("predicate \(source.range.bytes)/\(form.identity) of \(side)", fresh: nil)
     case .custom(let name, let answer, let source):
       var fresh: Bool?
-      // A plugin may look at the category, which is what one rule set calls it.
+      // A plugin may use the category, whose name has a meaning within one rule set only.
       var asked = world.agreesOnCategories ? 0 : side
       if case .assumed(let stub) = answer { (fresh, asked) = (stub ?? false, 0) }
       return open("custom \(name) \(source.expected)/\(form.identity) of \(asked)", fresh: fresh)
     }
   }
 
-  /// A wrong complement, for a test that has to notice it.
+  /// A deliberately wrong complement, for a mutation test of the reasoner.
   private func halfNegation(_ formula: Formula) -> Formula {
     guard case .all(let parts) = formula else { return formula.negation }
     return .conjunction(parts.list.map { $0.negation })
   }
 
-  /// A question that only history or a plugin answers.
+  /// A question that only memory or a plugin decides.
   func open(_ name: String, fresh: Bool?) -> Formula {
     is_(.open(name), ValueSet(kinds: .yes), fresh: fresh)
   }
 
-  /// That a dimension's value is in a set.
+  /// The condition that a dimension's value is in a set.
   func is_(
     _ dimension: Dimension,
     _ set: ValueSet,
@@ -84,7 +83,7 @@ final class Translator {
 }
 
 extension Subject {
-  /// Whether an array as its value matches where one element does.
+  /// Whether an array matches if one of its elements does.
   var isOfElements: Bool {
     switch self {
     case .attribute, .problemExtension, .with: true

@@ -1,21 +1,21 @@
-/// What two rule sets that are compared speak of together: the same recorded error, and what may be chosen of it.
+/// The state that compared rule sets share: one recorded error, and its freely chosen values.
 final class World {
   let dimensions: Dimensions
   let atoms = TextAtoms()
   let frames = ErrorFrames()
   private var identities: [ExactText: Int] = [:]
-  /// Whether all rule sets mean the same by each category.
+  /// Whether all rule sets define each category in the same way.
   var agreesOnCategories = true
-  /// How many recorded causes at most were taken off one after the other.
+  /// The largest number of recorded causes that were unwrapped in a row.
   var mostUnwrapped = 0
-  /// The forms whose category is asked, by the number of their category; and whose rule set asks.
+  /// The forms whose category is used, by the number of the category, with the rule set that uses it.
   private(set) var categorised: [Int: (side: Int, form: ErrorForm)] = [:]
 
   init(causeLimit: Int) {
     dimensions = Dimensions(causeLimit: causeLimit)
   }
 
-  /// A number for what a form is made of and how: forms with the same number are the same of every recorded error.
+  /// A number for the construction of a form. Forms with equal numbers are the same for every recorded error.
   func identity(_ description: String) -> Int {
     let text = ExactText(description)
     if let known = identities[text] { return known }
@@ -23,7 +23,7 @@ final class World {
     return identities.count - 1
   }
 
-  /// The number of a form's category: one for all rule sets that mean the same by it.
+  /// The number of a form's category, shared by rule sets that define categories in the same way.
   func category(of form: ErrorForm, side: Int) -> Int {
     let number = agreesOnCategories ? form.identity : form.identity * 2 + side
     if categorised[number] == nil { categorised[number] = (side, form) }

@@ -1,10 +1,10 @@
-/// Finds those of many things that together leave nothing, as few as can be and the first ones rather than the last: by
-/// halves, so that a few of many are found in few searches (Junker, QuickXplain, AAAI 2004).
+/// Finds a minimal subset of elements that together leave nothing, preferring early ones. Bisection needs few
+/// searches if the subset is small (Junker, QuickXplain, AAAI 2004).
 struct Core<Element> {
-  /// Whether some of them leave nothing.
+  /// Whether some elements together leave nothing.
   let isNone: ([Element]) -> Bool
 
-  /// Those of all, which leave nothing.
+  /// The minimal subset of elements that together leave nothing.
   func core(of all: [Element]) -> [Element] { core(of: all[...], given: [], isChanged: false) }
 
   private func core(of some: ArraySlice<Element>, given: [Element], isChanged: Bool) -> [Element] {

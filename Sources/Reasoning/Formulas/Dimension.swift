@@ -1,48 +1,46 @@
 import RuleEngine
 
-/// Something of an error, or of what surrounds it, that can be chosen freely: errors are all the choices.
+/// A freely chosen property of an error or its context. An error is a choice for every dimension.
 ///
-/// What can't be chosen freely (a status that comes from a problem, a category, a case under a declared type) is said with
-/// these in formulas.
+/// Properties that depend on others (a status from a problem, a category, a case of a declared type) are
+/// expressed by formulas.
 enum Dimension: Hashable {
-  /// A member of the error of a frame as recorded. Of `code` and `id` it is the text, whatever kind they are of; of
-  /// `problem`, `attributes`, `payload`, `underlying` and the like, whether they are there.
+  /// A member of the recorded error in a frame. For `code` and `id` it is the text, whatever their type. For
+  /// `problem`, `attributes`, `payload`, `underlying` and similar ones, whether they exist.
   case member(frame: Int, Field)
   /// Whether a `code` or an `id` is recorded as an integer.
   case isInteger(frame: Int, Field)
-  /// What stands in a problem document, by dotted path.
+  /// A member of a problem document, by dotted path.
   case problem(frame: Int, ExactText)
   case attribute(frame: Int, ExactText)
   case with(frame: Int, ExactText)
   case payload(frame: Int, Int)
   /// The names in `is`.
   case ancestors(frame: Int)
-  /// How many causes are recorded.
   case causes(frame: Int)
-  /// The category that a form of the error is given: a name, or missing.
+  /// The category assigned to a form: a name, or missing.
   case category(form: Int)
-  /// The button that is chosen at a station, by its number; -1: never answered.
+  /// The index of the chosen button at a clause, or -1 without an answer.
   case choice(station: Int, form: Int)
-  /// What only history or code knows: yes or no.
+  /// A yes or no that only memory or custom code knows.
   case open(String)
-  /// A text that a template makes.
+  /// The result of a template.
   case filled(String)
 }
 
-/// What is known of a dimension from the start.
+/// The initial knowledge about a dimension.
 struct DimensionFacts {
   let dimension: Dimension
-  /// What its value may be; where it may be an array, of what is none.
+  /// The possible values. If it may be an array, those that are not arrays.
   let domain: ValueSet
-  /// Whether the value may be an array whose elements are asked.
+  /// Whether the value may be an array whose elements are compared.
   let mayBeArray: Bool
-  /// What it is for the first error ever, where history decides; nil for what is free, or what only a plugin knows.
+  /// The value for an evaluator without memory. Nil if it is free, or if only a plugin knows.
   var fresh: Bool?
 }
 
-/// All dimensions that were met, numbered.
 final class Dimensions {
-  /// The most causes that an error is thought to have.
+  /// The largest number of causes that an error is assumed to have.
   let causeLimit: Int
   private var numbers: [Dimension: Int] = [:]
   private(set) var facts: [DimensionFacts] = []
@@ -54,7 +52,8 @@ final class Dimensions {
     self.causeLimit = causeLimit
   }
 
-  /// The number of a dimension; of a new one, with what it is for the first error ever and what its value is within.
+  /// The number of a dimension. A new one is added with its value for an evaluator without memory and its
+  /// possible values.
   func number(of dimension: Dimension, fresh: Bool? = nil, within domain: ValueSet = .all) -> Int {
     if let known = numbers[dimension] { return known }
     let number = facts.count
@@ -65,7 +64,6 @@ final class Dimensions {
     return number
   }
 
-  /// The number of a dimension that was met; else nil.
   func known(_ dimension: Dimension) -> Int? { numbers[dimension] }
 
   subscript(number: Int) -> DimensionFacts { facts[number] }

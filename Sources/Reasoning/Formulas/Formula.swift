@@ -1,11 +1,11 @@
-/// That the value of a dimension is in a set.
+/// The condition that the value of a dimension is in a set.
 final class Literal {
   enum Mode {
-    /// The value is in the set; an array is just an array.
+    /// The value is in the set. An array counts as one value.
     case whole
-    /// The value is in the set, or it is an array and an element is.
+    /// The value is in the set, or it is an array with an element in it.
     case some
-    /// The opposite of that.
+    /// The negation of ``some``.
     case none
   }
 
@@ -21,7 +21,7 @@ final class Literal {
     self.complement = complement ?? set.complement
   }
 
-  /// Whether it lists texts, or ranges of numbers, so that it can be joined with others without a loss.
+  /// Whether it lists texts or ranges of numbers, so that it can be merged without loss.
   var isList: Bool { mode == .whole && set.texts.list != nil }
 
   var negation: Literal {
@@ -33,7 +33,7 @@ final class Literal {
   }
 }
 
-/// A combination of literals. A copy costs nothing: what it is made of is shared.
+/// A combination of literals, cheap to copy because its parts are shared.
 enum Formula {
   case yes
   case no
@@ -41,12 +41,11 @@ enum Formula {
   case all(Parts)
   case any(Parts)
 
-  /// What a combination is made of: at least two, none of them `yes` or `no`.
+  /// The parts of a combination: at least two, none of them `yes` or `no`.
   final class Parts {
     let list: [Formula]
-    /// The dimensions that are asked about.
     let dimensions: DimensionMask
-    /// Each part as text.
+    /// The text of each part.
     private(set) lazy var written: [String]? = {
       let texts = list.compactMap { $0.written }
       return texts.count == list.count ? texts : nil
@@ -58,7 +57,7 @@ enum Formula {
     }
   }
 
-  /// The dimensions that are asked about, and maybe others.
+  /// A superset of the dimensions in the formula.
   var dimensions: DimensionMask {
     switch self {
     case .yes, .no: DimensionMask()
@@ -94,10 +93,10 @@ enum Formula {
     return kept.isEmpty ? .no : kept.count == 1 ? kept[0] : .any(Parts(kept))
   }
 
-  /// Of so many alternatives those about one dimension are made one.
+  /// The number of alternatives from which on those of one dimension are merged.
   private static let manyAlternatives = 8
 
-  /// Alternatives that list values of one dimension as one: the first of them.
+  /// Merges alternatives that list values of the same dimension, at the position of the first.
   private static func merged(_ alternatives: [Formula]) -> [Formula] {
     var sets: [Int: [ValueSet]] = [:]
     for case .literal(let literal) in alternatives where literal.isList {
@@ -121,13 +120,12 @@ enum Formula {
     }
   }
 
-  /// Whether it is seen at once that it never holds.
+  /// Whether it is trivially false.
   var isNo: Bool { if case .no = self { true } else { false } }
 
-  /// Whether it is seen at once that it always holds.
+  /// Whether it is trivially true.
   var isYes: Bool { if case .yes = self { true } else { false } }
 
-  /// Calls `body` with each literal.
   func forEachLiteral(_ body: (Literal) -> Void) {
     switch self {
     case .yes, .no: break
@@ -137,8 +135,8 @@ enum Formula {
   }
 }
 
-/// Some dimensions, and maybe others whose numbers differ by a multiple of 64: for leaving out what surely asks about none
-/// of them.
+/// A set of dimensions, stored modulo 64: it may contain more than were added. It rules out formulas that
+/// certainly don't use a dimension.
 struct DimensionMask {
   private var bits: UInt64 = 0
 

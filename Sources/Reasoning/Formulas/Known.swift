@@ -1,18 +1,18 @@
 import RuleEngine
 
-/// What is known so far of the value of a dimension.
+/// The current knowledge about the value of a dimension.
 final class Known {
-  /// What the value is, if it is no array whose elements count.
+  /// The possible values that are not arrays.
   let single: ValueSet
-  /// What its elements are, if it is an array; nil where it is none.
+  /// The knowledge about its elements if it is an array. Nil if it can't be one.
   let array: Elements?
-  /// The plainest value, once it was looked for: nil in it where there is none.
+  /// The plainest value, cached. The inner value is nil if there is none.
   var plainest: JSONValue??
 
   struct Elements {
-    /// For each an element is in it.
+    /// Sets of which each contains some element.
     var some: [ValueSet] = []
-    /// Every element is in it.
+    /// A set that contains every element.
     var allowed: ValueSet = .all
   }
 
@@ -29,7 +29,7 @@ final class Known {
     case yes, no, open
   }
 
-  /// Whether a literal holds, as far as can be seen without automata.
+  /// The truth of a literal, as far as it is known without automata.
   func truth(of literal: Literal) -> Truth {
     switch literal.mode {
     case .whole:
@@ -59,7 +59,7 @@ final class Known {
     return .open
   }
 
-  /// The same with a literal taken for true, of numbers what whole ones are left.
+  /// The knowledge after assuming a literal. Sets of numbers are narrowed to whole ones.
   func taking(_ literal: Literal) -> Known {
     var (single, array) = (single, array)
     switch literal.mode {

@@ -1,17 +1,17 @@
 import RuleEngine
 
-/// Searches for values of dimensions that satisfy formulas: takes what must hold for true, tries the plainest values for the
-/// rest, and where those don't do, both ways for something that is open.
+/// Searches for values of dimensions that satisfy formulas: unit propagation, then a guess of the plainest
+/// values, then a case split on an open formula.
 ///
-/// Complete: where it says that there are none, there are none. Bounded: past the budget it says that it doesn't know.
+/// Complete: the answer “none” is certain. Bounded: beyond the budget the answer is “unknown”.
 struct Search {
-  /// The values that were found.
+  /// The values of a solution.
   struct Model {
-    /// By dimension; what is not here is missing (or whatever is plainest).
+    /// Values by dimension. Others are missing, or have their plainest value.
     var values: [Int: JSONValue] = [:]
-    /// What every dimension that matters may be instead.
+    /// The possible values of every relevant dimension.
     var known: [Int: Known] = [:]
-    /// The categories of which it was looked at what they mean.
+    /// The categories whose definition was considered.
     var defined: Set<Int> = []
   }
 
@@ -21,40 +21,38 @@ struct Search {
     case unknown
   }
 
-  /// What is taken for true so far.
+  /// The assumptions so far.
   private struct State {
     var known: [Int: Known] = [:]
-    /// Categories whose definition was added.
+    /// The categories whose definition was added.
     var defined: Set<Int> = []
-    /// Whether a set of texts is not known to have one.
+    /// Whether some set of texts may be empty.
     var isUncertain = false
   }
 
-  /// What errors are looked at.
+  /// The errors to consider.
   struct Scope {
-    /// The most causes of an error.
     var causes: Int
-    /// Whether only plain errors are: without causes, without a category of their own, without lists among their values.
+    /// Whether to consider only plain errors: without causes, without their own category, without lists.
     var isPlain = false
   }
 
   let dimensions: Dimensions
   let texts: TextExamples
   let scope: Scope
-  /// What a category's value means: the formula that it is given.
   let definition: (_ form: Int, _ category: String?) -> Formula
-  /// The categories of a form in the order in which they are tried; nil for none.
+  /// The categories of a form in the order to try. Nil stands for none.
   let categories: (_ form: Int) -> [String?]
   /// Values that read well, by dimension.
   let preferred: (Int) -> (texts: [String], numbers: [Int64])
-  /// Whether what history decides is as for the first error ever.
+  /// Whether memory is empty.
   let isFresh: Bool
   private(set) var stepsLeft: Int
-  /// Whether something was asked that only history or a plugin knows.
+  /// Whether a question occurred that only memory or a plugin decides.
   private(set) var touchesOpen = false
-  /// Whether a set was too complex to be kept apart.
+  /// Whether a set was widened because it was too complex.
   private(set) var isWidened = false
-  /// By dimension: what is known where nothing was said.
+  /// The initial knowledge by dimension.
   private var untouched: [Int: Known] = [:]
 
   init(
@@ -84,8 +82,8 @@ struct Search {
   }
 
   /// - Parameters:
-  ///   - new: formulas of which nothing is known.
-  ///   - open: alternatives that stay open by what is known at the start.
+  ///   - new: formulas not considered yet.
+  ///   - open: formulas that are undecided in the start state.
   private mutating func search(_ start: State, _ new: [Formula], _ open: [Formula], depth: Int) -> Result {
     var state = start
     guard stepsLeft > 0, depth < 400 else { return .unknown }
@@ -96,7 +94,7 @@ struct Search {
     }
     let (model, failing) = guess(state, open)
     guard let failing else { return state.isUncertain ? .unknown : .found(model) }
-    // Both ways for the first alternative of what the guess fails.
+    // A case split on the first formula that the guess fails.
     let clause = open.remove(at: failing)
     guard case .any(let parts) = clause, let first = parts.list.first else { return .unknown }
     var isUnknown = false
@@ -113,7 +111,7 @@ struct Search {
     }
   }
 
-  /// Takes everything for true that must hold; what is left is open. Nil where something can't hold.
+  /// Assumes everything that must hold, and returns the undecided formulas. Nil after a contradiction.
   private mutating func propagate(_ new: [Formula], _ open: [Formula], _ state: inout State) -> [Formula]? {
     var work = new + open
     var unseen = new.count
@@ -123,7 +121,7 @@ struct Search {
       next.reserveCapacity(work.count)
       var changing = DimensionMask()
       for (place, formula) in work.enumerated() {
-        // What asks about nothing that changed stays as it is.
+        // A formula without a changed dimension stays undecided.
         if place >= unseen, formula.dimensions.isDisjoint(with: changed.union(changing)) {
           next.append(formula)
           continue
@@ -154,7 +152,7 @@ struct Search {
     }
   }
 
-  /// The formula given what is known; nil where it stays as it is.
+  /// The formula simplified by the current knowledge. Nil if it does not change.
   private mutating func simplify(_ formula: Formula, _ state: State) -> Formula? {
     switch formula {
     case .yes, .no: return nil
@@ -174,7 +172,7 @@ struct Search {
     }
   }
 
-  /// The parts that are left, or that one decides for all; nil where they stay as they are.
+  /// The remaining parts, or a part that decides the whole. Nil if nothing changes.
   private mutating func simplify(
     _ parts: [Formula],
     _ state: State,
@@ -196,7 +194,7 @@ struct Search {
     return kept.map { (false, $0) }
   }
 
-  /// What is known of a dimension that nothing was said of.
+  /// The initial knowledge about a dimension.
   private mutating func known(_ dimension: Int) -> Known {
     let facts = dimensions[dimension]
     if case .open = facts.dimension { touchesOpen = true }
@@ -217,7 +215,7 @@ struct Search {
     return known
   }
 
-  /// Takes a literal for true; false where nothing is left then.
+  /// Assumes a literal. Returns false if no value remains.
   private mutating func take(_ literal: Literal, _ state: inout State) -> Bool {
     stepsLeft -= 1
     let known = (state.known[literal.dimension] ?? self.known(literal.dimension)).taking(literal)
@@ -230,7 +228,7 @@ struct Search {
     return true
   }
 
-  /// Whether a value is left, and whether that is sure; nil where none is.
+  /// Whether a value remains, and whether that is certain. Nil if none does.
   private func hasValue(_ known: Known, of dimension: Int) -> Bool? {
     var isUnknown = false
     if !known.single.kinds.isEmpty || !known.single.numbers.isEmpty || known.single.decimals.decimal != nil {
@@ -283,7 +281,6 @@ struct Search {
     return isUnknown ? .unknown : .none
   }
 
-  /// The plainest value of what is known of a dimension.
   private func plainest(_ known: Known, of dimension: Int) -> JSONValue? {
     if let plainest = known.plainest { return plainest }
     let value = plainestValue(known, of: dimension)
@@ -303,8 +300,7 @@ struct Search {
     return .array(elements)
   }
 
-  /// Tries the plainest value of everything, and says which formula that fails first: of those with the fewest
-  /// alternatives the first one.
+  /// Guesses the plainest values, and returns the first failing formula with the fewest alternatives.
   private mutating func guess(_ state: State, _ open: [Formula]) -> (Model, Int?) {
     var model = Model(known: state.known, defined: state.defined)
     for (dimension, known) in state.known {
@@ -320,16 +316,17 @@ struct Search {
     return (model, failing)
   }
 
-  /// The places of the formulas that are not known to hold for a model; of what nothing was said yet it takes the plainest.
+  /// The indices of the formulas that a model may not satisfy. Dimensions without a value get their plainest
+  /// one.
   mutating func broken(_ formulas: [Formula], by model: inout Model) -> [Int] {
     let before = stepsLeft
     let broken = formulas.indices.filter { !holds(formulas[$0], &model) }
-    // To look whether something holds is less work than to take it for true.
+    // Checking a formula is cheaper than assuming it.
     stepsLeft = before - (before - stepsLeft) / 16
     return broken
   }
 
-  /// Whether it is not known what a category is because it was not looked at what it means.
+  /// Whether a category is unknown because its definition was not considered.
   private func isUndefinedCategory(_ dimension: Int, _ model: Model) -> Bool {
     guard !DimensionMask(dimension).isDisjoint(with: dimensions.categories),
       case .category = dimensions[dimension].dimension
@@ -365,7 +362,7 @@ struct Search {
 
   // Categories
 
-  /// The first category that something is said of and whose meaning was not said yet.
+  /// The first category in use whose definition was not added yet.
   private func undefinedCategory(_ state: State, _ open: [Formula]) -> (Int, Int)? {
     func form(_ dimension: Int) -> Int? {
       guard case .category(let form) = dimensions[dimension].dimension, !state.defined.contains(dimension)
@@ -412,7 +409,6 @@ struct Search {
 }
 
 extension Literal {
-  /// Whether it holds for a value.
   func holds(for value: JSONValue) -> Bool {
     switch mode {
     case .whole: return set.contains(value)

@@ -1,4 +1,4 @@
-/// What a formula surely asks of single dimensions: a bound for what satisfies it.
+/// Necessary conditions of a formula on single dimensions.
 struct Signature {
   private(set) var sets: [Int: ValueSet] = [:]
 
@@ -38,7 +38,7 @@ struct Signature {
     return few.contains { dimension, set in many[dimension].map { $0.isDisjoint(with: set) } ?? false }
   }
 
-  /// The dimensions that have one of a few texts, and these.
+  /// The dimensions with at most `most` possible texts, and these texts.
   func names(upTo most: Int) -> [(dimension: Int, texts: [String])] {
     sets.keys.sorted().compactMap { dimension in
       guard let texts = texts(of: dimension), texts.count <= most else { return nil }
@@ -46,7 +46,6 @@ struct Signature {
     }
   }
 
-  /// The texts of which a dimension has one, where they are known.
   func texts(of dimension: Int) -> [String]? {
     guard let set = sets[dimension], set.kinds.isEmpty, set.hasNoNumber else { return nil }
     return set.texts.list

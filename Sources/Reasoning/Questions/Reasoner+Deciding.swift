@@ -1,11 +1,12 @@
 import RuleEngine
 
 extension Reasoner {
-  /// Whether one of several conjunctions holds for some error, and whether the chain agrees.
+  /// Decides whether one of several conjunctions holds for some error, confirmed by a run of the chain.
   ///
   /// - Parameters:
   ///   - ways: the conjunctions.
-  ///   - stations: stations of which `check` wants to know whether they match the error as recorded.
+  ///   - stations: the clauses that `check` needs to know about: whether they match the error as recorded.
+  ///   - check: whether a run confirms the result.
   ///   - check: whether a run shows what is asked.
   func decide(
     _ ways: [[Formula]],
@@ -36,12 +37,12 @@ extension Reasoner {
     return isUnknown ? .notDecided : depends ? .depends : .never
   }
 
-  /// Whether nothing satisfies all of the formulas, whatever history says.
+  /// Whether nothing satisfies all formulas, for any memory.
   func isEmpty(_ formulas: [Formula]) -> Bool {
     if case .none = search(formulas, isFresh: false).result { true } else { false }
   }
 
-  /// The error that was found, if the chain does with it what is asked.
+  /// The found error, if a run of the chain confirms it.
   private func witness(
     _ model: Search.Model,
     _ stations: [Int],
@@ -52,7 +53,7 @@ extension Reasoner {
     var run = runner.run(record.json, asking: stations)
     if choices.values.contains(where: { $0 != 0 }) {
       record.recovers = choices.contains { station, button in program.isRecovery(station) && button == 1 }
-      // Each alert takes the next answer; which alerts there are depends on the answers before.
+      // Each alert takes the next answer. Earlier answers decide which alerts appear.
       while let answered = run?.answered, answered.count > record.answers.count, record.answers.count < 64 {
         let station = answered[record.answers.count]
         let button = choices[station] ?? 0
@@ -75,7 +76,7 @@ extension Reasoner {
     )
   }
 
-  /// Whether a run shows what is asked by what leaves no trace in its outcome.
+  /// Whether a run confirms the result by events that its outcome does not show.
   private func checkListening(
     _ run: WitnessRunner.Run,
     _ json: String,

@@ -1,23 +1,23 @@
 extension Reasoner {
-  /// An error or event that another rule set answers otherwise: with another evaluation, other actions, events or retries, or
-  /// where `comparesStations`, from another responder or rule. `never` is the proof that there is none.
+  /// An error or event that another rule set evaluates differently: with another evaluation, other actions,
+  /// events or retries or, with `comparesStations`, by another responder or rule. `never` proves that there
+  /// is none. The witness is of this rule set.
   ///
-  /// Who answered, the category (unless something that is done speaks of it), and contracts don't count; nor do the draws of
-  /// delays, which go by the names of rules. `depends` says that no error by itself shows a difference, but what is remembered
-  /// of earlier ones, or what a plugin answers, may. The witness is of this rule set.
+  /// The handling rule, the category (unless an effect depends on it) and contracts don't count, and neither
+  /// do random delays, which depend on the names of rules. `depends` means that no single error shows a
+  /// difference, but memory or a plugin may.
   ///
-  /// What it costs: rule sets that are compiled to the same are the same without a search. Where rules or categories alone
-  /// differ, a few searches for each that does, so that one change in a hundred rules takes milliseconds, most of them to read
-  /// what responders pass on; where no error that was found shows a difference, and where responders, policies or origins
-  /// differ, all that both do is compared, which ends within a bounded number of steps, `notDecided` where they are too few.
+  /// Cost: rule sets that compile to the same program need no search. If only rules or categories differ,
+  /// each difference needs a few searches, so that a change in one of a hundred rules takes milliseconds. If
+  /// no found error shows a difference, or if responders, policies or origins differ, the complete behaviour
+  /// is compared within a bounded number of steps, with `notDecided` beyond it.
   package func difference(from other: Reasoner, comparesStations: Bool = false) -> Answer {
     differences(from: other, comparesStations: comparesStations, upTo: 1).answer
   }
 
-  /// The same with several errors that show it, each found for another reason; at most `most`.
+  /// The same with at most `most` errors, each for a different reason.
   ///
-  /// - Parameter sharesStructure: whether what both have alike is left out; false takes longer and comes to the same, for
-  ///   tests.
+  /// - Parameter sharesStructure: false compares everything, which is slower with the same result, for tests.
   package func differences(
     from other: Reasoner,
     comparesStations: Bool = false,
@@ -38,8 +38,8 @@ extension Reasoner {
     return (answer, comparison.witnesses)
   }
 
-  /// Whether another rule set's chain answers a recorded error or event alike, in what counts for
-  /// ``difference(from:comparesStations:)``; nil where the JSON is no recorded error.
+  /// Whether another rule set's chain gives the same result for a recorded error or event, in the sense of
+  /// ``difference(from:comparesStations:)``. Nil if the JSON is not a recorded error.
   package func answers(_ json: String, like other: Reasoner, comparesStations: Bool = false) -> Bool? {
     runner.answers(json, like: other.runner, namesStations: comparesStations)
   }

@@ -1,12 +1,12 @@
 package import RuleEngine
 
 extension Reasoner {
-  /// An error that nobody answers.
+  /// An error that is not handled.
   ///
   /// - Parameters:
-  ///   - start: the responder it starts at (nil: any).
-  ///   - condition: what else holds for it as it was recorded (nil: nothing), such as a contract's promise.
-  ///   - root: the root it reaches unanswered (nil: any).
+  ///   - start: the responder where it starts (nil: any).
+  ///   - condition: a further condition on the recorded error (nil: none), such as a contract's type.
+  ///   - root: the root that it reaches (nil: any).
   package func unanswered(
     startingAt start: Int? = nil,
     satisfying condition: Condition? = nil,
@@ -15,7 +15,7 @@ extension Reasoner {
     let asked = condition.map { translator.formula($0, of: translator.forms.recorded) } ?? .yes
     let check = { (run: WitnessRunner.Run) in !run.isHandled && (root == nil || run.root == root) }
     if let start { return unanswered(startingAt: [start], asked, root, check) }
-    // Where nobody is asked at all.
+    // Errors that no responder receives.
     for place in program.responders.indices where program.responders[place].parent == nil {
       guard !program.responders[place].isEnabled, root == nil || root == place else { continue }
       let formulas = [asked, arrivals.startsUnasked(below: place)] + arrivals.error.map { $0.leaves }
@@ -28,7 +28,7 @@ extension Reasoner {
     }
     let answer = unanswered(startingAt: roots, asked, root, check)
     guard answer.isNever else { return answer }
-    // Nothing that is raised elsewhere and sent on unchanged goes unanswered, either, where origins don't matter.
+    // Escalated errors are covered too, if origins don't matter.
     let form = translator.forms.recorded
     let isClosed = roots.allSatisfy { place in
       walker.walk(place, form).exits.allSatisfy { exit in
@@ -76,7 +76,7 @@ extension Reasoner {
     return answer
   }
 
-  /// An event that nobody handles, of those that start at a responder; `named` is its name, nil for any.
+  /// An unhandled event that starts at a responder, with the name `named` or (nil) any name.
   package func unhandledEvent(named event: String?, startingAt start: Int) -> Answer {
     guard let first = arrivals.asked(from: start) else { return .never }
     let isNamed = event.map {
@@ -92,7 +92,7 @@ extension Reasoner {
     return decide(ways.map { way in [isNamed ?? .yes] + way.holds }) { !$0.isHandled }
   }
 
-  /// An event of which an event rule raises an error that nobody from the parent on up answers.
+  /// An event for which an event rule raises an error that is not handled from its parent upwards.
   package func unansweredRaise(by station: Int) -> Answer {
     let responder = program.stations[station].responder
     guard program.responders[responder].isEnabled, let parent = arrivals.parent(of: responder) else {
@@ -109,23 +109,22 @@ extension Reasoner {
     return answer.isNever && (arrivals.isCut || translator.exceedsCauses) ? .notDecided : answer
   }
 
-  /// Whether an error satisfies a condition as it was recorded, wherever it was raised.
+  /// Whether some recorded error satisfies a condition, wherever it was raised.
   package func satisfiable(_ condition: Condition) -> Answer {
     let formula = translator.formula(condition, of: translator.forms.recorded)
     let given = arrivals.error.filter { $0.station == Arrivals.nobody }.map { $0.leaves }
     return decide([[formula] + given]) { _ in true }
   }
 
-  /// Whether no event satisfies a condition whose members are what comparisons say, none of them a list, as far as that is
-  /// decided.
+  /// Whether no event with the given members, none of them a list, satisfies a condition. False if undecided.
   package func excludesEvents(_ condition: Condition, where members: [(Subject, Comparison)]) -> Bool {
     let form = translator.forms.recorded
     let known = members.map { translator.access($0.0, form, .whole, translator.values($0.1)) }
     return isEmpty([translator.formula(condition, of: form)] + known)
   }
 
-  /// Whether every error that satisfies the first condition satisfies the second: `never` says that there is no error that
-  /// satisfies the first alone, a witness is one that does.
+  /// An error that satisfies the first condition but not the second. `never` proves that the first one
+  /// implies the second.
   package func counterexample(toSubset first: Condition, of second: Condition) -> Answer {
     satisfiable(.all([first, .not(second)]))
   }

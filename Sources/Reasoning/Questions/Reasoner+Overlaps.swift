@@ -1,8 +1,8 @@
 import RuleEngine
 
 extension Reasoner {
-  /// Whether two rules of the same responder both match some error that reaches the one asked first as it was recorded:
-  /// what rules make of errors is not asked about.
+  /// Whether two rules of a responder both match some recorded error that reaches the first one. Replaced
+  /// errors are not considered.
   package func overlap(_ one: Int, _ other: Int) -> Overlap {
     let responder = program.stations[one].responder
     let order = walker.rules(of: responder)
@@ -23,7 +23,7 @@ extension Reasoner {
     }
     var answer = decide(ways(direct, walk, first, both), asking: [first, second], check)
     if answer.isNever {
-      // Raised elsewhere, and sent on.
+      // Raised elsewhere and escalated.
       if !ways(direct.anywhere, walk, first, both).allSatisfy({ isEmpty($0) }) {
         let others = arrivals.fromBelow(responder).filter { $0.form === direct.form }
         answer = decide(others.flatMap { ways($0, walk, first, both) }, asking: [first, second], check)
@@ -40,8 +40,8 @@ extension Reasoner {
     return overlap
   }
 
-  /// The pairs of rules of a responder that may overlap, in the order in which they are asked: cheap, by what they name; a
-  /// pair that is left out is disjoint for sure, but for those beyond `most`.
+  /// The pairs of rules of a responder that may overlap, in evaluation order. A cheap test by names: pairs
+  /// that are left out are disjoint, except beyond `most`.
   package func possibleOverlaps(ofResponder responder: Int, upTo most: Int = .max) -> [(Int, Int)] {
     let form = translator.forms.recorded
     let rules = walker.rules(of: responder).filter { program.stations[$0].isEnabled }
@@ -66,8 +66,8 @@ extension Reasoner {
 }
 
 extension Condition {
-  /// The statuses of which an error that satisfies it has one, nil where that is not known by a look: a status may come from
-  /// three places, which signatures know nothing of, but is one.
+  /// The statuses that a matching error may have. Nil if that is not evident. A status may come from three
+  /// places, which signatures don't cover, but there is only one.
   fileprivate var statuses: NumberSet? {
     switch self {
     case .compare(.field(.status), .number(let ranges), _): return NumberSet(ranges).wholes

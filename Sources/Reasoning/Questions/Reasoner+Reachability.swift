@@ -2,7 +2,7 @@ package import Patterns
 package import RuleEngine
 
 extension Reasoner {
-  /// Whether a rule, event rule or `otherwise` ever answers: whether some error (or event) reaches it and satisfies it.
+  /// Whether some error (or event) reaches a rule, event rule or `otherwise` and matches it.
   package func reachability(ofStation station: Int) -> Reachability {
     if let known = reachabilities[station] { return known }
     let reachability = findReachability(ofStation: station)
@@ -18,7 +18,7 @@ extension Reasoner {
     return Reachability(answer: answer, reason: answer.isNever ? reason(matching(station)) : nil)
   }
 
-  /// The same without the reason where it never does, which costs more than to know that.
+  /// The same without the reason, which is expensive to find.
   package func answers(_ station: Int) -> Answer {
     if let known = answersKnown[station] { return known }
     let isAsked = isAsked(station) && program.stations[station].kind != .always
@@ -37,7 +37,7 @@ extension Reasoner {
       && program.responders[declared.responder].isEnabled
   }
 
-  /// Whether a run shows that a station matched: it ran, or with no try left it decided, or left.
+  /// Whether a run shows that a clause matched: it ran or, with an exhausted budget, decided or escalated.
   func shows(_ run: WitnessRunner.Run, _ station: Int) -> Bool {
     if run.fired.contains(station) || run.station == station { return true }
     guard case .retry(let policy) = program.stations[station].verdict, case .escalate = policy.exhausted
@@ -47,7 +47,7 @@ extension Reasoner {
     return run.asks.contains(station) || run.exhausted.contains(station)
   }
 
-  /// Whether a button of a station's deciding alert can ever be the answer.
+  /// Whether a button of a clause's deciding alert can ever be chosen.
   package func reachability(ofButton button: Int, atStation station: Int) -> Reachability {
     guard program.stations[station].isEnabled, isAsked(station) else {
       return Reachability(answer: .never, reason: .disabled)
@@ -58,8 +58,8 @@ extension Reasoner {
     return reachability(arriving(at: station, satisfying: chosen) { $0.answered.contains(station) })
   }
 
-  /// Whether an error (or event) gets to a rule, event rule or `otherwise` with a text as `subject` that matches a pattern:
-  /// a list of texts is none.
+  /// Whether an error (or event) with a text in `subject` that matches a pattern reaches a clause. A list of
+  /// texts does not count.
   package func reaches(_ station: Int, with subject: Subject, matching pattern: Pattern) -> Answer {
     guard program.stations[station].isEnabled, isAsked(station), program.stations[station].kind != .always
     else {
@@ -74,15 +74,14 @@ extension Reasoner {
     return answer(arriving(at: station, satisfying: matches) { self.shows($0, station) })
   }
 
-  /// The errors, or the events, that may get to a station.
+  /// The errors or events that may reach a clause.
   private struct Arriving {
     let station: Int
-    /// What is asked of them there.
     let condition: (ErrorForm) -> Formula
     let direct: Arrivals.Way
     let below: () -> [Arrivals.Way]
     let walk: (ErrorForm) -> ResponderWalk
-    /// Whether a run shows that one did.
+    /// Whether a run confirms it.
     let check: (WitnessRunner.Run) -> Bool
   }
 
@@ -120,7 +119,7 @@ extension Reasoner {
     var isCut = own.isCut
     var isKnown = true
     let below = arriving.below()
-    // Wherever it was raised: then nothing that is sent on unchanged does, either.
+    // For any origin: then it holds for escalated errors too.
     let isBlockedHere = !below.isEmpty && isBlocked(arriving)
     for way in below {
       if isBlockedHere, way.form === arriving.direct.form { continue }
@@ -140,7 +139,7 @@ extension Reasoner {
     return .never
   }
 
-  /// Whether what is asked before a station, there and of errors as they were recorded, leaves it nothing.
+  /// Whether the clauses before a clause, at its responder and for recorded errors, leave it nothing.
   private func isBlocked(_ arriving: Arriving) -> Bool {
     let walk = arriving.walk(arriving.direct.form)
     return ways(arriving.direct.anywhere, walk, arriving.station, arriving.condition).allSatisfy {
@@ -148,7 +147,8 @@ extension Reasoner {
     }
   }
 
-  /// What holds for the errors of a way that reach a station and satisfy a condition: a conjunction for each lane.
+  /// The constraints on the errors of a path that reach a clause and satisfy a condition: a conjunction for
+  /// each branch.
   func ways(
     _ way: Arrivals.Way,
     _ walk: ResponderWalk,
@@ -160,7 +160,7 @@ extension Reasoner {
     }
   }
 
-  // Why not
+  // Reasons
 
   private func reason(_ arriving: Arriving) -> Reachability.Reason {
     let (way, walk) = (arriving.direct.anywhere, arriving.walk(arriving.direct.form))
@@ -187,7 +187,7 @@ extension Reasoner {
     )
   }
 
-  /// Stations that together leave nothing of what satisfies the formulas, none of which can be left out.
+  /// A minimal set of clauses that together leave nothing of the errors that satisfy the formulas.
   func minimalCore(_ formulas: [Formula], of takings: [ResponderWalk.Taking]) -> Set<Int> {
     var byStation: [(station: Int, leaves: [Formula])] = []
     var places: [Int: Int] = [:]
@@ -199,7 +199,7 @@ extension Reasoner {
         byStation.append((taking.station, [taking.leaves]))
       }
     }
-    // What is needed whoever is left out: no station's doing.
+    // Constraints without a clause are always included.
     let fixed = formulas + takings.filter { $0.station == Arrivals.nobody }.map { $0.leaves }
     for one in byStation where isEmpty(fixed + one.leaves) { return [one.station] }
     let core = Core<(station: Int, leaves: [Formula])> { some in
@@ -208,7 +208,7 @@ extension Reasoner {
     return Set(core.core(of: byStation).map { $0.station })
   }
 
-  /// Whether a category is ever given by its own `when`: whether some error satisfies it and no earlier one.
+  /// Whether some error satisfies a category's own `when` and that of no earlier category.
   package func reachability(ofCategory category: Int) -> Reachability {
     let form = translator.forms.recorded
     guard let asked = walker.condition(ofCategory: category, of: form) else {
@@ -246,7 +246,7 @@ extension Reasoner {
     return decide([[isNamed] + given]) { $0.category == category }
   }
 
-  /// What holds for the errors that rules make and that are of a category by its own `when`.
+  /// The constraints on replaced errors that get a category by its own `when`.
   private func waysToErrorsMade(of category: Int) -> [[Formula]] {
     func way(_ form: ErrorForm, _ arriving: Arrivals.Way, _ takings: Takings) -> [Formula]? {
       guard form !== translator.forms.recorded,
@@ -265,7 +265,7 @@ extension Reasoner {
     }
   }
 
-  /// Whether any rule, event rule or `otherwise` of a responder ever answers.
+  /// Whether any rule, event rule or `otherwise` of a responder ever takes effect.
   package func reachability(ofResponder responder: Int) -> Reachability {
     let declared = program.responders[responder]
     guard declared.isEnabled else { return Reachability(answer: .never, reason: .disabled) }

@@ -1,12 +1,12 @@
 import RuleEngine
 
 extension Solver {
-  /// Values that were found, as a recorded error.
   func record(of model: Search.Model) -> WitnessRecord {
     WitnessRecord(dimensions: world.dimensions, frames: world.frames, model: filled(model))
   }
 
-  /// The model with what templates insert put where they take it from, as far as it fits there.
+  /// The model with the results of templates written back to the fields they are filled from, as far as
+  /// possible.
   private func filled(_ model: Search.Model) -> Search.Model {
     var filled = model
     for number in model.values.keys.sorted() {
@@ -26,7 +26,7 @@ extension Solver {
     return nil
   }
 
-  /// The buttons that were chosen, by station.
+  /// The chosen buttons, by clause.
   func choices(_ model: Search.Model) -> [Int: Int] {
     var choices: [Int: Int] = [:]
     for (number, value) in model.values {

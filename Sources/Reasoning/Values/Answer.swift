@@ -1,95 +1,88 @@
 package import RuleEngine
 
-/// The answer to a question whether some error does something.
+/// The result of a question whether some error has a property.
 package enum Answer: Sendable {
-  /// Yes: this recorded error does, and the compiled chain was run on it to make sure.
+  /// This recorded error has it, confirmed by a run of the compiled chain.
   case shown(Witness)
-  /// No error does, whatever is remembered and whatever plugins answer.
+  /// No error has it, for any memory and any results of plugins.
   case never
-  /// No error does by itself; what is remembered of earlier ones, or what a plugin answers, may make one do.
+  /// No single error has it, but memory or a plugin may give it to one.
   case depends
-  /// The budget was used up, or something stands in the question that is not reasoned about.
+  /// The budget was exhausted, or the question contains something that can't be analysed.
   case notDecided
 
-  /// Whether it is proven that none does.
   package var isNever: Bool { if case .never = self { true } else { false } }
-  /// The error that does, or nil.
   package var witness: Witness? { if case .shown(let witness) = self { witness } else { nil } }
 }
 
-/// A recorded error that shows what a finding says.
+/// A recorded error that demonstrates a finding.
 package struct Witness: Sendable {
-  /// One JSON object, as `errctl explain --error` takes it.
+  /// A JSON object, as `errctl explain --error` takes it.
   package let json: String
-  /// The rule or other station that answers it in the end, or nil where nobody does.
+  /// The clause that handles it, or nil if it is unhandled.
   package let answeredBy: Int?
-  /// How it ends.
   package let evaluation: Evaluation
-  /// Whether anybody answers it.
   package let isHandled: Bool
 }
 
-/// Whether a rule, an `otherwise`, an event rule, a category or a button can ever answer, and if not, why.
+/// Whether a clause, a category or a button can ever take effect, and if not, why.
 package struct Reachability: Sendable {
   package let answer: Answer
-  /// Where the answer is ``Answer/never``: why; else nil.
+  /// The reason if the answer is ``Answer/never``, or nil.
   package let reason: Reason?
 
-  /// Why something never answers.
   package enum Reason: Sendable {
-    /// It is disabled, or its responder is.
     case disabled
-    /// No error satisfies what it asks, whatever comes before.
+    /// No error satisfies its condition.
     case contradiction
-    /// These come before it and take every error that it asks for; without one of them it would answer.
+    /// These clauses come before it and match every error that it does. Without any one of them it would take
+    /// effect.
     case blocked([Blocker])
-    /// What it asks for never arrives at its responder: others below take it, or nobody raises it here.
+    /// No error that it matches reaches its responder: responders below handle it, or it is not raised here.
     case neverArrives
   }
 
-  /// The blocking set, or nothing.
   package var blockers: [Blocker] {
     if case .blocked(let blockers) = reason { blockers } else { [] }
   }
 }
 
-/// Something that takes errors away from what stands after it.
+/// Something that keeps errors from later clauses.
 package struct Blocker: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
-    /// A rule, an event rule or an `otherwise`, by its place among the stations.
+    /// A rule, an event rule or an `otherwise`, by its index among the clauses.
     case station(Int)
-    /// A category, by its place.
     case category(Int)
-    /// What `ignore: cancellation` covers.
+    /// The effect of `ignore: cancellation`.
     case ignored
   }
 
   package let kind: Kind
-  /// Whether it does and says the same as what it blocks.
+  /// Whether it has the same effect and verdict as the blocked clause.
   package let saysTheSame: Bool
 }
 
-/// How two rules of one responder meet.
+/// The overlap of two rules of a responder.
 package struct Overlap: Sendable {
-  /// An error that arrives at the first of them that is asked and that satisfies both.
+  /// An error that reaches the earlier rule and satisfies both.
   package let answer: Answer
-  /// Whether they do and say the same.
+  /// Whether both have the same effect and verdict.
   package let saysTheSame: Bool
-  /// Whether every error that reaches the one asked later and satisfies it satisfies the earlier one too.
+  /// Whether every error that reaches and satisfies the later rule also satisfies the earlier one.
   package var isShadowed = false
 }
 
-/// How much work a question may cost, counted, not timed: the same question always gets the same answer.
+/// Limits of the work per question. They are counts, not times, so that results are reproducible.
 package struct ReasoningLimits: Sendable {
-  /// Steps of the search for one question.
+  /// Search steps per question.
   package var steps = 400_000
-  /// States of the combined automaton of one question about texts.
+  /// States of the combined automaton of a question about texts.
   package var states = 20_000
-  /// Steps of the automata of one question about texts.
+  /// Steps of the automata of a question about texts.
   package var textSteps = 2_000_000
-  /// How many errors a responder's rules may make of one: each `transform` or `unwrap` before a rule makes another.
+  /// Forms of one error that a responder's rules may produce: each `transform` or `unwrap` adds one.
   package var forms = 64
-  /// Causes that one error is thought to have at most.
+  /// The largest number of causes that an error is assumed to have.
   package var causes = 8
 
   package init() {}

@@ -1,9 +1,9 @@
 import RuleEngine
 
-/// The decimal texts of whole numbers as a regular expression, so that automata know them: `4[5-9][0-9]|[5-9][0-9]{2}` for
+/// The decimal texts of whole numbers as a regular expression for automata: `4[5-9][0-9]|[5-9][0-9]{2}` for
 /// 450 to 999.
 enum DecimalTexts {
-  /// An expression for the canonical texts of the whole numbers of a set, over the whole text; nil where it has none.
+  /// An anchored expression for the canonical texts of the whole numbers in a set. Nil if there are none.
   static func expression(_ numbers: NumberSet) -> String? {
     var ways = numbers.wholeRanges.flatMap { range -> [String] in
       let below = range.lowerBound < 0 ? magnitudes(range.clamped(to: Int64.min...(-1))) : []
@@ -15,7 +15,8 @@ enum DecimalTexts {
     return ways.isEmpty ? nil : "^(?:\(ways.joined(separator: "|")))$"
   }
 
-  /// The number that a canonical decimal text of any size is, where all beyond 64 bits are beyond every bound; else nil.
+  /// The number for a canonical decimal text of any size. Numbers beyond 64 bits count as beyond every bound.
+  /// Nil for another text.
   static func number(_ text: String) -> Number? {
     if let integer = TextAtom.canonicalInteger(text) { return .integer(integer) }
     let isNegative = text.utf8.first == UInt8(ascii: "-")
@@ -26,19 +27,19 @@ enum DecimalTexts {
     return .decimal(isNegative ? -.infinity : .infinity)
   }
 
-  /// The numbers of the set that are by `distance` further away than the last one of 64 bits on either side.
+  /// The numbers of the set that are `distance` beyond the 64-bit range on either side.
   static func beyond(_ numbers: NumberSet, _ distance: UInt64) -> [String] {
     (numbers.isUnboundedAbove ? ["\(Int64.max.magnitude + 1 + distance)"] : [])
       + (numbers.isUnboundedBelow ? ["-\(Int64.min.magnitude + 1 + distance)"] : [])
   }
 
-  /// Expressions for the numbers of a range without their sign.
+  /// Expressions for the numbers of a range, without sign.
   private static func magnitudes(_ range: ClosedRange<Int64>) -> [String] {
     let ends = [range.lowerBound.magnitude, range.upperBound.magnitude].sorted()
     return magnitudes(digits(ends[0]), digits(ends[1]))
   }
 
-  /// Expressions for the numbers without sign that are greater than one of 19 digits.
+  /// Expressions for the numbers above one of 19 digits, without sign.
   private static func magnitudes(beyond greatest: UInt64) -> [String] {
     let next = digits(greatest + 1)
     return between(next[...], Array(repeating: 9, count: next.count)[...])
@@ -46,7 +47,7 @@ enum DecimalTexts {
   }
 
   private static func magnitudes(_ least: [Int], _ greatest: [Int]) -> [String] {
-    // Texts of the same length compare as the numbers do.
+    // Texts of the same length compare like their numbers.
     var ways: [String] = []
     for length in least.count...greatest.count {
       let first = length == least.count ? least : [1] + Array(repeating: 0, count: length - 1)
@@ -58,7 +59,7 @@ enum DecimalTexts {
 
   private static func digits(_ number: UInt64) -> [Int] { "\(number)".utf8.map { Int($0) - 48 } }
 
-  /// Expressions for what lies between two texts of the same length.
+  /// Expressions for the numbers between two texts of the same length.
   private static func between(_ least: ArraySlice<Int>, _ greatest: ArraySlice<Int>) -> [String] {
     guard let low = least.first, let high = greatest.first else { return [""] }
     let (lows, highs) = (least.dropFirst(), greatest.dropFirst())

@@ -1,4 +1,4 @@
-/// A text that equals another one only scalar by scalar, as the language compares (a `String` goes by what it looks like).
+/// A text with equality by scalars, like in rules. `String` compares by canonical equivalence.
 struct ExactText: Hashable, Sendable {
   let text: String
 

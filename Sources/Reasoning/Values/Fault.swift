@@ -1,28 +1,28 @@
-/// A mistake put into the reasoning on purpose, by tests that have to notice it.
+/// A deliberate mistake in the reasoner, for tests that have to detect it.
 package enum Fault: String, CaseIterable, Sendable {
-  /// The complement of a conjunction is that of each of its parts.
+  /// The complement of a conjunction is the conjunction of complements.
   case complement
-  /// That a field is absent is taken for its presence.
+  /// The absence of a field counts as its presence.
   case absence
-  /// A category does not leave out what earlier ones took.
+  /// A category ignores the claims of earlier ones.
   case categoryOrder
-  /// Names in `is` don't count.
+  /// Names in `is` are ignored.
   case ancestors
-  /// A half-open range takes its end.
+  /// A half-open range includes its end.
   case bounds
-  /// A transform leaves the error as it was.
+  /// A transform does not change the error.
   case transform
-  /// A rule that says `continue` ends the climb.
+  /// `continue` ends the evaluation.
   case goingOn
-  /// `match: all` stops at the first.
+  /// `match: all` stops at the first match.
   case matchAll
-  /// `otherwise` is asked of nothing.
+  /// `otherwise` is never evaluated.
   case otherwise
-  /// `order: lastFirst` is read as declared.
+  /// `order: lastFirst` is ignored.
   case order
-  /// A disabled rule is asked.
+  /// A disabled rule is evaluated.
   case disabled
-  /// `escalate` goes on with the next rule.
+  /// `escalate` continues with the next rule.
   case escalation
   /// Cancellations are not ignored.
   case ignored

@@ -1,8 +1,8 @@
 import RuleEngine
 
-/// A set of numbers: intervals, as the places on the number line where being inside begins or ends.
+/// A set of numbers: intervals, stored as the ascending points at which membership changes.
 struct NumberSet: Hashable, Sendable {
-  /// A place between numbers: just before or just after one.
+  /// A point just before or just after a number.
   struct Cut: Hashable, Comparable {
     let number: Number
     let isAfter: Bool
@@ -12,9 +12,9 @@ struct NumberSet: Hashable, Sendable {
     }
   }
 
-  /// Whether the smallest numbers are inside.
+  /// Whether the set contains the smallest numbers.
   private let beginsInside: Bool
-  /// Ascending: at each, inside becomes outside or the other way round.
+  /// The points in ascending order at which membership changes.
   private let cuts: [Cut]
 
   static let none = NumberSet(beginsInside: false, cuts: [])
@@ -105,12 +105,11 @@ struct NumberSet: Hashable, Sendable {
     return inside
   }
 
-  /// Whether numbers of any size are in it.
+  /// Whether it contains arbitrarily large numbers.
   var isUnboundedAbove: Bool { contains(.decimal(.infinity)) }
   var isUnboundedBelow: Bool { contains(.decimal(-.infinity)) }
 
-  /// The same set where only whole numbers of 64 bits count: its bounds at whole numbers, so that it is empty where it
-  /// holds none.
+  /// The set restricted to whole 64-bit numbers, with whole bounds. Empty if it contains none.
   var wholes: NumberSet {
     if cuts.isEmpty { return self }
     return NumberSet(
@@ -118,7 +117,7 @@ struct NumberSet: Hashable, Sendable {
     )
   }
 
-  /// The whole numbers of 64 bits in the set, ascending.
+  /// The whole 64-bit numbers in ascending ranges.
   var wholeRanges: [ClosedRange<Int64>] {
     intervals.compactMap { first, last in
       let lower = first.map { Self.whole(atOrAbove: $0) } ?? .some(Int64.min)
@@ -128,7 +127,7 @@ struct NumberSet: Hashable, Sendable {
     }
   }
 
-  /// From a cut to a cut, nil for no bound.
+  /// The intervals. Nil stands for no bound.
   private var intervals: [(Cut?, Cut?)] {
     var intervals: [(Cut?, Cut?)] = []
     var start: Cut?
@@ -142,7 +141,7 @@ struct NumberSet: Hashable, Sendable {
     return intervals
   }
 
-  /// The least whole number behind a cut; nil where 64 bits hold none.
+  /// The smallest whole 64-bit number after a point, or nil.
   private static func whole(atOrAbove cut: Cut) -> Int64? {
     switch cut.number {
     case .integer(let value):
@@ -158,7 +157,7 @@ struct NumberSet: Hashable, Sendable {
     }
   }
 
-  /// The greatest whole number before a cut; nil where 64 bits hold none.
+  /// The largest whole 64-bit number before a point, or nil.
   private static func whole(atOrBelow cut: Cut) -> Int64? {
     switch cut.number {
     case .integer(let value):
@@ -174,7 +173,7 @@ struct NumberSet: Hashable, Sendable {
     }
   }
 
-  /// A whole number of 64 bits of the set that reads well: one of `wanted` where there is one, else near a bound.
+  /// A whole 64-bit number in the set that reads well: one of `wanted`, or one near a bound.
   func whole(preferring wanted: [Int64]) -> Int64? {
     for number in wanted where contains(.integer(number)) { return number }
     for (first, last) in intervals {
@@ -186,8 +185,8 @@ struct NumberSet: Hashable, Sendable {
     return nil
   }
 
-  /// A number of the set as one writes it with a point, between whole numbers where there is one; nil where no `Double` is
-  /// in it.
+  /// A number in the set that is written with a point, if possible not a whole one. Nil if no `Double` is in
+  /// the set.
   var decimal: Double? {
     for (first, last) in intervals {
       let lower = first?.number.double ?? (last?.number.double ?? 1) - 1
@@ -198,7 +197,7 @@ struct NumberSet: Hashable, Sendable {
     return nil
   }
 
-  /// The whole numbers at the bounds and beside them: where the set has whole numbers, one of them is among these.
+  /// The whole numbers at and beside the bounds. If the set has whole numbers, one of them is among these.
   var landmarks: [Int64] {
     var landmarks: [Int64] = []
     for cut in cuts {

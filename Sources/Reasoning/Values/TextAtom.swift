@@ -1,34 +1,32 @@
 import Patterns
 import RuleEngine
 
-/// One question about a text: a pattern of some kind, or that it is a number's decimal text. Each exists once; two are the
-/// same question where they are the same object.
+/// A predicate on texts: a pattern, or a number's decimal text. Each exists once; identity is equality.
 final class TextAtom {
   enum Question {
     case prefix(String)
     case suffix(String)
     case part(String)
-    /// A glob, in which `?` stands for one character or for itself.
+    /// A glob in which `?` matches one character, or only itself.
     case glob(String, questionMark: Bool)
-    /// The same operators with case folded: the text and where it stands.
+    /// An operator with case folding: the text and its place.
     case folded(String, Pattern.Place)
     case foldedGlob(String, questionMark: Bool)
     case pattern(Pattern)
     /// A name with these last dotted components.
     case typeName(String)
-    /// The canonical decimal text of a whole number of the set.
     case decimal(NumberSet)
-    /// What satisfies another question once it stands between two texts.
+    /// Texts that satisfy another predicate between a prefix and a suffix.
     indirect case inside(TextAtom, before: String, after: String)
   }
 
   let question: Question
-  /// In the order in which they were first asked: for keys and sorting.
+  /// The number in the order of creation, for keys and sorting.
   let number: Int
-  /// Patterns that together mean the question; nil where a pattern can't say it, and then ``language`` is too wide.
+  /// An equivalent pattern. Nil if there is none; ``language`` is then too wide.
   private let pattern: Pattern?
   private let searcher: Searcher?
-  /// Whether the language says exactly what the question asks.
+  /// Whether the language is exact.
   let isExact: Bool
   let language: Language
 
@@ -67,7 +65,7 @@ final class TextAtom {
       return
     case .decimal(let numbers):
       let expression = DecimalTexts.expression(numbers)
-      // A text never ends before it begins.
+      // The prefix and the suffix must not overlap.
       pattern = try? Pattern(expression: expression ?? "x^")
     }
     self.pattern = pattern
@@ -76,7 +74,6 @@ final class TextAtom {
     language = pattern.map { Language($0) } ?? .all
   }
 
-  /// Whether a text satisfies the question.
   func holds(_ text: String) -> Bool {
     switch question {
     case .prefix(let wanted): text.utf8.starts(with: wanted.utf8)
@@ -99,7 +96,7 @@ final class TextAtom {
     return integer
   }
 
-  /// What every text that satisfies the question begins with, and ends with.
+  /// The common prefix and suffix of all matching texts.
   var knownPrefix: String? {
     switch question {
     case .prefix(let text): text
@@ -130,7 +127,7 @@ final class TextAtom {
     return String(start)
   }
 
-  /// Texts that may satisfy the question, the natural ones first.
+  /// Candidates for matching texts, the natural ones first.
   var suggestions: [String] {
     switch question {
     case .prefix(let text): [text, text + "a"]
@@ -162,7 +159,7 @@ final class TextAtom {
     }
   }
 
-  /// A shortest text that satisfies the question, found once.
+  /// A shortest matching text, cached.
   private lazy var patternSuggestion: String? = {
     if case .text(let text) = language.shortestExample(budget: ReasoningBudget(states: 5_000, steps: 500_000))
     {
@@ -172,7 +169,6 @@ final class TextAtom {
   }()
 }
 
-/// All questions about texts that were asked, each once.
 final class TextAtoms {
   private var known: [ExactText: TextAtom] = [:]
   private var patterns: [SyntaxNode: TextAtom] = [:]
@@ -209,7 +205,7 @@ final class TextAtoms {
 }
 
 extension String {
-  /// What stands between two texts that it begins and ends with; nil where it doesn't.
+  /// The text between a prefix and a suffix. Nil if it does not have them.
   func inner(before: String, after: String) -> String? {
     let bytes = utf8
     guard bytes.count >= before.utf8.count + after.utf8.count, bytes.starts(with: before.utf8),

@@ -1,7 +1,7 @@
 import Patterns
 import RuleEngine
 
-/// Finds texts of sets, or proves that there is none; remembers what it found.
+/// Finds texts in sets, or proves that a set is empty. Results are cached.
 final class TextExamples {
   enum Found {
     case text(String)
@@ -17,14 +17,14 @@ final class TextExamples {
 
   private let limits: ReasoningLimits
   private var known: [Key: Found] = [:]
-  /// How many questions went to automata, for tests and measurements.
+  /// The number of questions that needed automata, for tests and measurements.
   private(set) var automataAsked = 0
 
   init(_ limits: ReasoningLimits) {
     self.limits = limits
   }
 
-  /// A text of the set: one of `preferred` where one is in it, else one that reads well.
+  /// A text in the set: one of `preferred`, or one that reads well.
   func example(of set: TextSet, preferring preferred: [String] = []) -> Found {
     var isUnknown = set.isWidened && !set.isAll
     for part in set.parts {
@@ -68,7 +68,7 @@ final class TextExamples {
   private func search(_ part: TextSet.Part) -> Found {
     let pieces = part.wanted.map { $0.suggestions }
     for candidate in pieces.joined() where part.contains(ExactText(candidate)) { return .text(candidate) }
-    // What begins like one and ends like another.
+    // A text with the prefix of one and the suffix of another.
     if part.wanted.count > 1 {
       let whole = pieces.map { $0.first ?? "" }
       for candidate in [whole.joined(), whole.reversed().joined(), whole.joined(separator: " ")]
@@ -97,7 +97,7 @@ final class TextExamples {
         }
       }
       let isDecimal = part.wanted.contains { if case .decimal = $0.question { true } else { false } }
-      // Whole numbers all of them, of sets whose bounds were tried.
+      // Whole numbers only, from sets whose bounds were tried.
       if isDecimal, decimals.count == part.wanted.count + part.refused.count { return .none }
     }
     return searchAutomata(part)
@@ -108,7 +108,7 @@ final class TextExamples {
     var language = Language.all
     for atom in part.wanted { language = language.intersection(atom.language) }
     for atom in part.refused where atom.isExact { language = language.subtracting(atom.language) }
-    // Texts left out count only where they are in the way.
+    // Excluded texts are considered only if the example is one of them.
     for text in part.texts.sorted(by: { $0.text < $1.text })
     where part.wanted.allSatisfy({ $0.holds(text.text) }) {
       if let pattern = try? Pattern.text(text.text, at: .whole) {

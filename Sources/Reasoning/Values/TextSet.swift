@@ -1,26 +1,24 @@
-/// A set of texts: the union of parts, each either some texts, or all texts that satisfy some questions but for some.
+/// A set of texts: a union of parts. A part is a list of texts, or all texts with given predicate values,
+/// without a list of exceptions.
 struct TextSet {
-  /// One part.
   struct Part {
-    /// Whether ``texts`` are all there are; else they are those left out.
+    /// Whether ``texts`` is the list of texts. Otherwise it is the list of exceptions.
     var isFinite: Bool
     var texts: Set<ExactText>
-    /// Questions whose answers are fixed, by the numbers of the questions; none where the part is finite.
+    /// The predicates that must hold, ordered by number. Empty for a finite part.
     var wanted: [TextAtom] = []
     var refused: [TextAtom] = []
 
     static var all: Part { Part(isFinite: false, texts: []) }
   }
 
-  /// Nothing where empty.
   private(set) var parts: [Part]
-  /// Whether there were too many parts to keep apart: the set is then wider than what was asked for.
+  /// Whether parts were merged because there were too many. The set is then a superset.
   private(set) var isWidened = false
 
-  /// The most parts of a set.
   private static let partLimit = 32
 
-  /// What is known of nothing: wider than whatever was asked for, and than its complement.
+  /// The superset of everything, for unknown sets and their complements.
   private static var unknown: TextSet { TextSet(parts: [.all], isWidened: true) }
 
   static var none: TextSet { TextSet(parts: []) }
@@ -44,7 +42,6 @@ struct TextSet {
     parts.contains { !$0.isFinite && $0.texts.isEmpty && $0.wanted.isEmpty && $0.refused.isEmpty }
   }
 
-  /// The texts, where there is a list of them.
   var list: [String]? {
     guard parts.allSatisfy({ $0.isFinite }) else { return nil }
     return parts.flatMap { $0.texts.map { $0.text } }
@@ -91,16 +88,16 @@ struct TextSet {
       }
     }
     guard parts.count <= Self.partLimit else {
-      // The wider of both is a bound for both.
+      // The wider set bounds both.
       return TextSet(parts: self.parts.count <= other.parts.count ? self.parts : other.parts, isWidened: true)
     }
     return TextSet(parts: parts, isWidened: isWidened || other.isWidened)
   }
 
-  /// Whether the sets share nothing, as far as can be seen without automata.
+  /// Whether the sets are disjoint, as far as it is known without automata.
   func isDisjoint(with other: TextSet) -> Bool {
     if parts.isEmpty || other.parts.isEmpty { return true }
-    // Too many parts are kept apart no more.
+    // Too many parts are not compared pairwise.
     if parts.count * other.parts.count > Self.partLimit { return intersection(other).isNone }
     for left in parts {
       for right in other.parts where !Self.isDisjoint(left, right) { return false }
@@ -121,7 +118,7 @@ struct TextSet {
     }
   }
 
-  /// Nil where nothing is left, as far as can be seen without automata.
+  /// Nil if the intersection is empty, as far as it is known without automata.
   private static func intersection(_ left: Part, _ right: Part) -> Part? {
     if left.isFinite || right.isFinite {
       let (finite, other) = left.isFinite ? (left, right) : (right, left)
@@ -141,7 +138,7 @@ struct TextSet {
     return left + right.filter { atom in !left.contains { $0 === atom } }
   }
 
-  /// The texts that are in the set once they stand between two others.
+  /// The texts that are in the set with a prefix and a suffix added.
   func inside(before: String, after: String, _ atoms: TextAtoms) -> TextSet {
     func inner(_ texts: Set<ExactText>) -> Set<ExactText> {
       Set(texts.compactMap { $0.text.inner(before: before, after: after).map { ExactText($0) } })
@@ -162,7 +159,7 @@ struct TextSet {
     return parts.contains { $0.contains(text) }
   }
 
-  /// Whether two sets are written alike: the same texts and questions. (Others may hold the same texts, too.)
+  /// Whether two sets have the same representation. Sets with different ones may be equal too.
   func isWrittenLike(_ other: TextSet) -> Bool {
     guard parts.count == other.parts.count, isWidened == other.isWidened else { return false }
     return zip(parts, other.parts).allSatisfy { left, right in
@@ -181,7 +178,7 @@ extension TextSet.Part {
       && !refused.contains { $0.holds(text.text) }
   }
 
-  /// Whether what the wanted questions say of the beginning or the end contradicts: seen without automata.
+  /// Whether the known prefixes or suffixes contradict each other. Decided without automata.
   var isSurelyEmpty: Bool {
     guard wanted.count > 1 else { return false }
     var prefix = ""
@@ -202,7 +199,7 @@ extension TextSet.Part {
         }
       }
     }
-    // A type's name has dotted components from the right: one of two names ends with the other, at a dot.
+    // A type name is compared by components from the right, so one of two names is a suffix of the other.
     let names = wanted.compactMap { atom in if case .typeName(let name) = atom.question { name } else { nil }
     }
     for name in names where !suffix.utf8.elementsEqual(name.utf8) {

@@ -1,8 +1,8 @@
 import RuleEngine
 
-/// A set of the values that a member of a record may have, a missing one included.
+/// A set of values of a record's member, including a missing one.
 struct ValueSet {
-  /// What is no number and no text. An array is one value here: what its elements are is another matter.
+  /// Values that are neither numbers nor texts. An array counts as one value, whatever its elements.
   struct Kinds: OptionSet, Hashable {
     let rawValue: UInt8
 
@@ -16,13 +16,13 @@ struct ValueSet {
   }
 
   var kinds: Kinds
-  /// The numbers written as whole ones of 64 bits, and those written with a point or an exponent: 404 and 404.0 are equal, but
-  /// a status is only the first. Bounds of the former may lie between whole numbers.
+  /// The numbers in integer notation of 64 bits, and those with a point or an exponent: 404 equals 404.0, but
+  /// only the former is a status. Bounds may be fractions.
   var numbers: NumberSet
   var decimals: NumberSet
   var texts: TextSet
 
-  /// A set; of numbers however they are written, where nothing is said of decimals.
+  /// Creates a set. Without `decimals`, numbers count in both notations.
   init(kinds: Kinds = [], numbers: NumberSet = .none, decimals: NumberSet? = nil, texts: TextSet = .none) {
     self.kinds = kinds
     self.numbers = numbers
@@ -37,13 +37,12 @@ struct ValueSet {
     ValueSet(kinds: Kinds.all.subtracting(.missing), numbers: .all, texts: .all)
   }
 
-  /// Whether nothing is in it, as far as can be seen without automata.
+  /// Whether it is empty, as far as it is known without automata.
   var isNone: Bool { kinds.isEmpty && hasNoNumber && texts.isNone }
 
-  /// Whether no number is in it, however written.
+  /// Whether it contains no number in either notation.
   var hasNoNumber: Bool { numbers.isEmpty && decimals.isEmpty }
 
-  /// What of it is written as a whole number.
   var wholeNumbers: ValueSet { ValueSet(numbers: numbers, decimals: NumberSet.none) }
 
   var complement: ValueSet {
@@ -73,7 +72,7 @@ struct ValueSet {
     )
   }
 
-  /// The union of many sets, which costs little more than what they hold.
+  /// The union of many sets, in nearly linear time.
   static func union(of sets: [ValueSet]) -> ValueSet { union(of: sets[...]) }
 
   private static func union(of sets: ArraySlice<ValueSet>) -> ValueSet {
@@ -82,7 +81,7 @@ struct ValueSet {
     return union(of: sets[..<middle]).union(union(of: sets[middle...]))
   }
 
-  /// Whether the sets share nothing, as far as can be seen without automata.
+  /// Whether the sets are disjoint, as far as it is known without automata.
   func isDisjoint(with other: ValueSet) -> Bool {
     kinds.isDisjoint(with: other.kinds)
       && numbers.isDisjoint(with: other.numbers) && decimals.isDisjoint(with: other.decimals)
@@ -108,7 +107,7 @@ struct ValueSet {
   }
 }
 
-/// A value as reasoning handles one: an example, or what a rule names.
+/// A JSON value: an example, or a constant in a rule.
 indirect enum JSONValue {
   case missing
   case null
@@ -118,7 +117,7 @@ indirect enum JSONValue {
   case array([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// The value as JSON text; a missing one is null.
+  /// The value as JSON text. A missing one is null.
   var json: String {
     switch self {
     case .missing, .null: "null"

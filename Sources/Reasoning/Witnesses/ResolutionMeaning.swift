@@ -1,16 +1,16 @@
 import RuleEngine
 
-/// What a resolution says that matters when rule sets are compared: what is done, not who does it.
+/// The part of a resolution that counts in a comparison of rule sets: the effects, not the names.
 enum ResolutionMeaning {
-  /// Members that say who answered or what it is called; a delay is drawn by the rule's name.
+  /// Members with names of responders and rules, and the delay, which depends on the rule's name.
   private static let names: Set<String> = [
     "path", "by", "category", "outOfContract", "unknownCategory", "responder", "rule", "otherwise", "always",
     "from", "delay",
   ]
-  /// What is never compared, even where names count: draws, and promises.
+  /// Members that are never compared: random values and contracts.
   private static let never: Set<String> = ["outOfContract", "unknownCategory", "delay"]
 
-  /// The resolution as text without what doesn't count; nil where it can't be read.
+  /// The resolution as text without members that don't count. Nil if it can't be parsed.
   static func text(of resolution: [UInt8], namesStations: Bool) -> String? {
     var diagnostics = Diagnostics()
     let file = SourceFile(name: "resolution.json", bytes: resolution)

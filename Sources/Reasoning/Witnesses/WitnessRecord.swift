@@ -1,16 +1,16 @@
 import RuleEngine
 
-/// Writes values that were found as a recorded error.
+/// Writes a model as a recorded error.
 struct WitnessRecord {
   let dimensions: Dimensions
   let frames: ErrorFrames
   let model: Search.Model
-  /// What was chosen at alerts, in the order in which they ask.
+  /// The choices at alerts, in the order of the alerts.
   var answers: [JSONValue] = []
   /// Whether an option that recovers is needed.
   var recovers = false
 
-  /// The record as one line of JSON.
+  /// The record as JSON on one line.
   var json: String { object(0).json }
 
   private func value(_ dimension: Dimension) -> JSONValue {
@@ -43,7 +43,7 @@ struct WitnessRecord {
     return .object(members)
   }
 
-  /// What says what it is first, then what happened.
+  /// The fields in output order: identity first, then the details.
   private static let order: [Field] = [
     .event, .with, .type, .case, .payload, .is, .domain, .code, .status, .problem, .message, .reason,
     .suggestion, .options, .category, .severity, .fatal, .cancelled, .underlying, .origin, .operation,

@@ -1,27 +1,25 @@
 import RuleEngine
 
-/// Runs the compiled chain on an error that was found, to make sure that it does what is said of it.
+/// Runs the compiled chain on a found error to confirm a result.
 final class WitnessRunner {
-  /// What the chain does with an error, with nothing remembered.
+  /// The result of a run without memory.
   struct Run {
     var fired: Set<Int> = []
     var isHandled = false
     var station: Int?
     var evaluation = Evaluation.cancel
     var root: Int?
-    /// The category that the error as recorded is given.
     var category: Int?
-    /// The category of the error as it ended.
     var lastCategory: Int?
     var isIgnored = false
-    /// Whether an error that was raised on the way is answered by nobody.
+    /// Whether an error raised during the evaluation is unhandled.
     var leavesRaisedUnanswered = false
-    /// The stations whose alerts took an answer, in order.
+    /// The clauses whose alerts took an answer, in order.
     var answered: [Int] = []
-    /// The stations of which it is asked whether they match it as recorded.
+    /// The clauses to test against the recorded error.
     var asks: Set<Int> = []
-    /// The stations that had no try left, and the categories that it or what rules made of it was given: known only once
-    /// ``WitnessRunner/listen(to:into:)`` was asked.
+    /// The clauses with an exhausted budget, and the categories of the error and its replacements. Filled in
+    /// by ``WitnessRunner/listen(to:into:)``.
     var exhausted: Set<Int> = []
     var categories: Set<Int> = []
   }
@@ -34,7 +32,7 @@ final class WitnessRunner {
     climb = Climb(chain)
   }
 
-  /// Nil where the text is no recorded error.
+  /// Nil if the text is not a recorded error.
   func run(_ json: String, asking stations: [Int] = []) -> Run? {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> Run? in
@@ -59,7 +57,7 @@ final class WitnessRunner {
     }
   }
 
-  /// Adds to a run what leaves no trace in its outcome: who had no try left and let it go, what it was on its way.
+  /// Adds the events of a run that its outcome does not show: exhausted budgets and intermediate categories.
   func listen(to json: String, into run: inout Run) {
     let bytes = Array(json.utf8)
     bytes.withUnsafeBytes { text in
@@ -73,7 +71,7 @@ final class WitnessRunner {
     }
   }
 
-  /// The chain's resolution of an error; nil where the text is no recorded error.
+  /// The resolution of an error. Nil if the text is not a recorded error.
   func resolution(of json: String) -> [UInt8]? {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> [UInt8]? in
@@ -86,7 +84,7 @@ final class WitnessRunner {
       var resolution: [UInt8] = []
       var next = 0
       for index in 0..<written.count {
-        // What only the stream's order can fill is the same for both.
+        // Values that depend on the order of a stream are the same for both.
         while next < gaps.count, gaps[next].offset == index {
           resolution.append(UInt8(ascii: "1"))
           next += 1
@@ -97,7 +95,7 @@ final class WitnessRunner {
     }
   }
 
-  /// Whether another chain answers an error alike, in what matters; nil where the text is no recorded error.
+  /// Whether another chain gives the same result, in what counts. Nil if the text is not a recorded error.
   func answers(_ json: String, like other: WitnessRunner, namesStations: Bool) -> Bool? {
     guard let mine = resolution(of: json), let theirs = other.resolution(of: json) else { return nil }
     if mine == theirs { return true }

@@ -1,16 +1,16 @@
 internal import RuleEngine
 
-/// A part of an expectation beside what there was.
+/// An item of an expectation with the observed values.
 package struct Comparison: Sendable {
   package let item: Expectation.Item
-  /// What there was, as JSON; of several things one on a line.
+  /// The observed values as JSON, each on one line.
   package let found: [String]
   package let holds: Bool
 }
 
-/// Holds expectations against what came of an error.
+/// Compares expectations with observations.
 package enum Comparer {
-  /// Every part of the expectation with what there was.
+  /// Every item of the expectation with the observed values.
   static func comparisons(_ expectation: Expectation, _ observation: Observation) -> [Comparison] {
     expectation.items.flatMap { item -> [Comparison] in
       if case .raised(let raised) = item.meaning {
@@ -22,7 +22,7 @@ package enum Comparer {
     }
   }
 
-  /// Whether all of it holds, without saying what there was.
+  /// Whether the whole expectation holds. Faster than ``comparisons(_:_:)``.
   package static func holds(_ expectation: Expectation, _ observation: Observation) -> Bool {
     expectation.items.allSatisfy { item in
       if case .raised(let raised) = item.meaning {
@@ -67,7 +67,7 @@ package enum Comparer {
     }
   }
 
-  /// A list that a resolution leaves out is an empty one.
+  /// The empty value of a member that a resolution leaves out if it has no elements.
   private static func nothing(_ key: String, _ observed: Observation) -> Node? {
     ["path", "outOfContract"].contains(key)
       ? Node(.sequence([]), style: .flow, range: observed.resolution.range) : nil
@@ -75,7 +75,6 @@ package enum Comparer {
 
   private static func lines(_ nodes: [Node]) -> [String] { nodes.map { JSONWriter.line($0) } }
 
-  /// What happened that must not.
   private static func breaches(of bound: Expectation.Bound, _ observed: Observation) -> [String] {
     func matching(_ values: [ExpectedValue], _ nodes: [Node]) -> [String] {
       lines(nodes.filter { node in values.contains { $0.holds(for: node) } })
@@ -96,7 +95,6 @@ package enum Comparer {
     }
   }
 
-  /// What happened beside what may.
   private static func surplus(beside bound: Expectation.Bound, _ observed: Observation) -> [String] {
     func others(_ values: [ExpectedValue], _ nodes: [Node]) -> [String] {
       lines(nodes.filter { node in !values.contains { $0.holds(for: node) } })
@@ -115,7 +113,7 @@ package enum Comparer {
 }
 
 extension Array {
-  /// Whether each of these is found in another list, in this order, others between them.
+  /// Whether each element matches one of `others`, in the same order, with gaps.
   fileprivate func isSubsequence<Other>(of others: [Other], where fits: (Element, Other) -> Bool) -> Bool {
     var rest = others[...]
     for element in self {

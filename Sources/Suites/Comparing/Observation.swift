@@ -1,13 +1,12 @@
 package import RuleEngine
 
-/// What came of one error: its resolution, and the rules that ran.
+/// The result of one error: its resolution and the rules that ran.
 package struct Observation {
-  /// The resolution as JSON, and as a value.
+  /// The resolution, as JSON text.
   package let json: String
   package let resolution: Node
-  /// `responder/rule` of what matched and ran, in order.
+  /// `responder/rule` of the clauses that matched and ran, in order.
   let ran: [String]
-  /// The error as it was raised.
   let error: Node
 
   init(_ json: String, ran: [String], error: Node) {
@@ -27,12 +26,12 @@ package struct Observation {
     error = outer.error
   }
 
-  /// What became of the error that was raised on the way, or nil.
+  /// The result of an error raised during the evaluation, or nil.
   var raised: Observation? {
     resolution["raised"].map { Observation($0, self) }
   }
 
-  /// Who answered: `responder/rule`, `responder/otherwise`, `ignore` or `nobody`.
+  /// The clause that handled the error: `responder/rule`, `responder/otherwise`, `ignore` or `nobody`.
   package var by: String {
     guard let by = resolution["by"] else { return ExpectationReader.nobody }
     guard let responder = by["responder"]?.string else { return ExpectationReader.ignored }
@@ -45,9 +44,8 @@ package struct Observation {
   var events: [Node] { resolution["events"]?.elements ?? [] }
   var path: [String] { (resolution["path"]?.elements ?? []).compactMap { $0.string } }
 
-  /// What was said to alerts.
   var answers: [Node] { actions.compactMap { $0["answer"] } }
 
-  /// The error as it ended: its identity where a rule replaced it, else as it was raised.
+  /// The final error: its replacement, or the error as raised.
   var ended: Node { resolution["error"] ?? error }
 }

@@ -1,11 +1,10 @@
 package import RuleEngine
 
-/// One thing of a rule set that tests may come by.
+/// A part of a rule set that tests can cover.
 package struct CoverageItem: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case rule, verdict, button, category, otherwise, escalation, eventRule
 
-    /// Several of them, for people.
     package var plural: String {
       switch self {
       case .rule: "rules"
@@ -20,18 +19,16 @@ package struct CoverageItem: Sendable {
   }
 
   package let kind: Kind
-  /// `app/again`, `app/again: no try left`, `app/ask: Cancel`, `login → app`.
+  /// `app/again`, `app/again: exhausted`, `app/ask: Cancel`, `login → app`.
   package let name: String
-  /// Where it is written.
   package let place: SourceRange
-  /// How often it was come by.
+  /// The number of times that it was covered.
   package let count: Int
-  /// Why it was not; nil where it was, or where nobody asked.
+  /// The reason why it was not covered. Nil if it was, or if no reason was requested.
   package internal(set) var reason: String?
-  /// What the reason is looked for.
+  /// The input for the search of a reason.
   let subject: Subject
 
-  /// What an item is, by its places in the chain.
   enum Subject: Sendable {
     case station([Int])
     case verdict([Int], isExhausted: Bool)
@@ -43,22 +40,19 @@ package struct CoverageItem: Sendable {
   package var isCovered: Bool { count > 0 }
 }
 
-/// How much of a rule set tests came by.
 package struct CoverageReport: Sendable {
-  /// The rule file.
   package let file: String
-  /// Everything, in the order of the files.
+  /// All items, in the order of the files.
   package internal(set) var items: [CoverageItem]
 
   package var covered: Int { items.count { $0.isCovered } }
 
-  /// How many of a kind there are, and how many of them were come by.
   package func counts(_ kind: CoverageItem.Kind) -> (covered: Int, total: Int) {
     let own = items.filter { $0.kind == kind }
     return (own.count { $0.isCovered }, own.count)
   }
 
-  /// So many of so many in percent with one digit, never rounded up.
+  /// A percentage with one decimal, never rounded up.
   package static func percent(_ covered: Int, of total: Int) -> String {
     guard total > 0 else { return "100%" }
     let tenths = covered * 1_000 / total
@@ -67,7 +61,7 @@ package struct CoverageReport: Sendable {
 
   package var percent: String { Self.percent(covered, of: items.count) }
 
-  /// Whether the share is at least so many thousandths of a percent.
+  /// Whether the share reaches a threshold in thousandths of a percent.
   package static func isEnough(_ covered: Int, of total: Int, thousandths: Int) -> Bool {
     covered * 100_000 >= thousandths * total
   }

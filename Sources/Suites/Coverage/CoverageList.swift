@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// Lists what of a rule set tests may come by, with what they came by.
+/// Lists the parts of a rule set that tests can cover, with their counts.
 struct CoverageList {
   private let program: RuleProgram
   private let chain: ResponderChain
@@ -54,11 +54,11 @@ struct CoverageList {
     }
   }
 
-  /// Whether anything climbs but errors.
+  /// Whether events can escalate too.
   private var hasEvents: Bool { program.stations.contains { $0.kind == .eventRule } }
 
-  /// Whether no error ever leaves a responder for the next one up: a rule that matches everything, or its `otherwise`,
-  /// answers what the others don't, and none of them escalates.
+  /// Whether no error escalates from a responder: a rule that matches everything, or its `otherwise`, handles
+  /// the rest, and no clause escalates.
   private func answersAll(_ responder: RuleProgram.Responder) -> Bool {
     let rules = responder.rules.filter { $0.isEnabled }
     let otherwise =
@@ -71,7 +71,7 @@ struct CoverageList {
     return isClosed && !rules.contains { $0.mayEscalate }
   }
 
-  /// What a rule is in its heirs counts together: it is written once.
+  /// The position of a rule, shared by all responders that inherit it.
   private struct Place: Hashable {
     let file: ObjectIdentifier
     let bytes: Range<Int>
@@ -131,7 +131,7 @@ struct CoverageList {
         items.append(
           CoverageItem(
             kind: .verdict,
-            name: "\(name): no try left",
+            name: "\(name): exhausted",
             place: then.keyRange,
             count: passage.exhausted,
             subject: .verdict(indices, isExhausted: true)
@@ -145,7 +145,7 @@ struct CoverageList {
         let isRecovering = alert.isRecovery && button == 1
         let title =
           alert.isRecovery
-          ? (isRecovering ? "an option that recovers" : "an option that does not") : shown.title
+          ? (isRecovering ? "an option that recovers" : "an option that does not recover") : shown.title
         items.append(
           CoverageItem(
             kind: .button,
@@ -172,7 +172,7 @@ struct CoverageList {
 }
 
 extension Verdict {
-  /// Its word in a rule file.
+  /// The verdict as written in a rule file.
   var word: String {
     switch self {
     case .evaluation(let evaluation): evaluation.name
@@ -189,12 +189,11 @@ extension Verdict {
 }
 
 extension RuleProgram.Station {
-  /// The verdicts that its buttons stand for.
   private var choices: [Verdict] {
     actions.flatMap { $0.alert?.buttons ?? [] }.compactMap { $0.verdict }
   }
 
-  /// Whether it answers whatever it matches.
+  /// Whether it handles every error that it matches.
   fileprivate func decides(_ policy: ResponderPolicy) -> Bool {
     if let verdict { return verdict.answers && choices.allSatisfy { $0.answers } }
     return choices.isEmpty ? policy.match == .all || kind == .otherwise : choices.allSatisfy { $0.answers }
@@ -214,7 +213,7 @@ extension RuleProgram.Station {
 }
 
 extension Verdict {
-  /// Whether it ends the climb whenever it is said.
+  /// Whether this verdict always ends the evaluation.
   fileprivate var answers: Bool {
     switch self {
     case .evaluation, .retryByPerson, .emit: true

@@ -1,7 +1,7 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// Says why tests did not come by something: because nothing can, or because none of them did.
+/// Explains gaps in coverage: impossible items, or items that no test covered.
 struct CoverageReasons {
   private let chain: ResponderChain
   private let program: RuleProgram
@@ -16,7 +16,7 @@ struct CoverageReasons {
     reasoner = Reasoner(chain, program)
   }
 
-  /// The reason of something that was not come by.
+  /// The reason for an item that is not covered.
   func reason(_ item: CoverageItem) -> String {
     switch item.subject {
     case .station(let stations): return station(stations)
@@ -24,21 +24,21 @@ struct CoverageReasons {
       let passage = sum(stations)
       if isExhausted {
         if passage.matched == 0 { return station(stations) }
-        return "it matched \(times(passage.matched)), and there was always a try left"
+        return "it matched \(times(passage.matched)), and its budget was never exhausted"
       }
       if passage.exhausted > 0, passage.matched == 0 {
-        return "it was asked \(times(passage.asked)), and when it matched no try was left"
+        return "it was evaluated \(times(passage.asked)), and its budget was exhausted whenever it matched"
       }
       if passage.matched > 0 {
-        return "it matched \(times(passage.matched)), and a button spoke in its place"
+        return "it matched \(times(passage.matched)), and a button decided instead"
       }
       return station(stations)
     case .button(let stations, let index): return button(stations, index)
     case .category(let index): return category(index)
     case .escalation(let index):
       let arrived = counts.arrivals[index]
-      guard arrived > 0 else { return "nothing came to “\(chain.responders[index])”" }
-      return "all that came to “\(chain.responders[index])” (\(arrived)) was answered there"
+      guard arrived > 0 else { return "nothing reached “\(chain.responders[index])”" }
+      return "everything that reached “\(chain.responders[index])” (\(arrived)) was handled there"
     }
   }
 
@@ -53,7 +53,7 @@ struct CoverageReasons {
   }
 
   private func station(_ stations: [Int]) -> String {
-    // An inherited rule can answer where one of the heirs can.
+    // An inherited rule takes effect if it does at one of the responders.
     let reachabilities = stations.map { reasoner.reachability(ofStation: $0) }
     if let first = reachabilities.first, reachabilities.allSatisfy({ $0.answer.isNever }) {
       return never(first)
@@ -61,12 +61,12 @@ struct CoverageReasons {
     let passage = sum(stations)
     guard passage.asked > 0 else { return notAsked(stations) }
     if passage.exhausted > 0 {
-      return "it was asked \(times(passage.asked)), and when it matched no try was left"
+      return "it was evaluated \(times(passage.asked)), and its budget was exhausted whenever it matched"
     }
     if passage.nothingInside > 0 {
-      return "it was asked \(times(passage.asked)), and when it matched there was nothing to unwrap"
+      return "it was evaluated \(times(passage.asked)), and there was nothing to unwrap whenever it matched"
     }
-    let asked = "it was asked \(times(passage.asked))"
+    let asked = "it was evaluated \(times(passage.asked))"
     let conditions = counts.conditions.filter { stations.contains(Int($0.value.station)) }
     let unheld = conditions.filter { $0.value.held == 0 }.map { $0.key }.min()
     if let unheld {
@@ -74,36 +74,38 @@ struct CoverageReasons {
       let what = word.map { "\($0) \(expected)" } ?? expected
       return "\(asked), and “\(subject)” was never \(what)"
     }
-    if conditions.count > 1 { return "\(asked), and its conditions never held together" }
-    return "\(asked), and never matched"
+    if conditions.count > 1 { return "\(asked), and its conditions never held at the same time" }
+    return "\(asked), and it never matched"
   }
 
   private func notAsked(_ stations: [Int]) -> String {
     let responders = Set(stations.map { program.stations[$0].responder }).sorted()
     let arrived = responders.reduce(0) { $0 + counts.arrivals[$1] }
     let names = responders.prefix(3).map { "“\(chain.responders[$0])”" }.joined(separator: ", ")
-    guard arrived > 0 else { return "never asked: nothing came to \(names)" }
-    if program.stations[stations[0]].kind == .eventRule { return "never asked: no event came to \(names)" }
+    guard arrived > 0 else { return "never evaluated: nothing reached \(names)" }
+    if program.stations[stations[0]].kind == .eventRule {
+      return "never evaluated: no event reached \(names)"
+    }
     let before = program.stations.indices.filter { index in
       responders.contains(program.stations[index].responder) && counts.stations[index].matched > 0
         && program.stations[index].kind == .rule
     }
     let answering = before.prefix(3).map { chain.name(ofStation: $0) }.joined(separator: ", ")
     let others = before.count > 3 ? " and \(before.count - 3) more" : ""
-    guard !answering.isEmpty else { return "never asked" }
-    return "never asked: \(answering)\(others) answered all that came to \(names)"
+    guard !answering.isEmpty else { return "never evaluated" }
+    return "never evaluated: \(answering)\(others) handled everything that reached \(names)"
   }
 
   private func never(_ reachability: Reachability) -> String {
-    "it never answers: \(Self.never(reachability, chain) ?? "nothing comes to it")"
+    "it never takes effect: \(Self.never(reachability, chain) ?? "nothing reaches it")"
   }
 
-  /// Why something never answers, where that is proven.
+  /// The reason why something provably never takes effect, or nil.
   static func never(_ reachability: Reachability, _ chain: ResponderChain) -> String? {
     guard reachability.answer.isNever else { return nil }
     switch reachability.reason {
-    case .contradiction: return "no error is all that it asks for"
-    case .neverArrives, nil: return "nothing that it asks for arrives at its responder"
+    case .contradiction: return "its conditions contradict each other"
+    case .neverArrives, nil: return "no error that it matches reaches its responder"
     case .disabled: return "it is disabled"
     case .blocked(let blockers):
       let names = blockers.prefix(3).map { name($0, chain) }.joined(separator: ", ")
@@ -127,16 +129,19 @@ struct CoverageReasons {
     }
     let matched = sum(stations).matched
     guard matched > 0 else { return "its alert was never shown: \(station(stations))" }
-    return "its alert was shown \(times(matched)), and nobody chose it"
+    return "its alert was shown \(times(matched)), and this button was never chosen"
   }
 
   private func category(_ index: Int) -> String {
     if program.categories[index].condition != nil {
       let reachability = reasoner.reachability(ofCategory: index)
-      if reachability.answer.isNever { return never(reachability) + "; an error may still name it itself" }
+      if reachability.answer.isNever {
+        return never(reachability) + ", but an error may name the category itself"
+      }
     }
     let asked = counts.categoriesAsked[index]
-    return asked == 0 ? "never asked: no error came by it" : "it was asked \(times(asked)), and never matched"
+    return asked == 0
+      ? "never evaluated: no error got that far" : "it was evaluated \(times(asked)), and it never matched"
   }
 
   private func times(_ count: Int) -> String {

@@ -1,13 +1,13 @@
 internal import Patterns
 package import RuleEngine
 
-/// What a value has to be: a scalar the same, a list element by element, a mapping in the members that are named, or what
-/// operators say.
+/// A constraint on a value: equality for scalars, element by element for lists, the named members for
+/// mappings, or operators.
 package struct ExpectedValue: Sendable {
-  /// One operator.
+  /// An operator.
   enum Test: Sendable {
     case equals(ExpectedValue)
-    /// A text's content: `contains`, `hasPrefix`, `hasSuffix`, `glob` or `matches`.
+    /// A text match: `contains`, `hasPrefix`, `hasSuffix`, `glob` or `matches`.
     case text(Pattern)
     case atLeast(Double), atMost(Double), lessThan(Double), greaterThan(Double)
     case exists(Bool)
@@ -16,22 +16,22 @@ package struct ExpectedValue: Sendable {
   indirect enum Meaning: Sendable {
     case scalar
     case list([ExpectedValue])
-    /// Members by their names; where only operators are named, they are these, unless the value is a mapping itself.
+    /// Members by name. If only operators are named, they are operators, unless the value is itself a
+    /// mapping.
     case mapping([(key: String, value: ExpectedValue)], tests: [Test])
     /// A number of seconds, written as a duration.
     case seconds(Double)
-    /// Any mapping that has this as its first member: an action of a kind.
+    /// Any mapping with this first key: an action of a kind.
     case kind(String)
   }
 
-  /// It as written.
   let node: Node
   let meaning: Meaning
 
-  /// It as JSON on one line.
+  /// The value as JSON on one line.
   package var text: String { JSONWriter.line(node) }
 
-  /// Whether a value is this; nil is none at all.
+  /// Whether a value satisfies the constraint. Nil stands for a missing value.
   package func holds(for value: Node?) -> Bool {
     switch meaning {
     case .scalar: return value.map { node.isSameScalar(as: $0) } ?? false
@@ -64,7 +64,7 @@ extension ExpectedValue.Test {
 }
 
 extension Node {
-  /// The value of a number, or nil.
+  /// The numeric value, or nil.
   var asNumber: Double? {
     switch content {
     case .integer(let integer): Double(integer)
@@ -73,7 +73,7 @@ extension Node {
     }
   }
 
-  /// Whether two scalars are the same as JSON has it: 500 is 500.0, and not "500".
+  /// Whether two scalars are equal in JSON: 500 equals 500.0, but not "500".
   func isSameScalar(as other: Node) -> Bool {
     switch content {
     case .null: if case .null = other.content { true } else { false }

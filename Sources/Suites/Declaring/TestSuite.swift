@@ -1,26 +1,25 @@
 package import RuleEngine
 
-/// A suite as written, its fragments filled in and its tables unfolded: what is run against one rule set.
+/// A suite after fragments and tables are expanded, ready to run against one rule set.
 package struct TestSuite: Sendable {
-  /// The suite's file, as the user named it.
+  /// The suite's file, named as the user did.
   package let file: SourceFile
-  /// The seed of random delays.
   package var seed: UInt64 = 0
-  /// When its sequences begin, where a case says `at` or `after`: microseconds since 1970.
+  /// The start time of cases with `at` or `after`, in microseconds since 1970.
   package var start: Int64 = 0
-  /// The cases, those of tables too, in the order of the file.
+  /// The cases, including those from tables, in file order.
   package var cases: [TestCase] = []
 }
 
-/// One case: an error or several, each with what is expected of it.
+/// A case: one or more errors, each with an expectation.
 package struct TestCase: Sendable {
-  /// Its name, unique in its suite.
+  /// The name, unique in its suite.
   package let name: String
-  /// What a report points at: the name, or the row of a table.
+  /// The place for reports: the name, or the row of a table.
   package let place: SourceRange
-  /// Why it is not expected to hold yet; nil where it is.
+  /// The reason why the case is not expected to pass yet, or nil.
   package let todo: String?
-  /// The errors in order; empty in a case that is only to be written.
+  /// The errors in order. Empty for a case that is still to be written.
   package let steps: [TestStep]
 
   package init(name: String, place: SourceRange, todo: String?, steps: [TestStep]) {
@@ -31,20 +30,19 @@ package struct TestCase: Sendable {
   }
 }
 
-/// One error of a case, or several alike.
+/// One error of a case, or several equal ones.
 package struct TestStep: Sendable {
-  /// Where it is written.
   package let place: SourceRange
-  /// The error as a JSON object, without the time that the case's clock gives it.
+  /// The error as a JSON object, without the time that the case's clock adds.
   package let record: [UInt8]
-  /// The error as it was written, for expectations about it.
+  /// The error as written, for expectations about it.
   package let error: Node
-  /// When it happens, in microseconds since 1970; nil: when its record says, or now.
+  /// The time in microseconds since 1970. Nil: the record's own time, or now.
   package let time: Int64?
-  /// How often it happens, and how far apart in microseconds.
+  /// The number of repetitions and their distance in microseconds.
   package let times: Int
   package let every: Int64
-  /// What is expected of each; nil where nothing is.
+  /// The expectation for each error, or nil.
   package let expectation: Expectation?
 
   package init(

@@ -1,13 +1,13 @@
 internal import RuleEngine
 
-/// What a rule asks, with one of its conditions asked the other way round.
+/// A rule's condition with one of its parts negated.
 struct FlippedCondition {
-  /// The condition as it is written.
+  /// The negated part as written.
   let text: String
-  /// All of the others, and not this one.
+  /// The other parts and the negation of this one.
   let condition: Condition
 
-  /// Each condition of several that hold together, flipped.
+  /// One result for each part of a conjunction.
   static func all(of condition: Condition) -> [FlippedCondition] {
     let parts = condition.conjuncts
     return parts.indices.compactMap { index in
@@ -19,7 +19,7 @@ struct FlippedCondition {
 }
 
 extension Condition {
-  /// What it asks first; empty where that has no name.
+  /// The first subject that the condition compares, or an empty string.
   private var subjectName: String {
     let first = parts.first?.subjectName ?? ""
     return switch self {
@@ -31,7 +31,7 @@ extension Condition {
     }
   }
 
-  /// What is written there, on one line; nil where it is written nowhere.
+  /// The condition as written on one line, or nil if it is not written in a file.
   fileprivate var writtenText: String? {
     let sources = reduce(into: [] as [SourceRange]) { sources, part in
       if let source = part.source { sources.append(source.range) }

@@ -1,15 +1,14 @@
 internal import Reasoning
 package import RuleEngine
 
-/// Writes cases for what no test of a rule set has come by: an error that each rule answers, and near misses that it does
-/// not; each was run before it is written.
+/// Generates cases for the parts of a rule set that no test covers: an error that each rule handles, and near
+/// misses. Every case is run before it is written.
 package struct SuiteGenerator: ~Copyable {
-  /// What came of it.
   package struct Result: Sendable {
-    /// The suite as JSON; nil where nothing was missing, or nothing could be found.
+    /// The suite as JSON. Nil if nothing was missing or nothing could be found.
     package let json: String?
     package let cases: Int
-    /// Of what no case could be found, each with the reason.
+    /// Items without a case, each with the reason.
     package let reasons: [String]
   }
 
@@ -20,14 +19,14 @@ package struct SuiteGenerator: ~Copyable {
   private var runner: CaseRunner
   private var names: Set<String> = []
   private var cases: [String] = []
-  /// Errors that stations answer, as far as they are known: what others are tried with.
+  /// Known errors that clauses handle, as candidates for other items.
   private var witnesses: [Node] = []
-  /// How many near misses of a rule are written.
+  /// The largest number of near misses per rule.
   private static let nearMisses = 12
-  /// How many errors one case has at most.
+  /// The largest number of errors per case.
   private static let mostSteps = 100
 
-  /// A generator for the things of `coverage` that were not come by.
+  /// Creates a generator for the uncovered items of `coverage`.
   package init?(_ compilation: RuleSet.Compilation, _ coverage: CoverageReport, limits: Limits) {
     guard let chain = compilation.chain, let program = compilation.program else { return nil }
     items = coverage.items.filter { !$0.isCovered }
@@ -37,7 +36,7 @@ package struct SuiteGenerator: ~Copyable {
     runner = CaseRunner(chain, limits: limits)
   }
 
-  /// The suite about the rule file `rules`, as a suite beside it names it.
+  /// Generates the suite. `rules` is the path of the rule file relative to the suite.
   package mutating func generate(for rules: String) -> Result {
     for index in program.stations.indices where program.stations[index].kind != .always {
       guard let witness = reasoner.reachability(ofStation: index).answer.witness,
@@ -59,7 +58,7 @@ package struct SuiteGenerator: ~Copyable {
     return Result(json: json, cases: cases.count, reasons: reasons)
   }
 
-  /// Why no case of one error could be found.
+  /// The reason why no case was found for an item.
   private func reason(_ item: CoverageItem) -> String {
     let stations: [Int]
     switch item.subject {
@@ -68,15 +67,15 @@ package struct SuiteGenerator: ~Copyable {
     }
     let answers = stations.map { reasoner.reachability(ofStation: $0).answer }
     if answers.contains(where: { if case .depends = $0 { true } else { false } }) {
-      return "only a plugin's answer, or what came before, tells it: a case needs “stubs” or “steps”"
+      return "it depends on a plugin or on earlier errors: write a case with “stubs” or “steps”"
     }
     if answers.contains(where: { if case .notDecided = $0 { true } else { false } }) {
-      return "whether there is such an error is not decided"
+      return "undecided whether there is such an error"
     }
-    return item.reason ?? "no error was found that comes by it"
+    return item.reason ?? "no error was found that covers it"
   }
 
-  // What covers
+  // Cases that cover items
 
   private mutating func cover(_ item: CoverageItem) -> Bool {
     for errors in candidates(item) {
@@ -88,7 +87,7 @@ package struct SuiteGenerator: ~Copyable {
     return false
   }
 
-  /// Errors, one after the other, that may come by something.
+  /// Errors that may cover an item, in order of preference.
   private func candidates(_ item: CoverageItem) -> [[Node]] {
     switch item.subject {
     case .station(let stations):
@@ -105,7 +104,7 @@ package struct SuiteGenerator: ~Copyable {
         guard let title = buttons?[index].title, !title.contains("{"), !title.isEmpty else {
           return [[error]]
         }
-        // A person says what stands on the button, where it is the only one that is asked about.
+        // The person chooses the title of the button, if the alert is the only one.
         return [[error.with("answers", Self.list([Self.text(title)]))], [error]]
       }
     case .category(let index):
@@ -123,7 +122,7 @@ package struct SuiteGenerator: ~Copyable {
     }
   }
 
-  /// Errors that a station asks for, as often as its rate wants them within its window.
+  /// Errors that a clause matches, repeated as often as its rate requires.
   private func repeated(_ station: Int) -> [[Node]] {
     let station = program.stations[station]
     guard let count = station.rateAtLeast, count <= Self.mostSteps,
@@ -133,7 +132,7 @@ package struct SuiteGenerator: ~Copyable {
     return [error.with("origin", origin), error].map { Array(repeating: $0, count: count) }
   }
 
-  /// Errors of a station after which no try is left: the last one by its own count, or so many in a row.
+  /// Errors that exhaust the budget of a clause: one with a high attempt, or a sequence.
   private func exhausting(_ station: Int, _ witness: Node) -> [[Node]] {
     guard case .retry(let policy) = program.stations[station].verdict else { return [] }
     var keyed = witness
@@ -158,10 +157,10 @@ package struct SuiteGenerator: ~Copyable {
     reasoner.reachability(ofStation: station).answer.witness.flatMap { Self.node($0.json) }
   }
 
-  // What does not
+  // Near misses
 
-  /// Errors that are all that a rule asks for but in one thing, and that it does not answer, and those at the ends of its
-  /// ranges; returns why there is none for a thing.
+  /// Adds errors that meet all conditions of a rule but one and that it does not handle, and errors at the
+  /// ends of its ranges. Returns the reasons for missing ones.
   private mutating func addNearMisses(of item: CoverageItem) -> [String] {
     guard case .station(let stations) = item.subject else { return [] }
     for station in stations {
@@ -183,13 +182,13 @@ package struct SuiteGenerator: ~Copyable {
   private mutating func addNearMiss(_ change: String, _ error: Node, of item: CoverageItem) {
     guard let observed = run([error]) else { return }
     let isHit = observed.ran.contains(item.name) || observed.by == item.name
-    add("\(item.name), \(isHit ? "just so" : "near miss"): \(change)", [error], observed) { expected in
+    add("\(item.name), \(isHit ? "boundary" : "near miss"): \(change)", [error], observed) { expected in
       guard isHit else { return expected + ["\"never\": {\"rules\": \(item.name.json)}"] }
       return observed.by == item.name ? expected : expected + ["\"rules\": \(item.name.json)"]
     }
   }
 
-  /// For each condition an error that is all else that the rule asks for.
+  /// Adds an error for each condition that meets all others.
   private mutating func addFlipped(of item: CoverageItem, at station: Int) -> [String] {
     let origin = program.responders[program.stations[station].responder].id.text
     var reasons: [String] = []
@@ -203,18 +202,20 @@ package struct SuiteGenerator: ~Copyable {
         if let error = errors.first(where: { run([$0]) != nil && !isAnswered([$0], by: station) }) {
           addNearMiss("not \(flipped.text)", error, of: item)
         } else {
-          reasons.append("\(what): no error was found that is all else and that it does not answer")
+          reasons.append(
+            "\(what): no error was found that meets all other conditions and is not handled by the rule"
+          )
         }
-      case .never: reasons.append("\(what): no error is all else that it asks for")
-      case .depends: reasons.append("\(what): only a plugin's answer, or what came before, tells it")
-      case .notDecided: reasons.append("\(what): whether there is such an error is not decided")
+      case .never: reasons.append("\(what): no error meets all other conditions")
+      case .depends: reasons.append("\(what): it depends on a plugin or on earlier errors")
+      case .notDecided: reasons.append("\(what): undecided whether there is such an error")
       }
     }
     return reasons
   }
 
-  /// What may be changed of a value, in words, with the error that comes of it: to the last that the rule answers and the
-  /// first that it does not.
+  /// Changes of a value, in words, with the changed errors: the last one that the rule handles and the first
+  /// that it does not.
   private mutating func changes(of path: [String], _ value: Node, in base: Node, at station: Int) -> [(
     String, Node
   )] {
@@ -252,7 +253,7 @@ package struct SuiteGenerator: ~Copyable {
     "trace", "debug", "info", "notice", "warning", "error", "critical", "fatal",
   ]
 
-  /// The last number on the way up (1) or down (-1) that the rule answers; nil where it answers all within reach.
+  /// The last number upwards (1) or downwards (-1) that the rule handles. Nil if it handles all within range.
   private mutating func boundary(
     of path: [String],
     from number: Int64,
@@ -266,7 +267,7 @@ package struct SuiteGenerator: ~Copyable {
       length *= 2
       if length > 1 << 20 { return nil }
     }
-    // The first that it does not answer lies within the last doubling.
+    // The first number that it does not handle is within the last doubling.
     var low: Int64 = 0
     var high = length
     while high - low > 1 {
@@ -288,7 +289,7 @@ package struct SuiteGenerator: ~Copyable {
 
   // Running and writing
 
-  /// What came of the last of some errors; nil where one is none.
+  /// The observation of the last error. Nil if one of them is not an error.
   private mutating func run(_ errors: [Node]) -> Observation? {
     let steps = errors.map { error in
       TestStep(
@@ -311,7 +312,6 @@ package struct SuiteGenerator: ~Copyable {
     return last?.step == errors.count - 1 ? last?.observation : nil
   }
 
-  /// How often something was come by so far.
   private func count(_ subject: CoverageItem.Subject) -> Int {
     let counts = runner.coverage.counts
     switch subject {
@@ -402,9 +402,7 @@ package struct SuiteGenerator: ~Copyable {
 }
 
 extension Node {
-  /// The mapping with a member set.
   fileprivate func with(_ key: String, _ value: Node) -> Node { setting([key], to: value, at: range) }
 
-  /// The mapping with a member set at a path.
   fileprivate func with(_ path: [String], _ value: Node) -> Node { setting(path[...], to: value, at: range) }
 }

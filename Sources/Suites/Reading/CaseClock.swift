@@ -1,11 +1,10 @@
 internal import RuleEngine
 
-/// The virtual clock of one case: when each of its errors happens.
 struct CaseClock {
   private let start: Int64
-  /// When the last error happened.
+  /// The time of the last error.
   private var now: Int64
-  /// Whether any of the case's errors says when it happens.
+  /// Whether any error of the case has a time.
   private let isUsed: Bool
 
   init(start: Int64, isUsed: Bool) {
@@ -14,7 +13,8 @@ struct CaseClock {
     now = start
   }
 
-  /// When a step's first error happens; nil where it is not for the case to say. The clock moves on to its last one.
+  /// The time of a step's first error, or nil if the case does not set it. The clock moves on to the step's
+  /// last one.
   mutating func time(of step: Section, error: Node, _ diagnostics: inout Diagnostics) -> (
     Int64?, times: Int, every: Int64
   ) {
@@ -32,9 +32,9 @@ struct CaseClock {
         diagnostics.report(
           Diagnostic(
             "contradiction",
-            "The error has a time of its own, and “\(key)” says another one. Delete one of them.",
+            "The error has its own time, and “\(key)” sets another one. Delete one of them.",
             at: member.keyRange,
-            related: [.init("its own time", at: own.range)]
+            related: [.init("the error's own time", at: own.range)]
           )
         )
       }
@@ -45,7 +45,7 @@ struct CaseClock {
       diagnostics.report(
         Diagnostic(
           "contradiction",
-          "“at” and “after” both say when this happens. Delete one of them.",
+          "“at” and “after” both set the time. Delete one of them.",
           at: after.keyRange
         )
       )
@@ -57,7 +57,7 @@ struct CaseClock {
     }
     if moment.partialValue < now {
       diagnostics.report(
-        impossible("This happens before the error above it, and the clock never goes back. Move it up.", step)
+        impossible("This happens before the error above it, but the clock never goes back. Move it up.", step)
       )
       return (nil, times, 0)
     }
@@ -86,7 +86,7 @@ struct CaseClock {
       diagnostics.report(
         Diagnostic(
           "impossible-time",
-          "“\(key)” can't be less than nothing: the clock never goes back.",
+          "“\(key)” can't be negative: the clock never goes back.",
           at: node.range
         )
       )
@@ -96,7 +96,7 @@ struct CaseClock {
       if let text = node.string, TimeSpan("1" + text.drop { $0.isNumber || $0 == "." }) != nil, text.count > 9
       {
         diagnostics.report(
-          Diagnostic("impossible-time", "This is longer than any time there is.", at: node.range)
+          Diagnostic("impossible-time", "This duration is too long.", at: node.range)
         )
         return nil
       }

@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// Reads the cases of a suite: fragments filled in, tables unfolded, times given.
+/// Reads the cases of a suite and expands fragments, tables and times.
 struct CaseReader {
   private var errors: Fragments
   private var expectations: Fragments
@@ -27,14 +27,17 @@ struct CaseReader {
     self.expectations.readAll(&diagnostics)
   }
 
-  /// A case, or those that its table stands for.
   mutating func cases(_ node: Node, _ diagnostics: inout Diagnostics) -> [TestCase] {
     guard let section = Section(node, "a case", keys: SuiteKeys.testCase, in: &diagnostics) else { return [] }
     _ = section.text("description", in: &diagnostics)
     let name = section.text("name", in: &diagnostics)
     if section["name"] == nil, section.isWhole {
       diagnostics.report(
-        Diagnostic("missing-key", "This case has no “name”. Say what it shows.", at: node.range)
+        Diagnostic(
+          "missing-key",
+          "This case has no “name”. Write one that describes the behaviour.",
+          at: node.range
+        )
       )
     }
     let todo = todo(section, &diagnostics)
@@ -66,7 +69,7 @@ struct CaseReader {
         diagnostics.report(
           Diagnostic(
             "missing-key",
-            "This case has no error. Add “error”, “record”, “steps”, or “todo” where it is yet to be written.",
+            "This case has no error. Add “error”, “record” or “steps”, or “todo” if it is still to be written.",
             at: place
           )
         )
@@ -85,13 +88,13 @@ struct CaseReader {
     }
     if !steps.isEmpty, todo == nil, section.isWhole, !Self.expects(section) {
       diagnostics.report(
-        Diagnostic("missing-key", "Nothing is expected of this case. Add “expect”.", at: place)
+        Diagnostic("missing-key", "This case has no expectation. Add “expect”.", at: place)
       )
     }
     return [TestCase(name: title, place: place, todo: todo, steps: steps)]
   }
 
-  /// Whether anything is written that a case expects, right or wrong.
+  /// Whether the case has an expectation, valid or not.
   private static func expects(_ section: Section) -> Bool {
     ([section["expect"]] + (section["steps"]?.elements ?? []).map { $0["expect"] }).contains { node in
       node.map { $0.members?.isEmpty != true } ?? false
@@ -106,9 +109,9 @@ struct CaseReader {
     diagnostics.report(
       Diagnostic(
         "duplicate-name",
-        "Two cases are called “\(name)”. Give each a name of its own.",
+        "Two cases are called “\(name)”. Give each its own name.",
         at: place,
-        related: [.init("the first one", at: first)]
+        related: [.init("the first case", at: first)]
       )
     )
   }
@@ -119,7 +122,7 @@ struct CaseReader {
     case .bool(let isTodo): return isTodo ? "" : nil
     case .string(let reason): return reason
     case .null, .integer, .decimal, .sequence, .mapping:
-      diagnostics.report(.wrongType(node, expected: "true, or a text that says what is missing"))
+      diagnostics.report(.wrongType(node, expected: "true, or a string with the reason"))
       return nil
     }
   }
@@ -136,7 +139,7 @@ struct CaseReader {
       diagnostics.report(
         Diagnostic(
           "wrong-place",
-          "“\(other)” can't stand beside “\(key)”. Write it in each of them.",
+          "“\(other)” can't be used beside “\(key)”. Write it in each of them.",
           at: member.keyRange
         )
       )
@@ -214,7 +217,7 @@ struct CaseReader {
     return errorReader.error(filled, record: record, &diagnostics)
   }
 
-  /// What is expected of a step, over what is expected of each.
+  /// The step's own expectation merged over the common one.
   private mutating func expectation(_ own: Node?, over common: Node?, _ diagnostics: inout Diagnostics)
     -> Expectation?
   {

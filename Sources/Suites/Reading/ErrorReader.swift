@@ -1,16 +1,16 @@
 internal import RuleEngine
 
-/// Makes the error of a step: written in place, a fragment, a record of the stream, or one over the other.
+/// Reads the error of a step: written in place, from a fragment, or from a record of the stream, merged.
 struct ErrorReader {
-  /// Records of the suite's stream by their ids.
+  /// Records of the suite's stream by id.
   let records: FoundRecords
-  /// The names of the rules; nil where there are none.
+  /// The names of the rule set. Nil without rules.
   let words: RuleSetWords?
   let limits: Limits
-  /// A record is read in order to see whether it is one; the memory is used again.
+  /// Scratch memory to parse records.
   private let scratch: Scratch
 
-  /// What no copy of the reader may share.
+  /// A reference, so that copies of the reader share nothing by accident.
   private final class Scratch {
     var record: ErrorRecord
 
@@ -24,11 +24,11 @@ struct ErrorReader {
     scratch = Scratch(limits)
   }
 
-  /// The error as a value and as JSON; nil once it is reported to be none.
+  /// The error as a value and as JSON. Nil after reporting that it is not an error.
   ///
   /// - Parameters:
-  ///   - own: What the step says of it, fragments filled in; its members win over those of the record.
-  ///   - id: The record of the stream that it is.
+  ///   - own: the step's own members, with fragments expanded. They win over those of the record.
+  ///   - id: the id of the record in the stream.
   func error(_ own: Node?, record id: Node?, _ diagnostics: inout Diagnostics) -> (node: Node, json: [UInt8])?
   {
     guard let id else {
@@ -60,7 +60,11 @@ struct ErrorReader {
     let fault: RecordFault? = json.withUnsafeBytes { scratch.record.read(ByteSlice($0)) }
     if let fault {
       diagnostics.report(
-        Diagnostic("no-error", "This is no error: \(RecordRefusal(fault, limits: limits).reason).", at: place)
+        Diagnostic(
+          "no-error",
+          "This is not an error: \(RecordRefusal(fault, limits: limits).reason).",
+          at: place
+        )
       )
       return nil
     }
@@ -76,7 +80,7 @@ struct ErrorReader {
     return (node, json)
   }
 
-  /// An answer that no button has is not given: the first button is assumed.
+  /// Reports answers that no button has. The first button is assumed for them.
   private func checkAnswers(_ answers: Node, _ diagnostics: inout Diagnostics) {
     for answer in answers.elements ?? [answers] {
       let title = answer["title"] ?? answer
@@ -87,8 +91,8 @@ struct ErrorReader {
 }
 
 extension Node {
-  /// The value of an integer, or nil.
-  @inline(never)  // Inlined, it has the optimizer of Swift 6.3.1 fail.
+  /// The integer value, or nil.
+  @inline(never)  // Inlining crashes the optimizer of Swift 6.3.1.
   var asInteger: Int64? {
     if case .integer(let integer) = content { integer } else { nil }
   }

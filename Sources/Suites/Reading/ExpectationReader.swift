@@ -1,14 +1,14 @@
 internal import RuleEngine
 
-/// Reads what is expected, and whether it speaks of what there is.
+/// Reads expectations, and checks their names against the rule set.
 struct ExpectationReader {
-  /// The names of the rule set; nil where that could not be read.
+  /// The names of the rule set. Nil if it could not be read.
   let words: RuleSetWords?
 
   static let nobody = "nobody"
   static let ignored = "ignore"
 
-  /// Reads an expectation whose fragments are filled in; nil once it is reported to be none.
+  /// Reads an expectation with fragments expanded. Nil after reporting that it is not one.
   func expectation(_ node: Node, _ diagnostics: inout Diagnostics, prefix: String = "") -> Expectation? {
     let keys = SuiteKeys.expectation
     guard let section = Section(node, "an expectation", keys: keys, in: &diagnostics) else { return nil }
@@ -71,7 +71,11 @@ struct ExpectationReader {
       case "only": addBounds(SuiteKeys.only) { .only($0) }
       case "use":
         diagnostics.report(
-          Diagnostic("wrong-place", "“use” stands at the top of an expectation only.", at: member.keyRange)
+          Diagnostic(
+            "wrong-place",
+            "“use” is allowed only at the top level of an expectation.",
+            at: member.keyRange
+          )
         )
       default: break  // reported
       }
@@ -144,7 +148,7 @@ struct ExpectationReader {
     }
   }
 
-  /// Whether what stands for an answer can be one: a resolution has the button's title, or null.
+  /// Whether a value can be an answer: a button's title, or null.
   private func checkTitle(_ node: Node, _ diagnostics: inout Diagnostics) -> Bool {
     switch node.content {
     case .string:
@@ -153,7 +157,7 @@ struct ExpectationReader {
     case .null: return true
     case .bool, .integer, .decimal, .sequence, .mapping:
       diagnostics.report(
-        .wrongType(node, expected: "a button's title, a text in quotes where it looks like no text")
+        .wrongType(node, expected: "a button's title, in quotes if it looks like another value")
       )
       return false
     }
@@ -207,7 +211,7 @@ struct ExpectationReader {
     let isActions = key == "actions"
     return elements.compactMap { element in
       if !isActions, let name = element.string {
-        // An event goes by its name.
+        // An event is identified by its name.
         let member = Node.Member(key: "event", keyRange: element.range, value: element)
         let named = Node(.mapping([member]), style: .flow, range: element.range)
         return name.isEmpty ? nil : ExpectedValueReader.value(named, &diagnostics)
@@ -233,7 +237,7 @@ struct ExpectationReader {
     return ExpectedValue(node: node, meaning: .mapping(members, tests: []))
   }
 
-  /// An alert is an action: what it shows stands below `present`, what came of it beside it.
+  /// Reads an alert as an action: the contents below `present`, the result beside it.
   private func alert(_ node: Node, _ diagnostics: inout Diagnostics) -> ExpectedValue? {
     guard let members = node.members else {
       diagnostics.report(.wrongType(node, expected: "what an alert shows, such as { title: Offline }"))
@@ -251,12 +255,11 @@ struct ExpectationReader {
 }
 
 extension Node {
-  /// A list; of one, where there is a single value.
   fileprivate var asList: Node {
     elements == nil ? Node(.sequence([self]), style: .flow, range: range) : self
   }
 
-  /// The node itself where it is a scalar.
+  /// The node itself if it is a scalar, or nil.
   var scalar: Node? {
     switch content {
     case .sequence, .mapping: nil

@@ -1,7 +1,7 @@
 internal import Patterns
 internal import RuleEngine
 
-/// Reads what a value has to be.
+/// Reads constraints on values.
 enum ExpectedValueReader {
   static func value(_ node: Node, _ diagnostics: inout Diagnostics) -> ExpectedValue {
     switch node.content {
@@ -18,7 +18,7 @@ enum ExpectedValueReader {
     }
   }
 
-  /// An action or an event: a mapping in its members, or a word, the kind of it.
+  /// Reads an action or event: a mapping of its members, or a word for its kind.
   static func happening(_ node: Node, _ what: String, _ diagnostics: inout Diagnostics) -> ExpectedValue? {
     if let kind = node.string, !kind.isEmpty { return ExpectedValue(node: node, meaning: .kind(kind)) }
     guard node.members != nil else {
@@ -28,7 +28,7 @@ enum ExpectedValueReader {
     return value(node, &diagnostics)
   }
 
-  /// A length of time, which a resolution has in seconds: a duration, or operators with durations.
+  /// Reads a duration, or operators with durations. Resolutions have seconds.
   static func delay(_ node: Node, _ diagnostics: inout Diagnostics) -> ExpectedValue? {
     if let members = node.members, !members.isEmpty {
       let numeric = ["equals", "atLeast", "atMost", "lessThan", "greaterThan"]
@@ -39,7 +39,7 @@ enum ExpectedValueReader {
           diagnostics.report(
             Diagnostic(
               "unknown-operator",
-              "“\(member.key)” does not compare lengths of time.\(question.isEmpty ? " Write one of \(numeric.joined(separator: ", "))." : question)",
+              "“\(member.key)” does not compare durations.\(question.isEmpty ? " Write one of \(numeric.joined(separator: ", "))." : question)",
               at: member.keyRange
             )
           )
@@ -100,7 +100,7 @@ enum ExpectedValueReader {
 
   private static func pattern(_ member: Node.Member, _ diagnostics: inout Diagnostics) -> Pattern? {
     guard let text = member.value.string else {
-      diagnostics.report(.wrongType(member.value, expected: "a text for “\(member.key)”"))
+      diagnostics.report(.wrongType(member.value, expected: "a string for “\(member.key)”"))
       return nil
     }
     do throws(PatternError) {

@@ -2,22 +2,21 @@ internal import ErrorStreams
 package import RuleEngine
 package import SystemPackage
 
-/// Records of a stream, by their ids: their own, else their ordinals from 1.
+/// Records of a stream by id: their own, or their number from 1.
 package struct FoundRecords: Sendable {
-  /// The stream's name; nil where the suite has none.
+  /// The stream's name. Nil if the suite has none.
   private var stream: String?
   private var lines: [String: [UInt8]] = [:]
-  /// Ids for did-you-mean.
   private var ids: [String] = []
   private var count: UInt64 = 0
   private static let rememberedIDs = 20_000
 
-  /// No record: the suite names no stream.
+  /// No records, for a suite without a stream.
   package init() {
     stream = nil
   }
 
-  /// No record: the suite's stream can't be read, which is reported; nothing more is said of its records.
+  /// No records, for a stream that can't be read. Missing records are not reported then.
   package static let unavailable: FoundRecords = {
     var records = FoundRecords()
     records.isAtHand = false
@@ -26,12 +25,11 @@ package struct FoundRecords: Sendable {
 
   private var isAtHand = true
 
-  /// Why a stream gives no records.
   package enum Failure: Error {
     case unreadable(Errno)
   }
 
-  /// Finds the records with these ids, the first of each.
+  /// Finds the first record with each of these ids.
   package init(
     _ wanted: Set<String>,
     in descriptor: FileDescriptor,
@@ -45,7 +43,7 @@ package struct FoundRecords: Sendable {
     self = found
   }
 
-  /// Hands over the lines of a stream that are not too long.
+  /// Calls `take` with every line of a stream that is not too long.
   static func lines(of descriptor: FileDescriptor, limits: Limits, _ take: (ByteSlice) -> Void)
     throws(Failure)
   {
@@ -77,13 +75,13 @@ package struct FoundRecords: Sendable {
 
   func line(of id: String) -> [UInt8]? { lines[id] }
 
-  /// That no record has an id, and which have one like it.
+  /// The finding for a missing id, with similar ids.
   func absence(of id: String, at place: SourceRange) -> Diagnostic? {
     guard isAtHand else { return nil }
     guard let stream else {
       return Diagnostic(
         "unknown-record",
-        "This suite names no stream that has the record. Add “stream: FILE” at its top.",
+        "This suite names no stream. Add “stream: FILE” at its top.",
         at: place
       )
     }

@@ -1,15 +1,15 @@
 internal import RuleEngine
 
-/// Mappings with names, which others take in by `use`: shared errors, shared expectations.
+/// Named mappings that others include with `use`: shared errors or shared expectations.
 struct Fragments {
-  /// What one is called in messages: `error`, `expectation`; and the key of the suite that has them.
+  /// The word for one in messages (`error`, `expectation`), and the suite's key for them.
   let what: String
   let key: String
   private let members: [String: Node.Member]
   private var whole: [String: Node] = [:]
-  /// Those of which it is reported that they can't be filled in.
+  /// Fragments already reported as faulty.
   private var faulty: Set<String> = []
-  /// The ones that are being filled in, the outermost first.
+  /// The fragments being expanded, the outermost first.
   private var open: [String] = []
 
   init(_ members: [Node.Member], what: String, key: String) {
@@ -18,14 +18,15 @@ struct Fragments {
     self.members = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Reads every one of them, in use or not, so that a mistake in one is found.
+  /// Expands every fragment, used or not, to find all mistakes.
   mutating func readAll(_ diagnostics: inout Diagnostics) {
     for member in members.values.sorted(by: { $0.keyRange.bytes.lowerBound < $1.keyRange.bytes.lowerBound }) {
       _ = named(member.key, at: member.value, &diagnostics)
     }
   }
 
-  /// A mapping with what it uses: its own members win, then those of the one named last. A text is the name of one.
+  /// A mapping with its fragments included. Its own members win, then those of the last fragment. A string
+  /// names a fragment.
   mutating func filled(_ node: Node, _ diagnostics: inout Diagnostics) -> Node? {
     if let name = node.string { return named(name, at: node, &diagnostics) }
     guard let members = node.members else {
@@ -50,7 +51,7 @@ struct Fragments {
       }
       result = result.map { fragment.merged(over: $0) } ?? fragment
     }
-    // What lacks a part of it would only seem to be wrong elsewhere, too.
+    // A mapping without a faulty fragment would cause further, misleading findings.
     guard isWhole else { return nil }
     let own = Node(
       .mapping(members.filter { $0.key != "use" }),
@@ -79,9 +80,9 @@ struct Fragments {
       diagnostics.report(
         Diagnostic(
           "fragment-cycle",
-          "This \(what) would take itself in: \(way). Take one of them out.",
+          "This \(what) includes itself: \(way). Remove one of the references.",
           at: node.range,
-          related: [.init("where it is defined", at: member.keyRange)]
+          related: [.init("the definition", at: member.keyRange)]
         )
       )
       return nil
@@ -90,7 +91,7 @@ struct Fragments {
       diagnostics.report(
         Diagnostic(
           "fragment-cycle",
-          "Fragments may take one another in 32 deep; here it is more.",
+          "Fragments can be nested at most 32 levels deep. Simplify them.",
           at: node.range
         )
       )
@@ -105,14 +106,14 @@ struct Fragments {
 }
 
 extension Node {
-  /// A mapping's members, and those of another that it has none of.
+  /// The members of this mapping, and those that only the other one has.
   func merged(over other: Node) -> Node {
     guard let own = members, let others = other.members else { return self }
     let keys = Set(own.map { $0.key })
     return Node(.mapping(own + others.filter { !keys.contains($0.key) }), style: style, range: range)
   }
 
-  /// The mapping with a member set, at a key or at a key below a key; what stands there gives way.
+  /// The mapping with a member set at a key path. An existing value is replaced.
   func setting(_ path: ArraySlice<String>, to value: Node, at place: SourceRange) -> Node {
     guard let key = path.first else { return value }
     let rest = path.dropFirst()

@@ -2,15 +2,16 @@ internal import RuleEngine
 
 /// The names of a rule set that expectations may use.
 struct RuleSetWords {
-  /// `responder/rule` of every rule, event rule and `otherwise`, and what a name without responder stands for.
+  /// `responder/rule` of every rule, event rule and `otherwise`, and the meaning of names without a
+  /// responder.
   private(set) var stations: [String] = []
   private var byShortName: [String: [String]] = [:]
   private let responders: [String]
   private let categories: [String]
-  /// What rules perform, and the events that they emit or ask for.
+  /// The performed actions, and the emitted or matched events.
   private var performs: Set<String> = []
   private var events: Set<String> = []
-  /// What buttons say; nil where an error's own options, or templates, may say anything.
+  /// The titles of buttons. Nil if an error's options or templates may add others.
   private var titles: Set<String>?
 
   init(_ compilation: RuleSet.Compilation, _ chain: ResponderChain) {
@@ -56,7 +57,7 @@ struct RuleSetWords {
     for element in node.elements ?? [] { gatherEvents(element, &events) }
   }
 
-  /// `responder/rule` of a rule that is named, or nil once it is reported that none is.
+  /// The full name of a rule, or nil after reporting that there is none.
   func station(_ name: Named, alsoAllowed words: [String] = [], _ diagnostics: inout Diagnostics) -> String? {
     if words.contains(name.text) || stations.contains(name.text) { return name.text }
     let meant = byShortName[name.text] ?? []
@@ -64,7 +65,7 @@ struct RuleSetWords {
     guard meant.isEmpty else {
       report(
         "unknown-rule",
-        "“\(name.text)” stands for several rules. Write one of \(meant.joined(separator: ", ")).",
+        "“\(name.text)” is ambiguous. Write one of \(meant.joined(separator: ", ")).",
         name,
         &diagnostics
       )
@@ -86,7 +87,7 @@ struct RuleSetWords {
     check(name, categories, "unknown-category", "No category is called “\(name.text)”.", &diagnostics)
   }
 
-  /// What must never happen has to be something that could: a slip in the name would go unnoticed.
+  /// Reports an action that no rule performs. A typo under `never` would otherwise go unnoticed.
   func checkPerform(_ name: Named, _ diagnostics: inout Diagnostics) {
     check(name, performs.sorted(), "unknown-perform", "No rule performs “\(name.text)”.", &diagnostics)
   }
@@ -96,21 +97,21 @@ struct RuleSetWords {
       name,
       events.sorted(),
       "unknown-event",
-      "No rule emits or asks for the event “\(name.text)”.",
+      "No rule emits or matches the event “\(name.text)”.",
       &diagnostics
     )
   }
 
   func checkTitle(_ name: Named, _ diagnostics: inout Diagnostics) {
     guard let titles else { return }
-    check(name, titles.sorted(), "unknown-button", "No button says “\(name.text)”.", &diagnostics)
+    check(name, titles.sorted(), "unknown-button", "There is no button “\(name.text)”.", &diagnostics)
   }
 
-  /// An answer to an alert that no button has: the first button is assumed in its place, and a case goes on.
+  /// Warns about an answer that no button has. The first button is assumed in its place.
   func checkAnswer(_ name: Named, _ diagnostics: inout Diagnostics) {
     guard let titles, !titles.contains(name.text) else { return }
     let question = Suggestion.question(for: name.text, among: titles.sorted())
-    let message = "No button says “\(name.text)”, so the first one is assumed.\(question)"
+    let message = "There is no button “\(name.text)”, so the first one is assumed.\(question)"
     diagnostics.report(Diagnostic("unknown-button", .warning, message, at: name.range))
   }
 

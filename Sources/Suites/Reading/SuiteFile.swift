@@ -1,19 +1,18 @@
 package import RuleEngine
 
-/// A suite's file, read in two passes: first which rules and which stream it is about, then, once these are at hand, its
-/// cases.
+/// A suite's file, read in two passes: first the references to rules and a stream, then, when these have been
+/// read, the cases.
 package struct SuiteFile: Sendable {
-  /// The suite's name, as the user gave it.
   package let name: String
-  /// The rule files it is about, relative to the suite's folder; none: those of the same name beside it.
+  /// The rule files to test, relative to the suite's folder. Empty for the rule file of the same name beside
+  /// it.
   package private(set) var rules: [Named] = []
-  /// The stream that its records are from, relative to the suite's folder.
+  /// The stream of its records, relative to the suite's folder.
   package private(set) var stream: Named?
-  /// What is assumed of custom matchers.
+  /// The assumed results of custom matchers.
   package private(set) var stubs: [String: Bool] = [:]
-  /// The ids of the records that its cases are about.
   package private(set) var wantedRecords: Set<String> = []
-  /// What was found in it so far.
+  /// The findings so far.
   package private(set) var diagnostics = Diagnostics()
   private let root: Node?
   private let file: SourceFile
@@ -21,7 +20,7 @@ package struct SuiteFile: Sendable {
   private var stubPlaces: [Named] = []
   private var suite: TestSuite
 
-  /// Reads a suite up to its cases.
+  /// The first pass.
   package init(name: String, bytes: [UInt8], limits: Limits = Limits()) {
     self.name = name
     self.limits = limits
@@ -38,7 +37,7 @@ package struct SuiteFile: Sendable {
   }
 
   private mutating func readHead(_ root: Node) {
-    // Keys are checked with the cases; here they are only looked for.
+    // Keys are checked in the second pass.
     var others = Diagnostics()
     guard let section = Section(root, "a test suite", keys: SuiteKeys.suite, in: &others) else { return }
     rules = readRules(section)
@@ -55,7 +54,7 @@ package struct SuiteFile: Sendable {
       if case .integer(let seed) = node.content, seed >= 0 {
         suite.seed = UInt64(seed)
       } else {
-        diagnostics.report(.wrongType(node, expected: "an integer that is not negative"))
+        diagnostics.report(.wrongType(node, expected: "an integer of 0 or more"))
       }
     }
     if let node = section["start"] {
@@ -73,7 +72,7 @@ package struct SuiteFile: Sendable {
       return [section.text("rules", in: &diagnostics)].compactMap { $0 }
     }
     if elements.isEmpty {
-      diagnostics.report(.wrongValue(node, "No rule file stands here. Write one, or leave the key out."))
+      diagnostics.report(.wrongValue(node, "This list has no rule file. Add one, or delete the key."))
     }
     return elements.compactMap { element in
       guard let path = element.string, !path.isEmpty else {
@@ -100,7 +99,6 @@ package struct SuiteFile: Sendable {
     wantedRecords.insert(id)
   }
 
-  /// Reports that a rule file it names is not there.
   package mutating func reportMissing(_ rules: Named) {
     diagnostics.report(
       Diagnostic(
@@ -111,20 +109,19 @@ package struct SuiteFile: Sendable {
     )
   }
 
-  /// Reports why the stream it names can't be read.
   package mutating func reportStream(_ reason: String) {
     guard let stream else { return }
     diagnostics.report(
-      Diagnostic("missing-stream", "The stream can't be read: \(reason).", at: stream.range)
+      Diagnostic("missing-stream", "The stream can't be read: \(reason)", at: stream.range)
     )
   }
 
-  /// Reads the cases, once what they are about is at hand.
+  /// The second pass, which reads the cases.
   ///
   /// - Parameters:
-  ///   - compilation: The rule set; nil where it could not be found, which somebody says.
-  ///   - records: What was found of ``wantedRecords``.
-  /// - Returns: The suite, or nil where an error stands in the way.
+  ///   - compilation: the rule set. Nil if it was not found, which is reported elsewhere.
+  ///   - records: the records found for ``wantedRecords``.
+  /// - Returns: the suite, or nil if it has errors.
   package mutating func suite(against compilation: RuleSet.Compilation?, records: FoundRecords) -> TestSuite?
   {
     guard let root, root.members != nil else { return nil }
@@ -177,7 +174,7 @@ package struct SuiteFile: Sendable {
         diagnostics.report(
           Diagnostic(
             "missing-version",
-            "This suite does not say its version. Add “version: 1”.",
+            "This suite has no version. Add “version: 1”.",
             at: SourceRange(file: file, bytes: 0..<0)
           )
         )
@@ -202,7 +199,7 @@ package struct SuiteFile: Sendable {
       diagnostics.report(
         Diagnostic(
           "unknown-custom",
-          "No rule asks the custom matcher “\(stub.text)”.\(question)",
+          "No rule uses the custom matcher “\(stub.text)”.\(question)",
           at: stub.range
         )
       )

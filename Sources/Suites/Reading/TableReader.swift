@@ -1,8 +1,7 @@
 internal import RuleEngine
 
-/// Reads a table of cases: columns that say what stands in a row's cells, over what the case says of all of them.
+/// Reads tables of cases. Columns name the members that a row sets, in addition to those of the case.
 enum TableReader {
-  /// A row as a case.
   struct Row {
     var name: String
     let place: SourceRange
@@ -35,7 +34,7 @@ enum TableReader {
         diagnostics.report(
           Diagnostic(
             "wrong-type",
-            "Expected a list of \(columns.count) cells, as many as there are columns, found \(found).",
+            "Expected a list of \(columns.count) cells, one for each column, found \(found).",
             at: row.range
           )
         )
@@ -49,12 +48,12 @@ enum TableReader {
         expectation: section["expect"]
       )
       let written = zip(columns, cells).filter { if case .null = $0.1.content { false } else { true } }
-      // What takes the place of the whole comes before what is set in it.
+      // A column for a whole value is applied before columns for its members.
       for (column, cell) in written where column.path.count == 1 { set(column, cell, &result) }
       for (column, cell) in written where column.path.count > 1 { set(column, cell, &result) }
       if result.error == nil, result.record == nil {
         diagnostics.report(
-          Diagnostic("missing-key", "This row has no error. Fill a column of “error”.", at: row.range)
+          Diagnostic("missing-key", "This row has no error. Fill in a column of “error”.", at: row.range)
         )
         continue
       }
@@ -62,7 +61,7 @@ enum TableReader {
         diagnostics.report(
           Diagnostic(
             "missing-key",
-            "Nothing is expected of this row. Fill a column of “expect”.",
+            "This row has no expectation. Fill in a column of “expect”.",
             at: row.range
           )
         )
@@ -112,13 +111,13 @@ enum TableReader {
       }
       if root == "expect", path.count > 1, !SuiteKeys.expectation.contains(path[1]) {
         let question = Suggestion.question(for: path[1], among: SuiteKeys.expectation)
-        diagnostics.report(.wrongValue(node, "“\(path[1])” is no key of an expectation.\(question)"))
+        diagnostics.report(.wrongValue(node, "“\(path[1])” is not a key of an expectation.\(question)"))
       }
       return column
     }
   }
 
-  /// Dots in an attribute's name belong to it; below an object's key stands one name, with its dots.
+  /// A column's path. The dots of an attribute's name belong to the name.
   private static func path(_ parts: [String]) -> [String] {
     guard parts.first == "error", parts.count > 2 else { return parts }
     let below = [Field.problem, .with, .attributes].map { $0.name }
@@ -145,7 +144,7 @@ enum TableReader {
     return (base ?? empty).setting(path, to: cell, at: cell.range)
   }
 
-  /// The name of a fragment as a mapping that uses it.
+  /// A mapping that includes a fragment by its name.
   private static func using(_ name: Node) -> Node {
     Node(
       .mapping([Node.Member(key: "use", keyRange: name.range, value: name)]),
@@ -154,7 +153,6 @@ enum TableReader {
     )
   }
 
-  /// What a row is called: its name, else what stands in its cells.
   private static func name(of columns: [Column], _ cells: [Node], _ index: Int) -> String {
     for (column, cell) in zip(columns, cells) where column.path == ["name"] && cell.string != nil {
       return cell.text

@@ -1,7 +1,7 @@
 internal import Reports
 internal import RuleEngine
 
-/// Coverage on the rule file's own lines: how often each thing on a line was come by, and why another was not.
+/// Coverage on the lines of the rule file: the counts of each line, and the reasons for gaps.
 struct CoverageText {
   static func text(of report: CoverageReport, paint: Paint) -> String {
     var text = "\(paint("coverage of \(VisibleText.of(report.file))", .bold)): \(report.percent)"
@@ -20,7 +20,7 @@ struct CoverageText {
     return text
   }
 
-  /// A line of the file with the least of its counts, and below it what was not come by.
+  /// A line of the file with its lowest count, followed by its gaps.
   private static func line(_ number: Int, _ items: [CoverageItem], isOther: Bool, _ paint: Paint) -> String {
     let file = items[0].place.file
     let source = VisibleText.of(
@@ -34,7 +34,7 @@ struct CoverageText {
     var text =
       "\(paint(count, least == 0 ? .red : .green)) \(paint(padded("\(name)\(number)", 5) + " |", .dim)) \(cut)\n"
     for (index, item) in items.enumerated() where !item.isCovered {
-      // Of a rule that was never asked its verdict says nothing new.
+      // For a rule that was never evaluated, its verdict says nothing new.
       let isSaid = items[..<index].contains {
         !$0.isCovered && $0.reason == item.reason && item.name.hasPrefix("\($0.name): ")
       }

@@ -1,19 +1,17 @@
 internal import Replay
 package import RuleEngine
 
-/// A failed test as people read it: what was expected beside what there was, as a difference, and what happened.
+/// A failed test: the difference between expectation and result, and the explanation.
 package struct FailureText {
   private let paint: Paint
-  /// How long a line of the difference may be.
   private static let width = 160
-  /// How many lines of one side are shown.
+  /// The largest number of lines per side.
   private static let height = 12
 
   package init(paint: Paint) {
     self.paint = paint
   }
 
-  /// Where it is and what it is called, one line.
   package func heading(_ result: TestResult) -> String {
     let start = result.place.start
     let place = "\(VisibleText.of(result.place.file.name)):\(start.line):\(start.column):"
@@ -21,7 +19,7 @@ package struct FailureText {
     return "\(paint(place, .bold)) \(paint("failed:", .red)) \(VisibleText.of(result.name))\(rules)\n"
   }
 
-  /// All of it.
+  /// The whole report.
   package func text(of result: TestResult) -> String {
     guard let failure = result.failure else { return heading(result) }
     var text = heading(result)
@@ -31,7 +29,7 @@ package struct FailureText {
     return text
   }
 
-  /// The lines that are expected and not there (`-`), those that are there instead (`+`), and what holds.
+  /// Lines that are expected and missing (`-`), actual instead (`+`), and equal.
   package func difference(_ failure: TestResult.Failure) -> [String] {
     if let sentence = failure.sentence {
       return [paint("- \(VisibleText.of(sentence))", .red)]
@@ -67,7 +65,7 @@ package struct FailureText {
   }
 
   private func cut(_ json: String) -> String {
-    // A word reads better without its quotation marks.
+    // A word reads better without quotation marks.
     let isWord = json.hasPrefix("\"") && !json.dropFirst().dropLast().contains { "\"\\".contains($0) }
     let text = isWord ? String(json.dropFirst().dropLast()) : json
     let scalars = text.unicodeScalars

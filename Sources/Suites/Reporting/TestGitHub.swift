@@ -1,8 +1,8 @@
 internal import Reports
 internal import RuleEngine
 
-/// A run of tests as GitHub Actions shows it beside the changed lines: failures as errors where they are
-/// written, and what no test came by as notices on the rule file's own lines.
+/// A test run as annotations of GitHub Actions: failures as errors in the suites, gaps in coverage as notices
+/// in the rule file.
 package enum TestGitHub {
   package static func text(of report: TestReport) -> String {
     var text = ""
@@ -15,7 +15,7 @@ package enum TestGitHub {
       case .failed:
         text += WorkflowCommand(.error, at: result.place, title: "failed test", detail(of: result)).text
       case .todoPassed:
-        let advice = "This passes now, so take its “todo” out."
+        let advice = "This passes now. Remove its “todo”."
         text += WorkflowCommand(.notice, at: result.place, title: "todo", advice).text
       case .passed, .todo: continue
       }

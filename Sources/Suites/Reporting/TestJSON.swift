@@ -1,8 +1,8 @@
 internal import RuleEngine
 
-/// A run of tests as programs read it.
+/// A test run as JSON.
 package enum TestJSON {
-  /// How many failures carry their error and resolution; the others only what was expected.
+  /// The number of failures with their error and resolution. Further ones have the expectation only.
   private static let detailed = 200
 
   /// `{"tests": […], "diagnostics": […], "coverage": […], "summary": {…}}` with a line feed.

@@ -1,8 +1,8 @@
 internal import Reports
 internal import RuleEngine
 
-/// A run of tests in JUnit's XML: a suite for each suite and each rule file with examples, a case for each of theirs; what
-/// is yet to be done is skipped, and what makes a suite none is an error of a case of its own.
+/// A test run in JUnit XML: one suite per test suite and per rule file with examples. A todo is skipped; an
+/// unusable suite is an error in its own case.
 package enum TestJUnit {
   package static func text(of report: TestReport) -> String {
     var suites = report.ruleSets.flatMap { $0.groups.map { suite($0) } }
@@ -20,7 +20,7 @@ package enum TestJUnit {
     switch result.status {
     case .passed: return .passed
     case .todo, .todoPassed:
-      let reason = result.status == .todo ? result.todo ?? "" : "it passes now, so take its “todo” out"
+      let reason = result.status == .todo ? result.todo ?? "" : "it passes now; remove its “todo”"
       return .skipped(message: "todo" + (reason.isEmpty ? "" : ": \(reason)"))
     case .failed:
       let text = FailureText(paint: Paint(isOn: false)).text(of: result)
@@ -28,7 +28,7 @@ package enum TestJUnit {
     }
   }
 
-  /// The first thing that does not hold, one line.
+  /// The first difference on one line.
   static func message(of result: TestResult) -> String {
     guard let failure = result.failure else { return result.name }
     if let sentence = failure.sentence { return sentence }

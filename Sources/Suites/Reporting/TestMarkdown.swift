@@ -1,7 +1,7 @@
 internal import Reports
 internal import RuleEngine
 
-/// A run of tests as a comment on a pull request: a row a rule set, then what failed, then what no test came by.
+/// A test run as a pull request comment: a row per rule set, then failures, then gaps in coverage.
 package enum TestMarkdown {
   private static let mostFailures = 20
   private static let mostItems = 50
@@ -42,7 +42,7 @@ package enum TestMarkdown {
   private static func failures(_ report: TestReport, _ text: inout MarkdownText) {
     let failures = report.ruleSets.flatMap { $0.results }.filter { $0.status == .failed }
     guard !failures.isEmpty else { return }
-    text.heading(4, "What failed")
+    text.heading(4, "Failures")
     for result in failures.prefix(mostFailures) {
       let start = result.place.start
       let place = MarkdownText.code("\(result.place.file.name):\(start.line):\(start.column)")
@@ -56,9 +56,9 @@ package enum TestMarkdown {
   private static func uncovered(_ report: TestReport, _ text: inout MarkdownText) {
     let items = report.ruleSets.compactMap { $0.coverage }.flatMap { $0.items }.filter { !$0.isCovered }
     guard !items.isEmpty else { return }
-    text.details("What no test came by (\(items.count))") { text in
+    text.details("Not covered by any test (\(items.count))") { text in
       text.table(
-        ["line", "what", "why not"],
+        ["line", "item", "reason"],
         rightFrom: 0,
         numbers: 0,
         items.map { item in

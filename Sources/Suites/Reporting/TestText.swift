@@ -1,8 +1,8 @@
 package import RuleEngine
 
-/// A run of tests as people read it: what failed, with what happened; then a line a rule set, and the sum.
+/// A test run as text: failures with explanations, then a line per rule set, then the total.
 package struct TestText {
-  /// How many failures are told in full, and how many more by their first line.
+  /// The number of failures to report in full. Further ones are listed in one line.
   private static let told = RuleSetRun.explained
   private static let named = 200
 
@@ -25,7 +25,7 @@ package struct TestText {
     var text = failed.prefix(Self.told).map { failure.text(of: $0) + "\n" }.joined()
     let rest = failed.dropFirst(Self.told)
     text += rest.prefix(Self.named).map { failure.heading($0) }.joined()
-    if rest.count > Self.named { text += "… and \(rest.count - Self.named) more that failed\n" }
+    if rest.count > Self.named { text += "… and \(rest.count - Self.named) more failures\n" }
     return text + (rest.isEmpty ? "" : "\n")
   }
 
@@ -38,7 +38,7 @@ package struct TestText {
       case .todo:
         let reason = result.todo.flatMap { $0.isEmpty ? nil : ": \($0)" } ?? ""
         return "\(place) todo: \(VisibleText.of(result.name + reason))\n"
-      case .todoPassed: return "\(place) passes now, so take its “todo” out: \(VisibleText.of(result.name))\n"
+      case .todoPassed: return "\(place) passes now, remove its “todo”: \(VisibleText.of(result.name))\n"
       case .passed, .failed: return nil
       }
     }
@@ -69,7 +69,7 @@ package struct TestText {
       ruleSet.unusable > 0 ? "; \(Self.count(ruleSet.unusable, "suite")) not run" : ""
     let leftOut = ruleSet.leftOut > 0 ? ", \(ruleSet.leftOut) not selected" : ""
     guard !counted.isEmpty else {
-      return "\(VisibleText.of(ruleSet.file)): no test\(leftOut)\(unusable)\(coverage)\n"
+      return "\(VisibleText.of(ruleSet.file)): no tests\(leftOut)\(unusable)\(coverage)\n"
     }
     let outcome = outcome { status in ruleSet.groups.reduce(0) { $0 + $1.count(status) } }
     return

@@ -2,7 +2,7 @@ internal import ErrorStreams
 package import RuleEngine
 internal import SystemPackage
 
-/// Runs cases against a chain, each with nothing remembered, and counts what they come by.
+/// Runs cases against a chain, each with fresh state, and counts their coverage.
 package struct CaseRunner: ~Copyable {
   let chain: ResponderChain
   private var climb: Climb
@@ -16,9 +16,10 @@ package struct CaseRunner: ~Copyable {
     coverage = CoverageCounter(chain)
   }
 
-  /// Runs a case's errors one after the other until `hear` has heard enough.
+  /// Runs a case's errors in order, until `hear` returns false.
   ///
-  /// - Parameter hear: Is given the step's place among the steps, which of its errors it is (from 1), and what came of it.
+  /// - Parameter hear: receives the index of the step, the number of the repetition from 1, and the
+  ///   observation.
   package mutating func run(_ testCase: TestCase, seed: UInt64, _ hear: (Int, Int, Observation) -> Bool) {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
@@ -31,13 +32,12 @@ package struct CaseRunner: ~Copyable {
           guard climb.run(&memory, ordinal: ordinal, covering: &coverage) else { return nil }
           return Observation(climb.resolution(ordinal: ordinal, seed: seed), ran: ran, error: step.error)
         }
-        // What is no record was reported when the suite was read.
+        // Invalid records were reported when the suite was read.
         guard let observation, hear(index, turn, observation) else { return }
       }
     }
   }
 
-  /// The whole climb of one of a case's errors.
   mutating func explanation(of testCase: TestCase, step wanted: Int, turn: Int, seed: UInt64) -> Explanation?
   {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
@@ -59,7 +59,7 @@ package struct CaseRunner: ~Copyable {
     return nil
   }
 
-  /// Whether an error that is raised at a responder fires a station, and which one answers it.
+  /// The clauses that an error raised at a responder matches, and the one that handles it.
   mutating func answer(_ record: [UInt8], at responder: Int) -> (fired: Set<Int>, station: Int?)? {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     return record.withUnsafeBytes { bytes in
@@ -71,12 +71,12 @@ package struct CaseRunner: ~Copyable {
     }
   }
 
-  /// Why a text is no error; nil where it is one.
+  /// The reason why a text is not an error, or nil.
   mutating func refusal(of record: [UInt8]) -> String? {
     record.withUnsafeBytes { climb.read(ByteSlice($0)) }.map { RecordRefusal($0, limits: limits).description }
   }
 
-  /// The whole climb of an error that is raised at a responder.
+  /// The explanation of an error raised at a responder.
   mutating func explanation(of record: [UInt8], at responder: Int) -> Explanation? {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     return record.withUnsafeBytes { bytes in
@@ -85,7 +85,7 @@ package struct CaseRunner: ~Copyable {
     }
   }
 
-  /// Answers the records of a stream one after the other; returns how many there were.
+  /// Evaluates the records of a stream in order. Returns their number.
   mutating func cover(_ stream: FileDescriptor) throws(FoundRecords.Failure) -> UInt64 {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
@@ -97,14 +97,13 @@ package struct CaseRunner: ~Copyable {
     return ordinal
   }
 
-  /// The stations that matched and ran, by name, in order.
+  /// The names of the clauses that matched and ran, in order.
   private var ran: [String] {
     (0..<climb.outcome.fired.count).map { chain.name(ofStation: Int(climb.outcome.fired[$0])) }
   }
 }
 
 extension TestStep {
-  /// One of its errors, with its time.
   fileprivate func record(_ turn: Int) -> [UInt8] {
     guard let time else { return record }
     let text = VirtualTime.text(time + every * Int64(turn - 1))

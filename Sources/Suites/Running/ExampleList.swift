@@ -2,24 +2,23 @@ package import RuleEngine
 
 /// An error under a rule's `examples`.
 package struct Example {
-  /// A responder at which it is raised, and the rule there.
+  /// A responder at which the example is raised, and the rule there.
   struct Place {
     let responder: Int
     let station: Int
-    /// Whether the rule decides where it matches.
     let decides: Bool
   }
 
   package let name: String
   let error: Node
   let isMatch: Bool
-  /// The responders that have the rule: its own, or those that inherit it from an abstract one.
+  /// The rule's responder, or those that inherit it from an abstract one.
   let places: [Place]
-  /// What it is to show.
+  /// The expectation in words.
   let sentence: String
 }
 
-/// The examples of a rule set's rules, in the order of the files.
+/// The examples of a rule set, in the order of the files.
 package struct ExampleList {
   package let examples: [Example]
 
@@ -43,7 +42,7 @@ package struct ExampleList {
     self.examples = examples
   }
 
-  /// Where a rule of an abstract responder answers: the places written alike.
+  /// The responders at which a rule of an abstract responder is evaluated.
   private static func heirs(of base: RuleProgram.Station, _ program: RuleProgram) -> [Example.Place] {
     program.responders.enumerated().flatMap { index, responder -> [Example.Place] in
       guard responder.isEnabled else { return [] }
@@ -70,21 +69,22 @@ package struct ExampleList {
           isMatch: isMatch,
           places: places,
           sentence: isMatch
-            ? "\(name) is to be the rule that \(does)" : "\(name) is not to be the rule that \(does)"
+            ? "\(name) is expected to be the rule that \(does)"
+            : "\(name) is expected not to be the rule that \(does)"
         )
       }
     }
     return list(station.examples.match, isMatch: true) + list(station.examples.noMatch, isMatch: false)
   }
 
-  /// Whether a rule that matches ends the climb, so that it is the one that answers.
+  /// Whether a rule ends the evaluation if it matches.
   private static func decides(_ station: RuleProgram.Station, _ responder: RuleProgram.Responder) -> Bool {
-    // Where every rule that matches runs, the first evaluation decides, and the others match all the same.
+    // Under match: all, the first evaluation decides, and the other rules match nevertheless.
     if responder.policy.match == .all { return false }
     switch station.verdict {
     case .evaluation, .retry, .retryByPerson, .emit, .handled, .raise: return true
     case .continue, .escalate, .transform, .unwrapPayload, .unwrapCause: return false
-    // An alert's answer decides; what a button says may be to go on.
+    // The chosen button decides, which may be to continue.
     case nil:
       let buttons = station.actions.flatMap { $0.alert?.buttons ?? [] }
       return buttons.allSatisfy { button in
@@ -98,7 +98,6 @@ package struct ExampleList {
 }
 
 extension RuleProgram.Responder {
-  /// Its rules and event rules with their places among the chain's stations.
   fileprivate var placedRules: [(Int, RuleProgram.Station)] {
     Array(zip(ruleIndices, rules)) + Array(zip(eventIndices, events))
   }

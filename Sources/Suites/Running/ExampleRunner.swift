@@ -1,8 +1,8 @@
 internal import RuleEngine
 
-/// Raises examples where their rules stand.
+/// Raises examples at the responders of their rules.
 package enum ExampleRunner {
-  /// Whether an example is what it says: answered by its rule, or not.
+  /// Whether the rule handles the example, or does not, as expected.
   package static func holds(_ example: Example, _ runner: inout CaseRunner) -> Bool {
     let record = Array(JSONWriter.line(example.error).utf8)
     var holdsAt: [Bool] = []

@@ -3,13 +3,12 @@ internal import Reasoning
 package import RuleEngine
 package import SystemPackage
 
-/// Runs the suites and the examples of one rule set, and counts what they come by.
+/// Runs the suites and examples of one rule set, and counts their coverage.
 package struct RuleSetRun {
-  /// How many failures are explained; the others are only told.
   package static let explained = 20
 
   private let limits: Limits
-  /// Whether a case of a name is wanted.
+  /// Selects cases by name.
   private let isWanted: (String) -> Bool
   private var compilation: RuleSet.Compilation
   private var counts: CoverageCounter.Counts?
@@ -17,11 +16,11 @@ package struct RuleSetRun {
   private var reasoner: Reasoner?
   package private(set) var result: RuleSetResult
 
-  /// A run of the tests of the rule file `file`.
+  /// Creates a run for the rule file `file`.
   ///
   /// - Parameters:
-  ///   - compilation: What the rule file compiles to; it has a chain.
-  ///   - isWanted: Whether a case or example of that name is run.
+  ///   - compilation: the compiled rule file, which has a chain.
+  ///   - isWanted: selects the cases and examples to run by name.
   package init(
     _ file: String,
     _ compilation: RuleSet.Compilation,
@@ -34,12 +33,12 @@ package struct RuleSetRun {
     result = RuleSetResult(file: file)
   }
 
-  /// Notes a suite that can't be run.
+  /// Counts a suite that can't be run.
   package mutating func noteUnusable() { result.unusable += 1 }
 
-  /// Runs a suite, against the rules compiled with the suite's stubs.
+  /// Runs a suite against the rules compiled with its stubs.
   ///
-  /// - Parameter isOneOfSeveral: Whether the suite is about other rule files, too.
+  /// - Parameter isOneOfSeveral: whether the suite also tests other rule files.
   package mutating func run(
     _ suite: TestSuite,
     against compilation: RuleSet.Compilation,
@@ -115,7 +114,7 @@ package struct RuleSetRun {
     )
   }
 
-  /// Reports a rule that is expected to answer and that this error, or any, never comes to.
+  /// Reports an expected rule that the error, or any error, never reaches.
   private mutating func reportUnreachable(
     _ expectation: Expectation,
     _ observation: Observation,
@@ -143,7 +142,7 @@ package struct RuleSetRun {
           result.diagnostics.report(
             Diagnostic(
               "unreachable-case",
-              "“\(name)” never answers, whatever the error: \(reason). Put the rules right, or expect another one.",
+              "“\(name)” never takes effect, whatever the error: \(reason). Fix the rules, or expect another rule.",
               at: item.place
             )
           )
@@ -161,12 +160,12 @@ package struct RuleSetRun {
   ) -> Diagnostic {
     let reason =
       way.isEmpty
-      ? "nobody is responsible for it"
+      ? "no responder receives it"
       : ending.passedThrough.contains(responder)
-        ? "“\(responder)” is disabled" : "it climbs \(way.joined(separator: " → "))"
+        ? "“\(responder)” is disabled" : "it escalates along \(way.joined(separator: " → "))"
     return Diagnostic(
       "unreachable-case",
-      "This error never comes to “\(name)”: \(reason). Change its origin, or expect another one.",
+      "This error never reaches “\(name)”: \(reason). Change its origin, or expect another rule.",
       at: item.place
     )
   }
@@ -178,7 +177,6 @@ package struct RuleSetRun {
     return CoverageReasons.never(reasoner.reachability(ofStation: station), chain)
   }
 
-  /// Runs the examples of the rule file.
   package mutating func runExamples() {
     guard let chain = compilation.chain, let program = compilation.program else { return }
     var runner = CaseRunner(chain, limits: limits)
@@ -228,7 +226,6 @@ package struct RuleSetRun {
     )
   }
 
-  /// Counts what the records of a stream come by.
   package mutating func cover(_ stream: FileDescriptor) throws(FoundRecords.Failure) -> UInt64 {
     guard let chain = compilation.chain else { return 0 }
     var runner = CaseRunner(chain, limits: limits)
@@ -241,7 +238,6 @@ package struct RuleSetRun {
     if self.counts == nil { self.counts = counts } else { self.counts?.add(counts) }
   }
 
-  /// Concludes what was come by, with the reasons of what was not where they are asked for.
   package mutating func concludeCoverage(withReasons: Bool) {
     guard let chain = compilation.chain else { return }
     let counts = counts ?? CoverageCounter(chain).counts

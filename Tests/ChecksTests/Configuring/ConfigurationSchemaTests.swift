@@ -11,10 +11,10 @@ struct ConfigurationSchemaTests {
 
   private static let root = ConfigurationSchema.build().schema.node
 
-  @Test("knows every key that the reader reads, and no other")
+  @Test("has exactly the keys that the reader reads")
   func everyKey() { #expect(ConfigurationSchema.build().gaps == []) }
 
-  @Test("knows every check with its level, and every option with its value")
+  @Test("has every check with its level and every option with its value")
   func everyCheck() throws {
     let levels = try #require(Self.root["properties"]?["levels"]?["properties"])
     let options = try #require(Self.root["properties"]?["options"]?["properties"])
@@ -30,7 +30,7 @@ struct ConfigurationSchemaTests {
     #expect(levels["syntax-error"] == nil && levels["unused-suppression"] != nil)
   }
 
-  @Test("has defaults and examples that a configuration may have", .enabled(if: YAMLEvents.isSupported))
+  @Test("has valid defaults and examples", .enabled(if: YAMLEvents.isSupported))
   func examples() throws {
     var texts: [String] = []
     for page in CodeList.pages where !page.options.isEmpty {
@@ -53,7 +53,7 @@ struct ConfigurationSchemaTests {
     }
   }
 
-  @Test("stands in the repository as the command writes it")
+  @Test("matches the file in the repository")
   func golden() throws {
     let text = ConfigurationSchema.text()
     guard (try? String(contentsOf: Self.file, encoding: .utf8)) != text else { return }

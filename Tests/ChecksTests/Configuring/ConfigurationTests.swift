@@ -10,7 +10,7 @@ struct ConfigurationTests {
     return (configuration, lines)
   }
 
-  @Test("says levels, options and paths that are left out")
+  @Test("sets levels, options and excluded paths")
   func whole() {
     let (configuration, lines) = Self.read(
       """
@@ -30,7 +30,7 @@ struct ConfigurationTests {
     #expect(!configuration.excludes("new/old/rules.yaml"))
   }
 
-  @Test("is read strictly: what means nothing is an error at its place")
+  @Test("is read strictly: unknown parts are errors with their place")
   func strict() {
     let (_, lines) = Self.read(
       """
@@ -51,7 +51,7 @@ struct ConfigurationTests {
     #expect(Self.read("version: 2\n").lines == ["1:10 unknown-version"])
   }
 
-  @Test("switches checks off, makes them matter more, and changes what they ask")
+  @Test("switches checks off, raises levels, and changes options")
   func applied() throws {
     let fires = try #require(CheckList.all.map { $0.page }.first { $0.code == "code-without-domain" }).fires
     var settings = CheckSettings()

@@ -3,7 +3,7 @@ import RuleEngine
 import Testing
 
 /// Rules that a check must find something in, or must not, as people write them who have not read its page.
-@Suite("A check asked by a sceptic", .enabled(if: YAMLEvents.isSupported))
+@Suite("A check under adversarial input", .enabled(if: YAMLEvents.isSupported))
 struct AdversarialTests {
   struct Question: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -326,10 +326,10 @@ struct AdversarialTests {
     ),
   ]
 
-  @Test("finds it where it must, and nowhere else", arguments: questions)
+  @Test("reports exactly what it should", arguments: questions)
   func ask(question: Question) { question.ask() }
 
-  @Test("says of what stands last that it can't be moved, and of what is ignored how to have it")
+  @Test("advises to narrow the last clause and to change what is ignored")
   func advice() {
     let checked = CheckedText(
       """

@@ -33,7 +33,7 @@ struct FixGoldenTests {
     }
   }
 
-  @Test("is shown by a golden, and only those that a check speaks of exist")
+  @Test("has a golden, and every golden belongs to a documented patch")
   func eachIsShown() {
     #expect(Self.codes.filter { !Self.names.contains($0) } == [])
     #expect(Self.names.filter { !Self.codes.contains($0) && CodeList.isCheck($0) } == [])
@@ -41,7 +41,7 @@ struct FixGoldenTests {
   }
 
   @Test(
-    "is as its golden shows it, leaves nothing to do again, and keeps every comment that it does not take along",
+    "matches its golden, is idempotent, and keeps all comments outside of the removed text",
     arguments: names
   )
   func isAsShown(_ name: String) throws {

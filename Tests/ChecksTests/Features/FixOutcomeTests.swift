@@ -50,7 +50,7 @@ struct FixOutcomeTests {
     return try reasoner(text).difference(from: reasoner(other)).isNever
   }
 
-  @Test("is one of several checks, each of which says so on its page")
+  @Test("belongs to one of several checks, which all document it")
   func thereAreSome() {
     #expect(
       Set(Self.codes).isSuperset(of: ["other-yaml", "plain-pattern", "unused-name", "unused-suppression"])
@@ -58,7 +58,7 @@ struct FixOutcomeTests {
     #expect(Self.sets.count >= 9)
   }
 
-  @Test("changes none in its golden, for any record of any rule set's stream", arguments: codes)
+  @Test("changes no outcome in its golden, for any record of any stream", arguments: codes)
   func keepsOutcomesOfItsGolden(_ code: String) throws {
     let before = try String(
       contentsOf: FixGoldenTests.folder.appending(path: "\(code).before.yaml"),
@@ -74,7 +74,7 @@ struct FixOutcomeTests {
     #expect(try Self.isProvenTheSame(before, after))
   }
 
-  @Test("changes none in the repository's rule sets, put there wherever it has room", arguments: sets)
+  @Test("changes no outcome in the repository's rule sets, applied wherever it fits", arguments: sets)
   func keepsOutcomesOfRuleSets(_ name: String) throws {
     let original = try String(contentsOf: Self.rules.appending(path: "\(name)/rules.yaml"), encoding: .utf8)
     let before = Self.spoilt(original)

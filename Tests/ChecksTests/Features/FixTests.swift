@@ -3,7 +3,7 @@ import Edits
 import RuleEngine
 import Testing
 
-@Suite("What checks put right", .enabled(if: YAMLEvents.isSupported))
+@Suite("Automatic fixes", .enabled(if: YAMLEvents.isSupported))
 struct FixTests {
   private func fixed(_ text: String, _ code: String) -> FixRounds {
     FixRounds(mayChange: { _ in true }) { texts in
@@ -27,11 +27,11 @@ struct FixTests {
     return findings.contains { $0.code == page.code && $0.fix != nil }
   }.map { $0.code }
 
-  @Test("There are checks with patches")
+  @Test("Some checks have patches")
   func thereAreSome() { #expect(Self.withPatches.count >= 8, "\(Self.withPatches)") }
 
   @Test(
-    "A patch answers its finding, leaves a file that can be used, and has nothing to do again",
+    "A patch removes its finding, keeps the file usable, and is idempotent",
     arguments: withPatches
   )
   func answersItsFinding(_ code: String) throws {
@@ -50,7 +50,7 @@ struct FixTests {
     #expect(fixed(text, code).changed.isEmpty)
   }
 
-  @Test("A patch after which the file has an error is taken back, and the others are made")
+  @Test("A patch that would cause an error is reverted, and the others are applied")
   func takesBackWhatDoesHarm() throws {
     // What goes by its ordinal is replaced by it elsewhere.
     let text = """
@@ -73,7 +73,7 @@ struct FixTests {
     #expect(result.contains("- { id: status-404, when: { status: 404 }"))
   }
 
-  @Test("What is wrong for another reason is left to a person")
+  @Test("Findings with another cause are not fixed")
   func leavesErrorsAlone() {
     let text =
       "version: 1\nresponders:\n  - id: app\n    enabled: yes\n    rules: [ { id: no, when: { status: 503 }, then: cancel } ]\n"

@@ -8,18 +8,18 @@ import Testing
 struct ReferencePageTests {
   private static let page = Repository.root.appending(path: "docs/reference/checks.md")
 
-  /// The page as the checks' own pages make it.
+  /// The generated page.
   private static var text: String {
     var text = """
       # Checks
 
-      What `errctl validate` finds beside what makes a file unusable. This page is made of the checks' own pages
-      (`errctl codes CODE` shows one; `UPDATE_GOLDENS=1 swift test --filter ReferencePageTests` writes this file).
-      Levels and options are changed in [`.errctl.yaml`](configuration.md), where findings are suppressed is said there too.
+      The likely mistakes that `errctl validate` reports. `errctl codes CODE` shows the page of one check. This file is
+      generated: `UPDATE_GOLDENS=1 swift test --filter ReferencePageTests` writes it. To change levels and options, or to
+      suppress findings, see [`.errctl.yaml`](configuration.md).
 
-      A finding's level says how sure it is to matter: an `error` is surely a mistake, a `warning` likely one, a `note` is
-      worth knowing. What a check can't be sure of it says as “may”, or not at all. While a file has errors that make it
-      unusable, only the checks that look at its text alone run.
+      An `error` is certainly a mistake, a `warning` probably one, and a `note` is worth knowing. If a check is not
+      certain, its message says “may”. While a file has language errors, only the checks that need nothing but its text
+      run.
 
 
       """
@@ -35,15 +35,15 @@ struct ReferencePageTests {
       for page in pages { text += section(page) }
     }
     text +=
-      "\n## What makes a file unusable\n\nThese are said by the reader and the compiler; a level changes only what is no error.\n\n"
-    text += "| code | level | what it means | what to do |\n|---|---|---|---|\n"
+      "\n## Language errors\n\nThe reader and the compiler report these. The level of an error can't be changed.\n\n"
+    text += "| code | level | meaning | advice |\n|---|---|---|---|\n"
     let survivors = Set(CodeList.survivors.map { $0.code })
     for entry in CodeList.all where entry.page == nil && !survivors.contains(entry.code) {
       text += "| `\(entry.code)` | \(entry.level.rawValue) | \(entry.summary) | \(entry.advice) |\n"
     }
     text +=
-      "\n## What `errctl mutate` says\n\nA survivor of an [operator](mutation.md#the-changes) is explained by the operator's name.\n\n"
-    text += "| code | what it means |\n|---|---|\n"
+      "\n## Codes of `errctl mutate`\n\nTo explain a survivor of an [operator](mutation.md#the-changes), use the operator's name.\n\n"
+    text += "| code | meaning |\n|---|---|\n"
     for entry in CodeList.survivors { text += "| `\(entry.code)` | \(entry.summary) |\n" }
     return text
   }
@@ -63,7 +63,8 @@ struct ReferencePageTests {
     }
     if !page.stream.isEmpty { text += "\nWith these errors (`--stream`):\n\n```json\n\(page.stream)```\n" }
     if !page.fires.isEmpty {
-      text += "\nFound here:\n\n```yaml\n\(page.fires)```\n\nand not here:\n\n```yaml\n\(page.silent)```\n"
+      text +=
+        "\nReported here:\n\n```yaml\n\(page.fires)```\n\nNot reported here:\n\n```yaml\n\(page.silent)```\n"
     }
     return text
   }
@@ -80,7 +81,7 @@ struct ReferencePageTests {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  @Test("says what the checks say of themselves")
+  @Test("matches the documentation of the checks")
   func isTrue() throws {
     let text = Self.text
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The traps of the systems that the rule sets under `rules/` and the cases of `Tests/EndToEnd/SeedSystems` are made from.
-@Suite("The seeds' traps", .enabled(if: YAMLEvents.isSupported))
+@Suite("The traps in the seed rule sets", .enabled(if: YAMLEvents.isSupported))
 struct SeedTrapTests {
   struct Trap: CustomTestStringConvertible, Sendable {
     let path: String
@@ -107,14 +107,14 @@ struct SeedTrapTests {
     return CheckedText(try rules(path), name: name, settings: settings)
   }
 
-  @Test("are found with suppressions off", arguments: traps)
+  @Test("are reported without suppressions", arguments: traps)
   func found(trap: Trap) throws {
     let checked = try Self.findings(trap.path, honouring: false)
     #expect(!checked.compilation.hasErrors)
     #expect(!checked.lines(trap.code).isEmpty)
   }
 
-  @Test("leave no finding in rules/ that is not suppressed with its reason")
+  @Test("are all suppressed in rules/, with a reason")
   func clean() throws {
     let folder = Repository.root.appending(path: "rules")
     var count = 0

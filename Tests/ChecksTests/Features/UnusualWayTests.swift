@@ -296,12 +296,12 @@ struct UnusualWayTests {
     ),
   ]
 
-  @Test("is found where it is inherited, once", arguments: inherited)
+  @Test("is reported once where it is inherited", arguments: inherited)
   func askOfHeirs(question: Question) { question.ask() }
 
-  @Test("is found where a value is asked about and not held back", arguments: values)
+  @Test("is reported if a value is compared but not constrained", arguments: values)
   func askOfValues(question: Question) { question.ask() }
 
-  @Test("is found where it stands in parts", arguments: parts)
+  @Test("is reported if it is spread over several parts", arguments: parts)
   func askOfParts(question: Question) { question.ask() }
 }

@@ -16,7 +16,7 @@ struct CheckPageTests {
     return settings
   }
 
-  @Test("finds in its example what its page says", arguments: codes)
+  @Test("reports its example", arguments: codes)
   func fires(code: String) throws {
     let page = try #require(Self.pages.first { $0.code == code })
     let checked = CheckedText(page.fires, settings: Self.settings(page), stream: page.stream)
@@ -24,7 +24,7 @@ struct CheckPageTests {
     #expect(!checked.lines(code).isEmpty)
   }
 
-  @Test("finds nothing where its page says so", arguments: codes)
+  @Test("reports nothing in its counterexample", arguments: codes)
   func silent(code: String) throws {
     let page = try #require(Self.pages.first { $0.code == code })
     let checked = CheckedText(page.silent, settings: Self.settings(page), stream: page.stream)
@@ -32,7 +32,7 @@ struct CheckPageTests {
     #expect(checked.lines(code).isEmpty)
   }
 
-  @Test("has a word of its own and a page in whole sentences")
+  @Test("has a unique code and a page in whole sentences")
   func pagesAreWhole() {
     #expect(Set(Self.pages.map { $0.code }).count == Self.pages.count)
     for page in Self.pages {
@@ -46,7 +46,7 @@ struct CheckPageTests {
     }
   }
 
-  @Test("gives patches after which it finds nothing more", arguments: codes)
+  @Test("has patches that remove its findings", arguments: codes)
   func patches(code: String) throws {
     let page = try #require(Self.pages.first { $0.code == code })
     let checked = CheckedText(page.fires, settings: Self.settings(page), stream: page.stream)

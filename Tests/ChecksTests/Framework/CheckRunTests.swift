@@ -24,7 +24,7 @@ struct CheckRunTests {
     return text
   }
 
-  @Test("find the same in any order of running, and nothing in rules that are apart")
+  @Test("are independent of their order, and report nothing for disjoint rules")
   func independent() {
     let checked = CheckedText(Self.rules(200, responders: 8))
     #expect(!checked.compilation.hasErrors)

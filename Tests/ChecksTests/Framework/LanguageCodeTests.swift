@@ -31,7 +31,7 @@ struct LanguageCodeTests {
     return codes
   }
 
-  @Test("has every code that the engine emits")
+  @Test("has every code that the engine reports")
   func isWhole() throws {
     let listed = Set(CodeList.all.map { $0.code })
     let emitted = try Self.emitted()
@@ -39,7 +39,7 @@ struct LanguageCodeTests {
     #expect(emitted.subtracting(listed).sorted() == [])
   }
 
-  @Test("has each code once, and nothing that nobody says")
+  @Test("has each code once, and no unused ones")
   func isTrue() throws {
     let codes = CodeList.all.map { $0.code }
     #expect(Set(codes).count == codes.count)

@@ -22,17 +22,19 @@ struct UnreachableTests {
     ).lines("unreachable-rule")
   }
 
-  @Test("by three together is found, and the three are named")
+  @Test("by three together is reported with all three names")
   func three() {
     let lines = Self.lines("520..<600")
     #expect(lines.count == 1)
     #expect(
-      lines.first?.hasPrefix("9:15 warning This rule never answers: “app/one”, “app/two” and “app/three” ")
+      lines.first?.hasPrefix(
+        "9:15 warning This rule never takes effect: “app/one”, “app/two” and “app/three” "
+      )
         == true
     )
   }
 
-  @Test("by another one that asks for what its type is said to be is found", arguments: [true, false])
+  @Test("by another one that matches a declared supertype is reported", arguments: [true, false])
   func ofDeclaredType(isDeclared: Bool) {
     let rules = """
       version: 1
@@ -47,7 +49,7 @@ struct UnreachableTests {
     #expect(CheckedText(rules).lines("unreachable-rule").isEmpty == !isDeclared)
   }
 
-  @Test("by what it asks for itself is called so, wherever it stands alone")
+  @Test("by a single impossible condition is reported with that condition")
   func contradictsItself() {
     let rules = """
       version: 1
@@ -62,7 +64,7 @@ struct UnreachableTests {
     #expect(
       found.count == 1
         && found[0].hasSuffix(
-          "no error satisfies both “status: 404” and “not: { status: 4xx }”. Take one of them out."
+          "no error meets both “status: 404” and “not: { status: 4xx }”. Remove one of them."
         ),
       "\(found)"
     )
@@ -92,7 +94,7 @@ struct UnreachableTests {
     ),
   ]
 
-  @Test("by what it asks for itself says what contradicts what", arguments: contradictions.indices)
+  @Test("by its own conditions is reported with the contradiction", arguments: contradictions.indices)
   func contradiction(index: Int) {
     let (when, said) = Self.contradictions[index]
     let found = CheckedText(
@@ -110,7 +112,7 @@ struct UnreachableTests {
     #expect(found.count == 1 && found[0].contains(said), "\(found)")
   }
 
-  @Test("by a budget of one try is said so, and not called a contradiction")
+  @Test("by a budget of one try is reported as such and not as a contradiction")
   func oneTry() {
     let checked = CheckedText(
       """
@@ -123,7 +125,7 @@ struct UnreachableTests {
 
       """
     )
-    let said = "with “maxAttempts: 1”, the first try included, nothing is tried again"
+    let said = "with “maxAttempts: 1”, which includes the first try, nothing is retried"
     for code in ["unreachable-rule", "unreachable-otherwise"] {
       let found = checked.findings.filter { $0.code == code }
       #expect(found.count == 1 && found[0].message.contains(said), "\(found.map { $0.message })")
@@ -132,12 +134,12 @@ struct UnreachableTests {
     #expect(checked.lines("vain-retry").isEmpty)
   }
 
-  @Test("by all but one error is not claimed")
+  @Test("for all errors but one is not reported")
   func oneShort() {
     #expect(Self.lines("521..<600") == [])
   }
 
-  @Test("has the others as related places, each with whether it says the same")
+  @Test("has the others as related places, with a comparison of verdicts")
   func related() throws {
     let checked = CheckedText(
       """
@@ -152,7 +154,7 @@ struct UnreachableTests {
       """
     )
     let finding = try #require(checked.findings.first { $0.code == "unreachable-rule" })
-    #expect(finding.message.contains("says the same"))
+    #expect(finding.message.contains("with the same verdict"))
     #expect(finding.related.map { $0.range.start.line } == [5])
   }
 }

@@ -2,7 +2,7 @@ import Checks
 import RuleEngine
 import Testing
 
-@Suite("A backoff that is not what it says", .enabled(if: YAMLEvents.isSupported))
+@Suite("A misleading backoff", .enabled(if: YAMLEvents.isSupported))
 struct CutBackoffTests {
   private static func found(_ retry: String, defaults: String = "{ maxAttempts: 3 }") -> [String] {
     let checked = CheckedText(
@@ -19,29 +19,29 @@ struct CutBackoffTests {
     return ["cut-backoff", "hot-retry"].flatMap { checked.lines($0) }
   }
 
-  @Test("is said where it stands, in the rule or in the defaults")
+  @Test("is reported at its place, in the rule or in the defaults")
   func place() {
     let written = Self.found("{ backoff: { initial: 30s, max: 1s } }")
     #expect(written.count == 1 && written[0].hasPrefix("5:"), "\(written)")
-    #expect(written.first?.contains("to be 30 s, and no delay is longer than 1 s: every one is 1 s.") == true)
+    #expect(written.first?.contains("is 30 s, but no delay is longer than 1 s: every delay is 1 s.") == true)
     let shared = Self.found("{ exhausted: cancel }", defaults: "{ backoff: { initial: 1m } }")
     #expect(shared.count == 1 && shared[0].hasPrefix("2:"), "\(shared)")
-    #expect(shared.first?.contains("longer than 30 s (where “max” is not said)") == true)
+    #expect(shared.first?.contains("longer than 30 s (the default of “max”)") == true)
   }
 
-  @Test("of no delay at all is said from ten tries on")
+  @Test("without any delay is reported from ten tries on")
   func hot() {
     for backoff in ["{ initial: 0s }", "{ initial: 0s, max: 0s }", "{ initial: 0.4ms, multiplier: 1 }"] {
       let many = Self.found("{ maxAttempts: 10, backoff: \(backoff) }")
       #expect(
-        many.count == 1 && many[0].contains("“app/again” tries up to 10 times without any delay"),
+        many.count == 1 && many[0].contains("“app/again” makes up to 10 tries without a delay"),
         "\(many)"
       )
       #expect(Self.found("{ maxAttempts: 9, backoff: \(backoff) }") == [])
     }
   }
 
-  @Test("is nothing to be said of where it is what it says, or nothing is tried again")
+  @Test("is not reported if delays are as written, or if there is no retry")
   func quiet() {
     #expect(Self.found("{ maxAttempts: 12, backoff: { initial: 1ms } }") == [])
     #expect(Self.found("{ backoff: { initial: 5s, max: 5s } }") == [])

@@ -33,7 +33,7 @@ struct WorstCaseTests {
       seconds: 1 + 2 + 4 + 8 + 16 + 32 + 20 * 60,
       unsaid: .some(nil),
       said:
-        "does not say its try (attempt) is tried here without end: “r0/again” forgets its tries after 10 min"
+        "does not say its try (attempt) is tried here without an end: “r0/again” forgets its tries after 10 min"
     ),
     Path(
       testDescription: "few tries that are remembered no longer than their delays take",
@@ -41,7 +41,7 @@ struct WorstCaseTests {
       tries: 5,
       seconds: 10 + 20 + 40 + 60,
       unsaid: .some(nil),
-      said: "without end: “r0/again” forgets its tries after 1 s"
+      said: "without an end: “r0/again” forgets its tries after 1 s"
     ),
     Path(
       testDescription: "delays that are together as long as the tries are remembered",
@@ -66,7 +66,7 @@ struct WorstCaseTests {
       tries: 2,
       seconds: 1,
       unsaid: .some(nil),
-      said: "together with r1/again without end: “r0/again” forgets its tries after 10 s"
+      said: "together with r1/again without an end: “r0/again” forgets its tries after 10 s"
     ),
     Path(
       testDescription: "a larger budget above goes on where the one below ends",
@@ -164,7 +164,7 @@ struct WorstCaseTests {
     return (tries, now - start)
   }
 
-  @Test("is what the chain itself comes to, error after error", arguments: paths)
+  @Test("equals the result of the chain, error after error", arguments: paths)
   func simulated(path: Path) throws {
     let compiled = RuleSet.compile(name: "rules.yaml", bytes: Array(Self.rules(path.retries).utf8))
     let chain = try #require(compiled.chain, "\(compiled.diagnostics.map { $0.message })")
@@ -178,7 +178,7 @@ struct WorstCaseTests {
     #expect(unsaid.tries == expected.tries && unsaid.milliseconds / 1_000 == expected.seconds)
   }
 
-  @Test("is the chain's own of any budgets, keys, windows and delays")
+  @Test("equals that of the chain for any budgets, keys, windows and delays")
   func anyPath() throws {
     var random = SeededRandom(seed: 20)
     for _ in 0..<Scale.of(150, quick: 30) {
@@ -210,7 +210,7 @@ struct WorstCaseTests {
     }
   }
 
-  @Test("is said where it is long", arguments: paths)
+  @Test("is reported if it is long", arguments: paths)
   func said(path: Path) {
     let found = CheckedText(Self.rules(path.retries)).lines("long-retry")
     if let said = path.said {
@@ -220,7 +220,7 @@ struct WorstCaseTests {
     }
   }
 
-  @Test("is said to have no end where tries are forgotten before they are used up, by any key")
+  @Test("is reported as endless if tries are forgotten before the budget is exhausted, by any key")
   func endless() {
     let found = CheckedText(
       Self.rules(["maxAttempts: 3, per: attributes.host, within: 1s, backoff: { initial: 5s, multiplier: 1 }"]
@@ -228,12 +228,12 @@ struct WorstCaseTests {
     ).lines("long-retry")
     #expect(
       found.count == 1
-        && found[0].contains("an error is tried here without end: “r0/again” forgets its tries after 1 s"),
+        && found[0].contains("an error is tried here without an end: “r0/again” forgets its tries after 1 s"),
       "\(found)"
     )
   }
 
-  @Test("has an end where errors that don't say their try get to no such rule")
+  @Test("has an end if errors without an attempt reach no such rule")
   func alwaysSaid() {
     let rules = { (before: String, asked: String) in
       """
@@ -260,7 +260,7 @@ struct WorstCaseTests {
     )
   }
 
-  @Test("goes as far as the tries that a rule asks for")
+  @Test("is limited by the tries that a rule matches")
   func limited() {
     let rules = { (asked: String) in
       """
@@ -277,7 +277,7 @@ struct WorstCaseTests {
     #expect(found.count == 1 && found[0].contains("up to 30 times"), "\(found)")
   }
 
-  @Test("of delays that nobody lives to see is a finding, and no crash")
+  @Test("with enormous delays is a finding and not a crash")
   func absurd() {
     let found = CheckedText(
       Self.rules([
@@ -287,7 +287,7 @@ struct WorstCaseTests {
     #expect(found.count == 1 && found[0].contains("without end"), "\(found)")
   }
 
-  @Test("of two places that never ends is no number")
+  @Test("without an end has no number")
   func endlessAbove() {
     let found = CheckedText(
       Self.rules([
@@ -296,12 +296,12 @@ struct WorstCaseTests {
       ])
     ).lines("retry-above")
     #expect(
-      found.count == 1 && found[0].contains("grants some of these errors more, without end."),
+      found.count == 1 && found[0].contains("grants some of these errors more, without an end."),
       "\(found)"
     )
   }
 
-  @Test("counts together only what one error meets, and what nothing between answers")
+  @Test("combines only rules that one error reaches without being handled in between")
   func apart() {
     let retry = "{ retry: { maxAttempts: 12, per: attributes.host, within: 1h, backoff: { initial: 1s } } }"
     let rules = { (below: String) in

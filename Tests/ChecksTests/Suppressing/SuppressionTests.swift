@@ -17,7 +17,7 @@ struct SuppressionTests {
     "version: 1\nresponders:\n  - id: app\n    rules:\n\(lines)"
   }
 
-  @Test("in a comment on a line of its own speaks of the element that begins on the next line, to its end")
+  @Test("in a comment on its own line applies to the whole element that begins on the next line")
   func ownLine() {
     let text = Self.rules(
       """
@@ -33,7 +33,7 @@ struct SuppressionTests {
     #expect(Self.findings(text) == ["10:29 code-without-domain"])
   }
 
-  @Test("in a comment at a line's end speaks of what begins on that line")
+  @Test("in a comment at the end of a line applies to what begins on that line")
   func lineEnd() {
     let text = Self.rules(
       """
@@ -45,7 +45,7 @@ struct SuppressionTests {
     #expect(Self.findings(text) == ["6:29 code-without-domain"])
   }
 
-  @Test("under suppress speaks of the rule, category or responder it stands in, in YAML and in JSON")
+  @Test("under suppress applies to its rule, category or responder, in YAML and in JSON")
   func key() {
     let text = Self.rules(
       """
@@ -67,7 +67,7 @@ struct SuppressionTests {
     #expect(CheckedText(json, name: "rules.json", settings: settings).findings.isEmpty)
   }
 
-  @Test("holds on its last day, and not the day after")
+  @Test("applies on its last day, and not on the day after")
   func expiry() {
     let text = Self.rules(
       """
@@ -104,7 +104,7 @@ struct SuppressionTests {
     )
   }
 
-  @Test("is none in a text, however much it looks like one")
+  @Test("is not recognized inside a string")
   func inText() {
     let text = Self.rules(
       """
@@ -121,7 +121,7 @@ struct SuppressionTests {
     #expect(Self.findings(text) == [])
   }
 
-  @Test("can't hide that a file can't be used")
+  @Test("can't hide errors that make a file unusable")
   func errorsStay() {
     let text = Self.rules(
       """
@@ -133,7 +133,7 @@ struct SuppressionTests {
     #expect(Self.findings(text) == ["6:27 unknown-verdict"])
   }
 
-  @Test("counts for nothing where all is asked for")
+  @Test("is ignored if suppressed findings are requested")
   func ignored() {
     var settings = CheckSettings()
     settings.honoursSuppressions = false

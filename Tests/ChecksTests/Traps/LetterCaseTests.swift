@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A name with other capitals", .enabled(if: YAMLEvents.isSupported))
 struct LetterCaseTests {
-  @Test("is found wherever a rule, a case or a claim of origins writes it, once")
+  @Test("is reported once in a rule, a case or an origin")
   func everywhere() {
     let lines = CheckedText(
       """

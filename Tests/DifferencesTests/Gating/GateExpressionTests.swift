@@ -4,7 +4,7 @@ import Testing
 /// Expressions of `--fail-on`.
 struct GateExpressionTests {
   @Test(
-    "What can't be read has a place",
+    "A syntax error has a place",
     arguments: [
       ("", 1), ("retry", 1), ("retry->", 8), ("retry->abrot", 8), ("changed >", 10), ("changed > x", 11),
       ("changed > 5 5", 13), ("(changed", 9), ("changed)", 8), ("not", 4), ("changed and", 12), ("5 > 3", 1),
@@ -22,7 +22,7 @@ struct GateExpressionTests {
   }
 
   @Test(
-    "An expression says what it asks for",
+    "An expression knows its figures",
     arguments: [
       ("retry->abort > 0", true, false), ("different", false, true),
       ("changed and undecided = 0", true, true),
@@ -34,7 +34,7 @@ struct GateExpressionTests {
     #expect(gate.needsStream == stream && gate.needsProof == proof)
   }
 
-  @Test("Ten thousand parentheses are refused, not followed")
+  @Test("Ten thousand parentheses are rejected")
   func depth() {
     #expect(throws: GateFault.self) { try GateExpression(String(repeating: "(", count: 10_000) + "changed") }
     #expect(throws: GateFault.self) {

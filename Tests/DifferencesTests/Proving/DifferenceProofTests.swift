@@ -30,13 +30,13 @@ struct DifferenceProofTests {
     ]),
   ]
 
-  @Test("A rule set is the same as itself", arguments: examples)
+  @Test("A rule set equals itself", arguments: examples)
   func itself(_ rules: String) throws {
     let proof = try proof(rules, rules)
     #expect(proof.verdict == .same && proof.differences.isEmpty)
   }
 
-  @Test("Rules that overlap and change places are shown by an error that both answer differently")
+  @Test("Swapped overlapping rules are shown by an error that both evaluate differently")
   func swapped() throws {
     let rules = [
       "{ id: a, when: { status: 5xx }, then: retry }", "{ id: b, when: { type: Net }, then: abort }",
@@ -64,7 +64,7 @@ struct DifferenceProofTests {
     }
   }
 
-  @Test("Every error that shows a difference is answered differently by the two", arguments: examples)
+  @Test("Both rule sets evaluate every error that shows a difference differently", arguments: examples)
   func witnesses(_ rules: String) throws {
     let other = rules.replacing("then: retry", with: "then: { retry: { maxAttempts: 4 } }")
       .replacing("log: x", with: "log: y").replacing("then: proceed", with: "then: cancel")
@@ -77,7 +77,7 @@ struct DifferenceProofTests {
     }
   }
 
-  @Test("Files that differ in every line and mean the same are the same")
+  @Test("Equivalent files are equal even if every line differs")
   func sameMeaning() throws {
     let old = """
       version: 1

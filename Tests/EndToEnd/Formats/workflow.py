@@ -97,7 +97,7 @@ with tempfile.TemporaryDirectory() as work:
     status, output, said = pull_request(stream__ndjson=STREAM)
     check("nothing changes: the job passes", status == 0, output)
     check("nothing changes: the comment says so",
-          "1 test, 0 failed" in said and "The same is done with all 3 records" in said and "the same: proven" in said, said)
+          "1 test, 0 failed" in said and "No change on 3 records" in said and "No difference: proven" in said, said)
     check("the comment takes the place of the one before it",
           pathlib.Path(f"{comment}.arguments").read_text().startswith("pr comment 12 --edit-last --create-if-none --body-file"))
 
@@ -118,7 +118,7 @@ with tempfile.TemporaryDirectory() as work:
     (project / ".errctl-baseline.json").unlink()
 
     status, output, said = pull_request(app__yaml=BEFORE.replace("5xx", "[ 5xx, 429 ]"), stream__ndjson=None)
-    check("without a stream the rules alone are compared", "-- Diff: 0" in output and "different: this error shows it" in said, output + said)
+    check("without a stream the rules alone are compared", "-- Diff: 0" in output and "Different: this error shows it." in said, output + said)
     status, output, said = pull_request(app__yaml="version: 1\nresponders: [ { idd: app } ]\n", stream__ndjson=STREAM)
     check("rules that can't be used fail the job with a comment", status == 2 and "not a key of a responder" in said, output + said)
     git("rm", "-q", "--cached", "rules/app.yaml")

@@ -105,7 +105,7 @@ MARKS = [
      ['7:39 none: Incorrect type. Expected "integer".', "7:45 patience: Property patience is not allowed."]),
     ("configuration", "version: 1\nlevels: { missing-ids: note }\nexclude: [ /etc ]\n",
      ["2:11 missing-ids: Property missing-ids is not allowed.",
-      "3:12 /etc: A path below this file's folder, such as legacy/* or generated."]),
+      "3:12 /etc: A path inside this file's folder, such as legacy/* or generated."]),
 ]
 
 with tempfile.TemporaryDirectory() as work:

@@ -7,7 +7,7 @@ import Testing
 @Suite("A mutation operator")
 struct MutationOperatorsTests {
   @Test(
-    "has a rule set whose tests notice every change but its own",
+    "has a rule set whose tests notice every change except its own",
     arguments: MutationOperators.all.map { $0.name }
   )
   func survivesAlone(_ name: String) async throws {
@@ -26,13 +26,13 @@ struct MutationOperatorsTests {
     }
   }
 
-  @Test("has a code of its own name, by which its survivors are explained")
+  @Test("has a code with its name, to explain survivors")
   func hasCode() {
-    let codes = Set(CodeList.all.filter { $0.summary.contains("errctl mutate says it") }.map { $0.code })
+    let codes = Set(CodeList.all.filter { $0.summary.contains("Reported by errctl mutate") }.map { $0.code })
     #expect(codes == Set(MutationOperators.all.map { $0.name }))
   }
 
-  @Test("makes no two changes of one name and says in a line what it does")
+  @Test("makes distinct changes, and has a summary in one line")
   func isDescribed() {
     let names = MutationOperators.all.map { $0.name }
     #expect(Set(names).count == names.count)

@@ -41,7 +41,7 @@ struct MutationRunTests {
     return MutationJSON.text(of: report)
   }
 
-  @Test("comes to the same with any number of jobs")
+  @Test("has the same result for any number of threads")
   func isDeterministic() async throws {
     let fixture = try MutatedFixture(Self.rules, suite: Self.suite)
     let (alone, _) = try await Self.once.value
@@ -54,7 +54,7 @@ struct MutationRunTests {
     #expect(!alone.survivors.isEmpty)
   }
 
-  @Test("learns nothing new where nothing changed, and knows what it learnt from a file")
+  @Test("reuses all results from the cache if nothing changed")
   func isIncremental() async throws {
     let fixture = try MutatedFixture(Self.rules, suite: Self.suite)
     let (first, cache) = try await Self.once.value
@@ -69,7 +69,7 @@ struct MutationRunTests {
     #expect(other.text.split(separator: "\n").count == 2)
   }
 
-  @Test("asks again what a test that is new, or gone, may tell")
+  @Test("tries mutants again if a test was added or removed")
   func asksAgain() async throws {
     let fixture = try MutatedFixture(Self.rules, suite: Self.suite)
     let (before, learnt) = try await Self.once.value
@@ -85,7 +85,7 @@ struct MutationRunTests {
     #expect(Self.described(again) == Self.described(before))
   }
 
-  @Test("takes no damaged file for what it learnt")
+  @Test("rejects a damaged cache")
   func refusesDamage() async throws {
     let bytes = Array(try await Self.once.value.1.text.utf8)
     for place in stride(from: 0, to: bytes.count, by: Scale.of(97, quick: 997)) {
@@ -97,7 +97,7 @@ struct MutationRunTests {
     #expect(MutationCache([], tool: "one") == nil)
   }
 
-  @Test("tries a sample of so many, the same one for a seed, and others for another")
+  @Test("draws the same sample for a seed, and another one for another seed")
   func takesSamples() async throws {
     let fixture = try MutatedFixture(Self.rules, suite: Self.suite)
     var options = MutationRun.Options()
@@ -113,7 +113,7 @@ struct MutationRunTests {
     #expect(Self.described(one) != Self.described(other))
   }
 
-  @Test("says what it did not try once the time was up")
+  @Test("reports mutants not tried when the time is up")
   func isBounded() async throws {
     let fixture = try MutatedFixture(Self.rules, suite: Self.suite)
     var options = MutationRun.Options()
@@ -140,7 +140,7 @@ struct MutationRunTests {
     #expect(open.map { $0.change } == [])
   }
 
-  @Test("changes what an alias repeats wherever it stands")
+  @Test("changes a value everywhere that an alias repeats it")
   func followsAliases() async throws {
     let rules = """
       version: 1

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mutation
 
-@Suite("A question about one change alone")
+@Suite("A local equivalence test")
 struct NarrowQuestionTests {
   /// Neighbours that meet and neighbours that don't, in every way in which it may be asked.
   private static let rules = """
@@ -71,7 +71,7 @@ struct NarrowQuestionTests {
     return errors.compactMap { $0 }
   }()
 
-  @Test("is answered for every error: where it is proven that none tells, none does")
+  @Test("is right for every error: a proof of equivalence has no counterexample")
   func agrees() throws {
     let subject = try MutatedFixture(Self.rules, suite: Self.suite).subject
     let base = try #require(Benches(subject, with: nil).bench(0))
@@ -111,7 +111,7 @@ struct NarrowQuestionTests {
   }
 
   @Test(
-    "proves nothing where rules make other errors, where code is asked, or where `types` leaves a case out",
+    "proves nothing if rules replace errors, custom code is run, or `types` leaves a case out",
     arguments: [
       """
       rules:
@@ -152,7 +152,7 @@ struct NarrowQuestionTests {
     #expect(narrow?.isProven != true)
   }
 
-  @Test("writes how long is waited as a case has it")
+  @Test("writes delays in the format of a case")
   func writesDelays() async throws {
     let result = await (try MutatedFixture(named: "change-backoff")).run()
     let cases = result.survivors.map { survivor -> String? in

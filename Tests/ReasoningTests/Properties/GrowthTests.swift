@@ -22,7 +22,7 @@ struct GrowthTests {
     )
   }
 
-  @Test("cost a question nothing: twice the rules take little more than twice the steps")
+  @Test("cost little: twice the rules take little more than twice the steps")
   func linear() throws {
     func rule(_ index: Int) -> String {
       #"{"when":{"domain":"acme.d\#(index / 5)","code":\#(index % 5)},"then":"cancel"}"#
@@ -33,13 +33,13 @@ struct GrowthTests {
     #expect(many.pairs == 0)
   }
 
-  @Test("or types stay decided, hundreds of them")
+  @Test("or types are still decided for hundreds of rules")
   func types() throws {
     let cost = try cost(150) { #"{"when":{"type":"App.Error\#($0)"},"then":"cancel"}"# }
     #expect(cost.notDecided == 0)
   }
 
-  @Test("are not asked about where one of a hundred rules has changed")
+  @Test("are skipped if one of a hundred rules has changed")
   func changed() throws {
     func rule(_ index: Int, _ code: Int) -> String {
       #"{"when":{"domain":"acme.d\#(index / 5)","code":\#(code)},"do":[{"log":"\#(index)"}],"then":"cancel"}"#

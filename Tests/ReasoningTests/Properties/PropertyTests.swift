@@ -3,7 +3,7 @@ import Reasoning
 import RuleEngine
 import Testing
 
-@Suite("Reasoning, beside every error of a small world")
+@Suite("Reasoning, compared with every error of a small world")
 struct PropertyTests {
   /// Rule sets: 20,000 in a release build where asked for, 2,000 in CI, few in a quick run.
   static var count: Int {
@@ -17,7 +17,7 @@ struct PropertyTests {
     ProcessInfo.processInfo.environment["ERRCTL_REASONING_FIRST"].flatMap { Int($0) } ?? 0
   }
 
-  @Test("agrees on what answers, what overlaps, what nobody answers and what is never given")
+  @Test("agrees on reachability, overlaps, unhandled errors and unused categories")
   func agreement() throws {
     var tally = Tally()
     for fault in try Comparison.ofAncestors(faults: []).differences(&tally) {
@@ -39,7 +39,7 @@ struct PropertyTests {
   }()
 
   @Test(
-    "decides what was left open once: what a template makes of a value, how many causes are enough, what leaves no trace",
+    "decides earlier open questions: results of templates, the number of causes, events without a trace",
     arguments: openOnce
   )
   func decided(seed: UInt64) throws {
@@ -50,7 +50,7 @@ struct PropertyTests {
   /// Rule sets with more of the language, each of which takes many times as long.
   static var wideCount: Int { max(2, count / 32) }
 
-  @Test("agrees where rules are inherited, events raise errors, alerts are throttled and cases are declared")
+  @Test("agrees for inherited rules, raised errors, throttled alerts and declared cases")
   func wideAgreement() throws {
     var tally = Tally()
     for seed in UInt64(Self.first)..<UInt64(Self.first + Self.wideCount) {

@@ -3,7 +3,7 @@ import Reasoning
 import RuleEngine
 import Testing
 
-@Suite("What two rule sets answer differently")
+@Suite("A difference of two rule sets")
 struct ReasonerDifferencesTests {
   private func reasoner(_ responders: String, head: String = "") throws -> Reasoner {
     let text = #"{"version":1,\#(head)"responders":[\#(responders)]}"#
@@ -18,7 +18,7 @@ struct ReasonerDifferencesTests {
     #"{"id":"app","rules":[\#(rules)]\#(rest)}"#
   }
 
-  @Test("is an error that both match, where overlapping rules were swapped")
+  @Test("is an error that both rules match, if overlapping rules were swapped")
   func swapped() throws {
     let one = try reasoner(
       app(#"{"when":{"status":"4xx"},"then":"cancel"},{"when":{"domain":"pay"},"then":"abort"}"#)
@@ -32,7 +32,7 @@ struct ReasonerDifferencesTests {
     #expect(one.answers(witness.json, like: other) == false)
   }
 
-  @Test("is nothing where every line is written otherwise and means the same")
+  @Test("does not exist if every line differs but means the same")
   func same() throws {
     let one = try reasoner(
       app(
@@ -63,7 +63,7 @@ struct ReasonerDifferencesTests {
     #expect(one.difference(from: other, comparesStations: true).witness != nil)
   }
 
-  @Test("may be what is remembered: a rate that counts other errors")
+  @Test("may be in memory: a rate that counts other errors")
   func memory() throws {
     let rate = #","rate":{"atLeast":2,"within":"1m"}},"then":"abort"}"#
     let one = try reasoner(app(#"{"when":{"status":"4xx"\#(rate)"#))
@@ -75,7 +75,7 @@ struct ReasonerDifferencesTests {
     #expect(one.difference(from: one).isNever)
   }
 
-  @Test("is an action more, an action less, or another order of them")
+  @Test("may be an additional action, a missing action, or another order")
   func actions() throws {
     let log = { (text: String) in #"{"do":[{"log":"\#(text)"}],"then":"continue"}"# }
     let end = #"{"then":"cancel"}"#
@@ -93,7 +93,7 @@ struct ReasonerDifferencesTests {
     return environment["ERRCTL_TEST_SCALE"] == "quick" ? 2 : 100
   }
 
-  @Test("agrees with every error of a small world, where one atom was changed")
+  @Test("agrees with every error of a small world after one comparison was changed")
   func agreement() throws {
     var tally = Tally()
     var undecided: [UInt64] = []

@@ -2,7 +2,7 @@ import Reasoning
 import RuleEngine
 import Testing
 
-@Suite("What blocks a rule")
+@Suite("The blockers of a rule")
 struct ReasonerReachabilityTests {
   private func reasoner(_ rules: String, head: String = "") throws -> Reasoner {
     let text = #"{"version":1,\#(head)"responders":[{"id":"app","rules":[\#(rules)]}]}"#
@@ -17,7 +17,7 @@ struct ReasonerReachabilityTests {
     reachability.blockers.compactMap { if case .station(let station) = $0.kind { station } else { nil } }
   }
 
-  @Test("is the smallest set that takes everything: three rules together, named, and no other")
+  @Test("are the smallest set that matches everything: three rules together, and no other")
   func three() throws {
     let reasoner = try reasoner(
       #"""
@@ -32,7 +32,7 @@ struct ReasonerReachabilityTests {
     #expect(reachability.blockers.map { $0.saysTheSame } == [true, false, true])
   }
 
-  @Test("is not claimed one error short of that, which is the witness")
+  @Test("are not claimed if one error is left, which is the witness")
   func oneShort() throws {
     let reasoner = try reasoner(
       #"""
@@ -45,7 +45,7 @@ struct ReasonerReachabilityTests {
     #expect(witness.answeredBy == 3)
   }
 
-  @Test("is nothing where a rule contradicts itself")
+  @Test("are none if a rule contradicts itself")
   func contradiction() throws {
     let reasoner = try reasoner(#"{"when":{"status":"4xx","all":[{"status":"5xx"}]},"then":"cancel"}"#)
     guard case .contradiction = reasoner.reachability(ofStation: 0).reason else {
@@ -54,7 +54,7 @@ struct ReasonerReachabilityTests {
     }
   }
 
-  @Test("is that there are no options, where one that recovers is a button")
+  @Test("are missing options if a button is an option that recovers")
   func withoutOptions() throws {
     let asks = #""do":[{"present":{"title":"T","recovery":true}}]"#
     let reasoner = try reasoner(

@@ -14,7 +14,7 @@ private func reachability(_ rules: String) throws -> Reachability {
 @Suite("Codes beyond 64 bits")
 struct BigCodeTests {
   @Test(
-    "are what is left behind all codes of 64 bits",
+    "remain if all 64-bit codes are excluded",
     arguments: [
       ("0...9223372036854775807", #"{"atLeast":0}"#, "9223372036854775808"),
       ("-9223372036854775808...0", #"{"atMost":0}"#, "-9223372036854775809"),
@@ -31,7 +31,7 @@ struct BigCodeTests {
     #expect(try reachability(taken).answer.isNever)
   }
 
-  @Test("are left out one by one")
+  @Test("are excluded one by one")
   func others() throws {
     let some = (0..<3).map { "922337203685477580\(8 + $0 % 2)" }.joined(separator: ",")
     let rules = #"""
@@ -46,7 +46,7 @@ struct BigCodeTests {
 @Suite("Numbers written with a point")
 struct DecimalTextsTests {
   @Test(
-    "are no status, so that a rule below one that takes every status is reached",
+    "are not statuses, so that a rule after one that matches every status is reached",
     arguments: [
       #"{"attributes":{"http.response.status_code":{"atLeast":1}}}"#,
       #"{"attributes":{"http.response.status_code":404}}"#,
@@ -72,7 +72,7 @@ struct DecimalTextsTests {
     #expect(try reachability(status).answer.isNever)
   }
 
-  @Test("make no rule reached that asks for a number between two whole ones of a status")
+  @Test("don't make a rule reachable that requires a fractional status")
   func none() throws {
     #expect(
       try reachability(#"{"when":{"status":{"greaterThan":404,"lessThan":405}},"then":"abort"}"#).answer

@@ -2,7 +2,7 @@ import Foundation
 import Reasoning
 import Testing
 
-@Suite("A mistake put into the reasoning")
+@Suite("A deliberate mistake in the reasoner")
 struct FaultTests {
   /// Rule sets that are compared until a mistake is noticed.
   static let most: UInt64 = 400
@@ -10,7 +10,7 @@ struct FaultTests {
   private static let isQuick = ProcessInfo.processInfo.environment["ERRCTL_TEST_SCALE"] == "quick"
 
   @Test(
-    "is noticed by the comparison with every error of a small world",
+    "is detected by the comparison with every error of a small world",
     .disabled(if: isQuick),
     arguments: Fault.allCases
   )

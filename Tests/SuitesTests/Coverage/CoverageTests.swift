@@ -32,12 +32,12 @@ struct CoverageTests {
     return trial
   }
 
-  @Test("counts what an error came by, and nothing else")
+  @Test("counts exactly the items that an error covers")
   func counts() {
     let trial = Self.trial("{ status: 503 }")
     #expect(
       trial.uncovered == [
-        "offline", "late", "app/again: no try left", "app/nothing", "app/nothing: cancel", "app/ask",
+        "offline", "late", "app/again: exhausted", "app/nothing", "app/nothing: cancel", "app/ask",
         "app/ask: Leave", "app/ask: Stay", "app/shadowed", "app/shadowed: cancel", "app/two", "app/two: emit",
         "app/otherwise", "app/otherwise: cancel", "app/opened", "app/opened: handled", "login → app",
       ]
@@ -45,7 +45,7 @@ struct CoverageTests {
     #expect(trial.result.coverage?.covered == 3)
   }
 
-  @Test("has the spent budget, each button that was chosen, each step up and each event rule")
+  @Test("includes exhausted budgets, chosen buttons, escalation steps and event rules")
   func everything() {
     let trial = Self.trial(
       "{ status: 503 }",
@@ -64,28 +64,28 @@ struct CoverageTests {
     #expect(trial.result.coverage?.percent == "75%")
   }
 
-  @Test("says why something is not covered")
+  @Test("has a reason for each gap")
   func reasons() {
     let trial = Self.trial("{ status: 503 }", "{ status: 404 }", "{ type: Z }")
-    #expect(trial.reason("app/shadowed") == "it never answers: shadowed by app/ask")
-    #expect(trial.reason("app/nothing") == "it never answers: no error is all that it asks for")
+    #expect(trial.reason("app/shadowed") == "it never takes effect: shadowed by app/ask")
+    #expect(trial.reason("app/nothing") == "it never takes effect: its conditions contradict each other")
     #expect(
       trial.reason("late")
-        == "it never answers: shadowed by the category offline; an error may still name it itself"
+        == "it never takes effect: shadowed by the category offline, but an error may name the category itself"
     )
-    #expect(trial.reason("offline") == "it was asked 3 times, and never matched")
-    #expect(trial.reason("app/ask: Stay") == "its alert was shown once, and nobody chose it")
-    #expect(trial.reason("app/again: no try left") == "it matched once, and there was always a try left")
-    #expect(trial.reason("app/two") == "it was asked once, and “status” was never 403")
-    #expect(trial.reason("app/opened") == "never asked: no event came to “app”")
-    #expect(trial.reason("login → app") == "nothing came to “login”")
+    #expect(trial.reason("offline") == "it was evaluated 3 times, and it never matched")
+    #expect(trial.reason("app/ask: Stay") == "its alert was shown once, and this button was never chosen")
+    #expect(trial.reason("app/again: exhausted") == "it matched once, and its budget was never exhausted")
+    #expect(trial.reason("app/two") == "it was evaluated once, and “status” was never 403")
+    #expect(trial.reason("app/opened") == "never evaluated: no event reached “app”")
+    #expect(trial.reason("login → app") == "nothing reached “login”")
     #expect(
       Self.trial("{ status: 503 }").reason("app/otherwise")
-        == "never asked: app/again answered all that came to “app”"
+        == "never evaluated: app/again handled everything that reached “app”"
     )
   }
 
-  @Test("of an assumed answer is none of its button")
+  @Test("does not count a button for an assumed answer")
   func assumed() {
     #expect(Self.trial("{ status: 404 }").uncovered.contains("app/ask: Leave"))
   }
@@ -101,7 +101,7 @@ struct CoverageTests {
     #expect(!CoverageReport.isEnough(2, of: 3, thousandths: 66_667))
   }
 
-  @Test("counts an inherited rule once, wherever it answers")
+  @Test("counts an inherited rule once")
   func inherited() {
     let rules = """
       version: 1
@@ -118,7 +118,7 @@ struct CoverageTests {
     #expect(trial.uncovered == ["login → app"])
   }
 
-  @Test("has no step up from a responder that answers everything")
+  @Test("has no escalation step from a responder that handles everything")
   func closed() {
     let rules = """
       version: 1

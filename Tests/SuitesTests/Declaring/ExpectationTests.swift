@@ -30,7 +30,7 @@ struct ExpectationTests {
   }
 
   @Test(
-    "holds where what it names is so, whatever else there is",
+    "holds if the named members are equal, whatever else there is",
     arguments: [
       ("{ status: 503 }", "{ evaluation: retry }"),
       ("{ status: 503 }", "{ by: app/again, responder: app, path: [ app ], handled: true }"),
@@ -63,7 +63,7 @@ struct ExpectationTests {
   }
 
   @Test(
-    "does not hold where it is otherwise",
+    "fails if a named member differs",
     arguments: [
       ("{ status: 503 }", "{ evaluation: cancel }"),
       ("{ status: 503 }", "{ by: app/new }"),
@@ -97,7 +97,7 @@ struct ExpectationTests {
     #expect(!Self.holds(error, expectation))
   }
 
-  @Test("speaks of events, and of the error that one raised")
+  @Test("may be about events, and about the error that one raises")
   func events() {
     let rules = """
       version: 1

@@ -38,7 +38,7 @@ struct SuiteGeneratorTests {
       - { id: login, parent: app, origins: [ login ], rules: [ { id: mine, when: { status: 401 }, then: abort } ] }
     """
 
-  @Test("comes by all that can be come by, and each of its cases holds")
+  @Test("covers everything that can be covered, and all its cases pass")
   func isComplete() throws {
     let (suite, cases, reasons) = try Self.generate(Self.rules)
     let trial = Trial(Self.rules, suite: suite)
@@ -46,11 +46,11 @@ struct SuiteGeneratorTests {
     #expect(trial.failed == [])
     #expect(trial.result.results.count == cases)
     #expect(trial.uncovered == ["app/dead", "app/dead: cancel"])
-    #expect(reasons.first == "app/dead: it never answers: no error is all that it asks for")
+    #expect(reasons.first == "app/dead: it never takes effect: its conditions contradict each other")
     #expect(reasons.count == 2)
   }
 
-  @Test("sends an error as often as a rate wants it, and says what one case can't tell")
+  @Test("repeats an error as often as a rate requires, and reports items that no case can cover")
   func rates() throws {
     let rules = """
       version: 1
@@ -67,16 +67,16 @@ struct SuiteGeneratorTests {
     #expect(
       reasons
         == ["app/special", "app/special: cancel"].map {
-          "\($0): only a plugin's answer, or what came before, tells it: a case needs “stubs” or “steps”"
+          "\($0): it depends on a plugin or on earlier errors: write a case with “stubs” or “steps”"
         }
     )
   }
 
-  @Test("has the last number that a rule answers and the first that it does not, and each condition flipped")
+  @Test("has the last number that a rule handles, the first that it does not, and each condition negated")
   func nearMisses() throws {
     let trial = Trial(Self.rules, suite: try Self.generate(Self.rules).suite)
     let names = trial.result.results.map { $0.name }
-    #expect(names.contains("app/again, just so: status 599"))
+    #expect(names.contains("app/again, boundary: status 599"))
     #expect(names.contains("app/again, near miss: status 600"))
     #expect(names.contains("app/again, near miss: status 499"))
     #expect(names.contains("app/by-host, near miss: not type Busy"))
@@ -84,17 +84,17 @@ struct SuiteGeneratorTests {
     #expect(names.contains { $0.hasPrefix("app/tell, near miss: ") })
   }
 
-  @Test("says of what there is no near miss")
+  @Test("reports missing near misses")
   func noNearMiss() throws {
     let rules = """
       version: 1
       responders: [ { id: app, rules: [ { id: a, when: { all: [ { status: 4xx }, { status: 404 } ] }, then: cancel } ] } ]
       """
     let (_, _, reasons) = try Self.generate(rules)
-    #expect(reasons == ["app/a without “status 4xx”: no error is all else that it asks for"])
+    #expect(reasons == ["app/a without “status 4xx”: no error meets all other conditions"])
   }
 
-  @Test("is nothing where nothing is missing")
+  @Test("is empty if nothing is missing")
   func nothing() throws {
     let rules = """
       version: 1

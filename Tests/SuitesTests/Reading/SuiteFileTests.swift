@@ -3,7 +3,7 @@ import Testing
 
 @testable import Suites
 
-@Suite("What is wrong with a suite")
+@Suite("A mistake in a suite")
 struct SuiteFileTests {
   private static let rules = """
     version: 1
@@ -18,7 +18,7 @@ struct SuiteFileTests {
     """
 
   @Test(
-    "is said with its place",
+    "is reported with its place",
     arguments: [
       ("cases: []", "empty-suite 2:8"),
       ("description: x", "empty-suite 1:1"),
@@ -72,7 +72,7 @@ struct SuiteFileTests {
   }
 
   @Test(
-    "is said of an expectation",
+    "is reported in an expectation",
     arguments: [
       ("{ evalation: retry }", "unknown-key 2:55"),
       ("{ evaluation: retri }", "wrong-value 2:67"),
@@ -116,7 +116,7 @@ struct SuiteFileTests {
   }
 
   @Test(
-    "is said of times that can't be",
+    "is reported for impossible times",
     arguments: [
       ("{ at: 5s, error: { status: 1 } }, { at: 4s, error: { status: 1 } }", "impossible-time 2:104"),
       ("{ after: -5s, error: { status: 1 } }", "impossible-time 2:74"),
@@ -137,7 +137,7 @@ struct SuiteFileTests {
     #expect(found.count == 1)
   }
 
-  @Test("is said of a case that its error never comes to, or that no error ever does")
+  @Test("is reported for a rule that the error, or any error, never reaches")
   func unreachable() {
     let suite = """
       cases:
@@ -148,7 +148,7 @@ struct SuiteFileTests {
     let trial = Trial(Self.rules, suite: suite)
     #expect(trial.findings == ["unreachable-case 3:50", "unreachable-case 4:50"])
     #expect(trial.failed == ["a", "b", "c"])
-    #expect(trial.diagnostics.first?.message.contains("it climbs app") == true)
-    #expect(trial.diagnostics.last?.message.contains("no error is all that it asks for") == true)
+    #expect(trial.diagnostics.first?.message.contains("it escalates along app") == true)
+    #expect(trial.diagnostics.last?.message.contains("its conditions contradict each other") == true)
   }
 }

@@ -16,7 +16,7 @@ struct CaseRunnerTests {
         otherwise: { then: cancel }
     """
 
-  @Test("has a clock of its own, which counts tries within their window")
+  @Test("has its own clock, which counts tries within their window")
   func virtualTime() {
     let suite = """
       start: 2026-11-20T08:00:00Z
@@ -35,7 +35,7 @@ struct CaseRunnerTests {
     #expect(trial.failed == [])
   }
 
-  @Test("raises an error so many times, so far apart")
+  @Test("repeats an error at a given distance")
   func series() {
     let suite = """
       cases:
@@ -52,7 +52,7 @@ struct CaseRunnerTests {
     #expect(trial.result.results[2].failure?.step == "step 1 of 1, error 3 of 5")
   }
 
-  @Test("takes in shared errors and expectations, its own members first")
+  @Test("includes shared errors and expectations, with its own members first")
   func fragments() {
     let suite = """
       errors:
@@ -73,7 +73,7 @@ struct CaseRunnerTests {
     #expect(trial.failed == [])
   }
 
-  @Test("may stand for the rows of a table, whose empty cells leave what it says")
+  @Test("may have a table, whose empty cells keep the case's values")
   func table() {
     let suite = """
       errors: { slow: { type: Slow } }
@@ -99,7 +99,7 @@ struct CaseRunnerTests {
     #expect(trial.result.results[4].place.start.line == 14)
   }
 
-  @Test("may be about a record of a stream, by its own id or its ordinal, and change some of it")
+  @Test("may use a record of a stream, by id or number, and change it")
   func records() {
     let stream = """
       {"id": "first", "status": 503, "attempt": 1}
@@ -129,7 +129,7 @@ struct CaseRunnerTests {
     )
   }
 
-  @Test("may assume what a custom matcher answers")
+  @Test("may assume the result of a custom matcher")
   func stubs() {
     let cases = "cases: [ { name: a, error: { type: X }, expect: { evaluation: proceed, assumed: true } } ]"
     #expect(Trial(Self.rules, suite: "stubs: { isVIP: true }\n\(cases)").statuses == [.passed])
@@ -137,7 +137,7 @@ struct CaseRunnerTests {
     #expect(Trial(Self.rules, suite: "stubs: { isVPI: true }\n\(cases)").findings == ["unknown-custom 2:10"])
   }
 
-  @Test("may be yet to be written or to hold, which is no failure")
+  @Test("may be a todo, which is not a failure")
   func todo() {
     let suite = """
       cases:
@@ -149,7 +149,7 @@ struct CaseRunnerTests {
   }
 
   @Test(
-    "writes moments as records do",
+    "writes times in the format of records",
     arguments: [
       "1970-01-01T00:00:00Z", "2000-02-29T23:59:59.5Z", "0000-03-01T00:00:00Z", "9999-12-31T23:59:59.999999Z",
       "1969-12-31T23:59:59.000001Z", "2026-11-20T08:15:02Z",

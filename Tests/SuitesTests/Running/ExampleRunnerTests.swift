@@ -3,9 +3,9 @@ import Testing
 
 @testable import Suites
 
-@Suite("Examples inside rules")
+@Suite("Examples in rules")
 struct ExampleRunnerTests {
-  @Test("show errors of which the rule is, and is not, the one that matches and decides")
+  @Test("show errors that the rule does, and does not, match and decide")
   func decides() {
     let rules = """
       version: 1
@@ -22,11 +22,12 @@ struct ExampleRunnerTests {
     #expect(trial.failed == ["app/second: match 2", "app/second: noMatch 2"])
     #expect(trial.result.results[1].place.start.line == 9)
     #expect(
-      trial.result.results[1].failure?.sentence == "app/second is to be the rule that matches and decides"
+      trial.result.results[1].failure?.sentence
+        == "app/second is expected to be the rule that matches and decides"
     )
   }
 
-  @Test("are raised at the rule's own responder, wherever their origin would start")
+  @Test("are raised at the rule's responder, whatever their origin")
   func raisedHere() {
     let rules = """
       version: 1
@@ -39,7 +40,7 @@ struct ExampleRunnerTests {
     #expect(Trial(rules).statuses == [.passed, .passed, .passed])
   }
 
-  @Test("of a rule that does not decide show that it matches")
+  @Test("for a rule that does not decide show that it matches")
   func goingOn() {
     let rules = """
       version: 1
@@ -60,7 +61,7 @@ struct ExampleRunnerTests {
     #expect(Trial(rules).failed == [])
   }
 
-  @Test("of an event rule are events; of an abstract responder's rule, errors at those that extend it")
+  @Test("are events for an event rule, and errors at the extending responders for an abstract one")
   func eventsAndHeirs() {
     let rules = """
       version: 1

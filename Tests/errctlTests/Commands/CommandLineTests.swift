@@ -11,7 +11,7 @@ struct CommandLineTests {
     return names.filter { $0.hasSuffix(".case") }.map { String($0.dropLast(5)) }.sorted()
   }()
 
-  @Test("A command does what its case says", arguments: names)
+  @Test("A command produces the output of its case", arguments: names)
   func matchesItsCase(_ name: String) throws {
     let file = Self.folder.appending(path: "\(name).case")
     let written = try String(contentsOf: file, encoding: .utf8)
@@ -49,7 +49,7 @@ struct CommandLineTests {
     Issue.record("\(name).case is rewritten: look at it and run again without UPDATE_GOLDENS")
   }
 
-  @Test("There are cases, and a fair number of them")
+  @Test("The folder has a plausible number of cases")
   func thereAreCases() {
     #expect(Self.names.count >= 280)
   }

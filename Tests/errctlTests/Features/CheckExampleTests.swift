@@ -22,7 +22,7 @@ struct CheckExampleTests {
     let diagnostics: [Finding]
   }
 
-  @Test("behave as they say")
+  @Test("behave as documented")
   func behave() throws {
     let shell = try Shell()
     defer { shell.remove() }
