@@ -6,7 +6,7 @@ extension ChunkAnswers {
     ledger.tooLong += 1
     if hasNoRecord { strangers.lines += 1 }
     let limits = limits
-    note(0, "this line is too long \(limits.hint("record-bytes"))")
+    note(0, "The line is too long \(limits.hint("record-bytes")).")
   }
 
   private var hasNoRecord: Bool { ledger.records == 0 && ledger.filtered == 0 }
@@ -18,7 +18,7 @@ extension ChunkAnswers {
     case .json(let fault) where isUnfinished && fault.isUnfinished(line):
       ledger.truncated += 1
       keep(start)
-      note(fault.offset + 1, "the stream ends inside this record")
+      note(fault.offset + 1, "The stream ends inside this record.")
     case .json(let fault):
       ledger.rejected += 1
       keep(start)
@@ -26,7 +26,7 @@ extension ChunkAnswers {
     case .notAnObject:
       ledger.rejected += 1
       keep(start)
-      note(0, "no JSON object: a record is one object on a line of its own")
+      note(0, "This is not a JSON object. Write each record as one object on a line of its own.")
     case .notAnError:
       ledger.notErrors += 1
       if hasNoRecord { strangers.objects += 1 }

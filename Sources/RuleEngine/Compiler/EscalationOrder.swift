@@ -48,7 +48,7 @@ struct EscalationOrder {
       vocabulary.diagnostics.report(
         Diagnostic(
           "abstract-responder",
-          "“\(name.text)” is abstract: no error visits it. Name a responder that extends it.",
+          "“\(name.text)” is abstract, so no error reaches it. Name a responder that extends it.",
           at: name.range,
           related: [.init("the abstract responder", at: responder.range)]
         )
@@ -75,9 +75,9 @@ struct EscalationOrder {
         vocabulary.diagnostics.report(
           Diagnostic(
             "duplicate-id",
-            "“\(name.text)” stands in “escalation” twice. Delete one of them.",
+            "“\(name.text)” is listed twice in “escalation”. Delete one of them.",
             at: name.range,
-            related: [.init("the first time", at: first.range)]
+            related: [.init("first listed here", at: first.range)]
           )
         )
         continue
@@ -103,7 +103,7 @@ struct EscalationOrder {
       vocabulary.diagnostics.report(
         Diagnostic(
           "escalation-conflict",
-          "“escalation” ends at “\(last.name.text)”, but its “parent” is “\(parent.text)”. Add it, or delete the parent.",
+          "“escalation” ends at “\(last.name.text)”, but its “parent” is “\(parent.text)”. Add “\(parent.text)” to the list, or delete the “parent”.",
           at: last.name.range,
           related: [.init("its parent", at: parent.range)]
         )
@@ -138,8 +138,8 @@ struct EscalationOrder {
     let names = ([last] + order).map { declared[$0].id.text }.joined(separator: " → ")
     let message =
       cycle.count == 1
-      ? "“\(declared[last].id.text)” escalates to itself. Leave “parent” out for a root."
-      : "These escalate to one another for ever: \(names). One of them must be a root, without a parent."
+      ? "“\(declared[last].id.text)” escalates to itself. Delete “parent” to make it a root."
+      : "These responders escalate in a cycle: \(names). Make one of them a root: delete its “parent”."
     vocabulary.diagnostics.report(
       Diagnostic(
         "escalation-cycle",
@@ -159,7 +159,7 @@ struct EscalationOrder {
     if declared.isEmpty {
       if let node = file.respondersNode, node.elements?.isEmpty == true {
         vocabulary.diagnostics.report(
-          .wrongValue(node, "There is no responder here. A rule set needs at least one.")
+          .wrongValue(node, "This rule set has no responder. Add at least one.")
         )
       }
       return
@@ -174,7 +174,7 @@ struct EscalationOrder {
       vocabulary.diagnostics.report(
         Diagnostic(
           "several-roots",
-          "\(names) are all roots. Say where unknown origins start: “defaults: { responder: … }”, or none.",
+          "\(names) are all roots. Give all but one a “parent”, or name the responder of unknown origins: “defaults: { responder: … }”, or “none”.",
           at: declared[roots[1]].id.range,
           related: [.init("the first root", at: declared[roots[0]].id.range)]
         )
@@ -199,7 +199,7 @@ struct EscalationOrder {
           vocabulary.diagnostics.report(
             Diagnostic(
               "duplicate-origin",
-              "“\(origin.text)” is claimed already. An origin has one responder.",
+              "“\(origin.text)” is already claimed. An origin has one responder.",
               at: origin.range,
               related: [.init("the first claim", at: first.range)]
             )
@@ -213,7 +213,7 @@ struct EscalationOrder {
           vocabulary.diagnostics.report(
             Diagnostic(
               "wrong-value",
-              "A star stands only at the end of an origin, as in com.shop.*. Use “defaults.responder” for all others.",
+              "A star stands only at the end of an origin, behind a dot: “com.shop.*”. For all other origins use “defaults.responder”.",
               at: origin.range
             )
           )

@@ -79,7 +79,7 @@ struct RuleResolver {
       vocabulary.diagnostics.report(
         Diagnostic(
           "wrong-value",
-          "Only a root has “unhandled”, and “\(responder.id.text)” escalates to “\(names[parent])”. Move it there.",
+          "Only a root may have “unhandled”, and “\(responder.id.text)” escalates to “\(names[parent])”. Move “unhandled” there.",
           at: unhandled.keyRange
         )
       )
@@ -151,7 +151,7 @@ struct RuleResolver {
       vocabulary.diagnostics.report(
         Diagnostic(
           "duplicate-id",
-          "“\(responder.id.text)” has a rule “\(rule.id.text)” already. Give this one an id of its own.",
+          "“\(responder.id.text)” already has a rule “\(rule.id.text)”. Give this rule another id.",
           at: rule.id.range,
           related: [.init("the first one", at: other.range)]
         )

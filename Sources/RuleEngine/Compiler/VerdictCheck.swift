@@ -30,7 +30,7 @@ struct VerdictCheck {
       diagnostics.report(
         Diagnostic(
           "several-verdicts",
-          "\(what) has a second alert that decides. Only one may: delete \(whatDecides[1]).",
+          "\(what) has two alerts that decide. Only one may decide: delete \(whatDecides[1]).",
           at: deciding[1].1.range,
           related: [.init("the first one", at: deciding[0].1.range)]
         )
@@ -41,7 +41,7 @@ struct VerdictCheck {
       diagnostics.report(
         Diagnostic(
           "several-verdicts",
-          "An alert's answer decides here. Delete this “then”, or \(whatDecides[0]).",
+          "The answer to the alert already decides. Delete this “then”, or \(whatDecides[0]).",
           at: then.keyRange,
           related: [.init("the alert that decides", at: deciding[0].1.range)]
         )
@@ -51,7 +51,7 @@ struct VerdictCheck {
       diagnostics.report(
         Diagnostic(
           "missing-verdict",
-          "A throttle may skip the alert that decides here, and then nothing does. Add “then”: "
+          "The throttle may skip the alert that decides. Add a “then” for that case: "
             + "\(VerdictReader.words.joined(separator: ", ")).",
           at: title,
           related: [.init("the alert", at: throttled.range)]
