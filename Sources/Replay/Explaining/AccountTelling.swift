@@ -24,7 +24,7 @@ struct AccountTelling {
       return ["It was not evaluated: \(climb.what) was ignored as a cancellation, so \(consequence)."]
     case .notReached: return [notReached(step, other, shown)] + details
     case .endedBelow:
-      guard step != nil else { return ["It was not evaluated: the error was handled before it got here (\(way))."] }
+      guard step != nil else { return ["It was not evaluated: the error was handled before (\(way))."] }
       return ["It was not evaluated: \(other) handled \(climb.what) before it reached \(shown)."] + details
     case .passedThrough:
       return ["It was not evaluated: \(shown) is disabled and was skipped."]

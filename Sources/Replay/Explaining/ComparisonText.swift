@@ -60,7 +60,8 @@ enum ComparisonText {
       return tests.isEmpty ? "payload.\(index) is not an error" : "payload.\(index): \(conjunction(group))"
     case .elements:
       guard !group.holds else { return last }
-      return tests.isEmpty ? "the list is empty" : "no element matches: \(several(tests.map { sentence($0) }))"
+      return tests.isEmpty
+        ? "the list is empty" : "no element matches: \(several(tests.map { sentence($0) }))"
     case .element(let position): return "element \(position): \(conjunction(group))"
     }
   }
@@ -148,14 +149,20 @@ extension ComparisonText {
   ) -> (wanted: String, yes: String, no: String) {
     switch comparison.operator {
     case "contains":
-      ("text that contains “\(expected)”", "which contains “\(expected)”", "which does not contain “\(expected)”")
+      (
+        "text that contains “\(expected)”", "which contains “\(expected)”",
+        "which does not contain “\(expected)”"
+      )
     case "hasPrefix":
       (
         "text that begins with “\(expected)”", "which begins with “\(expected)”",
         "which does not begin with “\(expected)”"
       )
     case "hasSuffix":
-      ("text that ends in “\(expected)”", "which ends in “\(expected)”", "which does not end in “\(expected)”")
+      (
+        "text that ends in “\(expected)”", "which ends in “\(expected)”",
+        "which does not end in “\(expected)”"
+      )
     case "glob", "matches":
       ("text that matches \(expected)", "which \(expected) matches", "which \(expected) does not match")
     case "atLeast": ("at least \(expected)", "at least \(expected)", "not at least \(expected)")

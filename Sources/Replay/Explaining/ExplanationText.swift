@@ -231,7 +231,7 @@ package struct ExplanationText {
     case .event(let name, let from):
       story.heading("event \(ShownValue.cut(name))", "emitted at \(ShownValue.cut(from)), where it starts")
     case .raised(let error):
-      story.heading("raised \(ShownValue.cut(error))", "an error of its own; its outcome changes nothing here")
+      story.heading("raised \(ShownValue.cut(error))", "a separate error; its outcome changes nothing here")
     }
     let aside: String
     switch climb.kind {

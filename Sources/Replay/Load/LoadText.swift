@@ -34,9 +34,9 @@ package enum LoadText {
     guard load.operations > 0 else { return "operations: unknown, as no record names one" }
     var parts = [
       "\(Figures.number(load.recovered)) would have recovered",
-      "\(Figures.number(load.givenUp)) would have been given up",
+      "\(Figures.number(load.givenUp)) would have failed for good",
     ]
-    if load.unknown > 0 { parts.append("\(Figures.number(load.unknown)) unknown, because the stream ends first") }
+    if load.unknown > 0 { parts.append("\(Figures.number(load.unknown)) unknown: the stream ends first") }
     let basis = load.successRate.map { " (if \(percent($0)) of tries succeed)" } ?? ""
     return
       "\(Figures.counted(load.operations, "operation")) retried: \(parts.joined(separator: ", "))\(basis)"
@@ -73,10 +73,10 @@ package enum LoadText {
   package static func asides(_ load: RetryLoad) -> [String] {
     var asides: [String] = []
     if load.untimed > 0 { asides.append("\(tries(load.untimed)) without a time: no earlier record has one") }
-    if load.farOff > 0 { asides.append("\(tries(load.farOff)) due more than a day later, counted in no minute") }
+    if load.farOff > 0 { asides.append("\(tries(load.farOff)) due more than a day later, not counted") }
     if load.unfollowed > 0 {
       asides.append(
-        "\(tries(load.unfollowed)) not followed: the record names no operation, or too many operations were open"
+        "\(tries(load.unfollowed)) not followed: no operation is named, or too many were open"
       )
     }
     return asides

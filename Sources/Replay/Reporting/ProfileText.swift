@@ -30,7 +30,7 @@ struct ProfileText {
     let rest = never > 0 ? "; \(GroupedNumber.text(never)) never evaluated" : ""
     let time = ReplaySpeed.time(profile.nanoseconds)
     lines.append(
-      paint("  \(time) to evaluate every rule in turn; without --profile an index skips most of them\(rest)", .dim)
+      paint("  \(time) to evaluate every rule; without --profile an index skips most\(rest)", .dim)
     )
     return lines
   }

@@ -190,8 +190,8 @@ package struct ReplayText {
     let ledger = summary.ledger
     let parts: [(Int, String)] = [
       (ledger.records, "evaluated"), (ledger.filtered, "filtered"),
-      (ledger.notErrors, ledger.notErrors == 1 ? "not an error" : "not errors"), (ledger.rejected, "rejected"),
-      (ledger.tooLong, "too long"),
+      (ledger.notErrors, ledger.notErrors == 1 ? "not an error" : "not errors"),
+      (ledger.rejected, "rejected"), (ledger.tooLong, "too long"),
       (ledger.truncated, "truncated"), (ledger.blank, "blank"), (ledger.passedOver, "skipped"),
       (ledger.continued, "inside records"),
     ]

@@ -109,7 +109,7 @@ public struct RecordRefusal: Error, CustomStringConvertible, Sendable {
       case .json(let fault): "column \(fault.offset + 1): \(fault.message(of: .record, limits: limits))"
       case .notAnObject: "a recorded error is one JSON object"
       case .notAnError(let wrong?): "\(wrong.field.name) is \(wrong.fault)"
-      case .notAnError(nil): "it has none of the fields \(Field.required.map { $0.name }.joined(separator: ", "))"
+      case .notAnError(nil): "it has none of \(Field.required.map { $0.name }.joined(separator: ", "))"
       }
     if case .notAnError = fault {
       description = "This object is not an error: \(reason)"
