@@ -2,15 +2,15 @@ internal import Bytes
 internal import RuleLanguage
 internal import Source
 
-/// Who escalates to whom, and who is asked first: `parent`, `escalation`, `origins`, `defaults.responder`.
+/// The escalation tree and its entry points: `parent`, `escalation`, `origins`, `defaults.responder`.
 struct EscalationOrder {
-  /// The parent of each responder by its place, or nil for a root.
+  /// By responder: the index of its parent, or nil for a root.
   private(set) var parents: [Int?]
-  /// Where unknown origins start, or nil where nobody is asked.
+  /// The responder for unknown origins; nil if there is none.
   private(set) var fallback: Int?
   private let vocabulary: Vocabulary
   private let places: [String: Int]
-  /// Responders that are no part of the chain, by id.
+  /// Responders outside the chain, by id.
   private let abstract: [String: Named]
   private let knowsAll: Bool
 
@@ -35,7 +35,7 @@ struct EscalationOrder {
     }
     readEscalation(file.escalation, declared)
     reportCycles(declared)
-    // Where something is wrong already, another root may be no more than its consequence.
+    // After another error, a second root may be only a consequence of it.
     let isWhole =
       knowsAll && inheritance.isSound && file.defaults.isWhole && file.hasWholeEscalation
       && declared.allSatisfy { $0.isWhole } && vocabulary.diagnostics.all.count == before
@@ -108,7 +108,8 @@ struct EscalationOrder {
           related: [.init("its parent", at: parent.range)]
         )
       )
-      // Which of the two holds is open; a cycle that only one of them makes is no fault of its own.
+      // It is unclear which of the two applies, so a cycle that only one of them causes is not reported
+      // again.
       parents[last.index] = nil
     }
   }
@@ -129,7 +130,8 @@ struct EscalationOrder {
     }
   }
 
-  /// Reports a cycle at the parent that is written last, and cuts it there, so that the rest can be checked.
+  /// Reports a cycle at the parent that is written last, and cuts it there so that the remaining checks can
+  /// run.
   private mutating func report(cycle: [Int], _ declared: [ResponderDeclaration]) {
     func place(_ index: Int) -> SourceRange { declared[index].parent?.range ?? declared[index].id.range }
     let steps = cycle.sorted()
@@ -183,7 +185,6 @@ struct EscalationOrder {
     fallback = roots.first
   }
 
-  /// The origins that responders claim.
   func origins(_ declared: [ResponderDeclaration]) -> [RuleProgram.Origin] {
     var claimed: [String: RuleProgram.Origin] = [:]
     var order: [String] = []

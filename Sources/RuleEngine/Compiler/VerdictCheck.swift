@@ -2,14 +2,12 @@ internal import Bytes
 internal import RuleLanguage
 internal import Source
 
-/// Reports a rule or an `otherwise` with no verdict, or with more than one: a verdict stands either under `then` or
-/// behind one alert's buttons, and both only where a throttle may skip the alert.
+/// Reports a rule or an `otherwise` with no verdict, or with more than one. A verdict is either under `then`
+/// or on one alert's buttons. Both are allowed only if a throttle may skip the alert.
 struct VerdictCheck {
   let kind: StationKind
   let policy: ResponderPolicy
-  /// Where the rule is named.
   let title: SourceRange
-  /// Whether an unknown key may hold what seems to be missing.
   let mayLackKeys: Bool
 
   func report(
@@ -58,7 +56,7 @@ struct VerdictCheck {
         )
       )
     }
-    // Where all matching rules run, running is an answer: proceed.
+    // Where all matching rules run, a rule without `then` means proceed.
     let isOptional = policy.match == .all && kind != .eventRule
     if then == nil, deciding.isEmpty, !mayLackKeys, !isOptional {
       let words = kind == .eventRule ? VerdictReader.eventWords : VerdictReader.words
