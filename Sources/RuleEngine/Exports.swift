@@ -1,4 +1,4 @@
-// Who imports the engine has the language of rules, records and findings with it.
+// Clients of the engine also need the types of rules, records and findings.
 @_exported public import Bytes
 @_exported public import Records
 @_exported public import RuleLanguage

@@ -44,7 +44,7 @@ struct ActionText {
     guard let (kind, value) = members.first else { return "" }
     let shown = ShownValue.text(ofJSON: value, length: ShownValue.lengthOfProse)
     switch kind {
-    case "nothing": return did("did nothing, as asked", "even do nothing")
+    case "nothing": return did("did nothing, as the rule says", "do anything")
     case "log":
       let level = text("level").map { " at level \(ShownValue.cut($0))" } ?? ""
       return "\(did("logged", "log")) \(shown)\(level)"
@@ -100,7 +100,7 @@ struct ActionText {
   private func answer(_ action: Explanation.Action) -> String {
     guard let answer = self["answer"] else { return "" }
     let isCoalesced = self["coalesced"] == "true"
-    if answer == "null" { return isCoalesced ? "; nobody ever answered that one" : "; nobody ever answered" }
+    if answer == "null" { return isCoalesced ? "; that one was never answered" : "; it was never answered" }
     let title = ShownValue.text(ofJSON: answer)
     if isCoalesced {
       return self["assumed"] == "true"
@@ -108,11 +108,11 @@ struct ActionText {
     }
     if let wrong = action.wrongAnswer {
       return
-        "; the recorded answer \(ShownValue.text(ofJSON: wrong)) is none of its buttons, so \(title) is assumed"
+        "; the recorded answer \(ShownValue.text(ofJSON: wrong)) matches no button, so \(title) is assumed"
     }
     if let wrong = action.wrongPreset {
       return
-        "; --answer says \(ShownValue.quoted(wrong)), which is none of its buttons, so \(title) is assumed"
+        "; --answer says \(ShownValue.quoted(wrong)), which matches no button, so \(title) is assumed"
     }
     if self["assumed"] == "true" { return "; no answer is recorded, so \(title) is assumed" }
     switch action.answerer {

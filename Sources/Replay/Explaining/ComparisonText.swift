@@ -18,7 +18,7 @@ enum ComparisonText {
       group.tests.count > 1
     else { return [sentence(failed)] }
     let rest = group.tests.count > few ? ["· and \(group.tests.count - few) more"] : []
-    return ["none of these holds:"] + group.tests.prefix(few).map { "· \(sentence($0))" } + rest
+    return ["none of these conditions holds:"] + group.tests.prefix(few).map { "· \(sentence($0))" } + rest
   }
 
   private static func group(of test: Explanation.Test) -> Explanation.Group? {
@@ -53,14 +53,15 @@ enum ComparisonText {
       if group.holds { return last }
       guard let only = tests.first else { return "it has no cause" }
       if tests.count == 1 { return "its cause: \(Self.group(of: only).map { conjunction($0) } ?? last)" }
-      return "none of its \(tests.count) causes fits: \(several(tests.map { sentence($0) }))"
+      return "none of its \(tests.count) causes matches: \(several(tests.map { sentence($0) }))"
     case .cause(let position): return "cause \(position): \(conjunction(group))"
     case .rootCause: return "root cause: \(conjunction(group))"
     case .payload(let index):
-      return tests.isEmpty ? "payload.\(index) is no error" : "payload.\(index): \(conjunction(group))"
+      return tests.isEmpty ? "payload.\(index) is not an error" : "payload.\(index): \(conjunction(group))"
     case .elements:
       guard !group.holds else { return last }
-      return tests.isEmpty ? "the list is empty" : "no element fits: \(several(tests.map { sentence($0) }))"
+      return tests.isEmpty
+        ? "the list is empty" : "no element matches: \(several(tests.map { sentence($0) }))"
     case .element(let position): return "element \(position): \(conjunction(group))"
     }
   }
@@ -80,7 +81,7 @@ enum ComparisonText {
   private static func noneHolds(_ tests: [Explanation.Test]) -> String {
     guard tests.count > 1, let comparisons = sameSubject(tests) else {
       let reasons = tests.map { sentence($0) }
-      return reasons.count == 1 ? reasons[0] : "none of these holds: \(several(reasons))"
+      return reasons.count == 1 ? reasons[0] : "none of these conditions holds: \(several(reasons))"
     }
     let first = comparisons[0]
     var asked: [String] = []
@@ -89,7 +90,7 @@ enum ComparisonText {
       if !asked.contains(expected) { asked.append(expected) }
     }
     guard let found = first.found else {
-      return "\(first.subject) is missing; \(list(asked, "or")) is asked for"
+      return "\(first.subject) is missing; the rule wants \(list(asked, "or"))"
     }
     let shown = "\(first.subject) is \(ShownValue.text(ofJSON: found))"
     return asked.count == 1 ? "\(shown), not \(asked[0])" : "\(shown), none of \(list(asked, "and"))"
@@ -115,15 +116,15 @@ extension ComparisonText {
     let expected = ShownValue.text(asWritten: comparison.expected)
     if comparison.isQuestion {
       let answer = comparison.holds ? "yes" : "no"
-      if comparison.isStub { return "custom \(expected): \(answer), as --stub says" }
-      if comparison.isAssumed { return "custom \(expected): no plugin answers it, so \(answer) is assumed" }
-      return "custom \(expected) is answered \(answer)"
+      if comparison.isStub { return "custom \(expected): \(answer) (by --stub)" }
+      if comparison.isAssumed { return "custom \(expected): no plugin provides it, so \(answer) is assumed" }
+      return "custom \(expected) is \(answer)"
     }
     let subject = VisibleText.of(comparison.subject)
     if comparison.operator == "exists" { return presence(comparison, subject) }
     let asked = asked(comparison, expected)
     guard let found = comparison.found else {
-      return "\(subject) is missing; \(asked.wanted) is asked for"
+      return "\(subject) is missing; the rule wants \(asked.wanted)"
     }
     let shown = ShownValue.text(ofJSON: found)
     guard comparison.holds else { return "\(subject) is \(shown), \(asked.no)" }
@@ -135,10 +136,10 @@ extension ComparisonText {
 
   private static func presence(_ comparison: Explanation.Comparison, _ subject: String) -> String {
     guard let found = comparison.found else {
-      return comparison.holds ? "\(subject) is missing, as asked" : "\(subject) is missing"
+      return comparison.holds ? "\(subject) is missing, as the rule wants" : "\(subject) is missing"
     }
     let shown = "\(subject) is \(ShownValue.text(ofJSON: found))"
-    return comparison.holds ? shown : "\(shown), where none may be"
+    return comparison.holds ? shown : "\(shown), but the rule wants none"
   }
 
   /// How what is asked for is said: as wanted, where it is found, where it is not.
@@ -148,22 +149,28 @@ extension ComparisonText {
   ) -> (wanted: String, yes: String, no: String) {
     switch comparison.operator {
     case "contains":
-      ("a text with “\(expected)”", "which contains “\(expected)”", "which does not contain “\(expected)”")
+      (
+        "text that contains “\(expected)”", "which contains “\(expected)”",
+        "which does not contain “\(expected)”"
+      )
     case "hasPrefix":
       (
-        "a beginning “\(expected)”", "which begins with “\(expected)”",
+        "text that begins with “\(expected)”", "which begins with “\(expected)”",
         "which does not begin with “\(expected)”"
       )
     case "hasSuffix":
-      ("an end “\(expected)”", "which ends in “\(expected)”", "which does not end in “\(expected)”")
+      (
+        "text that ends in “\(expected)”", "which ends in “\(expected)”",
+        "which does not end in “\(expected)”"
+      )
     case "glob", "matches":
-      ("a match of \(expected)", "which \(expected) matches", "which \(expected) does not match")
+      ("text that matches \(expected)", "which \(expected) matches", "which \(expected) does not match")
     case "atLeast": ("at least \(expected)", "at least \(expected)", "not at least \(expected)")
     case "atMost": ("at most \(expected)", "at most \(expected)", "more than \(expected)")
     case "lessThan": ("less than \(expected)", "less than \(expected)", "not less than \(expected)")
     case "greaterThan": ("more than \(expected)", "more than \(expected)", "not more than \(expected)")
     case "strict":
-      ("a document", "a document as RFC 9457 has it", "no document as RFC 9457 has it")
+      ("a problem document", "a valid problem document (RFC 9457)", "not a valid problem document (RFC 9457)")
     default:
       (expected, "which \(verb(comparison.expected)) \(expected)", "not \(expected)")
     }

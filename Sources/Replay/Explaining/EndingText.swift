@@ -30,7 +30,7 @@ enum EndingText {
       paragraphs.append(("It ended as \(ShownValue.cut(becomes)).", nil))
     }
     if !ending.passedThrough.isEmpty {
-      paragraphs.append(("Disabled, so passed through: \(names(ending.passedThrough)).", .dim))
+      paragraphs.append(("Skipped, because disabled: \(names(ending.passedThrough)).", .dim))
     }
     return paragraphs
   }
@@ -39,7 +39,7 @@ enum EndingText {
     if ending.isEvent { return ending.isHandled ? "handled" : "not handled" }
     guard let retry = ending.retry else {
       return ending.evaluation == .retry
-        ? "retry, as a person chose: at once, without a budget" : ending.evaluation.name
+        ? "retry, chosen by a person: at once, without a budget" : ending.evaluation.name
     }
     let which =
       retry.attempt.map { "try \($0) of \(retry.maxAttempts) has failed" }
@@ -52,42 +52,42 @@ enum EndingText {
     _ steps: [Explanation.Step],
     isNested: Bool
   ) -> String {
-    if ending.isIgnored { return "Ignored as a cancellation: nobody is asked and nothing is done." }
+    if ending.isIgnored { return "Ignored as a cancellation: no rule is evaluated, and no action runs." }
     guard ending.isHandled else { return whyUnhandled(ending, isNested: isNested) }
     let last = ending.path.last.map { ShownValue.cut($0) } ?? "nobody"
     let answerer = steps.last { $0.station != nil && $0.station == ending.station }
     let name = answerer.map { "\(last)/\(ShownValue.cut($0.name))" } ?? last
     let above =
       ending.notVisited.isEmpty
-      ? "\(last) is the root." : "\(names(ending.notVisited)) above it did not have to be asked."
-    let how = answerer?.result == "unanswered" ? "asked a person, who never answered" : "answered"
+      ? "\(last) is the root." : "Not evaluated above it: \(names(ending.notVisited))."
+    let how = answerer?.result == "unanswered" ? "asked a person, who never answered" : "handled it"
     return "\(name) \(how). \(above)"
   }
 
   private static func whyUnhandled(_ ending: Explanation.Ending, isNested: Bool) -> String {
     guard let root = ending.root else {
       return ending.isEvent
-        ? "Nobody is responsible for this origin, so nobody was asked."
-        : "Nobody is responsible for this origin; defaults.unhandled says what then."
+        ? "No responder claims this origin, so no rule was evaluated."
+        : "No responder claims this origin, so defaults.unhandled decides."
     }
     let report =
       switch ending.report {
-      case "none"?: "nobody is told"
-      case "assert"?: "a debug build stops there"
+      case "none"?: "it is not reported"
+      case "assert"?: "a debug build stops here"
       case let level?: "it is reported at level \(level)"
-      case nil: "nothing more"
+      case nil: "nothing else happens"
       }
     let asked: String
     if !ending.path.isEmpty {
-      asked = "\(names(ending.path)) had no answer"
+      asked = "no rule of \(names(ending.path)) decided"
     } else if isNested, !ending.isEvent {
-      asked = "it was raised at the root, and nobody stands above"
+      asked = "it was raised at the root, which has no parent"
     } else {
-      asked = "nobody was asked"
+      asked = "no rule was evaluated"
     }
     let shown = ShownValue.cut(root)
     let verdict = ending.isEvent ? "" : "\(ending.evaluation.name), and "
-    return "Nobody handled it: \(asked). \(shown), the root, says what then: \(verdict)\(report)."
+    return "Unhandled: \(asked). The root \(shown) decides: \(verdict)\(report)."
   }
 
   private static func names(_ names: [String]) -> String {
@@ -101,17 +101,17 @@ enum EndingText {
     let all = steps.flatMap { [$0] + $0.inner }
     var sentences: [String] = []
     if all.contains(where: { $0.actions.contains { $0.isAssumed } }) {
-      sentences.append("Assumed: a person was to choose, and no choice is recorded that fits.")
+      sentences.append("Assumed: the rule asks a person, and no fitting answer is recorded.")
     }
     var customs: [String] = []
     for comparison in all.flatMap({ $0.comparisons }) where comparison.isAssumed {
       let name = ShownValue.text(asWritten: comparison.expected)
       let said =
-        "\(name) is \(comparison.holds ? "true" : "false")\(comparison.isStub ? ", as --stub says" : "")"
+        "\(name) is \(comparison.holds ? "true" : "false")\(comparison.isStub ? " (by --stub)" : "")"
       if !customs.contains(said) { customs.append(said) }
     }
     if !customs.isEmpty {
-      sentences.append("Assumed, as no plugin answers: \(customs.joined(separator: "; ")).")
+      sentences.append("Assumed, because no plugin provides it: \(customs.joined(separator: "; ")).")
     }
     return sentences
   }

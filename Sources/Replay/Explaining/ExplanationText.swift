@@ -58,8 +58,8 @@ package struct ExplanationText {
   }
 
   private var firstAside: String {
-    guard let origin = explanation.record.origin else { return "asked first; the record has no origin" }
-    return "asked first, for origin \(ShownValue.cut(origin))"
+    guard let origin = explanation.record.origin else { return "first; the record has no origin" }
+    return "first, for origin \(ShownValue.cut(origin))"
   }
 
   // The steps
@@ -93,7 +93,7 @@ package struct ExplanationText {
       case .arrival(let responder):
         let how =
           isFirst
-          ? firstAside : hasEscalated ? "\(before) escalated to it" : "next up: \(before) had no answer"
+          ? firstAside : hasEscalated ? "\(before) escalated to it" : "next: no rule of \(before) decided"
         story.heading(
           ShownValue.cut(responder),
           how + Self.policyAside(step, isEvent: ending?.isEvent == true)
@@ -103,7 +103,7 @@ package struct ExplanationText {
         before = ShownValue.cut(responder)
         let visit = steps[(index + 1)...].prefix { !$0.isArrival }
         if !visit.contains(where: { $0.isQuestion }) {
-          story.paragraph(ending?.isEvent == true ? "has no event rule to ask" : "has no rule to ask", .dim)
+          story.paragraph(ending?.isEvent == true ? "has no event rules" : "has no rules", .dim)
         }
       case .contract:
         if step.result == "not matched" { tellContract(step) }
@@ -141,13 +141,13 @@ package struct ExplanationText {
     let found = steps.last { $0.isCategoryThatHolds }
     var reasons = found.map { ComparisonText.reasons($0.tests) } ?? []
     switch found?.result {
-    case "own": reasons = ["the error says so itself"]
+    case "own": reasons = ["the record names it"]
     case "default": reasons = ["the default: no category matches"]
     default: break
     }
-    let name = found.map { "now \(ShownValue.cut($0.name))" } ?? "none any more: no category matches"
+    let name = found.map { "now \(ShownValue.cut($0.name))" } ?? "none: no category matches"
     if let unlisted = steps.first(where: { $0.result == "not listed" }) {
-      reasons.append("its own, \(ShownValue.cut(unlisted.name)), is not among the rule file's")
+      reasons.append("the record's own category, \(ShownValue.cut(unlisted.name)), is not in the rule file")
     }
     let text = ([name] + (reasons.isEmpty ? [] : [reasons.joined(separator: ", and ")])).joined(
       separator: ": "
@@ -159,7 +159,7 @@ package struct ExplanationText {
   private static func policyAside(_ step: Explanation.Step, isEvent: Bool) -> String {
     guard let policy = step.policy, !isEvent else { return "" }
     var asides: [String] = []
-    if policy.order == .lastFirst { asides.append("from its last rule to its first") }
+    if policy.order == .lastFirst { asides.append("last rule first") }
     if policy.match == .all { asides.append("every rule that matches runs") }
     return asides.map { "; \($0)" }.joined()
   }
@@ -167,8 +167,8 @@ package struct ExplanationText {
   /// That what arrived is not what the contract names.
   private mutating func tellContract(_ step: Explanation.Step) {
     let reasons = ComparisonText.failure(step.tests)
-    let reason = step.comparisons.isEmpty ? "it names none at all" : reasons.joined(separator: " ")
-    story.paragraph("! out of contract: \(reason). It is reported, and goes on.", .yellow)
+    let reason = step.comparisons.isEmpty ? "it names no error" : reasons.joined(separator: " ")
+    story.paragraph("! outside the contract: \(reason). It is reported, and evaluation continues.", .yellow)
   }
 
   private mutating func tellCategory(_ steps: ArraySlice<Explanation.Step>) {
@@ -187,7 +187,7 @@ package struct ExplanationText {
       }
       story.heading("category \(shown)")
       switch step.result {
-      case "own": story.paragraph("The record says so itself.")
+      case "own": story.paragraph("The record names it.")
       case "default": story.paragraph("The default: no category matches.")
       default:
         for reason in ComparisonText.reasons(step.tests) { story.paragraph(reason) }
@@ -199,10 +199,10 @@ package struct ExplanationText {
     }
     if let unlisted {
       if others.isEmpty, !steps.contains(where: { $0.isCategoryThatHolds }) { story.heading("no category") }
-      story.paragraph("Its own, \(unlisted), is not among the rule file's.")
+      story.paragraph("The record's own category, \(unlisted), is not in the rule file.")
     }
     if !others.isEmpty {
-      story.paragraph("asked before, and not matched: \(others.joined(separator: ", "))", .dim)
+      story.paragraph("evaluated before, not matched: \(others.joined(separator: ", "))", .dim)
     }
     if let ignored = steps.first(where: { $0.asked == .ignored && $0.result == "matched" }) {
       story.heading("ignored as a cancellation")
@@ -229,14 +229,14 @@ package struct ExplanationText {
     story.indent += 4
     switch climb.kind {
     case .event(let name, let from):
-      story.heading("event \(ShownValue.cut(name))", "emitted at \(ShownValue.cut(from)), climbs from there")
+      story.heading("event \(ShownValue.cut(name))", "emitted at \(ShownValue.cut(from)), where it starts")
     case .raised(let error):
-      story.heading("raised \(ShownValue.cut(error))", "an error of its own; its answer changes nothing here")
+      story.heading("raised \(ShownValue.cut(error))", "a separate error; its outcome changes nothing here")
     }
     let aside: String
     switch climb.kind {
-    case .event: aside = "asked first: it emitted the event"
-    case .raised: aside = "asked first, as the parent of who raised it"
+    case .event: aside = "first: it emitted the event"
+    case .raised: aside = "first, as the parent of the responder that raised it"
     }
     tell(climb.steps, climb.ending, firstAside: aside)
     let paragraphs = EndingText.paragraphs(of: climb)

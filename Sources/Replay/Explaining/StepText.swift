@@ -44,7 +44,7 @@ enum StepText {
     if let verdict = verdict(step) { paragraphs.append(("→ \(verdict)", look(of: step).style)) }
     paragraphs += step.changes.map { (sentence($0), .magenta) }
     if ["transform", "unwrap"].contains(step.result), step.changes.isEmpty {
-      paragraphs.append(("nothing changes by it", .magenta))
+      paragraphs.append(("changes nothing", .magenta))
     }
     return paragraphs
   }
@@ -70,35 +70,35 @@ enum StepText {
       guard let attempt else {
         let missing = reading.key.filter { $0.value == nil }.map { VisibleText.of($0.name) }
         let reason =
-          missing.isEmpty ? "" : ", and \(missing.joined(separator: ", ")) to count it by is missing"
-        return "an unknown try of \(limit): the record has no attempt\(reason)"
+          missing.isEmpty ? "" : " and no \(missing.joined(separator: ", ")) to count it by"
+        return "try unknown, of \(limit): the record has no attempt\(reason)"
       }
       if !isCounted { return "try \(attempt) of \(limit), as recorded" }
       return "try \(attempt) of \(limit)\(key.isEmpty ? "" : ", counted for \(key)\(within)")"
     case .rate(let count, let least):
       let ordinal = ShownValue.ordinal(Int(count))
       return count < least
-        ? "rate: the \(ordinal)\(whose)\(within); \(ShownValue.grouped(Int(least))) are asked for"
-        : "rate: at least the \(ordinal)\(whose)\(within), as asked for"
+        ? "rate: the \(ordinal)\(whose)\(within); the rule needs \(ShownValue.grouped(Int(least)))"
+        : "rate: at least the \(ordinal)\(whose)\(within), as the rule needs"
     case .throttle(let isSkipped):
       let every = reading.within.isEmpty ? "" : " in the \(reading.within) before"
       return isSkipped
-        ? "it ran\(whose)\(every), says its throttle" : "its throttle lets it: it did not run\(whose)\(every)"
+        ? "throttled: it ran\(whose)\(every)" : "not throttled: it did not run\(whose)\(every)"
     case .alertQueue(let isOpen):
-      return isOpen ? "the alert before it\(whose) is still open" : "no alert\(whose) is open before it"
+      return isOpen ? "an earlier alert\(whose) is still open" : "no earlier alert\(whose) is open"
     }
   }
 
   static func sentence(_ change: Explanation.Change) -> String {
     let field = VisibleText.of(change.field)
     if change.field == "attributes", change.before == nil, let added = change.after {
-      return "\(field): those inside, \(ShownValue.text(ofJSON: added)), are added"
+      return "\(field): \(ShownValue.text(ofJSON: added)) is added"
     }
     switch (change.before, change.after) {
     case (let before?, let after?):
       return "\(field): \(ShownValue.text(ofJSON: before)) becomes \(ShownValue.text(ofJSON: after))"
     case (nil, let after?): return "\(field): becomes \(ShownValue.text(ofJSON: after))"
-    case (let before?, nil): return "\(field): \(ShownValue.text(ofJSON: before)) is taken away"
+    case (let before?, nil): return "\(field): \(ShownValue.text(ofJSON: before)) is removed"
     case (nil, nil): return field
     }
   }
@@ -107,25 +107,25 @@ enum StepText {
   static func verdict(_ step: Explanation.Step) -> String? {
     if let other = step.overruledBy { return overruled(step, by: ShownValue.cut(other)) }
     return switch step.result {
-    case "proceed", "retry", "cancel", "abort": "answers: \(step.result)"
+    case "proceed", "retry", "cancel", "abort": "verdict: \(step.result)"
     case "ran":
-      step.verdict.map { "answers: \($0), as the first that matched where none has an evaluation" }
-        ?? "has no evaluation; every rule is asked"
-    case "continue": "continue: not handled, on with the next"
-    case "escalate": "escalate: not handled, leaves this responder"
+      step.verdict.map { "verdict: \($0), as the first rule that matched, because no rule has an evaluation" }
+        ?? "has no evaluation; every rule is evaluated"
+    case "continue": "continue: not handled; the next rule follows"
+    case "escalate": "escalate: not handled; the error goes to the parent"
     case "exhausted":
-      step.verdict.map { "no try is left: \($0)" }
+      step.verdict.map { "budget exhausted: \($0)" }
         ?? (step.isOtherwise
-          ? "no try is left, so it has no answer" : "no try is left, so it counts as not matched")
-    case "nothing inside": "what unwrap asks for is not there, so it counts as not matched"
+          ? "budget exhausted, so it decides nothing" : "budget exhausted, so the rule counts as not matched")
+    case "nothing inside": "there is nothing to unwrap, so the rule counts as not matched"
     case "unanswered": "the alert was never answered: \(step.verdict ?? "cancel")"
     case "transform":
-      "transform: goes on \(step.becomes.map { "as \(ShownValue.cut($0))" } ?? "under the same name")"
+      "transform: continues \(step.becomes.map { "as \(ShownValue.cut($0))" } ?? "under the same name")"
     case "unwrap":
-      "unwrap: goes on as the one inside\(step.becomes.map { ", \(ShownValue.cut($0))" } ?? "")"
-    case "emit": "answers\(step.verdict.map { ": \($0)" } ?? ""), and emits an event"
-    case "handled": "answers: handled"
-    case "raise": "raises an error, so the event is handled"
+      "unwrap: continues as the inner error\(step.becomes.map { ", \(ShownValue.cut($0))" } ?? "")"
+    case "emit": "verdict: \(step.verdict ?? "handled"); it emits an event"
+    case "handled": "verdict: handled"
+    case "raise": "raises an error; the event is handled"
     case "matched": "matches"
     default: nil
     }
@@ -134,7 +134,7 @@ enum StepText {
   /// What a rule said that is asked like all others, after another had decided.
   private static func overruled(_ step: Explanation.Step, by other: String) -> String {
     step.result == "unanswered"
-      ? "the alert was never answered, which ends the climb; what \(other) said stands"
-      : "says \(step.verdict ?? step.result), but \(other) had decided"
+      ? "the alert was never answered, which ends the evaluation; the verdict of \(other) stands"
+      : "verdict: \(step.verdict ?? step.result), but \(other) had decided before"
   }
 }

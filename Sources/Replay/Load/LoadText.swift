@@ -7,7 +7,7 @@ package enum LoadText {
 
   /// Lines below their heading.
   package static func lines(of load: RetryLoad, paint: Paint) -> [String] {
-    guard load.tries > 0 else { return ["  nothing: no try is added"] }
+    guard load.tries > 0 else { return ["  no tries added"] }
     var lines = ["  \(sentence(load))"]
     if let waits = self.waits(load) { lines.append("  \(waits)") }
     lines.append("  \(operations(load))")
@@ -20,26 +20,26 @@ package enum LoadText {
   package static func sentence(_ load: RetryLoad) -> String {
     let tries = load.tries == 1 ? "1 try added" : "\(Figures.number(load.tries)) tries added"
     guard let minute = load.peakMinute else { return tries }
-    return "\(tries), at most \(Figures.number(load.peak)) a minute (\(Figures.minute(minute)) UTC)"
+    return "\(tries), at most \(Figures.number(load.peak)) per minute (\(Figures.minute(minute)) UTC)"
   }
 
   package static func waits(_ load: RetryLoad) -> String? {
     guard load.waits.count > 0 else { return nil }
     let waits = load.waits
-    return "waits: half up to \(Figures.duration(waits.median)), nineteen of twenty up to "
-      + "\(Figures.duration(waits.most)), the longest \(Figures.duration(waits.longest))"
+    return "delay: median \(Figures.duration(waits.median)), p95 \(Figures.duration(waits.most)), "
+      + "maximum \(Figures.duration(waits.longest))"
   }
 
   package static func operations(_ load: RetryLoad) -> String {
-    guard load.operations > 0 else { return "no operation can be followed: no record names one" }
+    guard load.operations > 0 else { return "operations: unknown, as no record names one" }
     var parts = [
       "\(Figures.number(load.recovered)) would have recovered",
-      "\(Figures.number(load.givenUp)) been given up",
+      "\(Figures.number(load.givenUp)) would have failed for good",
     ]
-    if load.unknown > 0 { parts.append("\(Figures.number(load.unknown)) not known, as the stream ends") }
+    if load.unknown > 0 { parts.append("\(Figures.number(load.unknown)) unknown: the stream ends first") }
     let basis = load.successRate.map { " (if \(percent($0)) of tries succeed)" } ?? ""
     return
-      "\(Figures.counted(load.operations, "operation")) tried again: \(parts.joined(separator: ", "))\(basis)"
+      "\(Figures.counted(load.operations, "operation")) retried: \(parts.joined(separator: ", "))\(basis)"
   }
 
   /// A share as it was given, without a fraction that says nothing.
@@ -49,7 +49,7 @@ package enum LoadText {
   }
 
   package static func givingUp(_ load: RetryLoad) -> String {
-    "until giving up: \(Figures.duration(load.givingUp.mean)) on average, "
+    "time until giving up: \(Figures.duration(load.givingUp.mean)) on average, "
       + "\(Figures.duration(load.givingUp.longest)) at most"
   }
 
@@ -72,11 +72,11 @@ package enum LoadText {
 
   package static func asides(_ load: RetryLoad) -> [String] {
     var asides: [String] = []
-    if load.untimed > 0 { asides.append("\(tries(load.untimed)) without a time: no record before has one") }
-    if load.farOff > 0 { asides.append("\(tries(load.farOff)) due more than a day later, in no minute") }
+    if load.untimed > 0 { asides.append("\(tries(load.untimed)) without a time: no earlier record has one") }
+    if load.farOff > 0 { asides.append("\(tries(load.farOff)) due more than a day later, not counted") }
     if load.unfollowed > 0 {
       asides.append(
-        "\(tries(load.unfollowed)) of records that name no operation, or of too many operations at once"
+        "\(tries(load.unfollowed)) not followed: no operation is named, or too many were open"
       )
     }
     return asides

@@ -12,7 +12,7 @@ struct ProfileText {
       let (a, b) = (asked[left].cost.nanoseconds, asked[right].cost.nanoseconds)
       return a == b ? left < right : a > b
     }
-    var lines = [paint("     share       asked     matched    patterns", .dim)]
+    var lines = [paint("     share   evaluated     matched    patterns", .dim)]
     for index in order.prefix(Self.rows) {
       let (row, cost) = (asked[index], asked[index].cost)
       let numbers = [cost.asked, cost.matched, cost.patternTests].map { padded(GroupedNumber.text($0), 12) }
@@ -27,10 +27,10 @@ struct ProfileText {
       lines.append("  \(padded(share(rest), 8)) of \(count) others; --format json has them all")
     }
     let never = profile.rows.count - asked.count
-    let rest = never > 0 ? "; \(GroupedNumber.text(never)) never asked" : ""
+    let rest = never > 0 ? "; \(GroupedNumber.text(never)) never evaluated" : ""
     let time = ReplaySpeed.time(profile.nanoseconds)
     lines.append(
-      paint("  \(time) of asking, each in its turn: without --profile most are not asked at all\(rest)", .dim)
+      paint("  \(time) to evaluate every rule; without --profile an index skips most\(rest)", .dim)
     )
     return lines
   }

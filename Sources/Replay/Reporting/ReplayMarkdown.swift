@@ -9,7 +9,7 @@ package enum ReplayMarkdown {
     report.heading(3, "What \(MarkdownText.code(rules)) would do")
     let streams = summary.streams.prefix(5).map { MarkdownText.code($0) }.joined(separator: ", ")
     let others = summary.streams.count > 5 ? " and \(summary.streams.count - 5) more" : ""
-    let partial = summary.isPartial ? " **Interrupted: this is what was done so far.**" : ""
+    let partial = summary.isPartial ? " **Interrupted. These are the results so far.**" : ""
     report.paragraph("\(Figures.counted(ledger.records, "record")) from \(streams)\(others).\(partial)")
     if !summary.selection.isEmpty {
       report.paragraph("Only \(summary.selection.map { MarkdownText.code($0) }.joined(separator: ", ")).")
@@ -17,13 +17,13 @@ package enum ReplayMarkdown {
     report.table(["outcome", "errors", "share"], outcomes(summary))
     report.list(asides(summary))
     if !summary.unhandledKinds.isEmpty {
-      report.heading(4, "Nobody handled")
+      report.heading(4, "Unhandled errors")
       report.table(["error", "records"], counts(summary.unhandledKinds), most: 10)
     }
-    report.details("Who answered") { report in
+    report.details("Handled by") { report in
       let stations = summary.stations.filter { $0.answered > 0 }
       report.table(
-        ["rule", "answered", "retries"],
+        ["rule", "errors", "retries"],
         stations.map {
           [
             MarkdownText.code("\($0.responder)/\($0.name)"), Figures.number($0.answered),
@@ -52,7 +52,7 @@ package enum ReplayMarkdown {
     }
     if summary.unhandled > 0 {
       rows.append([
-        "of them handled by nobody", Figures.number(summary.unhandled),
+        "of them unhandled", Figures.number(summary.unhandled),
         Figures.share(summary.unhandled, of: errors),
       ])
     }
@@ -62,10 +62,10 @@ package enum ReplayMarkdown {
   private static func asides(_ summary: ReplaySummary) -> [String] {
     let ledger = summary.ledger
     let parts: [(Int, String)] = [
-      (summary.ignored, "ignored as cancellations"), (summary.assumed, "with an answer assumed"),
+      (summary.ignored, "ignored as cancellations"), (summary.assumed, "with an assumed answer"),
       (summary.retries, "retries"), (summary.events, "events"),
-      (ledger.filtered, "filtered"), (ledger.notErrors, "lines that are no errors"),
-      (ledger.refused, "lines refused"),
+      (ledger.filtered, "filtered"), (ledger.notErrors, "lines that are not errors"),
+      (ledger.refused, "lines rejected"),
     ]
     return parts.filter { $0.0 > 0 }.map { "\(Figures.number($0.0)) \($0.1)" }
   }
@@ -76,21 +76,21 @@ package enum LoadMarkdown {
   /// Appends the loads, each under its title, side by side.
   package static func write(_ loads: [(title: String, load: RetryLoad)], to report: inout MarkdownText) {
     guard loads.contains(where: { $0.load.tries > 0 }) else { return }
-    report.heading(4, "What the retries would do")
+    report.heading(4, "Load of the retries")
     func row(_ name: String, _ figure: (RetryLoad) -> String) -> [String] {
       [name] + loads.map { figure($0.load) }
     }
     let rows = [
       row("tries added") { Figures.number($0.tries) },
-      row("most in a minute") { Figures.number($0.peak) },
-      row("that minute (UTC)") { $0.peakMinute.map { Figures.minute($0) } ?? "" },
-      row("waits: half up to") { Figures.duration($0.waits.median) },
-      row("waits: the longest") { Figures.duration($0.waits.longest) },
-      row("operations tried again") { Figures.number($0.operations) },
+      row("tries in the worst minute") { Figures.number($0.peak) },
+      row("worst minute (UTC)") { $0.peakMinute.map { Figures.minute($0) } ?? "" },
+      row("median delay") { Figures.duration($0.waits.median) },
+      row("longest delay") { Figures.duration($0.waits.longest) },
+      row("operations retried") { Figures.number($0.operations) },
       row("recovered") { Figures.number($0.recovered) },
       row("given up") { Figures.number($0.givenUp) },
-      row("not known") { Figures.number($0.unknown) },
-      row("until giving up, on average") { $0.givingUp.count > 0 ? Figures.duration($0.givingUp.mean) : "" },
+      row("unknown") { Figures.number($0.unknown) },
+      row("average time until giving up") { $0.givingUp.count > 0 ? Figures.duration($0.givingUp.mean) : "" },
     ]
     // What nothing can be said of has no row.
     let told = rows.filter { $0.dropFirst().contains { !$0.isEmpty && $0 != "0" } }
@@ -110,7 +110,7 @@ package enum LoadMarkdown {
           }
       }
       let header = loads.flatMap { title, _ in
-        title.isEmpty ? ["tries", "peak a minute"] : ["\(title): tries", "\(title): peak a minute"]
+        title.isEmpty ? ["tries", "peak per minute"] : ["\(title): tries", "\(title): peak per minute"]
       }
       report.table(["upstream"] + header, shown)
     }

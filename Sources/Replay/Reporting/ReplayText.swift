@@ -16,7 +16,7 @@ package struct ReplayText {
   package mutating func text(of summary: ReplaySummary, rules: String) -> String {
     lines = []
     let ledger = summary.ledger
-    if summary.isPartial { lines += [paint("Interrupted: this is what was done so far.", .yellow), ""] }
+    if summary.isPartial { lines += [paint("Interrupted. These are the results so far.", .yellow), ""] }
     let name = summary.name.map { "\($0)  " } ?? ""
     lines.append(paint(VisibleText.of("\(name)\(rules)"), .bold))
     lines.append(
@@ -32,11 +32,11 @@ package struct ReplayText {
       table(summary.categories.map { ($0.name, $0.count) }, of: ledger.errors)
     }
     if ledger.records > 0 {
-      heading("Who answered")
+      heading("Handled by")
       answerers(summary)
     }
     if !summary.unhandledKinds.isEmpty {
-      heading("Nobody handled")
+      heading("Unhandled errors")
       unhandled(summary)
     }
     if summary.events > 0 {
@@ -44,26 +44,26 @@ package struct ReplayText {
       events(summary)
     }
     if !summary.outOfContract.isEmpty {
-      heading("Out of contract")
+      heading("Outside the contract")
       counts(summary.outOfContract)
     }
     if !summary.actions.isEmpty || summary.throttled + summary.coalesced > 0 {
-      heading("What would have been done")
+      heading("Actions")
       counts(summary.actions)
       undone(summary)
     }
     if summary.retries > 0 {
-      heading("Retry load")
+      heading("Retries")
       retries(summary)
     }
     if let load = summary.load {
-      heading("What the retries would do")
+      heading("Load of the retries")
       lines += LoadText.lines(of: load, paint: paint)
     }
     forgotten(summary.forgottenKeys)
     if ledger.records > 0 { neverFired(summary.neverFired) }
     if let profile = summary.profile {
-      heading("What each rule cost")
+      heading("Cost of each rule")
       lines += ProfileText.lines(of: profile, paint: paint)
     }
     heading("Lines")
@@ -100,22 +100,22 @@ package struct ReplayText {
 
   private mutating func outcomes(_ summary: ReplaySummary) {
     let styles: [Paint.Style] = [.green, .cyan, .yellow, .red]
-    let meanings = ["go on", "try again", "give up quietly", "stop"]
+    let meanings = ["go on", "try again", "give up the operation, stay", "leave the flow"]
     let unhandled = summary.unhandled
     for (index, evaluation) in summary.evaluations.enumerated() where evaluation.count > 0 {
       let row = row(evaluation.name, evaluation.count, of: summary.ledger.errors, width: 9, styles[index])
       lines.append("\(row)  \(paint(meanings[index], .dim))")
     }
-    if summary.ledger.records == 0 { lines.append("  nothing: no record was answered") }
+    if summary.ledger.records == 0 { lines.append("  no records") }
     if summary.ledger.records > 0, summary.ledger.errors == 0 {
-      lines.append("  no error was recorded, events only")
+      lines.append("  no errors, only events")
     }
     var asides: [String] = []
-    if unhandled > 0 { asides.append("\(number(unhandled)) handled by nobody") }
+    if unhandled > 0 { asides.append("\(number(unhandled)) unhandled") }
     if summary.ignored > 0 { asides.append("\(number(summary.ignored)) ignored as cancellations") }
     if summary.assumed > 0 {
-      let customs = summary.unknownCustoms.isEmpty ? "" : ", or no plugin gives it"
-      asides.append("\(number(summary.assumed)) with an answer assumed (none is recorded\(customs))")
+      let customs = summary.unknownCustoms.isEmpty ? "" : ", or no plugin provides it"
+      asides.append("\(number(summary.assumed)) with an assumed answer (none is recorded\(customs))")
     }
     if !asides.isEmpty { lines.append("  \(asides.joined(separator: ", "))") }
   }
@@ -126,7 +126,7 @@ package struct ReplayText {
       rows.append(("\(station.responder)/\(station.name)", station.answered))
     }
     if summary.ignored > 0 { rows.append(("(ignored: cancellation)", summary.ignored)) }
-    if summary.unhandled > 0 { rows.append(("(nobody)", summary.unhandled)) }
+    if summary.unhandled > 0 { rows.append(("(unhandled)", summary.unhandled)) }
     table(rows, of: summary.ledger.records)
   }
 
@@ -144,9 +144,9 @@ package struct ReplayText {
     let emitted = summary.events - recorded
     let handled = summary.events - summary.unhandledEvents
     lines.append("  \(pad(handled, 7))  handled")
-    if summary.unhandledEvents > 0 { lines.append("  \(pad(summary.unhandledEvents, 7))  handled by nobody") }
+    if summary.unhandledEvents > 0 { lines.append("  \(pad(summary.unhandledEvents, 7))  unhandled") }
     if summary.raised > 0 {
-      let rest = summary.unhandledRaised > 0 ? ", \(number(summary.unhandledRaised)) handled by nobody" : ""
+      let rest = summary.unhandledRaised > 0 ? ", \(number(summary.unhandledRaised)) unhandled" : ""
       lines.append("  \(pad(summary.raised, 7))  raised an error\(rest)")
     }
     lines.append(paint("  \(number(recorded)) recorded, \(number(emitted)) emitted by rules", .dim))
@@ -157,14 +157,14 @@ package struct ReplayText {
       let share = station.retries == 0 ? 0 : station.delay / station.retries
       lines.append(
         VisibleText.of(
-          "  \(pad(station.retries, 7))  \(station.responder)/\(station.name), waiting "
-            + "\(seconds(share)) on average, \(seconds(station.delay)) in all"
+          "  \(pad(station.retries, 7))  \(station.responder)/\(station.name), delay "
+            + "\(seconds(share)) on average, \(seconds(station.delay)) in total"
         )
       )
     }
     if summary.untracked > 0 {
       lines.append(
-        "  \(number(summary.untracked)) of them untracked: no attempt is recorded, nor what to count by"
+        "  \(number(summary.untracked)) of them untracked: the record has no attempt, and nothing to count it by"
       )
     }
   }
@@ -173,7 +173,7 @@ package struct ReplayText {
     var asides: [String] = []
     if summary.throttled > 0 { asides.append("\(number(summary.throttled)) skipped by a throttle") }
     if summary.coalesced > 0 {
-      asides.append("\(counted(summary.coalesced, "alert")) answered with the one before")
+      asides.append("\(counted(summary.coalesced, "alert")) merged into an open alert")
     }
     if !asides.isEmpty { lines.append("  \(asides.joined(separator: ", "))") }
   }
@@ -183,32 +183,32 @@ package struct ReplayText {
     heading("Forgotten keys")
     let kinds = [(keys.retries, "retry budgets"), (keys.rates, "rates"), (keys.throttles, "throttles")]
     let shown = kinds.filter { $0.0 > 0 }.map { "\(number($0.0)) of \($0.1)" }
-    lines.append("  \(shown.joined(separator: ", ")); --limit state-keys=N remembers more")
+    lines.append("  \(shown.joined(separator: ", ")); keep more with --limit state-keys=N")
   }
 
   private mutating func ledger(_ summary: ReplaySummary) {
     let ledger = summary.ledger
     let parts: [(Int, String)] = [
-      (ledger.records, "answered"), (ledger.filtered, "filtered"),
-      (ledger.notErrors, ledger.notErrors == 1 ? "not an error" : "no errors"), (ledger.rejected, "rejected"),
-      (ledger.tooLong, "too long"),
-      (ledger.truncated, "truncated"), (ledger.blank, "blank"), (ledger.passedOver, "passed over"),
-      (ledger.continued, "within records"),
+      (ledger.records, "evaluated"), (ledger.filtered, "filtered"),
+      (ledger.notErrors, ledger.notErrors == 1 ? "not an error" : "not errors"),
+      (ledger.rejected, "rejected"), (ledger.tooLong, "too long"),
+      (ledger.truncated, "truncated"), (ledger.blank, "blank"), (ledger.passedOver, "skipped"),
+      (ledger.continued, "inside records"),
     ]
     let shown = parts.filter { $0.0 > 0 }.map { "\(number($0.0)) \($0.1)" }
-    let holding = ledger.inner > 0 ? ", with \(number(ledger.inner)) more records in them" : ""
+    let holding = ledger.inner > 0 ? ", containing \(number(ledger.inner)) more records" : ""
     lines.append(
       "  \(number(ledger.lines)) read\(holding): \(shown.isEmpty ? "none" : shown.joined(separator: ", "))"
     )
     sources(summary)
     let notes: [(Int, String)] = [
-      (ledger.untimed, "of the filtered without a time"),
+      (ledger.untimed, "filtered because they have no time"),
       (ledger.repaired, "with invalid text replaced by U+FFFD"),
       (ledger.wronglyTyped, "with a member of the wrong type, read as an attribute"),
-      (ledger.cutCauses, "with more causes than the limit causes takes"),
-      (ledger.unknownCategories, "with a category of their own that the rules don't list"),
-      (ledger.outOfOrder, "before the time of a record read earlier"),
-      (ledger.wrongAnswers, "with a recorded answer that no button has"),
+      (ledger.cutCauses, "with more causes than --limit causes allows"),
+      (ledger.unknownCategories, "with a category that the rules do not list"),
+      (ledger.outOfOrder, "out of order: earlier than a record before them"),
+      (ledger.wrongAnswers, "with a recorded answer that matches no button"),
     ]
     for (count, note) in notes where count > 0 { lines.append("  \(number(count)) \(note)") }
     for refusal in summary.refusals.prefix(Self.rows) {
@@ -218,7 +218,7 @@ package struct ReplayText {
     }
     if ledger.refused > Self.rows {
       lines.append(
-        "  and \(number(ledger.refused - min(Self.rows, summary.refusals.count))) more; --rejects FILE keeps them"
+        "  and \(number(ledger.refused - min(Self.rows, summary.refusals.count))) more; save them with --rejects FILE"
       )
     }
   }
@@ -232,16 +232,16 @@ package struct ReplayText {
       }
       if source.truncations > 0 {
         lines.append(
-          "  \(VisibleText.of(name)): truncated \(times(source.truncations)); what was not read before is lost"
+          "  \(VisibleText.of(name)): truncated \(times(source.truncations)); lines not read before are lost"
         )
       }
     }
     guard summary.sources.contains(where: { $0.format != "errctl" }) else { return }
     for (name, source) in zip(summary.streams, summary.sources).prefix(Self.rows) {
       let ledger = source.ledger
-      let answered = "\(number(ledger.records)) of \(number(ledger.lines + ledger.inner)) answered"
+      let answered = "\(number(ledger.records)) of \(number(ledger.lines + ledger.inner)) evaluated"
       let filtered = ledger.filtered > 0 ? ", \(number(ledger.filtered)) filtered" : ""
-      let refused = ledger.refused > 0 ? ", \(number(ledger.refused)) refused" : ""
+      let refused = ledger.refused > 0 ? ", \(number(ledger.refused)) rejected" : ""
       let late = ledger.outOfOrder > 0 ? ", \(number(ledger.outOfOrder)) out of order" : ""
       lines.append("  \(VisibleText.of(name)): \(source.format), \(answered)\(filtered)\(refused)\(late)")
     }

@@ -3,7 +3,8 @@ internal import Records
 internal import RuleLanguage
 
 extension ChainTables {
-  /// Gives every comparison of the error's own values its atom, once all conditions are compiled.
+  /// Assigns a shared predicate to every comparison of the error's own values, once all conditions are
+  /// compiled.
   mutating func addAtoms() {
     var atoms = Array(repeating: [AtomKey: Index<Atom>](), count: subjects.count)
     var representatives = Array(repeating: [Index<Instruction>](), count: subjects.count)
@@ -33,8 +34,8 @@ extension ChainTables {
     }
   }
 
-  /// Whether a comparison's answer is worth remembering by value: not of texts that no two errors share, nor of the category,
-  /// which is not the recorded value but what the error was given.
+  /// Whether caching a comparison by value pays off. Not for texts that no two errors share, nor for the
+  /// category, which is assigned rather than recorded.
   private static func hasClasses(_ subject: SubjectReference, _ operation: Instruction.Operation) -> Bool {
     guard operation.isComparison, operation != .matches, operation != .strictProblem else { return false }
     switch subject.kind {
@@ -53,7 +54,7 @@ extension ChainTables {
     }
   }
 
-  /// Where the answers of comparisons may change as a whole number grows; nil where one asks for no number.
+  /// The whole numbers at which the result of a comparison may change; nil if one of them is not numeric.
   private func wholeBounds(of steps: [Instruction]) -> [Int64]? {
     guard !steps.isEmpty else { return nil }
     var bounds: Set<Int64> = []
@@ -77,7 +78,6 @@ extension ChainTables {
   }
 }
 
-/// What two comparisons have in common that are one atom.
 private struct AtomKey: Hashable {
   let operation: Instruction.Operation
   let flags: [Bool]

@@ -3,7 +3,6 @@ internal import RuleLanguage
 internal import Source
 
 extension Condition {
-  /// What `ignore: cancellation` covers.
   static func cancellation(_ file: SourceFile) -> Condition {
     let source = Source(SourceRange(file: file, bytes: 0..<0), expected: "cancellation")
     func code(_ domain: String, _ number: Int64) -> Condition {

@@ -2,15 +2,15 @@ internal import Bytes
 internal import RuleLanguage
 internal import Source
 
-/// Who escalates to whom, and who is asked first: `parent`, `escalation`, `origins`, `defaults.responder`.
+/// The escalation tree and its entry points: `parent`, `escalation`, `origins`, `defaults.responder`.
 struct EscalationOrder {
-  /// The parent of each responder by its place, or nil for a root.
+  /// By responder: the index of its parent, or nil for a root.
   private(set) var parents: [Int?]
-  /// Where unknown origins start, or nil where nobody is asked.
+  /// The responder for unknown origins; nil if there is none.
   private(set) var fallback: Int?
   private let vocabulary: Vocabulary
   private let places: [String: Int]
-  /// Responders that are no part of the chain, by id.
+  /// Responders outside the chain, by id.
   private let abstract: [String: Named]
   private let knowsAll: Bool
 
@@ -35,7 +35,7 @@ struct EscalationOrder {
     }
     readEscalation(file.escalation, declared)
     reportCycles(declared)
-    // Where something is wrong already, another root may be no more than its consequence.
+    // After another error, a second root may be only a consequence of it.
     let isWhole =
       knowsAll && inheritance.isSound && file.defaults.isWhole && file.hasWholeEscalation
       && declared.allSatisfy { $0.isWhole } && vocabulary.diagnostics.all.count == before
@@ -48,7 +48,7 @@ struct EscalationOrder {
       vocabulary.diagnostics.report(
         Diagnostic(
           "abstract-responder",
-          "“\(name.text)” is abstract: no error visits it. Name a responder that extends it.",
+          "“\(name.text)” is abstract, so no error reaches it. Name a responder that extends it.",
           at: name.range,
           related: [.init("the abstract responder", at: responder.range)]
         )
@@ -75,9 +75,9 @@ struct EscalationOrder {
         vocabulary.diagnostics.report(
           Diagnostic(
             "duplicate-id",
-            "“\(name.text)” stands in “escalation” twice. Delete one of them.",
+            "“\(name.text)” is listed twice in “escalation”. Delete one of them.",
             at: name.range,
-            related: [.init("the first time", at: first.range)]
+            related: [.init("first listed here", at: first.range)]
           )
         )
         continue
@@ -103,12 +103,13 @@ struct EscalationOrder {
       vocabulary.diagnostics.report(
         Diagnostic(
           "escalation-conflict",
-          "“escalation” ends at “\(last.name.text)”, but its “parent” is “\(parent.text)”. Add it, or delete the parent.",
+          "“escalation” ends at “\(last.name.text)”, but its “parent” is “\(parent.text)”. Add “\(parent.text)” to the list, or delete the “parent”.",
           at: last.name.range,
           related: [.init("its parent", at: parent.range)]
         )
       )
-      // Which of the two holds is open; a cycle that only one of them makes is no fault of its own.
+      // It is unclear which of the two applies, so a cycle that only one of them causes is not reported
+      // again.
       parents[last.index] = nil
     }
   }
@@ -129,7 +130,8 @@ struct EscalationOrder {
     }
   }
 
-  /// Reports a cycle at the parent that is written last, and cuts it there, so that the rest can be checked.
+  /// Reports a cycle at the parent that is written last, and cuts it there so that the remaining checks can
+  /// run.
   private mutating func report(cycle: [Int], _ declared: [ResponderDeclaration]) {
     func place(_ index: Int) -> SourceRange { declared[index].parent?.range ?? declared[index].id.range }
     let steps = cycle.sorted()
@@ -138,8 +140,8 @@ struct EscalationOrder {
     let names = ([last] + order).map { declared[$0].id.text }.joined(separator: " → ")
     let message =
       cycle.count == 1
-      ? "“\(declared[last].id.text)” escalates to itself. Leave “parent” out for a root."
-      : "These escalate to one another for ever: \(names). One of them must be a root, without a parent."
+      ? "“\(declared[last].id.text)” escalates to itself. Delete “parent” to make it a root."
+      : "These responders escalate in a cycle: \(names). Make one of them a root: delete its “parent”."
     vocabulary.diagnostics.report(
       Diagnostic(
         "escalation-cycle",
@@ -159,7 +161,7 @@ struct EscalationOrder {
     if declared.isEmpty {
       if let node = file.respondersNode, node.elements?.isEmpty == true {
         vocabulary.diagnostics.report(
-          .wrongValue(node, "There is no responder here. A rule set needs at least one.")
+          .wrongValue(node, "This rule set has no responder. Add at least one.")
         )
       }
       return
@@ -174,7 +176,7 @@ struct EscalationOrder {
       vocabulary.diagnostics.report(
         Diagnostic(
           "several-roots",
-          "\(names) are all roots. Say where unknown origins start: “defaults: { responder: … }”, or none.",
+          "\(names) are all roots. Give all but one a “parent”, or name the responder of unknown origins: “defaults: { responder: … }”, or “none”.",
           at: declared[roots[1]].id.range,
           related: [.init("the first root", at: declared[roots[0]].id.range)]
         )
@@ -183,7 +185,6 @@ struct EscalationOrder {
     fallback = roots.first
   }
 
-  /// The origins that responders claim.
   func origins(_ declared: [ResponderDeclaration]) -> [RuleProgram.Origin] {
     var claimed: [String: RuleProgram.Origin] = [:]
     var order: [String] = []
@@ -199,7 +200,7 @@ struct EscalationOrder {
           vocabulary.diagnostics.report(
             Diagnostic(
               "duplicate-origin",
-              "“\(origin.text)” is claimed already. An origin has one responder.",
+              "“\(origin.text)” is already claimed. An origin has one responder.",
               at: origin.range,
               related: [.init("the first claim", at: first.range)]
             )
@@ -213,7 +214,7 @@ struct EscalationOrder {
           vocabulary.diagnostics.report(
             Diagnostic(
               "wrong-value",
-              "A star stands only at the end of an origin, as in com.shop.*. Use “defaults.responder” for all others.",
+              "A star stands only at the end of an origin, behind a dot: “com.shop.*”. For all other origins use “defaults.responder”.",
               at: origin.range
             )
           )

@@ -1,15 +1,14 @@
 internal import Bytes
 
-/// What can be said to the alert that decides at a station.
+/// The possible answers to the alert that decides at a clause.
 package enum PossibleAnswers: Sendable {
-  /// One of the titles of its buttons.
   case titles([String])
-  /// One of the options of the error, whatever they are.
+  /// The error's own recovery options.
   case options
 }
 
 extension ResponderChain {
-  /// What can be answered at a station; nil where no alert decides.
+  /// The possible answers at a clause; nil if no alert decides there.
   package func possibleAnswers(atStation index: Int) -> PossibleAnswers? {
     for action in tables.stations[index].actions {
       guard let alert = tables.alerts.element(at: tables.actions[action].alert), alert.decides else {

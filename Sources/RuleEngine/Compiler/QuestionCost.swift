@@ -1,13 +1,13 @@
 internal import Bytes
 
-/// What it cost to ask one question of a chain again and again.
+/// The measured cost of one question of a chain.
 package struct QuestionCost: BitwiseCopyable, Sendable {
-  /// How often it was asked; how often its matcher held, which one that has none always does.
+  /// Evaluations of the question, and how many of them matched. A question without a matcher always matches.
   package var asked = 0
   package var matched = 0
-  /// How often a text was held against one of its patterns.
+  /// Number of times a text was tested against one of its patterns.
   package var patternTests = 0
-  /// From each asking to the next one, its actions included, in nanoseconds.
+  /// Nanoseconds from each evaluation to the next question, actions included.
   package var nanoseconds: Int64 = 0
 
   static func += (left: inout QuestionCost, right: QuestionCost) {
@@ -18,16 +18,14 @@ package struct QuestionCost: BitwiseCopyable, Sendable {
   }
 }
 
-/// The questions of a chain, each with its place among their costs.
+/// A question of a chain, by the index of its cost.
 package enum ChainQuestion: Sendable {
   case ignored
   case category(Int)
-  /// What a responder's contract names.
   case contract(Int)
-  /// A rule, an event rule, an `otherwise` or an `always`.
   case station(Int)
 
-  /// All that are asked of errors and events, in the order of a file.
+  /// All questions about errors and events, in file order.
   package static func all(of chain: ResponderChain) -> [ChainQuestion] {
     var questions: [ChainQuestion] = []
     if !chain.tables.ignored.isNone { questions.append(.ignored) }

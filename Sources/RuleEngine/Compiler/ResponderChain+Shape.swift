@@ -1,15 +1,15 @@
 internal import Bytes
 
 extension ResponderChain {
-  /// The next responder up, or nil for a root.
+  /// The parent's index, or nil for a root.
   package func parent(ofResponder index: Int) -> Int? {
     tables.responders[index].parent.place
   }
 
-  /// Whether a responder is asked, or passed through.
+  /// Whether the responder's rules are evaluated; a disabled responder is passed through.
   package func isEnabled(responder index: Int) -> Bool { tables.responders[index].isEnabled }
 
-  /// What a summary calls the actions that stand at a station, each once.
+  /// The distinct labels that summaries use for a clause's actions.
   package func actionLabels(ofStation index: Int) -> [String] {
     var labels: [String] = []
     for action in tables.stations[index].actions where !labels.contains(actionLabels[Int(action)]) {

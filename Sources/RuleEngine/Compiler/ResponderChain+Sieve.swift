@@ -1,4 +1,4 @@
 extension ResponderChain {
-  /// Whether there is something that records must match to be answered at all.
+  /// Whether only records that match a filter are evaluated.
   package var hasSieve: Bool { !tables.sieve.isNone }
 }

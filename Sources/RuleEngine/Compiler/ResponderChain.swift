@@ -3,36 +3,35 @@ internal import Records
 internal import RuleLanguage
 public import Source
 
-/// A compiled rule set: who answers an error, in which order, and how. Immutable, shared by any number of
-/// threads.
+/// A compiled rule set. Immutable; any number of threads may share it.
 public final class ResponderChain: Sendable {
-  /// A place where actions and verdicts stand.
+  /// A rule, an event rule, an `otherwise` or an `always`.
   public struct Station: Sendable {
-    /// The responder it belongs to, by its place in ``ResponderChain/responders``.
+    /// The index of its responder in ``ResponderChain/responders``.
     public let responder: Int
-    /// What kind of place it is.
+    /// Rule, event rule, `otherwise` or `always`.
     public let kind: StationKind
-    /// The rule's or event rule's id, or `otherwise` or `always`.
+    /// The id of the rule or event rule, or `otherwise` or `always`.
     public let name: String
     /// Whether it is enabled.
     public let isEnabled: Bool
-    /// Where it is written.
+    /// Its position in the rule file.
     public let range: SourceRange
   }
 
-  /// The rule set's name, or nil.
+  /// The name of the rule set, or nil.
   public let name: String?
-  /// The ids of the responders, as declared.
+  /// The responders' ids, in declaration order.
   public let responders: [String]
-  /// The categories: the declared ones, then `defaults.category` where it is not among them.
+  /// The declared categories, then `defaults.category` if it is not among them.
   public let categories: [String]
-  /// Every rule, event rule, `otherwise` and `always`, in the order of the file.
+  /// Every rule, event rule, `otherwise` and `always`, in file order.
   public let stations: [Station]
-  /// What a summary calls each action.
+  /// The label of each action in summaries.
   package let actionLabels: [String]
-  /// How a root reports what nobody answered: `none`, a severity or `assert`.
+  /// By responder: the `report` setting for unhandled errors, which is `none`, a severity or `assert`.
   package let unhandledReports: [String]
-  /// What rules ask by name and no plugin answers, in alphabetical order.
+  /// Custom matchers named by rules that no plugin provides, in alphabetical order.
   public let unknownCustoms: [String]
   let reference: TablesReference
   var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
@@ -58,13 +57,13 @@ public final class ResponderChain: Sendable {
     reference.free()
   }
 
-  /// The stations' name for people: `app/again`, `app/otherwise`.
+  /// The display name of a clause, such as `app/again` or `app/otherwise`.
   public func name(ofStation index: Int) -> String {
     "\(responders[stations[index].responder])/\(stations[index].name)"
   }
 
-  /// Whether a plugin's question holds; `category` is what the error being answered was given, or nil where the question
-  /// is about another error.
+  /// Evaluates a plugin's matcher. `category` is the assigned category of the error under evaluation, or nil
+  /// if the condition is about another error.
   func holds(
     predicate index: Int,
     _ record: borrowing ErrorRecord,

@@ -2,7 +2,7 @@ internal import RuleLanguage
 internal import Source
 
 extension RuleProgram {
-  /// A program of `file`, whose names `vocabulary` has looked up; without responders, a fragment.
+  /// A program of `file`, whose names `vocabulary` has resolved. Without responders it is a fragment.
   init(
     _ file: RuleFile,
     _ vocabulary: Vocabulary,

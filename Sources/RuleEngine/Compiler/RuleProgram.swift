@@ -2,128 +2,119 @@ package import Records
 package import RuleLanguage
 package import Source
 
-/// A rule set as it is written, with its places, beside what it means: names looked up, heirs whole. Tables are laid out
-/// from it, and checks and reasoning read it; responders, categories and stations have the places they have in the
-/// ``ResponderChain``.
+/// A rule set in source form beside its resolved meaning: names looked up, inheritance applied.
+///
+/// Tables are laid out from it; checks and reasoning read it. Responders, categories and clauses have the
+/// same indices as in the ``ResponderChain``.
 package struct RuleProgram: Sendable {
   package let name: String?
-  /// The values of the files, the entry file's first, then those of its imports in the order of reading.
   package let roots: [Node]
-  /// What stands under `lists`, `codes`, `matchers` and `alerts` of all files.
+  /// The members of `lists`, `codes`, `matchers` and `alerts` of all files.
   package let lists: [Node.Member]
   package let codes: [Node.Member]
   package let matchers: [Node.Member]
   package let alerts: [Node.Member]
   package let types: [Type]
-  /// In the order they are asked: the declared ones, then `defaults.category` where it is not among them.
+  /// In matching order: the declared ones, then `defaults.category` if it is not among them.
   package let categories: [Category]
-  /// The place of `defaults.category` among the categories.
   package let defaultCategory: Int?
-  /// What each named matcher means where a rule asks it.
   package let namedConditions: [String: Condition]
-  /// Every domain's symbols, the built-in ones and those of the files.
   package let codeTables: [String: CodeTable]
-  /// What holds for errors that are ignored; nil where none is.
+  /// The condition for ignored errors; nil if none are ignored.
   package let ignored: Condition?
-  /// What records must match to be answered at all; nil where all are.
+  /// The record filter; nil if every record is evaluated.
   package let sieve: Condition?
-  /// The responders of the chain in the order of the file, then those that are only there to be extended.
+  /// The responders of the chain in file order, then the abstract ones, which exist only to be extended.
   package let responders: [Responder]
   package let abstract: [Responder]
-  /// Every station of the chain in the order of the file, inherited ones at each heir.
+  /// Every clause of the chain in file order; inherited ones appear at each heir.
   package let stations: [Station]
   package let origins: [Origin]
-  /// Where unknown origins start, or nil where nobody is asked.
+  /// The responder for unknown origins; nil if there is none.
   package let fallback: Int?
-  /// Whose errno numbers a record carries that does not say so.
+  /// The platform of errno numbers in records that do not name one.
   package let platform: Platform
-  /// The evaluation of an error that starts nowhere.
+  /// The evaluation of an error whose origin has no responder.
   package let unhandledWithoutPath: Evaluation
 
-  /// A type under `types`.
   package struct `Type`: Sendable {
     package let name: Named
     package let ancestors: [Named]
-    /// All its cases; nil where it is open.
+    /// All cases of a closed type; nil if the type is open.
     package let cases: [Named]?
   }
 
-  /// An error's category.
   package struct Category: Sendable {
-    /// Where it stands under `categories`, or where `defaults.category` alone names it.
+    /// Its declaration under `categories`, or else its name in `defaults.category`.
     package let name: Named
-    /// What it asks as written, and what that means; nil for a name only.
+    /// The matcher in source form and compiled; nil if the category has only a name.
     package let when: Node?
     package let condition: Condition?
-    /// Whether it stands under `categories`.
     package let isDeclared: Bool
   }
 
-  /// An origin that is claimed, with the places of the responders.
+  /// A claimed origin, with the indices of its responders.
   package struct Origin: Sendable {
     package let name: String
-    /// Whose id it is; who claims the name; who claims the name and all below it.
+    /// The responder with this id, the one that claims the name, and the one that claims the name and
+    /// everything below it.
     package var id: Int?
     package var exact: Int?
     package var prefix: Int?
   }
 
-  /// A responder with all that it inherits.
+  /// A responder with everything that it inherits.
   package struct Responder: Sendable {
     package let id: Named
     package let range: SourceRange
     package let isEnabled: Bool
-    /// The place of the one it escalates to; nil for a root, and for an abstract one.
+    /// The index of its parent; nil for a root and for an abstract responder.
     package let parent: Int?
-    /// Where it says so itself.
     package let writtenParent: Named?
     package let origins: [Named]
     package let policy: ResponderPolicy
-    /// The place of its first station among the chain's.
     let first: Int
-    /// In the order they stand; under `order: lastFirst` the last is asked first.
+    /// In file order. Under `order: lastFirst` the last rule is evaluated first.
     package let rules: [Station]
     package let events: [Station]
     package let otherwise: Station?
     package let always: Station?
     package let contract: Contract?
-    /// What its contract promises of errors, and of events; nil for no promise.
+    /// The errors and events that its contract promises; nil for no promise.
     package let reports: Condition?
     package let triggers: Condition?
-    /// The id of the one it extends.
     package let base: Named?
-    /// What happens to an error that nobody answered, where this is a root.
+    /// For a root: the evaluation of an unhandled error.
     package let unhandled: Evaluation
-    /// How loudly that is told: `none`, a severity or `assert`.
+    /// The `report` setting: `none`, a severity or `assert`.
     package let unhandledReport: String
   }
 
-  /// What a responder's `contract` promises.
   package struct Contract: Sendable {
     package let reports: [Named]?
     package let triggers: [Named]?
     package let isExplicit: Bool
   }
 
-  /// A place where actions and verdicts stand.
+  /// A rule, an event rule, an `otherwise` or an `always`.
   package struct Station: Sendable {
-    /// What the chain keeps of it. Its responder's place is 0 among the abstract ones; its name in its responder is an id,
-    /// `#3`, `base/#3`, `otherwise` or `always`.
+    /// The public description of the clause. For an abstract responder the responder index is 0. The name is
+    /// an id, `#3`, `base/#3`, `otherwise` or `always`.
     let identity: ResponderChain.Station
     package let hasOwnID: Bool
-    /// The id of the responder it is written in, where it is inherited.
+    /// For an inherited clause: the id of the responder that declares it.
     package let home: String?
-    /// Where it is named: what a message about the whole of it points at.
+    /// The position that messages about the whole clause point at.
     package let title: SourceRange
-    /// What it asks as written; nil where it asks nothing.
+    /// The matcher in source form; nil if there is none.
     package let when: Node?
-    /// What it asks, without its rate.
+    /// The compiled matcher, without the rate.
     package let condition: Condition
     package let rate: Rate?
-    /// Its actions as written and as compiled.
+    /// The actions in source form and compiled.
     package let actionNodes: Node?
     package let actions: [Action]
-    /// Its verdict as written and as compiled; nil where an alert's buttons decide, or nothing does.
+    /// The verdict in source form and compiled; nil if an alert's buttons decide, or if there is none.
     package let then: Node.Member?
     package let verdict: Verdict?
     package let examples: RuleExamples
@@ -131,7 +122,7 @@ package struct RuleProgram: Sendable {
 }
 
 extension RuleProgram {
-  /// The place of each responder from `index` up to its root, itself first.
+  /// Indices from a responder up to its root, both included.
   package func path(from index: Int) -> [Int] {
     var path: [Int] = []
     var next: Int? = index
@@ -142,24 +133,22 @@ extension RuleProgram {
     return path
   }
 
-  /// Whether the file has no `responders`, or abstract ones only: names in it are for others to use.
+  /// Whether the program has no responders, or abstract ones only: a file for others to import.
   package var isFragment: Bool { responders.isEmpty }
 
   package var declaredCategories: [Category] { categories.filter { $0.isDeclared } }
 
-  /// Every station as it answers: responder by responder, inherited ones at each heir, abstract responders last.
+  /// Every clause: responder by responder, inherited ones at each heir, abstract responders last.
   package var allStations: [(responder: Responder, station: Station)] {
     (responders + abstract).flatMap { responder in responder.stations.map { (responder, $0) } }
   }
 }
 
 extension RuleProgram.Responder {
-  /// Its rules, event rules, `otherwise` and `always`.
   package var stations: [RuleProgram.Station] {
     rules + events + [otherwise, always].compactMap { $0 }
   }
 
-  /// The places of its rules among the chain's stations.
   package var ruleIndices: Range<Int> { first..<(first + rules.count) }
 
   package var eventIndices: Range<Int> { ruleIndices.upperBound..<(ruleIndices.upperBound + events.count) }
@@ -168,12 +157,11 @@ extension RuleProgram.Responder {
 
   package var alwaysIndex: Int? { always.map { _ in stationIndices.upperBound - 1 } }
 
-  /// The places of all its stations, in the order of ``stations``.
   package var stationIndices: Range<Int> {
     first..<(eventIndices.upperBound + (otherwise == nil ? 0 : 1) + (always == nil ? 0 : 1))
   }
 
-  /// Its enabled rules in the order they are asked.
+  /// Its enabled rules in evaluation order.
   package var askedRules: [RuleProgram.Station] {
     let enabled = rules.filter { $0.isEnabled }
     return policy.order == .lastFirst ? enabled.reversed() : enabled
@@ -187,9 +175,9 @@ extension RuleProgram.Station {
   package var range: SourceRange { identity.range }
   package var isEnabled: Bool { identity.isEnabled }
 
-  /// How many errors of its key its rate asks for; nil where it has no rate.
+  /// The number of errors that its rate requires; nil if it has no rate.
   package var rateAtLeast: Int? { rate?.atLeast }
 
-  /// Everything it does and says, as text: two stations that say the same have the same text.
+  /// A text form of actions and verdict: equal for clauses that behave the same.
   package var said: String { "\(actions) \(verdict.map { "\($0)" } ?? "-")" }
 }

@@ -3,7 +3,8 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// Resolves a rule file's declarations into a program: names looked up, references checked, heirs whole.
+/// Resolves a rule file's declarations into a program: looks up names, checks references, applies
+/// inheritance.
 struct RuleResolver {
   private let file: RuleFile
   private let vocabulary: Vocabulary
@@ -22,9 +23,9 @@ struct RuleResolver {
     verdicts = VerdictReader(vocabulary: vocabulary, defaults: defaults)
   }
 
-  /// The program of a file that was read, with its imports, from `roots`.
+  /// The program of a file and its imports, whose root nodes are `roots`.
   ///
-  /// - Parameter sieve: what records must match to be answered at all, as written; nil where all are.
+  /// - Parameter sieve: the record filter in source form; nil for no filter.
   func program(roots: [Node], sieve: Node?) -> RuleProgram {
     vocabulary.translateAll()
     vocabulary.alerts.readAll(vocabulary, verdicts)
@@ -67,7 +68,7 @@ struct RuleResolver {
 
   /// - Parameters:
   ///   - names: the ids of the chain's responders, for messages.
-  ///   - first: the place of its first rule among the chain's stations.
+  ///   - first: the chain-wide index of the responder's first rule.
   private func resolve(
     _ responder: ResponderDeclaration,
     parent: Int?,
@@ -79,7 +80,7 @@ struct RuleResolver {
       vocabulary.diagnostics.report(
         Diagnostic(
           "wrong-value",
-          "Only a root has “unhandled”, and “\(responder.id.text)” escalates to “\(names[parent])”. Move it there.",
+          "Only a root may have “unhandled”, and “\(responder.id.text)” escalates to “\(names[parent])”. Move “unhandled” there.",
           at: unhandled.keyRange
         )
       )
@@ -140,7 +141,7 @@ struct RuleResolver {
     )
   }
 
-  /// Rules and event rules are named alike, as `responder/rule`: no two may have the same id.
+  /// Reports duplicate ids. Rules and event rules share one namespace, `responder/rule`.
   private func checkIDs(of responder: ResponderDeclaration) {
     let rules = Dictionary(
       responder.rules.filter { $0.hasOwnID }.map { ($0.id.text, $0.id) },
@@ -151,7 +152,7 @@ struct RuleResolver {
       vocabulary.diagnostics.report(
         Diagnostic(
           "duplicate-id",
-          "“\(responder.id.text)” has a rule “\(rule.id.text)” already. Give this one an id of its own.",
+          "“\(responder.id.text)” already has a rule “\(rule.id.text)”. Give this rule another id.",
           at: rule.id.range,
           related: [.init("the first one", at: other.range)]
         )
@@ -189,7 +190,6 @@ struct RuleResolver {
     return station
   }
 
-  /// Where actions and a verdict stand, and what is asked there.
   private struct Place {
     let kind: StationKind
     let responder: Int
@@ -197,7 +197,7 @@ struct RuleResolver {
     let range: SourceRange
     let title: SourceRange
     let policy: ResponderPolicy
-    /// Whether an unknown key may hold what seems to be missing.
+    /// Whether an unknown key may be a misspelling of a missing one.
     var mayLackKeys = false
     var rule: RuleDeclaration?
     var condition = Condition.always

@@ -2,28 +2,28 @@ public import Bytes
 public import RuleLanguage
 public import Source
 
-/// Reads and compiles a rule file: source, node, declaration, checks, chain, every problem in one run.
+/// Reads and compiles a rule file, and reports every problem in one run.
 public enum RuleSet {
-  /// What came of a rule file.
+  /// The result of compiling a rule file.
   public struct Compilation: Sendable {
-    /// The chain, or nil where an error stands in the way or the file is a fragment without a responder that is asked.
+    /// The chain; nil after an error, or if the file is a fragment without an enabled responder.
     public let chain: ResponderChain?
-    /// What was found, file by file in the order they were read, in the order of each file.
+    /// The findings, by file in reading order, and by position within each file.
     public let diagnostics: [Diagnostic]
 
-    /// The files it imports, directly and through others, in the order they were read.
+    /// The files that it imports, directly and through others, in reading order.
     public let imports: [ImportedFile]
 
     /// Whether the file itself has `responders`; without them it is a fragment.
     public let hasResponders: Bool
 
-    /// Whether the file is readable but no rule file: no mapping, or one without `version`.
+    /// Whether the file is readable but not a rule file: not a mapping, or without `version`.
     public let isOfAnotherKind: Bool
 
-    /// What is to be said of such a file where rule files are looked for and it is passed over: it looks like one.
+    /// The finding for a file that looks like a rule file but was skipped by a search for rule files.
     package let passedOver: Diagnostic?
 
-    /// The rule set as checks and reasoning see it; nil where the file is no rule file.
+    /// The resolved rule set, for checks and reasoning; nil if the file is not a rule file.
     package let program: RuleProgram?
 
     /// Whether an error was found.
@@ -33,11 +33,11 @@ public enum RuleSet {
   /// Compiles the rule file `name` with the contents `bytes`.
   ///
   /// - Parameters:
-  ///   - name: the file's name, for diagnostics; its ending tells JSON from YAML.
-  ///   - bytes: what the file holds.
-  ///   - imports: what finds and reads imported files; without it `imports` is an error.
-  ///   - registry: the matchers and actions it may use.
-  ///   - limits: what it may cost.
+  ///   - name: the file's name, for diagnostics; its extension selects JSON or YAML.
+  ///   - bytes: the file's contents.
+  ///   - imports: loads imported files; without it, `imports` is an error.
+  ///   - registry: the available matchers and actions.
+  ///   - limits: limits on size and depth.
   public static func compile(
     name: String,
     bytes: [UInt8],
@@ -48,7 +48,8 @@ public enum RuleSet {
     compile(name: name, bytes: bytes, imports: imports, registry: registry, limits: limits, sieve: nil)
   }
 
-  /// The same with a sieve: a matcher, asked with the file's own names, that records must match to be answered at all.
+  /// Compiles with a record filter: a matcher that may use the file's own names. Records that do not match it
+  /// are skipped.
   package static func compile(
     name: String,
     bytes: [UInt8],
@@ -72,7 +73,7 @@ public enum RuleSet {
       let resolved = resolver.program(roots: reader.roots, sieve: passing)
       program = resolved
       diagnostics = resolver.diagnostics
-      // Without a responder that is visited the file is a fragment, for others to extend.
+      // A file without an enabled responder is a fragment for others to extend.
       if !diagnostics.hasErrors, !resolved.isFragment { chain = TableLayout.chain(of: resolved) }
     }
     return Compilation(
@@ -86,13 +87,13 @@ public enum RuleSet {
     )
   }
 
-  /// The reader's findings that say why nothing stands at a place.
+  /// Codes of reader findings that already explain a missing value.
   private static let explanations = [
     "number-not-finite", "undefined-alias", "alias-cycle", "missing-space-after-colon",
   ]
 
-  /// Leaves out what only repeats that a value is null, and what is said twice of one place, such as of a value that
-  /// an alias repeats.
+  /// Removes findings that only repeat that a value is null, and duplicates at one position, such as those of
+  /// an aliased value.
   private static func withoutEchoes(_ diagnostics: [Diagnostic], nulls: Set<SourcePlace>) -> [Diagnostic] {
     struct Saying: Hashable {
       let code: String

@@ -2,9 +2,8 @@ internal import Bytes
 internal import RuleLanguage
 
 extension TableBuilder {
-  /// Appends actions and returns where they stand.
   mutating func compile(_ list: [Action]) -> Run<CompiledAction> {
-    // What buttons hold comes first, so that each list is one run.
+    // Nested lists are compiled first so that each list is one contiguous range.
     let alerts = list.map { action in action.alert.map { compile($0) } ?? .nowhere }
     let first = tables.actions.endIndex
     for (action, alert) in zip(list, alerts) {
@@ -20,7 +19,6 @@ extension TableBuilder {
     return first..<tables.actions.endIndex
   }
 
-  /// Appends an object's pieces and returns where they stand.
   mutating func compile(object members: [Action.Member]) -> Run<Piece> {
     let start = tables.pieces.endIndex
     append(.mapping(members))
@@ -102,7 +100,7 @@ extension TableBuilder {
     append(text: "\"")
   }
 
-  /// Appends text to the piece before where both are text.
+  /// Appends text, merged into the previous piece if that is text too.
   private mutating func append(text: String) {
     tables.pieces.append(Piece(kind: .text, text: place(text), hasDefault: false, subject: .nowhere))
   }

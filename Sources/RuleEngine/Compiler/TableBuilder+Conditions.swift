@@ -3,7 +3,7 @@ internal import Records
 internal import RuleLanguage
 
 extension TableBuilder {
-  /// Appends a condition's instructions and returns the first one.
+  /// Appends a condition's instructions and returns the index of the first.
   mutating func compile(_ condition: Condition) -> Index<Instruction> {
     let start = tables.instructions.endIndex
     emit(condition)
@@ -54,7 +54,6 @@ extension TableBuilder {
     }
   }
 
-  /// A condition about another error, or about an element.
   private mutating func emit(nested condition: Condition) {
     nesting += 1
     emit(condition)
@@ -139,7 +138,7 @@ extension TableBuilder {
 }
 
 extension Comparison {
-  /// The operator as a rule file names it, or nil where a bare value means as much.
+  /// The operator's name in rule files; nil for a bare value.
   fileprivate func operatorName(expected: String) -> String? {
     switch self {
     case .exists: "exists"
@@ -155,7 +154,6 @@ extension Comparison {
 }
 
 extension NumberRange {
-  /// The operator that gives a range with one bound, or nil.
   fileprivate var operatorName: String? {
     switch (lower, upper) {
     case (.some, nil): excludesLower ? "greaterThan" : "atLeast"
@@ -166,9 +164,9 @@ extension NumberRange {
 }
 
 extension Severity {
-  /// The operator whose bound `expected` gives these levels, or nil where it names the level itself.
+  /// The operator that yields these levels with the bound `expected`; nil if `expected` is the level itself.
   fileprivate static func operatorName(of levels: Set<Severity>, expected: String) -> String? {
-    // As written, perhaps in quotation marks.
+    // The text is as written, so it may include quotation marks.
     let word = expected.filter { $0 != "\"" && $0 != "'" }
     let bound = Severity(name: word) ?? Int64(word).flatMap { Severity(number: $0) }
     let isInside = bound.map { levels.contains($0) } ?? false

@@ -3,13 +3,11 @@ internal import Records
 internal import RuleLanguage
 
 extension TableBuilder {
-  /// Appends what a key is made of and returns where it stands.
   mutating func key(_ subjects: [Subject]) -> Run<SubjectIndex> {
     let places = subjects.map { subject($0) }
     return tables.keySubjects.append(contentsOf: places)
   }
 
-  /// Appends a rate and returns its place.
   mutating func compile(_ rate: Rate?) -> Index<CompiledRate> {
     guard let rate else { return .nowhere }
     return tables.rates.append(
@@ -17,7 +15,6 @@ extension TableBuilder {
     )
   }
 
-  /// Appends a throttle and returns its place.
   mutating func compile(_ throttle: Throttle?) -> Index<CompiledThrottle> {
     guard let throttle else { return .nowhere }
     return tables.throttles.append(

@@ -3,17 +3,16 @@ internal import Patterns
 internal import Records
 internal import RuleLanguage
 
-/// Fills a chain's tables while its parts are compiled, and what goes with them.
+/// The tables of a chain under construction, and by-products of compiling.
 struct TableBuilder: ~Copyable {
   var tables = ChainTables()
   var patterns: [Pattern] = []
   var predicates: [@Sendable (borrowing ErrorView) -> Bool] = []
   var sources: [ComparisonSource] = []
-  /// What rules ask by name and no plugin answers.
   var unknownCustoms: Set<String> = []
   var actionLabels: [String] = []
   let categoryCount: Int
-  /// How deep the condition that is compiled stands in causes, payloads or elements.
+  /// The number of enclosing causes, payloads or elements of the current condition.
   var nesting = 0
   private var places: [String: Place] = [:]
   private var subjectPlaces: [Subject: SubjectIndex] = [:]
@@ -22,7 +21,7 @@ struct TableBuilder: ~Copyable {
     self.categoryCount = categoryCount
   }
 
-  /// The place of a text, written once.
+  /// The location of a text; equal texts share one.
   mutating func place(_ text: String) -> Place {
     if let known = places[text] { return known }
     let place = Place(offset: UInt32(tables.bytes.count), length: UInt32(text.utf8.count))
@@ -31,7 +30,7 @@ struct TableBuilder: ~Copyable {
     return place
   }
 
-  /// The place of a text as JSON, quotes included.
+  /// The location of a text as JSON, quotes included.
   mutating func json(_ text: String) -> Place {
     place(text.json)
   }
@@ -93,20 +92,19 @@ struct TableBuilder: ~Copyable {
   }
 }
 
-/// What a comparison compares, in words for explanations.
+/// A comparison as explanations show it.
 struct ComparisonSource: Sendable {
-  /// Why an answer is assumed.
   enum Assumed: String {
-    /// Somebody said what to assume.
+    /// A stub provides it.
     case stub
-    /// Nobody did, so it is false.
+    /// Nobody provides it, so it is false.
     case unknown
   }
 
   let subject: String
-  /// The operator where it has a name, else nil: a bare value.
+  /// The operator's name; nil for a bare value.
   let `operator`: String?
   let expected: String
-  /// Set where nobody answers.
+  /// Set if no plugin provides the matcher.
   var assumed: Assumed?
 }

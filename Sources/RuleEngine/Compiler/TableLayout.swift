@@ -6,7 +6,6 @@ struct TableLayout: ~Copyable {
   private let program: RuleProgram
   private var builder: TableBuilder
 
-  /// The chain of a program in which no error was found.
   static func chain(of program: RuleProgram) -> ResponderChain {
     var layout = TableLayout(program)
     layout.lay()
@@ -50,7 +49,6 @@ struct TableLayout: ~Copyable {
     builder.tables.addAtoms()
   }
 
-  /// The first instruction of a condition.
   private mutating func compile(_ condition: Condition?) -> Index<Instruction> {
     condition.map { builder.compile($0) } ?? .nowhere
   }

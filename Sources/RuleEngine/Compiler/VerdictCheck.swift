@@ -2,14 +2,12 @@ internal import Bytes
 internal import RuleLanguage
 internal import Source
 
-/// Reports a rule or an `otherwise` with no verdict, or with more than one: a verdict stands either under `then` or
-/// behind one alert's buttons, and both only where a throttle may skip the alert.
+/// Reports a rule or an `otherwise` with no verdict, or with more than one. A verdict is either under `then`
+/// or on one alert's buttons. Both are allowed only if a throttle may skip the alert.
 struct VerdictCheck {
   let kind: StationKind
   let policy: ResponderPolicy
-  /// Where the rule is named.
   let title: SourceRange
-  /// Whether an unknown key may hold what seems to be missing.
   let mayLackKeys: Bool
 
   func report(
@@ -30,7 +28,7 @@ struct VerdictCheck {
       diagnostics.report(
         Diagnostic(
           "several-verdicts",
-          "\(what) has a second alert that decides. Only one may: delete \(whatDecides[1]).",
+          "\(what) has two alerts that decide. Only one may decide: delete \(whatDecides[1]).",
           at: deciding[1].1.range,
           related: [.init("the first one", at: deciding[0].1.range)]
         )
@@ -41,7 +39,7 @@ struct VerdictCheck {
       diagnostics.report(
         Diagnostic(
           "several-verdicts",
-          "An alert's answer decides here. Delete this “then”, or \(whatDecides[0]).",
+          "The answer to the alert already decides. Delete this “then”, or \(whatDecides[0]).",
           at: then.keyRange,
           related: [.init("the alert that decides", at: deciding[0].1.range)]
         )
@@ -51,14 +49,14 @@ struct VerdictCheck {
       diagnostics.report(
         Diagnostic(
           "missing-verdict",
-          "A throttle may skip the alert that decides here, and then nothing does. Add “then”: "
+          "The throttle may skip the alert that decides. Add a “then” for that case: "
             + "\(VerdictReader.words.joined(separator: ", ")).",
           at: title,
           related: [.init("the alert", at: throttled.range)]
         )
       )
     }
-    // Where all matching rules run, running is an answer: proceed.
+    // Where all matching rules run, a rule without `then` means proceed.
     let isOptional = policy.match == .all && kind != .eventRule
     if then == nil, deciding.isEmpty, !mayLackKeys, !isOptional {
       let words = kind == .eventRule ? VerdictReader.eventWords : VerdictReader.words

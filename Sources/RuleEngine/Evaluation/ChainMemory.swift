@@ -1,36 +1,35 @@
 internal import Bytes
 package import Records
 
-/// What a chain remembers between errors: the clock of event time, the times of keys (of retries, rates and throttles),
-/// and the alert that was shown last.
+/// State that a chain keeps between errors: the event-time clock, the times of keys (for retries, rates and
+/// throttles), and the last alert.
 ///
-/// Memory is used in the order of the stream. Where it is not at hand (a worker ahead of the others), an
-/// evaluation that needs it says so and is run again when its turn comes.
+/// State is used in stream order. A worker that runs ahead of the others has no access to it; an evaluation
+/// that needs it returns early and is run again in its turn.
 package struct ChainMemory: ~Copyable {
-  /// Whether the questions may be answered here and now.
+  /// Whether state may be read and changed here and now.
   private let isAtHand: Bool
   private var contents: Contents
 
-  /// A memory of at most `capacity` keys for each rule's budget, rate and throttle.
+  /// State with at most `capacity` keys for each budget, rate and throttle.
   package init(isAtHand: Bool, capacity: Int = Limits().stateKeys) {
     self.isAtHand = isAtHand
     contents = Contents(capacity: capacity, live: nil)
   }
 
-  /// One error's view of the memory that all share while a program runs.
+  /// One error's view of the state that all evaluations share while a program runs.
   package init(sharing live: LiveMemory) {
     isAtHand = true
     contents = Contents(capacity: 0, live: live)
   }
 
-  /// Keys that were forgotten because a table was full.
+  /// Keys that were dropped because a table was full.
   package var forgottenKeys: ForgottenKeys { contents.forgottenKeys }
 
-  /// Moves the clock on; it never goes back.
   package mutating func advance(to time: Timestamp?) { contents.advance(to: time) }
 
-  /// Asks or changes what is remembered, which is the only way to it: whoever does leaves what is learnt of the error, for the
-  /// next one like it may hear something else. Nil where memory is not at hand.
+  /// The only access to the state. Ends caching for the current error, because the state may differ for the
+  /// next error like it. Nil if the state is not available.
   mutating func consult<Answer>(
     _ inquiry: borrowing ErrorInquiry,
     _ body: (inout Contents) -> Answer
@@ -39,10 +38,9 @@ package struct ChainMemory: ~Copyable {
     return isAtHand ? body(&contents) : nil
   }
 
-  /// Forgets what was said, for the next error.
   package mutating func forgetWhatWasSaid() { contents.forgetWhatWasSaid() }
 
-  /// What was said to the error, to be heard again elsewhere.
+  /// The journal of values read for this error, for a rerun elsewhere.
   package var said: [Int32] {
     get { contents.said }
     set { contents.said = newValue }
@@ -50,21 +48,22 @@ package struct ChainMemory: ~Copyable {
 }
 
 extension ChainMemory {
-  /// What is remembered.
   struct Contents: ~Copyable {
-    /// The latest time read, or nil before the first.
+    /// The latest time read; nil before the first.
     private var clock: Timestamp?
     fileprivate var forgottenKeys = ForgottenKeys()
-    /// The alert that was shown last, where a chain has one that could join it.
+    /// The last alert, if the chain has a coalescing alert.
     private(set) var lastAlert: ShownAlert?
-    /// One for each window that was asked, by the window's place and kind.
+    /// By ``KeyWindow/place``; nil until used.
     private var tables: [KeyTable?] = []
     private let capacity: Int
-    /// The clock never goes back behind this: what happened before the first time was noted at the epoch's start.
+    /// The lower bound of ``now``. Anything noted before the first timestamp counts as the start of the
+    /// epoch.
     private var earliest = Int64.min
-    /// What is shared with others while a program runs, in place of tables of its own.
+    /// Shared state while a program runs, used in place of ``tables``.
     private let live: LiveMemory?
-    /// What the shared memory said to this error, so that a climb that has to begin again hears the same.
+    /// The values that the shared state returned for this error. An evaluation that starts over reads the
+    /// same ones.
     private var journal: [Int32] = []
     private var heard = 0
 
@@ -73,13 +72,11 @@ extension ChainMemory {
       self.live = live
     }
 
-    /// Forgets what was said, for the next error.
     fileprivate mutating func forgetWhatWasSaid() {
       heard = 0
       if !journal.isEmpty { journal.removeAll(keepingCapacity: true) }
     }
 
-    /// What was said to the error, to be heard again elsewhere.
     fileprivate var said: [Int32] {
       get { journal }
       set {
@@ -88,23 +85,21 @@ extension ChainMemory {
       }
     }
 
-    /// Moves the clock on; it never goes back.
     fileprivate mutating func advance(to time: Timestamp?) {
       guard let time else { return }
       if let clock, !(clock < time) { return }
       clock = time
     }
 
-    /// The time that counts as now, in microseconds.
+    /// Microseconds.
     var now: Int64 { max(earliest, clock?.microseconds ?? 0) }
 
-    /// How often a key was noted within a window up to now, at most as often as matters.
+    /// The number of times a key was noted within a window up to now, capped at the window's limit.
     mutating func count(_ key: UInt128, in window: KeyWindow) -> Int32 {
       if live != nil { return ask(window) { $0.count(key, at: $1) } }
       return table(of: window).count(key, at: now)
     }
 
-    /// Notes a key now.
     mutating func note(_ key: UInt128, in window: KeyWindow) {
       if live != nil {
         _ = ask(window) { $0.add(key, at: $1) ? 1 : 0 }
@@ -114,7 +109,7 @@ extension ChainMemory {
       if table(of: window).add(key, at: now) { forgottenKeys.count(window.kind) }
     }
 
-    /// Notes a key now and tells how often it was noted within the window, this time included: in one step.
+    /// Notes a key now and returns its count within the window, this time included, in one atomic step.
     mutating func noteAndCount(_ key: UInt128, in window: KeyWindow) -> Int32 {
       if live != nil {
         return ask(window) {
@@ -126,8 +121,8 @@ extension ChainMemory {
       return count(key, in: window)
     }
 
-    /// How often a key was noted within the window; notes it where that is less than `limit` and `notes` is true: in one
-    /// step, so that no two errors take the last place.
+    /// The count of a key within the window. Notes the key if the count is below `limit` and `notes` is true.
+    /// One atomic step, so that two errors cannot both take the last slot.
     mutating func take(_ key: UInt128, in window: KeyWindow, below limit: Int32, notes: Bool) -> Int32 {
       if live != nil {
         return ask(window) {
@@ -141,7 +136,7 @@ extension ChainMemory {
       return count
     }
 
-    /// Asks the shared memory, once an error: what it said before is said again.
+    /// Reads the shared state once an error; a rerun reads the journal.
     private mutating func ask(_ window: KeyWindow, _ body: (borrowing KeyTable, Int64) -> Int32) -> Int32 {
       if heard < journal.count {
         heard += 1
@@ -153,7 +148,6 @@ extension ChainMemory {
       return answer
     }
 
-    /// Notes the alert that is shown now, and when it closes.
     mutating func show(_ alert: ShownAlert) {
       noteBeginning()
       lastAlert = alert
@@ -174,22 +168,22 @@ extension ChainMemory {
   }
 }
 
-/// A question about how often a key was noted lately.
+/// The window in which a rule counts its keys.
 struct KeyWindow: BitwiseCopyable {
   enum Kind: UInt8, CaseIterable, BitwiseCopyable {
     case retries, rates, throttles
   }
 
   let kind: Kind
-  /// Its place among those of its kind.
+  /// The index among windows of its kind.
   let index: Int32
   /// Microseconds.
   let within: Int64
-  /// How many times of a key matter.
+  /// The largest count that matters.
   let times: Int32
 }
 
-/// Keys that were forgotten because a table was full, by what they were remembered for.
+/// The number of keys dropped from full tables, by kind of state.
 package struct ForgottenKeys: Sendable, Equatable {
   package private(set) var retries = 0
   package private(set) var rates = 0
@@ -206,15 +200,15 @@ package struct ForgottenKeys: Sendable, Equatable {
   }
 }
 
-/// An alert that was shown, and the answer that it got.
+/// The last shown alert, with its answer.
 struct ShownAlert: BitwiseCopyable {
-  /// The action at its place, and the digest of what it coalesces by.
+  /// The action, and the digest of its `coalesce` subjects.
   let action: Index<CompiledAction>
   let key: UInt128
-  /// The first moment at which it is closed, in microseconds.
+  /// The time at which it closes, in microseconds.
   let closing: Int64
   let button: Index<CompiledButton>
-  /// The digest of the chosen option's title, where the buttons are the error's options.
+  /// The digest of the chosen option's title, if the buttons are the error's options.
   let title: UInt128
   let isAssumed: Bool
 }

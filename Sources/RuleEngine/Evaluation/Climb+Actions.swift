@@ -9,7 +9,8 @@ extension Climb {
     case needsMemory
   }
 
-  /// Runs actions in order; a deciding alert's answer is the verdict, and none ends the run.
+  /// Runs actions in order. The answer to a deciding alert is the verdict; an alert without an answer ends
+  /// the run.
   mutating func run<Sink: StepSink & ~Copyable>(
     _ actions: Run<CompiledAction>,
     at station: StationIndex,
@@ -59,9 +60,9 @@ extension Climb {
     sink.runs(ran)
   }
 
-  /// What every visited responder always does, from the first visited to the last.
+  /// Runs the `always` actions of every visited responder, from the first to the last.
   ///
-  /// Returns false where memory is needed that is not at hand.
+  /// Returns false if state is needed that is not available.
   mutating func runAlways<Sink: StepSink & ~Copyable>(
     _ memory: inout ChainMemory,
     _ sink: inout Sink
@@ -74,7 +75,7 @@ extension Climb {
     return true
   }
 
-  /// What a responder always does right after its own actions, where its policy says so and they completed.
+  /// Runs a responder's `always` right after its own actions, if its policy requires that and they completed.
   mutating func runAlwaysInChain<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
     after visit: Visit,

@@ -1,21 +1,20 @@
 internal import Bytes
 internal import Records
 
-/// What was said to an alert, or is taken for it.
+/// The answer to an alert, given or assumed.
 struct AlertAnswer: BitwiseCopyable {
   /// The button, or ``Outcome/RanAction/unanswered``.
   var button: Index<CompiledButton>
-  /// The option among the error's, where they are the buttons and it has some; none else.
+  /// The chosen recovery option, if the buttons are the error's options.
   var option = Index<RecoveryOption>.nowhere
-  /// Whether nobody said it: the first button is taken.
+  /// Whether no answer was given, so that the first button is taken.
   var isAssumed = false
-  /// Whether it was said to the alert before.
+  /// Whether the answer was given to an earlier, still open alert.
   var isCoalesced = false
-  /// How long the alert was open, in microseconds.
+  /// Microseconds for which the alert was open.
   var after: Int64 = 0
 }
 
-/// The alert that was shown before, and the time that counts as now.
 private struct ShownBefore {
   let last: ShownAlert?
   let now: Int64
@@ -27,8 +26,8 @@ private struct ShownBefore {
 }
 
 extension Climb {
-  /// The answer to an alert: where it coalesces, that of the alert before it while that one is open; else its own. Nil
-  /// where a running program has to be asked first.
+  /// The answer to an alert: that of an open alert with which it coalesces, or else its own. Nil if state or
+  /// a person's answer is needed first.
   mutating func answer<Sink: StepSink & ~Copyable>(
     to alert: CompiledAlert,
     of action: Index<CompiledAction>,
@@ -64,7 +63,7 @@ extension Climb {
     return isShown.map { answer }
   }
 
-  /// The answer of the alert before, where it is of the same place and key and still open.
+  /// The answer of the last alert, if it has the same action and key and is still open.
   private func openAnswer(
     to alert: CompiledAlert,
     of action: Index<CompiledAction>,
@@ -75,7 +74,8 @@ extension Climb {
     else { return nil }
     var answer = AlertAnswer(button: last.button, isAssumed: last.isAssumed, isCoalesced: true)
     guard alert.isRecovery else { return answer }
-    // This error may have other options: it takes the one of the same title, and where it has none it asks itself.
+    // This error may have other options. It takes the one with the same title; without one, the alert is
+    // shown again.
     let own = buttons(of: alert) { Self.digest($0) == last.title }
     guard let own else { return nil }
     (answer.button, answer.option) = (own.button, own.option)
@@ -96,7 +96,8 @@ extension Climb {
     return assumed(alert)
   }
 
-  /// What the record says at a place of its tape: a title, an index, null, or one of them with the time it took.
+  /// The recorded answer at a tape index: a title, an index, null, or an object with one of these and the
+  /// time it took.
   private mutating func recordedAnswer(at index: TapeIndex, to alert: CompiledAlert) -> AlertAnswer {
     var said = inquiry.matcher.record.tape.value(at: index)
     if said.kind == .null { return AlertAnswer(button: Outcome.RanAction.unanswered) }
@@ -118,7 +119,7 @@ extension Climb {
     return given
   }
 
-  /// The first button, because nobody said which.
+  /// The first button, taken without an answer.
   func assumed(_ alert: CompiledAlert) -> AlertAnswer {
     var first = button(at: 0, of: alert) ?? AlertAnswer(button: alert.buttons.startIndex)
     first.isAssumed = true
@@ -138,13 +139,12 @@ extension Climb {
     }
   }
 
-  /// The first of an alert's buttons whose title is wanted.
   private func buttons(of alert: CompiledAlert, where isWanted: (ByteSlice) -> Bool) -> AlertAnswer? {
     if alert.isRecovery, option(0, of: error) != nil {
       guard let (position, option) = firstOption(of: error, where: { isWanted($0.title) }) else { return nil }
       return AlertAnswer(button: alert.buttons.startIndex + (option.recovers ? 1 : 0), option: position)
     }
-    // Without options there is one OK, which does not recover.
+    // Without options there is a single OK button, which does not recover.
     for button in alert.isRecovery ? alert.buttons.prefix(1) : alert.buttons[...]
     where isWanted(tables.bytes.slice(tables.buttons[button].title)) {
       return AlertAnswer(button: button)

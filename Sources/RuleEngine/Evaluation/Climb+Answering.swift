@@ -1,27 +1,27 @@
 package import Records
 
-/// How the record that was read last was answered.
+/// The state of the last record's evaluation.
 package enum Answering {
-  /// As others that got the same answers to the same questions.
+  /// The outcome is cached.
   case known(KnownAnswer)
-  /// By an evaluation of its own, whose outcome is at hand.
+  /// Evaluated; the outcome is in `outcome`.
   case climbed
-  /// Not yet: memory is needed that is not at hand.
+  /// Not evaluated yet: state is needed that is not available.
   case needsMemory
 }
 
-/// One of the outcomes that errors share.
+/// A cached outcome that several errors share.
 package struct KnownAnswer: BitwiseCopyable {
   package let number: AnswerIndex
   package let isHandled: Bool
 }
 
 extension Climb {
-  /// Answers the record that was read last; where others got the same answers to the same questions, by their outcome.
+  /// Evaluates the last record, or finds its outcome in the cache.
   ///
   /// - Parameters:
-  ///   - ordinal: the record's place among all records, from 1; nil where nobody knows it yet.
-  ///   - clock: the latest time read so far; nil: none since the last answer.
+  ///   - ordinal: the record's position among all records, from 1; nil if it is not known yet.
+  ///   - clock: the latest time read since the last evaluation; nil for none.
   package mutating func answer(
     _ memory: inout ChainMemory,
     ordinal: UInt64?,
@@ -36,8 +36,8 @@ extension Climb {
     }
   }
 
-  /// The same with the outcome at hand, and the record's own time for the clock; false where memory is needed that is not
-  /// at hand, and then the outcome means nothing.
+  /// Evaluates the last record with its own time as the clock, and restores a cached outcome into `outcome`.
+  /// Returns false if state is needed that is not available; `outcome` is meaningless then.
   package mutating func run(_ memory: inout ChainMemory, ordinal: UInt64) -> Bool {
     switch answer(&memory, ordinal: ordinal, clock: time) {
     case .known(let answer): take(answer.number)
@@ -47,9 +47,9 @@ extension Climb {
     return true
   }
 
-  /// The same evaluation, listened to, whatever is known of others.
+  /// Evaluates the last record without the cache and reports every step to `sink`.
   ///
-  /// - Parameter start: the responder that is asked first; nil: the one that the record's origin finds.
+  /// - Parameter start: the first responder; nil for the one of the record's origin.
   mutating func answer<Sink: StepSink & ~Copyable>(
     _ memory: inout ChainMemory,
     heardBy sink: inout Sink,
@@ -61,36 +61,34 @@ extension Climb {
     return climb(&memory, &sink, from: start.map { ResponderIndex($0) })
   }
 
-  /// Begins an answer: nobody else sets the ordinal or moves the clock on for a record.
+  /// The only place that sets the ordinal and advances the clock for a record.
   @inline(__always)
   private mutating func begin(_ memory: inout ChainMemory, _ ordinal: UInt64?, _ clock: Timestamp?) {
     inquiry.begin(ordinal: ordinal)
     memory.advance(to: clock)
   }
 
-  /// Makes the outcome that of a known answer, whatever record was read last.
   package mutating func recall(_ number: AnswerIndex) {
     learnt.outcomes.restore(number, to: &outcome)
   }
 
-  /// Gives a known answer to the record that was read last.
+  /// Applies a cached outcome to the last record.
   package mutating func take(_ number: AnswerIndex) {
     recall(number)
     inquiry.matcher.record.setCategory(outcome.resolution.category.raw, of: ErrorRecord.recorded)
   }
 
-  /// The resolution of a known answer.
   package func resolution(known number: AnswerIndex) -> Outcome.Resolution {
     learnt.outcomes.resolution(number)
   }
 
-  /// Evaluates the record that was read last, whatever is known.
+  /// Evaluates the last record without the cache.
   private mutating func evaluate(_ memory: inout ChainMemory) -> Answering {
     var sink = NoSteps()
     return climb(&memory, &sink) ? .climbed : .needsMemory
   }
 
-  /// Evaluates, and remembers what was asked and what came of it.
+  /// Evaluates the last record, and caches its outcome by the questions that led to it.
   @inline(never)
   private mutating func learn(_ start: Int32, _ memory: inout ChainMemory) -> Answering {
     inquiry.beginLearning()

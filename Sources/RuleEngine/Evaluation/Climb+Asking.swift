@@ -2,14 +2,14 @@ internal import Bytes
 internal import Records
 
 extension Climb {
-  /// Whether what a station asks (but for its rate) holds for the error that was read last, as it was recorded.
+  /// Whether a clause's matcher, without its rate, matches the last record as recorded.
   package mutating func asks(station: Int) -> Bool {
     var sink = NoSteps()
     prepareAsking(&sink)
     return holds(tables.stations[station].condition, &sink)
   }
 
-  /// The category of the error that was read last, as it was recorded, or nil.
+  /// The category of the last record as recorded, or nil.
   package mutating func recordedCategory() -> Int? {
     var sink = NoSteps()
     prepareAsking(&sink)
@@ -24,7 +24,7 @@ extension Climb {
 }
 
 extension Climb {
-  /// The stations whose alerts took an answer of the record's, in order: of each deciding alert that was shown.
+  /// The clauses of the deciding alerts that were shown, in order. Each consumed one recorded answer.
   package var stationsAnswered: [Int] {
     var stations: [Int] = []
     for index in 0..<outcome.actions.count {
@@ -38,6 +38,6 @@ extension Climb {
 }
 
 extension Climb {
-  /// Whether a rule replaced the error that was answered last.
+  /// Whether a rule replaced the last error.
   package var isReplaced: Bool { outcome.resolution.isReplaced }
 }

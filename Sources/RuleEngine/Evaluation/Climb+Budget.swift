@@ -5,12 +5,12 @@ extension Climb {
   enum Grant {
     case granted(Outcome.Retry)
     case exhausted
-    /// A throttled alert's answer decides, because this time it is shown: no try is asked for.
+    /// No retry is requested, because the clause's throttled alert is shown this time and decides.
     case leftToAlert
     case needsMemory
   }
 
-  /// Asks a retry's budget whether a try is left, and counts the one it grants where it decides.
+  /// Checks whether a retry's budget has a try left, and counts the granted try if `counts` is true.
   mutating func grant<Sink: StepSink & ~Copyable>(
     _ index: Index<CompiledBudget>,
     at station: StationIndex,
@@ -42,7 +42,7 @@ extension Climb {
       within: budget.within
     )
     if let attempt, attempt >= Int64(budget.maxAttempts) { return .exhausted }
-    // An untracked retry has no try to compare, but a budget of one try grants none at all.
+    // An untracked retry has no try number to compare, but a budget of one try never grants a retry.
     if attempt == nil, budget.maxAttempts <= 1 { return .exhausted }
     if let key, counts, !isNoted {
       guard memory.consult(inquiry, { $0.note(key, in: window) }) != nil else { return .needsMemory }
@@ -72,14 +72,13 @@ extension Climb {
 }
 
 extension CompiledBudget {
-  /// The window in which its tries are counted.
   func window(at index: Index<CompiledBudget>) -> KeyWindow {
     KeyWindow(kind: .retries, index: index.raw, within: within, times: maxAttempts)
   }
 
-  /// The delay before the try that follows try `attempt`.
+  /// The delay after a failed try, before the next one.
   ///
-  /// - Parameter floor: microseconds that the other side asked for, at least.
+  /// - Parameter floor: the minimum that the server asked for, in microseconds.
   func delay(after attempt: Int64, floor: Int64, at station: StationIndex) -> PendingDelay {
     var base = Double(initial)
     let longest = Double(max)

@@ -2,12 +2,10 @@ package import Bytes
 internal import Records
 
 extension Climb {
-  /// A climb for records that another chain's climb answers too: whichever of the two reads a record, the other one
-  /// takes it over (``read(from:)``).
+  /// An evaluator that shares its records with another chain's evaluator: one of them reads a record, the
+  /// other takes it over with ``read(from:)``.
   ///
-  /// - Parameters:
-  ///   - first: the chain whose climb reads.
-  ///   - isReader: whether this is that climb, and `chain` the same as `first`; then `second` is the other one.
+  /// - Parameter isReader: whether this evaluator reads the records.
   package init(
     _ chain: ResponderChain,
     limits: Limits,
@@ -15,19 +13,21 @@ extension Climb {
     besides other: ResponderChain,
     reads isReader: Bool
   ) {
-    // A member's slot goes by the order of asking, which has to be the same for both: first what the reader asks for.
+    // Slots are assigned in the order in which members are requested. The order has to be the same for both
+    // evaluators: the reader's members first.
     self.init(chain, limits: limits, presetAnswers: presetAnswers, askingFirst: isReader ? nil : other)
     if isReader { _ = inquiry.matcher.record.ask(other.tables) }
   }
 
-  /// Takes over the record that another chain's climb has read; it has to stay until this one has answered it too.
+  /// Takes over the record that the other evaluator has read. It must stay valid until this evaluator is done
+  /// with it.
   package mutating func read(from reader: borrowing Climb) {
     inquiry.matcher.record.become(reader.inquiry.matcher.record)
     inquiry.matcher.begin()
     inquiry.matcher.prefetch()
   }
 
-  /// Whether both outcomes grant the same try: none, or the same one with the same delay but for its draw.
+  /// Whether both outcomes grant the same try with the same delay distribution, or neither grants one.
   package func retries(as other: borrowing Climb) -> Bool {
     guard let mine = outcome.retry, let theirs = other.outcome.retry else {
       return outcome.retry == nil && other.outcome.retry == nil
@@ -36,7 +36,7 @@ extension Climb {
       && mine.delay.isSpread(as: theirs.delay)
   }
 
-  /// Whether the error ended as another one than it did in another climb, which answered the same record.
+  /// Whether the two evaluations of the same record ended with different errors.
   package func endsWithAnotherError(than other: borrowing Climb) -> Bool {
     let (mine, theirs) = (outcome.resolution, other.outcome.resolution)
     guard mine.isReplaced || theirs.isReplaced, !mine.isEvent, !theirs.isEvent else { return false }
@@ -47,10 +47,10 @@ extension Climb {
     return own.slice != others.slice
   }
 
-  /// Appends what the outcome comes to beside its own evaluation, as text that can be compared: the actions as they
-  /// would run, in order; the events; what was raised. Who does it does not stand there.
+  /// Appends a comparable text of the outcome beside its evaluation: the actions in order, the events, the
+  /// raised errors. Responders and rules are left out.
   ///
-  /// - Parameter gaps: used and left empty; where the record has no id of its own nothing stands for it.
+  /// - Parameter gaps: used and left empty; a record without an id has nothing in its place.
   package func appendDeeds(to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
     for index in 0..<outcome.actions.count {
       let ran = outcome.actions[index]
@@ -79,7 +79,8 @@ extension Climb {
 }
 
 extension ErrorRecord {
-  /// Has every attribute that a chain asks for found while lines are scanned; their places by subject, none of others.
+  /// Requests every attribute that a chain uses, so that it is located while lines are scanned. Returns the
+  /// attribute of each subject, none for other subjects.
   mutating func ask(_ tables: borrowing ChainTables) -> Buffer<Index<AskedMembers.Attribute>> {
     var places = Buffer<Index<AskedMembers.Attribute>>()
     for index in 0..<tables.subjects.count {
@@ -97,7 +98,7 @@ extension ErrorRecord {
 }
 
 extension PendingDelay {
-  /// Whether two delays are the same but for their draws, which go by the names of rules.
+  /// Whether two delays have the same distribution; draws depend on the names of rules.
   func isSpread(as other: PendingDelay) -> Bool {
     base == other.base && jitter == other.jitter && floor == other.floor
   }

@@ -1,7 +1,7 @@
 extension Climb {
-  /// Notes a responder at which an error arrives that its contract does not name.
+  /// Notes a responder whose contract does not allow the arriving error.
   ///
-  /// - Parameter promised: the first instruction of what its contract names; none where it promises nothing.
+  /// - Parameter promised: the first instruction of the contract's condition; none for no promise.
   mutating func checkContract<Sink: StepSink & ~Copyable>(
     ofErrors promised: Index<Instruction>,
     of responder: ResponderIndex,
@@ -15,7 +15,7 @@ extension Climb {
     listen(to: promised, of: responder, &sink)
   }
 
-  /// The same for an event, which is asked once its error is not the recorded one any more.
+  /// The same check for an event. It is no longer the recorded error.
   mutating func checkContract<Sink: StepSink & ~Copyable>(
     ofEvents promised: Index<Instruction>,
     of responder: ResponderIndex,

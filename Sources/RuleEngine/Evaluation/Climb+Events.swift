@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 
 extension Climb {
-  /// Answers a record that is an event: it starts at its origin's `events`.
+  /// Evaluates a record that is an event, starting with the `events` of its origin's responder.
   mutating func answerEventRecord<Sink: StepSink & ~Copyable>(
     from origin: ResponderIndex,
     _ memory: inout ChainMemory,
@@ -20,7 +20,7 @@ extension Climb {
     return true
   }
 
-  /// Sends an event on its way from the responder whose rule emits it.
+  /// Sends an event up from the responder whose rule emits it.
   mutating func emit<Sink: StepSink & ~Copyable>(
     _ replacement: Index<CompiledReplacement>,
     from station: StationIndex,
@@ -36,7 +36,7 @@ extension Climb {
     outcome.events.append(
       Outcome.Event(frame: error, from: station, resolution: outcome.resolution.number)
     )
-    // The error that this event's rule raises may emit others.
+    // The error raised by this event's rule may emit further events.
     let index = outcome.events.count - 1
     let isDone = climb(event: index, from: responder, &memory, &sink)
     sink.settles(event: outcome.events[index])
@@ -44,7 +44,7 @@ extension Climb {
     return isDone
   }
 
-  /// Asks the event rules of one responder after the other until one handles the event that `error` is now.
+  /// Evaluates the event rules of one responder after the other until one handles the event in `error`.
   private mutating func climb<Sink: StepSink & ~Copyable>(
     event index: Int,
     from start: ResponderIndex,
@@ -131,7 +131,8 @@ extension Climb {
     return .notHandled
   }
 
-  /// Raises an error in an event's place. It starts at the parent, and its answer changes nothing of what raised it.
+  /// Raises an error in place of an event. It starts at the parent, and its outcome does not affect the error
+  /// that emitted the event.
   private mutating func raise<Sink: StepSink & ~Copyable>(
     _ replacement: Index<CompiledReplacement>,
     from station: StationIndex,

@@ -4,7 +4,7 @@ internal import Records
 extension ErrorRecord {
   fileprivate static let identity: [[Field]] = [[.type, .case], [.domain, .code], [.event], [.message]]
 
-  /// What the error of a frame is, for people: type and case, else domain and code, else its message.
+  /// The display name of an error: type and case, or else domain and code, or else its message.
   func identityName(of frame: FrameIndex) -> String {
     for fields in Self.identity {
       let values = fields.map { value($0, of: frame) }
@@ -19,10 +19,10 @@ extension ErrorRecord {
 }
 
 extension Climb {
-  /// What the recorded error is, for people: type and case, else domain and code, else its message.
+  /// The display name of the recorded error: type and case, or else domain and code, or else its message.
   package var identityName: String { inquiry.matcher.record.identityName(of: ErrorRecord.recorded) }
 
-  /// A hash by which errors of the same name meet.
+  /// A hash that is equal for errors with the same display name.
   package var identityHash: UInt64 {
     inquiry.matcher.prefetched.identity != 0
       ? inquiry.matcher.prefetched.identity : inquiry.matcher.identityHash
@@ -30,7 +30,6 @@ extension Climb {
 }
 
 extension ErrorMatcher {
-  /// A hash by which errors of the same name meet.
   var identityHash: UInt64 {
     var hash = FastHash(seed: 1)
     if add(.type, .case, to: &hash) || add(.domain, .code, to: &hash) || add(.event, to: &hash)

@@ -2,7 +2,8 @@ package import Bytes
 package import Records
 
 extension Climb {
-  /// The text of the first of some subjects that the record that was read last has, or nil; a container's is its JSON.
+  /// The text of the first subject for which the last record has a value, or nil. Containers are returned as
+  /// JSON.
   package func firstText(of subjects: [Subject]) -> ByteSlice? {
     for subject in subjects {
       var path = subject.path
@@ -17,7 +18,7 @@ extension Climb {
     return nil
   }
 
-  /// A hash of the recorded operation; 0 where the record has none.
+  /// A hash of the recorded operation; 0 for none.
   package var operationHash: UInt64 {
     let operation = inquiry.matcher.record.value(.operation, of: ErrorRecord.recorded)
     guard !operation.isMissing else { return 0 }
@@ -26,7 +27,7 @@ extension Climb {
     return max(1, hash.value)
   }
 
-  /// Which try the record says that it was, from 1, or 0.
+  /// The recorded `attempt`, from 1; 0 for none.
   package var recordedTry: Int32 {
     let attempt = inquiry.matcher.record.value(.attempt, of: ErrorRecord.recorded)
     guard case .integer(let number) = attempt.number, number >= 1 else { return 0 }

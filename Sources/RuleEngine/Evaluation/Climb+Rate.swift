@@ -1,8 +1,8 @@
 internal import Bytes
 
 extension Climb {
-  /// Counts the error at a rate's place (none always holds) and tells whether it is one of enough within the
-  /// window; nil where memory is needed that is not at hand.
+  /// Counts the error for a rate, and returns whether the rate is reached within the window. Without a rate
+  /// the result is true. Nil if state is needed that is not available.
   mutating func reachesRate<Sink: StepSink & ~Copyable>(
     _ index: Index<CompiledRate>,
     _ memory: inout ChainMemory,
@@ -18,7 +18,6 @@ extension Climb {
 }
 
 extension CompiledRate {
-  /// The window in which its errors are counted.
   func window(at index: Index<CompiledRate>) -> KeyWindow {
     KeyWindow(kind: .rates, index: index.raw, within: within, times: atLeast)
   }

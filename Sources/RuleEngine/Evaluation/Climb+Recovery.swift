@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 
 extension Climb {
-  /// The option at a position of those an error has; nil behind the last one. What has no title is no option.
+  /// The recovery option at a position; nil after the last one. An option without a title does not count.
   func option(_ position: Int, of frame: FrameIndex) -> RecoveryOption? {
     var left = position
     return firstOption(of: frame) { _ in
@@ -11,7 +11,6 @@ extension Climb {
     }?.option
   }
 
-  /// The first option for which `isWanted` holds, with its position.
   func firstOption(
     of frame: FrameIndex,
     where isWanted: (RecoveryOption) -> Bool
@@ -40,7 +39,6 @@ extension Climb {
     )
   }
 
-  /// Appends the titles of the buttons that an error's options make, as a JSON array.
   func appendOptionTitles(of frame: FrameIndex, to text: inout Buffer<UInt8>) {
     text.append("[")
     var isFirst = true

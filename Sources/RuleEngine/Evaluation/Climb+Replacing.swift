@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 
 extension Climb {
-  /// Replaces the error as a `transform` says; false where what it says can't be known yet.
+  /// Replaces the error by a `transform`; false if a value is needed that is not known yet.
   mutating func replaceError<Sink: StepSink & ~Copyable>(
     by replacement: CompiledReplacement,
     _ sink: inout Sink
@@ -20,14 +20,14 @@ extension Climb {
     return true
   }
 
-  /// Whether what an `unwrap` asks for is there.
+  /// Whether the error has the payload or cause that `unwrap` names.
   mutating func hasInner(_ verdict: CompiledVerdict) -> Bool {
     if verdict.kind == .unwrapCause { return !inquiry.matcher.record.causes(of: error).isEmpty }
     guard let index = payload(at: verdict.operand) else { return false }
     return inquiry.matcher.record.tape[index].kind == .object
   }
 
-  /// Goes on with the inner error; with the same one where there is none.
+  /// Replaces the error by its inner error, if it has one.
   mutating func unwrapError<Sink: StepSink & ~Copyable>(_ verdict: CompiledVerdict, _ sink: inout Sink) {
     let inner: FrameIndex?
     if verdict.kind == .unwrapCause {
@@ -60,13 +60,13 @@ extension Climb {
     resolveCategory(&sink)
   }
 
-  /// Fills a replacement's templates and reads the object they make; false where a value is not known yet.
+  /// Fills a replacement's templates and parses the resulting object; false if a value is not known yet.
   ///
-  /// Rules may replace an error again and again, each time by more of itself: what there is no room for, or what would
-  /// nest too deep, counts as missing.
+  /// Rules may replace an error again and again, each time with more of itself. Values that exceed the size
+  /// or depth limit count as missing.
   mutating func readNamed(_ pieces: Run<Piece>) -> Bool {
     guard fillNamed(pieces, leavesOutContainers: false) else { return false }
-    // What was recorded and what compiled are JSON, so is what is made of them.
+    // The recorded and the compiled parts are JSON, and so is their combination.
     let depthLimit = limits.recordDepth + limits.ruleFileDepth
     if namedTape.scan(scratch.slice, depthLimit: depthLimit, valueLimit: .max, repairs: true) == nil {
       return true
@@ -96,7 +96,7 @@ extension Climb {
       } else if value.isMissing || leavesOutContainers && (value.kind == .array || value.kind == .object) {
         scratch.append(tables.bytes.slice(piece.text))
       } else if piece.kind == .whole, isOrdinal(piece.subject) {
-        // An id is a text everywhere.
+        // An id is always written as a string.
         JSONText.append(string: value.text, to: &scratch)
       } else if piece.kind == .whole {
         inquiry.matcher.record.append(whole: value, to: &scratch)
@@ -112,7 +112,7 @@ extension Climb {
     return true
   }
 
-  /// Whether a subject is the error's id, which goes by its ordinal where it has none of its own.
+  /// Whether the subject is the id of an error without one, which the ordinal replaces.
   func isOrdinal(_ subject: SubjectIndex) -> Bool {
     let subject = tables.subjects[subject]
     return subject.kind == .field && subject.member == Field.id.rawValue

@@ -3,18 +3,18 @@ internal import Records
 internal import RuleLanguage
 
 extension Climb {
-  /// What came of asking a responder.
+  /// The result of evaluating a responder.
   enum Visit {
     case handled
-    /// A person was asked and never answered, which ends the climb.
+    /// An alert was shown and never answered; the evaluation ends.
     case unanswered
     case notHandled
-    /// Handled, and an event begins to climb: the station and its replacement.
+    /// Handled; the clause and the replacement of the event to emit.
     case emits(StationIndex, Index<CompiledReplacement>)
     case needsMemory
   }
 
-  /// Asks a responder's rules in its order, then its `otherwise`.
+  /// Evaluates a responder's rules in its order, then its `otherwise`.
   mutating func visit<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
     at place: ResponderIndex,
@@ -37,13 +37,13 @@ extension Climb {
     case .notMatched: return .notHandled
     case .unanswered: return cancel(at: responder.otherwise)
     case .ran(var verdict, let retry):
-      // Where all rules run, actions alone are an answer.
+      // Where all rules run, a rule with actions and no verdict means proceed.
       if verdict.kind == .absent { verdict = CompiledVerdict(kind: .evaluation, evaluation: .proceed) }
       return conclude(verdict, at: responder.otherwise, retry, &sink) ?? .notHandled
     }
   }
 
-  /// Asks one rule after the other until one decides; nil where none did.
+  /// Evaluates the rules one by one until one decides; nil if none does.
   private mutating func askInTurn<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
     at place: ResponderIndex,
@@ -71,7 +71,8 @@ extension Climb {
     }
   }
 
-  /// Runs every rule that matches; the first evaluation decides, `proceed` if none says one. Nil where none matched.
+  /// Runs every rule that matches. The first evaluation decides, `proceed` if there is none. Nil if no rule
+  /// matches.
   private mutating func askAll<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
     at place: ResponderIndex,
@@ -126,8 +127,8 @@ extension Climb {
     return .handled
   }
 
-  /// The next enabled rule whose matcher holds for the error as it is now, by its station; without a rule before it begins
-  /// with the first. Whoever listens hears of every rule.
+  /// The clause of the next enabled rule that matches the current error. A listening sink is told about every
+  /// rule.
   @inline(__always)
   private mutating func nextMatch<Sink: StepSink & ~Copyable>(
     of responder: CompiledResponder,
@@ -156,17 +157,17 @@ extension Climb {
   }
 
   enum Attempt {
-    /// Its actions ran, or its spent budget speaks: this is what it says.
+    /// The verdict after its actions ran, or the verdict for its exhausted budget.
     case ran(CompiledVerdict, Outcome.Retry?)
-    /// It counts as not matched: no try is left, or there is nothing to unwrap.
+    /// No try is left, or the inner error to unwrap is missing.
     case notMatched
     case unanswered
     case needsMemory
   }
 
-  /// Runs a station whose matcher holds: its budget, then its actions.
+  /// Runs a matching clause: its budget, then its actions.
   ///
-  /// - Parameter counts: whether a granted try counts, which it does where it decides.
+  /// - Parameter counts: whether a granted try counts against the budget; true if the clause decides.
   mutating func attempt<Sink: StepSink & ~Copyable>(
     _ index: StationIndex,
     _ station: CompiledStation,
@@ -187,7 +188,7 @@ extension Climb {
         return verdict.kind == .continue ? .notMatched : .ran(verdict, nil)
       }
     case .unwrapPayload, .unwrapCause:
-      // Where an alert decides this time, nothing has to be there.
+      // If an alert decides this time, the verdict's inner error is not needed.
       guard let isLeft = isLeftToAlert(index, &memory) else { return .needsMemory }
       guard isLeft || hasInner(station.verdict) else {
         sink.concludes(.nothingInside)
@@ -207,7 +208,7 @@ extension Climb {
     }
   }
 
-  /// Does what a verdict says; nil where the error is not handled and the next rule is asked.
+  /// Carries out a verdict; nil if the error is not handled and the next rule is evaluated.
   private mutating func conclude<Sink: StepSink & ~Copyable>(
     _ verdict: CompiledVerdict,
     at index: StationIndex,

@@ -2,7 +2,7 @@ internal import Bytes
 package import Records
 
 extension Climb {
-  /// Whether the record that was read last, or one of its causes, has a value for a subject.
+  /// Whether the last record, or one of its causes, has a value for a subject.
   package func has(_ subject: Subject) -> Bool {
     var path = subject.path
     return path.withUTF8 { path in
@@ -16,7 +16,7 @@ extension Climb {
     }
   }
 
-  /// The types of the record that was read last: its own, its ancestors' and protocols', and those of its causes.
+  /// The types of the last record and of its causes, with their ancestors and protocols.
   package func types() -> [String] {
     var names: [String] = []
     for frame in inquiry.matcher.record.frames.indices {

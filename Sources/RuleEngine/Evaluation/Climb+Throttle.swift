@@ -1,7 +1,6 @@
 internal import Bytes
 
 extension Climb {
-  /// Whether a throttle skips its action now; nil where memory is needed that is not at hand.
   private mutating func isSkipped(
     _ throttle: CompiledThrottle,
     at index: Index<CompiledThrottle>,
@@ -11,8 +10,8 @@ extension Climb {
     return memory.consult(inquiry) { $0.count(key, in: throttle.window(at: index)) > 0 }
   }
 
-  /// Asks an action's throttle, if it has one, whether the action is skipped, and notes that it runs where it is not; nil
-  /// where memory is needed that is not at hand.
+  /// Whether the action's throttle, if any, skips it now; notes the run if not. Nil if state is needed that
+  /// is not available.
   mutating func skips<Sink: StepSink & ~Copyable>(
     _ index: Index<CompiledThrottle>,
     _ memory: inout ChainMemory,
@@ -28,8 +27,8 @@ extension Climb {
     return isSkipped
   }
 
-  /// Whether an alert of a station decides in place of its `then`, which holds only when a throttle skips the alert;
-  /// nil where memory is needed that is not at hand.
+  /// Whether a clause's alert decides in place of `then`, which applies only when a throttle skips the alert.
+  /// Nil if state is needed that is not available.
   mutating func isLeftToAlert(_ station: StationIndex, _ memory: inout ChainMemory) -> Bool? {
     for index in tables.stations[station].actions {
       let action = tables.actions[index]
@@ -43,7 +42,6 @@ extension Climb {
 }
 
 extension CompiledThrottle {
-  /// The window in which its action runs once.
   func window(at index: Index<CompiledThrottle>) -> KeyWindow {
     KeyWindow(kind: .throttles, index: index.raw, within: every, times: 1)
   }

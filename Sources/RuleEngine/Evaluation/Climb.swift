@@ -2,37 +2,37 @@ package import Bytes
 internal import Patterns
 package import Records
 
-/// One error's way up a chain, run again and again in the same memory: read a record, climb, look at the
-/// outcome. A climb belongs to one thread; the chain it climbs is shared.
+/// Evaluates one record after the other against a chain, in the same memory. Used by one thread; the chain is
+/// shared.
 package struct Climb: ~Copyable {
   package let chain: ResponderChain
   let reference: TablesReference
   var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   package let limits: Limits
   package var outcome = Outcome()
-  /// The error, asked so that what comes of it can be remembered.
+  /// The error, behind an interface that tracks which of its properties decided.
   var inquiry: ErrorInquiry
-  /// What came of errors before.
   var learnt: LearntAnswers
   var nextAnswer = 0
-  /// What a rule names of a new error, while it is made.
+  /// Parsed members of a replacement, while it is built.
   var namedTape = JSONTape()
   var scratch = Buffer<UInt8>(capacity: 256)
 
-  /// The frame of the error as it is now: the recorded one, until a rule replaces it.
+  /// The current error: the recorded one, until a rule replaces it.
   var error: FrameIndex { inquiry.error }
 
-  /// How often there was no room to learn more.
+  /// The number of times a cache was full.
   package var timesForgotten: Int {
     inquiry.matcher.index.timesForgotten + learnt.timesForgotten
   }
 
-  /// - Parameter presetAnswers: answers given ahead of the run: for each station the title, or nil.
+  /// - Parameter presetAnswers: by clause: the title of the button to choose if no answer is recorded, or
+  ///   nil.
   package init(_ chain: ResponderChain, limits: Limits = Limits(), presetAnswers: [String?] = []) {
     self.init(chain, limits: limits, presetAnswers: presetAnswers, askingFirst: nil)
   }
 
-  /// - Parameter first: a chain for whose attributes records are asked before this one's.
+  /// - Parameter first: a chain whose attributes are requested before this chain's.
   init(
     _ chain: ResponderChain,
     limits: Limits,
@@ -47,17 +47,15 @@ package struct Climb: ~Copyable {
     learnt = LearntAnswers(limits.learning, categories: chain.tables.categories.count)
   }
 
-  /// What a subject is worth in a frame; the outermost error's category is the one it was given.
   func value(ofSubject index: SubjectIndex, _ frame: FrameIndex) -> Value {
     inquiry.matcher.value(ofSubject: index, frame)
   }
 
-  /// The time the record carries, or nil.
   package var time: Timestamp? { inquiry.matcher.record.time }
 
-  /// Evaluates the record that was read last, whose answer has begun, for a listener.
+  /// Evaluates the last record and reports every step to `sink`.
   ///
-  /// - Parameter start: the responder that is asked first; nil: the one that the record's origin finds.
+  /// - Parameter start: the first responder; nil for the one of the record's origin.
   mutating func climb<Sink: StepSink & ~Copyable>(
     _ memory: inout ChainMemory,
     _ sink: inout Sink,
@@ -71,9 +69,10 @@ package struct Climb: ~Copyable {
     return answerError(from: origin, unhandled: tables.unhandledWithoutPath, root: .nowhere, &memory, &sink)
   }
 
-  /// Answers the error as it is now, from a responder on; returns false where memory is needed that is not at hand.
+  /// Evaluates the current error from a responder on; false if state is needed that is not available.
   ///
-  /// - Parameter unhandled: the evaluation where nobody is asked, and `root` the root that says so.
+  /// - Parameter unhandled: the evaluation if no responder handles the error, and `root`, the root that
+  ///   defines it.
   mutating func answerError<Sink: StepSink & ~Copyable>(
     from start: ResponderIndex,
     unhandled: Evaluation,
@@ -122,7 +121,7 @@ package struct Climb: ~Copyable {
     return end(&memory, &sink)
   }
 
-  /// Once the outcome is known: what every visited responder always does.
+  /// Runs every visited responder's `always`, once the outcome is known.
   private mutating func end<Sink: StepSink & ~Copyable>(
     _ memory: inout ChainMemory,
     _ sink: inout Sink
@@ -131,7 +130,6 @@ package struct Climb: ~Copyable {
     return runAlways(&memory, &sink)
   }
 
-  /// Asks a question about the error.
   @inline(__always)
   mutating func ask(_ question: Question) -> Int32 {
     let answer = inquiry.ask(question, category: outcome.category)
@@ -139,14 +137,13 @@ package struct Climb: ~Copyable {
     return answer
   }
 
-  /// Whether a condition holds for the error, told to whoever listens.
+  /// Whether a condition matches the error; reports the comparisons to `sink`.
   mutating func holds<Sink: StepSink & ~Copyable>(_ first: Index<Instruction>, _ sink: inout Sink) -> Bool {
     let isMatch = inquiry.matcher.holds(first, error, category: outcome.category, &sink)
     if inquiry.takeAssumption() { outcome.resolution.isAssumed = true }
     return isMatch
   }
 
-  /// Whether the error is a cancellation that nobody is asked about.
   private mutating func isIgnored<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Bool {
     guard !tables.ignored.isNone else { return false }
     let isIgnored: Bool
@@ -164,7 +161,8 @@ package struct Climb: ~Copyable {
     return true
   }
 
-  /// Gives the error its category: its own if it is listed, else the first whose matcher holds, else the default.
+  /// Assigns the category: the error's own if it is listed, or else the first that matches, or else the
+  /// default.
   mutating func resolveCategory<Sink: StepSink & ~Copyable>(_ sink: inout Sink) {
     let category = category(&sink)
     inquiry.setCategory(category)

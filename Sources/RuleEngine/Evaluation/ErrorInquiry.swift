@@ -2,11 +2,11 @@ internal import Bytes
 internal import Records
 internal import RuleLanguage
 
-/// The error that is evaluated, and the one door through which an evaluation learns anything that no table holds.
+/// The error under evaluation and every other input of the evaluation.
 ///
-/// What comes of an error is remembered for all that give the same answers to the same questions. So only questions are
-/// noted; whoever looks at the error otherwise, changes it, or asks a memory, a person or a program, ends what is learnt of
-/// it by going through here. There is no other way: what does so is private.
+/// An outcome is cached for all errors that give the same results for the same questions. Only questions are
+/// recorded. Every other access to the error, the state, a person or the running program goes through this
+/// type and ends caching for the error. The underlying values are private, so there is no way around it.
 struct ErrorInquiry: ~Copyable {
   private var asked: ErrorMatcher
   private var trail = DecisionTrail()
@@ -20,15 +20,15 @@ struct ErrorInquiry: ~Copyable {
     presets = presetAnswers
   }
 
-  // MARK: - What is noted, or the same for all errors that are asked the same
+  // MARK: - Recorded questions, and inputs that are equal for errors with equal results
 
-  /// The frame of the error as it is now: the recorded one, until a rule replaces it.
+  /// The current error: the recorded one, until a rule replaces it.
   var error: FrameIndex { asked.error }
 
-  /// Whether the record is an event; of those nothing is learnt.
+  /// Whether the record is an event; event outcomes are not cached.
   var isEvent: Bool { asked.record.isEvent }
 
-  /// The responder that is asked first, which what is learnt begins with.
+  /// The first responder; part of the cache key.
   @inline(__always)
   mutating func firstResponder() -> ResponderIndex {
     if let only = asked.tables.origins.only { return only }
@@ -48,7 +48,7 @@ struct ErrorInquiry: ~Copyable {
     )
   }
 
-  /// The category that the recorded error says it has, none where it says none; nil for one that is not listed.
+  /// The recorded category: `none` if there is none, nil if it is not listed.
   @inline(__always)
   func listedCategory() -> CategoryIndex? {
     let own = asked.record.slots[Int(Field.category.rawValue)]
@@ -59,22 +59,21 @@ struct ErrorInquiry: ~Copyable {
     return asked.categoryNames.find(asked.record.tape.text(of: entry))
   }
 
-  /// Begins with another record.
+  /// Starts with the next record.
   ///
-  /// - Parameter ordinal: its place among all records, from 1; nil where nobody knows it yet.
+  /// - Parameter ordinal: its position among all records, from 1; nil if it is not known yet.
   @inline(__always)
   mutating func begin(ordinal: UInt64?) {
     place = ordinal
     begin()
   }
 
-  /// Goes back to the recorded error.
   @inline(__always)
   mutating func begin() {
     if error != ErrorRecord.recorded { asked.change(to: ErrorRecord.recorded) }
   }
 
-  /// Asks a question about the error: its answer is all that the evaluation learns of it.
+  /// Evaluates a question about the error and records its result.
   @inline(__always)
   mutating func ask(_ question: Question, category: CategoryIndex) -> Int32 {
     let answer = asked.answer(question, category: category)
@@ -82,11 +81,11 @@ struct ErrorInquiry: ~Copyable {
     return answer
   }
 
-  /// The category that the error says it has, where it is listed, which what is learnt begins with; else nil.
+  /// The error's own category if it is listed, or else nil; part of the cache key.
   ///
-  /// - Parameter unlisted: the value where it is not listed.
+  /// - Parameter unlisted: set to the category if it is not listed.
   mutating func ownCategory(unlisted: inout Value?) -> CategoryIndex? {
-    // What the error was before it was replaced, if it was, says nothing of what it is now.
+    // The category of a replaced error does not apply to its replacement.
     asked.record.setCategory(ErrorFrame.unresolved, of: error)
     let own = asked.record.value(.category, of: error)
     guard own.kind == .string else { return nil }
@@ -96,10 +95,9 @@ struct ErrorInquiry: ~Copyable {
     return nil
   }
 
-  /// Notes the category that the error was given.
   mutating func setCategory(_ category: CategoryIndex) { asked.record.setCategory(category.raw, of: error) }
 
-  /// Whether an answer was assumed since this was asked last, which ends what is learnt.
+  /// Whether a result was assumed since the last call. If so, caching ends.
   mutating func takeAssumption() -> Bool {
     guard asked.hasAssumed else { return false }
     asked.hasAssumed = false
@@ -107,9 +105,9 @@ struct ErrorInquiry: ~Copyable {
     return true
   }
 
-  // MARK: - What ends what is learnt
+  // MARK: - Inputs that end caching
 
-  /// The error itself, looked at and changed as one likes.
+  /// Unrestricted access to the error.
   var matcher: ErrorMatcher {
     @inline(__always) _read {
       trail.leave()
@@ -121,7 +119,6 @@ struct ErrorInquiry: ~Copyable {
     }
   }
 
-  /// What a running program answers.
   var live: LiveAnswers {
     _read {
       trail.leave()
@@ -133,34 +130,31 @@ struct ErrorInquiry: ~Copyable {
     }
   }
 
-  /// Whether code is connected at a responder.
   func isConnected(at responder: ResponderIndex) -> Bool {
     guard said.isConnected(at: responder) else { return false }
     trail.leave()
     return true
   }
 
-  /// The answer that was given ahead to the alerts of a station, or nil.
+  /// The preset title for a clause's alerts, or nil.
   func presetAnswer(at station: StationIndex) -> String? {
     trail.leave()
     return Int(station) < presets.count ? presets[Int(station)] : nil
   }
 
-  /// The record's place among all records, from 1; nil where nobody knows it yet.
   var ordinal: UInt64? {
     trail.leave()
     return place
   }
 
-  /// Ends what is learnt of the error: for ``ChainMemory``, whose contents nobody sees otherwise.
+  /// Ends caching for the error. Called by ``ChainMemory``, which has no other access to its contents.
   func endLearning() { trail.leave() }
 
-  // MARK: - Learning
+  // MARK: - Caching
 
-  /// Notes what is asked from now on.
   mutating func beginLearning() { trail.begin() }
 
-  /// Hands over the questions asked since ``beginLearning()``.
+  /// Stops recording, and caches the outcome by the questions recorded since ``beginLearning()``.
   mutating func endLearning(_ learn: (borrowing DecisionTrail) -> AnswerIndex?) -> AnswerIndex? {
     defer { trail.leave() }
     return learn(trail)

@@ -1,21 +1,20 @@
 package import Bytes
 internal import RuleLanguage
 
-/// A place in written resolutions that only the stream's order can fill.
+/// A position in resolutions whose value depends on stream order and is filled in later.
 package struct Gap: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
-    /// The record's ordinal, as digits.
     case ordinal
     /// A delay, in seconds.
     case delay
-    /// A delay that is counted and written nowhere.
+    /// A delay that is only counted, not written.
     case countedDelay
   }
 
   let kind: Kind
-  /// Where it goes, as an offset in the text it is missing from.
+  /// The offset in the incomplete text.
   package let offset: Int
-  /// The record's ordinal, counted from the start of the run of records it was read with.
+  /// The record's ordinal within its chunk.
   package let ordinal: UInt64
   package let delay: PendingDelay
 
@@ -41,9 +40,8 @@ package struct Gap: BitwiseCopyable {
   }
 }
 
-/// Fills the gaps of a chain's resolutions, once the place of their records among all is known.
+/// Fills the gaps of a chain's resolutions once the ordinals of their records are known.
 package struct GapFilling {
-  /// How far a text is filled.
   package struct Place: BitwiseCopyable {
     package var offset = 0
     package var gap = 0
@@ -58,17 +56,17 @@ package struct GapFilling {
   private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   private let seed: UInt64
 
-  /// For a chain, which has to outlive it; delays are drawn from `seed`.
+  /// Delays are drawn from `seed`. The chain must outlive this value.
   package init(_ chain: ResponderChain, seed: UInt64) {
     reference = chain.reference
     self.seed = seed
   }
 
-  /// Appends a text from a place up to an offset, its gaps filled.
+  /// Appends a text from a position up to an offset and fills its gaps.
   ///
   /// - Parameters:
-  ///   - before: the records that stand before those that the gaps' ordinals count.
-  ///   - count: is told each delay in milliseconds, and the station that grants it.
+  ///   - before: the number of records before the chunk.
+  ///   - count: called with each delay in milliseconds and the clause that grants it.
   package func append(
     _ text: ByteSlice,
     _ gaps: borrowing Buffer<Gap>,
@@ -98,7 +96,6 @@ package struct GapFilling {
 }
 
 extension ChainTables {
-  /// A delay's length in milliseconds, for the record that has this ordinal in the whole stream.
   func milliseconds(of delay: PendingDelay, seed: UInt64, ordinal: UInt64) -> Int64 {
     let station = bytes.slice(stations[Int(delay.station)].name)
     return delay.milliseconds(seed: seed, ordinal: ordinal, station: station)

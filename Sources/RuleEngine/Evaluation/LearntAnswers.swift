@@ -1,15 +1,13 @@
 internal import Bytes
 internal import Records
 
-/// What came of errors before, to be found by whatever gives the same answers to the same questions. It sees an error by
-/// asking it.
+/// The cache of outcomes. Its key consists of the questions asked about an error and their results.
 struct LearntAnswers: ~Copyable {
-  /// What is known of an error's outcome.
   enum Finding {
     case outcome(AnswerIndex)
-    /// It depends on more than questions.
+    /// Not cacheable: more than questions decides.
     case evaluation
-    /// Nobody got there yet; what decisions about it begin with.
+    /// Not cached yet. `start` is the first part of the key.
     case unknown(start: Int32)
   }
 
@@ -23,10 +21,8 @@ struct LearntAnswers: ~Copyable {
     self.categories = Int32(categories)
   }
 
-  /// How often there was no room to learn more.
   var timesForgotten: Int { decisions.timesForgotten + outcomes.timesRefused }
 
-  /// Looks for the outcome of the recorded error.
   @inline(__always)
   mutating func find(_ inquiry: inout ErrorInquiry) -> Finding {
     guard let start = start(of: &inquiry) else { return .evaluation }
@@ -44,9 +40,9 @@ struct LearntAnswers: ~Copyable {
     return edge == .unknown ? .unknown(start: start) : .evaluation
   }
 
-  /// Remembers what came of an error about which nothing but these questions was asked.
+  /// Caches the outcome of an error that was decided by these questions alone.
   ///
-  /// - Returns: the number of its outcome where it is a new one.
+  /// - Returns: the index of the outcome if it is new.
   mutating func learn(start: Int32, _ trail: borrowing DecisionTrail, _ outcome: borrowing Outcome)
     -> AnswerIndex?
   {
@@ -56,8 +52,8 @@ struct LearntAnswers: ~Copyable {
     return outcomes.count > count ? number : nil
   }
 
-  /// Where decisions begin, and the error's category there: behind those that its kind decides, and the classes of its values,
-  /// where such an error was met lately.
+  /// The position in the decision tree, and the category there, from which the lookup starts. For a kind of
+  /// error seen lately, the questions that its kind and value classes decide are skipped.
   @inline(__always)
   private mutating func begin(
     _ inquiry: inout ErrorInquiry,
@@ -72,7 +68,6 @@ struct LearntAnswers: ~Copyable {
     return (known.edge, known.category.isNone ? .nowhere : known.category)
   }
 
-  /// The same for an error of whose kind nothing is known.
   @inline(never)
   private mutating func beginAnew(
     _ inquiry: inout ErrorInquiry,
@@ -87,7 +82,7 @@ struct LearntAnswers: ~Copyable {
     return (edge, own)
   }
 
-  /// Remembers where decisions got to, if nothing but the kind and classes led there.
+  /// Caches the position in the decision tree if only the kind and value classes led there.
   @inline(__always)
   private mutating func remember(
     _ inquiry: inout ErrorInquiry,
@@ -109,8 +104,8 @@ struct LearntAnswers: ~Copyable {
     }
   }
 
-  /// What decisions begin with: the responder that is asked first and the error's own category, as one number; nil where
-  /// nothing is learnt of it: the record is an event, the category is not listed, there are too many, or it saves nothing.
+  /// The first part of the key: the first responder and the error's own category as one number. Nil if
+  /// caching is off, the record is an event, its category is not listed, or there are too many of either.
   @inline(__always)
   func start(of inquiry: inout ErrorInquiry) -> Int32? {
     guard !decisions.isGivenUp, !inquiry.isEvent, let category = inquiry.listedCategory() else { return nil }

@@ -1,26 +1,23 @@
 internal import Bytes
 
-/// An action that an error's answer asks for, ready to be done.
+/// An action requested by an evaluation, with its templates filled.
 package struct LiveAction: Sendable {
-  /// As the resolution shows it, its templates filled.
+  /// The action as in the resolution.
   package let json: String
-  /// Where it stands, by its place among the chain's stations.
   package let station: Int
-  /// Whether it is not to be done: its throttle skips it, or another alert's answer was taken.
+  /// Whether it is skipped by its throttle, or coalesced with an open alert.
   package let isSkipped: Bool
-  /// The titles of an alert's buttons in order; nil where it is no alert.
+  /// An alert's button titles in order; nil for other actions.
   package let buttons: [String]?
-  /// Whether its buttons are the error's recovery options.
   package let isRecovery: Bool
-  /// Whether it is an alert whose answer decides; once it is among the actions that ran, it has been answered.
+  /// Whether its answer decides. Once such an alert is among the actions that ran, it has been answered.
   package let decides: Bool
 }
 
 extension Climb {
-  /// How many actions the outcome has.
   package var actionCount: Int { outcome.actions.count }
 
-  /// An action of the outcome, by its place in the order of running.
+  /// An action of the outcome, by its position in execution order.
   package func liveAction(at index: Int, ordinal: UInt64) -> LiveAction {
     liveAction(outcome.actions[index], ordinal: ordinal)
   }

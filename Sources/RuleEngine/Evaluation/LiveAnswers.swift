@@ -1,42 +1,38 @@
 internal import Bytes
 package import Records
 
-/// What code or a person said to an error on its way, in the order in which it was asked.
+/// An input from code or a person during an evaluation, in the order of the questions.
 package enum LiveAnswer: Sendable {
-  /// What was chosen in an alert that decides.
   case alert(Choice)
-  /// What those said who are connected at a responder; nil: they leave it to its rules.
+  /// The evaluation of connected code; nil if it leaves the decision to the rules.
   case connected(Evaluation?)
 
-  /// What a person chose.
   package enum Choice: Sendable {
-    /// The button (or the error's option) at a place, from 0; whether the alert before it took the answer too; and what
-    /// came of the option where it was tried, whatever the error foretold.
+    /// The button, or the error's option, by its index; whether a coalescing alert took the answer; and
+    /// whether the option recovered, if it was tried.
     case button(Int, isCoalesced: Bool, recovered: Bool?)
-    /// Nobody chose, and nobody will.
+    /// The alert will never be answered.
     case never
   }
 }
 
-/// What a climb has to know before it can go on.
+/// An input that an evaluation needs before it can continue.
 package enum LiveQuestion: Sendable {
-  /// The answer to an alert that decides: what it is, and what it must agree in with the one before to take its answer.
+  /// The answer to a deciding alert, and the key by which it coalesces with an open one.
   case alert(LiveAction, coalescing: UInt128?)
-  /// What those say who are connected at a responder, by its place.
+  /// The evaluation of code connected at a responder, by its index.
   case connected(Int)
 }
 
-/// The answers that a climb in a running program goes by, and the question that it ends with where they do not suffice.
+/// The inputs of an evaluation in a running program, and the question at which it stops for lack of one.
 package struct LiveAnswers: Sendable {
-  /// Whether a program waits for what is asked, and no record is replayed.
+  /// Whether a program is running; false during replay.
   let isOn: Bool
-  /// The answers so far.
   fileprivate let given: [LiveAnswer]
-  /// By responder: whether somebody is connected there; empty where nobody is.
+  /// By responder: whether code is connected there. Empty if there is none.
   private let connections: [Bool]
-  /// What the memory said to the error, which it hears again.
+  /// The values that the state returned for this error; a rerun reads the same ones.
   package fileprivate(set) var said: [Int32]
-  /// The question that stands open.
   package fileprivate(set) var question: LiveQuestion?
   private var next = 0
 
@@ -47,10 +43,10 @@ package struct LiveAnswers: Sendable {
     self.said = said
   }
 
-  /// None, for a record that is replayed.
+  /// No inputs, for replay.
   init() { self.init(isOn: false, given: [], connections: [], said: []) }
 
-  /// Whether nothing but the error has a say.
+  /// Whether the outcome depends on the error alone.
   fileprivate var isEmpty: Bool { given.isEmpty && connections.isEmpty }
 
   func isConnected(at place: ResponderIndex) -> Bool { !connections.isEmpty && connections[Int(place)] }
@@ -63,12 +59,12 @@ package struct LiveAnswers: Sendable {
 }
 
 extension Climb {
-  /// Answers the record that was read last in a running program, the outcome at hand unless a question stands open.
+  /// Evaluates the last record in a running program, with the outcome in `outcome` unless a question is open.
   ///
   /// - Parameters:
-  ///   - live: what the error was told so far, and then what it asks.
-  ///   - start: the responder that is asked first; nil: the one that the record's origin finds.
-  /// - Returns: whether nothing but the record had a say.
+  ///   - live: the inputs so far; receives the open question.
+  ///   - start: the first responder; nil for the one of the record's origin.
+  /// - Returns: whether the outcome depends on the record alone.
   package mutating func answer(
     _ memory: inout ChainMemory,
     live: inout LiveAnswers,
@@ -91,14 +87,13 @@ extension Climb {
     return isAlone && live.question == nil
   }
 
-  /// What came of asking those who are connected at a responder.
   enum Connection {
     case nobody
     case handled(Evaluation)
     case notYetAsked
   }
 
-  /// Asks those who are connected at a responder, before its rules.
+  /// Takes the evaluation of code connected at a responder, before its rules.
   mutating func askConnected(at responder: ResponderIndex) -> Connection {
     guard inquiry.isConnected(at: responder) else { return .nobody }
     guard case .connected(let evaluation) = inquiry.live.take() else {
@@ -108,7 +103,7 @@ extension Climb {
     return evaluation.map { .handled($0) } ?? .nobody
   }
 
-  /// The answer that a person gave to an alert; nil where it has to be asked for first.
+  /// A person's answer to an alert; nil if it must be requested first.
   mutating func liveAnswer(
     to alert: CompiledAlert,
     of action: Index<CompiledAction>,

@@ -1,13 +1,13 @@
 internal import Bytes
 
-/// What a chain remembers while a program runs: shared by all errors that are answered at the same time, with a lock for
-/// each window, which is held for one look and never while anybody waits.
+/// Chain state in a running program, shared by concurrent evaluations. Each window has a lock that is held
+/// for one access and never while anybody waits.
 package final class LiveMemory: Sendable {
   /// By ``KeyWindow/place``.
   private let windows: [LiveWindow?]
   private let byName: [String: LiveWindow]
 
-  /// A memory for a chain; what `old` knows of a rule that asks the same is kept.
+  /// The state of a chain. Keys and times in `old` are kept for rules whose windows did not change.
   package init(_ chain: ResponderChain, capacity: Int, after old: LiveMemory? = nil) {
     var windows: [LiveWindow?] = []
     var byName: [String: LiveWindow] = [:]
@@ -21,7 +21,7 @@ package final class LiveMemory: Sendable {
     self.byName = byName
   }
 
-  /// Whether nothing has to be remembered.
+  /// Whether the chain needs no state.
   package var isEmpty: Bool { byName.isEmpty }
 
   func window(of window: KeyWindow) -> LiveWindow? {
@@ -29,11 +29,10 @@ package final class LiveMemory: Sendable {
   }
 }
 
-/// The keys of one window, under their lock.
 final class LiveWindow: Sendable {
   private struct State {
     let table: KeyTable
-    /// The latest time that was asked: answers that run at the same time may come a little out of order.
+    /// The latest time used; concurrent evaluations may arrive slightly out of order.
     var latest = Int64.min
   }
 
@@ -44,7 +43,7 @@ final class LiveWindow: Sendable {
     state = Lock(State(table: KeyTable(capacity: capacity, times: times, within: within)))
   }
 
-  /// Looks at the keys at a time, which never goes back.
+  /// Accesses the keys at a time that never goes back.
   func look(at now: Int64, _ body: (borrowing KeyTable, Int64) -> Int32) -> Int32 {
     state.withLock { state in
       state.latest = max(state.latest, now)
@@ -54,12 +53,11 @@ final class LiveWindow: Sendable {
 }
 
 extension KeyWindow {
-  /// Its place among the windows of a chain.
   var place: Int { Int(index) * Kind.allCases.count + Int(kind.rawValue) }
 }
 
 extension ResponderChain {
-  /// Every window of a chain by a name that says whose it is and what it asks.
+  /// Every window of a chain, by a name composed of its owner and its settings.
   func namedWindows() -> [(name: String, window: KeyWindow)] {
     var windows: [(name: String, window: KeyWindow)] = []
     func add(_ window: KeyWindow, per: Run<SubjectIndex>, at station: Int, _ ordinal: Int) {
@@ -85,7 +83,7 @@ extension ResponderChain {
     return windows
   }
 
-  /// The throttles of actions and of what their alerts' buttons do.
+  /// The throttles of actions, including those of their alerts' buttons.
   private func throttles(of actions: Run<CompiledAction>) -> [Index<CompiledThrottle>] {
     var found: [Index<CompiledThrottle>] = []
     for index in actions {

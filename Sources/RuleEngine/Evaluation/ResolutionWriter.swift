@@ -3,14 +3,15 @@ internal import Records
 internal import RuleLanguage
 
 extension Climb {
-  /// Appends the outcome as one resolution, a line of JSON, in the key order of the contract. What depends on
-  /// the record's place in the whole stream is left as a gap.
+  /// Appends the outcome as a resolution, one line of JSON with keys in contract order. Values that depend on
+  /// the record's position in the stream are left as gaps.
   package func appendResolution(ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
     append(outcome.resolution, ordinal, to: &text, gaps: &gaps)
     text.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends the resolution of a known answer, as ``take(_:)`` and ``appendResolution(ordinal:to:gaps:)`` would.
+  /// Appends the resolution of a cached outcome, as ``take(_:)`` and ``appendResolution(ordinal:to:gaps:)``
+  /// would.
   package mutating func appendResolution(
     known number: AnswerIndex,
     ordinal: UInt64,
@@ -26,7 +27,7 @@ extension Climb {
     }
   }
 
-  /// Keeps the text of a known answer, whose outcome is at hand, where no error's own values stand in it.
+  /// Caches the resolution text of an outcome if it contains no values of the error.
   mutating func write(known number: AnswerIndex) {
     for index in 0..<outcome.actions.count {
       for piece in tables.actions[outcome.actions[index].action].pieces
@@ -41,7 +42,7 @@ extension Climb {
     learnt.outcomes.write(number, text.slice)
   }
 
-  /// Appends the gaps of the outcome's delays where no resolution is written and they are only counted.
+  /// Appends the gaps of the outcome's delays when they are counted but no resolution is written.
   package func appendDelays(ordinal: UInt64, to gaps: inout Buffer<Gap>) {
     if let retry = outcome.retry { gaps.append(Gap(counting: retry.delay, ordinal: ordinal)) }
     for index in 0..<outcome.raised.count {
@@ -61,7 +62,7 @@ extension Climb {
     appendRest(of: resolution, ordinal, to: &text, gaps: &gaps)
   }
 
-  /// Appends what stands behind the record's own members.
+  /// Appends everything after the record's own members.
   func appendRest(
     of resolution: Outcome.Resolution,
     _ ordinal: UInt64,
@@ -145,7 +146,6 @@ extension Climb {
     }
   }
 
-  /// Code that is connected at a responder of a running program.
   private func append(connected responder: ResponderIndex, to text: inout Buffer<UInt8>) {
     text.append("{\"responder\":")
     text.append(tables.bytes.slice(tables.responders[responder].id))
@@ -224,7 +224,7 @@ extension Climb {
     if !isFirst { text.append(UInt8(ascii: "]")) }
   }
 
-  /// What an error is, of these: where a rule replaced it.
+  /// Appends the identifying members of an error that a rule replaced.
   func appendIdentity(of frame: FrameIndex, to text: inout Buffer<UInt8>) {
     text.append(UInt8(ascii: "{"))
     var isFirst = true
@@ -245,7 +245,6 @@ extension Climb {
     text.append(UInt8(ascii: "}"))
   }
 
-  /// Appends an action that ran, as JSON, its templates filled in.
   func append(
     _ ran: Outcome.RanAction,
     _ ordinal: UInt64,
@@ -261,7 +260,7 @@ extension Climb {
     text.append(UInt8(ascii: "}"))
   }
 
-  /// Appends what was chosen at an alert, and whether the action ran at all.
+  /// Appends the answer to an alert, and whether the action was skipped.
   func appendAnswer(of ran: Outcome.RanAction, to text: inout Buffer<UInt8>) {
     if !ran.option.isNone {
       text.append(",\"answer\":")
@@ -297,14 +296,14 @@ extension Climb {
     let value =
       subject.kind == .outcome ? outcomeValue(subject, ran) : self.value(ofSubject: piece.subject, ran.frame)
     if value.isMissing, isOrdinal(piece.subject) {
-      // An error without an id of its own goes by its ordinal.
+      // The ordinal replaces the id of an error without one.
       if isWhole { text.append(UInt8(ascii: "\"")) }
       gaps.append(Gap(ordinal: ordinal, at: text.count))
       if isWhole { text.append(UInt8(ascii: "\"")) }
     } else if value.isMissing {
       text.append(tables.bytes.slice(piece.text))
     } else if isWhole, isOrdinal(piece.subject) {
-      // An id is a text everywhere.
+      // An id is always written as a string.
       JSONText.append(string: value.text, to: &text)
     } else if isWhole {
       inquiry.matcher.record.append(whole: value, to: &text)
@@ -313,7 +312,7 @@ extension Climb {
     }
   }
 
-  /// What is known of the outcome: nothing for actions that ran on the way.
+  /// A value of the outcome; missing for actions that ran before it was known.
   private func outcomeValue(_ subject: SubjectReference, _ ran: Outcome.RanAction) -> Value {
     let station = tables.stations[ran.station]
     guard tables.responders[station.responder].policy.always == .after else { return .missing }
@@ -325,7 +324,7 @@ extension Climb {
     }
   }
 
-  /// A pending delay's length in milliseconds, for the record that has this ordinal in the whole stream.
+  /// Milliseconds of a pending delay for the record with this ordinal in the whole stream.
   package func milliseconds(of delay: PendingDelay, seed: UInt64, ordinal: UInt64) -> Int64 {
     tables.milliseconds(of: delay, seed: seed, ordinal: ordinal)
   }

@@ -3,12 +3,12 @@ internal import Records
 internal import RuleLanguage
 
 extension Climb {
-  /// Answers the record that was read last and tells every step; the outcome is that of ``run(_:ordinal:)``.
+  /// Evaluates the last record and records every step; the outcome is that of ``run(_:ordinal:)``.
   ///
   /// - Parameters:
-  ///   - ordinal: the record's place in its stream, from 1.
+  ///   - ordinal: the record's position in its stream, from 1.
   ///   - seed: the seed of random draws.
-  ///   - responder: the responder that is asked first; nil: the one that the record's origin finds.
+  ///   - responder: the first responder; nil for the one of the record's origin.
   package mutating func explain(
     _ memory: inout ChainMemory,
     ordinal: UInt64,
@@ -28,7 +28,7 @@ extension Climb {
     return explanation
   }
 
-  /// The outcome as one resolution, a line of JSON without a line feed, its gaps filled.
+  /// The outcome as a resolution: one line of JSON without a line feed, with its gaps filled.
   package func resolution(ordinal: UInt64, seed: UInt64) -> String {
     var text = Buffer<UInt8>()
     var gaps = Buffer<Gap>()
@@ -36,7 +36,7 @@ extension Climb {
     return filled(text.slice(0..<(text.count - 1)), gaps, seed: seed)
   }
 
-  /// A text with its gaps filled, whose ordinals are those of the whole stream.
+  /// Fills the gaps of a text. Their ordinals are those of the whole stream.
   func filled(_ text: ByteSlice, _ gaps: borrowing Buffer<Gap>, seed: UInt64) -> String {
     var filled = Buffer<UInt8>()
     var place = GapFilling.Place()
@@ -44,7 +44,6 @@ extension Climb {
     return String(filled.slice)
   }
 
-  /// How many recorded answers there are, and how many have been taken.
   private struct Answers {
     let count: Int
     var taken = 0
@@ -57,8 +56,8 @@ extension Climb {
     return count
   }
 
-  /// Gives steps what only the whole climb knows: actions as they are written, what is remembered by which key, how
-  /// the climbs within ended.
+  /// Adds to the steps the parts that are known only after the evaluation: rendered actions, key values, the
+  /// endings of nested evaluations.
   private func fill(
     _ steps: inout [Explanation.Step],
     _ ending: Explanation.Ending,
@@ -90,7 +89,6 @@ extension Climb {
     }
   }
 
-  /// The responder that is asked first by what a step began.
   private func start(of kind: Explanation.Nested.Kind, in step: Explanation.Step) -> ResponderIndex {
     guard let station = step.station else { return .nowhere }
     let responder = tables.stations[station].responder
@@ -100,8 +98,8 @@ extension Climb {
     }
   }
 
-  /// Says what followed from what a rule said: its evaluation where its result is none, and where its responder asks all
-  /// rules, whether that stands.
+  /// Sets the evaluation that a result implies, and the overruling rule if the responder runs all matching
+  /// rules.
   private func weigh(_ step: inout Explanation.Step, _ ending: Explanation.Ending) {
     let isImplied = step.result == Conclusion.emitted.word || step.result == Conclusion.unanswered.word
     if isImplied, step.verdict == nil, step.station == ending.station {
@@ -145,7 +143,6 @@ extension Climb {
     answers.taken += 1
   }
 
-  /// What made errors the same where something remembered was read.
   private func key(_ reading: Explanation.Reading) -> [(name: String, value: String?)] {
     reading.subjects.map { place in
       let subject = tables.keySubjects[place]
@@ -177,7 +174,7 @@ extension Climb {
     var notVisited: [String] = []
   }
 
-  /// The responders from one to the root, by what became of them.
+  /// The responders from one up to the root, by whether they were visited.
   private func way(from start: ResponderIndex, _ path: [String], isHandled: Bool) -> Way {
     var way = Way()
     way.path = path
@@ -196,7 +193,7 @@ extension Climb {
     return way
   }
 
-  /// How a climb ended, from its first responder on, if it had one.
+  /// The ending of an evaluation, including the part of the escalation path after its first responder.
   private func ending(
     _ resolution: Outcome.Resolution,
     of steps: [Explanation.Step],
@@ -235,7 +232,7 @@ extension Climb {
 }
 
 extension Explanation.Step {
-  /// Whether it has an evaluation, or leaves its responder: what may be overruled.
+  /// Whether it is an evaluation or ends the responder, so that an earlier rule may overrule it.
   fileprivate var saysSomething: Bool {
     let said = verdict ?? result
     return Evaluation.allCases.contains { $0.name == said } || said == Conclusion.escalated.word
@@ -244,7 +241,6 @@ extension Explanation.Step {
 }
 
 extension ChainTables {
-  /// A subject's name as a rule file has it.
   func name(ofSubject index: SubjectIndex) -> String {
     let subject = subjects[Int(index)]
     let path =

@@ -1,9 +1,8 @@
 internal import Bytes
 internal import Records
 
-/// Hears evaluations and counts what each question cost. As it listens, every rule is asked in its turn.
+/// Measures the cost of each question. Because it listens, rules are evaluated one by one, without the index.
 package struct CostCounter: StepSink, ~Copyable {
-  /// A question of the evaluation that is under way.
   struct Asked: BitwiseCopyable {
     let place: Int32
     var isMatch = true
@@ -12,19 +11,19 @@ package struct CostCounter: StepSink, ~Copyable {
     var nanoseconds: Int64 = 0
   }
 
-  /// Whether anything is to be counted.
+  /// Whether costs are measured.
   package let isOn: Bool
   private let reference: TablesReference
   private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
-  /// Nanoseconds of a clock that only moves on.
+  /// A monotonic clock, in nanoseconds.
   private let now: @Sendable () -> Int64
-  /// What reading the clock takes, which is nobody's cost.
+  /// Nanoseconds for one reading of the clock, subtracted from every measurement.
   private var reading: Int64 = 0
   private var costs = Buffer<QuestionCost>(capacity: 1)
   private var asked = Buffer<Asked>()
   private var begin: Int64 = 0
 
-  /// Counts for a chain, which has to outlive it, where a clock is given.
+  /// Measures a chain if a clock is given. The chain must outlive this value.
   package init(_ chain: ResponderChain, clock: (@Sendable () -> Int64)?) {
     reference = chain.reference
     isOn = clock != nil
@@ -38,12 +37,11 @@ package struct CostCounter: StepSink, ~Copyable {
     }
   }
 
-  /// What a question cost so far.
   package subscript(question: ChainQuestion) -> QuestionCost {
     isOn ? costs[question.place(in: tables)] : QuestionCost()
   }
 
-  /// Adds what another one of the same chain counted, and sets that to nothing.
+  /// Adds the counts of another counter of the same chain, and resets that counter.
   package mutating func take(_ other: inout CostCounter) {
     for index in 0..<costs.count where other.costs[index].asked > 0 {
       costs[index] += other.costs[index]
@@ -51,7 +49,7 @@ package struct CostCounter: StepSink, ~Copyable {
     }
   }
 
-  /// Ends an evaluation. One that could not come to its end is run again, and counts when it has.
+  /// Ends an evaluation. An incomplete one is run again and is counted then.
   mutating func end(counts: Bool) {
     lapse()
     if counts {
@@ -74,7 +72,7 @@ package struct CostCounter: StepSink, ~Copyable {
     begin = now()
   }
 
-  /// Gives the time since the last question to it.
+  /// Charges the last question with the time since it began.
   private mutating func lapse() {
     guard !asked.isEmpty else { return }
     asked[asked.count - 1].nanoseconds = max(0, now() - begin - reading)
@@ -120,7 +118,7 @@ package struct CostCounter: StepSink, ~Copyable {
 }
 
 extension Climb {
-  /// Answers as ``answer(_:ordinal:clock:)`` does, by an evaluation, and counts what each question cost.
+  /// Evaluates a record without the cache and measures the cost of each question.
   package mutating func answer(
     _ memory: inout ChainMemory,
     ordinal: UInt64?,

@@ -2,20 +2,18 @@ internal import Bytes
 internal import Records
 internal import RuleLanguage
 
-/// Hears evaluations and counts what of a chain they came by: who was asked and matched, which verdicts and buttons were
-/// said, which categories were given, who escalated. As it listens, every rule is asked in its turn.
+/// Counts coverage of a chain: evaluated and matched clauses, verdicts, buttons, categories, escalations.
+/// Because it listens, rules are evaluated one by one, without the index.
 package struct CoverageCounter: StepSink, ~Copyable {
-  /// What a rule or other station came to.
   package struct Passage: BitwiseCopyable, Sendable {
-    /// How often it was asked while it was enabled.
+    /// Evaluations while it was enabled.
     package internal(set) var asked = 0
-    /// How often its matcher held.
     package internal(set) var matched = 0
-    /// How often no try was left.
+    /// Evaluations in which its budget was exhausted.
     package internal(set) var exhausted = 0
-    /// How often there was nothing to unwrap.
+    /// Evaluations in which there was no inner error to unwrap.
     package internal(set) var nothingInside = 0
-    /// How often its verdict was said: it ran, and no button spoke in its place.
+    /// Number of times its verdict took effect: the clause ran, and no button decided instead.
     package internal(set) var said = 0
 
     mutating func add(_ other: Passage) {
@@ -27,7 +25,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
     }
   }
 
-  /// A button of a station's alert, by its place among the alert's.
+  /// A button of a clause's alert, by its index.
   package struct Button: Hashable, Sendable {
     package let station: Int
     package let index: Int
@@ -38,30 +36,28 @@ package struct CoverageCounter: StepSink, ~Copyable {
     }
   }
 
-  /// What came of a comparison or of several that belong together, where all of them have to hold.
+  /// Coverage of a comparison, or of a group in which all comparisons must match.
   package struct Condition: BitwiseCopyable, Sendable {
-    /// The station that asks.
     package let station: StationIndex
     package internal(set) var asked = 0
     package internal(set) var held = 0
   }
 
-  /// What evaluations came by so far.
   package struct Counts: Sendable {
-    /// By station.
+    /// By clause.
     package internal(set) var stations: [Passage]
-    /// How often each button of a station's deciding alert was chosen; not where it was assumed.
+    /// The number of times each button of a deciding alert was chosen; assumed answers do not count.
     package internal(set) var buttons: [Button: Int] = [:]
-    /// How often each category was asked, and given.
+    /// Number of times each category was evaluated, and assigned.
     package internal(set) var categoriesAsked: [Int]
     package internal(set) var categories: [Int]
-    /// How often errors and events arrived at each responder, and went on from there to the next one up.
+    /// By responder: arriving errors and events, and those that escalated to the parent.
     package internal(set) var arrivals: [Int]
     package internal(set) var escalations: [Int]
-    /// What the conditions of stations came to, by the place of their comparisons among the chain's.
+    /// Conditions of clauses, by the index of their comparison in the chain.
     package internal(set) var conditions: [UInt32: Condition] = [:]
 
-    /// Adds what was counted of another chain of the same rule file.
+    /// Adds the counts of another chain compiled from the same rule file.
     package mutating func add(_ other: Counts) {
       for index in other.stations.indices { stations[index].add(other.stations[index]) }
       buttons.merge(other.buttons) { $0 + $1 }
@@ -82,18 +78,19 @@ package struct CoverageCounter: StepSink, ~Copyable {
   private let reference: TablesReference
   private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   package private(set) var counts: Counts
-  /// The station or category that is asked.
+  /// The current clause or category.
   private var station = StationIndex.nowhere
   private var category = CategoryIndex.nowhere
-  /// The responder that each climb under way arrived at last, the record's own first; none before the first.
+  /// By nesting of evaluations, the record's own first: the responder that was visited last; none before the
+  /// first.
   private var places = [ResponderIndex.nowhere]
-  /// How many groups are open of which not all parts have to hold.
+  /// The number of open groups in which not all parts have to match.
   private var openChoices = 0
   private var openGroups: [Bool] = []
-  /// The stations whose alert's answer is their verdict this time.
+  /// The clauses whose verdict is an alert's answer in this evaluation.
   private var answered: Set<StationIndex> = []
 
-  /// Counts for a chain, which has to outlive it.
+  /// The chain must outlive this value.
   package init(_ chain: ResponderChain) {
     reference = chain.reference
     counts = Counts(
@@ -105,7 +102,6 @@ package struct CoverageCounter: StepSink, ~Copyable {
     )
   }
 
-  /// Begins another record.
   mutating func begin() {
     (station, category) = (.nowhere, .nowhere)
     places = [.nowhere]
@@ -201,7 +197,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
       break
     case .exhausted:
       counts.stations[index].exhausted += 1
-      // What a spent budget says is not what the rule says.
+      // The verdict for an exhausted budget is not the rule's own verdict.
       station = .nowhere
     case .nothingInside:
       counts.stations[index].nothingInside += 1
@@ -236,9 +232,9 @@ package struct CoverageCounter: StepSink, ~Copyable {
 }
 
 extension Climb {
-  /// Answers as ``run(_:ordinal:)`` does, and counts what it comes by.
+  /// Evaluates the last record, as ``run(_:ordinal:)`` does, and counts its coverage.
   ///
-  /// - Parameter responder: the responder that is asked first; nil: the one that the record's origin finds.
+  /// - Parameter responder: the first responder; nil for the one of the record's origin.
   package mutating func run(
     _ memory: inout ChainMemory,
     ordinal: UInt64,
@@ -251,8 +247,8 @@ extension Climb {
 }
 
 extension ResponderChain {
-  /// A comparison by its place among the chain's: what it asks of, its operator where that has a name, and what the rule
-  /// file says.
+  /// A comparison by its index in the chain: its subject, its operator if it has a name, and the text of the
+  /// rule file.
   package func comparison(_ source: UInt32) -> (subject: String, operator: String?, expected: String) {
     let source = sources[Int(source)]
     return (source.subject, source.operator, source.expected)

@@ -1,34 +1,33 @@
 internal import RuleLanguage
 
 extension Explanation {
-  /// A value of the error beside what the rule file asks for.
+  /// A value of the error beside the expected value in the rule file.
   public struct Comparison: Sendable {
-    /// What was compared, such as `status` or `attributes.http.route`.
+    /// The compared subject, such as `status` or `attributes.http.route`.
     public let subject: String
-    /// The operator where the rule file names one (`atLeast`, `hasPrefix`, …), else nil.
+    /// The operator's name (`atLeast`, `hasPrefix`, …); nil for a bare value.
     public let `operator`: String?
-    /// What the rule file says, as written.
+    /// The expected value as written in the rule file.
     public let expected: String
-    /// The error's value as JSON, or nil where it is missing.
+    /// The error's value as JSON; nil if it is missing.
     public let found: String?
-    /// Whether the comparison holds.
+    /// Whether the comparison matched.
     public let holds: Bool
-    /// Whether the error's type was compared by name, its ancestors and protocols too.
+    /// Whether the type was compared by name, including its ancestors and protocols.
     package let isAboutType: Bool
-    /// Whether no plugin answers what is asked, so that the answer is assumed.
+    /// Whether the result is assumed because no plugin provides the matcher.
     public let isAssumed: Bool
-    /// Whether what is assumed is a stub's answer.
+    /// Whether the assumed result is a stub's.
     public let isStub: Bool
   }
 
-  /// Comparisons that belong together, and what came of them.
+  /// A group of comparisons and its result.
   package struct Group: Sendable {
     package let kind: StepGroup
     package internal(set) var tests: [Test] = []
     package internal(set) var holds = false
   }
 
-  /// What a matcher asked: a comparison, or several that belong together.
   package indirect enum Test: Sendable {
     case comparison(Comparison)
     case group(Group)
@@ -40,7 +39,6 @@ extension Explanation {
       }
     }
 
-    /// The comparisons, in the order they were made.
     package var comparisons: [Comparison] {
       switch self {
       case .comparison(let comparison): [comparison]

@@ -2,53 +2,54 @@ internal import Bytes
 package import Records
 package import RuleLanguage
 
-/// What an evaluation did, step by step: who was asked, what was compared, what came of it.
+/// The steps of an evaluation: the clauses it evaluated, the values it compared, and the results.
 public struct Explanation: Sendable {
-  /// One question and its answer.
+  /// A question and its result.
   public struct Step: Sendable {
-    /// Who was asked.
+    /// The subject of a step.
     public enum Asked: Sendable, Equatable {
-      /// Whether the error is ignored as a cancellation.
+      /// The check for ignored cancellations.
       case ignored
       /// A category, by name.
       case category(String)
-      /// Nobody yet: the error (or the event) arrived at a responder.
+      /// The arrival of the error or event at a responder.
       case arrival(responder: String)
       /// A rule, by its responder's id and its own.
       case rule(responder: String, rule: String)
       /// A responder's `otherwise`.
       case otherwise(responder: String)
-      /// A responder's `always`, which has nothing to decide.
+      /// A responder's `always`, which never decides.
       case always(responder: String)
-      /// Whether what arrived at a responder is what its contract names.
+      /// The check of a responder's contract.
       case contract(responder: String)
     }
 
-    /// Who was asked.
+    /// The subject of the step.
     public let asked: Asked
-    /// The rule, `otherwise` or `always` by its place among the chain's stations, or nil.
+    /// The index of the clause in the chain, or nil.
     package let station: Int?
-    /// How the responder goes through its rules; nil where none is concerned.
+    /// The policy of the responder; nil if the step has none.
     package let policy: ResponderPolicy?
-    /// What the matcher compared, as it is built; what no longer mattered was not compared.
+    /// The comparisons, structured like the matcher. Those that could no longer change the result were not
+    /// made.
     package internal(set) var tests: [Test] = []
-    /// What was read of what is remembered.
+    /// The state that was read.
     package internal(set) var readings: [Reading] = []
-    /// The actions that ran, in order.
     package internal(set) var actions: [Action] = []
-    /// What a transform or unwrap changed of the error.
+    /// The fields that a transform or unwrap changed.
     package internal(set) var changes: [Change] = []
-    /// The climbs that began here and ended before this step did: of an emitted event, of a raised error.
+    /// Nested evaluations that began and ended in this step: of an emitted event, or of a raised error.
     package internal(set) var climbs: [Nested] = []
-    /// What came of it, in a word: `matched`, `not matched`, `own` and `default` (of a category), `disabled`,
-    /// `exhausted`, `nothing inside`, `unanswered`, `continue`, `ran` (where all rules are asked), `escalate`,
-    /// `transform`, `unwrap`, `emit`, `handled`, `raise` or an evaluation; `not listed` for a category.
+    /// The result in a word: `matched`, `not matched`, `disabled`, `exhausted`, `nothing inside`,
+    /// `unanswered`, `continue`, `ran` (a rule without an evaluation, where all rules run), `escalate`,
+    /// `transform`, `unwrap`, `emit`, `handled`, `raise` or an evaluation. For a category also `own`,
+    /// `default` and `not listed`.
     public internal(set) var result = ""
-    /// The verdict that followed where the result says why there is one, such as after `exhausted`.
+    /// The verdict, if the result is only the reason for it, such as `exhausted`.
     package internal(set) var verdict: String?
-    /// What the error goes on as, for people, where it has another name since a rule replaced it.
+    /// The new display name of the error, if a rule replaced it.
     package internal(set) var becomes: String?
-    /// The rule whose evaluation stands, where all rules are asked and this one's came too late.
+    /// If all rules run: the earlier rule whose evaluation took precedence.
     package internal(set) var overruledBy: String?
 
     init(asked: Asked, station: Int? = nil, policy: ResponderPolicy? = nil) {
@@ -57,24 +58,20 @@ public struct Explanation: Sendable {
       self.policy = policy
     }
 
-    /// The comparisons, in the order they were made.
+    /// The comparisons in the order in which they were made.
     public var comparisons: [Comparison] { tests.flatMap { $0.comparisons } }
   }
 
-  /// A climb within a climb.
   package struct Nested: Sendable {
     package enum Kind: Sendable, Equatable {
-      /// An event that a responder emitted.
       case event(name: String, from: String)
-      /// An error that an event rule raised.
       case raised(error: String)
     }
 
     package let kind: Kind
     package internal(set) var steps: [Step] = []
-    /// How it ended.
     package internal(set) var ending: Ending?
-    /// What came of it, until all is known.
+    /// The resolution, until the ending is computed.
     var outcome: Outcome.Resolution?
 
     init(kind: Kind) {
@@ -84,105 +81,96 @@ public struct Explanation: Sendable {
 
   /// The steps in order.
   public internal(set) var steps: [Step]
-  /// The record that the explanation is about.
   package let record: Origin
-  /// How it ended.
   package let ending: Ending
-  /// The resolution, one line of JSON, without its steps.
+  /// The resolution without its steps: one line of JSON.
   package internal(set) var resolution = ""
 }
 
 extension Explanation {
-  /// Which error it was, for people.
+  /// The identity of the error, for display.
   package struct Origin: Sendable {
-    /// Its own id, else its ordinal.
+    /// Its own id, or else its ordinal.
     package let id: String
     package let ordinal: UInt64
-    /// Type and case, domain and code, or what else it goes by.
+    /// Type and case, or else domain and code, or another identifying field.
     package let name: String
-    /// What it said, and what was recorded of where it happened; nil where nothing was.
+    /// Its message and the recorded location; nil if not recorded.
     package let message: String?
     package let time: String?
     package let origin: String?
     package let operation: String?
     package let attempt: String?
-    /// What an event carries, as JSON.
+    /// An event's payload as JSON.
     package let with: String?
   }
 
-  /// How a climb ended.
+  /// The end of an evaluation.
   package struct Ending: Sendable {
-    /// Whether it was an event in place of an error: then there is no evaluation.
+    /// Whether it was an event, which has no evaluation.
     package let isEvent: Bool
     package let evaluation: Evaluation
     package let isHandled: Bool
     package let isIgnored: Bool
     package let isAssumed: Bool
-    /// The station that answered, or nil.
+    /// The index of the deciding clause, or nil.
     package let station: Int?
     package let category: String?
-    /// What the error was called in the end, where it got another name.
+    /// The final display name, if it changed.
     package let becomes: String?
-    /// Every responder visited.
     package let path: [String]
-    /// Disabled responders that it passed through.
+    /// The disabled responders on the path.
     package let passedThrough: [String]
-    /// The responders above the last one visited, which nobody had to ask.
+    /// The responders above the last visited one.
     package let notVisited: [String]
-    /// The root that answers for what nobody handled, and how it reports it.
+    /// The root whose `unhandled` applies, and its `report` setting.
     package let root: String?
     package let report: String?
     package let retry: Retry?
   }
 
-  /// What a budget granted.
   package struct Retry: Sendable {
-    /// Which try failed, or nil where nobody knows.
+    /// The number of the failed try; nil if unknown.
     package let attempt: Int?
     package let maxAttempts: Int
     package let milliseconds: Int64
   }
 
-  /// Something remembered that was read.
   package struct Reading: Sendable {
     package let state: StateReading
-    /// By what it is remembered: each subject with its value as JSON, nil where it is missing.
+    /// The key: each subject with its value as JSON, nil if missing.
     package internal(set) var key: [(name: String, value: String?)] = []
-    /// The window, as a rule file writes one; empty where there is none.
+    /// The window as written in a rule file; empty for none.
     package let within: String
-    /// The action that it decided about, by its place among the step's; nil where it decided about the step.
+    /// The index of the action that it decided about; nil if it decided about the step.
     package internal(set) var action: Int?
     let subjects: Run<SubjectIndex>
     let frame: FrameIndex
   }
 
-  /// An action that ran.
   package struct Action: Sendable {
-    /// Who gave an alert its answer.
+    /// The source of an alert's answer.
     package enum Answerer: Sendable {
-      /// A person: the record says so.
+      /// A person's answer in the record.
       case recorded
-      /// Whoever asked for the explanation, ahead of the run.
+      /// A preset of the caller.
       case preset
     }
 
-    /// The action as the resolution has it: JSON, templates filled in.
+    /// The action as in the resolution: JSON with its templates filled.
     package internal(set) var json = ""
-    /// Who decided, where a deciding alert was answered.
     package internal(set) var answerer: Answerer?
-    /// The recorded answer that no button has, as JSON, in whose place the first button was taken.
+    /// The recorded answer, as JSON, if it names no button; the first button was taken.
     package internal(set) var wrongAnswer: String?
-    /// The answer given ahead of the run that no button has.
+    /// The preset answer, if it names no button.
     package internal(set) var wrongPreset: String?
-    /// Whether a person's choice is assumed.
     package var isAssumed: Bool { ran.isAssumed }
     let ran: Outcome.RanAction
   }
 
-  /// A field that a rule changed.
   package struct Change: Sendable, Equatable {
     package let field: String
-    /// The values as JSON; nil where there is none.
+    /// The values as JSON; nil if missing.
     package let before: String?
     package let after: String?
   }

@@ -3,20 +3,19 @@ internal import Records
 internal import RuleLanguage
 
 extension Explanation {
-  /// The steps as the resolution's `steps` member has them: a JSON array.
+  /// The steps as the resolution's `steps` member: a JSON array.
   public var json: String { JSONList.text(of: steps.compactMap { $0.json }) }
 
-  /// The resolution with its steps, one line of JSON without a line feed.
+  /// The resolution with its steps: one line of JSON without a line feed.
   public var explainedResolution: String { "\(resolution.dropLast()),\"steps\":\(json)}" }
 }
 
-/// What a JSON array is written of.
 enum JSONList {
   static func text(of elements: [String]) -> String { "[\(elements.joined(separator: ","))]" }
 }
 
 extension Explanation.Step {
-  /// The step as JSON; nil for an arrival, which the resolution's `path` tells.
+  /// The step as JSON; nil for an arrival, which the resolution's `path` contains.
   var json: String? {
     let who: String
     switch asked {
@@ -66,7 +65,7 @@ extension Explanation.Test {
     }
   }
 
-  /// The comparison by its index in `compared`, or what they have in common, with those below it.
+  /// The comparison's index in `compared`, or the group with its parts.
   fileprivate func structure(_ next: inout Int) -> String {
     switch self {
     case .comparison:
@@ -95,7 +94,7 @@ extension StepGroup {
     }
   }
 
-  /// Which of several it is: a cause or an element from 1, an index of the payload from 0.
+  /// The index of the part: from 1 for a cause or an element, from 0 for the payload.
   fileprivate var place: Int? {
     switch self {
     case .cause(let position), .element(let position): position
@@ -138,7 +137,6 @@ extension Explanation.Change {
 }
 
 extension Explanation.Nested {
-  /// What came of it, as members.
   private var came: String {
     guard let ending else { return "" }
     let evaluation = ending.isEvent ? "" : ",\"evaluation\":\(ending.evaluation.name.json)"

@@ -1,7 +1,8 @@
 public import Bytes
 package import Records
 
-/// Answers one error after the other, and remembers what budgets need: the library's simplest door.
+/// Evaluates one error after the other and keeps the state that budgets need. The simplest way to use the
+/// library:
 ///
 /// ```swift
 /// let compiled = RuleSet.compile(name: "rules.yaml", bytes: bytes)
@@ -15,24 +16,24 @@ public struct Responding: ~Copyable {
   private let seed: UInt64
   private var ordinal: UInt64 = 0
 
-  /// A respondent for `chain`; random delays are drawn from `seed`.
+  /// An evaluator for `chain` that draws random delays from `seed`.
   public init(_ chain: ResponderChain, seed: UInt64 = 0, limits: Limits = Limits()) {
     self.init(chain, seed: seed, limits: limits, presetAnswers: [])
   }
 
-  /// A respondent that chooses these buttons where no answer is recorded: for each station the title, or nil.
+  /// An evaluator that chooses the preset button where no answer is recorded: by clause, a title or nil.
   package init(_ chain: ResponderChain, seed: UInt64, limits: Limits, presetAnswers: [String?]) {
     self.seed = seed
     climb = Climb(chain, limits: limits, presetAnswers: presetAnswers)
     memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
   }
 
-  /// The resolution of a recorded error, as one line of JSON without a line feed.
+  /// The resolution of a recorded error: one line of JSON without a line feed.
   ///
   /// - Parameters:
   ///   - record: one recorded error, a JSON object.
-  ///   - explained: whether the resolution carries its `steps`.
-  /// - Throws: ``RecordRefusal`` where the text is no recorded error.
+  ///   - explained: whether the resolution includes its `steps`.
+  /// - Throws: ``RecordRefusal`` if the text is not a recorded error.
   public mutating func resolution(of record: String, explained: Bool = false) throws(RecordRefusal) -> String
   {
     if explained { return try explanation(of: record).explainedResolution }
@@ -42,9 +43,9 @@ public struct Responding: ~Copyable {
     }
   }
 
-  /// The whole climb of a recorded error, with its resolution.
+  /// The evaluation of a recorded error step by step, with its resolution.
   ///
-  /// - Throws: ``RecordRefusal`` where the text is no recorded error.
+  /// - Throws: ``RecordRefusal`` if the text is not a recorded error.
   public mutating func explanation(of record: String) throws(RecordRefusal) -> Explanation {
     try answer(record) { $0.explain() }
   }
@@ -54,7 +55,7 @@ public struct Responding: ~Copyable {
     _ body: (inout Self) -> Answer
   ) throws(RecordRefusal) -> Answer {
     let line = Array(record.utf8)
-    // The record's values lie in `line`: it has to stay until the answer is written.
+    // The record's values point into `line`, which must stay valid until the resolution is written.
     let answered: Result<Answer, RecordRefusal> = line.withUnsafeBytes { bytes in
       if let fault = read(ByteSlice(bytes)) {
         return .failure(RecordRefusal(fault, limits: climb.limits))
@@ -64,43 +65,42 @@ public struct Responding: ~Copyable {
     return try answered.get()
   }
 
-  /// Reads the next record of a stream, which has to stay until it is answered by ``run()`` or ``explain()``.
+  /// Reads the next record of a stream. The line must stay valid until ``run()`` or ``explain()`` has
+  /// evaluated it.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
     if let fault = climb.read(line) { return fault }
     ordinal += 1
     return nil
   }
 
-  /// Reads a line of a stream as its next record, which has to stay until it is answered; false where it is none, or
-  /// none that is asked for.
+  /// Reads the next record of a stream, if the line is one and `isAskedFor` accepts it. The line must stay
+  /// valid until the record is evaluated.
   package mutating func read(_ line: ByteSlice, where isAskedFor: (inout Climb) -> Bool) -> Bool {
     guard climb.read(line) == nil, isAskedFor(&climb) else { return false }
     ordinal += 1
     return true
   }
 
-  /// How many records have been read.
   package var records: UInt64 { ordinal }
 
-  /// The id of its own of the record that was read last, or nil: then it goes by its ordinal.
+  /// The last record's own id; nil if its ordinal replaces it.
   package var ownID: String? { climb.ownID }
 
-  /// Answers the record that was read last, for what is remembered of it.
+  /// Evaluates the last record for its effect on the state.
   package mutating func run() {
     _ = climb.run(&memory, ordinal: ordinal)
   }
 
-  /// Answers the record that was read last and tells every step.
   package mutating func explain() -> Explanation {
     climb.explain(&memory, ordinal: ordinal, seed: seed)
   }
 }
 
-/// Why a text is no recorded error.
+/// The reason why a text is not a recorded error.
 public struct RecordRefusal: Error, CustomStringConvertible, Sendable {
-  /// One sentence.
+  /// A sentence.
   public let description: String
-  /// The same without saying that it is no error.
+  /// The reason alone, without “not a recorded error”.
   package let reason: String
 
   package init(_ fault: RecordFault, limits: Limits) {
@@ -112,7 +112,7 @@ public struct RecordRefusal: Error, CustomStringConvertible, Sendable {
       case .notAnError(nil): "it has none of \(Field.required.map { $0.name }.joined(separator: ", "))"
       }
     if case .notAnError = fault {
-      description = "this object is no error: \(reason)"
+      description = "This object is not an error: \(reason)"
     } else {
       description = reason
     }
@@ -120,15 +120,14 @@ public struct RecordRefusal: Error, CustomStringConvertible, Sendable {
 }
 
 extension Climb {
-  /// Reads a record; on a fault there is nothing to answer.
+  /// Reads a record. After a fault there is nothing to evaluate.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
     inquiry.matcher.begin()
     inquiry.matcher.forgetPrefetched()
     return inquiry.matcher.record.read(line)
   }
 
-  /// Reads the record that begins at `start` of a stream's text, where it is as most are: see
-  /// ``ErrorRecord/read(lineAt:of:)``.
+  /// Reads the record at `start` of a stream's text by the fast path; see ``ErrorRecord/read(lineAt:of:)``.
   package mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
     inquiry.matcher.read(lineAt: start, of: bytes)
   }

@@ -2,16 +2,15 @@ internal import Bytes
 internal import Records
 internal import RuleLanguage
 
-/// Hears an evaluation and writes down its steps.
 struct StepRecorder: StepSink, ~Copyable {
   private let chain: ResponderChain
-  /// The climbs that are under way, the record's own first; those within it end before it does.
+  /// The open evaluations, the record's own first. Nested ones end before their parents.
   private var climbs: [Explanation.Nested]
-  /// The step that each of them began in, by its place in the climb around it; the record's own began in none.
+  /// The step in which each of them began, by its index in the enclosing evaluation; unused for the record's
+  /// own.
   private var origins = [0]
-  /// The error of each of them, as it is now.
   private var frames = [ErrorRecord.recorded]
-  /// The comparisons that belong together and are not all made yet, the outermost first.
+  /// The groups that are still open, the outermost first.
   private var groups: [Explanation.Group] = []
 
   init(_ chain: ResponderChain) {
@@ -19,13 +18,12 @@ struct StepRecorder: StepSink, ~Copyable {
     climbs = [Explanation.Nested(kind: .raised(error: ""))]
   }
 
-  /// The steps, once nothing more is heard.
   consuming func finish() -> [Explanation.Step] {
     while climbs.count > 1 { settle(nil) }
     return climbs[0].steps
   }
 
-  // Who is asked
+  // MARK: Questions
 
   mutating func arrives(at responder: ResponderIndex) {
     begin(.arrival(responder: chain.responders[Int(responder)]), policy: policy(of: Int(responder)))
@@ -88,7 +86,7 @@ struct StepRecorder: StepSink, ~Copyable {
     change(&climbs[climb].steps[last])
   }
 
-  // What is compared
+  // MARK: Comparisons
 
   mutating func opens(_ group: StepGroup) {
     groups.append(Explanation.Group(kind: group))
@@ -97,7 +95,7 @@ struct StepRecorder: StepSink, ~Copyable {
   mutating func closes(holds: Bool) {
     guard var group = groups.popLast() else { return }
     group.holds = holds
-    // All parts of a part of which all must hold anyway.
+    // A group of which all parts must match adds nothing inside another such group.
     if group.kind == .all, groups.last?.kind.isConjunction ?? true {
       for test in group.tests { add(test) }
     } else {
@@ -132,7 +130,7 @@ struct StepRecorder: StepSink, ~Copyable {
     }
   }
 
-  // What is read, done and changed
+  // MARK: State, actions and changes
 
   mutating func reads(_ reading: StateReading, key: Run<SubjectIndex>, within: Int64) {
     let read = Explanation.Reading(
@@ -167,13 +165,14 @@ struct StepRecorder: StepSink, ~Copyable {
     }
   }
 
-  /// Whether what climbs now is an event: the error that emitted it lends it what it has besides.
+  /// Whether the current evaluation is of an event. An event takes other fields from the error that emitted
+  /// it.
   private func isEvent(_ record: borrowing ErrorRecord) -> Bool {
     guard climbs.count > 1 else { return record.isEvent }
     if case .event = climbs[climbs.count - 1].kind { return true } else { return false }
   }
 
-  // What begins within
+  // MARK: Nested evaluations
 
   mutating func emits(_ event: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {
     let name = String(record.value(.event, of: event).text)
@@ -186,7 +185,7 @@ struct StepRecorder: StepSink, ~Copyable {
   }
 
   private mutating func open(_ kind: Explanation.Nested.Kind, _ error: FrameIndex, from place: StationIndex) {
-    // What the responder always does may stand between the rule that emits and its event.
+    // The responder's `always` may stand between the emitting rule and its event.
     let steps = climbs[climbs.count - 1].steps
     origins.append(steps.lastIndex { $0.station == Int(place) } ?? max(0, steps.count - 1))
     climbs.append(Explanation.Nested(kind: kind))
@@ -216,23 +215,22 @@ struct StepRecorder: StepSink, ~Copyable {
     climbs[climb].steps[origin].climbs.append(nested)
   }
 
-  // What comes of it
+  // MARK: Results
 
   mutating func concludes(_ conclusion: Conclusion) {
     let climb = climbs.count - 1
-    // A rule is heard again once the category of the error it replaced, or an `always`, has had its say.
+    // A rule concludes again after the category of its replaced error, or after an `always`.
     guard let index = climbs[climb].steps.lastIndex(where: { $0.isConcluded(by: conclusion) }) else { return }
     if climbs[climb].steps[index].result.isEmpty {
       climbs[climb].steps[index].result = conclusion.word
     } else if climbs[climb].steps[index].verdict == nil, conclusion != .continued {
-      // Why a budget or an alert decided says more than the verdict that follows from it.
+      // “Exhausted” or an alert's answer says more than the verdict that follows from it.
       climbs[climb].steps[index].verdict = conclusion.word
     }
   }
 }
 
 extension Explanation.Step {
-  /// Whether a conclusion can be about this step.
   fileprivate func isConcluded(by conclusion: Conclusion) -> Bool {
     switch asked {
     case .rule, .otherwise: true
@@ -243,7 +241,7 @@ extension Explanation.Step {
 }
 
 extension Explanation.Reading {
-  /// Whether it decides what becomes of the action after it.
+  /// Whether it decides about the action after it.
   fileprivate var isAboutAction: Bool {
     switch state {
     case .throttle, .alertQueue: true
@@ -253,7 +251,7 @@ extension Explanation.Reading {
 }
 
 extension StepGroup {
-  /// Whether everything below has to hold.
+  /// Whether all parts must match.
   fileprivate var isConjunction: Bool {
     switch self {
     case .all, .cause, .rootCause, .payload, .element: true
@@ -263,7 +261,6 @@ extension StepGroup {
 }
 
 extension Conclusion {
-  /// The conclusion as a step's result says it.
   var word: String {
     switch self {
     case .matched: "matched"
@@ -286,14 +283,14 @@ extension Conclusion {
 }
 
 extension Explanation.Change {
-  /// The fields that differ between two errors of a record.
+  /// The fields in which two errors of a record differ.
   static func between(_ old: FrameIndex, _ new: FrameIndex, in record: borrowing ErrorRecord) -> [Self] {
     var changes: [Self] = []
     for field in Field.allCases {
       let before = value(field, of: old, record)
       let after = value(field, of: new, record)
       guard before != after else { continue }
-      // The attributes that were there stay: those of an inner error are added.
+      // Existing attributes stay; those of an inner error are added.
       changes.append(Self(field: field.name, before: field == .attributes ? nil : before, after: after))
     }
     return changes
@@ -308,7 +305,7 @@ extension Explanation.Change {
     }
   }
 
-  /// What the causes are, by their names, as a JSON array.
+  /// The names of the causes, as a JSON array.
   private static func causes(of frame: FrameIndex, _ record: borrowing ErrorRecord) -> String? {
     var names: [String] = []
     for cause in record.gatheredCauses(of: frame) { names.append(record.identityName(of: cause).json) }
@@ -317,7 +314,7 @@ extension Explanation.Change {
 }
 
 extension Value {
-  /// The value as JSON on one line, or nil where it is missing; what was recorded may stand on several.
+  /// The value as JSON on one line; nil if it is missing. A recorded value may span several lines.
   var json: String? {
     switch kind {
     case .missing: return nil
@@ -326,7 +323,7 @@ extension Value {
     case .array, .object:
       var tape = JSONTape()
       var json = Buffer<UInt8>()
-      // It was part of a record that could be read, so it can be read.
+      // It comes from a record that was parsed, so it parses without fault.
       _ = tape.scan(text, depthLimit: .max, valueLimit: .max, repairs: true)
       tape.appendJSON(at: 0, to: &json)
       return String(json.slice)

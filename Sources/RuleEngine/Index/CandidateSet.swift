@@ -1,9 +1,9 @@
-/// The rules of a row that may match an error, by their stations (or categories), so that they are found in the order of asking.
+/// The candidate rules of a row by clause (or category), for iteration in evaluation order.
 struct CandidateSet: ~Copyable {
-  /// A bit for each that may match, and for each of these that surely does.
+  /// One bit for each candidate, and one for each that matches for certain.
   private var open: Buffer<UInt64>
   private var sure: Buffer<UInt64>
-  /// The words that may have bits.
+  /// The range of words that may have bits.
   private var low = 0
   private var high = -1
 
@@ -40,7 +40,7 @@ struct CandidateSet: ~Copyable {
   @inline(__always)
   func isSure(_ item: Int32) -> Bool { sure[Int(item &>> 6)] &>> UInt64(item & 63) & 1 != 0 }
 
-  /// The first, or the first after another one, or -1.
+  /// The first candidate, or the first after another one; -1 for none.
   @inline(__always)
   func next(after last: Int32) -> Int32 {
     let from = Int(last &+ 1)
@@ -55,7 +55,7 @@ struct CandidateSet: ~Copyable {
     return -1
   }
 
-  /// The last, or the last before another one (-1: the last of all), or -1.
+  /// The last candidate, or the last before another one (-1: the last of all); -1 for none.
   @inline(__always)
   func previous(before first: Int32) -> Int32 {
     let end = first < 0 ? (high &+ 1) &<< 6 : Int(first)

@@ -1,17 +1,15 @@
 internal import Bytes
 internal import Records
 
-/// Where the categories that a chain lists are found by their names.
 struct CategoryNames: ~Copyable {
   struct Slot: BitwiseCopyable {
     fileprivate var name: ValueText
-    /// Its place in the list; none in a free slot.
     fileprivate var category: CategoryIndex
   }
 
   private let reference: TablesReference
   private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
-  /// By the hash of a name: its own slot, or that of another name and then its own further on. At most half are taken.
+  /// Open addressing with linear probing, at most half full.
   private var slots = Buffer<Slot>()
 
   init(_ reference: TablesReference) {
@@ -28,7 +26,7 @@ struct CategoryNames: ~Copyable {
     }
   }
 
-  /// The place of the category of a name in the list; nil where it is not listed.
+  /// The index of a category by name; nil if it is not listed.
   func find(_ name: ByteSlice) -> CategoryIndex? {
     let text = ValueText(name)
     var place = place(of: text)
@@ -39,7 +37,6 @@ struct CategoryNames: ~Copyable {
     return nil
   }
 
-  /// The same for a short name.
   @inline(__always)
   func find(_ name: ShortText) -> CategoryIndex? {
     let text = ValueText(name)

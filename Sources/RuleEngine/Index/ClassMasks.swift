@@ -1,11 +1,11 @@
-/// Which rules each value leaves open, by the value's class: a bit for each rule of a ``RuleLayout``, 0 where the rule surely
-/// does not match, whatever else the error is. The same for each category.
+/// Bit masks of the rules that a value does not exclude, by the value's class: one bit for each rule of a
+/// ``RuleLayout``, 0 if the rule cannot match whatever the rest of the error is. The same for each category.
 struct ClassMasks: ~Copyable {
-  /// 64-bit words of a mask.
+  /// 64-bit words in a mask.
   private let words: Int
   private let limit: Int
   private var bits = Buffer<UInt64>()
-  /// By class of a value, and by category from none on: where its mask begins, or -1.
+  /// By value class, and by category from none on: the start of its mask, or -1.
   private var byClass = Buffer<Int32>()
   private var byCategory = Buffer<Int32>()
 
@@ -14,32 +14,29 @@ struct ClassMasks: ~Copyable {
     limit = limits.maskWords
   }
 
-  /// Whether there is room for another error's masks.
   var hasRoom: Bool { bits.count <= limit }
 
   @inline(__always)
   func word(_ place: Int, of mask: Int32) -> UInt64 { bits[Int(mask) &+ place] }
 
-  /// Where the mask of a class begins, or -1.
   @inline(__always)
   func find(ofClass valueClass: Int32) -> Int32 {
     Int(valueClass) < byClass.count ? byClass[Int(valueClass)] : -1
   }
 
-  /// The same of a category, -1 for none.
+  /// The start of a category's mask, or -1; category -1 means none.
   @inline(__always)
   func find(ofCategory category: CategoryIndex) -> Int32 {
     Int(category) + 1 < byCategory.count ? byCategory[Int(category) + 1] : -1
   }
 
-  /// Begins a mask that leaves everything open; returns where.
+  /// Adds a mask with all bits set and returns its start.
   mutating func begin() -> Int32 {
     let start = bits.count
     bits.append(repeating: .max, count: words)
     return Int32(start)
   }
 
-  /// Takes a rule out of a mask.
   mutating func close(_ bit: Int32, in mask: Int32) {
     bits[Int(mask) + Int(bit >> 6)] &= ~(1 << UInt64(bit & 63))
   }

@@ -1,4 +1,5 @@
-/// What decides the kind of an error: the classes of its domain, type, case and code, and of whether it is a cancellation.
+/// The classes that make up the kind of an error: of its domain, type, case and code, and whether it is a
+/// cancellation.
 struct KindClasses: BitwiseCopyable, Equatable {
   let domain: Int32
   let type: Int32
@@ -16,40 +17,39 @@ struct KindClasses: BitwiseCopyable, Equatable {
   }
 }
 
-/// The classes of up to four values that the rules of a kind ask for beyond it, two in a word.
+/// The classes of up to four further values that the rules of a kind use, two in a word.
 struct FurtherClasses: BitwiseCopyable, Equatable {
   let low: UInt64
   let high: UInt64
 
-  /// Of a kind that is looked at alone.
+  /// For a key that consists of the kind alone.
   static var none: FurtherClasses { FurtherClasses(low: 1 << 63, high: 1 << 63) }
 }
 
-/// For each kind of error that was met, the rules that it leaves open: the words of the index in which there are any.
+/// The candidate rules of each kind of error: the index words that have candidates.
 struct ErrorKinds: ~Copyable {
-  /// Bits of one word of the index.
   struct Open: BitwiseCopyable {
     let word: Int32
-    /// What they ask about beyond the kind, among the ``narrowings``.
+    /// The further topics of these candidates, among the ``narrowings``.
     let narrowings: Run<Narrowing>
     let bits: UInt64
-    /// Those of them that decide where what they ask about leaves them open.
+    /// The candidates that match for certain unless one of these topics excludes them.
     let exact: UInt64
   }
 
-  /// A topic that open bits of a word ask about, and which of them do.
+  /// A topic used by candidates of a word, and the bits of those candidates.
   struct Narrowing: BitwiseCopyable {
     let topic: Index<RuleLayout.Topic>
-    /// The topic's subject; none where it is the category.
+    /// The topic's subject; none for the category.
     let subject: SubjectIndex
     let asking: UInt64
   }
 
   struct Kind: BitwiseCopyable {
     let classes: KindClasses
-    /// Its words among all.
+    /// Its words, among those of all kinds.
     let open: Run<Open>
-    /// The subjects that they ask about beyond the kind, none behind the last; nil where there are too many.
+    /// The subjects that its rules use beyond the kind, padded with none; nil if there are too many.
     let subjects: (SubjectIndex, SubjectIndex, SubjectIndex, SubjectIndex)?
   }
 
@@ -66,7 +66,6 @@ struct ErrorKinds: ~Copyable {
     slots.append(repeating: .nowhere, count: Self.firstSlots)
   }
 
-  /// Whether there is room for another error's kinds.
   var hasRoom: Bool { kinds.count <= limits.kinds && open.count + narrowings.count <= limits.openWords }
 
   @inline(__always)
@@ -78,7 +77,6 @@ struct ErrorKinds: ~Copyable {
   @inline(__always)
   func narrowing(_ place: Index<Narrowing>) -> Narrowing { narrowings[place] }
 
-  /// The kind of these classes by its number.
   func find(_ classes: KindClasses) -> Index<Kind> {
     var slot = classes.hash & (slots.count - 1)
     while !slots[slot].isNone {
@@ -88,7 +86,7 @@ struct ErrorKinds: ~Copyable {
     return .nowhere
   }
 
-  /// Adds bits of a word to the kind that is being made, which begins at ``end``.
+  /// Adds the candidates of a word to the kind under construction, which starts at ``end``.
   mutating func append(_ word: Int, _ bits: UInt64, exact: UInt64, _ layout: borrowing RuleLayout) {
     let first = narrowings.endIndex
     for topic in layout.topics.indices where !layout.kindTopics.contains(topic) {
@@ -104,7 +102,6 @@ struct ErrorKinds: ~Copyable {
 
   var end: Index<Open> { open.endIndex }
 
-  /// Adds the kind whose words begin at `start`; returns its number.
   mutating func add(_ classes: KindClasses, from start: Index<Open>) -> Index<Kind> {
     let kind = kinds.append(Kind(classes: classes, open: start..<end, subjects: subjects(from: start)))
     if kinds.count * 2 > slots.count { grow() } else { insert(kind) }
@@ -118,7 +115,7 @@ struct ErrorKinds: ~Copyable {
     for place in start..<end {
       for place in open(place).narrowings {
         let subject = narrowing(place).subject
-        // A category follows from the kind, the values that categories ask for, and the error's own.
+        // A category follows from the kind, the values that categories use, and the error's own category.
         if !subject.isNone, !subjects.contains(subject) { subjects.append(subject) }
         guard subjects.count <= 4 else { return nil }
       }

@@ -2,28 +2,27 @@ internal import Bytes
 internal import CScan
 internal import Records
 
-/// The kinds of errors met lately by their ``KindKey``: a cache of ``ErrorKinds`` in which two share a place, and the older of
-/// the two goes. Where either lies follows from the bytes of the record, so that it is fetched as soon as that is read.
+/// The kinds of recent errors by ``KindKey``: a direct-mapped cache of ``ErrorKinds``. The slot follows from
+/// the record's bytes, so it can be prefetched as soon as the record is read.
 struct KindCache: ~Copyable {
   struct Slot: BitwiseCopyable {
     var key = KindKey()
-    /// None where the slot is free.
     var kind = Index<ErrorKinds.Kind>.nowhere
-    /// By what errors of the kind are counted that nobody handles; 0 where that is not told by the key.
+    /// The key for counting unhandled errors of this kind; 0 if ``KindKey`` does not determine it.
     var identity: UInt64 = 0
   }
 
-  /// How many slots there are at first, and at most: 2 MiB.
+  /// Number of slots at first and at most (2 MiB).
   private static let sizes = 1 << 7...1 << 14
   private var slots = Buffer<Slot>()
-  /// How many kinds were remembered since there were so many slots.
+  /// Kinds added since the last growth.
   private var remembered = 0
 
   init() {
     slots.append(repeating: Slot(), count: Self.sizes.lowerBound)
   }
 
-  /// Asks for the memory where a key of this hash is looked for: a chunk of records later it is far away.
+  /// Prefetches the slot of a hash: after a chunk of records it is no longer in the processor's cache.
   @inline(__always)
   func fetch(_ hash: UInt64) {
     let slot = UnsafeRawPointer(slots.base + place(of: hash))
@@ -32,7 +31,7 @@ struct KindCache: ~Copyable {
     cscan_fetch(slot + (MemoryLayout<Slot>.stride - 1))
   }
 
-  /// The place of a key, whose hash is `hash`, where it is known, else nil.
+  /// The slot of a key with this hash; nil if it is not cached.
   @inline(__always)
   func find(_ key: borrowing KindKey, _ hash: UInt64) -> Int? {
     let (first, slots) = (place(of: hash), slots.base)
@@ -47,7 +46,6 @@ struct KindCache: ~Copyable {
   @inline(__always)
   subscript(place: Int) -> Slot { slots.base[place] }
 
-  /// Remembers the kind of a key that is not known.
   mutating func remember(_ key: KindKey, _ hash: UInt64, kind: Index<ErrorKinds.Kind>, identity: UInt64) {
     remembered += 1
     if remembered * 4 > slots.count, slots.count < Self.sizes.upperBound { grow() }

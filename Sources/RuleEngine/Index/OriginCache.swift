@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Records
 
-/// The first responders of origins met lately: a cache of ``OriginTable`` for origins of at most 32 bytes.
+/// The first responders of recent origins: a cache of ``OriginTable`` for origins of at most 32 bytes.
 struct OriginCache: ~Copyable {
   struct Entry: BitwiseCopyable {
     var origin = ValueText.empty
@@ -16,7 +16,6 @@ struct OriginCache: ~Copyable {
     entries.append(repeating: Entry(), count: Self.size)
   }
 
-  /// The first responder of an origin, or nil where it is not known.
   @inline(__always)
   func find(_ origin: ValueText) -> ResponderIndex? {
     let entry = entries.base[place(of: origin)]

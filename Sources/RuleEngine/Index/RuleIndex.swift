@@ -1,12 +1,12 @@
-/// Which rules may match an error: what was learnt of values, each with the class it is of, and of classes, each with the
-/// rules it leaves open. A chain's rules are laid out when the first error asks.
+/// An index from error values to candidate rules: values map to classes, classes to the rules that they do
+/// not exclude. The layout is built when the first error is evaluated.
 ///
-/// Bounded, whatever a stream holds: before the error for which there is no room everything is forgotten.
+/// Bounded for any stream: when it is full, it is cleared before the next error.
 struct RuleIndex: ~Copyable {
-  /// What answers follow from, each more than the one before.
+  /// The part of the record that results depend on; each case includes the one before.
   enum Reach: UInt8, BitwiseCopyable, Comparable {
     case kind
-    /// The kind and the classes of the values that its rules ask for.
+    /// The kind, and the classes of the values that its rules use.
     case classes
     case record
 
@@ -19,22 +19,20 @@ struct RuleIndex: ~Copyable {
   var masks: ClassMasks
   var kinds: ErrorKinds
   var cache = KindCache()
-  /// By subject: the class of the error's value, where its epoch is the current one.
+  /// By subject: the class of the error's value, valid if its epoch is the current one.
   var errorClasses = Buffer<ErrorClass>()
-  /// Counts the errors looked at: it changes with the error.
+  /// Incremented for each error.
   private(set) var epoch: UInt32 = 1
-  /// The kind of the error of an epoch.
+  /// The kind of the error of ``kindEpoch``.
   var kind = Index<ErrorKinds.Kind>.nowhere
   var kindEpoch: UInt32 = 0
-  /// What may match in one row, and of which error.
+  /// The candidates of one row for one error.
   private(set) var candidates: CandidateSet
   private var row = -1
   private var rowEpoch: UInt32 = 0
-  /// How much of the record was looked at since it was read.
+  /// The part of the record used since it was read.
   var reach = Reach.kind
-  /// Whether there is no room for another record's.
   private var isFull = false
-  /// How often everything was forgotten.
   private(set) var timesForgotten = 0
 
   init(_ reference: TablesReference, _ limits: LearningLimits) {
@@ -46,18 +44,17 @@ struct RuleIndex: ~Copyable {
     errorClasses.append(repeating: ErrorClass(), count: reference.tables.subjects.count)
   }
 
-  /// Makes room for what is to be learnt of a record.
+  /// Clears a full index before the next record.
   @inline(__always)
   mutating func makeRoom() {
     if isFull { forget() }
   }
 
-  /// Notes that something was learnt.
+  /// Updates ``isFull`` after an addition.
   mutating func noteLearning() {
     isFull = !classes.hasRoom || !masks.hasRoom || !kinds.hasRoom
   }
 
-  /// Forgets what was found of the error: it is another one now.
   @inline(__always)
   mutating func begin() {
     epoch &+= 1
@@ -74,18 +71,15 @@ struct RuleIndex: ~Copyable {
     begin()
   }
 
-  /// Whether the candidates are those of a row, for the error as it is now.
   @inline(__always)
   func hasCandidates(of other: Int) -> Bool { rowEpoch == epoch && row == other }
 
-  /// Begins the candidates of a row anew.
   @inline(__always)
   mutating func beginCandidates(of row: Int) {
     (self.row, rowEpoch) = (row, epoch)
     candidates.removeAll()
   }
 
-  /// Adds the rules of bits of a word to the candidates.
   @inline(__always)
   mutating func insert(_ bits: UInt64, sure: UInt64, in word: Int32) {
     var left = bits

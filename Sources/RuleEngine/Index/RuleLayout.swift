@@ -1,28 +1,26 @@
-/// Where the rules of a chain stand in its index, and what they ask about.
+/// The order of a chain's rules in the index, and the topics that they use.
 ///
-/// A rule has a bit for each way in which it may match: what has to hold together. In a long row those that ask the same stand
-/// side by side, so that the rules which one kind of error leaves open fill few words. Behind the rules stand the categories,
-/// then the matcher of ignored errors.
+/// A rule has one bit for each term of its condition: each set of literals that must match together. In a
+/// long row, rules with equal requirements are adjacent, so that the candidates of one kind of error fill few
+/// words. The rules are followed by the categories, then by the matcher of ignored errors.
 struct RuleLayout: ~Copyable {
-  /// Something rules ask about: a subject, or the category that the error was given.
+  /// A subject used by rules, or the assigned category.
   struct Topic: BitwiseCopyable {
-    /// The subject; none where it is the category.
+    /// The subject; none for the category.
     let subject: SubjectIndex
-    /// Who asks about it, among the layout's ``askers``.
+    /// The users of the topic, among the layout's ``askers``.
     let askers: Run<Asker>
   }
 
-  /// A bit whose rule does not match in that way unless a part of its condition holds, or does not hold.
+  /// A bit whose term requires that a part of the condition matches, or does not match.
   struct Asker: BitwiseCopyable {
     let bit: Int32
-    /// The first instruction of the part, which asks about one topic.
+    /// The first instruction of the part, which uses one topic.
     let part: Index<Instruction>
-    /// The part's atom, where it is one comparison of a subject.
     let atom: Index<Atom>
     let isNegated: Bool
   }
 
-  /// The bits of rules that are asked together, and in which order.
   struct Row: BitwiseCopyable {
     let first: Int32
     let end: Int32
@@ -31,18 +29,18 @@ struct RuleLayout: ~Copyable {
 
   private(set) var topics = Buffer<Topic>()
   private(set) var askers = Buffer<Asker>()
-  /// The topics of ``kindFields``, none where nobody asks.
+  /// The topics of ``kindFields``; none if no rule uses the field.
   private(set) var kindTopics = [Index<Topic>](repeating: .nowhere, count: kindFields.count)
-  /// By bit: the station, or the category.
+  /// By bit: the clause or the category.
   private(set) var items = Buffer<Int32>()
-  /// By responder its row, then those of the categories and of ignored errors.
+  /// By responder, then the rows of the categories and of ignored errors.
   private(set) var rows = Buffer<Row>()
-  /// Bits of which what they ask about decides: nothing else has to hold.
+  /// The bits whose topics decide alone: nothing else has to match.
   private(set) var exact = Buffer<UInt64>()
-  /// By topic, the bits that ask about it: ``words`` each.
+  /// By topic: the bits that use it, ``words`` words each.
   private var asking = Buffer<UInt64>()
 
-  /// What decides the kind of an error.
+  /// The fields that make up the kind of an error.
   static let kindFields: [Field] = [.domain, .type, .case, .code, .cancelled]
 
   init(_ reference: TablesReference) {
@@ -63,7 +61,6 @@ struct RuleLayout: ~Copyable {
     take(builder, reference.tables)
   }
 
-  /// 64-bit words that a bit for each way to match takes.
   @inline(__always)
   var words: Int { exact.count }
   @inline(__always)
@@ -71,17 +68,15 @@ struct RuleLayout: ~Copyable {
   @inline(__always)
   var ignored: Int { rows.count - 1 }
 
-  /// The bits of a word that stand for something.
   func all(in word: Int) -> UInt64 {
     let left = items.count - word << 6
     return left >= 64 ? .max : .max >> UInt64(64 - left)
   }
 
-  /// The bits of a word that ask about a topic.
   @inline(__always)
   func asking(_ topic: Index<Topic>, in word: Int) -> UInt64 { asking[Int(topic) &* words &+ word] }
 
-  /// Takes what was built, the topics in the order of how many bits ask about them.
+  /// Takes over the built layout, with topics ordered by the number of bits that use them.
   private mutating func take(_ builder: RuleLayoutBuilder, _ tables: borrowing ChainTables) {
     let words = (builder.terms.count + 63) / 64
     exact.append(repeating: 0, count: words)

@@ -1,21 +1,21 @@
-/// Lays the conditions of a chain out as terms: a condition holds where all literals of one of its terms do.
+/// Converts the conditions of a chain to disjunctive normal form: a condition matches if all literals of one
+/// of its terms do.
 struct RuleLayoutBuilder {
-  /// A part of a condition that asks about one topic and has to hold, or not to hold.
+  /// A part of a condition that uses one topic and has to match, or not to match.
   struct Literal {
     let part: Index<Instruction>
     let isNegated: Bool
-    /// The subject it asks about, none where it is the category; nil where it asks about more, or what has no classes.
+    /// The subject, none for the category; nil if the part uses several topics or one without classes.
     let topic: SubjectIndex?
 
     var subject: SubjectIndex { topic ?? SubjectIndex.nowhere }
   }
 
   struct Term {
-    /// The station, or the category.
+    /// The clause or the category.
     let item: Int32
-    /// Those that ask about one topic.
     let literals: [Literal]
-    /// Whether nothing else has to hold.
+    /// Whether nothing else has to match.
     let isExact: Bool
   }
 
@@ -24,20 +24,21 @@ struct RuleLayoutBuilder {
   private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   private var rowStart = 0
 
-  /// How many terms a condition is laid out in at most; what would take more is one literal that is asked in full.
+  /// The most terms for one condition. A condition that would need more is one literal, which is always
+  /// evaluated in full.
   private static let termLimit = 16
-  /// How many of the topics that most terms of a row ask about decide which of them stand side by side.
+  /// The number of most used topics of a row that determine the order of its terms.
   private static let sortedTopics = 4
 
   init(_ reference: TablesReference) {
     self.reference = reference
   }
 
-  /// Adds the terms of a condition to the row; none where it is not asked.
+  /// Adds the terms of a condition to the row; none if it is disabled.
   mutating func add(_ item: Int32, _ condition: Index<Instruction>) {
     guard !condition.isNone else { return }
     let end = tables.instructions[condition].end
-    // Whoever asks what is assumed leaves a mark on the outcome: it is asked whenever its turn comes.
+    // An assumed result must be noted in the outcome, so such a condition is always evaluated.
     let isAssumed = (condition..<end).contains { tables.instructions[$0].operation == .assumed }
     for literals in isAssumed ? [[opaque(condition, false)]] : terms(of: condition, isNegated: false) {
       let known = literals.filter { $0.topic != nil }
@@ -45,14 +46,13 @@ struct RuleLayoutBuilder {
     }
   }
 
-  /// Ends a row.
   mutating func endRow(isReversed: Bool) -> RuleLayout.Row {
     if terms.count - rowStart > 64 { sortRow() }
     defer { rowStart = terms.count }
     return RuleLayout.Row(first: Int32(rowStart), end: Int32(terms.count), isReversed: isReversed)
   }
 
-  /// The terms of one of which all literals hold where the condition at an instruction does, or does not.
+  /// The terms of a condition, or of its negation.
   private func terms(of index: Index<Instruction>, isNegated: Bool) -> [[Literal]] {
     let step = tables.instructions[index]
     switch step.operation {
@@ -89,13 +89,13 @@ struct RuleLayoutBuilder {
     Literal(part: part, isNegated: isNegated, topic: nil)
   }
 
-  /// What an instruction asks about, where classes of values or the category answer it.
+  /// The topic of an instruction, if value classes or the category decide it.
   private func topic(of step: Instruction) -> SubjectIndex? {
     if step.operation == .category { return SubjectIndex.nowhere }
     return step.atom.isNone ? nil : step.subject
   }
 
-  /// What everything below a connective asks about, if that is one topic.
+  /// The topic of everything below a connective, if there is only one.
   private func onlyTopic(of index: Index<Instruction>) -> SubjectIndex? {
     var only: SubjectIndex?
     for place in index + 1..<max(index + 1, tables.instructions[index].end) {
@@ -107,7 +107,7 @@ struct RuleLayoutBuilder {
     return only
   }
 
-  /// Has the terms of a row stand in the order of what they ask of the topics that most of them ask about.
+  /// Sorts the terms of a row by their requirements on its most used topics.
   private mutating func sortRow() {
     var counts: [SubjectIndex: Int] = [:]
     for term in terms[rowStart...] {

@@ -1,41 +1,39 @@
 internal import Bytes
 internal import Records
 
-/// Which values a climb met, and of which class each is: of the values of a class the same atoms hold.
+/// The values that an evaluator has met, and their classes. All values of a class satisfy the same
+/// predicates.
 ///
-/// Bounded, whatever a stream holds: past its room everything is forgotten and learnt anew. A subject of which hardly
-/// two errors have the same value is given up.
+/// Bounded for any stream: a full table is cleared. A subject is given up if hardly any two errors have the
+/// same value.
 struct ValueClasses: ~Copyable {
-  /// A class that is not known, and never will be: its atoms are compared one by one.
+  /// The class of values that are never classified; their predicates are compared one by one.
   static let unclassified: Int32 = -1
-  /// A class that is not known yet.
   static let unknown: Int32 = -2
 
-  /// What was learnt about one subject.
   struct SubjectState: BitwiseCopyable {
-    /// 64-bit words that a class takes, one bit an atom.
+    /// 64-bit words in a class, one bit for each predicate.
     let words: Int32
-    /// Whether its class is that of one field's own value, where it has one, and which.
+    /// Whether the subject is a single field, and which one.
     let isField: Bool
     let field: Field
-    /// Whether nothing else stands for that field where it is not there, nor is asked beside it.
+    /// Whether the field has no substitute when it is missing, and no other value is compared with it.
     let standsAlone: Bool
-    /// Whether the comparisons of a case ask for its type beside it.
+    /// Whether the comparisons of a case also use its type.
     let asksType: Bool
-    /// Whether only numbers are asked for, so that whole numbers are looked up by interval.
+    /// Whether all comparisons are numeric, so that whole numbers are looked up by interval.
     let isNumeric: Bool
     var isGivenUp = false
-    /// The class of an error that has no such value.
     var missing = unknown
-    /// Classes so far, each `words` words among ``bits``.
+    /// The number of classes, each `words` words in ``bits``.
     var classes: Int32 = 0
     var lookups: Int32 = 0
     var misses: Int32 = 0
-    /// Which of a record's slots says where its value stands on the tape.
+    /// The record's slot that holds the tape index of the value.
     var slot = Index<TapeIndex>.nowhere
   }
 
-  /// What a value is looked up by beside its text: its subject and its kind.
+  /// The part of a lookup key beside the text: the subject and the kind of the value.
   struct Key: BitwiseCopyable {
     let rawValue: Int32
 
@@ -47,22 +45,20 @@ struct ValueClasses: ~Copyable {
       self.rawValue = rawValue
     }
 
-    /// The key of a value that is looked up together with another one.
+    /// The key of a value that is classified together with another value.
     var withOther: Key { Key(rawValue: rawValue | 8) }
 
     var subject: SubjectIndex { SubjectIndex(rawValue >> 4) }
   }
 
-  /// A value that was met.
   struct Slot: BitwiseCopyable {
     var text = ValueText.empty
     var key: Int32 = -1
-    /// Where a long one lies among ``texts``.
+    /// The offset of a long value in ``texts``.
     var offset: UInt32 = 0
     var valueClass: Int32 = 0
   }
 
-  /// A whole number of a subject that was met lately.
   struct Recent: BitwiseCopyable {
     var number: Int64 = 0
     var subject = SubjectIndex.nowhere
@@ -70,7 +66,7 @@ struct ValueClasses: ~Copyable {
   }
 
   private static let recentNumbers = 512
-  /// How many slots there are before more values are met, up to the limit.
+  /// Number of slots at first; it grows with the values, up to the limit.
   private static let firstSlots = 1 << 9
 
   private let limits: LearningLimits
@@ -79,13 +75,13 @@ struct ValueClasses: ~Copyable {
   private var used = 0
   private var texts = Buffer<UInt8>(capacity: 1 << 12)
   private var bits = Buffer<UInt64>(capacity: 256)
-  /// How many classes there are. A class is the place where its bits begin.
+  /// The number of classes of all subjects. A class is identified by the start of its bits.
   private var classes = 0
-  /// Classes by subject and bits.
   private var known: [ClassKey: Int32] = [:]
-  /// Whole numbers that were met lately, each at its place, with their classes.
+  /// A direct-mapped cache of recent whole numbers and their classes.
   private var recents = Buffer<Recent>()
-  /// By interval, among the chain's boundaries and one more for each subject: the class.
+  /// Classes by interval: the intervals between the chain's boundaries, one more than boundaries for each
+  /// subject.
   private var intervals = Buffer<Int32>()
 
   private struct ClassKey: Hashable {
@@ -112,7 +108,7 @@ struct ValueClasses: ~Copyable {
               let step = tables.instructions[tables.atoms[atoms.instructions.startIndex + place]]
               return step.operation == .qualifiedCaseGlob
             },
-          // A number may be no severity.
+          // A severity may be a name.
           isNumeric: atoms.isNumeric && !(reference.kind == .field && reference.field == .severity)
         )
       )
@@ -120,18 +116,17 @@ struct ValueClasses: ~Copyable {
     intervals.append(repeating: Self.unknown, count: tables.boundaries.count + tables.subjectAtoms.count)
   }
 
-  /// Says where a record has the value of a subject.
+  /// Sets the record slot in which the subject's value is found.
   mutating func look(for subject: Int, at slot: Index<TapeIndex>) {
     subjects[subject].slot = slot
   }
 
-  /// Whether the atom of a class holds.
   @inline(__always)
   func holds(_ atom: Index<Atom>, of valueClass: Int32) -> Bool {
     bits[Int(valueClass) + Int(atom.raw &>> 6)] & 1 &<< UInt64(atom.raw & 63) != 0
   }
 
-  /// The class of a value by its text, or nil where it is not known.
+  /// The class of a value by its text; nil if it is not known.
   @inline(__always)
   mutating func find(_ key: Key, _ text: ByteSlice) -> Int32? {
     let words = ValueText(text)
@@ -147,7 +142,6 @@ struct ValueClasses: ~Copyable {
     return nil
   }
 
-  /// The same for a text that its words are all of.
   @inline(__always)
   mutating func find(_ key: Key, _ text: ValueText) -> Int32? {
     subjects[Int(key.subject)].lookups &+= 1
@@ -169,7 +163,6 @@ struct ValueClasses: ~Copyable {
     texts.slice(Int(offset)..<(Int(offset) + text.count)) == text
   }
 
-  /// Remembers the class of a value.
   mutating func remember(_ key: Key, _ text: ByteSlice, _ valueClass: Int32) {
     var state = subjects[Int(key.subject)]
     state.misses &+= 1
@@ -202,10 +195,8 @@ struct ValueClasses: ~Copyable {
     for index in 0..<old.count { insert(old[index]) }
   }
 
-  /// Whether there is room for another error's values and classes.
   var hasRoom: Bool { used <= limits.values && texts.count <= limits.bytes && classes <= limits.classes }
 
-  /// Forgets every value and class.
   mutating func forget() {
     for index in 0..<slots.count { slots[index] = Slot() }
     used = 0
@@ -221,7 +212,7 @@ struct ValueClasses: ~Copyable {
     }
   }
 
-  /// The class in which exactly the atoms hold that `words` say, a bit each.
+  /// The class that satisfies exactly the predicates in `words`, a bit each.
   mutating func classOf(_ subject: SubjectIndex, _ words: [UInt64]) -> Int32 {
     let key = ClassKey(subject: subject, words: words)
     if let known = known[key] { return known }
@@ -234,7 +225,7 @@ struct ValueClasses: ~Copyable {
     return valueClass
   }
 
-  /// The class of an error without a value of the subject, or nil where it is not known.
+  /// The class of errors without a value of the subject; nil if it is not known.
   @inline(__always)
   mutating func missing(_ subject: SubjectIndex) -> Int32? {
     let valueClass = subjects[Int(subject)].missing
@@ -247,7 +238,7 @@ struct ValueClasses: ~Copyable {
     subjects[Int(subject)].missing = valueClass
   }
 
-  /// The class of a whole number that was met lately, or nil: a search among many intervals costs more.
+  /// The class of a recent whole number, or nil. Faster than a search in many intervals.
   @inline(__always)
   func recent(_ number: Int64, of subject: SubjectIndex) -> Int32? {
     let recent = recents[Self.recentPlace(number, subject)]
@@ -269,7 +260,6 @@ struct ValueClasses: ~Copyable {
     return Int(truncatingIfNeeded: mixed &>> 55)
   }
 
-  /// The class of the whole numbers of an interval.
   func interval(_ place: Int) -> Int32 { intervals[place] }
 
   mutating func remember(interval place: Int, _ valueClass: Int32) {

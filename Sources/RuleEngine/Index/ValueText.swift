@@ -1,8 +1,8 @@
 internal import Bytes
 internal import Records
 
-/// A value's text as it is looked up by: one of up to 32 bytes in four words behind which its bytes end in zeros, a longer
-/// one by its ends and a look at what lies between.
+/// The text of a value as a lookup key. A text of up to 32 bytes is stored in four zero-padded words; a
+/// longer one is represented by its ends and a sample of the bytes between.
 struct ValueText: BitwiseCopyable, Equatable {
   private let first: UInt64
   private let second: UInt64
@@ -10,7 +10,7 @@ struct ValueText: BitwiseCopyable, Equatable {
   private let fourth: UInt64
   let length: UInt32
 
-  /// The longest text of which nothing but its words has to be looked at.
+  /// The longest text that its words represent completely.
   static let longestShort = ShortText.longest
 
   static let empty = ValueText(ShortText(words: .zero, length: 0))
@@ -38,13 +38,13 @@ struct ValueText: BitwiseCopyable, Equatable {
     fourth = Self.word(of: text, at: 24)
   }
 
-  /// The eight bytes from a place on, zeros for those that the text does not have.
+  /// The eight bytes at an offset, padded with zeros.
   @inline(__always)
   private static func word(of text: ByteSlice, at place: Int) -> UInt64 {
     let left = text.count - place
     if left >= 8 { return text.word(at: place) }
     if left <= 0 { return 0 }
-    // What stands before is pushed out where there are eight bytes to look at.
+    // With eight bytes available, the bytes before the offset are shifted out.
     if text.count >= 8 { return text.word(at: text.count - 8) >> UInt64(64 - 8 * left) }
     return text.packed
   }
@@ -56,14 +56,14 @@ struct ValueText: BitwiseCopyable, Equatable {
     return starts | ends | UInt64(left.length ^ right.length) == 0
   }
 
-  /// Whether texts of the same words may yet differ.
+  /// Whether texts with equal words may still differ.
   @inline(__always)
   var isLong: Bool { length > UInt32(Self.longestShort) }
 
-  /// A hash of it and a number: its high bits are the better ones (multiply wide, fold: after wyhash, Wang Yi 2019).
+  /// A hash of the text and a number; use its high bits (multiply wide, fold: after wyhash, Wang Yi 2019).
   @inline(__always)
   func hash(with number: Int32) -> UInt64 {
-    // Turned by no number of bytes, so that what recurs in a text does not cancel out.
+    // The rotation is not by whole bytes, so that repetitions in a text do not cancel out.
     let starts = first ^ (third << 29 | third >> 35) ^ 0xA076_1D64_78BD_642F
     let ends = second ^ (fourth << 29 | fourth >> 35) ^ 0xE703_7ED1_A0B4_28DB
     let product = starts.multipliedFullWidth(by: ends)

@@ -1,6 +1,6 @@
 public import Bytes
 
-/// How many errors got each known answer and are not counted further yet.
+/// Occurrences of each cached outcome that are not yet added to the totals.
 @usableFromInline
 package struct AnswerCounts: ~Copyable {
   @usableFromInline var counts = Buffer<Int>()
@@ -8,7 +8,6 @@ package struct AnswerCounts: ~Copyable {
 
   package init() {}
 
-  /// Counts an error that got the answer of a number.
   @inlinable @inline(__always)
   package mutating func count(_ number: AnswerIndex) {
     if Int(number) < counts.count, counts[Int(number)] > 0 {
@@ -18,7 +17,6 @@ package struct AnswerCounts: ~Copyable {
     }
   }
 
-  /// Counts the first error that got an answer.
   @usableFromInline
   mutating func begin(_ number: AnswerIndex) {
     if counts.count <= Int(number) { counts.append(repeating: 0, count: Int(number) + 1 - counts.count) }
@@ -26,7 +24,7 @@ package struct AnswerCounts: ~Copyable {
     counts[Int(number)] = 1
   }
 
-  /// Takes one of the answers that were counted, and how often; nil where there is none.
+  /// Removes and returns one outcome with its count; nil if none are left.
   package mutating func take() -> (number: AnswerIndex, times: Int)? {
     guard !pending.isEmpty else { return nil }
     let number = pending[pending.count - 1]

@@ -1,7 +1,7 @@
 internal import Bytes
 
-/// The questions that one evaluation asked, in order, with their answers: as long as nothing else has a say in what comes
-/// of the error.
+/// The questions of one evaluation in order, with their results. Valid as long as nothing else affects the
+/// outcome.
 struct DecisionTrail: ~Copyable {
   struct Step: BitwiseCopyable {
     let question: Question
@@ -9,15 +9,14 @@ struct DecisionTrail: ~Copyable {
   }
 
   private(set) var steps = Buffer<Step>()
-  /// One value: whether only questions had a say since ``begin()``. It has a place of its own, so that whoever only reads the
-  /// error can end it too.
+  /// One value: whether only questions affected the outcome since ``begin()``. It is stored in a buffer so
+  /// that read-only access to the error can clear it.
   private var isOpen = Buffer<Bool>(capacity: 1)
 
   init() {
     isOpen.append(false)
   }
 
-  /// Whether the steps are all that decided.
   var isWhole: Bool { isOpen[0] }
 
   mutating func begin() {
@@ -25,7 +24,6 @@ struct DecisionTrail: ~Copyable {
     isOpen[0] = true
   }
 
-  /// What follows depends on more than the questions asked.
   @inline(__always)
   func leave() {
     isOpen.room.pointee = false

@@ -1,52 +1,47 @@
-/// What errors were decided by: at each place a question, behind each of its answers the next place, and at the ends the
-/// outcomes that all errors share which get there.
+/// A tree of questions whose edges are results and whose leaves are outcomes. Errors that lead to the same
+/// leaf share its outcome.
 ///
-/// Bounded: where there is no room for more, everything is forgotten before the next error; where learning saves nothing, no
-/// more is learnt.
+/// Bounded: a full tree is cleared before the next error. When caching does not pay off, nothing more is
+/// added.
 struct DecisionTree: ~Copyable {
-  /// Where an answer leads.
   struct Edge: BitwiseCopyable, Equatable {
     fileprivate let rawValue: Int32
 
-    /// Nobody got there yet.
+    /// Not evaluated yet.
     static let unknown = Edge(rawValue: -1)
-    /// What follows depends on more than questions: the error is evaluated.
+    /// Not cacheable: the error must be evaluated.
     static let evaluation = Edge(rawValue: -2)
     fileprivate static func question(_ place: Int) -> Edge { Edge(rawValue: Int32(place)) }
     static func outcome(_ number: AnswerIndex) -> Edge { Edge(rawValue: -3 - number.raw) }
 
-    /// The place of the question that is asked next, or nil.
     @inline(__always)
     var place: Int? { rawValue >= 0 ? Int(rawValue) : nil }
-    /// The number of the outcome, or nil.
     @inline(__always)
     var outcome: AnswerIndex? { rawValue <= -3 ? AnswerIndex(-3 - rawValue) : nil }
   }
 
-  /// Not private: the debug compiler crashes on a private one here.
+  /// Not private: the debug compiler crashes on a private type here.
   struct Slot: BitwiseCopyable {
-    /// A place and an answer, or ``free``.
+    /// A node and a result, or ``free``.
     var key = free
     var edge = Edge.unknown
 
     fileprivate static let free = UInt64.max
   }
 
-  /// The place before the first question, at which an error's first responder and own category are the answer.
+  /// The node before the first question; its result is the first responder and the error's own category.
   static let root = -1
   private let limits: LearningLimits
   private var questions = Buffer<Question>()
   private var slots = Buffer<Slot>()
   private var used = 0
-  /// What the kinds of errors decide by themselves.
   var kinds = KindDecisions()
   private var kindGeneration = 0
-  /// Errors answered, and evaluations it took to learn how, since everything was forgotten last.
+  /// Since the tree was cleared: the errors looked up, and the evaluations needed to add their paths.
   private var answered = 0
   private var learnt = 0
-  /// Whether learning costs more than it saves.
+  /// Whether caching costs more than it saves.
   private(set) var isGivenUp = false
-  /// How often everything was forgotten.
   private(set) var timesForgotten = 0
 
   private static let firstSlots = 1 << 8
@@ -56,9 +51,9 @@ struct DecisionTree: ~Copyable {
     slots.append(repeating: Slot(), count: Self.firstSlots)
   }
 
-  /// Counts an error that is answered, and makes room for what is learnt of it.
+  /// Counts an error, and clears a full tree.
   ///
-  /// - Parameter generation: how often the numbers of kinds have changed their meaning.
+  /// - Parameter generation: the number of times the indices of kinds were reassigned.
   @inline(__always)
   mutating func countError(_ generation: Int) {
     answered &+= 1
@@ -69,17 +64,14 @@ struct DecisionTree: ~Copyable {
     }
   }
 
-  /// The question that is asked at a place.
   @inline(__always)
   subscript(place: Int) -> Question { questions[place] }
 
-  /// Where an answer at a place leads.
   @inline(__always)
   func edge(after place: Int, _ answer: Int32) -> Edge {
     slots[slot(of: Self.key(place, answer))].edge
   }
 
-  /// Remembers the answers of an evaluation, and what they led to.
   mutating func learn(start: Int32, _ trail: borrowing DecisionTrail, to end: Edge) {
     learnt += 1
     var (place, answer) = (Self.root, start)
@@ -113,7 +105,6 @@ struct DecisionTree: ~Copyable {
     UInt64(UInt32(truncatingIfNeeded: place &+ 1)) << 32 | UInt64(UInt32(bitPattern: answer))
   }
 
-  /// The slot of a key, or the free one where it belongs.
   @inline(__always)
   private func slot(of key: UInt64) -> Int {
     let mixed = key &* 0x9E37_79B9_7F4A_7C15

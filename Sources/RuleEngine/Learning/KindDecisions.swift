@@ -1,14 +1,12 @@
 internal import Bytes
 
-/// Where the decisions about errors get to by their kind, and by the classes of what else their rules ask for, of errors met
-/// lately: a cache of ``DecisionTree`` in which the older of two that share a place goes.
+/// Shortcuts into ``DecisionTree`` by the kind of an error and the classes of the further values that its
+/// rules use: a direct-mapped cache for recent errors.
 struct KindDecisions: ~Copyable {
-  /// What decisions follow from.
   struct Key: BitwiseCopyable, Equatable {
     let kind: Index<ErrorKinds.Kind>
-    /// The place at which the errors begin, with a category of their own.
+    /// The node at which the errors start; it depends on their own category.
     let start: Int32
-    /// The classes of values, or none where the kind decides alone.
     var classes = FurtherClasses.none
 
     @inline(__always)
@@ -31,14 +29,14 @@ struct KindDecisions: ~Copyable {
 
   struct Entry: BitwiseCopyable {
     fileprivate(set) var key = Key(kind: .nowhere, start: -1)
-    /// The category that the errors have where they get to, or ``unresolved``.
+    /// The category at the target, or ``unresolved``.
     fileprivate(set) var category = CategoryIndex.nowhere
     fileprivate(set) var edge = DecisionTree.Edge.unknown
-    /// Whether classes lead further.
+    /// Whether the classes lead further.
     fileprivate(set) var asksClasses = false
   }
 
-  /// How many entries there are at first, and at most: 768 KiB.
+  /// Number of entries at first and at most (768 KiB).
   private static let sizes = 1 << 8...1 << 14
   private var entries = Buffer<Entry>()
   private var remembered = 0
@@ -47,7 +45,6 @@ struct KindDecisions: ~Copyable {
     entries.append(repeating: Entry(), count: Self.sizes.lowerBound)
   }
 
-  /// What is known, or nil.
   @inline(__always)
   func find(_ key: Key) -> Entry? {
     let place = key.hash & (entries.count &- 1)
@@ -60,7 +57,6 @@ struct KindDecisions: ~Copyable {
     entries[place(of: key)] = Entry(key: key, category: category, edge: edge)
   }
 
-  /// Notes that classes lead further than a kind does.
   mutating func askClasses(_ key: Key) {
     let place = place(of: key)
     if entries[place].key == key { entries[place].asksClasses = true }

@@ -3,28 +3,27 @@ internal import Records
 
 @usableFromInline package typealias AnswerIndex = Index<KnownAnswers.Answer>
 
-/// What came of errors that nothing but questions decided: whole outcomes, each once, by number.
+/// Distinct outcomes that questions alone decided, by index.
 @usableFromInline package struct KnownAnswers: ~Copyable {
-  /// One outcome; what it lists stands among ``numbers``, one list after the other.
+  /// One outcome; its lists are stored one after the other in ``numbers``.
   @usableFromInline package struct Answer: BitwiseCopyable {
     let resolution: Outcome.Resolution
     let path: Run<Int32>
     let fired: Run<Int32>
-    /// Pairs of an action and its station.
+    /// Pairs of an action and its clause.
     let actions: Run<Int32>
     let outOfContract: Run<Int32>
-    /// What stands behind the head of its resolution, among ``texts``; empty where each error has its own.
+    /// The resolution after its head, in ``texts``; empty if it contains values of the error.
     var text = Run<UInt8>.empty
   }
 
   private var answers = Buffer<Answer>()
-  /// By number: whether it handles the error.
+  /// By index: whether the outcome is handled.
   private var handles = Buffer<Bool>()
   private var numbers = Buffer<Int32>()
   private var texts = Buffer<UInt8>(capacity: 1 << 12)
   private var known: [[Int32]: AnswerIndex] = [:]
   private let limit: Int
-  /// How often there was no room to learn more.
   private(set) var timesRefused = 0
 
   init(_ limits: LearningLimits) {
@@ -33,14 +32,12 @@ internal import Records
 
   var count: Int { answers.count }
 
-  /// Whether an answer handles the error.
   @inline(__always)
   func handles(_ number: AnswerIndex) -> Bool { handles[Int(number)] }
 
-  /// The resolution of an answer.
   func resolution(_ number: AnswerIndex) -> Outcome.Resolution { answers[number].resolution }
 
-  /// The number of an outcome, or nil where no more can be kept, or more came of the error than is kept here.
+  /// The index of an outcome; nil if the cache is full or the outcome has parts that are not stored here.
   mutating func number(of outcome: borrowing Outcome) -> AnswerIndex? {
     guard Self.keeps(outcome) else { return nil }
     let key = Self.key(outcome)
@@ -67,21 +64,18 @@ internal import Records
     return number
   }
 
-  /// Keeps the text of an answer's resolution behind its head.
   mutating func write(_ number: AnswerIndex, _ text: ByteSlice) {
     let start = texts.endIndex
     texts.append(text)
     answers[number].text = start..<texts.endIndex
   }
 
-  /// Whether the text of an answer is kept.
   func isWritten(_ number: AnswerIndex) -> Bool { !answers[number].text.isEmpty }
 
   func append(_ number: AnswerIndex, to text: inout Buffer<UInt8>) {
     text.append(texts.slice(answers[number].text))
   }
 
-  /// Makes an outcome what it was.
   func restore(_ number: AnswerIndex, to outcome: inout Outcome) {
     let answer = answers[number]
     outcome.reset()
@@ -114,7 +108,7 @@ internal import Records
     return start..<numbers.endIndex
   }
 
-  /// Whether an outcome is no more than ``restore(_:to:)`` makes of what ``key(_:)`` tells.
+  /// Whether ``key(_:)`` and ``restore(_:to:)`` preserve the whole outcome.
   private static func keeps(_ outcome: borrowing Outcome) -> Bool {
     var kept = Outcome.Resolution()
     kept.evaluation = outcome.resolution.evaluation
@@ -134,7 +128,7 @@ internal import Records
     return true
   }
 
-  /// What tells one outcome from another, each list behind its length.
+  /// The identity of an outcome: its values and lists, each list after its length.
   private static func key(_ outcome: borrowing Outcome) -> [Int32] {
     let resolution = outcome.resolution
     var key = [

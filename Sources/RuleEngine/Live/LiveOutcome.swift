@@ -1,7 +1,7 @@
 internal import Bytes
 package import Records
 
-/// What came of an error, in words: what a running program is told.
+/// The outcome of an error in a running program, in names and values rather than indices.
 package struct LiveOutcome: Sendable {
   package let evaluation: Evaluation
   package let isHandled: Bool
@@ -10,25 +10,23 @@ package struct LiveOutcome: Sendable {
   package let isEvent: Bool
   package let isReplaced: Bool
   package let category: String?
-  /// The responders that were visited, in order.
   package let path: [String]
-  /// The place where it was decided among the chain's stations, or nil.
+  /// The index of the deciding clause, or nil.
   package let station: Int?
   /// The responder at which connected code decided, or nil.
   package let connected: String?
-  /// The root that has the last word on what nobody answered, by its place among the responders.
+  /// The index of the root whose `unhandled` applied.
   package let root: Int?
   package let retry: Retry?
 
-  /// A granted try.
   package struct Retry: Sendable {
-    /// Which try failed, from 1; nil where nobody knows.
+    /// The number of the failed try, from 1; nil if unknown.
     package let attempt: Int?
     package let maxAttempts: Int
     package let milliseconds: Int64
   }
 
-  /// The outcome of an error that nobody is asked about.
+  /// The outcome of an error that no responder was asked about.
   package static let unasked = LiveOutcome(
     evaluation: .cancel,
     isHandled: false,
@@ -46,7 +44,7 @@ package struct LiveOutcome: Sendable {
 }
 
 extension Climb {
-  /// The outcome at hand; delays are drawn by the ordinal and `seed`.
+  /// The current outcome; delays are drawn from `seed` and the ordinal.
   package func liveOutcome(ordinal: UInt64, seed: UInt64) -> LiveOutcome {
     let resolution = outcome.resolution
     return LiveOutcome(
@@ -71,8 +69,8 @@ extension Climb {
     )
   }
 
-  /// The ordinal's and the delays' gaps of the resolution behind its head (id, time, origin), as ``resolution(ordinal:seed:)``
-  /// has it: what errors of the same answer have in common.
+  /// The resolution after its head (id, time, origin), with gaps filled: the part that errors with the same
+  /// outcome share.
   package func resolutionTail(ordinal: UInt64, seed: UInt64) -> String {
     var text = Buffer<UInt8>()
     var gaps = Buffer<Gap>()

@@ -2,8 +2,8 @@ internal import Bytes
 internal import Records
 
 extension Climb {
-  /// What has to be known of errors that agree with the record that was read last in `fixed`, to answer them: what is asked
-  /// of them beside that by rules that may hold, and what those rules show.
+  /// The members needed to evaluate errors that agree with the last record in `fixed`: those that possibly
+  /// matching rules use beside `fixed`, and those that they show.
   package mutating func parts(neededBeside fixed: RecordParts) -> RecordParts {
     outcome.reset()
     inquiry.matcher.change(to: ErrorRecord.recorded)
@@ -25,7 +25,7 @@ extension Climb {
       if !station.rate.isNone { needed.formUnion(chain.parts(ofKey: tables.rates[station.rate].per)) }
       switch station.verdict.kind {
       case .retry: needed.formUnion(chain.parts(ofKey: tables.budgets[station.verdict.budget].per))
-      // An error that takes another's place is told of by what it is, and so may be asked for anything.
+      // The identity of a replaced error is shown and may consist of any members.
       case .transform, .unwrapPayload, .unwrapCause, .emit, .raise: return .all
       case .evaluation, .retryByPerson, .continue, .escalate, .handled, .absent: break
       }
@@ -33,7 +33,7 @@ extension Climb {
     return needed
   }
 
-  /// Adds what categories ask for; tells whether all errors of the kind are given the same.
+  /// Adds the members that categories use; returns whether all errors of the kind get the same category.
   private mutating func parts(ofCategories fixed: RecordParts, _ needed: inout RecordParts) -> Bool {
     for index in 0..<tables.categories.count {
       let condition = tables.categories[index].condition
@@ -47,7 +47,8 @@ extension Climb {
     return true
   }
 
-  /// Whether a condition holds for all errors of the kind, for none, or for some; adds what it then asks for.
+  /// Whether a condition matches all errors of the kind, none, or some; in the last case, adds the members
+  /// that it uses.
   private mutating func ask(_ index: Index<Instruction>, _ known: PartsKnown, _ parts: inout RecordParts)
     -> Truth
   {
@@ -58,14 +59,14 @@ extension Climb {
     return truth
   }
 
-  /// What a condition comes to for all errors that agree in what is known.
+  /// The truth value of a condition for all errors that agree in the known members.
   mutating func truth(of index: Index<Instruction>, _ known: PartsKnown) -> Truth {
     var sink = NoSteps()
     return inquiry.matcher.truth(of: index, error, category: outcome.category, known, &sink)
   }
 }
 
-/// Members of an error are known, and maybe its category.
+/// Some members of the error are known, and possibly its category.
 struct PartsKnown: Knowledge {
   private let chain: ResponderChain
   private let parts: RecordParts
@@ -87,7 +88,7 @@ struct PartsKnown: Knowledge {
 }
 
 extension ResponderChain {
-  /// The members that actions show or are throttled by, their buttons' actions included.
+  /// The members used by actions and their throttles, including those of buttons.
   fileprivate func parts(ofActions actions: Run<CompiledAction>) -> RecordParts {
     var parts = RecordParts()
     for index in actions {
@@ -112,7 +113,6 @@ extension ResponderChain {
     return parts
   }
 
-  /// The members that a key is made of.
   fileprivate func parts(ofKey key: Run<SubjectIndex>) -> RecordParts {
     var parts = RecordParts()
     for place in key { parts.insert(tables.subjects[tables.keySubjects[place]]) }

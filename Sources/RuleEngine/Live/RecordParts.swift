@@ -1,19 +1,16 @@
 internal import Bytes
 package import Records
 
-/// Members of a recorded error, as a set.
 package struct RecordParts: Sendable, Equatable {
   private var bits: UInt64 = 0
 
-  /// None.
+  /// An empty set.
   package init() {}
 
-  /// These fields.
   package init(_ fields: [Field]) {
     for field in fields { insert(field) }
   }
 
-  /// Every member.
   package static let all = RecordParts(Field.allCases)
 
   package func contains(_ field: Field) -> Bool { bits & 1 << UInt64(field.rawValue) != 0 }
@@ -26,7 +23,7 @@ package struct RecordParts: Sendable, Equatable {
 }
 
 extension ResponderChain {
-  /// The members that rules may ask for, or that may be shown, of any error.
+  /// The members that rules may use or show for any error.
   package var askedParts: RecordParts {
     var parts = parts(ofInstructions: tables.instructions.indices)
     for index in 0..<tables.subjects.count { parts.insert(tables.subjects[index]) }
@@ -36,7 +33,7 @@ extension ResponderChain {
     for index in 0..<tables.alerts.count where tables.alerts[index].isRecovery { parts.insert(.options) }
     for index in 0..<tables.stations.count {
       switch tables.stations[index].verdict.kind {
-      // What an error is, is told of one that took another's place.
+      // The identity of a replaced error is shown and may consist of any members.
       case .transform, .unwrapPayload, .unwrapCause, .emit, .raise: return .all
       case .evaluation, .retry, .retryByPerson, .continue, .escalate, .handled, .absent: break
       }
@@ -44,14 +41,13 @@ extension ResponderChain {
     return parts
   }
 
-  /// The first place that shows an alert, whether it waits for an answer or not; nil where none does.
+  /// The first clause with an alert, whether or not the alert decides; nil for none.
   package var firstStationWithAlert: Int? {
     stations.indices.first { station in
       tables.stations[station].actions.contains { !tables.actions[$0].alert.isNone }
     }
   }
 
-  /// The members that instructions ask for.
   func parts(ofInstructions range: Run<Instruction>) -> RecordParts {
     var parts = RecordParts()
     for index in range {
@@ -82,8 +78,8 @@ extension RecordParts {
 }
 
 extension Climb {
-  /// The number of the known answer to the record that was read last, where every error that agrees with it in `parts` has
-  /// it, and no value of the error stands in it; else nil.
+  /// The index of the last record's cached outcome, if all errors that agree with it in `parts` have the same
+  /// outcome and no value of the error appears in it; or else nil.
   package mutating func answer(settledBy parts: RecordParts) -> AnswerIndex? {
     guard let start = learnt.start(of: &inquiry) else { return nil }
     outcome.reset()
@@ -99,7 +95,7 @@ extension Climb {
     return number
   }
 
-  /// The answer to a question that all errors have which agree in `parts`, or nil.
+  /// The result of a question that is equal for all errors that agree in `parts`, or nil.
   private mutating func answer(_ question: Question, knowing parts: RecordParts) -> Int32? {
     switch question.kind {
     case .category:

@@ -1,16 +1,15 @@
-/// The key of the kind of the record that was read last, found as soon as it was read: until it is answered, the memory
-/// that is looked into can come nearer.
+/// The kind key of the last record, computed right after reading so that its cache slot can be prefetched.
 struct PrefetchedKind: BitwiseCopyable {
   var key = KindKey()
   var hash: UInt64 = 0
-  /// Whether the record has such a key.
+  /// Whether the record has a key.
   var isKnown = false
-  /// By what errors of the kind are counted that nobody handles, or 0.
+  /// The key for counting unhandled errors of this kind, or 0.
   var identity: UInt64 = 0
 }
 
 extension ErrorMatcher {
-  /// Reads the record that begins at `start` and begins with it.
+  /// Reads the record at `start` and makes it the current one.
   @inline(__always)
   mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
     guard let end = record.read(lineAt: start, of: bytes) else { return nil }
@@ -19,7 +18,7 @@ extension ErrorMatcher {
     return end
   }
 
-  /// Notes that the record that was read last is to be asked, and asks for the memory of its kind.
+  /// Computes the kind key of the last record and prefetches its cache slot.
   @inline(__always)
   mutating func prefetch() {
     prefetched.identity = 0
@@ -29,15 +28,15 @@ extension ErrorMatcher {
     index.cache.fetch(prefetched.hash)
   }
 
-  /// The same for a record that nobody answers soon.
+  /// For a record that is not evaluated right away.
   mutating func forgetPrefetched() {
     prefetched.isKnown = false
     prefetched.identity = 0
   }
 
-  /// Finds the rules of a row that may match the error as it is now.
+  /// Finds the candidate rules of a row for the current error.
   ///
-  /// - Parameter category: the error's category; nil where it was not given one yet.
+  /// - Parameter category: the assigned category; nil if it is not assigned yet.
   @inline(__always)
   mutating func findCandidates(of number: Int, category: CategoryIndex?) {
     guard !index.hasCandidates(of: number) else { return }
@@ -59,7 +58,7 @@ extension ErrorMatcher {
     }
   }
 
-  /// Adds those bits of a word to the candidates that the error's other values leave open.
+  /// Adds the candidates of a word that the error's other values do not exclude.
   @inline(__always)
   private mutating func narrow(_ open: ErrorKinds.Open, _ inRow: UInt64, _ category: CategoryIndex?) {
     var (bits, exact) = (inRow, open.exact)
@@ -76,7 +75,6 @@ extension ErrorMatcher {
     index.insert(bits, sure: exact, in: open.word)
   }
 
-  /// The kind of the error as it is now.
   @inline(__always)
   mutating func findKind() -> Index<ErrorKinds.Kind> {
     if index.kindEpoch == index.epoch { return index.kind }
@@ -92,7 +90,8 @@ extension ErrorMatcher {
     return index.kind
   }
 
-  /// The classes of the error's values that the rules of its kind ask for; nil where there are too many, or one has none.
+  /// The classes of the values that the rules of its kind use; nil if there are too many, or if a value has
+  /// no class.
   @inline(__always)
   mutating func classes(beyond kind: Index<ErrorKinds.Kind>) -> FurtherClasses? {
     guard let subjects = index.kinds[kind].subjects, let low = classes(of: subjects.0, subjects.1),
@@ -101,7 +100,7 @@ extension ErrorMatcher {
     return FurtherClasses(low: low, high: high)
   }
 
-  /// The classes of two subjects' values in one word, all ones for no subject; nil where a value has no class.
+  /// The classes of two subjects' values in one word, all ones for no subject; nil if a value has no class.
   @inline(__always)
   private mutating func classes(of first: SubjectIndex, _ second: SubjectIndex) -> UInt64? {
     guard !first.isNone else { return .max }
@@ -135,7 +134,7 @@ extension ErrorMatcher {
     return kind
   }
 
-  /// Whether the error is named by what its kind's key is made of.
+  /// Whether the error's display name follows from its kind key.
   private var isNamedByKey: Bool {
     !record.slots[Int(Field.type.rawValue)].isNone || !record.slots[Int(Field.domain.rawValue)].isNone
   }
@@ -145,7 +144,7 @@ extension ErrorMatcher {
     return topic.isNone ? ValueClasses.unclassified : valueClass(of: index.layout.topics[topic].subject)
   }
 
-  /// Finds the rules that a kind of error leaves open, a word at a time.
+  /// Finds the candidates of a kind of error, word by word.
   private mutating func learn(_ classes: KindClasses) -> Index<ErrorKinds.Kind> {
     let topics = index.layout.kindTopics
     var masks: [Int32] = []
@@ -168,7 +167,7 @@ extension ErrorMatcher {
     return index.kinds.add(classes, from: start)
   }
 
-  /// Where the mask of the error's value begins, or that of its category; -1 where its class is not known.
+  /// The start of the mask for the error's value or category; -1 if its class is not known.
   @inline(__always)
   private mutating func mask(
     of topic: Index<RuleLayout.Topic>,
@@ -186,7 +185,7 @@ extension ErrorMatcher {
     return known >= 0 ? known : learnMask(of: topic, nil)
   }
 
-  /// Closes every bit that the error's value of a topic rules out, and remembers what is left.
+  /// Computes and caches the mask of a value: clears every bit that the value excludes.
   @inline(never)
   private mutating func learnMask(of number: Index<RuleLayout.Topic>, _ category: CategoryIndex?) -> Int32 {
     let topic = index.layout.topics[number]

@@ -2,14 +2,15 @@ internal import Bytes
 internal import Records
 
 extension ErrorMatcher {
-  /// Whether the comparison holds for the error as it is now, by the class of its value; nil where that is not known.
+  /// Whether a predicate matches the current error, by the class of its value; nil if the class is not known.
   @inline(__always)
   mutating func holdsByClass(_ step: Instruction) -> Bool? {
     let valueClass = valueClass(of: step.subject)
     return valueClass >= 0 ? index.classes.holds(step.atom, of: valueClass) : nil
   }
 
-  /// The class of a subject's value of the error as it is now; ``ValueClasses/unclassified`` where it is given up.
+  /// The class of a subject's value in the current error; ``ValueClasses/unclassified`` for a subject that
+  /// was given up.
   @inline(__always)
   mutating func valueClass(of subject: SubjectIndex) -> Int32 {
     let known = index.errorClasses[Int(subject)]
@@ -19,7 +20,7 @@ extension ErrorMatcher {
     return valueClass
   }
 
-  /// Looks where the value mostly is, and for what it mostly is.
+  /// The fast path: the usual slot and kind of value.
   @inline(never)
   private mutating func findClass(_ subject: SubjectIndex) -> Int32 {
     let state = index.classes.subjects[Int(subject)]
@@ -33,7 +34,7 @@ extension ErrorMatcher {
         !state.isField || state.standsAlone || state.field == .status && record.surelyLacksStatus
       return isMissing ? index.classes.missing(subject) ?? findAnyClass(subject) : findAnyClass(subject)
     }
-    // A type's comparisons ask its ancestors too.
+    // Comparisons of a type use its ancestors too.
     if state.field == .type, state.isField, !record.slots[Int(Field.is.rawValue)].isNone {
       return findAnyClass(subject)
     }
@@ -49,7 +50,7 @@ extension ErrorMatcher {
     return index.classes.recent(entry.integer, of: subject) ?? findAnyClass(subject)
   }
 
-  /// Says for which subjects a record has slots that tell where their values stand.
+  /// Sets the subjects whose values have a slot in the record.
   mutating func noteSlots() {
     for subject in 0..<tables.subjects.count {
       let state = index.classes.subjects[subject]
@@ -73,7 +74,7 @@ extension ErrorMatcher {
       return index.classes.recent(number, of: subject) ?? findInterval(of: number, subject)
     }
     let key = ValueClasses.Key(subject: subject, kind: value.kind)
-    // A type's comparisons ask its ancestors too, and some of a case's the type.
+    // Comparisons of a type use its ancestors too, and some of a case use its type.
     guard state.isField, state.field == .type || state.asksType else {
       return value.isMissing ? classOfMissing(key) : findClass(key, value.text)
     }
@@ -81,7 +82,6 @@ extension ErrorMatcher {
     return other.isMissing ? findClass(key, value.text) : findClass(key, value, beside: other)
   }
 
-  /// The class of an error that has no value of the subject.
   @inline(__always)
   private mutating func classOfMissing(_ key: ValueClasses.Key) -> Int32 {
     if let known = index.classes.missing(key.subject) { return known }
@@ -90,7 +90,7 @@ extension ErrorMatcher {
     return valueClass
   }
 
-  /// The class of a value whose comparisons ask another value too.
+  /// The class of a value that is compared together with another value.
   private mutating func findClass(_ key: ValueClasses.Key, _ value: Value, beside other: Value) -> Int32 {
     classText.removeAll()
     classText.append(other.kind.rawValue)
@@ -125,7 +125,7 @@ extension ErrorMatcher {
       let middle = low + (high - low) / 2
       if tables.boundaries[middle] <= number { low = middle + 1 } else { high = middle }
     }
-    // Each subject has one interval more than boundaries.
+    // Each subject has one more interval than boundaries.
     let place = Int(low) + Int(subject)
     let known = index.classes.interval(place)
     let valueClass = known >= 0 ? known : newClass(subject)
@@ -135,7 +135,7 @@ extension ErrorMatcher {
     return valueClass
   }
 
-  /// Compares every atom of a subject with its value.
+  /// Compares every predicate of a subject with its value.
   private mutating func newClass(_ subject: SubjectIndex) -> Int32 {
     let value = value(ofSubject: subject, error)
     let atoms = tables.subjectAtoms[Int(subject)].instructions

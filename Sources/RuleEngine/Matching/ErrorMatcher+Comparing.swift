@@ -1,7 +1,6 @@
 internal import Patterns
 
 extension ErrorMatcher {
-  /// Whether a comparison holds for a value of the error of a frame.
   mutating func compare(_ step: Instruction, _ value: Value, _ frame: FrameIndex) -> Bool {
     switch step.operation {
     case .exists: return !value.isMissing
@@ -25,7 +24,7 @@ extension ErrorMatcher {
     }
   }
 
-  /// Whether an array as the subject's value matches where one element does.
+  /// Whether an array matches if one of its elements does.
   private func isAttribute(_ subject: SubjectIndex) -> Bool {
     let kind = tables.subjects[subject].kind
     return kind == .attribute || kind == .problemExtension || kind == .with
@@ -62,7 +61,8 @@ extension ErrorMatcher {
     case .hasSuffix: return text.hasSuffix(operand)
     case .nameGlob: return GlobPattern.matches(text, operand, questionMark: false)
     case .glob: return GlobPattern.matches(text, operand, questionMark: true)
-    // The others compare no text, or were answered before; named one by one, so that a new one is not forgotten.
+    // The others compare no text, or were handled above. They are listed one by one so that a new operation
+    // is not forgotten.
     case .always, .all, .any, .not, .anyCause, .rootCause, .payloadError, .oneElement, .exists, .isMissing,
       .category, .equalNumber, .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob,
       .number, .code, .duration, .severity, .strictProblem, .matches, .predicate, .assumed:
@@ -79,8 +79,8 @@ extension ErrorMatcher {
     return false
   }
 
-  /// A code as a number: an integer, or a string that is one's canonical decimal text. Of an integer beyond 64 bits it only
-  /// counts that it is beyond them: no bound of a code is.
+  /// A code as a number: an integer, or a string in canonical decimal form. An integer beyond 64 bits only
+  /// has to be out of range: no bound is.
   private func code(_ value: Value) -> Number? {
     if value.kind == .integer { return value.number }
     guard value.kind == .string || value.kind == .decimal else { return nil }
@@ -104,7 +104,7 @@ extension ErrorMatcher {
     return false
   }
 
-  /// Whether a qualified name is the wanted one: the same dotted components from the right.
+  /// Whether a qualified name matches the wanted one: equal dotted components from the right.
   private static func isType(_ name: ByteSlice, _ wanted: ByteSlice, isGlob: Bool) -> Bool {
     if isGlob { return GlobPattern.matches(name, wanted, questionMark: false) }
     guard name.hasSuffix(wanted) else { return false }
@@ -124,6 +124,6 @@ extension ErrorMatcher {
 }
 
 extension SubjectReference {
-  /// Whether an integer is compared as its text too: a code (`4*` finds 404) or an id.
+  /// Whether an integer is also compared as text: a code (`4*` matches 404) or an id.
   var isText: Bool { kind == .field && (member == Field.code.rawValue || member == Field.id.rawValue) }
 }

@@ -1,4 +1,4 @@
-/// What a condition comes to, as far as the error is known.
+/// The truth value of a condition for an error that may be known in part.
 enum Truth: BitwiseCopyable {
   case yes, no, maybe
 
@@ -13,22 +13,20 @@ enum Truth: BitwiseCopyable {
   init(_ holds: Bool) { self = holds ? .yes : .no }
 }
 
-/// How much of an error is known while a condition is looked at.
 protocol Knowledge {
-  /// Whether the question at an instruction, with all below it, can be answered.
+  /// Whether the question at an instruction, with everything below it, has a known result.
   func answers(_ index: Index<Instruction>, _ step: Instruction) -> Bool
 }
 
-/// All of the error is known.
 struct AllKnown: Knowledge {
   @inline(__always)
   func answers(_ index: Index<Instruction>, _ step: Instruction) -> Bool { true }
 }
 
 extension ErrorMatcher {
-  /// Whether the condition that begins at an instruction holds for the error of a frame.
+  /// Whether the condition at an instruction matches an error node.
   ///
-  /// - Parameter category: the category that the error was given.
+  /// - Parameter category: the assigned category.
   @inline(__always)
   mutating func holds<Sink: StepSink & ~Copyable>(
     _ index: Index<Instruction>,
@@ -39,7 +37,6 @@ extension ErrorMatcher {
     truth(of: index, frame, category: category, AllKnown(), &sink) == .yes
   }
 
-  /// What the condition that begins at an instruction comes to for the error of a frame, as far as it is known.
   mutating func truth<Known: Knowledge, Sink: StepSink & ~Copyable>(
     of index: Index<Instruction>,
     _ frame: FrameIndex,
@@ -75,7 +72,7 @@ extension ErrorMatcher {
     }
   }
 
-  /// Whether a question that is no connective is answered with yes.
+  /// The result of a question that is not a connective.
   @inline(__always)
   private mutating func answers<Sink: StepSink & ~Copyable>(
     _ step: Instruction,
@@ -144,7 +141,7 @@ extension ErrorMatcher {
     return isMatch
   }
 
-  /// Whether what follows, all of it about one subject, holds for the same element of its array.
+  /// Whether all parts of a condition about one subject match the same element of its array.
   private mutating func holdsForOneElement<Sink: StepSink & ~Copyable>(
     _ index: Index<Instruction>,
     _ frame: FrameIndex,

@@ -1,34 +1,31 @@
 internal import Patterns
 
-/// An error, and every question about it whose answer depends on nothing else.
+/// An error, and all questions whose results depend on the error alone.
 struct ErrorMatcher: ~Copyable {
   let chain: ResponderChain
   let reference: TablesReference
   var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   var record: ErrorRecord
-  /// The frame of the error as it is now: the recorded one, until a rule replaces it.
   private(set) var error = ErrorRecord.recorded
-  /// Which of a chain's rules may match, learnt on the way.
   var index: RuleIndex
-  /// Whether a question was asked that nobody answers, so that an answer was assumed.
+  /// Whether a result was assumed because no plugin provides the matcher.
   var hasAssumed = false
   var scratch = Buffer<UInt8>(capacity: 256)
   var foldedValue = FoldedValue()
-  /// A searcher for each pattern, with what it learnt about the texts so far.
+  /// A searcher for each pattern, with its cache.
   let searchers: [Searcher]
   let categoryNames: CategoryNames
-  /// The bytes of the longest value that is learnt.
+  /// The longest value that is cached, in bytes.
   let longestValue: Int
-  /// By subject: its place among the attributes that records look for while they are read.
+  /// By subject: the index among the attributes that are located while records are read.
   let askedPlaces: Buffer<Index<AskedMembers.Attribute>>
-  /// What a type's or case's class is looked up by: its value with the other one.
+  /// The lookup key for the class of a type or case: the value with the other one.
   var classText = Buffer<UInt8>(capacity: 256)
-  /// The element of an array that operators are asked about together, by its place on the tape.
+  /// The tape index of the array element to which a group of operators applies.
   var boundElement = TapeIndex.nowhere
-  /// The key of the record's kind, found as soon as it was read.
   var prefetched = PrefetchedKind()
 
-  /// - Parameter first: a chain for whose attributes records are asked before this one's.
+  /// - Parameter first: a chain whose attributes are requested before this chain's.
   init(_ chain: ResponderChain, _ limits: Limits, askingFirst first: ResponderChain?) {
     self.chain = chain
     record = ErrorRecord(limits)
@@ -43,7 +40,6 @@ struct ErrorMatcher: ~Copyable {
     noteSlots()
   }
 
-  /// Begins with the recorded error.
   @inline(__always)
   mutating func begin() {
     index.makeRoom()
@@ -51,14 +47,13 @@ struct ErrorMatcher: ~Copyable {
     change(to: ErrorRecord.recorded)
   }
 
-  /// Goes on with the error of another frame.
   @inline(__always)
   mutating func change(to frame: FrameIndex) {
     error = frame
     index.begin()
   }
 
-  /// What a subject is worth in a frame; the outermost error's category is the one it was given.
+  /// The value of a subject of an error node. For the outermost error, `category` is the assigned one.
   func value(ofSubject index: SubjectIndex, _ frame: FrameIndex) -> Value {
     let subject = tables.subjects[index]
     if subject.kind == .field, subject.member == Field.category.rawValue,
@@ -77,7 +72,7 @@ struct ErrorMatcher: ~Copyable {
     return record.value(subject, path: path, of: frame)
   }
 
-  /// The name of the category that an error was given; nil where nobody asked.
+  /// The name of the assigned category; nil if none is assigned.
   func resolvedCategory(of frame: FrameIndex) -> Value? {
     guard let number = record.category(of: frame) else { return nil }
     guard let category = tables.categories.element(at: Index(number)) else { return .missing }

@@ -1,9 +1,10 @@
 internal import Bytes
 internal import RuleLanguage
 
-/// The text of a value with its case folded, once for all comparisons that ignore case.
+/// The case-folded text of a value, shared by all comparisons that ignore case.
 ///
-/// Texts of values stay where they are while the error does, so a text is known by its place and the error's epoch.
+/// A value's text does not move while the error stays the same, so it is identified by its address and the
+/// error's epoch.
 struct FoldedValue: ~Copyable {
   private var epoch: UInt32 = 0
   private var start: UnsafePointer<UInt8>?

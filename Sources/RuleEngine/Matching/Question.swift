@@ -1,26 +1,25 @@
-/// A question of the evaluation that is answered by the error alone, whatever was asked before.
+/// A question whose result depends on the error alone, not on earlier steps.
 struct Question: BitwiseCopyable, Equatable {
   enum Kind: UInt8, BitwiseCopyable {
-    /// The first category whose matcher holds, or the default.
+    /// The first category that matches, or the default.
     case category
-    /// Whether the matcher of ignored errors holds: 1 or 0.
+    /// Whether the matcher of ignored errors matches: 1 or 0.
     case ignored
-    /// Whether the error is among what a responder's contract names: 1 or 0.
+    /// Whether a responder's contract allows the error: 1 or 0.
     case contract
-    /// A responder's next rule whose condition holds.
     case rule
   }
 
   let kind: Kind
   var responder = ResponderIndex.nowhere
-  /// The rule after which is asked.
+  /// The rule after which the search starts.
   var after = StationIndex.nowhere
 }
 
 extension ErrorMatcher {
-  /// Answers a question about the error as it is now.
+  /// The result of a question about the current error.
   ///
-  /// - Parameter category: the category that the error was given.
+  /// - Parameter category: the assigned category.
   @inline(__always)
   mutating func answer(_ question: Question, category: CategoryIndex) -> Int32 {
     switch question.kind {
@@ -53,7 +52,7 @@ extension ErrorMatcher {
 
   @inline(__always)
   private mutating func firstCategory() -> CategoryIndex {
-    // What the error was before it was replaced, if it was, says nothing of what it is now.
+    // The category of a replaced error does not apply to its replacement.
     record.setCategory(ErrorFrame.unresolved, of: error)
     let category = firstMatchingCategory()
     record.setCategory(category.raw, of: error)

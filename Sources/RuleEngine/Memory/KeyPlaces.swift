@@ -1,14 +1,14 @@
 internal import Bytes
 
-/// Finds keys by open addressing. Keys are digests, so what they are looked up by needs little mixing; a seed of the
-/// process keeps a log from being written so that they crowd.
+/// A hash table of keys with open addressing. Keys are digests, so little mixing is needed. A seed for each
+/// process prevents logs crafted to cause collisions.
 struct KeyPlaces: ~Copyable {
   struct Entry: BitwiseCopyable {
     var key: UInt128 = 0
     var place = Index<KeyTable.Slot>.nowhere
   }
 
-  /// A power of two, at most half of them used.
+  /// The capacity is a power of two; at most half is used.
   private var entries = Buffer<Entry>()
   private var used = 0
 
@@ -19,7 +19,7 @@ struct KeyPlaces: ~Copyable {
     entries.append(repeating: Entry(), count: 64)
   }
 
-  /// A number that is another one in each process, as Swift's own hashes are.
+  /// A number that differs between processes, like Swift's own hashes.
   private static func random(_ number: Int) -> UInt64 {
     var hasher = Hasher()
     hasher.combine(number)
@@ -31,14 +31,13 @@ struct KeyPlaces: ~Copyable {
     return entry.place.isNone ? nil : entry.place
   }
 
-  /// Adds a key that is not there.
   mutating func insert(_ key: UInt128, at place: Index<KeyTable.Slot>) {
     used += 1
     if used * 2 > entries.count { grow() }
     entries[index(of: key)] = Entry(key: key, place: place)
   }
 
-  /// Takes a key out. Those that had to make way for it move up, so that no search ends before them.
+  /// Removes a key. Displaced entries move up, so that no search ends too early.
   mutating func remove(_ key: UInt128) {
     var hole = index(of: key)
     guard !entries[hole].place.isNone else { return }
@@ -56,7 +55,6 @@ struct KeyPlaces: ~Copyable {
     entries[hole] = Entry()
   }
 
-  /// Where a key is, or where it would be put.
   private func index(of key: UInt128) -> Int {
     let mask = entries.count - 1
     var index = hash(key) & mask

@@ -1,13 +1,13 @@
 internal import Bytes
 
-/// The times of each key within a window, the last ones of as many as matter; the key used longest ago makes room for
-/// a new one. Times come in order, so that one which has left the window never comes back.
+/// The latest times of each key within a window, as many as matter. A full table drops the least recently
+/// used key. Times are added in order, so that a time that has left the window never returns.
 package final class KeyTable {
   struct Slot: BitwiseCopyable {
     var key: UInt128
     var newer = Index<Slot>.nowhere
     var older = Index<Slot>.nowhere
-    /// Its times among the table's moments, the earliest and the latest, and how many there are.
+    /// The earliest and latest of its times in the table's list of moments, and their number.
     var first = Index<Moment>.nowhere
     var last = Index<Moment>.nowhere
     var count: Int32 = 0
@@ -15,7 +15,7 @@ package final class KeyTable {
 
   struct Moment: BitwiseCopyable {
     var time: Int64
-    /// The next later one of the key, or the next free one.
+    /// The next later moment of the key, or the next free one.
     var next = Index<Moment>.nowhere
   }
 
@@ -24,13 +24,12 @@ package final class KeyTable {
   private let within: Int64
   private var slots = Buffer<Slot>()
   private var moments = Buffer<Moment>()
-  /// The first of the moments that no key has.
   private var free = Index<Moment>.nowhere
   private var places = KeyPlaces()
   private var newest = Index<Slot>.nowhere
   private var oldest = Index<Slot>.nowhere
 
-  /// A table of at most `capacity` keys, and `times` times of each, `within` microseconds.
+  /// A table of at most `capacity` keys, with `times` times each, `within` microseconds.
   package init(capacity: Int, times: Int32, within: Int64) {
     precondition(capacity > 0 && times > 0)
     self.capacity = capacity
@@ -38,10 +37,10 @@ package final class KeyTable {
     self.within = within
   }
 
-  /// How many times there is room for, used or not: never more than keys times the times of each.
+  /// Allocated times, used or not: at most the number of keys multiplied by the times of each.
   package var room: Int { moments.count }
 
-  /// How many of a key's times lie within (now - within, now]. Asking is using.
+  /// The number of a key's times within (now - within, now]. Counting marks the key as used.
   package func count(_ key: UInt128, at now: Int64) -> Int32 {
     guard let place = places[key] else { return 0 }
     touch(place)
@@ -49,7 +48,7 @@ package final class KeyTable {
     return slots[place].count
   }
 
-  /// Adds a time; tells whether another key had to be forgotten for it.
+  /// Adds a time; returns whether another key was dropped for it.
   package func add(_ key: UInt128, at now: Int64) -> Bool {
     var forgot = false
     let place: Index<Slot>
@@ -81,7 +80,6 @@ package final class KeyTable {
     slots[place].count += 1
   }
 
-  /// Forgets the times that have left the window.
   private func forgetTimes(of place: Index<Slot>, at now: Int64) {
     let (start, isBeforeAll) = now.subtractingReportingOverflow(within)
     guard !isBeforeAll else { return }

@@ -1,32 +1,29 @@
 package import Bytes
 package import Records
 
-/// What came of one error, in numbers of the chain's tables; valid until the next error is answered.
+/// The outcome of one error, in indices of the chain's tables. Valid until the next error is evaluated.
 package struct Outcome: ~Copyable {
-  /// An action that would have run.
+  /// An action that would run in a program.
   package struct RanAction: BitwiseCopyable, Equatable {
     package let action: Index<CompiledAction>
     package let station: StationIndex
-    /// The error as it was then.
     let frame: FrameIndex
-    /// The button that was chosen, or ``unanswered``.
+    /// The chosen button, or ``unanswered``.
     package internal(set) var answer = Index<CompiledButton>.nowhere
-    /// The option that was chosen among the error's, from 0, where they are the buttons.
+    /// The index of the chosen option, if the buttons are the error's options.
     var option = Index<RecoveryOption>.nowhere
     package internal(set) var isAssumed = false
-    /// Whether it was skipped, because it ran within the window of its throttle.
     package internal(set) var isThrottled = false
-    /// Whether it is an alert that took the answer of the one before it.
+    /// Whether it is an alert that coalesced with an open one.
     package internal(set) var isCoalesced = false
-    /// The resolution of a raised error that it belongs to; none where it is the record's own.
+    /// The raised error's resolution that it belongs to; none for the record's own.
     var resolution = Index<Resolution>.nowhere
 
     package static let unanswered = Index<CompiledButton>(-2)
   }
 
-  /// What a budget granted.
   package struct Retry: BitwiseCopyable, Equatable {
-    /// Which try failed, or 0 where nobody knows.
+    /// The number of the failed try; 0 if unknown.
     package let attempt: Int32
     package let maxAttempts: Int32
     package let delay: PendingDelay
@@ -34,53 +31,50 @@ package struct Outcome: ~Copyable {
     package var station: StationIndex { delay.station }
   }
 
-  /// An event on its way.
   package struct Event: BitwiseCopyable {
-    /// The event as it was emitted.
     let frame: FrameIndex
-    /// The station that emitted it and the one that handled it.
+    /// The clause that emitted it, and the one that handled it.
     let from: StationIndex
     package internal(set) var by = StationIndex.nowhere
     package internal(set) var isHandled = false
     /// The responder at which connected code handled it.
     var connected = ResponderIndex.nowhere
-    /// The root that nobody above could handle it for.
+    /// The root reached by an unhandled event.
     package internal(set) var root = ResponderIndex.nowhere
     var resolution = Index<Resolution>.nowhere
   }
 
-  /// The answer to one error or event: the record's, or that of an error raised on the way.
+  /// The resolution of one error or event: the record's own, or that of an error raised on the way.
   package struct Resolution: BitwiseCopyable, Equatable {
     enum State: UInt8, BitwiseCopyable {
-      /// Nobody answered yet.
+      /// Not handled yet.
       case open
       case handled
-      /// The error is a cancellation, which nobody is asked about.
+      /// An ignored cancellation.
       case ignored
     }
 
     package internal(set) var evaluation = Evaluation.cancel
     var state = State.open
-    /// Whether an event was answered, which has no evaluation and no category.
+    /// Whether it is of an event, which has no evaluation and no category.
     package internal(set) var isEvent = false
-    /// The station that answered.
     package internal(set) var station = StationIndex.nowhere
-    /// The responder at which connected code answered.
+    /// The responder at which connected code decided.
     var connected = ResponderIndex.nowhere
     package internal(set) var category = CategoryIndex.nowhere
-    /// Where a category of the error's own that is not listed stands on the tape.
+    /// The tape index of the error's own category, if that is not listed.
     var unknownCategory = TapeIndex.nowhere
     package internal(set) var isAssumed = false
     package internal(set) var retry: Retry?
-    /// The root that nobody above could answer for.
+    /// The root reached by an unhandled error.
     package internal(set) var root = ResponderIndex.nowhere
     var path = Run<ResponderIndex>.empty
-    /// The responders whose contracts it broke, among the outcome's.
+    /// The responders whose contracts it violates, among the outcome's.
     var outOfContract = Run<ResponderIndex>.empty
-    /// The error as it ended, and whether a rule replaced it.
+    /// The final error, and whether a rule replaced it.
     var error = ErrorRecord.recorded
     var isReplaced = false
-    /// Its place among those of raised errors; none for the record's own.
+    /// The index among raised errors; none for the record's own.
     var number = Index<Resolution>.nowhere
     /// The resolution of the error that was raised on the way.
     package internal(set) var raised = Index<Resolution>.nowhere
@@ -89,22 +83,21 @@ package struct Outcome: ~Copyable {
     package var isIgnored: Bool { state == .ignored }
   }
 
-  /// The resolution that is being found; once the record is answered, its own.
+  /// The resolution in progress; after the evaluation, the record's own.
   package internal(set) var resolution = Resolution()
-  /// The resolutions of raised errors.
   package internal(set) var raised = Buffer<Resolution>(capacity: 4)
-  /// Recorded or preset answers that no button has.
+  /// The number of recorded or preset answers that name no button.
   package internal(set) var wrongAnswers = 0
-  /// The responders visited, those of each resolution together.
+  /// The visited responders, grouped by resolution.
   package internal(set) var path = Buffer<ResponderIndex>()
   package internal(set) var actions = Buffer<RanAction>()
   package internal(set) var events = Buffer<Event>(capacity: 4)
-  /// The stations that matched and ran, whatever they said.
+  /// The clauses that matched and ran, in order.
   package internal(set) var fired = Buffer<StationIndex>()
-  /// The responders whose contract does not name what arrived, in the order of visiting.
+  /// The responders whose contract does not allow the arriving error or event, in order of visit.
   package internal(set) var outOfContract = Buffer<ResponderIndex>()
 
-  /// The responders visited by the record's own climb, among ``path``.
+  /// The visited responders of the record's own resolution, in ``path``.
   package var ownPath: Range<Int> { Int(resolution.path.startIndex)..<Int(resolution.path.endIndex) }
   package var evaluation: Evaluation { resolution.evaluation }
   package var isHandled: Bool { resolution.isHandled }
@@ -115,7 +108,6 @@ package struct Outcome: ~Copyable {
   package var isAssumed: Bool { resolution.isAssumed }
   package var retry: Retry? { resolution.retry }
   package var root: ResponderIndex { resolution.root }
-  /// Whether an error's own category is not listed.
   package var hasUnknownCategory: Bool { !resolution.unknownCategory.isNone }
 
   mutating func reset() {
@@ -129,14 +121,12 @@ package struct Outcome: ~Copyable {
     outOfContract.removeAll()
   }
 
-  /// Notes a visit in the path of the resolution that is being found.
   mutating func visit(_ responder: ResponderIndex) {
     if resolution.path.isEmpty { resolution.path = path.endIndex..<path.endIndex }
     path.append(responder)
     resolution.path = resolution.path.startIndex..<path.endIndex
   }
 
-  /// Notes that what arrived is not what a responder's contract promises.
   mutating func breaksContract(of responder: ResponderIndex) {
     if resolution.outOfContract.isEmpty {
       resolution.outOfContract = outOfContract.endIndex..<outOfContract.endIndex
@@ -145,7 +135,7 @@ package struct Outcome: ~Copyable {
     resolution.outOfContract = resolution.outOfContract.startIndex..<outOfContract.endIndex
   }
 
-  /// Begins the resolution of a raised error, and returns the one that goes on after it.
+  /// Begins the resolution of a raised error; returns the enclosing one.
   mutating func begin() -> Resolution {
     let outer = resolution
     resolution = Resolution()
@@ -153,7 +143,7 @@ package struct Outcome: ~Copyable {
     return outer
   }
 
-  /// Ends the resolution of a raised error and goes on with the one around it.
+  /// Ends the resolution of a raised error and continues the enclosing one.
   mutating func end(_ outer: Resolution) {
     raised[resolution.number] = resolution
     let number = resolution.number
@@ -162,7 +152,7 @@ package struct Outcome: ~Copyable {
   }
 }
 
-/// One of an error's recovery options: a title, or `{ title, recovers }`.
+/// A recovery option: a title, or `{ title, recovers }`.
 struct RecoveryOption: BitwiseCopyable {
   let title: ByteSlice
   let recovers: Bool

@@ -1,9 +1,9 @@
 internal import Bytes
 internal import RuleLanguage
 
-/// A seeded draw that depends on the seed, the record's ordinal and the rule alone.
+/// Seeded random numbers that depend only on the seed, the record's ordinal and the rule.
 enum RandomDraw {
-  /// A number from 0 up to but not including 1: SplitMix64 (Steele, Lea, Flood 2014) of the FNV-1a hash of
+  /// A number in [0, 1): SplitMix64 (Steele, Lea, Flood 2014) of the FNV-1a hash of
   /// `seed/ordinal/responder/rule`, its upper 53 bits times 2^-53.
   static func unit(seed: UInt64, ordinal: UInt64, station: ByteSlice) -> Double {
     var hash = FNV1a()
@@ -20,17 +20,16 @@ enum RandomDraw {
   }
 }
 
-/// A retry's delay before its draw is made.
+/// A retry's delay before jitter is drawn.
 package struct PendingDelay: BitwiseCopyable, Equatable {
   /// Microseconds before jitter.
   let base: Double
   let jitter: RetryPolicy.Jitter
-  /// Microseconds that the other side asked for, at least.
+  /// The minimum that the server asked for, in microseconds.
   let floor: Int64
-  /// The station that retries.
   package let station: StationIndex
 
-  /// Milliseconds, half a millisecond rounded up.
+  /// Milliseconds, rounded half up.
   func milliseconds(seed: UInt64, ordinal: UInt64, station: ByteSlice) -> Int64 {
     let spread: Double
     switch jitter {

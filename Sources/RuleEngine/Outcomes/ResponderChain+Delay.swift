@@ -1,6 +1,5 @@
 extension ResponderChain {
-  /// The delay before the try that follows try `attempt`, as a station's own budget has it; nil where no budget stands
-  /// there.
+  /// The delay after a failed try by a clause's own budget; nil if the clause has none.
   package func delay(after attempt: Int32, atStation station: StationIndex) -> PendingDelay? {
     let verdict = tables.stations[station].verdict
     guard verdict.kind == .retry, !verdict.budget.isNone else { return nil }

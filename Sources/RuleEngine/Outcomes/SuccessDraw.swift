@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// A draw from 0 up to but not including 1 that depends on these numbers alone: as ``RandomDraw`` has it.
+/// Draws in [0, 1) that depend on these numbers alone, as in ``RandomDraw``.
 package enum SuccessDraw {
   package static func unit(seed: UInt64, ordinal: UInt64, attempt: Int32) -> Double {
     var name = Buffer<UInt8>(capacity: 16)

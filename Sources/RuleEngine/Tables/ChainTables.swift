@@ -2,10 +2,9 @@ internal import Bytes
 internal import Records
 internal import RuleLanguage
 
-/// Everything a compiled chain looks up while an error climbs: plain values in memory of its own, read without reference
-/// counting. A table is named here and nowhere else: what compiles a part appends it, what evaluates reads it.
+/// All lookup tables of a compiled chain: plain values in memory of its own, read without reference counting.
+/// Compiling a part appends to a table; evaluation reads it.
 struct ChainTables: ~Copyable {
-  /// The texts, each written once.
   var bytes = Buffer<UInt8>()
   var instructions = Buffer<Instruction>()
   var subjects = Buffer<SubjectReference>()
@@ -23,31 +22,32 @@ struct ChainTables: ~Copyable {
   var alerts = Buffer<CompiledAlert>()
   var buttons = Buffer<CompiledButton>()
   var replacements = Buffer<CompiledReplacement>()
-  /// What is asked of each subject, by its place; one instruction for each atom; where intervals of numbers begin.
+  /// The predicates of each subject, by its index; one instruction for each predicate; the boundaries of
+  /// number intervals.
   var subjectAtoms = Buffer<SubjectAtoms>()
   var atoms = Buffer<Index<Instruction>>()
   var boundaries = Buffer<Int64>()
-  /// Whether an alert may take the answer of the one before it, so that the last one has to be remembered.
+  /// Whether the last alert must be kept because a coalescing alert may reuse its answer.
   var remembersAlerts = false
   var origins = OriginTable([], Buffer(), fallback: .nowhere)
-  /// The category of an error that none claims.
+  /// The category of errors that no matcher matches.
   var defaultCategory = CategoryIndex.nowhere
-  /// The first instruction of the matcher of ignored errors, none where none is ignored.
+  /// The first instruction of the matcher of ignored errors; none if there is none.
   var ignored = Index<Instruction>.nowhere
-  /// The first instruction of what records must match to be answered at all, none where all are.
+  /// The first instruction of the record filter; none if there is none.
   var sieve = Index<Instruction>.nowhere
   var unhandledWithoutPath = Evaluation.proceed
   var defaultPlatform = Platform.darwin
 }
 
-/// Where a chain's tables lie: they are read in place.
+/// The address of a chain's tables, which are read in place.
 ///
-/// What keeps it safe: the tables belong to the chain, which frees them when it ends and never changes them before. Whoever
-/// holds a reference holds the chain too.
+/// Safety: the chain owns the tables, frees them when it ends and never changes them before. Every holder of
+/// a reference also holds the chain.
 struct TablesReference: @unchecked Sendable, BitwiseCopyable {
   let address: UnsafePointer<ChainTables>
 
-  /// The tables in memory of their own, until ``free()``.
+  /// Moves the tables into memory of their own, until ``free()``.
   init(_ tables: consuming ChainTables) {
     let memory = UnsafeMutablePointer<ChainTables>.allocate(capacity: 1)
     memory.initialize(to: tables)
@@ -56,7 +56,7 @@ struct TablesReference: @unchecked Sendable, BitwiseCopyable {
 
   var tables: ChainTables { @inline(__always) unsafeAddress { address } }
 
-  /// Gives the tables' memory back; nothing may be read after.
+  /// Frees the tables; nothing may be read afterwards.
   func free() {
     let memory = UnsafeMutablePointer(mutating: address)
     memory.deinitialize(count: 1)

@@ -7,9 +7,8 @@ package typealias ResponderIndex = Index<CompiledResponder>
 package typealias CategoryIndex = Index<CompiledCategory>
 package typealias SubjectIndex = Index<SubjectReference>
 
-/// A responder as evaluation reads it.
 package struct CompiledResponder: BitwiseCopyable {
-  /// The next one up, none for a root.
+  /// The parent; none for a root.
   var parent: ResponderIndex
   let isEnabled: Bool
   let rules: Run<CompiledStation>
@@ -17,16 +16,16 @@ package struct CompiledResponder: BitwiseCopyable {
   let policy: ResponderPolicy
   let otherwise: StationIndex
   let always: StationIndex
-  /// Its id as JSON text, quotes included.
+  /// The id as JSON text, quotes included.
   let id: Place
-  /// The first instruction of what its contract says of errors, and of events.
+  /// The first instruction of the contract's condition for errors, and for events.
   let reports: Index<Instruction>
   let triggers: Index<Instruction>
-  /// What happens to an error that nobody answered, if this is a root.
+  /// For a root: the evaluation of an unhandled error.
   let unhandled: Evaluation
 }
 
-/// A place in a chain where actions stand: a rule, an `otherwise` or an `always`.
+/// A rule, an event rule, an `otherwise` or an `always`.
 package struct CompiledStation: BitwiseCopyable {
   let kind: StationKind
   let isEnabled: Bool
@@ -34,39 +33,37 @@ package struct CompiledStation: BitwiseCopyable {
   let condition: Index<Instruction>
   let actions: Run<CompiledAction>
   let verdict: CompiledVerdict
-  /// `"responder":"app","rule":"again"`, the JSON members that name it.
+  /// `"responder":"app","rule":"again"`: the JSON members that identify it.
   let origin: Place
-  /// `responder/rule` as random draws name it.
+  /// `responder/rule`, as used in random draws.
   let name: Place
   var rate = Index<CompiledRate>.nowhere
 }
 
-/// A verdict as evaluation reads it.
 struct CompiledVerdict: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     case evaluation, retry, retryByPerson, `continue`, escalate
     case transform, unwrapPayload, unwrapCause, emit
-    /// An event rule's: the event is handled; an error is raised in its place.
+    /// For event rules: the event is handled, or an error is raised in its place.
     case handled, raise
-    /// An alert's answer decides, or (in `always`) nothing does.
+    /// No verdict of its own: an alert's answer decides, or (in `always`) nothing does.
     case absent
   }
 
   let kind: Kind
   var evaluation = Evaluation.proceed
-  /// The budget or the replacement by its place in the chain's tables; of `unwrapPayload` the payload's index.
+  /// The index of the budget or replacement in the chain's tables; for `unwrapPayload`, the index in the
+  /// payload.
   var operand: Int32 = -1
 
   var budget: Index<CompiledBudget> { Index(operand) }
   var replacement: Index<CompiledReplacement> { Index(operand) }
 }
 
-/// A retry's budget and backoff as evaluation reads them.
 struct CompiledBudget: BitwiseCopyable {
   let maxAttempts: Int32
-  /// What its key is made of.
   let per: Run<SubjectIndex>
-  /// Whether the key is the operation alone, whose tries a record may count itself.
+  /// Whether the key is the operation alone, whose tries a record may contain.
   let isPerOperation: Bool
   /// Microseconds.
   let within: Int64
@@ -78,7 +75,7 @@ struct CompiledBudget: BitwiseCopyable {
   let exhausted: CompiledVerdict
 }
 
-/// How many errors of a key within a window make a rule's matcher hold, as evaluation reads it.
+/// A rate: the number of errors of a key within a window that makes a rule match.
 struct CompiledRate: BitwiseCopyable {
   let atLeast: Int32
   let per: Run<SubjectIndex>
@@ -86,14 +83,12 @@ struct CompiledRate: BitwiseCopyable {
   let within: Int64
 }
 
-/// How often an action runs at most, as evaluation reads it.
 struct CompiledThrottle: BitwiseCopyable {
   let per: Run<SubjectIndex>
   /// Microseconds.
   let every: Int64
 }
 
-/// An action as evaluation and output read it.
 package struct CompiledAction: BitwiseCopyable {
   /// Its JSON without the closing brace.
   let pieces: Run<Piece>
@@ -101,36 +96,33 @@ package struct CompiledAction: BitwiseCopyable {
   let throttle: Index<CompiledThrottle>
 }
 
-/// An alert as evaluation reads it.
 struct CompiledAlert: BitwiseCopyable {
   let buttons: Run<CompiledButton>
   let decides: Bool
-  /// Whether its buttons are the error's options; then ``buttons`` are what one of them stands for: the first, one
-  /// that does not recover; the second, one that does.
+  /// Whether its buttons are the error's options. If so, ``buttons`` has two entries: the first stands for
+  /// options that do not recover, the second for those that do.
   let isRecovery: Bool
-  /// Whether it may take the answer of the alert before it, and what both must agree in, among the key subjects.
+  /// Whether it may reuse the answer of an open alert, and the key subjects in which both must agree.
   let coalesces: Bool
   let coalesce: Run<SubjectIndex>
 }
 
-/// A button as evaluation reads it.
 package struct CompiledButton: BitwiseCopyable {
-  /// What it says, as it is and as JSON text with its quotes.
+  /// The title, plain and as JSON text with its quotes.
   let title: Place
   let titleJSON: Place
   let verdict: CompiledVerdict
   let actions: Run<CompiledAction>
 }
 
-/// A run of an action's JSON: as it is, or to be filled from the error.
+/// A piece of an action's JSON: literal text, or a value of the error.
 struct Piece: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     case text
-    /// A value inside a JSON string: its text, escaped.
+    /// A value inside a JSON string, escaped.
     case inString
-    /// A value in place of a whole template: with its type.
+    /// A value that is a whole template and keeps its type.
     case whole
-    /// The titles of the error's options, as a JSON array.
     case optionTitles
   }
 
@@ -141,16 +133,14 @@ struct Piece: BitwiseCopyable {
   let subject: SubjectIndex
 }
 
-/// A category as evaluation reads it.
 package struct CompiledCategory: BitwiseCopyable {
   let name: Place
   /// Its name as JSON text, quotes included.
   let json: Place
-  /// The first instruction of its matcher, none for a name only.
+  /// The first instruction of its matcher; none for a name only.
   let condition: Index<Instruction>
 }
 
 extension CategoryIndex {
-  /// Nobody asked yet.
   static var unresolved: CategoryIndex { CategoryIndex(ErrorFrame.unresolved) }
 }

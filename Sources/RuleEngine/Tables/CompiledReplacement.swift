@@ -1,10 +1,9 @@
 internal import Bytes
 internal import Records
 
-/// How a rule makes an error or an event from the one it answers, as evaluation reads it.
+/// The construction of a new error or event from the current error.
 struct CompiledReplacement: BitwiseCopyable {
   let kind: ReplacementKind
   let wraps: Bool
-  /// The JSON object of what is named.
   let pieces: Run<Piece>
 }

@@ -1,15 +1,16 @@
 internal import Bytes
 
-/// One step of a compiled matcher, in preorder: a connective is followed by what it connects.
+/// An instruction of a compiled matcher, in preorder: a connective is followed by its operands.
 struct Instruction: BitwiseCopyable {
   enum Operation: UInt8, BitwiseCopyable {
     case always
     case all, any, not
-    /// The condition below holds for one of the causes; for the last one.
+    /// The condition below matches one of the causes; or the last one.
     case anyCause, rootCause
-    /// The condition below holds for the error nested in the payload at index `operand`.
+    /// The condition below matches the error nested in the payload at index `operand`.
     case payloadError
-    /// The condition below holds for one element of the subject's array, or for the subject if it is none.
+    /// The condition below matches one element of the subject's array, or the subject itself if it is not an
+    /// array.
     case oneElement
     case exists, isMissing
     /// `operand`: the first of `count` category flags.
@@ -21,36 +22,36 @@ struct Instruction: BitwiseCopyable {
     /// `operand`: a bit for each severity.
     case severity
     case strictProblem
-    /// The chain's pattern at `operand` is found in the text.
+    /// The pattern at index `operand` is found in the text.
     case matches
     case predicate
-    /// What nobody answers is assumed: `operand` is 1 for yes.
+    /// The result is assumed because no plugin provides the matcher; `operand` is 1 for true.
     case assumed
   }
 
   let operation: Operation
-  /// Fold the text's case first.
+  /// Whether the text's case is folded first.
   var ignoresCase = false
-  /// Ask the type itself, not what it `is`.
+  /// Whether the type itself is compared, without its ancestors and protocols in `is`.
   var exactly = false
   var subject = SubjectIndex.nowhere
-  /// The index just after this step and everything below it.
+  /// The index after this instruction and everything below it.
   var end = Index<Instruction>.nowhere
-  /// What the operation needs: an index, a bit set.
+  /// An index or a bit set, depending on the operation.
   var operand: UInt32 = 0
   var count: UInt32 = 0
-  /// The operand's text.
   var text = Place(offset: 0, length: 0)
-  /// Where it is written, by its place in the chain's sources; what explanations show.
+  /// The index among the chain's comparison sources, for explanations.
   var source: UInt32 = 0
-  /// Whether it compares a value of the error itself: not of a cause, a payload or an element.
+  /// Whether it compares a value of the error itself, not of a cause, a payload or an element.
   var isOwn = false
-  /// The same comparison's place among all that are made of its subject; none is remembered of others.
+  /// The index of the predicate that equal comparisons share; none if results are not cached.
   var atom = Index<Atom>.nowhere
 }
 
 extension Instruction.Operation {
-  /// Whether its answer has to be found out from the error: it is no connective, nor what the climb knows.
+  /// Whether its result must be computed from the error: not for connectives, nor for what the evaluator
+  /// knows.
   var isQuestion: Bool {
     switch self {
     case .always, .all, .any, .not, .category, .assumed: false
@@ -58,7 +59,7 @@ extension Instruction.Operation {
     }
   }
 
-  /// Whether it compares a value of its subject, and is no connective.
+  /// Whether it compares a value of its subject; false for connectives.
   var isComparison: Bool {
     switch self {
     case .anyCause, .rootCause, .payloadError, .oneElement, .predicate: false

@@ -1,25 +1,24 @@
 internal import Bytes
 internal import Records
 
-/// Which responder an origin starts at: a hash table of ids, names and prefixes, asked from the longest on.
+/// A hash table from origins to their first responder: ids, names and prefixes, the longest first.
 struct OriginTable: ~Copyable {
   struct Slot: BitwiseCopyable {
     var name = Place(offset: 0, length: 0)
     var isUsed = false
-    /// The responder whose id this is; that claims the name; that claims all below it.
+    /// The responder with this id; the one that claims the name; the one that claims everything below it.
     var id = ResponderIndex.nowhere
     var exact = ResponderIndex.nowhere
     var prefix = ResponderIndex.nowhere
   }
 
   private var slots = Buffer<Slot>()
-  /// Where unknown origins start: `defaults.responder` or the only root; none where they start nowhere.
+  /// The responder for unknown origins: `defaults.responder` or the only root; none if they have none.
   private let fallback: ResponderIndex
   private let hasPrefixes: Bool
-  /// Whether every origin, and none, starts at the same responder.
+  /// Whether all records start at the same responder, with or without an origin.
   private let isOne: Bool
 
-  /// A table of names, whose texts lie in `texts`.
   init(_ names: [Slot], _ texts: borrowing Buffer<UInt8>, fallback: ResponderIndex) {
     var size = 8
     while size < names.count * 2 { size *= 2 }
@@ -37,10 +36,10 @@ struct OriginTable: ~Copyable {
     }
   }
 
-  /// The responder asked first where that is the same for every origin; else nil.
+  /// The first responder if it is the same for every origin, or else nil.
   var only: ResponderIndex? { isOne ? fallback : nil }
 
-  /// The responder asked first. `texts` are those that the table was made with.
+  /// The first responder of an origin. `texts` are those that the table was built with.
   func responder(for origin: Value, _ texts: borrowing Buffer<UInt8>) -> ResponderIndex {
     guard !isOne, origin.kind == .string else { return fallback }
     let text = origin.text

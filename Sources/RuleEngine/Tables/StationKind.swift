@@ -1,4 +1,4 @@
-/// What kind of place in a chain actions and verdicts stand at.
+/// Rule, event rule, `otherwise` or `always`.
 public enum StationKind: UInt8, BitwiseCopyable, Sendable {
   case rule, otherwise, always, eventRule
 }

@@ -1,16 +1,15 @@
 internal import Bytes
 
-/// A comparison that the matchers of a chain have in common.
+/// A comparison that matchers of a chain share.
 enum Atom {}
 
-/// What a chain's matchers ask of one subject, each question once: an atom is a comparison, by its place in the list of
-/// its subject. Values of which the same atoms hold are of one class.
+/// The distinct comparisons (predicates) of one subject in a chain's matchers. Values that satisfy the same
+/// predicates belong to one class.
 struct SubjectAtoms: BitwiseCopyable {
-  /// One instruction for each atom, among the chain's atoms.
+  /// One instruction for each predicate, among the chain's predicates.
   let instructions: Run<Index<Instruction>>
-  /// Where intervals of whole numbers begin within which no atom changes, ascending, among the chain's boundaries;
-  /// empty where an atom asks something else than numbers.
+  /// The boundaries of intervals of whole numbers within which no predicate changes, ascending, among the
+  /// chain's boundaries; empty if a predicate is not numeric.
   let boundaries: Run<Int64>
-  /// Whether every atom asks for numbers, so that whole numbers of one interval are of one class.
   let isNumeric: Bool
 }
