@@ -19,9 +19,9 @@ struct DiffCommand: AsyncParsableCommand {
           --fail-on 'changed > 5 %'
 
       Both rule files evaluate the same records in one pass. With or without a stream, errctl also compares the \
-      rules themselves: it finds errors that show a difference, or proves that there is none \
-      (docs/reference/diff.md). OLD and NEW are files, or REV:PATH for a file from a revision of this git \
-      repository. Differences alone never affect the exit status; use --fail-on to make them fail.
+      rules themselves: it finds errors that show a difference, or proves that there is none. OLD and \
+      NEW are files, or REV:PATH for a file from a revision of this git repository. Differences alone never affect the \
+      exit status; use --fail-on to make them fail.
       """
   )
 

@@ -16,7 +16,7 @@ struct InspectCommand: ParsableCommand {
         journalctl -o json -u shop | errctl inspect -
         errctl inspect app.log --write app.mapping.yaml
 
-      --write saves the mapping in use. Edit it, then pass it to --input (docs/reference/streams.md).
+      --write saves the mapping in use. Edit it, then pass it to --input (errctl help formats).
       """
   )
 
@@ -104,7 +104,7 @@ struct InspectCommand: ParsableCommand {
       throw CommandFailure(
         .unusableInput,
         "\(streams.map { InputFile.shown($0) }.joined(separator: ", ")): No record could be read. "
-          + "Name a format with --input; docs/reference/streams.md lists them."
+          + "Name a format with --input; “errctl help formats” lists them."
       )
     }
   }
@@ -137,7 +137,7 @@ struct InspectCommand: ParsableCommand {
     let output = try OutputFile(file)
     let text = MappingText.text(
       of: mapping,
-      comment: ["How errctl reads \(name). docs/reference/streams.md describes the keys."]
+      comment: ["How errctl reads \(name). “errctl help formats” describes the keys."]
     )
     try Array(text.utf8).withUnsafeBytes { try output.write($0) }
     try output.close()

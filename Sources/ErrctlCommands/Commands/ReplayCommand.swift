@@ -16,8 +16,8 @@ struct ReplayCommand: AsyncParsableCommand {
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson --format html > report.html
 
-      A stream has one recorded error per line, a JSON object (docs/reference/record.md), or is a log in another \
-      format (docs/reference/streams.md). Without a stream, or with “-”, errctl reads standard input. The outcomes \
+      A stream has one recorded error per line, a JSON object (errctl help records), or is a log in another \
+      format (errctl help formats). Without a stream, or with “-”, errctl reads standard input. The outcomes \
       never affect the exit status.
       """
   )

@@ -100,7 +100,7 @@ struct StreamFiles {
       return """
         \(stream): These records are not errors in a form that errctl knows. A record needs one of type, domain, \
         message, status, problem or event; the first one has \(shown.isEmpty ? "nothing" : shown). \
-        See docs/reference/record.md.
+        See “errctl help records”.
         """
     }
   }
