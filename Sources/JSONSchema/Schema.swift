@@ -195,7 +195,7 @@ package struct Schema {
   package func said(_ description: String) -> Schema {
     // The description comes first, where readers look for it.
     guard case .mapping = node.content else { return Schema([("description", .made(description))]) }
-    return Schema([("description", .made(description))] + members)
+    return Schema([("description", .made(description))] + members.filter { $0.key != "description" })
   }
 
   package func otherwise(_ value: Node) -> Schema {

@@ -28,6 +28,14 @@ struct SchemaTests {
     }
   }
 
+  @Test("have no key twice", arguments: SchemaKind.allCases)
+  func keys(kind: SchemaKind) {
+    for part in Self.parts(kind.build(Registry()).schema.node) {
+      let keys = (part.members ?? []).map { $0.key }
+      #expect(keys.count == Set(keys).count, "\(keys)")
+    }
+  }
+
   @Test("stand in the repository as the command writes them", arguments: SchemaKind.allCases)
   func goldens(kind: SchemaKind) throws {
     let file = Self.root.appending(path: "schemas/\(kind.rawValue).json")
