@@ -130,7 +130,7 @@ struct ReplayerFollowingTests {
     ProcessInfo.processInfo.environment["ERRCTL_FOLLOW_SCHEDULES"].flatMap { Int($0) }
     ?? (Scale.isSanitized ? 30 : Scale.of(1_000, quick: 40))
 
-  @Test("However a log is appended to, truncated and rotated, no line is lost and none is read twice")
+  @Test("However a log is appended to, truncated and rotated, no line is lost or read twice")
   func schedules() throws {
     let replays = try Replays(
       rules: "version: 1\nresponders: [ { id: app, rules: [ { id: all, then: cancel } ] } ]"
@@ -183,7 +183,7 @@ struct ReplayerFollowingTests {
     )
   }
 
-  @Test("What is followed is what it would be if it were read at once, whatever piece comes when")
+  @Test("A followed stream gives the same result as one read at once, however it arrives")
   func aPieceAtATime() async throws {
     let replays = try Replays()
     let stream = RandomStream(seed: 7, lines: 120).bytes
@@ -208,7 +208,7 @@ struct ReplayerFollowingTests {
     #expect(ReplayJSON.text(of: summary, rules: "rules.yaml") == expected.json)
   }
 
-  @Test("A log that was put away empty more than once, and whose path nothing took, has an end")
+  @Test("A log ends after it was rotated empty more than once without a new file at its path")
   func emptyGenerations() throws {
     let replays = try Replays()
     let folder = try StreamFolder([Array("{\"type\":\"E\"}\n".utf8)])
@@ -231,7 +231,7 @@ struct ReplayerFollowingTests {
     #expect(summary.ledger.records == 1 && summary.ledger.addsUp)
   }
 
-  @Test("A stack trace that a rotation cuts is one record, and so is one that comes in pieces")
+  @Test("A stack trace split by a rotation, or arriving in pieces, is one record")
   func cutTraces() throws {
     var replays = try Replays()
     replays.options.input = .detected(.init())
@@ -271,7 +271,7 @@ struct ReplayerFollowingTests {
     }
   }
 
-  @Test("Where nobody knows yet what a stream is, it waits for the line that says so")
+  @Test("A stream of unknown format waits for the line that identifies it")
   func detectionWaits() throws {
     var replays = try Replays()
     replays.options.input = .detected(.init())

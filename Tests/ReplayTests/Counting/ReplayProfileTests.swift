@@ -3,7 +3,7 @@ import ReplaySupport
 import RuleEngine
 import Testing
 
-@Suite("What each rule cost")
+@Suite("The cost of each rule")
 struct ReplayProfileTests {
   /// What was counted of one question.
   private struct Counts: Equatable {
@@ -24,7 +24,7 @@ struct ReplayProfileTests {
     nonisolated(unsafe) var now: Int64 = 0
   }
 
-  @Test("is counted as the evaluation goes, the same by any number of jobs, and changes no answer")
+  @Test("is counted during evaluation, is the same for any number of jobs, and changes no outcome")
   func agreement() async throws {
     for seed in EverythingTests.seeds {
       var world = RandomEverything(seed: seed)
@@ -57,7 +57,7 @@ struct ReplayProfileTests {
     }
   }
 
-  @Test("counts a pattern where there is a text or a list to hold against it")
+  @Test("counts a pattern only if there is a text or a list to test")
   func patterns() async throws {
     let rules = """
       version: 1
@@ -86,7 +86,7 @@ struct ReplayProfileTests {
     #expect(costs == [[5, 1, 3], [4, 1, 1]])
   }
 
-  @Test("takes the time from one question to the next, but not that of reading the clock")
+  @Test("includes the time between two questions but not the time to read the clock")
   func time() async throws {
     let chain = try Replays().chain
     var options = ReplayOptions()

@@ -34,7 +34,7 @@ struct StreamExplainerTests {
     }
   }
 
-  @Test("is resolved as the replay resolves it, for every record of the shop")
+  @Test("has the same resolution as in a replay, for every record of the shop")
   func ofTheShop() async throws {
     let bytes = Array(try Data(contentsOf: Self.shop.appending(path: "stream.ndjson")))
     let rules = try String(contentsOf: Self.shop.appending(path: "rules.yaml"), encoding: .utf8)
@@ -51,7 +51,7 @@ struct StreamExplainerTests {
     }
   }
 
-  @Test("is resolved as the replay resolves it, in streams of any lines", arguments: 0..<6 as Range<UInt64>)
+  @Test("has the same resolution as in a replay, for random streams", arguments: 0..<6 as Range<UInt64>)
   func ofRandomStreams(_ seed: UInt64) async throws {
     let bytes = RandomStream(seed: seed, lines: 200).bytes
     let replays = try Replays()
@@ -62,7 +62,7 @@ struct StreamExplainerTests {
     }
   }
 
-  @Test("is found by its own id, else by its ordinal, after all that came before it")
+  @Test("is found by its own id, or else by its ordinal, with the state of all records before it")
   func isFound() async throws {
     let bytes = Array(
       """
@@ -92,7 +92,7 @@ struct StreamExplainerTests {
   }
 
   @Test(
-    "is not there: what is known instead",
+    "that is missing is reported with the facts that are known",
     arguments: [
       ("1", "a-1", []), ("a-2", nil, ["a-1", "b-2"]), ("9", nil, []), ("2", nil, []),
     ] as [(String, String?, [String])]

@@ -46,7 +46,7 @@ struct ReplayComparisonTests {
   }
 
   @Test(
-    "Each side of a comparison is what a replay of its rules alone says, and the matrix sums up to both",
+    "Each side of a comparison equals a replay of its rules alone, and the matrix adds up to both",
     arguments: 0..<UInt64(Scale.of(12, quick: 4))
   )
   func sidesAreReplays(_ seed: UInt64) async throws {
@@ -77,7 +77,7 @@ struct ReplayComparisonTests {
     }
   }
 
-  @Test("Any number of jobs and any size of chunks come to the same comparison", arguments: 0..<6)
+  @Test("A comparison does not depend on chunk size or number of jobs", arguments: 0..<6)
   func anyJobsTheSame(_ seed: UInt64) async throws {
     let (old, new) = (try Replays(), try Replays(rules: Self.later))
     let streams = [RandomStream(seed: seed + 40, lines: 300).bytes]
@@ -88,7 +88,7 @@ struct ReplayComparisonTests {
     }
   }
 
-  @Test("A rule set compared with itself changes nothing, whatever the stream", arguments: 0..<6)
+  @Test("A rule set compared with itself shows no difference for any stream", arguments: 0..<6)
   func itselfIsTheSame(_ seed: UInt64) async throws {
     let (old, new) = (try Replays(), try Replays())
     let found = try await comparison(
@@ -103,7 +103,7 @@ struct ReplayComparisonTests {
     #expect(ReplayJSON.text(of: found.old, rules: "") == ReplayJSON.text(of: found.new, rules: ""))
   }
 
-  @Test("What moved is what two lists of resolutions differ in", arguments: 0..<4)
+  @Test("The reported differences are those between the two lists of resolutions", arguments: 0..<4)
   func movedIsWhatResolutionsSay(_ seed: UInt64) async throws {
     let (old, new) = (try Replays(), try Replays(rules: Self.later))
     let streams = [RandomStream(seed: seed + 500, lines: 300).bytes]
@@ -124,7 +124,7 @@ struct ReplayComparisonTests {
   }
 
   @Test(
-    "The shop's rules a release ago beside today's: columns are the recorded resolutions, and what moved is as edited"
+    "The shop's previous rules against today's: columns equal the recorded resolutions, and the edits show"
   )
   func shop() async throws {
     func text(_ path: String) throws -> String {

@@ -40,7 +40,7 @@ struct EverythingTests {
   }
 
   @Test(
-    "are answered with the same bytes by any number of jobs, again, from YAML as from JSON, and explained"
+    "give the same output for any number of jobs, when repeated, from YAML and JSON, and explained"
   )
   func agreement() async throws {
     var came = Occurrences()

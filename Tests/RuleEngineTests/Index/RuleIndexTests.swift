@@ -3,7 +3,7 @@ import RuleEngine
 import TestSupport
 import Testing
 
-@Suite("The index of the rules that may match an error")
+@Suite("The index of candidate rules")
 struct RuleIndexTests {
   private static func limits(_ change: (inout LearningLimits) -> Void) -> Limits {
     var limits = Limits()
@@ -43,7 +43,7 @@ struct RuleIndexTests {
     return resolution[start...].prefix { $0 != "}" }
   }
 
-  @Test("answers as asking every rule in its turn does, with room for all and with room for little")
+  @Test("gives the same outcomes as evaluating every rule in turn, with large and small limits")
   func agreement() throws {
     var forgotten = 0
     var rulesThatAnswered: Set<String> = []
@@ -72,7 +72,7 @@ struct RuleIndexTests {
   }
 
   @Test(
-    "leaves a rule open that another of its conditions, a cause, a list's other entry or code may yet decide"
+    "keeps a rule as a candidate if another condition, cause, list entry or code may still decide"
   )
   func whatStaysOpen() throws {
     // One in eight rules matches each record: the others are closed by what stands in it.

@@ -3,9 +3,9 @@ import Testing
 
 @testable import RuleEngine
 
-@Suite("The places of keys")
+@Suite("The hash table of keys")
 struct KeyPlacesTests {
-  @Test("are those of a dictionary, however many keys come and go", arguments: [8, 60, 1_000])
+  @Test("agrees with a dictionary through insertions and removals", arguments: [8, 60, 1_000])
   func agreement(keys: Int) {
     var places = KeyPlaces()
     var model: [UInt128: Index<KeyTable.Slot>] = [:]
@@ -30,7 +30,7 @@ struct KeyPlacesTests {
     }
   }
 
-  @Test("of a key that is not there are not taken out")
+  @Test("ignores the removal of a missing key")
   func absent() {
     var places = KeyPlaces()
     places.insert(1, at: Index(7))

@@ -2,10 +2,10 @@ import RuleEngine
 import TestSupport
 import Testing
 
-@Suite("A table of keys")
+@Suite("A key table")
 struct KeyTableTests {
   @Test(
-    "keeps as many times as matter of as many keys as it may, whatever it is asked",
+    "keeps at most the given number of times for the given number of keys",
     arguments: 0..<8 as Range<UInt64>
   )
   func isBounded(seed: UInt64) {
@@ -30,7 +30,7 @@ struct KeyTableTests {
     #expect(forgotten == 0 && table.room <= 25)
   }
 
-  @Test("gives the room of a forgotten key to others")
+  @Test("reuses the memory of evicted keys")
   func givesRoomBack() {
     let table = KeyTable(capacity: 3, times: 3, within: 1_000_000)
     var forgotten = 0

@@ -12,7 +12,7 @@ struct ExplanationAgreementTests {
     return all.filter { FileManager.default.fileExists(atPath: $0.appending(path: "stream.ndjson").path) }
   }()
 
-  @Test("changes neither its resolution nor what is remembered, for every record of every rule set")
+  @Test("changes neither resolution nor state, for every record of every rule set")
   func ofTheRepository() throws {
     #expect(!Self.folders.isEmpty)
     for folder in Self.folders {
@@ -25,7 +25,7 @@ struct ExplanationAgreementTests {
     }
   }
 
-  @Test("changes neither its resolution nor what is remembered, for random rule sets and records")
+  @Test("changes neither resolution nor state, for random rule sets and records")
   func ofRandomRules() throws {
     for seed in UInt64(500)..<(Scale.isQuick ? 508 : 600) {
       var world = RandomRules(seed: seed)

@@ -6,7 +6,7 @@ private let interpreter = (ProcessInfo.processInfo.environment["PATH"] ?? "").sp
   .map { "\($0)/python3" }.first(where: FileManager.default.isExecutableFile(atPath:))
 
 @Suite(
-  "The JSON scanner beside Python's json",
+  "The JSON scanner and Python's json",
   .enabled(if: interpreter != nil, "python3")
 )
 struct JSONDifferentialTests {
@@ -25,7 +25,7 @@ struct JSONDifferentialTests {
             print(0)
     """
 
-  @Test("accepts and refuses the same four thousand mutated texts")
+  @Test("accept and reject the same four thousand mutated texts")
   func mutations() throws {
     let texts = (0..<Self.count).map { index in
       var random = RandomJSON(seed: UInt64(index))

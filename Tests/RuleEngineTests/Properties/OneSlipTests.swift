@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A slip in the shop's rules")
 struct OneSlipTests {
-  @Test("gets one finding at most, whatever it makes unknown or missing", arguments: ["yaml", "json"])
+  @Test("causes at most one finding, whatever becomes unknown or missing", arguments: ["yaml", "json"])
   func oneFinding(ending: String) throws {
     if ending == "yaml", !YAMLEvents.isSupported { return }
     let root = FaultFixture.folder.deletingLastPathComponent().deletingLastPathComponent()

@@ -6,7 +6,7 @@ import Testing
 struct OracleTests {
   static let seeds: Range<UInt64> = 0..<(UInt64(Scale.of(400, quick: 20)))
 
-  @Test("are answered as the contract says to the byte, with and without steps, from YAML as from JSON")
+  @Test("give exactly the output of the contract, with and without steps, from YAML and JSON")
   func agreement() throws {
     var marks: [String: Int] = [:]
     var evaluations: [String: Int] = [:]
@@ -37,7 +37,7 @@ struct OracleTests {
     #expect(marks.count == 18 && marks.values.allSatisfy { $0 >= least }, "\(marks)")
   }
 
-  @Test("never crash, whatever stands in a record")
+  @Test("never crash, whatever a record contains")
   func garbage() throws {
     let members =
       Field.allCases.map { $0.name } + ["x", "", "a.b", "http.response.status_code"]

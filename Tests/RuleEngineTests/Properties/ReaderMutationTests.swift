@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Damaged files", YAMLSuite.isHere)
 struct ReaderMutationTests {
-  @Test("never crash a reader: each gives a value or findings whose places are in the file")
+  @Test("never crash a reader, which returns a value or findings with positions in the file")
   func suite() throws {
     for (index, testCase) in try YAMLSuite.cases().enumerated() {
       for seed in 0..<5 {

@@ -9,7 +9,7 @@ struct RuleFileMutationTests {
   private static let count = Scale.of(4_000, quick: 300, sanitized: 160)
 
   @Test(
-    "never crash the compiler, and never pass or fail without a word",
+    "never crash the compiler, and never pass or fail without a finding",
     arguments: ["yaml", "json"],
     [1 as UInt64, 2]
   )
@@ -23,7 +23,7 @@ struct RuleFileMutationTests {
     }
   }
 
-  @Test("nest matchers as deep as the limit allows and no deeper", arguments: ["yaml", "json"])
+  @Test("can nest matchers exactly as deep as the limit allows", arguments: ["yaml", "json"])
   func depth(ending: String) {
     if ending == "yaml", !YAMLEvents.isSupported { return }
     for limit in [64, 128] {

@@ -8,7 +8,7 @@ import Testing
 struct JSONTestSuiteTests {
   static let folder = "JSONTestSuite/test_parsing"
 
-  @Test("decides all 283 cases right that have one answer")
+  @Test("classifies all 283 cases with a defined result correctly")
   func conformance() throws {
     let names = try #require(SharedData.names(in: Self.folder))
     var right = 0
@@ -21,7 +21,7 @@ struct JSONTestSuiteTests {
     #expect(right == 283)
   }
 
-  @Test("decides the 35 open cases as the table says")
+  @Test("classifies the 35 undefined cases as in the table")
   func openCases() throws {
     let names = try #require(SharedData.names(in: Self.folder))
     let open = names.filter { $0.hasPrefix("i_") }
@@ -32,7 +32,7 @@ struct JSONTestSuiteTests {
     }
   }
 
-  @Test("refuses 100,000 open brackets by depth")
+  @Test("rejects 100,000 open brackets by depth")
   func depth() throws {
     #expect(try Self.fault("n_structure_100000_opening_arrays.json")?.kind == .tooDeep)
   }

@@ -6,7 +6,7 @@ struct YAMLSuiteValueTests {
   /// Where libyaml reads something else than YAML 1.2 means, and no more than it.
   static let known: Set<String> = ["652Z", "DK95/01", "HM87/01", "JEF9/02", "L24T/01", "Y2GN"]
 
-  @Test("are those of in.json but for the six that libyaml reads otherwise")
+  @Test("equal those of in.json, except for the six that libyaml reads differently")
   func values() throws {
     var equal = 0
     var refused = 0

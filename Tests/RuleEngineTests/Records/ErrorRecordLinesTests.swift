@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A record read where it stands in a stream")
+@Suite("A record on the fast path")
 struct ErrorRecordLinesTests {
   @Test(
-    "is what the general way reads, and a fault is the same, whatever shape the line has",
+    "equals the general reader's result, including faults, for lines of any shape",
     arguments: 1...(Scale.isQuick ? 1 : 8)
   )
   func agreement(seed: UInt64) {
@@ -32,7 +32,7 @@ struct ErrorRecordLinesTests {
     #expect(reading.missed > Scale.of(4_000, quick: 1_250))
   }
 
-  @Test("is the same when the line is cut off at any byte")
+  @Test("equals the general reader's result when the line is cut at any byte")
   func truncated() {
     var reading = RecordLines()
     let line = Array(Self.usual.utf8)
@@ -45,7 +45,7 @@ struct ErrorRecordLinesTests {
     #expect(reading.both == 3)
   }
 
-  @Test("is the same with any one byte changed")
+  @Test("equals the general reader's result with any one byte changed")
   func changed() {
     var reading = RecordLines()
     let line = Array(Self.usual.utf8)
@@ -88,7 +88,7 @@ struct ErrorRecordLinesTests {
     }
   }
 
-  @Test("is read however many keys the stream has, and each is forgotten in time")
+  @Test("is read with any number of keys in the stream, all of which are evicted in time")
   func manyKeys() {
     var reading = RecordLines()
     for number in 0..<3_000 {
@@ -99,7 +99,7 @@ struct ErrorRecordLinesTests {
     #expect(reading.both == 3_000)
   }
 
-  @Test("may hold more values than any before it")
+  @Test("may contain more values than any record before it")
   func growth() {
     var reading = RecordLines()
     let counts = Array(115...130) + [1_000, 2_000, 4_000]
@@ -112,7 +112,7 @@ struct ErrorRecordLinesTests {
     #expect(reading.both >= counts.count)
   }
 
-  @Test("is what the general way reads, for every stream and every JSON text that is here")
+  @Test("equals the general reader's result for every stream and JSON text of the repository")
   func streams() throws {
     var texts: [[UInt8]] = []
     for folder in ["rules", "Tests", "Examples"] {

@@ -41,7 +41,7 @@ struct TimestampTests {
     }
   }
 
-  @Test("are the same in milliseconds as with more digits, whatever a byte is")
+  @Test("parse the same with three fractional digits as with more, whatever a byte is")
   func milliseconds() {
     for text in ["2026-11-20T08:15:02.120Z", "2026-11-20T23:59:60.999Z"] {
       for place in 0...23 {
@@ -74,7 +74,7 @@ struct TimestampTests {
     ("1S", nil), ("1m30s", nil), ("99999999999999999999d", nil), ("9223372036854775807s", nil),
   ]
 
-  @Test("and lengths of time are a number with a unit", arguments: spans)
+  @Test("and durations are a number with a unit", arguments: spans)
   func lengths(text: String, microseconds: Int64?) {
     #expect(TimeSpan(text)?.microseconds == microseconds)
   }
@@ -82,7 +82,7 @@ struct TimestampTests {
 
 @Suite("Numbers")
 struct NumberTests {
-  @Test("compare by value, and no integer is rounded for it")
+  @Test("compare by value, without rounding integers")
   func comparing() {
     #expect(Number.integer(500) == .decimal(500.0))
     #expect(Number.integer(9_007_199_254_740_993) != .decimal(9_007_199_254_740_992))

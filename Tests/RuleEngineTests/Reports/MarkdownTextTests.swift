@@ -30,7 +30,7 @@ struct MarkdownTextTests {
     return String(inner)
   }
 
-  @Test("A text as code is one span of one line, whatever it holds", arguments: hostile)
+  @Test("Text as code is a single span on one line, whatever it contains", arguments: hostile)
   func spans(_ text: String) throws {
     let span = MarkdownText.code(text)
     #expect(span.unicodeScalars.allSatisfy { VisibleText.isSafe($0) })
@@ -40,7 +40,7 @@ struct MarkdownTextTests {
     if visible.unicodeScalars.count <= 160 { #expect(inner == visible || inner == " \(visible) ") }
   }
 
-  @Test("A cell holds its text and ends no other, also where it has pipes")
+  @Test("A cell contains its text and ends no other cell, even with pipes")
   func cells() {
     var report = MarkdownText()
     report.table(["a", "b"], Self.hostile.map { [MarkdownText.code($0), "1"] })
@@ -57,7 +57,7 @@ struct MarkdownTextTests {
     }
   }
 
-  @Test("A block's fence is longer than any in it")
+  @Test("A block's fence is longer than any fence in it")
   func blocks() {
     var report = MarkdownText()
     report.block(["errctl explain rules.yaml --error '{\"message\":\"```\"}'", "````"], language: "sh")
@@ -65,7 +65,7 @@ struct MarkdownTextTests {
     #expect(report.text.hasSuffix("\n`````\n"))
   }
 
-  @Test("A report has a size that it never exceeds, and says what is left out")
+  @Test("A report never exceeds its size limit and says what was left out")
   func size() {
     var report = MarkdownText()
     for number in 0..<40 {

@@ -25,7 +25,7 @@ struct RuleFileSchemaTests {
     }
   }()
 
-  @Test("rejects every fault but those that are listed, each with its reason")
+  @Test("rejects every fault except the listed ones, each with a reason")
   func faults() throws {
     let validator = try Self.validator()
     var passed: Set<String> = []
@@ -63,7 +63,7 @@ struct RuleFileSchemaTests {
     }
   }
 
-  @Test("accepts whatever the engine does: files drawn at random")
+  @Test("accepts random files that the engine accepts")
   func randomFiles() throws {
     let validator = try Self.validator()
     var valid = 0

@@ -2,10 +2,10 @@ import Bytes
 import TestSupport
 import Testing
 
-@Suite("Places by hash")
+@Suite("Hash slots")
 struct HashPlacesTests {
   @Test(
-    "stay where they are, however often one hash takes the place of another",
+    "stay in place, however often one hash replaces another",
     arguments: [1, 2, 3] as [UInt64]
   )
   func replacing(seed: UInt64) {

@@ -4,7 +4,7 @@ import Testing
 @Suite("Plain YAML scalars", .enabled(if: YAMLEvents.isSupported))
 struct YAMLCoreSchemaTests {
   @Test(
-    "mean what the core schema of YAML 1.2 says",
+    "follow the core schema of YAML 1.2",
     arguments: [
       // What YAML 1.1 reads otherwise.
       ("yes", "\"yes\""), ("Yes", "\"Yes\""), ("no", "\"no\""), ("NO", "\"NO\""), ("on", "\"on\""),
@@ -42,7 +42,7 @@ struct YAMLCoreSchemaTests {
   }
 
   @Test(
-    "are errors where they mean infinity or no number",
+    "are errors if they mean infinity or not-a-number",
     arguments: [".inf", ".Inf", ".INF", "-.inf", "+.INF", ".nan", ".NaN", ".NAN"]
   )
   func notFinite(text: String) {
@@ -51,14 +51,14 @@ struct YAMLCoreSchemaTests {
     #expect(Reading.yaml("\(text): a\n").findings.count == 1)
   }
 
-  @Test("keep their text, and are strings when quoted")
+  @Test("keep their text, and are strings if quoted")
   func text() {
     let node = Reading.yaml("- 010\n- 0x1F\n- TRUE\n- ~\n- '010'\n- \"true\"\n").node
     #expect(node?.elements?.map(\.text) == ["010", "0x1F", "TRUE", "~", "010", "true"])
     #expect(node?.elements?.suffix(2).map(\.string) == ["010", "true"])
   }
 
-  @Test("stand as keys by their text")
+  @Test("are keys by their text")
   func keys() {
     #expect(
       Reading.yaml("401: a\n4.0: b\ntrue: c\n~: d\n010: e\n").outline
