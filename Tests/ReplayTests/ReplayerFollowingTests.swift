@@ -7,20 +7,21 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A log that is appended to, truncated and rotated while it is followed: what was written, and what may be lost.
+/// A log that is appended to, truncated and rotated while it is followed, with the lines written and those
+/// that may be lost.
 private final class WrittenLog {
   private let path: String
   private var random: SeededRandom
   private var open: FileDescriptor?
   private var number = 0
-  /// The rest of a line that was begun.
+  /// The rest of an incomplete line.
   private var rest: [UInt8]?
-  /// The records written, whole, to each generation: the live one last.
+  /// The complete records written to each generation, the current one last.
   private var generations: [[Int]] = [[]]
   private(set) var written = 0
-  /// What was overwritten or deleted and may not have been read before.
+  /// Records that were overwritten or deleted, possibly before they were read.
   private(set) var endangered: Set<Int> = []
-  /// What was begun and never finished.
+  /// Records that were never completed.
   private(set) var unfinished: Set<Int> = []
   private let truncates: Bool
 
@@ -75,7 +76,7 @@ private final class WrittenLog {
     }
   }
 
-  /// Writes a line but for its end.
+  /// Writes a line without its end.
   private func begin() throws {
     guard rest == nil else { return try append() }
     number += 1
@@ -115,7 +116,7 @@ private final class WrittenLog {
     if Bool.random(using: &random) { try write([]) }
   }
 
-  /// The rest of a line that was begun in what is gone: it comes later, as no line of its own, or never.
+  /// Drops the rest of an incomplete line in a deleted file: it arrives later as a fragment, or never.
   private func leaveOpenLine() throws {
     guard let rest else { return }
     self.rest = nil
@@ -125,7 +126,7 @@ private final class WrittenLog {
 }
 
 struct ReplayerFollowingTests {
-  /// `ERRCTL_FOLLOW_SCHEDULES` says how many where more are wanted.
+  /// Set `ERRCTL_FOLLOW_SCHEDULES` for more.
   private static let schedules =
     ProcessInfo.processInfo.environment["ERRCTL_FOLLOW_SCHEDULES"].flatMap { Int($0) }
     ?? (Scale.isSanitized ? 30 : Scale.of(1_000, quick: 40))
@@ -174,7 +175,7 @@ struct ReplayerFollowingTests {
     #expect(read == read.sorted() && Set(read).count == read.count, "seed \(seed): \(read)")
     let seen = Set(read)
     let missing = (1...max(1, log.written)).filter { !seen.contains($0) && $0 <= log.written }
-    // What was begun and never finished is no line.
+    // A line that was never completed does not count.
     let lost = missing.filter { !log.endangered.contains($0) && !log.unfinished.contains($0) }
     #expect(lost.isEmpty, "seed \(seed): lost \(lost), read \(read)")
     #expect(
@@ -250,7 +251,7 @@ struct ReplayerFollowingTests {
       let replayer = Replayer(replays.chain, replays.options, output: output, rejects: nil) { _ in true }
       var look = 0
       let summary = try replayer.follow(folder.streams, hear: { _ in }) {
-        // No line runs into the next file: the rotation stands where one is whole.
+        // No line continues in the next file: the rotation happens between lines.
         if look == rotated, look != 4 { rename(path.string, "\(path.string).1") }
         guard look < trace.count else { return false }
         let writer = try? FileDescriptor.open(

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("The cost of each rule")
 struct ReplayProfileTests {
-  /// What was counted of one question.
   private struct Counts: Equatable {
     var asked = 0
     var matched = 0
@@ -18,9 +17,9 @@ struct ReplayProfileTests {
     }
   }
 
-  /// A clock that moves on by a nanosecond each time it is read.
+  /// A clock that advances by a nanosecond each time it is read.
   private final class Ticks: @unchecked Sendable {
-    // Several threads read it: what it says does not matter here.
+    // Several threads read it; the value does not matter here.
     nonisolated(unsafe) var now: Int64 = 0
   }
 
@@ -99,7 +98,7 @@ struct ReplayProfileTests {
     let profile = try #require(
       try await Replays(chain, options).run([stream], jobs: 1, chunkSize: 1 << 10).0.profile
     )
-    // Nothing but reading the clock takes time here.
+    // Only reading the clock takes time here.
     #expect(profile.nanoseconds == 0)
     #expect(profile.rows.contains { $0.cost.asked == 2 })
     options.profileClock = {
@@ -115,7 +114,7 @@ struct ReplayProfileTests {
     #expect(abs(shares - 10_000) < slow.rows.count)
   }
 
-  /// The same, counted in the steps of explanations.
+  /// The same counts, taken from the steps of explanations.
   private static func counted(
     _ chain: ResponderChain,
     _ options: ReplayOptions,

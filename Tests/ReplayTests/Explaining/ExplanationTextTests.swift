@@ -17,7 +17,7 @@ struct ExplanationTextTests {
       - { id: login, parent: app, origins: [ in ], rules: [ { id: b, when: { type: A }, then: cancel } ] }
     """
 
-  /// The story of steps that are told by hand, as rules will tell them that transform, emit and raise.
+  /// The text for hand-written steps, including nested evaluations.
   private func story(
     _ line: String,
     _ tell: (inout StepRecorder, borrowing ErrorRecord) -> Void

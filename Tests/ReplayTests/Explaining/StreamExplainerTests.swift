@@ -10,7 +10,6 @@ import Testing
 struct StreamExplainerTests {
   static let shop = Repository.root.appending(path: "rules/shop")
 
-  /// Runs `body` with a stream that holds `bytes`.
   private func reading<Result>(_ bytes: [UInt8], _ body: (FileDescriptor) throws -> Result) throws -> Result {
     let file = FileManager.default.temporaryDirectory.appending(path: "errctl-explain-\(UUID().uuidString)")
     try Data(bytes).write(to: file)
@@ -19,7 +18,7 @@ struct StreamExplainerTests {
     return try descriptor.closeAfter { try body(descriptor) }
   }
 
-  /// The resolutions of all records, explained, and each with its steps.
+  /// The explanations of all records, each with its steps.
   private func explained(_ replays: Replays, _ bytes: [UInt8], chunkSize: Int) throws -> [Explanation] {
     var options = replays.options
     options.chunkSize = chunkSize
@@ -78,7 +77,7 @@ struct StreamExplainerTests {
     let replays = try Replays()
     let (_, replayed) = try await replays.run([bytes], jobs: 1, chunkSize: 1 << 20)
     let lines = String(decoding: replayed.resolutions, as: UTF8.self).split(separator: "\n")
-    // Its third try within 20 seconds, then none of the last 20.
+    // The third try within 20 seconds is the last one.
     let retries = lines.map { $0.firstMatch(of: /"attempt":(\d)/)?.output.1 }
     #expect(retries == ["1", "2", "3", "1", nil])
     for (id, line) in [("7", 0), ("2", 1), ("3", 2), ("x", 3)] {

@@ -3,7 +3,7 @@ import ReplaySupport
 import RuleEngine
 import Testing
 
-/// What retries would have done to the systems behind.
+/// The simulated effect of retries on upstream systems.
 struct LoadTests {
   private static let rules = """
     version: 1
@@ -78,7 +78,7 @@ struct LoadTests {
     let half = try await load(lines) { $0.successRate = 0.5 }
     #expect("\(half)" == "\(try await load(lines) { $0.successRate = 0.5 })")
     #expect("\(half)" != "\(try await load(lines, { $0.successRate = 0.5 }, seed: 1))")
-    // Three tries at most, of which one in two succeeds: 7 of 8 recover.
+    // With at most three tries, of which one in two succeeds, 7 of 8 operations recover.
     #expect(half.operations == 400 && half.recovered + half.givenUp == 400)
     #expect((330...370).contains(half.recovered))
     let none = try await load(lines) { $0.successRate = 0 }

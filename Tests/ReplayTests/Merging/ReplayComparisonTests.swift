@@ -5,9 +5,10 @@ import RuleEngine
 import TestSupport
 import Testing
 
-/// Two rule sets over the same records, in one pass.
+/// Two rule sets on the same records, in one pass.
 struct ReplayComparisonTests {
-  /// The rules of ``Replays`` a release later: another budget, another order, a rule less, a rule more, other texts.
+  /// The rules of ``Replays`` in a later release: other budget, order and texts, a rule removed, a rule
+  /// added.
   private static let later = Replays.rules
     .replacing(
       "when: { category: retryable }, then: retry }",
@@ -38,7 +39,7 @@ struct ReplayComparisonTests {
       .compare(files.streams, with: new.chain)
   }
 
-  /// What a replay of one rule set alone says.
+  /// The report of a replay with one rule set.
   private func alone(_ replays: Replays, _ streams: [[UInt8]]) async throws -> String {
     var replays = replays
     replays.options.load = LoadOptions()
@@ -63,7 +64,7 @@ struct ReplayComparisonTests {
       let handled = [Ending.proceed, .retry, .cancel, .abort].map { sum($0) }
       let counted = summary.evaluations.map { $0.count }
       #expect(handled.reduce(0, +) + summary.unhandled == summary.ledger.errors)
-      // What nobody handled is counted under its evaluation there, and in a row of its own here.
+      // The report counts unhandled errors by their evaluation, the matrix in a row of their own.
       #expect(zip(handled, counted).allSatisfy { $0 <= $1 })
     }
     #expect(found.matrix.total == found.old.ledger.records)
@@ -147,7 +148,7 @@ struct ReplayComparisonTests {
     for ending in Ending.allCases {
       #expect(found.matrix.column(ending) == recorded[ending] ?? 0, "\(ending)")
     }
-    // Pictures show a placeholder and go on; what is busy is tried again; carts in conflict ask.
+    // Pictures show a placeholder and proceed; busy servers are retried; conflicting carts show an alert.
     #expect(found.matrix[.cancel, .proceed] == 10)
     #expect(found.matrix[.unhandled, .retry] > 0 && found.matrix[.unhandled, .proceed] > 0)
     let took = found.groups.map { "\($0.old.name) \($0.new.name)" }

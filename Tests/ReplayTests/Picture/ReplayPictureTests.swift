@@ -16,7 +16,7 @@ struct ReplayPictureTests {
       - { id: form, parent: login, origins: [ login.form ], rules: [ { id: hide, when: { status: 404 }, then: proceed } ] }
     """
 
-  /// The picture of records, which the replay cuts into small chunks.
+  /// The details of a replay that reads the records in small chunks.
   private func picture(_ records: [String], jobs: Int = 1, chunkSize: Int = 1 << 18) async throws
     -> (ReplaySummary, ReplayPicture)
   {
@@ -27,7 +27,7 @@ struct ReplayPictureTests {
     return (summary, try #require(summary.picture))
   }
 
-  /// Records of every kind, some of them hours apart, some without a time, some out of order.
+  /// Records of every kind; some are hours apart, some have no time, some are out of order.
   private static let day: [String] = (0..<400).map { number in
     let time = number % 7 == 0 ? "" : "\"time\": \(1_700_000_000 + (number * 7_919) % 90_000), "
     let error = [

@@ -34,7 +34,7 @@ struct ConversionTests {
     -> MemoryFiles
   {
     var files: [String: [UInt8]] = [:]
-    // The files are named anew, and import one another by those names.
+    // The converted files have new names, by which they import one another.
     for (path, bytes) in world.texts(ending: ending, importing: other) {
       let text = Converter().convert(name: path, bytes: bytes).text
       files["\(path.dropLast(ending.count))\(other)"] = Array(try #require(text, "\(path)").utf8)

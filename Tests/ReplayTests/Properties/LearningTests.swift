@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The cache of value classes and error kinds")
 struct LearningTests {
-  /// Limits that many errors exceed: values, their bytes, classes, kinds, the rules that these leave open, masks, decisions
+  /// Limits that many errors exceed: values, their bytes, classes, kinds, their candidates, masks, decisions
   /// (and errors not yet counted), outcomes.
   static let tiny: [LearningLimits] = [
     limits { ($0.values, $0.bytes, $0.classes, $0.kinds, $0.openWords, $0.maskWords) = (0, 64, 0, 0, 0, 0) },
@@ -49,7 +49,7 @@ struct LearningTests {
     #expect(forgotten > (Scale.isQuick ? 10 : 20))
   }
 
-  /// `filed`: whether the category is `auth` and the attribute `n` is 2, asked by code.
+  /// `filed`: whether the category is `auth` and the attribute `n` is 2, decided by code.
   private struct Filing: Plugin {
     struct Filed: MatcherPlugin {
       struct IsFiled: ErrorPredicate {

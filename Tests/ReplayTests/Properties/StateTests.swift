@@ -113,7 +113,7 @@ struct StateTests {
     }
   }
 
-  /// Rules for which few records need what is remembered, so that workers answer most of them ahead of the others.
+  /// Rules for which few records need state, so that workers evaluate most of them ahead of the others.
   static let sparse = """
     version: 1
     responders:

@@ -5,7 +5,7 @@ import RuleEngine
 import Testing
 
 struct StreamOrderTests {
-  /// Records of a stream, a second apart from `first` on, every `step` seconds.
+  /// Records of a stream, from second `first` on, every `step` seconds.
   private static func stream(_ name: String, from first: Int, step: Int, count: Int) -> [UInt8] {
     let lines = (0..<count).map { index in
       let second = first + index * step
@@ -32,7 +32,7 @@ struct StreamOrderTests {
     ]
     let (summary, expected) = try await replays.run(streams, jobs: 1, chunkSize: 1 << 20)
     let ids = Self.ids(expected)
-    // The second, then the stream.
+    // By second, then by stream.
     #expect(ids == ids.sorted { (Int($0.dropFirst()) ?? -1, $0) < (Int($1.dropFirst()) ?? -1, $1) })
     #expect(summary.ledger.addsUp && summary.ledger.records == 90 && summary.ledger.outOfOrder == 0)
     #expect(summary.sources.map { $0.ledger.records } == [40, 30, 20])

@@ -14,7 +14,7 @@ struct CodeTableTests {
 
   @Test("have every symbol of their headers once")
   func counts() {
-    // A key that stands twice in a literal is a warning, here an error: these count distinct symbols.
+    // A duplicate key in a literal is a warning, which is an error here: these count distinct symbols.
     #expect(CodeTable.foundationURL.integers.count == 49)
     #expect(CodeTable.cocoa.integers.count == 60 + 49)
     #expect(CodeTable.posix.codes.count == 153)

@@ -25,7 +25,7 @@ struct EscalationTests {
     ("com.shop.login.formal", ["login", "app"]),
     ("com.shop.login.help", ["exact", "app"]),
     ("com.shop.login.help.me", ["login", "app"]),
-    // The id comes before any claim.
+    // The id takes precedence over any claim.
     ("com.shop.cart", ["com.shop.cart", "app"]),
     ("app", ["app"]),
     ("app.x", ["other", "app"]),
@@ -117,7 +117,7 @@ struct EscalationTests {
       try rules.text(#"{"type":"E","origin":"low"}"#)
         == #"{"id":"1","origin":"low","path":["low"],"evaluation":"abort","handled":false}"#
     )
-    // Nobody at all was visited.
+    // No responder was visited.
     #expect(try rules.answer(#"{"type":"E","origin":"mid"}"#).path == nil)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Imports")
 struct ImportTests {
-  /// An entry file that imports `paths` and has one rule for each of the shop's names.
+  /// An entry file that imports `paths` and has a rule for each of the shop's names.
   private static func entry(_ paths: String, beside members: String = "") -> String {
     """
     {"version": 1, \(members) "imports": [\(paths)], "responders": [

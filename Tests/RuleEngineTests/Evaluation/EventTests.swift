@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An event")
 struct EventTests {
-  /// Three responders over each other; the lowest emits `opened` with values, and each has event rules.
+  /// A chain of three responders. The lowest emits `opened` with values; each has event rules.
   private func rules(
     emit: String = "{ emit: opened, with: { file: \"{error.message}\", n: \"{error.code}\" } }",
     low: String = "[]",
@@ -37,7 +37,7 @@ struct EventTests {
     (event["by"] as? [String: Any]).map { "\($0["responder"] ?? "")/\($0["rule"] ?? "")" }
   }
 
-  // Emitting
+  // MARK: Emitting
 
   @Test("is emitted by a rule that handles its error with the given evaluation, proceed by default")
   func emits() throws {
@@ -121,7 +121,7 @@ struct EventTests {
     #expect(try chained.answer(#"{"type":"E"}"#).acts == ["always", "heard"])
   }
 
-  // Event rules
+  // MARK: Event rules
 
   @Test("goes to the next rule after continue and transform, to the parent after escalate")
   func verdicts() throws {
@@ -166,7 +166,7 @@ struct EventTests {
     #expect(try acts("{ event: shut }", "{ event: shut }")[1] == "a.txt|5")
     #expect(try acts("{ with: { file: \"{with.n} {error.type}\" } }", "{ event: opened }")[1] == "5 E|")
     #expect(try acts("{ event: shut, with: {} }", "{ event: shut }")[1] == "|")
-    // The events of a resolution show it as it was emitted.
+    // The events of a resolution show the event as it was emitted.
     let answered = try rules(low: "[ { then: { transform: { event: shut, with: {} } } } ]").answer(Self.error)
     #expect(try event(answered)["event"] as? String == "opened")
     #expect(try event(answered)["with"] as? [String: Any] != nil)
@@ -178,7 +178,7 @@ struct EventTests {
     #expect(try rules(low: low).answer(Self.error).acts[1] == "E plain a.txt")
   }
 
-  // Raising
+  // MARK: Raising
 
   private static let raises =
     "[ { id: up, do: [ { log: up } ], then: { raise: { type: Lost, status: 401 } } } ]"
@@ -270,13 +270,13 @@ struct EventTests {
     #expect([answered.by, first.by, second.by] == ["low/#1", "mid/#1", "app/#1"])
     #expect([answered.evaluation, first.evaluation, second.evaluation] == ["proceed", "proceed", "abort"])
     #expect(second.members["raised"] == nil)
-    // An answer that is missing in the end marks the resolution it is missing in.
+    // A missing answer at the end marks the resolution that needed it.
     let short = try rules.answer(#"{"type":"E","origin":"low","answers":["Y"]}"#)
     let inner = try raised(short)
     #expect(short.members["assumed"] == nil && inner.members["assumed"] as? Bool == true)
   }
 
-  // Records
+  // MARK: Records
 
   @Test("as a record starts with its origin's events and has no evaluation, category or always")
   func record() throws {

@@ -17,7 +17,7 @@ struct RateTests {
     )
   }
 
-  /// Which of the records the rule with the rate answered.
+  /// By record: whether the rule with the rate decided.
   private static func bursts(_ rules: Rules, _ records: [String]) throws -> [Bool] {
     try rules.answers(records).map { $0.by == "app/burst" }
   }
@@ -31,7 +31,7 @@ struct RateTests {
     let times = [100.0, 101, 102, 109.999999, 110, 113, 300]
     #expect(
       try Self.bursts(Self.rules("atLeast: 4, within: 10s"), Self.timed(times)) == [
-        // At 110 the one of 100 has just left, at 113 those of 101 and 102; 109.9…, 110 and 113 are three.
+        // At 110 the one of 100 has just left, at 113 those of 101 and 102; 109.9…, 110 and 113 make three.
         false, false, false, true, true, false, false,
       ]
     )
@@ -127,7 +127,7 @@ struct RateTests {
     )
     let before = [#"{"type":"E"}"#] + Self.timed([-5, -1, 2])
     #expect(try Self.bursts(Self.rules("atLeast: 2, within: 3s"), before) == [false, true, true, true])
-    // The longest window there is reaches back beyond every time.
+    // The longest possible window starts before every time.
     let longest = "atLeast: 2, within: 106751991d"
     #expect(try Self.bursts(Self.rules(longest), Self.timed([-62_000_000_000, 0])) == [false, true])
   }

@@ -49,7 +49,7 @@ struct ExplanationTests {
     #expect(!answered.text.contains("\n"))
   }
 
-  /// The steps of an error that one rule with `when` is asked about.
+  /// The steps of an error under a single rule with `when`.
   private static func step(_ when: String, _ record: String) throws -> [String: Any] {
     let rules = try Rules(when: when, at: #_sourceLocation)
     return try #require(try rules.answer(record, explained: true).steps.last)

@@ -4,7 +4,7 @@ import Testing
 @testable import Records
 @testable import RuleEngine
 
-/// What no rule can say yet is told to the recorder by hand.
+/// Steps that no rule can produce yet, passed to the recorder by hand.
 @Suite("The step recorder")
 struct StepRecorderTests {
   private static let rules = """
@@ -15,7 +15,7 @@ struct StepRecorderTests {
       - { id: login, parent: app, rules: [ { id: b, then: cancel } ] }
     """
 
-  /// Tells a recorder about a record, and returns the steps as JSON.
+  /// Passes calls to a recorder for a record, and returns the steps as JSON.
   private func json(
     _ line: String,
     _ tell: (inout StepRecorder, borrowing ErrorRecord) -> Void

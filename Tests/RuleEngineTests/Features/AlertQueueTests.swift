@@ -20,7 +20,7 @@ struct AlertQueueTests {
           - { id: rest, do: [ { present: { title: R, for: 2s, coalesce: type } } ], then: abort }
     """
 
-  /// Of each record, the title of each alert with its answer, `+` where it took that of the one before.
+  /// By record: the title of each alert with its answer, `+` if it coalesced with the alert before it.
   private static func shown(_ records: [String], file: String = Self.file) throws -> [[String]] {
     try Rules(file).answers(records).map { answered in
       answered.actions.compactMap { action in
@@ -49,7 +49,7 @@ struct AlertQueueTests {
     let answers = try Rules(Self.file).answers(records)
     #expect(answers.map { $0.members["assumed"] as? Bool ?? false } == [false, false, false, false, true])
     #expect(answers.map { $0.evaluation } == Array(repeating: "proceed", count: 5))
-    // The button's do runs for each error.
+    // The button's actions run for each error.
     #expect(answers[1].acts == ["T", "go"])
     #expect(
       answers[1].text.contains(

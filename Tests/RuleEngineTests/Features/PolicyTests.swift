@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A responder's policy")
 struct PolicyTests {
-  /// One responder of a policy over a root that answers everything.
+  /// A responder with a policy, below a root that handles everything.
   private func rules(_ policy: String, _ members: String, defaults: String = "{}") throws -> Rules {
     try Rules(
       """
@@ -166,7 +166,7 @@ struct PolicyTests {
       let answered = try chained.answer(#"{"type":"E","origin":"app","answers":\#(answers)}"#)
       #expect(answered.acts == (answers == "[null]" ? ["A"] : ["A", "always"]), "\(answers)")
     }
-    // Afterwards it runs whatever was answered.
+    // As “after” it runs whatever the answer was.
     let after = try rules("{}", members).answer(#"{"type":"E","origin":"app","answers":[null]}"#)
     #expect(after.acts == ["A", "always"])
   }

@@ -30,7 +30,7 @@ struct RetryBudgetTests {
     let rules = try Self.rules("maxAttempts: 3")
     let records = [1, 2, 3, 4, 0, -1, 9_000_000_000].map { #"{"type":"E","attempt":\#($0)}"# }
     let answers = try rules.answers(records)
-    // Nought and less are no tries: nobody knows which try it was.
+    // Zero and negative numbers are not tries, so the try is unknown.
     #expect(
       answers.map { $0.evaluation } == ["retry", "retry", "proceed", "proceed", "retry", "retry", "proceed"]
     )
@@ -69,7 +69,7 @@ struct RetryBudgetTests {
     let answers = try Self.rules("maxAttempts: 3, per: [ type, attributes.host ]").answers([
       #"{"type":"E","host":"a","attempt":9}"#, #"{"type":"E","host":"a"}"#, #"{"type":"E","host":"a"}"#,
       #"{"type":"E","host":"b"}"#, #"{"type":"F","host":"a"}"#, #"{"type":"E","host":["a"]}"#,
-      // Without a full key: the attempt, else untracked.
+      // Without a full key: the attempt, or else untracked.
       #"{"type":"E","attempt":2}"#, #"{"type":"E","attempt":3}"#, #"{"type":"E"}"#,
     ])
     #expect(answers.map { $0.attempt } == [1, 2, nil, 1, 1, 1, 2, nil, nil])
@@ -126,7 +126,7 @@ struct RetryBudgetTests {
     let rules = try Self.rules("maxAttempts: 2, per: type, within: 10s")
     let records = [
       #"{"type":"E","time":100}"#, #"{"type":"F","time":109}"#, #"{"type":"E","time":50}"#,
-      // Counted at 109, when it happened as far as anyone knows.
+      // Counted at 109, the current time of the clock.
       #"{"type":"G","time":90}"#, #"{"type":"G","time":118.9}"#, #"{"type":"E"}"#,
       #"{"type":"G","time":119}"#,
     ]
@@ -186,7 +186,7 @@ struct RetryBudgetTests {
       #expect(hasRun)
       return climb.outcome.retry?.attempt
     }
-    // A is asked again, so B goes when C comes; then A, the oldest, when B comes back.
+    // A is used again, so C evicts B; then B evicts A, the least recently used.
     #expect(["A", "B", "A", "C", "A", "B", "A", "C"].map(attempt) == [1, 1, 2, 1, nil, 1, nil, 1])
     let forgotten = memory.forgottenKeys
     #expect(forgotten.retries == 3 && forgotten.total == 3)
@@ -211,7 +211,7 @@ struct RetryDelayTests {
     )
   }
 
-  /// The contract's draw, written down once more: SplitMix64 of FNV-1a of `seed/ordinal/responder/rule`.
+  /// The contract's draw, implemented again: SplitMix64 of FNV-1a of `seed/ordinal/responder/rule`.
   private static func draw(seed: UInt64, ordinal: Int, place: String = "shop/again") -> Double {
     var hash: UInt64 = 14_695_981_039_346_656_037
     for byte in "\(seed)/\(ordinal)/\(place)".utf8 { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }

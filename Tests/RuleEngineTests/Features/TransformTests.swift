@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A transform")
 struct TransformTests {
-  /// A responder that transforms every error, and one above it that logs a text about what came of it.
+  /// A responder that transforms every error, below one that logs a text about the result.
   private func text(
     of template: String,
     after transform: String,
@@ -74,7 +74,7 @@ struct TransformTests {
       #"{"version":1,"responders":[{"id":"app","rules":[{"then":{"transform":{"message":"{error.code}"}}}]}]}"#
     )
     #expect(try rules.answer(#"{"type":"E","code":5}"#).text.contains(#""message":"5""#))
-    // What is inserted is never read again.
+    // Inserted text is not parsed again.
     #expect(
       try rules.answer(#"{"type":"E","code":"{error.type}"}"#).text.contains(#""message":"{error.type}""#)
     )
@@ -231,7 +231,7 @@ struct TransformTests {
     )
     #expect(try rules.answer(#"{"type":"E","origin":"low","status":1,"answers":["No"]}"#).by == "low/#1")
     #expect(try rules.answer(#"{"type":"E","origin":"low"}"#).by == "app/other")
-    // Otherwise answers what nothing decided after a transform.
+    // `otherwise` applies when no rule decided after a transform.
     #expect(try rules.answer(#"{"type":"E","origin":"low","status":1,"answers":["New"]}"#).by == "app/other")
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The key for kinds of errors")
 struct KindCacheTests {
-  /// The key of a record read where it stands in a stream, between others; nil where it has none.
+  /// The key of a record between others in a stream; nil if it has none.
   private func key(_ line: String) -> KindKey? {
     var record = ErrorRecord()
     var bytes = Buffer<UInt8>()
@@ -60,7 +60,7 @@ struct KindCacheTests {
 
   @Test("differs by lengths that the words do not show")
   func lengths() {
-    // No byte of a text is zero, yet none is all that there is of an empty one.
+    // No byte of a text is zero, but an empty text is all zeros.
     #expect(isSame(key(#"{"type":"","code":4}"#), key(#"{"domain":"","code":4}"#)) == false)
     #expect(isSame(key(#"{"type":"","code":4}"#), key(#"{"message":"","code":4}"#)) == false)
     let longest = String(repeating: "n", count: 32)
@@ -93,7 +93,7 @@ struct KindCacheTests {
       #expect(cache[place].kind == Index(index) && cache[place].identity == UInt64(index))
       found += 1
     }
-    // Two share a place; it has room for most of these.
+    // Kinds may evict one another, but most of these fit.
     #expect(found > 900)
     cache.forget()
     #expect(cache.find(keys[0], keys[0].hash) == nil)

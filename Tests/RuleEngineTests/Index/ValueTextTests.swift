@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The lookup key of a text")
 struct ValueTextTests {
-  /// The text of a type as it is found in a stream's line, other text behind it.
+  /// The text of a type in a stream's line, with other text after it.
   private func inStream(_ text: [UInt8]) throws -> ValueText {
     var record = ErrorRecord()
     var bytes = Buffer<UInt8>()
@@ -37,7 +37,7 @@ struct ValueTextTests {
     #expect(whole != shorter)
     let zeroed = (text.dropLast() + [0]).withUnsafeBytes { ValueText(ByteSlice($0)) }
     #expect(zeroed != shorter)
-    // Of a long text what lies between its ends is looked at elsewhere.
+    // The middle of a long text is compared elsewhere.
     for index in text.indices where length <= 32 || index < 16 || index >= length - 16 {
       var other = text
       other[index] ^= 0x20

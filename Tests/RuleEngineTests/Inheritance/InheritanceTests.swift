@@ -129,7 +129,7 @@ struct InheritanceTests {
       """
     )
     let record = #"{"type":"E","origin":"app"}"#
-    // One try in app, one in base, then none is left.
+    // One try in app, one in base, then the budget is exhausted.
     #expect(try rules.answers([record, record, record]).map { $0.by } == ["app/again", "base/again", nil])
   }
 
@@ -176,7 +176,7 @@ struct InheritanceTests {
     arguments: [(9, [String]()), (10, ["limit-exceeded"])]
   )
   func bound(heirs: Int, faults: [String]) {
-    // Each heir takes over the list and a hundred rules of two values.
+    // Each heir inherits the list and a hundred rules of two values.
     let rules = (0..<100).map { _ in #"{"then":"cancel"}"# }.joined(separator: ",")
     let heirs = (0..<heirs).map { #",{"id":"h\#($0)","parent":"base","extends":{"from":"base"}}"# }.joined()
     let file = #"{"version":1,"responders":[{"id":"base","rules":[\#(rules)]}\#(heirs)]}"#

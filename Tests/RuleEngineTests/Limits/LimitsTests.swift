@@ -78,7 +78,7 @@ struct LimitsTests {
     #expect(reading.diagnostics.first?.range.text == "*a")
   }
 
-  /// Keys of a large file; more than anybody has findings shown of.
+  /// Keys of a large file; more findings than are ever shown.
   private static let many = Scale.of(50_000, quick: 50_000, sanitized: 10_000)
 
   @Test("reject a billion laughs before anything is built")

@@ -15,7 +15,7 @@ struct ValueTests {
 
   @Test("a missing field matches nothing, so its negation matches", arguments: fields)
   func missing(member: String) throws {
-    // Its one member is of an unknown kind: nothing else follows from it.
+    // Its one member is of an unknown kind, so nothing else is derived from it.
     let bare = member.contains("message") ? #"{"type":"F"}"# : #"{"message":"?"}"#
     try expect("{\(member)}", not: [bare])
     try expect("{\"not\":{\(member)}}", matches: [bare])

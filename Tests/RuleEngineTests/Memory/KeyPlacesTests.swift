@@ -13,7 +13,7 @@ struct KeyPlacesTests {
     for _ in 0..<20_000 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let number = UInt64(state >> 33) % UInt64(keys)
-      // Keys that differ in their upper half only meet others in the lower.
+      // Keys that differ only in their upper half collide in the lower half.
       let key = UInt128(number) << 64 | UInt128(number % 3)
       #expect(places[key] == model[key])
       if model[key] != nil, state >> 20 & 1 == 0 {

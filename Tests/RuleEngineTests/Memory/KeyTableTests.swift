@@ -26,7 +26,7 @@ struct KeyTableTests {
       let times = added.reversed().prefix { $0.time > now - 40 }.count { $0.key == key }
       #expect(table.count(key, at: now) == min(5, times))
     }
-    // Five keys fit: none is forgotten.
+    // Five keys fit, so none is evicted.
     #expect(forgotten == 0 && table.room <= 25)
   }
 
@@ -35,7 +35,7 @@ struct KeyTableTests {
     let table = KeyTable(capacity: 3, times: 3, within: 1_000_000)
     var forgotten = 0
     for key in 0..<1_000 as Range<UInt64> {
-      // Some keys have more times than others, so that some of the room stays free for a while.
+      // Some keys have more times than others, so that some memory stays free for a while.
       for time in 0..<(key % 2 == 0 ? 4 : 1) as Range<Int64>
       where table.add(UInt128(key), at: Int64(key) + time) {
         forgotten += 1

@@ -9,7 +9,8 @@ struct BuiltInTests {
   @Test("match exactly the errors that they claim to match", arguments: matchers)
   func matcherExamples(key: String) throws {
     let matcher = try #require(Registry().matchers.first { $0.key == key })
-    // A name needs a file or a plugin that defines it, and only event rules ask of events: these have tests of their own.
+    // A name needs a file or a plugin that defines it, and only event rules match events: these have tests of
+    // their own.
     let elsewhere = ["matcher", "category", "custom", "event", "with"]
     if !elsewhere.contains(key) { #expect(!matcher.examples.isEmpty) }
     #expect(!matcher.summary.isEmpty)
@@ -23,7 +24,7 @@ struct BuiltInTests {
     }
   }
 
-  /// What event rules ask is asked of records that are events.
+  /// The examples for event rules, with records that are events.
   private func expectOfEvents(_ example: MatcherExample) throws {
     let rule = #"{"id":"asked","when":\#(example.when),"then":"handled"}"#
     let rules = try Rules(#"{"version":1,"responders":[{"id":"app","events":[\#(rule)]}]}"#)

@@ -39,7 +39,7 @@ struct ExplanationAgreementTests {
     }
   }
 
-  /// The rule file with all that remembers in it: rates, retries by key, throttles and alerts that join.
+  /// The rule file with all kinds of state added: rates, retries by key, throttles and coalescing alerts.
   private static func remembering(_ file: [String: Any]) throws -> [String: Any] {
     var file = file
     var responders = try #require(file["responders"] as? [[String: Any]])
@@ -70,8 +70,8 @@ struct ExplanationAgreementTests {
     return file
   }
 
-  /// Runs the records unexplained, explained, and explained every third time: the same answers; and a second
-  /// time unexplained with what each remembers: the same again.
+  /// Runs the records unexplained, explained, and with every third one explained, and expects equal results;
+  /// then all again unexplained, with each one's state.
   private func expectAgreement(_ chain: ResponderChain, _ records: [String]) throws {
     var plain = Responding(chain, seed: 7)
     var explained = Responding(chain, seed: 7)

@@ -24,7 +24,7 @@ struct HeirAgreementTests {
       }
       replaced += text.split(separator: "\"replaces\"").count - 1
     }
-    // The world is no desert.
+    // The random rule sets use inheritance often enough.
     #expect(inherited > seeds.count && replaced > seeds.count)
   }
 }

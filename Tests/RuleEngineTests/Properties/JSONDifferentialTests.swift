@@ -12,7 +12,8 @@ private let interpreter = (ProcessInfo.processInfo.environment["PATH"] ?? "").sp
 struct JSONDifferentialTests {
   private static let count = 4_000
 
-  /// Reads texts as hexadecimal lines and says 1 or 0 for each: whether it is JSON. Python allows NaN and Infinity; here it must not. Bytes that are no UTF-8 are repaired on both sides.
+  /// Reads texts as hexadecimal lines and prints 1 for JSON, or else 0. Python would allow NaN and Infinity,
+  /// which is disabled here. Invalid UTF-8 is repaired on both sides.
   private static let program = """
     import json, sys
     def refuse(word): raise ValueError(word)
@@ -47,7 +48,6 @@ struct JSONDifferentialTests {
     #expect(accepted < Self.count * 9 / 10)
   }
 
-  /// Python's answers.
   private static func python(_ texts: [[UInt8]]) throws -> [Bool] {
     let path = try #require(interpreter)
     let input = FileManager.default.temporaryDirectory.appending(path: "errctl-json-\(UUID().uuidString)")

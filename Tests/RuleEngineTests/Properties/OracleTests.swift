@@ -31,7 +31,7 @@ struct OracleTests {
         evaluations["\(members.evaluation ?? "event") \(members.isHandled ?? false)", default: 0] += 1
       }
     }
-    // The world is no desert: everything came up often.
+    // The random rule sets use every feature often enough.
     let least = Scale.isQuick ? 1 : 15
     #expect(evaluations.count == 9 && evaluations.values.allSatisfy { $0 >= least }, "\(evaluations)")
     #expect(marks.count == 18 && marks.values.allSatisfy { $0 >= least }, "\(marks)")
@@ -61,9 +61,9 @@ struct OracleTests {
           record += ",\(members.randomElement(using: &random)!.json):\(values.randomElement(using: &random)!)"
         }
         record += "}"
-        // A record is answered or refused, and what is answered is JSON.
+        // A record is evaluated or rejected, and every resolution is JSON.
         guard let text = try? responding.resolution(of: record, explained: true) else { continue }
-        // (Foundation takes no 1e400.)
+        // (Foundation does not parse 1e400.)
         var tape = JSONTape()
         let isJSON = Array(text.utf8).withUnsafeBytes { line in
           tape.scan(ByteSlice(line), depthLimit: 128, valueLimit: 100_000, repairs: false) == nil

@@ -29,7 +29,7 @@ struct ReaderMutationTests {
     for scalar in node.scalars { #expect(ScalarOffsets(of: scalar).isExact, "\(bytes)") }
   }
 
-  /// No part of a value ends after it; one that an alias repeats begins before it.
+  /// No part of a value ends after it; one that an alias repeats starts before it.
   private func checkPlaces(of node: Node) {
     #expect(node.range.bytes.upperBound <= node.range.file.bytes.count)
     for part in node.elements ?? node.members?.map(\.value) ?? [] {

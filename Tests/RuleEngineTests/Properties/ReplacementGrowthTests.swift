@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Rules that double what they replace would need more memory than there is after some thirty of them.
+/// Rules that double the error would exhaust memory after some thirty of them.
 @Suite("An error that is repeatedly replaced by more of itself")
 struct ReplacementGrowthTests {
   @Test("grows to its limit, beyond which nothing is inserted")

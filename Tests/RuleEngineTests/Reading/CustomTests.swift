@@ -1,7 +1,7 @@
 import RuleEngine
 import Testing
 
-/// Answers two questions and performs one thing; nothing here but the public API.
+/// Answers two questions and performs one action, using only the public API.
 private struct Trials: Plugin {
   struct HasAttribute: ErrorPredicate {
     let subject: Subject

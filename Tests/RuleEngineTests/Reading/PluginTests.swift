@@ -1,13 +1,13 @@
 import RuleEngine
 import Testing
 
-/// A plugin as another package writes it: nothing here but the public API.
+/// A plugin as another package would write it, using only the public API.
 struct Acme: Plugin {
   var matchers: [any MatcherPlugin] { [AgedMatcher(), EvenMatcher()] }
   var actions: [any ActionPlugin] { [PageAction()] }
 }
 
-/// `shopRegion`: a matcher that is a question the language can ask already.
+/// `shopRegion`: a matcher that translates to an existing condition.
 struct AgedMatcher: MatcherPlugin {
   let key = "shopRegion"
   let summary = "The region of the shop."
@@ -34,7 +34,7 @@ struct AgedMatcher: MatcherPlugin {
   }
 }
 
-/// `even`: a question only code can answer.
+/// `even`: a condition that only code can decide.
 struct EvenMatcher: MatcherPlugin {
   struct IsEven: ErrorPredicate {
     let subject: Subject
@@ -64,7 +64,7 @@ struct EvenMatcher: MatcherPlugin {
   }
 }
 
-/// `page`: wakes somebody up.
+/// `page`: pages the person on call.
 struct PageAction: ActionPlugin {
   let key = "page"
   let summary = "Wakes somebody up."

@@ -41,7 +41,7 @@ struct ErrorRecordLinesTests {
         #expect(reading.difference(Array(line[0..<end]) + Array(rest.utf8)) == nil, "\(end)")
       }
     }
-    // Whole and followed by nothing, a line feed, or a carriage return and one: at the first time the keys are learnt.
+    // Followed by nothing, by a line feed, or by CR LF. The keys are learned the first time.
     #expect(reading.both == 3)
   }
 
@@ -74,7 +74,7 @@ struct ErrorRecordLinesTests {
       for line in [Self.usual, "{}", "{\"type\":\"a\"}", "{\"type\":\"a\",\"is\":[[[[1]]]]}"] {
         for _ in 0..<2 {
           let bytes = Array(line.utf8)
-          // Whoever reads lines in the general way looks at their length before.
+          // Callers of the general reader check the length first.
           guard bytes.count <= reading.limits.recordBytes else { continue }
           #expect(reading.difference(bytes) == nil)
         }
@@ -108,7 +108,7 @@ struct ErrorRecordLinesTests {
         "{\"type\":\"a\",\"is\":[" + Array(repeating: "1", count: count).joined(separator: ",") + "]}"
       for _ in 0..<2 { #expect(reading.difference(Array(line.utf8)) == nil) }
     }
-    // The first of each may be too long for the room there is, and makes it.
+    // The first of each may exceed the capacity, which then grows.
     #expect(reading.both >= counts.count)
   }
 
@@ -129,7 +129,7 @@ struct ErrorRecordLinesTests {
     for name in SharedData.names(in: JSONTestSuiteTests.folder) ?? [] {
       guard let text = SharedData.bytes("\(JSONTestSuiteTests.folder)/\(name)") else { continue }
       texts.append(text)
-      // As the value of a member too.
+      // Also as the value of a member.
       texts.append(Array("{\"type\":\"a\",\"attributes\":{\"x\":".utf8) + text + Array("}}".utf8))
     }
     var reading = RecordLines()

@@ -60,7 +60,7 @@ struct ErrorRecordTests {
       matches: [#"{"type":"E","host":"b","attributes":{"host":"a"}}"#],
       not: [#"{"type":"E","host":"a","attributes":{"host":"b"}}"#]
     )
-    // What attributes does not have at all is still found outside.
+    // A path that is missing in attributes is still found outside.
     try expect(
       #"{"attributes":{"http.route":"/pay"}}"#,
       matches: [#"{"type":"E","http.route":"/pay","attributes":{"http":{"method":"GET"}}}"#]
@@ -96,7 +96,7 @@ struct ErrorRecordTests {
     try expect(#"{"attributes":{"severity":"bad"}}"#, matches: [#"{"type":"E","severity":"bad"}"#])
     try expect(#"{"attributes":{"retryAfter":120}}"#, matches: [#"{"type":"E","retryAfter":120}"#])
     try expect(#"{"attributes":{"platform":"plan9"}}"#, matches: [#"{"type":"E","platform":"plan9"}"#])
-    // A field that is one is no attribute.
+    // A known field is not an attribute.
     try expect(
       #"{"attributes":{"status":{"exists":true}}}"#,
       not: [#"{"type":"E","status":500}"#, #"{"type":"E","status":null}"#]
@@ -127,7 +127,7 @@ struct ErrorRecordTests {
       #"{"underlying":{"status":503}}"#,
       matches: [#"{"type":"E","underlying":[{"status":503.0}]}"#]
     )
-    // What stands for a status has to be an integer as it is written.
+    // A substitute for a status must be written as an integer.
     try expect(
       #"{"status":{"exists":true}}"#,
       not: [#"{"problem":{"status":503.0}}"#, #"{"type":"E","http":{"response":{"status_code":503.0}}}"#]

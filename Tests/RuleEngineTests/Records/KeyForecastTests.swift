@@ -57,7 +57,7 @@ final class KeyForecastTests {
       if likely != node(1 + record % 2) { guess.wasOther() }
       if guess.likely != likely { changes += 1 }
     }
-    // After 64, 128, 256 … times that it was the other: 2,000 changes if it were after 64 each time.
+    // After it was the other one 64, 128, 256 … times. With 64 each time there would be 2,000 changes.
     #expect((1...12).contains(changes))
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The pattern of a key")
 struct KeyNodeTests {
-  /// Behind the text there are 32 bytes more that may be loaded.
+  /// Up to 32 bytes after the text may be loaded.
   private func withBytes<Result>(_ text: String, _ body: (UnsafePointer<UInt8>) throws -> Result) rethrows
     -> Result
   {

@@ -34,7 +34,7 @@ struct TimestampTests {
     for _ in 0..<500 {
       let seconds = Int64.random(in: -60_000_000_000..<250_000_000_000, using: &random)
       let text = formatter.string(from: Date(timeIntervalSince1970: Double(seconds)))
-      // Foundation has the Julian calendar before 1582; RFC 3339 has not.
+      // Foundation uses the Julian calendar before 1582; RFC 3339 does not.
       guard seconds > -12_219_292_800 else { continue }
       let read = Array(text.utf8).withUnsafeBytes { Timestamp(ByteSlice($0))?.microseconds }
       #expect(read == seconds * 1_000_000, "\(text)")
@@ -48,7 +48,7 @@ struct TimestampTests {
         for byte in UInt8.min...UInt8.max {
           var short = Array(text.utf8)
           short[place] = byte
-          // Of 27 bytes none is read in one piece with the next.
+          // With 27 bytes, no piece is read together with the next one.
           let long = Array(short[0..<23]) + Array("000".utf8) + Array(short[23...])
           let read = [short, long].map { bytes in
             bytes.withUnsafeBytes { Timestamp(ByteSlice($0))?.microseconds }

@@ -5,10 +5,10 @@ import Testing
 @testable import RuleLanguage
 @testable import Source
 
-/// The reference has every key of the language, and none that is not there.
+/// The reference has every key of the language, and no other.
 @Suite("The reference of the rule file")
 struct ReferenceTests {
-  /// What each marked table lists.
+  /// The keys of each marked table.
   private static let keys: [String: [String]] = [
     "rule-file": RuleFile.keys,
     "defaults": DefaultsDeclaration.keys,

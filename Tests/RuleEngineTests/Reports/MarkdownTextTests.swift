@@ -2,7 +2,7 @@ import Reports
 import RuleEngine
 import Testing
 
-/// What a log holds stays text in a comment.
+/// Log contents stay text in a comment.
 struct MarkdownTextTests {
   private static let hostile = [
     "", " ", "`", "``", "a`b", "`a", "a`", "a|b", "a\\|b", "\\", "@team #12 https://e.example [l](x) <b>",
@@ -11,7 +11,7 @@ struct MarkdownTextTests {
     String(repeating: "`", count: 50), String(repeating: "x|`", count: 400_000),
   ]
 
-  /// What a code span of a line shows: its fence is as long at its end, and stands nowhere in between.
+  /// The contents of a code span. Its fence has the same length at both ends and does not occur between them.
   private func shown(_ span: String) throws -> String {
     let fence = span.prefix { $0 == "`" }
     try #require(!fence.isEmpty && span.count >= 2 * fence.count && span.hasSuffix(fence))
@@ -47,7 +47,7 @@ struct MarkdownTextTests {
     let lines = report.text.split(separator: "\n").filter { $0.hasPrefix("| ") }
     #expect(lines.count == Self.hostile.count + 1)
     for line in lines {
-      // A pipe behind a backslash is none of the table's.
+      // An escaped pipe does not end a cell.
       var (cells, isEscaped) = (0, false)
       for character in line {
         if character == "|", !isEscaped { cells += 1 }

@@ -12,7 +12,7 @@ struct HashPlacesTests {
     var random = SeededRandom(seed: seed)
     var places = HashPlaces(limit: 16)
     var expected: [UInt64] = []
-    // Few low bits, so that hashes share slots and chains of them wrap around the end of the table.
+    // Few low bits, so that hashes collide and probe sequences wrap around the end of the table.
     func newHash() -> UInt64 {
       while true {
         let hash = random.next() >> 40 << 8 | [0, 1, 62, 63].randomElement(using: &random)!

@@ -47,7 +47,7 @@ struct SourceReaderTests {
     )
   }
 
-  /// A text in UTF-16, with a byte order mark or without.
+  /// A text in UTF-16, with or without a byte order mark.
   private static func utf16(_ text: String, isBigEndian: Bool, mark: Bool = true) -> [UInt8] {
     ((mark ? [0xFEFF] : []) + Array(text.utf16)).flatMap { unit in
       let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))

@@ -6,7 +6,7 @@ struct YAMLCoreSchemaTests {
   @Test(
     "follow the core schema of YAML 1.2",
     arguments: [
-      // What YAML 1.1 reads otherwise.
+      // Values with another meaning in YAML 1.1.
       ("yes", "\"yes\""), ("Yes", "\"Yes\""), ("no", "\"no\""), ("NO", "\"NO\""), ("on", "\"on\""),
       ("off", "\"off\""),
       ("y", "\"y\""), ("010", "10"), ("0777", "777"), ("0o17", "15"), ("0b101", "\"0b101\""),
@@ -14,7 +14,7 @@ struct YAMLCoreSchemaTests {
       ("12:30:45", "\"12:30:45\""), ("190:20:30", "\"190:20:30\""), ("1e3", "~1000.0"), ("1.5e3", "~1500.0"),
       ("2001-12-14", "\"2001-12-14\""), ("2001-12-14t21:59:43.10-05:00", "\"2001-12-14t21:59:43.10-05:00\""),
       ("<<", "\"<<\""), ("=", "\"=\""), ("08", "8"), ("0.1e400", "~1.7976931348623157e+308"),
-      // Null and booleans, in their three spellings and no other.
+      // Null and booleans have exactly three spellings.
       ("~", "null"), ("null", "null"), ("Null", "null"), ("NULL", "null"), ("nULL", "\"nULL\""), ("", "null"),
       ("true", "true"), ("True", "true"), ("TRUE", "true"), ("tRUE", "\"tRUE\""), ("false", "false"),
       ("False", "false"), ("FALSE", "false"),

@@ -15,7 +15,7 @@ struct ThrottleTests {
     )
   }
 
-  /// Of each record, whether each of its actions was throttled.
+  /// By record: whether each of its actions was throttled.
   private static func throttled(_ rules: Rules, _ records: [String]) throws -> [[Bool]] {
     try rules.answers(records).map { $0.actions.map { $0["throttled"] as? Bool ?? false } }
   }
@@ -118,7 +118,7 @@ struct ThrottleTests {
     let answers = try answered([100, 101, 102, 103, 110, 111])
     #expect(answers.map { $0.evaluation } == ["proceed", "retry", "retry", "cancel", "proceed", "cancel"])
     #expect(answers.map { $0.attempt } == [nil, 1, 2, nil, nil, nil])
-    // With no try left the rule runs nothing.
+    // With an exhausted budget the rule runs nothing.
     #expect(answers[3].acts == ["N"] && answers[3].by == "app/next")
     #expect(answers[0].retry == nil && answers[4].acts == ["before", "T", "go"])
   }

@@ -185,7 +185,7 @@ struct CategoryTests {
   func earlier() throws {
     let chained =
       #""categories":[{"name":"a","when":{"status":1}},{"name":"b","when":{"status":1}},{"name":"c","when":{"category":"b","type":"E"}},{"name":"d","when":{"not":{"category":"a"}}}]"#
-    // b's matcher holds, though the error would be given a.
+    // b's matcher matches, although the error would get category a.
     try expect(#"{"category":"a"}"#, matches: [#"{"status":1,"type":"E"}"#], beside: chained)
     try expect(#"{"category":"d"}"#, matches: [#"{"status":2}"#], beside: chained)
     let later = #""categories":[{"name":"a","when":{"category":"b"}},{"name":"b","when":{"status":1}}]"#
