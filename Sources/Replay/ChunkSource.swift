@@ -1,22 +1,20 @@
 internal import ErrorStreams
 internal import SystemPackage
 
-/// What became of reading on.
+/// The result of reading the next chunk.
 enum ChunkAdvance {
   case chunk, end
-  /// The replay shall stop.
   case stopped
 }
 
-/// Where workers get their chunks from: one stream, or several that are merged.
+/// A source of chunks: one stream, or several merged ones.
 protocol ChunkSource: ~Copyable {
-  /// Bytes read so far, as they are stored.
+  /// Bytes read so far, before decompression.
   var bytesRead: Int { get }
-  /// Fills a worker's chunk and tells it what that is.
+  /// Fills a worker's chunk and sets its format.
   mutating func read(into worker: ReplayWorker) throws -> ChunkAdvance
-  /// Reads what ``read(into:)`` takes next, where that can be done without a worker.
+  /// Reads the next chunk ahead, if that is possible without a worker.
   mutating func readAhead()
-  /// Reads no more than what is at hand.
   mutating func stop()
 }
 
@@ -24,13 +22,12 @@ extension ChunkSource where Self: ~Copyable {
   mutating func readAhead() {}
 }
 
-/// One stream as a source of chunks.
 struct StreamSource: ChunkSource, ~Copyable {
   let stream: Replayer.Stream
   var reader: StreamReader
   let options: ReplayOptions
   private var isStopped = false
-  /// A chunk that was read ahead, and what came of that.
+  /// A chunk that was read ahead, and its result.
   private var ahead = Chunk()
   private var advanceAhead: Result<ChunkAdvance, any Error>?
 

@@ -2,14 +2,15 @@ internal import ErrorStreams
 internal import RuleEngine
 internal import SystemPackage
 
-/// Merges the records of several streams by their times, in bounded memory: a chunk of each is at hand, and the earliest
-/// record goes first, of records of one time that of the stream which is named first.
+/// Merges the records of several streams by time in bounded memory: one chunk of each stream is loaded. The
+/// earliest record comes first; at equal times, the stream that is named first.
 ///
-/// A record that is earlier than one that was handed on before counts as out of order; one without a time stays behind
-/// the one before it in its stream. Each line is counted for its stream here, where records are chosen too: what is
-/// handed on is answered as it is.
+/// A record that is earlier than one already returned counts as out of order. A record without a time stays
+/// after the one before it in its stream. Lines are counted and records are selected here, so the returned
+/// records are evaluated without another filter.
 struct OrderedSource: ChunkSource, ~Copyable {
-  /// All streams, in the order in which they are named; those with records at hand, as a heap by ``precedes(_:_:)``.
+  /// All streams in the order of their names on the command line; those with records, as a heap by
+  /// ``precedes(_:_:)``.
   private let streams: [OrderedStream]
   private var heap: [OrderedStream] = []
   private let sifter: ReplayWorker
@@ -17,11 +18,10 @@ struct OrderedSource: ChunkSource, ~Copyable {
   private let rejects: (any ReplayOutput)?
   private var hasBegun = false
   private var isStopped = false
-  /// The latest time that was handed on.
+  /// The latest time returned.
   private var clock = Int64.min
   private(set) var firstKeys: [String] = []
 
-  /// Opens the streams.
   init(
     _ chain: ResponderChain,
     _ options: ReplayOptions,
@@ -58,7 +58,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
 
   var bytesRead: Int { streams.reduce(0) { $0 + $1.reader.bytesRead } }
 
-  /// Of each stream what it is, and where its lines went.
+  /// The streams: format and line counts.
   var sources: [ReplaySummary.Source] {
     streams.map {
       ReplaySummary.Source(
@@ -69,7 +69,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
     }
   }
 
-  /// The first refusals of each stream, stream by stream.
+  /// The first rejected lines of each stream, stream by stream.
   var refusals: [StreamRefusal] { Array(streams.flatMap { $0.refusals }.prefix(StreamRefusal.kept)) }
 
   mutating func read(into worker: ReplayWorker) throws -> ChunkAdvance {
@@ -77,7 +77,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
     return try read(into: &worker.answers.chunk)
   }
 
-  /// Fills `chunk` with the next records, a line each.
+  /// Fills `chunk` with the next records, one for each line.
   mutating func read(into chunk: inout Chunk) throws -> ChunkAdvance {
     chunk.removeAll()
     if !hasBegun {
@@ -104,10 +104,10 @@ struct OrderedSource: ChunkSource, ~Copyable {
     return isStopped ? .stopped : .end
   }
 
-  /// Reads no more: what is at hand is still handed on, so that each line that was read is counted.
+  /// Stops reading. Loaded records are still returned, so that every line read is counted.
   mutating func stop() { isStopped = true }
 
-  /// Reads the next records of a stream that has none at hand, and puts it on the heap.
+  /// Reads the next records of an exhausted stream and puts it on the heap.
   private mutating func load(_ stream: OrderedStream) throws {
     stream.removeAll()
     while stream.isEmpty, !isStopped {
@@ -134,7 +134,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
     rise()
   }
 
-  /// Takes what the sifter found in a chunk.
+  /// Takes over the records selected from a chunk.
   private mutating func take(_ stream: OrderedStream) throws {
     for index in 0..<sifter.answers.sifted.count {
       let entry = sifter.answers.sifted[index]
@@ -148,13 +148,12 @@ struct OrderedSource: ChunkSource, ~Copyable {
     if let rejects { try sifter.answers.writeRefused(to: rejects) }
   }
 
-  // MARK: The heap
+  // MARK: Heap
 
   private func precedes(_ left: OrderedStream, _ right: OrderedStream) -> Bool {
     left.key == right.key ? left.index < right.index : left.key < right.key
   }
 
-  /// Puts the last stream where it belongs.
   private mutating func rise() {
     var place = heap.count - 1
     while place > 0, case let parent = (place - 1) / 2, precedes(heap[place], heap[parent]) {
@@ -163,7 +162,6 @@ struct OrderedSource: ChunkSource, ~Copyable {
     }
   }
 
-  /// Puts the first stream where it belongs.
   private mutating func sink() {
     var place = 0
     while case let left = 2 * place + 1, left < heap.count {

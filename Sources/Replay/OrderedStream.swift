@@ -2,21 +2,18 @@ internal import ErrorStreams
 internal import RuleEngine
 internal import SystemPackage
 
-/// One of the streams that are merged by time: the records that were read of it and not handed on yet.
-///
-/// It belongs to the ``OrderedSource`` that made it.
 final class OrderedStream {
   let index: Int
   let stream: Replayer.Stream
   let descriptor: FileDescriptor
   var reader: StreamReader
-  /// Where its lines went, as far as they were read.
+  /// The counts of the lines read so far.
   var ledger = Ledger()
   var refusals: [StreamRefusal] = []
   private(set) var text = Buffer<UInt8>(capacity: 1 << 12)
   private(set) var entries = Buffer<SiftedRecord>()
   private(set) var next = 0
-  /// What the next record goes by: its time, or that of the one before it where it has none.
+  /// The next record's time, or that of the record before it if it has none.
   private(set) var key = Int64.min
 
   init(
@@ -31,7 +28,6 @@ final class OrderedStream {
     self.reader = reader
   }
 
-  /// Whether all that was read is handed on.
   var isEmpty: Bool { next == entries.count }
 
   func removeAll() {
@@ -53,7 +49,7 @@ final class OrderedStream {
     return (text.slice(entry.start..<(entry.start + entry.count)), entry.time)
   }
 
-  /// Finds out what the next record goes by.
+  /// Updates ``key`` for the next record.
   func lookAhead() {
     guard !isEmpty, case let time = entries[next].time, time > .min else { return }
     key = time

@@ -2,7 +2,7 @@ internal import ErrorStreams
 internal import RuleEngine
 internal import SystemPackage
 
-/// What a replay that goes on has found so far.
+/// The intermediate result of a replay that follows its streams.
 package struct ReplayState: Sendable {
   package let ledger: Ledger
   /// Errors by evaluation, in the order of ``Evaluation``.
@@ -11,14 +11,13 @@ package struct ReplayState: Sendable {
 }
 
 extension Replayer {
-  /// Answers what streams hold and what they get, until nobody wants to wait any longer; then what there is by then is
-  /// the end of them.
+  /// Evaluates the records in the streams and those that are appended, until `wait` returns false.
   ///
   /// - Parameters:
-  ///   - streams: files, each of which may be rotated or truncated while it is read; what a rotation has put away, or
-  ///     packed, is read to its end.
-  ///   - hear: told after each look that found something.
-  ///   - wait: waits for the next look; false where there shall be none.
+  ///   - streams: files, each of which may be rotated or truncated meanwhile. A file that was rotated away,
+  ///     or compressed, is read to its end.
+  ///   - hear: called after each pass that found records.
+  ///   - wait: waits until the next pass; false ends the replay.
   package func follow(
     _ streams: [Stream],
     hear: (ReplayState) throws -> Void,
@@ -36,7 +35,7 @@ extension Replayer {
       for (index, stream) in followed.enumerated() {
         worker.stream = index
         var chunks = 0
-        // Where one stream is written faster than it is read, the others have their turn too.
+        // A stream that grows faster than it is read must not starve the others.
         while isStopped || chunks < Self.turn, try stream.read(into: worker, options) {
           try merger.answerAndMerge(worker)
           chunks += 1
@@ -66,11 +65,11 @@ extension Replayer {
     return ReplaySummary(chain, read, merger.tally, load: merger.finishLoad(), merger)
   }
 
-  /// How many chunks of a stream are answered before the next stream's turn.
+  /// The most chunks of a stream in one turn.
   private static let turn = 64
 }
 
-/// A stream that is followed, or read to its end where it does not grow.
+/// A followed stream; one that cannot grow is read to its end.
 private final class FollowedStream {
   let file: FollowedFile?
   private let stream: Replayer.Stream
@@ -103,14 +102,13 @@ private final class FollowedStream {
     }
   }
 
-  /// Whether it was stopped before the end that it has.
+  /// Whether it was stopped before its end.
   var isCut: Bool { file == nil && !isAtEnd }
 
   deinit {
     if let descriptor { stream.close(descriptor) }
   }
 
-  /// Fills a worker's chunk; false where there is nothing more, or nothing more yet.
   func read(into worker: ReplayWorker, _ options: ReplayOptions) throws(Replayer.Failure) -> Bool {
     guard !isAtEnd else { return false }
     do throws(Errno) {
@@ -130,7 +128,6 @@ private final class FollowedStream {
 }
 
 extension ReplayMerger {
-  /// What was found so far.
   fileprivate func state(of chain: ResponderChain) -> ReplayState {
     ReplayState(
       ledger: ledger,

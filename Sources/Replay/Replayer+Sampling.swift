@@ -3,9 +3,9 @@ package import RuleEngine
 internal import SystemPackage
 
 extension Replayer {
-  /// Finds out, where so many records are to be drawn, which draws they have: the streams are read for it.
+  /// Determines the draws of a sample with a fixed number of records, by reading the streams once.
   ///
-  /// - Throws: ``Failure``; `readOnce` where a stream can't be read again after.
+  /// - Throws: ``Failure``; `readOnce` if a stream cannot be read again.
   package static func settleSample(
     _ options: inout ReplayOptions,
     _ chain: ResponderChain,

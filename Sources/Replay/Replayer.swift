@@ -2,18 +2,14 @@ package import ErrorStreams
 package import RuleEngine
 package import SystemPackage
 
-/// Runs recorded errors through a chain: reads chunks, has workers answer them, merges them in order.
+/// Replays recorded errors: reads chunks, evaluates them in workers, merges them in order.
 package struct Replayer {
-  /// A stream to replay.
   package struct Stream: Sendable {
     package enum Source: Sendable {
-      /// What is open already, and stays so.
       case descriptor(FileDescriptor)
-      /// A file that is opened when its turn comes.
       case file(FilePath)
     }
 
-    /// Its name for people.
     package let name: String
     package let source: Source
 
@@ -23,15 +19,12 @@ package struct Replayer {
     }
   }
 
-  /// Why a replay ended before its streams did.
   package enum Failure: Error {
-    /// A stream could not be read.
     case unreadable(stream: String, Errno)
-    /// A stream is packed in a way that can't be unpacked.
     case packed(stream: String, StreamFault)
-    /// A stream can be read once only, and would have to be read twice.
+    /// A stream has to be read twice but can be read only once.
     case readOnce(stream: String)
-    /// None of the first records is an error; the keys of one of them.
+    /// None of the first records is an error; `keys` are those of one of them.
     case noErrors(stream: String, keys: [String])
   }
 
@@ -39,7 +32,7 @@ package struct Replayer {
   let options: ReplayOptions
   let output: (any ReplayOutput)?
   let rejects: (any ReplayOutput)?
-  /// Told the bytes read so far, now and then; false stops the replay where it is.
+  /// Called now and then with the bytes read so far; false stops the replay.
   let progress: (Int) -> Bool
 
   package init(
@@ -63,7 +56,7 @@ package struct Replayer {
     return ReplaySummary(chain, read, merger.tally, load: merger.finishLoad(), merger)
   }
 
-  /// Replays the streams with both rule sets, each record read once.
+  /// Replays the streams with both rule sets, reading each record once.
   package nonisolated(nonsending) func compare(_ streams: [Stream], with other: ResponderChain) async throws
     -> ReplayComparison
   {
@@ -77,7 +70,7 @@ package struct Replayer {
     _ merger: inout ReplayMerger,
     comparing other: ResponderChain? = nil
   ) async throws -> ReplayReading {
-    // One more than there are jobs, so that no job waits for the reader.
+    // One more worker than jobs, so that no job waits for the reader.
     var workers = (0..<(options.jobs == 1 ? 1 : options.jobs + 1)).map { _ in
       ReplayWorker(chain, comparing: other, options)
     }
@@ -106,7 +99,7 @@ package struct Replayer {
     return try reading(streams, bytesRead, isPartial: isPartial, merger)
   }
 
-  /// Answers the records of all streams by their times.
+  /// Evaluates the records of all streams in the order of time.
   private nonisolated(nonsending) func answerByTime(
     _ streams: [Stream],
     _ workers: inout [ReplayWorker],
@@ -119,7 +112,6 @@ package struct Replayer {
     return try reading(streams, source.bytesRead, isPartial: !isComplete, merger)
   }
 
-  /// What was read, once all is merged.
   private func reading(
     _ streams: [Stream],
     _ bytes: Int,
@@ -138,7 +130,7 @@ package struct Replayer {
     )
   }
 
-  /// Answers all chunks of a source and merges them; false where it was stopped before its end.
+  /// Evaluates and merges all chunks of a source; false if it was stopped before its end.
   private nonisolated(nonsending) func replay<Source: ChunkSource & ~Copyable>(
     _ source: inout Source,
     _ workers: inout [ReplayWorker],
@@ -195,7 +187,7 @@ package struct Replayer {
             return worker
           }
         }
-        // While the workers work: a job that ends finds its next chunk sooner, and sleeps less.
+        // Reading while the workers are busy: a finished job gets its next chunk without a wait.
         if !isAtEnd { source.readAhead() }
         guard let worker = try await group.next() else { break }
         finished[worker.position] = worker
@@ -212,7 +204,6 @@ package struct Replayer {
 }
 
 extension Replayer.Stream {
-  /// Opens it where it is a file.
   func open() throws(Replayer.Failure) -> FileDescriptor {
     switch source {
     case .descriptor(let descriptor): return descriptor
@@ -226,7 +217,7 @@ extension Replayer.Stream {
   }
 
   func close(_ descriptor: FileDescriptor) {
-    // It was only read: an error says nothing about what was read.
+    // The file was only read, so an error on closing does not matter.
     if case .file = source { try? descriptor.close() }
   }
 }

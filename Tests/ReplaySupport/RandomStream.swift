@@ -1,11 +1,11 @@
 import TestSupport
 
-/// A stream of good, blank, broken, strange, long and cut lines, the same for the same seed.
+/// A stream of valid, blank, invalid, foreign, long and truncated lines; the same for the same seed.
 package struct RandomStream {
   package private(set) var bytes: [UInt8] = []
-  /// Lines that were written.
+  /// Lines written.
   package private(set) var lines = 0
-  /// The longest line that the replay is to take.
+  /// The `record-bytes` limit for replays of it.
   package static let lineLimit = 400
 
   package init(seed: UInt64, lines count: Int) {
@@ -23,7 +23,7 @@ package struct RandomStream {
     }
   }
 
-  /// Ends the stream inside its last line, or right after it.
+  /// Truncates the stream inside its last line, or right after it.
   private mutating func cut(_ random: inout SeededRandom) {
     guard let last = bytes.lastIndex(of: UInt8(ascii: "\n")), last + 2 < bytes.count else {
       bytes.append(UInt8(ascii: "\n"))

@@ -3,7 +3,7 @@ package import Replay
 package import RuleEngine
 import SystemPackage
 
-/// What a replay wrote.
+/// The output of a replay.
 package struct Replayed: Equatable {
   package var resolutions: [UInt8] = []
   package var rejects: [UInt8] = []
@@ -11,12 +11,10 @@ package struct Replayed: Equatable {
   package var json = ""
 }
 
-/// What rules that do not compile are told.
 struct NotCompiled: Error {
   let diagnostics: [Diagnostic]
 }
 
-/// Replays of bytes in memory.
 package struct Replays {
   package let chain: ResponderChain
   package var options = ReplayOptions()
@@ -68,7 +66,7 @@ package struct Replays {
     self.options.wantsResolutions = true
   }
 
-  /// Replays streams from files, so that the reader decides how much it takes at once.
+  /// Replays streams from files, so that the reader determines how much it reads at once.
   package func run(_ streams: [[UInt8]], jobs: Int, chunkSize: Int) async throws -> (ReplaySummary, Replayed)
   {
     var options = options
@@ -92,7 +90,7 @@ package struct Replays {
   }
 }
 
-/// Output that is kept.
+/// Output in memory.
 package final class Collected: ReplayOutput {
   package private(set) var bytes: [UInt8] = []
 
@@ -103,7 +101,7 @@ package final class Collected: ReplayOutput {
   }
 }
 
-/// Streams as files, so that the reader decides how much it takes at once.
+/// Streams as files, so that the reader determines how much it reads at once.
 package struct StreamFolder {
   private let folder: URL
   package let streams: [Replayer.Stream]

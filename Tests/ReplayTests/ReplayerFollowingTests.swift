@@ -7,20 +7,21 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A log that is appended to, truncated and rotated while it is followed: what was written, and what may be lost.
+/// A log that is appended to, truncated and rotated while it is followed, with the lines written and those
+/// that may be lost.
 private final class WrittenLog {
   private let path: String
   private var random: SeededRandom
   private var open: FileDescriptor?
   private var number = 0
-  /// The rest of a line that was begun.
+  /// The rest of an incomplete line.
   private var rest: [UInt8]?
-  /// The records written, whole, to each generation: the live one last.
+  /// The complete records written to each generation, the current one last.
   private var generations: [[Int]] = [[]]
   private(set) var written = 0
-  /// What was overwritten or deleted and may not have been read before.
+  /// Records that were overwritten or deleted, possibly before they were read.
   private(set) var endangered: Set<Int> = []
-  /// What was begun and never finished.
+  /// Records that were never completed.
   private(set) var unfinished: Set<Int> = []
   private let truncates: Bool
 
@@ -75,7 +76,7 @@ private final class WrittenLog {
     }
   }
 
-  /// Writes a line but for its end.
+  /// Writes a line without its end.
   private func begin() throws {
     guard rest == nil else { return try append() }
     number += 1
@@ -115,7 +116,7 @@ private final class WrittenLog {
     if Bool.random(using: &random) { try write([]) }
   }
 
-  /// The rest of a line that was begun in what is gone: it comes later, as no line of its own, or never.
+  /// Drops the rest of an incomplete line in a deleted file: it arrives later as a fragment, or never.
   private func leaveOpenLine() throws {
     guard let rest else { return }
     self.rest = nil
@@ -125,12 +126,12 @@ private final class WrittenLog {
 }
 
 struct ReplayerFollowingTests {
-  /// `ERRCTL_FOLLOW_SCHEDULES` says how many where more are wanted.
+  /// Set `ERRCTL_FOLLOW_SCHEDULES` for more.
   private static let schedules =
     ProcessInfo.processInfo.environment["ERRCTL_FOLLOW_SCHEDULES"].flatMap { Int($0) }
     ?? (Scale.isSanitized ? 30 : Scale.of(1_000, quick: 40))
 
-  @Test("However a log is appended to, truncated and rotated, no line is lost and none is read twice")
+  @Test("However a log is appended to, truncated and rotated, no line is lost or read twice")
   func schedules() throws {
     let replays = try Replays(
       rules: "version: 1\nresponders: [ { id: app, rules: [ { id: all, then: cancel } ] } ]"
@@ -174,7 +175,7 @@ struct ReplayerFollowingTests {
     #expect(read == read.sorted() && Set(read).count == read.count, "seed \(seed): \(read)")
     let seen = Set(read)
     let missing = (1...max(1, log.written)).filter { !seen.contains($0) && $0 <= log.written }
-    // What was begun and never finished is no line.
+    // A line that was never completed does not count.
     let lost = missing.filter { !log.endangered.contains($0) && !log.unfinished.contains($0) }
     #expect(lost.isEmpty, "seed \(seed): lost \(lost), read \(read)")
     #expect(
@@ -183,7 +184,7 @@ struct ReplayerFollowingTests {
     )
   }
 
-  @Test("What is followed is what it would be if it were read at once, whatever piece comes when")
+  @Test("A followed stream gives the same result as one read at once, however it arrives")
   func aPieceAtATime() async throws {
     let replays = try Replays()
     let stream = RandomStream(seed: 7, lines: 120).bytes
@@ -208,7 +209,7 @@ struct ReplayerFollowingTests {
     #expect(ReplayJSON.text(of: summary, rules: "rules.yaml") == expected.json)
   }
 
-  @Test("A log that was put away empty more than once, and whose path nothing took, has an end")
+  @Test("A log ends after it was rotated empty more than once without a new file at its path")
   func emptyGenerations() throws {
     let replays = try Replays()
     let folder = try StreamFolder([Array("{\"type\":\"E\"}\n".utf8)])
@@ -231,7 +232,7 @@ struct ReplayerFollowingTests {
     #expect(summary.ledger.records == 1 && summary.ledger.addsUp)
   }
 
-  @Test("A stack trace that a rotation cuts is one record, and so is one that comes in pieces")
+  @Test("A stack trace split by a rotation, or arriving in pieces, is one record")
   func cutTraces() throws {
     var replays = try Replays()
     replays.options.input = .detected(.init())
@@ -250,7 +251,7 @@ struct ReplayerFollowingTests {
       let replayer = Replayer(replays.chain, replays.options, output: output, rejects: nil) { _ in true }
       var look = 0
       let summary = try replayer.follow(folder.streams, hear: { _ in }) {
-        // No line runs into the next file: the rotation stands where one is whole.
+        // No line continues in the next file: the rotation happens between lines.
         if look == rotated, look != 4 { rename(path.string, "\(path.string).1") }
         guard look < trace.count else { return false }
         let writer = try? FileDescriptor.open(
@@ -271,7 +272,7 @@ struct ReplayerFollowingTests {
     }
   }
 
-  @Test("Where nobody knows yet what a stream is, it waits for the line that says so")
+  @Test("A stream of unknown format waits for the line that identifies it")
   func detectionWaits() throws {
     var replays = try Replays()
     replays.options.input = .detected(.init())

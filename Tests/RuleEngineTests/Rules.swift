@@ -2,12 +2,12 @@ import Foundation
 import RuleEngine
 import Testing
 
-/// A rule set under test, and what it answers.
+/// A rule set under test.
 struct Rules {
   let chain: ResponderChain
 
-  /// Compiles a rule file: JSON where it begins with a brace, else YAML. A finding fails the test, but for members that are said
-  /// to be ignored.
+  /// Compiles a rule file: JSON if it begins with a brace, or else YAML. Any finding fails the test, except
+  /// for ignored members.
   init(_ text: String, registry: Registry = Registry(), sourceLocation: SourceLocation = #_sourceLocation)
     throws
   {
@@ -18,7 +18,7 @@ struct Rules {
     chain = try #require(compilation.chain, sourceLocation: sourceLocation)
   }
 
-  /// One responder with one rule, which says `proceed` to what `when` (JSON) matches.
+  /// One responder with one rule, which proceeds if `when` (JSON) matches.
   init(when: String, beside members: String = "", registry: Registry = Registry(), at place: SourceLocation)
     throws
   {
@@ -36,17 +36,17 @@ struct Rules {
     return RuleSet.compile(name: name, bytes: Array(text.utf8), registry: registry)
   }
 
-  /// The codes of everything that is wrong with a rule file.
+  /// The codes of all findings in a rule file.
   static func faults(_ text: String) -> [String] {
     compile(text).diagnostics.map { $0.code }
   }
 
-  /// The codes of everything that is wrong with a matcher.
+  /// The codes of all findings in a matcher.
   static func faults(when: String, beside members: String = "") -> [String] {
     faults(text(when: when, beside: members))
   }
 
-  /// Each record's resolution as text, one after the other with one memory.
+  /// Each record's resolution as text, evaluated in order with the same state.
   func texts(_ records: [String], seed: UInt64 = 0, explained: Bool = false) throws -> [String] {
     var responding = Responding(chain, seed: seed)
     var texts: [String] = []
@@ -56,7 +56,6 @@ struct Rules {
 
   func text(_ record: String) throws -> String { try texts([record])[0] }
 
-  /// Each record's resolution.
   func answers(_ records: [String], seed: UInt64 = 0, explained: Bool = false) throws -> [Answered] {
     try texts(records, seed: seed, explained: explained).map { try Answered($0) }
   }
@@ -66,7 +65,7 @@ struct Rules {
   }
 }
 
-/// A resolution, read.
+/// A parsed resolution.
 struct Answered {
   let text: String
   let members: [String: Any]
@@ -90,7 +89,7 @@ struct Answered {
   var delay: Double? { retry?["delay"] as? Double }
   var attempt: Int? { retry?["attempt"] as? Int }
   var actions: [[String: Any]] { members["actions"] as? [[String: Any]] ?? [] }
-  /// What `perform`, `log` and `present` actions name, in the order they ran.
+  /// The names in `perform`, `log` and `present` actions, in the order in which they ran.
   var acts: [String] {
     actions.map { action in
       let alert = action["present"] as? [String: Any]
@@ -100,7 +99,7 @@ struct Answered {
   var steps: [[String: Any]] { members["steps"] as? [[String: Any]] ?? [] }
 }
 
-/// Expects that a matcher matches the errors it should, and no others.
+/// Expects that a matcher matches exactly the errors that it should.
 func expect(
   _ when: String,
   matches: [String] = [],
@@ -121,7 +120,7 @@ func expect(
 }
 
 extension Climb {
-  /// Reads a record and climbs with it; false where it is none, or where memory is needed that is not at hand.
+  /// Reads and evaluates a record; false if it is not a record, or if state is needed that is not available.
   mutating func run(with record: String, _ memory: inout ChainMemory) -> Bool {
     Array(record.utf8).withUnsafeBytes { bytes in read(ByteSlice(bytes)) == nil && run(&memory, ordinal: 1) }
   }

@@ -1,10 +1,10 @@
 package import RuleEngine
 
-/// Rule files that lie in memory, by their paths; the first one is the entry file.
+/// Rule files in memory, by path; the first one is the entry file.
 package struct MemoryFiles: ImportReader, ExpressibleByDictionaryLiteral {
   package let entry: String
   private let bytes: [String: [UInt8]]
-  /// Where links lead, by their paths.
+  /// Targets of links, by path.
   private let links: [String: String]
 
   package init(_ files: KeyValuePairs<String, String>, links: [String: String]) {
@@ -56,7 +56,7 @@ package struct MemoryFiles: ImportReader, ExpressibleByDictionaryLiteral {
     )
   }
 
-  /// What is found, each as `file:line:column code`.
+  /// The findings, each as `file:line:column code`.
   package func findings(limits: Limits = Limits()) -> [String] {
     compile(limits: limits).diagnostics.map { finding in
       let start = finding.range.start

@@ -1,20 +1,20 @@
 import RuleEngine
 
-/// A random rule set whose responders extend one another, and the same one with every rule written out by hand.
+/// A random rule set with inheritance, and its expanded form with every rule written out.
 package struct RandomHeirs {
   package typealias Object = [String: Any]
 
   /// With `extends`, `abstract` and `replaces`.
   package private(set) var file: Object
-  /// Without; rules that have no id a file could write are called `z0`, `z1`, ….
+  /// The expanded form; rules whose id a file cannot write are called `z0`, `z1`, ….
   package private(set) var writtenOut: Object
-  /// What those are called in the first.
+  /// Their names in the original.
   package private(set) var names: [String: String] = [:]
   private var world: RandomRules
 
   private struct Rule {
     var object: Object
-    /// The name it answers under.
+    /// Its name in resolutions.
     var name: String
   }
 
@@ -24,7 +24,7 @@ package struct RandomHeirs {
 
   package init(seed: UInt64) {
     random = SeededRandom(seed: seed &+ 7)
-    // A rule may lack its verdict only where its responder's policy, which an heir need not share, says so.
+    // Whether a rule may lack a verdict depends on its responder's policy, which an heir need not share.
     world = RandomRules(seed: seed, mayMatchAll: false)
     file = world.file()
     writtenOut = file
@@ -49,7 +49,7 @@ package struct RandomHeirs {
 
   private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
-  /// A responder of another world, here for the others to extend: abstract, or below the root.
+  /// A responder of another random rule set for others to extend: abstract, or below the root.
   private mutating func forebear(_ id: String, _ other: Object) -> Object {
     var responder = other.filter { !["parent", "origins", "unhandled"].contains($0.key) }
     responder["id"] = id
@@ -63,7 +63,7 @@ package struct RandomHeirs {
     return responder
   }
 
-  /// Lets a responder extend one of those before it, and writes down what it comes to.
+  /// Makes a responder extend an earlier one, and writes its expanded form.
   private mutating func heir(_ plain: Object, of others: [Object]) -> Object {
     var responder = plain
     let id = responder["id"] as? String ?? ""
@@ -120,7 +120,7 @@ package struct RandomHeirs {
     }
     var result = responder.filter { $0.key != "extends" }
     for key in ["otherwise", "always", "policy"] where result[key] == nil { result[key] = base?[key] }
-    // What is asked first stands first or, where the last is asked first, last.
+    // The rule to evaluate first comes first or, under `lastFirst`, last.
     let common = (file["defaults"] as? Object)?["policy"] as? Object
     let order = (result["policy"] as? Object)?["order"] ?? common?["order"]
     let standsAfter = appends != (order as? String == "lastFirst")
@@ -131,7 +131,7 @@ package struct RandomHeirs {
     return responder
   }
 
-  /// A rule under an id that a file may write.
+  /// A rule under an id that a file can write.
   private mutating func writeOut(_ rule: Rule) -> Object {
     var object = rule.object.filter { $0.key != "replaces" }
     if rule.name.contains("#") {
@@ -142,14 +142,14 @@ package struct RandomHeirs {
     return object
   }
 
-  /// A record, at times from where only forebears are asked.
+  /// A record, sometimes with an origin that only extended responders claim.
   package mutating func record() -> Object {
     var record = world.record()
     if chance(20) { record["origin"] = "b\(Int.random(in: 0..<3, using: &random))" }
     return record
   }
 
-  /// The answer of the rule set that is written out, in the names of the other.
+  /// A resolution of the expanded form, with the names of the original.
   package func renamed(_ text: String) -> String {
     names.reduce(text) { $0.replacing("\"rule\":\($1.key.json)", with: "\"rule\":\($1.value.json)") }
   }

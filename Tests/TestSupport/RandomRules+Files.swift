@@ -76,7 +76,7 @@ extension RandomRules {
     return rule
   }
 
-  /// A rule's verdict, or a button's that may have no budget.
+  /// The verdict of a rule or of a button; a button's may have no budget.
   private mutating func verdict(_ matchesAll: Bool, ofButton isButton: Bool = false) -> Any {
     if matchesAll {
       if isButton { return pick(["proceed", "retry", "cancel", "abort", "escalate", "continue"]) }
@@ -183,7 +183,7 @@ extension RandomRules {
 
   private mutating func scalarButNull() -> Any { pick([1, 2.5, "x", true, "404"] as [Any]) }
 
-  // Actions and templates
+  // MARK: Actions and templates
 
   private enum Place {
     case rule, always, event

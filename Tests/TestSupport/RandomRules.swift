@@ -1,14 +1,14 @@
 import Foundation
 import RuleEngine
 
-/// Rule sets and records from a small world, so that random questions often meet random errors.
+/// Rule sets and records with few distinct values, so that random matchers often match random errors.
 package struct RandomRules {
   package typealias Object = [String: Any]
 
   package var random: SeededRandom
   /// Whether responders have policies and events.
   package var hasPoliciesAndEvents = true
-  /// How many rules a responder has.
+  /// The number of rules of a responder.
   package var ruleCounts = 1...5
 
   /// Whether a responder's policy may be that all matching rules run.
@@ -25,7 +25,7 @@ package struct RandomRules {
   package static let texts = ["", "timed out", "Timed Out", "out", "ſout", "4xy", "$x", "a \"b\" {c}"]
   package static let origins = ["app", "low.a.b", "low.a", "low", "lowly", "mid", "mid.x.y", "nowhere"]
   package static let names = ["c0", "c1", "c2", "fallback"]
-  /// What may be asked of a category beside its name.
+  /// Conditions on a category beside its name.
   private static var ofCategories: [Any] {
     [["equals": "c1"], ["hasPrefix": "c"], ["contains": "1"], ["exists": true], ["exists": false]]
   }
@@ -34,7 +34,7 @@ package struct RandomRules {
   package mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &random)] }
   package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
-  // Records
+  // MARK: Records
 
   package mutating func record(depth: Int = 0) -> Object {
     var record: Object = depth == 0 || chance(80) ? ["type": pick(Self.types)] : ["message": pick(Self.texts)]
@@ -46,7 +46,7 @@ package struct RandomRules {
     if chance(40) { record["message"] = pick(Self.texts) }
     if chance(20) { record["reason"] = pick(Self.texts) }
     if chance(20) { record["operation"] = pick(["pay", "payBack", "load"]) }
-    // Tries that would have to be counted are another test's.
+    // Tries that would have to be counted are covered by another test.
     if record["operation"] != nil || chance(20) { record["attempt"] = pick([1, 2, 3]) }
     if depth == 0 { addWhatHappened(to: &record) }
     if chance(30) { record["severity"] = pick(["info", "fatal", "error", 9, 14, 21] as [Any]) }
@@ -95,7 +95,7 @@ package struct RandomRules {
     )
   }
 
-  /// A record of an event, in place of an error.
+  /// A record of an event rather than an error.
   package mutating func eventRecord() -> Object {
     var record = record()
     for key in ["type", "category"] where chance(70) { record[key] = nil }
@@ -127,15 +127,15 @@ package struct RandomRules {
 
   package mutating func value() -> Any { chance(25) ? [scalar(), scalar()] as [Any] : scalar() }
 
-  // Matchers
+  // MARK: Matchers
 
   package enum Allowed {
-    /// No question about categories or named matchers.
+    /// No conditions on categories or named matchers.
     case nothing
     /// Those before an index.
     case categories(Int)
     case all
-    /// Another error's own.
+    /// A nested error's own category.
     case nested
   }
 

@@ -17,7 +17,7 @@ package enum Written {
     }
   }
 
-  /// Block style down to what is small, which is in flow style; words plain, the rest quoted.
+  /// Block style, with flow style for small values; plain words, all other text quoted.
   package static func yaml(_ value: Any, indent: Int = 0) -> String {
     let margin = String(repeating: " ", count: indent)
     switch value {

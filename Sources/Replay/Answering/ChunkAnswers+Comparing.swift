@@ -2,8 +2,8 @@ internal import ErrorStreams
 internal import RuleEngine
 
 extension ChunkAnswers {
-  /// Has the other rule set answer the record too, which this one answered so, and counts what came of that and how the
-  /// record moved; false where it needs memory that is not at hand, and then nothing is counted.
+  /// Evaluates the record with the second rule set and counts both outcomes and their difference. Returns
+  /// false if state is needed that is not available; nothing is counted then.
   @inline(never)
   mutating func compare(
     _ answering: Answering,
@@ -20,7 +20,6 @@ extension ChunkAnswers {
     return true
   }
 
-  /// A record of the chunk as people and commands name it.
   mutating func sample(_ sample: MoveTable.Sample, ordinal: UInt64, stream: Int) -> MovedGroup.Sample? {
     let line = line(sample.lineStart, sample.lineCount)
     guard climb.read(line) == nil else { return nil }
@@ -36,7 +35,7 @@ extension ChunkAnswers {
     )
   }
 
-  /// The stream of the line that begins at a place of a chunk that has lines of several.
+  /// The stream of a line in a chunk that merges several streams.
   private func origin(of start: Int) -> Int {
     var line = 0
     var index = 0

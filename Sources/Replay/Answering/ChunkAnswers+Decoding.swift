@@ -2,7 +2,6 @@ internal import ErrorStreams
 internal import RuleEngine
 
 extension ChunkAnswers {
-  /// Takes chunks of a stream that is of this kind from now on.
   mutating func prepare(_ detection: Detection, _ table: FormatTable?) {
     switch (detection, decoding?.detection) {
     case (.native, _): decoding = nil
@@ -12,10 +11,9 @@ extension ChunkAnswers {
     }
   }
 
-  /// Whether the lines of the chunk have their numbers in the stream.
+  /// Whether the chunk's lines have line numbers of their streams.
   var hasNumbers: Bool { chunk.numbers.count > 0 || chunk.longLineNumber > 0 }
 
-  /// Makes our own records of the chunk, and counts what became of its lines.
   mutating func decode() {
     guard let decoding else { return }
     decoding.decoder.decode(&chunk)
@@ -42,7 +40,7 @@ extension ChunkAnswers {
     }
   }
 
-  /// Counts the lines of the chunk in place of the records that were made of them.
+  /// Replaces the counts of converted records by those of the chunk's original lines.
   mutating func settleDecoding() {
     guard let decoding else { return }
     decoding.answered += ledger.lines
@@ -50,7 +48,7 @@ extension ChunkAnswers {
     decoding.isFirstPart = false
   }
 
-  /// Where the record comes from that is the part's `ordinal`th; nil where the chunk was not decoded.
+  /// The source of a record by its ordinal in the part; nil if the chunk was not converted.
   func decodedPlace(_ ordinal: Int) -> ChunkDecoder.Place? {
     guard let decoding, ordinal > 0 else { return nil }
     return decoding.decoder.places[decoding.answered + ordinal - 1]

@@ -34,7 +34,7 @@ extension ChunkAnswers {
     }
   }
 
-  /// Writes the refused lines as they came; of a line that was too long nothing is kept.
+  /// Writes the rejected lines unchanged, except for lines that were too long, which are not kept.
   func writeRefused(to rejects: any ReplayOutput) throws {
     let bytes = chunk.bytes.slice
     for index in 0..<refusedLines.count {
@@ -45,8 +45,7 @@ extension ChunkAnswers {
     }
   }
 
-  /// Notes that the line that begins here is one of the rejects. Of a line that is too long nothing is kept:
-  /// the reader may have passed it over.
+  /// Notes a rejected line. A line that is too long is not kept: the reader may have skipped its contents.
   private mutating func keep(_ start: Int) {
     refusedLines.append(decodedPlace(ledger.lines)?.start ?? start)
   }
@@ -54,7 +53,7 @@ extension ChunkAnswers {
   private mutating func note(_ column: Int, _ reason: @autoclosure () -> String) {
     guard refusals.count < StreamRefusal.kept else { return }
     guard let place = decodedPlace(ledger.lines) else {
-      // Of a document that was written over several lines no more is known than where it began.
+      // Of a document that spans several lines, only the first line is known.
       let index = ledger.lines - 1
       let refusal =
         index < chunk.numbers.count

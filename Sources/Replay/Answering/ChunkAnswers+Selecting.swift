@@ -2,7 +2,7 @@ internal import ErrorStreams
 internal import RuleEngine
 
 extension ChunkAnswers {
-  /// Whether the record that was read is to be answered; one that is not asked for is counted.
+  /// Whether the selection includes the last record; counts it as filtered if not.
   mutating func admits(at start: Int, _ count: Int) -> Bool {
     if selects, !isAskedFor(at: start) {
       ledger.filtered += 1
@@ -27,7 +27,7 @@ extension ChunkAnswers {
     return selection.draw(stream: stream, position: position, index: index)
   }
 
-  /// Where the line of the record that was read begins in the stream's text, and its place among those of that line.
+  /// The offset of the record's line in the stream, and the record's index within the line.
   private func place(of start: Int) -> (position: Int, index: Int) {
     guard let place = decodedPlace(ledger.lines) else { return (chunk.position + start, 0) }
     return (chunk.position + place.start, place.index)

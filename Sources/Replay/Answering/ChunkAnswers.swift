@@ -1,72 +1,66 @@
 internal import ErrorStreams
 internal import RuleEngine
 
-/// The records of a chunk and what came of them.
 struct ChunkAnswers: ~Copyable {
-  /// A record of the chunk.
   struct Record: BitwiseCopyable {
-    /// Where its line begins, and the line's length.
     let start: Int
     let count: Int
-    /// Its place among the chunk's records, from 1.
     let ordinal: UInt64
-    /// The latest time read in the chunk when it came, or nil.
+    /// The latest time read in the chunk before it, or nil.
     let clock: Timestamp?
   }
 
-  /// A record whose answer depends on the records before it, left to the merger.
+  /// A record that depends on state, left to the merger.
   struct Deferred: BitwiseCopyable {
     let record: Record
-    /// Where its resolution goes in the text.
     let textOffset: Int
   }
 
   var chunk = Chunk()
-  /// Which stream the chunk comes from.
   var stream = 0
   var ledger = Ledger()
   var refusals: [Refusal] = []
-  /// Where the lines begin that were refused and are at hand.
+  /// The offsets of rejected lines that are kept.
   var refusedLines = Buffer<Int>()
-  /// What makes our own records of another log's lines, where the stream is one.
+  /// The converter for records of other formats, if the stream has one.
   var decoding: Decoding?
-  /// Lines before the chunk's first record, and how many of them are JSON objects.
+  /// Lines before the chunk's first record.
   var strangers = Strangers()
-  /// The keys of the first records, while none of them is an error.
+  /// The keys of the first objects, until an error is found.
   var firstKeys: [String] = []
   private(set) var deferred = Buffer<Deferred>()
   private(set) var clock: Timestamp?
-  /// The times of the records that were not before an earlier one of the chunk, in microseconds, ascending.
+  /// The times of the records in ascending order, in microseconds, without records that are out of order
+  /// within the chunk.
   private(set) var ascendingTimes = Buffer<Int64>()
-  /// What came of the records, of known answers maybe not yet.
+  /// Outcome counts; cached outcomes are added lazily.
   var tally: Tally
-  /// Records since known answers were counted.
+  /// Records since cached outcomes were last added.
   private var uncounted = 0
   var picture: PictureTally
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
   var climb: Climb
   var costs: CostCounter
-  /// What the load of retries takes to know.
   var load: LoadNotes
-  /// The other rule set of a comparison; read only where there is one.
+  /// The second rule set of a comparison; read only if there is one.
   var other: OtherSide?
   let isCompared: Bool
   let selection: RecordSelection
-  /// Whether something says which records are answered.
+  /// Whether only some records are evaluated.
   let selects: Bool
   let isSifting: Bool
-  /// The records that were chosen, where nothing else is done with them.
+  /// The selected records, when selecting is the only task.
   var sifted = Buffer<SiftedRecord>()
-  /// What was drawn for each of them, where so many are to be chosen.
+  /// Their draws, if a number of records is to be sampled.
   var draws = Buffer<UInt64>()
-  /// Where in the chunk the part begins that is answered next; 0 for none.
+  /// The offset of the next part of the chunk; 0 for none.
   private var next = 0
   let limits: Limits
   private let textSize: Int
   private let wantsResolutions: Bool
 
-  /// - Parameter isSifting: whether records are chosen and noted with their times, and not answered.
+  /// - Parameter isSifting: whether records are only selected and noted with their times, not evaluated.
   init(
     _ chain: ResponderChain,
     comparing second: ResponderChain?,
@@ -87,7 +81,7 @@ struct ChunkAnswers: ~Copyable {
     }
     isCompared = second != nil
     selection = options.selection
-    // What is merged by time was chosen before.
+    // Records that are merged by time were selected before.
     let mayChoose = isSifting || options.order == .given
     selects = mayChoose && (chain.hasSieve || options.selection.isOn)
     load = LoadNotes(options.load)
@@ -96,12 +90,11 @@ struct ChunkAnswers: ~Copyable {
     costs = CostCounter(chain, clock: options.profileClock)
   }
 
-  /// Answers the chunk's records, those that need the stream's order too where it is known; else they are left to
-  /// the merger.
+  /// Evaluates the chunk's records. Those that depend on unavailable state are left to the merger.
   ///
   /// - Parameters:
-  ///   - before: the records that stand before the chunk, or nil where nobody knows.
-  ///   - memory: what the records before it left, or one that is not at hand.
+  ///   - before: the number of records before the chunk; nil if it is not known.
+  ///   - memory: the state after the previous records, or one that is not available.
   mutating func process(after before: UInt64?, _ memory: inout ReplayMemory) {
     reset()
     if next == 0 { decode() }
@@ -145,21 +138,20 @@ struct ChunkAnswers: ~Copyable {
     countKnown()
   }
 
-  /// Counts what came of known answers: how often rules answered only now and then, for an answer is looked up for all that
-  /// got it.
+  /// Adds cached outcomes to the counts. Called rarely, because each distinct outcome is looked up once for
+  /// all its errors.
   mutating func countKnown() {
     if picture.isOn { picture.countKnown(&climb) }
     if uncounted >= limits.learning.uncounted || isCompared { countAllKnown() }
   }
 
-  /// Counts what came of all known answers so far.
   mutating func countAllKnown() {
     tally.countKnown(&climb)
     if isCompared { other?.countKnown() }
     uncounted = 0
   }
 
-  /// Whether part of the chunk is left to be answered, because so much was written about the part before it.
+  /// Whether part of the chunk is left, because the text of the previous parts reached its size limit.
   var isUnfinished: Bool { next > 0 }
 
   private mutating func reset() {
@@ -186,7 +178,7 @@ struct ChunkAnswers: ~Copyable {
     after before: UInt64?,
     _ memory: inout ReplayMemory
   ) {
-    // Asked first: of a line that the reader passed over nobody knows whether it is blank.
+    // Checked first: the reader may have skipped a long line, so it is not known whether it is blank.
     guard line.count <= limits.recordBytes else {
       refuseLongLine()
       return
@@ -202,7 +194,6 @@ struct ChunkAnswers: ~Copyable {
     answer(at: start, count: line.count, after: before, &memory)
   }
 
-  /// Answers the record that was read, or leaves it to the merger.
   @inline(__always)
   private mutating func answer(
     at start: Int,
@@ -217,7 +208,7 @@ struct ChunkAnswers: ~Copyable {
     }
   }
 
-  /// Counts the record that was read and moves the clock on.
+  /// Counts the last record and advances the clock.
   @inline(__always)
   private mutating func take(at start: Int, _ count: Int) -> Record {
     ledger.records += 1
@@ -227,15 +218,15 @@ struct ChunkAnswers: ~Copyable {
     return Record(start: start, count: count, ordinal: UInt64(ledger.records), clock: clock)
   }
 
-  /// Answers a record that was left, now that its turn has come: its text and its gaps are the last ones then, until the
-  /// merger has taken them.
+  /// Evaluates a deferred record in its turn. Its text and gaps are the last ones until the merger takes
+  /// them.
   mutating func answer(_ record: Record, after before: UInt64, _ memory: inout ReplayMemory) {
     guard climb.read(line(record.start, record.count)) == nil else { return }
     _ = answer(record, after: before, &memory, isDeferred: true)
   }
 
-  /// Answers the record that was read last, and counts what came of it; false where memory is needed that is not at hand,
-  /// and then nothing is counted.
+  /// Evaluates and counts the last record. Returns false if state is needed that is not available; nothing is
+  /// counted then.
   @inline(__always)
   private mutating func answer(
     _ record: Record,
@@ -260,13 +251,11 @@ struct ChunkAnswers: ~Copyable {
     return true
   }
 
-  /// Takes back what was written behind a place.
   mutating func removeText(from place: GapFilling.Place) {
     text.removeLast(text.count - place.offset)
     gaps.removeLast(gaps.count - place.gap)
   }
 
-  /// A line of those that were answered.
   func line(_ start: Int, _ count: Int) -> ByteSlice {
     (decoding?.text ?? chunk.bytes.slice)[start..<(start + count)]
   }
@@ -280,7 +269,7 @@ struct ChunkAnswers: ~Copyable {
     }
   }
 
-  /// How many of the records in order within the chunk come before a time read before the chunk.
+  /// The number of in-order records of the chunk that are earlier than a time read before the chunk.
   func recordsBefore(_ time: Timestamp?) -> Int {
     guard let time else { return 0 }
     var low = 0
@@ -292,7 +281,6 @@ struct ChunkAnswers: ~Copyable {
     return low
   }
 
-  /// Counts what few records are.
   @inline(never)
   private mutating func countQuirks() {
     if climb.isEvent { ledger.events += 1 }

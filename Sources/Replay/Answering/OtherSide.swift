@@ -1,16 +1,17 @@
 internal import RuleEngine
 
-/// The second rule set of a comparison beside the one that a worker answers for: the same records, a climb of its own.
+/// The second rule set of a comparison: an evaluator for the same records.
 struct OtherSide: ~Copyable {
   var climb: Climb
   var tally: Tally
-  /// Delays that the stream's order will draw.
+  /// Delays that can be drawn only once the ordinal is known.
   var gaps = Buffer<Gap>()
   var unknownCategories = 0
   var wrongAnswers = 0
   var moves = MoveTable()
   var load: LoadNotes
-  /// By station of this rule set: the one of the same kind and name in the first; by category likewise.
+  /// By clause of this rule set: the clause of the same kind and name in the first one. The same for
+  /// categories.
   private let counterparts: [StationIndex]
   private let categories: [CategoryIndex]
   private var deeds = Buffer<UInt8>()
@@ -25,7 +26,7 @@ struct OtherSide: ~Copyable {
     var names: [String: Int] = [:]
     for index in first.stations.indices { names[Self.name(index, first)] = index }
     counterparts = chain.stations.indices.map { StationIndex(names[Self.name($0, chain)]) }
-    // Of no category of the first, nor of none.
+    // Neither a category of the first rule set nor none.
     let unknown = CategoryIndex(-2)
     categories = chain.categories.map {
       first.categories.firstIndex(of: $0).map { CategoryIndex($0) } ?? unknown
@@ -43,7 +44,7 @@ struct OtherSide: ~Copyable {
     wrongAnswers = 0
   }
 
-  /// Answers the record that the other climb has read.
+  /// Evaluates the record that the first evaluator has read.
   mutating func answer(
     _ reader: borrowing Climb,
     _ memory: inout ChainMemory,
@@ -54,7 +55,6 @@ struct OtherSide: ~Copyable {
     return climb.answer(&memory, ordinal: ordinal, clock: clock)
   }
 
-  /// Counts what came of the record.
   mutating func finish(_ answering: Answering, _ record: ChunkAnswers.Record, isDeferred: Bool) {
     if load.isOn {
       load.note(answering, climb, record.ordinal, clock: record.clock, isDeferred: isDeferred)
@@ -73,7 +73,7 @@ struct OtherSide: ~Copyable {
     tally.countKnown(&climb)
   }
 
-  /// Counts the record that both have answered, and how it moved.
+  /// Counts the record and the difference between its outcomes.
   mutating func count(
     _ mine: Answering,
     besides old: Answering,
@@ -98,7 +98,7 @@ struct OtherSide: ~Copyable {
     moves.count(place(besides: &first), record.ordinal, at: record.start, record.count)
   }
 
-  /// Where the outcomes at hand count.
+  /// The cell and group of the current outcomes.
   private mutating func place(besides first: inout Climb) -> MoveTable.Place {
     let (old, new) = (first.outcome.resolution, climb.outcome.resolution)
     let endings = (Ending(old), Ending(new))

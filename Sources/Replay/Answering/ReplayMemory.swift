@@ -1,12 +1,11 @@
 internal import RuleEngine
 
-/// What the chains of a replay remember: that of the one rule set, and that of the other one of a comparison.
+/// The state of a replay's rule sets: of the first, and of the second in a comparison.
 struct ReplayMemory: ~Copyable {
   var own: ChainMemory
   var other: ChainMemory
   private let isCompared: Bool
 
-  /// One that is not at hand.
   init() {
     own = ChainMemory(isAtHand: false)
     other = ChainMemory(isAtHand: false)
@@ -19,7 +18,7 @@ struct ReplayMemory: ~Copyable {
     self.isCompared = isCompared
   }
 
-  /// Moves the clock on; it never goes back.
+  /// Advances the clock; it never goes back.
   mutating func advance(to time: Timestamp?) {
     own.advance(to: time)
     if isCompared { other.advance(to: time) }

@@ -2,48 +2,46 @@ package import ErrorStreams
 package import RuleEngine
 package import SystemPackage
 
-/// What a replay is asked to do.
 package struct ReplayOptions: Sendable {
-  /// The seed of random draws.
   package var seed: UInt64 = 0
-  /// Threads that answer records; at least 1.
   package var jobs = 1
-  /// Whether resolutions are written, beside being counted.
+  /// Whether resolutions are written as well as counted.
   package var wantsResolutions = false
-  /// Whether outcomes over time, ways through the chain and records worth to be explained are found out too.
+  /// Whether to collect the page's details: outcomes over time, flows through the chain, example records.
   package var wantsPicture = false
-  /// For each station of the chain, the title of the button that is chosen where nobody chose, or nil.
+  /// By clause: the title of the button to choose if no answer is recorded, or nil.
   package var presetAnswers: [String?] = []
-  /// The same for the rule set that is compared with.
+  /// The same for the second rule set.
   package var otherPresetAnswers: [String?] = []
-  /// What a preview of the load of retries assumes, where one is wanted.
+  /// Assumptions of the load preview; nil for no preview.
   package var load: LoadOptions?
   package var limits = Limits()
-  /// A clock of nanoseconds that only moves on, where it is to be found out what each rule costs.
+  /// A monotonic clock in nanoseconds, to measure the cost of each rule; nil for no measurement.
   package var profileClock: (@Sendable () -> Int64)?
 
-  /// How streams are read: as their first records say, or as something that is named.
+  /// The format of the streams; detected from their first records by default.
   package var input = StreamInput.native
 
-  /// Which records are answered.
+  /// The records to evaluate.
   package var selection = RecordSelection()
 
-  /// In which order the records of several streams are answered.
+  /// The order in which records of several streams are evaluated.
   package var order = StreamOrder.given
 
-  /// How many bytes of a stream are read at once; the result is the same for any size.
+  /// The bytes read at once. It does not affect the result.
   package var chunkSize = 1 << 18
-  /// How many bytes may be written about records before they are handed over, so that memory stays small where rules
-  /// say much about each; the result is the same for any size.
+  /// The size of the text, in bytes, at which it is handed over to bound memory. It does not affect the
+  /// result.
   package var textSize = 1 << 22
-  /// Where something to read stands once the replay shall stop, so that it does not wait for a slow stream.
+  /// A descriptor that becomes readable when the replay is to stop, so that it does not block on a slow
+  /// stream.
   package var wake: FileDescriptor?
 
   package init() {}
 }
 
 extension StreamReader {
-  /// Reads what a descriptor has, as the options say.
+  /// A reader of a descriptor's contents.
   init(_ descriptor: FileDescriptor, _ options: ReplayOptions, chunkSize: Int? = nil) {
     self.init(
       descriptor,

@@ -1,5 +1,4 @@
-/// Where a replay's text goes. Every write is checked by whoever implements it.
+/// The destination of a replay's text. Implementations check every write.
 package protocol ReplayOutput: AnyObject {
-  /// Writes all bytes, or throws.
   func write(_ bytes: UnsafeRawBufferPointer) throws
 }

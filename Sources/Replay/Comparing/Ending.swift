@@ -1,15 +1,14 @@
 package import RuleEngine
 
-/// How a record ended, in the words of a matrix of outcomes.
+/// The outcome of a record in matrices.
 package enum Ending: Int, CaseIterable, Sendable {
-  /// An error that somebody handled, by its evaluation.
+  /// A handled error, by its evaluation.
   case proceed, retry, cancel, abort
-  /// An error that nobody handled, whatever evaluation its root gives it.
+  /// An unhandled error, whatever its root's evaluation is.
   case unhandled
-  /// An event that somebody handled; one that nobody did.
+  /// A handled event; an unhandled one.
   case event, unhandledEvent
 
-  /// The word that matrices, JSON and gates have for it.
   package var name: String {
     switch self {
     case .proceed: "proceed"
@@ -22,7 +21,7 @@ package enum Ending: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it is an event's, which ends as an event under any rules.
+  /// Whether it is an event's. An event ends as an event under any rules.
   package var isEvent: Bool { self == .event || self == .unhandledEvent }
 
   package init(_ resolution: Outcome.Resolution) {
@@ -44,27 +43,26 @@ package enum Ending: Int, CaseIterable, Sendable {
   }
 }
 
-/// How many records ended how under the one rule set, and how under the other.
+/// Record counts by outcome under the first and the second rule set.
 package struct OutcomeMatrix: Sendable, Equatable {
   private var counts = [Int](repeating: 0, count: Ending.allCases.count * Ending.allCases.count)
 
   package init() {}
 
-  /// The records that ended so under the old rules and so under the new ones.
+  /// The count for one outcome under the old rules and one under the new rules.
   package subscript(old: Ending, new: Ending) -> Int {
     get { counts[Self.place(old, new)] }
     set { counts[Self.place(old, new)] = newValue }
   }
 
-  /// All records.
   package var total: Int { counts.reduce(0, +) }
-  /// Those that ended otherwise than before.
+  /// Records with a different outcome.
   package var moved: Int { total - Ending.allCases.reduce(0) { $0 + self[$1, $1] } }
 
   package func row(_ old: Ending) -> Int { Ending.allCases.reduce(0) { $0 + self[old, $1] } }
   package func column(_ new: Ending) -> Int { Ending.allCases.reduce(0) { $0 + self[$1, new] } }
 
-  /// The endings that occur on either side, in their order.
+  /// The outcomes that occur on either side, in declaration order.
   package var endings: [Ending] { Ending.allCases.filter { row($0) + column($0) > 0 } }
 
   static func place(_ old: Ending, _ new: Ending) -> Int {

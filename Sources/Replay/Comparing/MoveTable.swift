@@ -1,18 +1,15 @@
 internal import RuleEngine
 
-/// Who answered how before and after, and what is another than before.
 struct Move: Hashable, BitwiseCopyable {
-  /// Stations; none for nobody, or ``ignored``.
   var old: StationIndex
   var new: StationIndex
   var oldEnding: UInt8
   var newEnding: UInt8
-  /// Evaluations by raw value.
   var oldEvaluation: UInt8
   var newEvaluation: UInt8
   var changes: UInt8
 
-  /// Those kept where there are too many: the same ones, in whatever order they are met.
+  /// A total order, so that the moves kept under a limit do not depend on the order of records.
   static func < (left: Move, right: Move) -> Bool { left.order < right.order }
 
   private var order: (UInt64, UInt64) {
@@ -27,22 +24,18 @@ struct Move: Hashable, BitwiseCopyable {
 }
 
 extension StationIndex {
-  /// The error was ignored.
   static var ignored: StationIndex { StationIndex(-2) }
 }
 
-/// One worker's records by how they moved; sums that are taken over chunk by chunk.
 struct MoveTable: ~Copyable {
-  /// What is known of a pair of outcomes: where it counts.
+  /// The counters for a pair of outcomes.
   struct Place: BitwiseCopyable {
-    /// Its cell of the matrix, and its group where it has one.
     let cell: Int32
     let group: Index<Move>
     let changes: UInt8
     let isRecategorised: Bool
   }
 
-  /// A record that stands for its group.
   struct Sample: BitwiseCopyable {
     let group: Index<Move>
     let ordinal: UInt64
@@ -56,9 +49,8 @@ struct MoveTable: ~Copyable {
   private(set) var counts = Counters()
   private(set) var samples = Buffer<Sample>()
   private var groups: [Move: Index<Move>] = [:]
-  /// How many samples each group has since ``beginSampling()``.
   private var sampled = Counters()
-  /// Where pairs of known answers met before count.
+  /// A cache of the counters for pairs of cached outcomes.
   var pairs = KnownPairs()
   private static let mostGroups = 4 * MovedGroup.kept
 
@@ -91,7 +83,6 @@ struct MoveTable: ~Copyable {
     }
   }
 
-  /// Where a move counts.
   mutating func place(of move: Move, cell: Int, isRecategorised: Bool) -> Place {
     var group = Index<Move>.nowhere
     if move.changes != 0 {
@@ -108,7 +99,6 @@ struct MoveTable: ~Copyable {
     return Place(cell: Int32(cell), group: group, changes: move.changes, isRecategorised: isRecategorised)
   }
 
-  /// Counts a record.
   @inline(__always)
   mutating func count(_ place: Place, _ ordinal: UInt64, at start: Int, _ length: Int) {
     matrix[Int(place.cell)] += 1
@@ -121,12 +111,11 @@ struct MoveTable: ~Copyable {
     samples.append(Sample(group: place.group, ordinal: ordinal, lineStart: start, lineCount: length))
   }
 
-  /// Every group may have samples again: what was left for later may come before those it has.
+  /// Allows new samples in every group: deferred records may precede those that it has.
   mutating func beginSampling() {
     for index in 0..<sampled.count { sampled[index] = 0 }
   }
 
-  /// Sets everything to nothing that was counted; where there are too many groups they are met anew.
   mutating func empty() {
     for place in 0..<matrix.count { matrix[place] = 0 }
     for place in 0..<counts.count { counts[place] = 0 }
@@ -142,7 +131,6 @@ struct MoveTable: ~Copyable {
   }
 }
 
-/// Pairs of known answers by their numbers: a hash table that doubles.
 struct KnownPairs: ~Copyable {
   struct Slot: BitwiseCopyable {
     var key: UInt64

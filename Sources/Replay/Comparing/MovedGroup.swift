@@ -1,33 +1,31 @@
 package import RuleEngine
 
-/// Records that a rule of the old set answered and one of the new set now does, with the same changes.
+/// Records that moved from one rule of the old set to one of the new set, with the same changes.
 package struct MovedGroup: Sendable {
-  /// How many groups are kept, those of the first rules; all records are counted.
+  /// The most groups kept, in order of their rules. All records are counted.
   package static let kept = 2_000
-  /// How many samples each has, the first ones of the stream.
+  /// The number of samples for each group, the first ones of the stream.
   package static let samples = 3
 
-  /// What is another than before.
   package struct Changes: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     package static let outcome = Changes(rawValue: 1)
-    /// Actions as they would run, templates filled, or events.
+    /// Actions with filled templates, or events.
     package static let deeds = Changes(rawValue: 2)
-    /// A retry's try, budget, or delay before its draw.
+    /// A retry's try, budget, or delay distribution.
     package static let retry = Changes(rawValue: 4)
-    /// Who answers, by name.
     package static let answerer = Changes(rawValue: 8)
 
-    /// What the error is as it ended.
+    /// The identity of the final error.
     package static let error = Changes(rawValue: 16)
 
-    /// Whether anything else is done, whoever does it.
+    /// Whether behavior changed, whichever rule decides.
     package var matter: Bool { !isDisjoint(with: [.outcome, .deeds, .retry, .error]) }
 
-    /// Their words in JSON, in this order.
+    /// The changes as JSON names, in this order.
     package var names: [String] {
       [
         (Changes.outcome, "outcome"), (.deeds, "actions"), (.retry, "retry"), (.error, "error"),
@@ -37,22 +35,19 @@ package struct MovedGroup: Sendable {
     }
   }
 
-  /// Who answered, and how.
   package struct Answer: Sendable, Equatable {
     package enum Answerer: Sendable, Equatable {
       case rule(responder: String, String)
       case otherwise(responder: String)
-      /// Ignored as a cancellation.
       case ignored
       case nobody
     }
 
     package let answerer: Answerer
     package let ending: Ending
-    /// An unhandled error's is what its root says; an event has none.
     package let evaluation: Evaluation?
 
-    /// What people call the answerer: `app/again`, `(nobody)`.
+    /// The display name of the deciding rule: `app/again`, `(nobody)`.
     package var name: String {
       switch answerer {
       case .rule(let responder, let rule): "\(responder)/\(rule)"
@@ -63,22 +58,20 @@ package struct MovedGroup: Sendable {
     }
   }
 
-  /// One of the group's records.
   package struct Sample: Sendable {
-    /// Its place among all records, from 1.
     package let ordinal: UInt64
-    /// Its own id, or nil: then it goes by its ordinal.
+    /// Its own id; nil if the ordinal replaces it.
     package let ownID: String?
-    /// Which of the streams it is in, by its place among them.
     package let stream: Int
-    /// What it is, for people: type and case, else domain and code, else its message; cut where it is long.
+    /// Its display name: type and case, or else domain and code, or else its message, truncated if it is
+    /// long.
     package let name: String
-    /// The record's line; nil where it has more than ``longestRecord`` bytes.
+    /// The record's line; nil if it exceeds ``longestRecord`` bytes.
     package let record: String?
 
     package static let longestRecord = 2_000
 
-    /// What the record is called wherever records are named.
+    /// Its own id, or else its ordinal.
     package var id: String { ownID ?? "\(ordinal)" }
   }
 

@@ -1,19 +1,19 @@
 internal import RuleEngine
 
-/// Errors counted by what they are: type and case, else domain and code, else message. Of more kinds than may
-/// be kept, those with the smallest hashes are: the same ones, however the stream was divided.
+/// Error counts by display name: type and case, or else domain and code, or else message. Above the limit,
+/// the kinds with the smallest hashes are kept, so that the result does not depend on how the stream was
+/// divided.
 package struct ErrorGroups: ~Copyable {
   private var kinds = HashPlaces(limit: limit)
   private var counts = Counters()
   private var names: [String] = []
-  /// The ordinals of the first of each.
+  /// The ordinal of the first error of each kind.
   private var firsts = Buffer<UInt64>()
-  /// The greatest hash kept, once there are as many as may be.
+  /// The greatest hash kept, once the limit is reached.
   private var greatest: UInt64 = 0
-  /// Errors of kinds that are not kept.
   package private(set) var others = 0
   static let limit = 1_000
-  /// A message may be as long as a record; a kind's name is for people.
+  /// Names are for display; a message may be as long as a record.
   private static let nameLength = 120
 
   /// The kinds, most frequent first, each with the ordinal of its first error.
@@ -40,11 +40,11 @@ package struct ErrorGroups: ~Copyable {
     }
   }
 
-  /// Adds the counts of another and sets them to nothing. The other's names stay, so that the next chunk need
-  /// not spell them again; what is kept in the end does not change, because a kind among those with the
-  /// smallest hashes of all is never dropped on the way.
+  /// Adds the counts of another one and resets them. The other's names stay, so that the next chunk need not
+  /// build them again. The result is the same: kinds with the smallest hashes overall are never dropped on
+  /// the way.
   ///
-  /// - Parameter records: how many records stand before those of the other.
+  /// - Parameter records: the number of records before those of the other one.
   mutating func take(_ other: inout ErrorGroups, after records: UInt64) {
     for index in 0..<other.counts.count where other.counts[index] > 0 {
       let key = other.kinds[index]

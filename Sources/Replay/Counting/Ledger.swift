@@ -1,53 +1,48 @@
-/// Where every line of the streams went: the parts add up to what was read.
+/// Line counts of the streams. The parts add up to the lines read.
 package struct Ledger: Sendable, Equatable {
-  /// Lines read, the last one too where it has no line feed.
   package var lines = 0
-  /// Lines with nothing but white space.
   package var blank = 0
-  /// Recorded errors and events that were answered.
+  /// Evaluated errors and events.
   package var records = 0
-  /// Records of other logs that lines hold beyond one each.
+  /// Additional records in lines of other formats that contain several.
   package var inner = 0
-  /// Lines that say nothing of records: what other logs have around them.
+  /// Lines of other formats that contain no record, such as headers.
   package var passedOver = 0
-  /// Lines that belong to the record before them.
+  /// Lines that continue the record before them.
   package var continued = 0
-  /// JSON objects that have none of the fields an error must have; records of other logs that are no errors.
+  /// JSON objects without any of the fields that an error requires, and records of other formats that are not
+  /// errors.
   package var notErrors = 0
-  /// Errors and events that were not asked for.
+  /// Errors and events that the selection excludes.
   package var filtered = 0
-  /// Lines that are no JSON object.
   package var rejected = 0
-  /// Lines longer than the limit `record-bytes`.
   package var tooLong = 0
-  /// A last line that ends before its JSON does.
+  /// A last line that ends inside its JSON.
   package var truncated = 0
-  /// Those of the records that are events.
+  /// Evaluated events.
   package var events = 0
-  /// Those of the records that are errors.
   package var errors: Int { records - events }
 
-  /// Whether the parts add up to the lines, and to the records that lines hold beyond one.
+  /// Whether the parts add up to the lines and the additional records.
   package var addsUp: Bool {
     lines + inner
       == blank + passedOver + continued + records + filtered + notErrors + rejected + tooLong + truncated
   }
 
-  /// Whether nothing in the streams was a record. A log in which nothing went wrong has records, and is a good one.
+  /// Whether the streams contain no records at all. A log without errors does contain records.
   package var hasNoRecord: Bool { records == 0 && notErrors == 0 && filtered == 0 }
 
-  /// Lines that should have been records and were not.
   package var refused: Int { rejected + tooLong + truncated }
 
-  /// What was counted beside the lines: records with repaired text, members of the wrong type, and so on.
+  /// Properties of records that are counted beside the lines: repaired text, members of the wrong type, and
+  /// so on.
   package var repaired = 0
   package var wronglyTyped = 0
   package var cutCauses = 0
   package var unknownCategories = 0
   package var wrongAnswers = 0
-  /// Records whose time lies before that of a record read earlier.
   package var outOfOrder = 0
-  /// Those of the filtered that have no time, where one was asked for.
+  /// Filtered records without a time, if the selection needs one.
   package var untimed = 0
 
   package static func += (left: inout Ledger, right: Ledger) {

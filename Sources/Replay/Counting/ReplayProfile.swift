@@ -1,8 +1,7 @@
 package import RuleEngine
 
-/// What each rule cost in a replay, and what else is asked of errors.
+/// The cost of each rule and of the other questions in a replay.
 package struct ReplayProfile: Sendable {
-  /// A question, and what came of asking it.
   package struct Row: Sendable {
     package enum Question: Sendable {
       case ignored
@@ -17,13 +16,13 @@ package struct ReplayProfile: Sendable {
     package let cost: QuestionCost
   }
 
-  /// Every question in the file's order, also those that were never asked.
+  /// Every question in file order, including those that were never evaluated.
   package let rows: [Row]
 
-  /// The time of all of them together, over all threads.
+  /// The total time, over all threads.
   package var nanoseconds: Int64 { rows.reduce(0) { $0 + $1.cost.nanoseconds } }
 
-  /// A row's part of that time, in ten-thousandths.
+  /// A row's share of the total time, in ten-thousandths.
   package func share(of row: Row) -> Int {
     let all = nanoseconds
     return all == 0 ? 0 : Int((Double(row.cost.nanoseconds) * 10_000 / Double(all)).rounded())
@@ -55,7 +54,6 @@ package struct ReplayProfile: Sendable {
 }
 
 extension ReplayProfile.Row {
-  /// What people call it.
   var name: String {
     switch question {
     case .ignored: "(ignore: cancellation)"

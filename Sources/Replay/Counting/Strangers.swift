@@ -1,7 +1,6 @@
-/// What came before the first record.
+/// The lines before the first record.
 struct Strangers: BitwiseCopyable {
-  /// Lines with something on them.
   var lines = 0
-  /// Those that are JSON objects, yet no errors.
+  /// JSON objects among them, which are not errors.
   var objects = 0
 }

@@ -1,6 +1,5 @@
 package import RuleEngine
 
-/// What came of many errors, counted by the places of the chain's tables.
 package struct Tally: ~Copyable {
   package private(set) var evaluations: Counters
   package private(set) var unhandled = 0
@@ -8,27 +7,25 @@ package struct Tally: ~Copyable {
   package private(set) var assumed = 0
   package private(set) var withoutPath = 0
   package private(set) var untracked = 0
-  /// Events, recorded or emitted; errors that event rules raised; those of each that nobody handled.
+  /// Events, recorded or emitted; errors raised by event rules; the unhandled ones of each.
   package private(set) var events = 0
   package private(set) var unhandledEvents = 0
   package private(set) var raised = 0
   package private(set) var unhandledRaised = 0
-  /// Actions that a throttle skipped; alerts that took the answer of the one before them.
+  /// Actions that a throttle skipped; alerts that coalesced with an open one.
   package private(set) var throttled = 0
   package private(set) var coalesced = 0
-  /// By category; the last one counts errors without.
+  /// By category; the last one counts errors without a category.
   package private(set) var categories: Counters
-  /// By station: errors it answered; errors it matched and ran for.
+  /// By clause: errors that it handled; errors that it matched and ran for.
   package private(set) var answered: Counters
   package private(set) var fired: Counters
-  /// By station: errors whose budget granted it a try, and their delays in milliseconds.
+  /// By clause: granted retries, and their delays in milliseconds.
   package private(set) var retries: Counters
   package private(set) var delays: Counters
-  /// By root: errors nobody answered.
   package private(set) var unhandledAtRoot: Counters
-  /// By responder: errors and events that its contract does not name.
+  /// By responder: errors and events outside its contract.
   package private(set) var outOfContract: Counters
-  /// By action: times it would have run.
   package private(set) var actions: Counters
   package private(set) var unhandledGroups = ErrorGroups()
   private var known = AnswerCounts()
@@ -45,21 +42,19 @@ package struct Tally: ~Copyable {
     actions = Counters(count: chain.actionLabels.count)
   }
 
-  /// Counts one outcome.
+  /// Counts an outcome.
   ///
-  /// - Parameter ordinal: the record's, where somebody asks for the first of a kind.
+  /// - Parameter ordinal: the record's ordinal, if the first record of each kind is needed.
   package mutating func count(_ climb: borrowing Climb, _ ordinal: UInt64 = 0) {
     count(climb, times: 1)
     if !climb.outcome.isEvent, !climb.outcome.isHandled { unhandledGroups.count(climb, ordinal) }
   }
 
-  /// Counts the record that was read last, which got a known answer.
   package mutating func count(known answer: KnownAnswer, _ climb: borrowing Climb, _ ordinal: UInt64 = 0) {
     known.count(answer.number)
     if !answer.isHandled { unhandledGroups.count(climb, ordinal) }
   }
 
-  /// Counts the outcomes of known answers, each as often as it was got.
   mutating func countKnown(_ climb: inout Climb) {
     while let answer = known.take() {
       climb.recall(answer.number)
@@ -120,12 +115,12 @@ package struct Tally: ~Copyable {
     if retry.attempt == 0 { untracked += 1 }
   }
 
-  /// Counts a retry's delay, once it is known.
   package mutating func add(delay milliseconds: Int64, at station: StationIndex) {
     delays[Int(station)] += Int(milliseconds)
   }
 
-  /// Adds another tally of the same chain, before which so many records stand, and empties it.
+  /// Adds the counts of another one of the same chain and resets them. `records` is the number of records
+  /// before its own.
   package mutating func take(_ other: inout Tally, after records: UInt64 = 0) {
     evaluations.take(&other.evaluations)
     categories.take(&other.categories)

@@ -1,11 +1,11 @@
 internal import RuleEngine
 
-/// Why one rule did or did not answer, in sentences.
+/// Sentences that explain why a rule did or did not decide.
 struct AccountTelling {
   let name: String
   let station: ResponderChain.Station
   let responder: String
-  /// The climb in which the rule was asked, or would have been.
+  /// The evaluation in which the rule was evaluated, or would have been.
   let climb: AccountedClimb
 
   func sentences(_ reason: RuleAccount.Reason, _ step: Explanation.Step?) -> [String] {
@@ -44,7 +44,7 @@ struct AccountTelling {
     }
   }
 
-  /// Of which climb it is said, where that is not the record's own.
+  /// The name of the evaluation, if it is not the record's own.
   private var ofWhich: String {
     climb.what == "the error" || climb.what == "the event" ? "" : " for \(climb.what.filter { $0 != "," })"
   }
@@ -70,7 +70,7 @@ struct AccountTelling {
     }
   }
 
-  /// Why it was passed over at a responder that was visited.
+  /// The reason why a rule of a visited responder was not evaluated.
   private func notReached(_ step: Explanation.Step?, _ other: String, _ shown: String) -> String {
     if station.kind == .always {
       return "It did not run: an alert at \(shown) was never answered."

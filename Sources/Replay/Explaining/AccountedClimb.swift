@@ -1,16 +1,15 @@
 internal import RuleEngine
 
-/// A record's own climb or one within it, in which a rule may have been asked.
+/// A record's own evaluation or a nested one.
 struct AccountedClimb {
   let steps: [Explanation.Step]
   let ending: Explanation.Ending?
   let isEvent: Bool
-  /// What climbed, as a sentence's subject: `the error`, `the event opened, emitted at login`.
+  /// The subject of sentences: `the error`, `the event opened, emitted at login`.
   let what: String
-  /// How it came to where it was asked first.
+  /// The error with its origin: `an error raised at …`.
   let cameFrom: String
 
-  /// The record's own climb.
   static func own(of explanation: Explanation) -> AccountedClimb {
     let isEvent = explanation.ending.isEvent
     let origin = explanation.record.origin.map { "raised at \(ShownValue.cut($0))" } ?? "without an origin"
@@ -23,7 +22,7 @@ struct AccountedClimb {
     )
   }
 
-  /// The record's own climb, and those within it in order.
+  /// The record's own evaluation, then the nested ones in order.
   static func all(of explanation: Explanation) -> [AccountedClimb] {
     let own = own(of: explanation)
     return [own] + within(explanation.steps)
@@ -62,7 +61,7 @@ struct AccountedClimb {
     self.cameFrom = cameFrom
   }
 
-  /// How near the climb came to a responder: the more, the nearer.
+  /// The proximity to a responder: 4 if the evaluation visited it, 0 if it visited none.
   func nearness(to responder: String) -> Int {
     guard let ending else { return 0 }
     if ending.path.contains(responder) { return 4 }

@@ -1,10 +1,9 @@
 internal import RuleEngine
 
-/// An action, as a sentence in the past: what was done, or was not.
+/// An action as a sentence in the past tense.
 struct ActionText {
   private var members: [(key: String, json: String)] = []
 
-  /// Reads the action as the resolution has it.
   private init(_ json: String) {
     var tape = JSONTape()
     members = Array(json.utf8).withUnsafeBytes { bytes in
@@ -32,7 +31,6 @@ struct ActionText {
 
   private func text(_ key: String) -> String? { self[key].flatMap { ShownValue.string(ofJSON: $0) } }
 
-  /// What was done, and what a person answered.
   static func sentence(_ action: Explanation.Action) -> String {
     let read = ActionText(action.json)
     if read["throttled"] == "true" { return read.sentence(isDone: false) }
@@ -65,18 +63,18 @@ struct ActionText {
         }
       }
       let buttons = alert["buttons"].map { " \(Self.titles($0))" } ?? ""
-      // The alert that is open is the one a person sees.
+      // The user sees the alert that is already open.
       let verb = self["coalesced"] == "true" ? "joined the open alert" : did("showed", "show")
       return "\(verb) \(texts.isEmpty ? "an alert" : texts.joined(separator: ": "))\(buttons)"
     default:
-      // What a plugin brought.
+      // A plugin's action.
       let rest = members.dropFirst().prefix { !Self.endings.contains($0.key) }
       let with = rest.map { ", \(ShownValue.cut($0.key)): \(ShownValue.text(ofJSON: $0.json))" }.joined()
       return "\(did("ran", "run")) \(ShownValue.cut(kind)): \(shown)\(with)"
     }
   }
 
-  /// What an action ends with that is no part of it as written.
+  /// Members at the end of an action that the rule file does not contain.
   private static let endings = [
     "responder", "rule", "otherwise", "always", "answer", "assumed", "throttled", "coalesced",
   ]
@@ -85,7 +83,6 @@ struct ActionText {
     members.map { "\(ShownValue.cut($0.key)): \(ShownValue.text(ofJSON: $0.json))" }.joined(separator: ", ")
   }
 
-  /// The titles of buttons: `[OK, Cancel]`.
   private static func titles(_ json: String) -> String {
     var tape = JSONTape()
     let titles: [String] = Array(json.utf8).withUnsafeBytes { bytes in
@@ -118,7 +115,7 @@ struct ActionText {
     switch action.answerer {
     case .recorded: return "; the answer was \(title) (recorded)"
     case .preset: return "; the answer was \(title) (by --answer)"
-    // It decides nothing: whoever sees it can only close it.
+    // The alert does not decide: its button only closes it.
     case nil: return ""
     }
   }

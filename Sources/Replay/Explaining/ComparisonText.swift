@@ -1,17 +1,17 @@
 internal import RuleEngine
 
-/// What a matcher compared, as a sentence that says why it matched or did not.
+/// Sentences that explain why a matcher matched or did not match.
 enum ComparisonText {
-  /// How many comparisons of one list are told.
+  /// The most comparisons shown from one list.
   private static let few = 4
 
-  /// Why a whole matcher holds: a sentence for each part of it.
+  /// Reasons why a matcher matched: a sentence for each part.
   static func reasons(_ tests: [Explanation.Test]) -> [String] {
     tests.map { sentence($0) }
   }
 
-  /// Why a whole matcher does not hold: what failed first, after which nothing was compared. Alternatives stand
-  /// on a line each.
+  /// The reason why a matcher did not match: the first failure, after which nothing was compared.
+  /// Alternatives are on separate lines.
   static func failure(_ tests: [Explanation.Test]) -> [String] {
     guard let failed = tests.last(where: { !$0.holds }) else { return [] }
     guard case .group(let group) = failed, group.kind == .any, sameSubject(group.tests) == nil,
@@ -25,7 +25,6 @@ enum ComparisonText {
     if case .group(let group) = test { group } else { nil }
   }
 
-  /// Everything that holds, or what failed.
   private static func conjunction(_ group: Explanation.Group) -> String {
     let told = group.holds ? group.tests : group.tests.filter { !$0.holds }
     return told.map { sentence($0) }.joined(separator: ", and ")
@@ -66,7 +65,7 @@ enum ComparisonText {
     }
   }
 
-  /// The comparisons, where all of them ask for a value of the same subject.
+  /// The comparisons, if all of them are about the same subject.
   private static func sameSubject(_ tests: [Explanation.Test]) -> [Explanation.Comparison]? {
     let comparisons = tests.compactMap { test -> Explanation.Comparison? in
       if case .comparison(let comparison) = test { comparison } else { nil }
@@ -77,7 +76,7 @@ enum ComparisonText {
     return comparisons
   }
 
-  /// Of a list of values it is said once what was found.
+  /// Names the value once for a whole list of expected values.
   private static func noneHolds(_ tests: [Explanation.Test]) -> String {
     guard tests.count > 1, let comparisons = sameSubject(tests) else {
       let reasons = tests.map { sentence($0) }
@@ -142,7 +141,7 @@ extension ComparisonText {
     return comparison.holds ? shown : "\(shown), but the rule wants none"
   }
 
-  /// How what is asked for is said: as wanted, where it is found, where it is not.
+  /// The phrases for an expected value: required, satisfied, not satisfied.
   private static func asked(
     _ comparison: Explanation.Comparison,
     _ expected: String
@@ -178,7 +177,7 @@ extension ComparisonText {
 }
 
 extension ComparisonText {
-  /// How a bare value is satisfied.
+  /// The verb for a bare value.
   private static func verb(_ expected: String) -> String {
     if expected.hasPrefix("[") || expected.hasPrefix("$") { return "is one of" }
     return expected.contains("*") ? "fits" : "is"
@@ -186,6 +185,6 @@ extension ComparisonText {
 }
 
 extension Explanation.Comparison {
-  /// Whether it was asked of code, which says yes or no and nothing else.
+  /// Whether code returned the result, as true or false without a value.
   fileprivate var isQuestion: Bool { subject == "predicate" || subject.hasPrefix("custom ") }
 }

@@ -1,10 +1,9 @@
 internal import RuleEngine
 
-/// How a climb ended, and why there.
+/// The ending of an evaluation and its reason.
 enum EndingText {
   typealias Paragraph = (text: String, style: Paint.Style?)
 
-  /// The end of a record's own climb.
   static func paragraphs(of explanation: Explanation) -> [Paragraph] {
     var paragraphs = paragraphs(explanation.ending, explanation.steps)
     if explanation.ending.isAssumed {
@@ -13,7 +12,6 @@ enum EndingText {
     return paragraphs
   }
 
-  /// The end of a climb within another.
   static func paragraphs(of nested: Explanation.Nested) -> [Paragraph] {
     guard let ending = nested.ending else { return [] }
     return paragraphs(ending, nested.steps, isNested: true)
@@ -96,7 +94,6 @@ enum EndingText {
     return "\(shown.dropLast().joined(separator: ", ")) and \(shown[shown.count - 1])"
   }
 
-  /// What nobody said, and what was taken in its place.
   private static func assumptions(_ steps: [Explanation.Step]) -> [String] {
     let all = steps.flatMap { [$0] + $0.inner }
     var sentences: [String] = []

@@ -1,6 +1,6 @@
 package import RuleEngine
 
-/// One error's climb as a person reads it: what it was, who was asked, what each said and why, and how it ended.
+/// The evaluation of one error as text: the error, the rules with results and reasons, the outcome.
 package struct ExplanationText {
   private var story: StoryLines
   private let explanation: Explanation
@@ -10,12 +10,11 @@ package struct ExplanationText {
     story = StoryLines(paint: paint, hasLines: hasLines)
   }
 
-  /// The whole story, many lines.
   package static func text(of explanation: Explanation, paint: Paint) -> String {
     told(explanation, paint).text
   }
 
-  /// The whole story in parts, for whoever lays it out otherwise.
+  /// The complete explanation in parts, for other layouts.
   package static func parts(of explanation: Explanation) -> [StoryPart] {
     told(explanation, Paint(isOn: false), hasLines: false).parts
   }
@@ -28,7 +27,7 @@ package struct ExplanationText {
     return text.story
   }
 
-  /// Why one rule did or did not answer: a few lines.
+  /// A short explanation of why one rule did or did not decide.
   package static func text(of account: RuleAccount, in explanation: Explanation, paint: Paint) -> String {
     var text = ExplanationText(explanation, paint)
     text.tellRecord()
@@ -37,7 +36,7 @@ package struct ExplanationText {
     return text.story.text
   }
 
-  // The beginning
+  // MARK: Record
 
   private mutating func tellRecord() {
     let record = explanation.record
@@ -62,7 +61,7 @@ package struct ExplanationText {
     return "first, for origin \(ShownValue.cut(origin))"
   }
 
-  // The steps
+  // MARK: Steps
 
   private mutating func tell(
     _ steps: [Explanation.Step],
@@ -75,7 +74,7 @@ package struct ExplanationText {
     var hasAlways = false
     var index = 0
     let nameWidth = Self.nameWidth(steps)
-    // The climbs that a rule began, after what its responder does first.
+    // Nested evaluations of a rule, shown after its responder's `always` if that ran first.
     var begun: [Explanation.Nested] = []
     while index < steps.count {
       let step = steps[index]
@@ -128,7 +127,7 @@ package struct ExplanationText {
     climbs.removeAll()
   }
 
-  /// The column of names, wide enough for most of those that will stand in it.
+  /// The width of the name column: it fits most names.
   private static func nameWidth(_ steps: [Explanation.Step]) -> Int {
     var names = steps.filter { $0.station != nil }.map { ShownValue.cut($0.shownName) }
     let first = steps.firstIndex { $0.isArrival } ?? steps.endIndex
@@ -136,7 +135,7 @@ package struct ExplanationText {
     return min(20, names.map { VisibleText.width(of: $0) }.max() ?? 0)
   }
 
-  /// The category of an error that a rule replaced, beside the rules.
+  /// Adds the new category of a replaced error, beside the rules.
   private mutating func tellNewCategory(_ steps: ArraySlice<Explanation.Step>, nameWidth: Int) {
     let found = steps.last { $0.isCategoryThatHolds }
     var reasons = found.map { ComparisonText.reasons($0.tests) } ?? []
@@ -155,7 +154,7 @@ package struct ExplanationText {
     story.entry(mark: "·", .magenta, name: "category", nameWidth: nameWidth, [(text, nil)])
   }
 
-  /// How a responder goes through its rules, where that is not as they stand until one decides.
+  /// The responder's policy, if it is not the default.
   private static func policyAside(_ step: Explanation.Step, isEvent: Bool) -> String {
     guard let policy = step.policy, !isEvent else { return "" }
     var asides: [String] = []
@@ -164,7 +163,7 @@ package struct ExplanationText {
     return asides.map { "; \($0)" }.joined()
   }
 
-  /// That what arrived is not what the contract names.
+  /// Adds that the error is outside the contract.
   private mutating func tellContract(_ step: Explanation.Step) {
     let reasons = ComparisonText.failure(step.tests)
     let reason = step.comparisons.isEmpty ? "it names no error" : reasons.joined(separator: " ")
@@ -246,7 +245,7 @@ package struct ExplanationText {
     story.blank()
   }
 
-  // The end
+  // MARK: Outcome
 
   private mutating func tellEnding() {
     story.heading("outcome")
@@ -255,7 +254,6 @@ package struct ExplanationText {
 }
 
 extension Explanation.Step {
-  /// What stands in the column of names.
   var name: String {
     switch asked {
     case .ignored: "ignore"
@@ -268,7 +266,6 @@ extension Explanation.Step {
     }
   }
 
-  /// The same, where what several responders always do stands together.
   var shownName: String {
     if case .always(let responder) = asked, policy?.always != .inChain { responder } else { name }
   }
@@ -285,7 +282,6 @@ extension Explanation.Step {
     if case .arrival = asked { true } else { false }
   }
 
-  /// Whether a rule or an `otherwise` was asked.
   var isQuestion: Bool {
     switch asked {
     case .rule, .otherwise: true
@@ -293,7 +289,7 @@ extension Explanation.Step {
     }
   }
 
-  /// Whether it finds out what the error is, before anybody is asked for an answer.
+  /// Whether it is about the error itself, before any rule is evaluated.
   fileprivate var isAboutTheError: Bool {
     switch asked {
     case .ignored, .category: true
@@ -307,7 +303,6 @@ extension Explanation.Step {
 }
 
 extension Explanation.Nested {
-  /// What climbs, for people.
   fileprivate var name: String {
     switch kind {
     case .event(let name, _): ShownValue.cut(name)

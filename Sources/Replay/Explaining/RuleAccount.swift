@@ -1,38 +1,36 @@
 package import RuleEngine
 
-/// Why one rule did or did not answer.
+/// The reason why one rule did or did not decide.
 package struct RuleAccount: Sendable {
   package enum Reason: String, Sendable {
-    /// It answered, and the climb ended.
+    /// It decided, and the evaluation ended.
     case answered
-    /// It was asked, and its step says what came of it.
+    /// It was evaluated; its step has the result.
     case asked
-    /// The error was ignored: nobody was asked.
+    /// The error was ignored, so no rule was evaluated.
     case ignored
-    /// Its responder was left before its turn came.
+    /// The evaluation left its responder before its turn.
     case notReached = "not reached"
-    /// The climb ended at a responder below.
+    /// The evaluation ended at a responder below.
     case endedBelow = "ended below"
-    /// Its responder is disabled, and the error passed through.
+    /// Its responder is disabled.
     case passedThrough = "passed through"
-    /// Its responder is not on the error's way.
     case elsewhere
-    /// It answers events, and there was none; or errors, and there was none.
+    /// It is for events and there was none, or for errors and there was none.
     case nothingToAnswer = "nothing to answer"
   }
 
   package let reason: Reason
-  /// `responder/rule`, and where the rule is written.
+  /// `responder/rule`, and the rule's position in its file.
   package let name: String
   package let place: String
-  /// The rule's step, or that of the rule which kept it from being asked.
+  /// The rule's step, or the step that kept it from being evaluated.
   package let step: Explanation.Step?
-  /// The reason in sentences.
   package let sentences: [String]
   private let station: ResponderChain.Station
   private let responder: String
 
-  /// The account of a station of the chain that the explanation is about.
+  /// - Parameter index: the index of the clause in the chain of the explanation.
   package init(of index: Int, in explanation: Explanation, _ chain: ResponderChain) {
     let station = chain.stations[index]
     let responder = chain.responders[station.responder]
@@ -41,7 +39,8 @@ package struct RuleAccount: Sendable {
     self.responder = responder
     name = chain.name(ofStation: index)
     place = "\(VisibleText.of(station.range.file.name)):\(start.line):\(start.column)"
-    // An event rule is asked by events, all others by errors: the record's own climb, and those within.
+    // Event rules are evaluated for events, all others for errors, in the record's own evaluation or a nested
+    // one.
     let climbs = AccountedClimb.all(of: explanation).filter { $0.isEvent == (station.kind == .eventRule) }
     let own = climbs.lazy.compactMap { climb in
       climb.steps.last { $0.station == index }.map { (climb, $0) }
@@ -67,7 +66,7 @@ package struct RuleAccount: Sendable {
     sentences = telling.sentences(reason, self.step)
   }
 
-  /// Why a station was not asked by a climb, and the step that kept it from being asked.
+  /// The reason why a clause was not evaluated, and the step that caused it.
   private static func absence(
     of station: ResponderChain.Station,
     at responder: String,
@@ -82,7 +81,6 @@ package struct RuleAccount: Sendable {
     return (ending.passedThrough.contains(responder) ? .passedThrough : .elsewhere, nil)
   }
 
-  /// The account as a member of a JSON object.
   package var json: String {
     let who =
       switch station.kind {
@@ -101,7 +99,7 @@ package struct RuleAccount: Sendable {
 }
 
 extension [Explanation.Step] {
-  /// The last rule or `otherwise` of a responder that matched and ran, else the last that was asked.
+  /// The last rule or `otherwise` of a responder that matched and ran, or else the last one evaluated.
   fileprivate func lastMatch(at responder: String) -> Explanation.Step? {
     let asked = filter { $0.isQuestion && $0.responder == responder }
     return asked.last { $0.hasRun } ?? asked.last
@@ -109,13 +107,12 @@ extension [Explanation.Step] {
 }
 
 extension Explanation.Step {
-  /// Whether it matched and ran, or its spent budget had a verdict.
+  /// The results of rules that neither ran nor had a verdict for an exhausted budget.
   private static let without = ["not matched", "disabled", "nothing inside"]
   fileprivate var hasRun: Bool {
     !Self.without.contains(result) && !(result == "exhausted" && verdict == nil)
   }
 
-  /// Whose it is; nil where it is nobody's.
   var responder: String? {
     switch asked {
     case .ignored, .category: nil
@@ -125,7 +122,6 @@ extension Explanation.Step {
     }
   }
 
-  /// The steps of the climbs within.
   var inner: [Explanation.Step] {
     climbs.flatMap { $0.steps + $0.steps.flatMap { $0.inner } }
   }

@@ -1,37 +1,37 @@
 internal import RuleEngine
 
-/// Values of an error as people read them: one line, control characters visible, what is long cut.
+/// Values for display: on one line, control characters escaped, truncated if they are long.
 enum ShownValue {
-  /// How many characters of a value are shown, and of a text that people were meant to read.
+  /// The most characters shown of a value, and of prose.
   static let length = 60
   static let lengthOfProse = 300
-  /// How many more are not worth a cut.
+  /// A text that is longer by no more than this is not truncated.
   private static let slack = 20
 
-  /// A value that is at hand as JSON; strings stand in quotation marks.
+  /// A JSON value; strings are quoted.
   static func text(ofJSON json: String, length: Int = length) -> String {
     guard let string = string(ofJSON: json) else { return cut(json, to: length) }
     return quoted(string, length: length)
   }
 
-  /// What a rule file says, as written but for the quotation marks that JSON needs.
+  /// Text of the rule file, without the quotation marks that JSON needs.
   static func text(asWritten expected: String) -> String {
     cut(plain(expected))
   }
 
-  /// A text in quotation marks, cut where it is long.
+  /// A quoted text, truncated if it is long.
   static func quoted(_ text: String, length: Int = length) -> String {
     let parts = parts(text, length)
     return "“\(parts.shown)”\(parts.rest)"
   }
 
-  /// A text as it may be shown, cut where it is long.
+  /// A text, truncated if it is long.
   static func cut(_ text: String, to length: Int = length) -> String {
     let parts = parts(text, length)
     return parts.shown + parts.rest
   }
 
-  /// What is shown of a text, and how long it is where that is not all.
+  /// The shown part of a text, and its total length if truncated.
   private static func parts(_ text: String, _ length: Int) -> (shown: String, rest: String) {
     let characters = text.unicodeScalars
     guard characters.count > length + slack else { return (VisibleText.of(text), "") }
@@ -40,7 +40,7 @@ enum ShownValue {
     )
   }
 
-  /// The string that a JSON text is, or nil for any other value.
+  /// The contents of a JSON string; nil for any other value.
   static func string(ofJSON json: String) -> String? {
     guard json.hasPrefix("\"") else { return nil }
     var tape = JSONTape()
@@ -52,10 +52,8 @@ enum ShownValue {
     }
   }
 
-  /// A string without its quotation marks, anything else as it is.
   static func plain(_ json: String) -> String { string(ofJSON: json) ?? json }
 
-  /// Digits in groups of three.
   static func grouped(_ count: Int) -> String {
     var groups: [String] = []
     var digits = Substring("\(count)")
@@ -66,7 +64,6 @@ enum ShownValue {
     return ([String(digits)] + groups).joined(separator: ",")
   }
 
-  /// 1st, 2nd, 3rd, 4th.
   static func ordinal(_ number: Int) -> String {
     let ending =
       switch (number % 10, number % 100) {
@@ -78,7 +75,7 @@ enum ShownValue {
     return "\(grouped(number))\(ending)"
   }
 
-  /// A length of time as the rule language writes one.
+  /// A duration as in rule files.
   static func seconds(_ milliseconds: Int64) -> String {
     if milliseconds < 1_000 { return "\(milliseconds) ms" }
     var decimals = "\(milliseconds % 1_000 + 1_000)".dropFirst()

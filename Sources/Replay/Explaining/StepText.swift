@@ -1,10 +1,10 @@
 internal import RuleEngine
 
-/// What came of one rule, as paragraphs beside its name.
+/// The result of one rule, as paragraphs beside its name.
 enum StepText {
   typealias Paragraph = (text: String, style: Paint.Style?)
 
-  /// The mark before the name: what the eye finds first.
+  /// The mark before the name.
   static func look(of step: Explanation.Step) -> (mark: String, style: Paint.Style) {
     switch step.result {
     case "not matched": ("✗", .dim)
@@ -103,7 +103,7 @@ enum StepText {
     }
   }
 
-  /// What was said to the error, or nil where there is nothing to say.
+  /// The verdict; nil for none.
   static func verdict(_ step: Explanation.Step) -> String? {
     if let other = step.overruledBy { return overruled(step, by: ShownValue.cut(other)) }
     return switch step.result {
@@ -131,7 +131,7 @@ enum StepText {
     }
   }
 
-  /// What a rule said that is asked like all others, after another had decided.
+  /// The verdict of a rule that had no effect, because another rule had decided.
   private static func overruled(_ step: Explanation.Step, by other: String) -> String {
     step.result == "unanswered"
       ? "the alert was never answered, which ends the evaluation; the verdict of \(other) stands"

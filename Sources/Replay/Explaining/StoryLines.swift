@@ -1,17 +1,17 @@
 package import RuleEngine
 
-/// A part of a story, whatever it is laid out for.
+/// A part of an explanation, independent of layout.
 package struct StoryPart: Sendable {
   package enum Kind: Sendable {
-    /// What begins a part, and an aside that says less.
+    /// A title, and an aside in a less prominent style.
     case heading(String, String)
     case paragraph(String, Paint.Style?)
-    /// A mark and a name, and beside them paragraphs.
+    /// A mark and a name, with paragraphs beside them.
     case entry(mark: String, Paint.Style, name: String, [(text: String, style: Paint.Style?)])
   }
 
   package let kind: Kind
-  /// How far it is indented: 4 for each climb within a climb.
+  /// The indentation: 4 columns for each level of nesting.
   package let indent: Int
 
   package init(kind: Kind, indent: Int) {
@@ -20,17 +20,15 @@ package struct StoryPart: Sendable {
   }
 }
 
-/// Lines for people, at most a hundred columns wide where the text lets them.
+/// Text lines of at most 100 columns, where words permit.
 struct StoryLines {
   private let paint: Paint
   private(set) var lines: [String] = []
-  /// The same in parts, for whoever lays it out otherwise.
+  /// The same as parts, for other layouts.
   private(set) var parts: [StoryPart] = []
-  /// How far everything is indented now.
   var indent = 0
   static let width = 100
 
-  /// Whether lines are laid out, beside the parts.
   private let hasLines: Bool
 
   init(paint: Paint, hasLines: Bool) {
@@ -44,7 +42,7 @@ struct StoryLines {
     if lines.last?.isEmpty == false { lines.append("") }
   }
 
-  /// A line that begins a part, with an aside that says less.
+  /// A title with an aside in a less prominent style.
   mutating func heading(_ title: String, _ aside: String = "") {
     blank()
     parts.append(StoryPart(kind: .heading(title, aside), indent: indent))
@@ -53,7 +51,6 @@ struct StoryLines {
     lines.append("\(spaces(indent))\(paint(title, .bold))\(rest)")
   }
 
-  /// A paragraph, wrapped.
   mutating func paragraph(_ text: String, _ style: Paint.Style? = nil, at column: Int = 2) {
     parts.append(StoryPart(kind: .paragraph(text, style), indent: indent))
     guard hasLines else { return }
@@ -62,7 +59,7 @@ struct StoryLines {
     }
   }
 
-  /// A mark and a name, and beside them paragraphs; a name that is longer than its column has a line of its own.
+  /// A mark and a name, with paragraphs beside them. A name that is wider than its column gets its own line.
   mutating func entry(
     mark: String,
     _ style: Paint.Style,
@@ -93,7 +90,7 @@ struct StoryLines {
 
   private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
-  /// The text in lines of at most `width` columns, broken at spaces; the lines after the first stand further in.
+  /// The text in lines of at most `width` columns, broken at spaces, with hanging indentation.
   private func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -112,7 +109,7 @@ struct StoryLines {
     return lines + [line]
   }
 
-  /// The words, those cut in pieces that no line can hold.
+  /// The words; those wider than a line are split.
   private func words(_ text: String, width: Int) -> [String] {
     text.split(separator: " ", omittingEmptySubsequences: false).flatMap { word -> [String] in
       var pieces = [""]

@@ -2,22 +2,19 @@ internal import ErrorStreams
 package import RuleEngine
 package import SystemPackage
 
-/// Explains records of a stream, each after all that came before it: what they left behind counts.
+/// Explains records of a stream. All earlier records are evaluated too, because they affect state.
 package struct StreamExplainer: ~Copyable {
-  /// Why a stream could not be read to its end.
   package enum Failure: Error {
     case unreadable(Errno)
-    /// The run shall stop.
     case stopped
   }
 
-  /// What is known of a stream in which no record has an id.
+  /// Facts about a stream that does not contain the requested id.
   package struct Absence: Sendable {
-    /// How many records there are.
     package var records: UInt64 = 0
-    /// The id of the record whose ordinal was asked for: it goes by an id of its own.
+    /// The own id of the record whose ordinal was requested as an id.
     package var idInPlaceOfOrdinal: String?
-    /// Ids that are nearly the one that was asked for, the nearest first.
+    /// Similar ids, the nearest first.
     package var nearIDs: [String] = []
   }
 
@@ -26,11 +23,9 @@ package struct StreamExplainer: ~Copyable {
   private var responding: Responding
   private var ids: [String] = []
   private let selection: RecordSelection
-  /// The stream that is read, by its place among all.
   private var stream = -1
-  /// The record that is explained whatever its id is, by its place.
+  /// The ordinal of the record to explain regardless of its id.
   private var wanted: UInt64?
-  /// How many ids are remembered, so that one of them can be suggested.
   private static let rememberedIDs = 20_000
 
   package init(_ chain: ResponderChain, _ options: ReplayOptions) {
@@ -45,8 +40,8 @@ package struct StreamExplainer: ~Copyable {
     )
   }
 
-  /// The explanation of the first record with this id (its own, else its ordinal from 1), or nil:
-  /// ``absence(of:)`` says what there is instead.
+  /// The explanation of the first record with this id (its own, or else its ordinal from 1); nil if there is
+  /// none, see ``absence(of:)``.
   package mutating func explain(_ id: String, in descriptor: FileDescriptor) throws(Failure) -> Explanation? {
     var found: Explanation?
     try explain(in: descriptor, where: { $0 == id }) { explanation in
@@ -56,7 +51,7 @@ package struct StreamExplainer: ~Copyable {
     return found
   }
 
-  /// The explanation of the record that stands at a place, counted from 1 over all streams read so far, or nil.
+  /// The explanation of a record by its ordinal over all streams read so far, from 1; or nil.
   package mutating func explain(record number: UInt64, in descriptor: FileDescriptor) throws(Failure)
     -> Explanation?
   {
@@ -70,10 +65,9 @@ package struct StreamExplainer: ~Copyable {
     return found
   }
 
-  /// How many records were read.
   package var records: UInt64 { responding.records }
 
-  /// What is known once a stream was read in vain for an id.
+  /// Facts for a message after an id was not found.
   package func absence(of id: String) -> Absence {
     var absence = Absence()
     absence.records = responding.records
@@ -84,7 +78,7 @@ package struct StreamExplainer: ~Copyable {
     return absence
   }
 
-  /// Runs every record and explains those whose ids are wanted, until `hear` has heard enough.
+  /// Evaluates every record and explains those with the wanted ids, until `hear` returns false.
   package mutating func explain(
     in descriptor: FileDescriptor,
     where isWanted: (String) -> Bool,
@@ -96,7 +90,8 @@ package struct StreamExplainer: ~Copyable {
     }
   }
 
-  /// Runs every record and explains those with these ordinals, ascending, until the last of them was heard with its line.
+  /// Evaluates every record and explains those with these ascending ordinals, until `hear` has received the
+  /// last one with its line.
   package mutating func explain(
     in descriptor: FileDescriptor,
     ordinals: ArraySlice<UInt64>,
@@ -110,7 +105,8 @@ package struct StreamExplainer: ~Copyable {
     return rest
   }
 
-  /// The explanation of the first record with this id, or at a place, of streams that are merged by time; or nil.
+  /// The explanation of the first record with this id, or with this ordinal, in streams merged by time; or
+  /// nil.
   package mutating func explain(_ id: String?, record number: UInt64?, inOrder streams: [Replayer.Stream])
     throws
     -> Explanation?
@@ -125,7 +121,7 @@ package struct StreamExplainer: ~Copyable {
     return found
   }
 
-  /// Explains the records with these ordinals, ascending, of streams that are merged by time.
+  /// Explains the records with these ascending ordinals in streams merged by time.
   package mutating func explain(
     inOrder streams: [Replayer.Stream],
     ordinals: ArraySlice<UInt64>,
@@ -139,7 +135,6 @@ package struct StreamExplainer: ~Copyable {
     return rest
   }
 
-  /// Runs a record, explained where its ordinal is wanted; false once no other one is.
   private mutating func hear(
     _ line: ByteSlice,
     _ place: (position: Int, index: Int),
@@ -156,7 +151,7 @@ package struct StreamExplainer: ~Copyable {
     return !rest.isEmpty
   }
 
-  /// Hands over the records of streams merged by time, which are chosen already.
+  /// Passes on the records of streams merged by time, which are already selected.
   private mutating func read(
     _ streams: [Replayer.Stream],
     _ hear: (inout StreamExplainer, ByteSlice, (position: Int, index: Int)) -> Bool
@@ -173,7 +168,7 @@ package struct StreamExplainer: ~Copyable {
     }
   }
 
-  /// Hands over line after line until there is no more, or that is enough.
+  /// Passes on line after line until the end, or until `hear` returns false.
   private mutating func read(
     _ descriptor: FileDescriptor,
     _ hear: (inout StreamExplainer, ByteSlice, (position: Int, index: Int)) -> Bool
@@ -208,11 +203,11 @@ package struct StreamExplainer: ~Copyable {
     }
   }
 
-  /// Reads a line as the next record; what a replay refuses or leaves out is none here either.
+  /// Reads a line as the next record; skips the lines that a replay rejects or filters.
   private mutating func take(_ line: ByteSlice, _ place: (position: Int, index: Int)) -> Bool {
     guard line.count <= options.limits.recordBytes else { return false }
     let (selection, stream) = (selection, stream)
-    // What is merged by time was chosen before.
+    // Records that are merged by time were selected before.
     if options.order == .time { return responding.read(line) == nil }
     return responding.read(line) {
       selection.admits(&$0, stream: stream, position: place.position, index: place.index)

@@ -1,16 +1,14 @@
 internal import RuleEngine
 
-/// Numbers as every report says them.
 package enum Figures {
-  /// Digits in groups of three.
   package static func number(_ count: Int) -> String { GroupedNumber.text(count) }
 
-  /// A number with its noun, which takes an “s” for more than one.
+  /// A number with its noun, which takes an “s” unless the number is 1.
   package static func counted(_ count: Int, _ noun: String) -> String {
     "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// Per cent with one decimal; what is not nothing is never shown as 0.0, nor what is not all as 100.0.
+  /// A percentage with one decimal. Only an exact zero is shown as 0.0, and only the whole as 100.0.
   package static func share(_ count: Int, of total: Int) -> String {
     guard total > 0 else { return "0.0 %" }
     var tenths = (count * 1_000 + total / 2) / total
@@ -19,7 +17,7 @@ package enum Figures {
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// A length of time in milliseconds, for people.
+  /// A duration in milliseconds, for display.
   package static func duration(_ milliseconds: Int) -> String {
     switch milliseconds {
     case ..<1_000: "\(milliseconds) ms"
@@ -29,12 +27,12 @@ package enum Figures {
     }
   }
 
-  /// How much more or less: `+1,204`, `−3`, `±0`.
+  /// A signed difference: `+1,204`, `−3`, `±0`.
   package static func change(_ count: Int) -> String {
     count == 0 ? "±0" : count > 0 ? "+\(number(count))" : "−\(number(-count))"
   }
 
-  /// A minute counted from 1970 as RFC 3339 has it, in UTC: `2026-11-20 08:15`.
+  /// A minute since 1970 in UTC, after RFC 3339: `2026-11-20 08:15`.
   package static func minute(_ minute: Int64) -> String {
     let (days, minutes) = minute.quotientAndRemainder(dividingBy: 1_440)
     let day = minutes < 0 ? days - 1 : days

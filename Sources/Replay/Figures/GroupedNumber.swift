@@ -1,6 +1,5 @@
-/// Numbers as people read them.
 package enum GroupedNumber {
-  /// Digits in groups of three.
+  /// Digits in groups of three: `1,204`.
   package static func text(_ count: Int) -> String {
     let digits = "\(count)".utf8
     var text = ""

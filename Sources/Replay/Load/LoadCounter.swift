@@ -1,17 +1,17 @@
 internal import RuleEngine
 
-/// Follows the retries of a stream in its order, and what becomes of the operations that are tried again.
+/// Simulates the retries of a stream in order, and the fate of the retried operations.
 struct LoadCounter {
-  /// An operation that is being tried again.
   struct Open {
-    /// When its first record came, and when its last try is due, in microseconds; nil where no record had a time.
+    /// The time of its first record, and the time at which its last try is due, in microseconds; nil if no
+    /// record had a time.
     let first: Int64?
     var due: Int64?
     var attempt: Int32
   }
 
-  /// How long after its last try an operation must stay unheard of to have recovered, in microseconds: as long as a
-  /// budget remembers tries where a rule says nothing else.
+  /// The microseconds without a record after which a retried operation counts as recovered: the default
+  /// window of budgets.
   private static let quiet: Int64 = 600_000_000
 
   private let options: LoadOptions
@@ -43,11 +43,11 @@ struct LoadCounter {
     self.seed = seed
   }
 
-  /// Takes the notes of a chunk.
+  /// Takes over the notes of a chunk.
   ///
   /// - Parameters:
-  ///   - before: the records that stand before the chunk.
-  ///   - end: the latest time read in it, or nil.
+  ///   - before: the number of records before the chunk.
+  ///   - end: the latest time read in the chunk, or nil.
   mutating func take(
     _ load: borrowing LoadNotes,
     after before: UInt64,
@@ -65,7 +65,6 @@ struct LoadCounter {
       take(note, before + note.ordinal, climb)
     }
     if let end { advance(to: end.microseconds) }
-    // Only upstreams that have a place are named for good.
     if names.count > 2 * Self.mostUpstreams { names = names.filter { places[$0.key] != nil } }
   }
 
@@ -84,7 +83,7 @@ struct LoadCounter {
     minutes.advance(to: Self.minute(of: time))
   }
 
-  // The stream says what became of it.
+  // MARK: Outcomes from the stream
 
   private mutating func follow(_ note: LoadNote, _ ordinal: UInt64, _ climb: borrowing Climb) {
     endIfOver(note)
@@ -117,7 +116,7 @@ struct LoadCounter {
     open[note.operation] = Open(first: clock, due: due, attempt: note.attempt)
   }
 
-  /// An operation that begins anew, or that nothing was heard of for long enough, has recovered.
+  /// Ends an operation that starts again, or that has been quiet for long enough, as recovered.
   private mutating func endIfOver(_ note: LoadNote) {
     guard note.operation != 0, let known = open[note.operation] else { return }
     let isNew = note.attempt == 1 || note.attempt > 0 && note.attempt < known.attempt
@@ -136,7 +135,6 @@ struct LoadCounter {
     if let first = operation.first, let due = operation.due { recovering.add((due - first) / 1_000) }
   }
 
-  /// Ends what is over, at most once a minute of the stream.
   private mutating func makeRoom() {
     guard open.count >= options.followed, let clock, Self.minute(of: clock) > lastSweep else { return }
     lastSweep = Self.minute(of: clock)
@@ -146,7 +144,7 @@ struct LoadCounter {
     }
   }
 
-  // A rate says it.
+  // MARK: Outcomes from a success rate
 
   private mutating func simulate(
     _ note: LoadNote,
@@ -156,7 +154,7 @@ struct LoadCounter {
   ) {
     guard let retry = note.retry else { return }
     if note.operation != 0, let known = open[note.operation] {
-      // Its later tries as recorded are what those drawn here stand for.
+      // The recorded later tries are replaced by the tries drawn here.
       let isNew = note.attempt == 1 || note.attempt > 0 && note.attempt < known.attempt
       guard isNew || isOver(known) else {
         open[note.operation]?.attempt = max(known.attempt, note.attempt)
@@ -201,7 +199,7 @@ struct LoadCounter {
     )
   }
 
-  // Numbers
+  // MARK: Counting
 
   private mutating func count(_ upstream: UInt64, at due: Int64?) {
     total += 1
@@ -219,7 +217,7 @@ struct LoadCounter {
     minutes.add(place, at: minute)
   }
 
-  /// The first ones of the stream have a place of their own.
+  /// The first upstreams of the stream get counters of their own.
   private mutating func place(of upstream: UInt64) -> Int32 {
     if let known = places[upstream] { return known }
     guard tries.count < Self.mostUpstreams else { return -1 }
@@ -238,13 +236,12 @@ struct LoadCounter {
     return isLong || isFar ? .max : sum
   }
 
-  /// What came of it, once the stream is read.
   mutating func finish() -> RetryLoad {
     minutes.finish()
     var unknown = 0
     if options.successRate == nil {
       for known in open.values {
-        // The stream went on past the try, and the operation did not fail again.
+        // The try was due before the end of the stream, and the operation did not fail again.
         if let clock, let due = known.due, due <= clock { recover(known) } else { unknown += 1 }
       }
     }

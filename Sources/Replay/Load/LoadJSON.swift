@@ -1,8 +1,7 @@
 internal import RuleEngine
 
-/// A preview of the load of retries as programs read it.
 package enum LoadJSON {
-  /// One JSON object. Waits are in seconds, minutes in RFC 3339.
+  /// One JSON object. Delays are in seconds, minutes in RFC 3339.
   package static func text(of load: RetryLoad) -> String {
     var members = ["\"tries\": \(load.tries)", "\"untimed\": \(load.untimed)", "\"farOff\": \(load.farOff)"]
     members.append("\"peak\": \(peak(load.peak, load.peakMinute)), \"minutes\": \(load.minutes)")

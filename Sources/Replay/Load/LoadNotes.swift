@@ -1,31 +1,29 @@
 internal import RuleEngine
 
-/// What a preview of the load has to know of a record.
+/// The facts about a record that the load preview needs.
 struct LoadNote: BitwiseCopyable {
   /// The record's ordinal in its chunk.
   let ordinal: UInt64
-  /// The latest time read in the chunk when it came, in microseconds; Int64.min for none.
+  /// The latest time read in the chunk before it, in microseconds; Int64.min for none.
   let clock: Int64
   /// Hashes of its operation and its upstream; 0 for none.
   let operation: UInt64
   let upstream: UInt64
-  /// Which try the record says that it was, or 0.
+  /// The recorded try; 0 for none.
   let attempt: Int32
-  /// What it was granted, or nil.
   let retry: Outcome.Retry?
 }
 
-/// Notes about the records of a chunk; nothing where no preview is wanted.
+/// The notes about a chunk's records; empty without a preview.
 struct LoadNotes: ~Copyable {
   let isOn: Bool
-  /// Of records that were answered at once and of those left to the merger, each in their order.
+  /// Notes of records evaluated at once, and of deferred ones, each in order.
   private(set) var notes = Buffer<LoadNote>()
   private(set) var deferred = Buffer<LoadNote>()
-  /// Upstreams that were not met before, by hash, with their names.
   private(set) var names: [(hash: UInt64, name: String)] = []
   private var named: Set<UInt64> = []
   private let subjects: [Subject]
-  /// A name is for people; what is longer than this is told apart by all of it, and shown cut.
+  /// Names are truncated for display; hashes cover the whole name.
   private static let longestName = 120
   private static let mostNamed = 10_000
 
@@ -41,7 +39,7 @@ struct LoadNotes: ~Copyable {
     if named.count > Self.mostNamed { named = [] }
   }
 
-  /// Notes the tries that a record was granted; where it was granted none, an operation that was being tried may end with it.
+  /// Notes the granted retries of a record. Without one, the record may end a retried operation.
   mutating func note(
     _ answering: Answering,
     _ climb: borrowing Climb,
@@ -49,7 +47,7 @@ struct LoadNotes: ~Copyable {
     clock: Timestamp?,
     isDeferred: Bool
   ) {
-    // A known answer grants no try.
+    // A cached outcome grants no retry.
     if case .climbed = answering {
       if let retry = climb.outcome.retry { append(retry, climb, ordinal, clock, isDeferred) }
       for index in 0..<climb.outcome.raised.count {
@@ -78,7 +76,7 @@ struct LoadNotes: ~Copyable {
     if isDeferred { deferred.append(note) } else { notes.append(note) }
   }
 
-  /// The hash of the upstream's name, which is kept; 0 where the record has none.
+  /// The hash of the upstream's name, which is kept; 0 for none.
   private mutating func upstream(of climb: borrowing Climb) -> UInt64 {
     guard let name = climb.firstText(of: subjects) else { return 0 }
     var hash = FastHash(seed: 3)

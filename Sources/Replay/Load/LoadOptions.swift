@@ -1,21 +1,20 @@
 package import RuleEngine
 
-/// What a preview of the load of retries is asked to assume.
+/// Assumptions of the load preview.
 package struct LoadOptions: Sendable {
-  /// What names the system behind an operation: the first of these that a record has.
+  /// The subjects that may name the upstream system; the first one with a value counts.
   ///
-  /// Of the OpenTelemetry semantic conventions the name of the server and of the service behind it; then what people
-  /// call it without them; else what was tried, and where it was raised.
+  /// First the names of server and peer service in the OpenTelemetry semantic conventions, then common names
+  /// outside them, then the operation and the origin.
   package static let defaultUpstream: [Subject] = [
     .attribute("server.address"), .attribute("peer.service"), .attribute("upstream"), .attribute("host"),
     .field(.operation), .field(.origin),
   ]
 
-  /// What names the system behind an operation: the first of these that a record has.
+  /// The subjects that may name the upstream system; the first one with a value counts.
   package var upstream = LoadOptions.defaultUpstream
-  /// How likely a try succeeds, from 0 to 1; nil: the stream's later records say it.
+  /// The probability that a try succeeds, from 0 to 1; nil to infer it from later records.
   package var successRate: Double?
-  /// How many operations and how many upstreams are followed at once.
   package var followed = 100_000
 
   package init() {}

@@ -1,11 +1,9 @@
 internal import Reports
 package import RuleEngine
 
-/// A preview of the load of retries as people read it.
 package enum LoadText {
   private static let rows = 12
 
-  /// Lines below their heading.
   package static func lines(of load: RetryLoad, paint: Paint) -> [String] {
     guard load.tries > 0 else { return ["  no tries added"] }
     var lines = ["  \(sentence(load))"]
@@ -42,7 +40,7 @@ package enum LoadText {
       "\(Figures.counted(load.operations, "operation")) retried: \(parts.joined(separator: ", "))\(basis)"
   }
 
-  /// A share as it was given, without a fraction that says nothing.
+  /// A percentage as it was given, without a zero fraction.
   package static func percent(_ share: Double) -> String {
     let tenths = Int((share * 1_000).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"

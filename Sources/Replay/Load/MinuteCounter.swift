@@ -1,6 +1,6 @@
-/// Counts by minute while time goes on: what lies behind is summed up, so that memory stays small.
+/// Counts by minute in the order of time. Past minutes are summed up to bound memory.
 struct MinuteCounter {
-  /// No try is counted that is due later than this many minutes from now.
+  /// The horizon in minutes; tries due later are not counted.
   static let horizon: Int64 = 1_440
   private static let steps = 240
 
@@ -9,25 +9,23 @@ struct MinuteCounter {
   private(set) var minutes = 0
   private(set) var peak = 0
   private(set) var peakMinute: Int64?
-  /// By upstream: the most in a minute, and which.
+  /// By upstream: the peak count of a minute, and that minute.
   private(set) var peaks: [Int32: (count: Int, minute: Int64)] = [:]
   private var start: Int64 = 0
   private var width: Int64 = 1
   private var sums: [Int] = []
 
-  /// Counts one for an upstream in a minute that is not before the present one.
+  /// Counts a try in the current minute or a later one.
   mutating func add(_ upstream: Int32, at minute: Int64) {
     open[minute, default: [:]][upstream, default: 0] += 1
   }
 
-  /// Moves on to a minute; nothing is counted in those before it any more.
   mutating func advance(to minute: Int64) {
     guard minute > now else { return }
     now = minute
     for past in open.keys.filter({ $0 < minute }).sorted() { close(past) }
   }
 
-  /// Sums up what is left.
   mutating func finish() { advance(to: .max) }
 
   var timeline: RetryLoad.Timeline? {
@@ -45,7 +43,7 @@ struct MinuteCounter {
     sum(total, at: minute)
   }
 
-  /// Minutes are closed in their order, so the timeline only grows at its end.
+  /// Minutes are closed in order, so the timeline grows only at its end.
   private mutating func sum(_ total: Int, at minute: Int64) {
     if sums.isEmpty { start = minute }
     while (minute - start) / width >= Int64(Self.steps) {

@@ -1,67 +1,63 @@
-/// What the retries would have done: the tries they add, when and to whom, and what comes of the operations.
+/// The simulated effect of retries: added tries over time and by upstream, and the fate of the operations.
 package struct RetryLoad: Sendable {
-  /// Tries of one system behind.
   package struct Upstream: Sendable {
-    /// Its name, or nil where a record says none.
     package let name: String?
     package let tries: Int
-    /// The most tries due in one minute, and that minute, counted from 1970; 0 and nil where no record has a time.
+    /// The peak number of tries due in a minute, and that minute since 1970; 0 and nil if no record has a
+    /// time.
     package let peak: Int
     package let peakMinute: Int64?
   }
 
-  /// Lengths of time in milliseconds: how many, and where they lie.
+  /// The distribution of durations, in milliseconds.
   package struct Spread: Sendable, Equatable {
     package let count: Int
     package let total: Int
-    /// Half of them are at most as long; nineteen of twenty. Both to within 3 per cent, rounded down.
+    /// The median and the 95th percentile. Both are accurate to within 3 percent, rounded down.
     package let median: Int
     package let most: Int
     package let longest: Int
 
-    /// The arithmetic mean, rounded down; 0 where there is none.
+    /// The arithmetic mean, rounded down; 0 for no values.
     package var mean: Int { count == 0 ? 0 : total / count }
   }
 
-  /// How often something is tried again, minute by minute.
   package struct Timeline: Sendable, Equatable {
-    /// The minute, counted from 1970, that the first step begins with, and the minutes of each.
+    /// The first minute since 1970, and the minutes in each step.
     package let start: Int64
     package let width: Int64
-    /// Tries due in each step, at most 240 of them.
+    /// Tries due in each step; at most 240 steps.
     package let tries: [Int]
   }
 
-  /// Tries in all, and those of records without any time before.
+  /// All tries, and those without any timestamp before them.
   package let tries: Int
   package let untimed: Int
-  /// Tries due more than a day after their record, which stand in no minute.
+  /// Tries due more than a day after their record, which the timeline leaves out.
   package let farOff: Int
-  /// The most tries due in one minute, and that minute, counted from 1970.
+  /// The peak number of tries due in a minute, and that minute since 1970.
   package let peak: Int
   package let peakMinute: Int64?
-  /// How many minutes have a try due.
+  /// The number of minutes with a try.
   package let minutes: Int
   package let timeline: Timeline?
-  /// Most tries first.
   package let upstreams: [Upstream]
-  /// Tries of upstreams beyond those followed.
+  /// Tries of upstreams beyond the limit.
   package let otherUpstreams: Int
-  /// From a record to the try it was granted.
+  /// Delays between a record and the granted try.
   package let waits: Spread
 
-  /// Operations that were tried again; each of them recovered, was given up, or is not known.
+  /// Retried operations. Each one recovered, was given up, or is unknown.
   package let operations: Int
   package let recovered: Int
   package let givenUp: Int
-  /// The stream ends before it tells.
   package let unknown: Int
-  /// Records that were granted a try and belong to no operation that can be followed.
+  /// Records with a granted retry that name no operation, or whose operation exceeds the limit.
   package let unfollowed: Int
-  /// From the first record of an operation to the one after which nothing is tried any more.
+  /// Durations from an operation's first record to the record after which nothing is tried any more.
   package let givingUp: Spread
-  /// From the first record of an operation to the try that succeeded.
+  /// Durations from an operation's first record to the successful try.
   package let recovering: Spread
-  /// How likely a try was assumed to succeed; nil: the stream's later records said it.
+  /// The assumed probability that a try succeeds; nil if it was inferred from later records.
   package let successRate: Double?
 }

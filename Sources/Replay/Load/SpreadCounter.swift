@@ -1,4 +1,4 @@
-/// Lengths of time counted by size, so that any number of them takes the same memory.
+/// A histogram of durations with constant memory.
 struct SpreadCounter {
   /// By size: 32 steps for each doubling.
   private var counts: [Int] = []
@@ -6,7 +6,6 @@ struct SpreadCounter {
   private var total = 0
   private var longest = 0
 
-  /// Counts a length of at least 0 milliseconds.
   mutating func add(_ milliseconds: Int64) {
     let value = Int(max(0, milliseconds))
     let place = Self.place(of: value)
@@ -21,7 +20,7 @@ struct SpreadCounter {
     RetryLoad.Spread(count: count, total: total, median: at(50), most: at(95), longest: longest)
   }
 
-  /// The length that so many per cent do not exceed, rounded down to its step.
+  /// A percentile, rounded down to its step.
   private func at(_ percent: Int) -> Int {
     guard count > 0 else { return 0 }
     var left = (count * percent + 99) / 100

@@ -1,9 +1,8 @@
 internal import ErrorStreams
 internal import RuleEngine
 
-/// Sums up what workers counted of two rule sets, in the order of the stream.
+/// Adds up the workers' comparison of two rule sets, in stream order.
 final class ComparisonMerger {
-  /// A group while it is counted.
   struct Group {
     var count = 0
     var samples: [MovedGroup.Sample] = []
@@ -13,7 +12,6 @@ final class ComparisonMerger {
   private(set) var matrix = Counters(count: OutcomeMatrix.size)
   private(set) var totals = MoveTable.Totals()
   private(set) var groups: [Move: Group] = [:]
-  /// Records of groups that are not kept.
   private(set) var inOtherGroups = 0
   private(set) var unknownCategories = 0
   private(set) var wrongAnswers = 0
@@ -28,9 +26,9 @@ final class ComparisonMerger {
 
   func finishLoad() -> RetryLoad? { load?.finish() }
 
-  /// Takes what a worker counted of a chunk.
+  /// Adds a worker's counts for a chunk.
   ///
-  /// - Parameter before: the records that stand before the chunk.
+  /// - Parameter before: the number of records before the chunk.
   func take(_ answers: inout ChunkAnswers, after before: UInt64, stream: Int) {
     guard answers.other != nil else { return }
     close(&answers, after: before)
@@ -73,7 +71,7 @@ final class ComparisonMerger {
     groups[move, default: Group()].count += count
   }
 
-  /// Keeps a sample where it comes before one of those kept.
+  /// Keeps a sample if it precedes one of those kept.
   private func keep(
     _ sample: MoveTable.Sample,
     of move: Move,
@@ -93,7 +91,6 @@ final class ComparisonMerger {
 }
 
 extension OtherSide {
-  /// Hands over what was counted.
   mutating func hand(
     over tally: inout Tally,
     _ load: inout LoadCounter?,

@@ -1,25 +1,24 @@
-/// What two rule sets did with the same records: what every report about their difference is made of.
+/// The difference between two rule sets on the same records: the input of every report about it.
 package struct ReplayComparison: Sendable {
-  /// What came of the records under each of them, as a replay alone would say.
+  /// The summary of a replay with each rule set.
   package let old: ReplaySummary
   package let new: ReplaySummary
   package let matrix: OutcomeMatrix
-  /// Records of which something else is done: another outcome, other actions or events, other tries or delays.
+  /// Records with a different behavior: outcome, actions, events, tries or delays.
   package let changed: Int
-  /// Those of them by what changed; a record may count for several.
+  /// These records by kind of change; a record may count more than once.
   package let otherOutcome: Int
   package let otherDeeds: Int
   package let otherRetries: Int
-  /// Records that another rule answers (or one of another name) while the same is done.
+  /// Records that a different rule (or one of a different name) decides, with the same behavior.
   package let reassigned: Int
-  /// Records that are given another category.
+  /// Records with a different category.
   package let recategorised: Int
-  /// Which rule took over from which, those that change something first, then the most frequent.
   package let groups: [MovedGroup]
-  /// Records of groups beyond those kept, ``MovedGroup/kept`` of them.
+  /// Records of groups beyond ``MovedGroup/kept``.
   package let inOtherGroups: Int
 
-  /// Actions that would run more or less often: what a summary calls them, with the counts.
+  /// Actions that run more or less often, by summary label.
   package var actions: [ActionChange] {
     let counts = (Self.counts(old.actions), Self.counts(new.actions))
     let names = Set(counts.0.keys).union(counts.1.keys)
@@ -33,7 +32,6 @@ package struct ReplayComparison: Sendable {
   }
 }
 
-/// An action that would run another number of times.
 package struct ActionChange: Sendable {
   package let name: String
   package let old: Int

@@ -1,7 +1,6 @@
 internal import RuleEngine
 
 extension ReplayMerger {
-  /// The lines as the other rule set of a comparison has them: the same but for what depends on its rules.
   var otherLedger: Ledger {
     var ledger = ledger
     ledger.unknownCategories = comparison?.unknownCategories ?? 0
@@ -9,7 +8,7 @@ extension ReplayMerger {
     return ledger
   }
 
-  /// What came of the records; asked once, at the end.
+  /// The result; call once, at the end.
   mutating func comparison(
     of chain: ResponderChain,
     with other: ResponderChain,

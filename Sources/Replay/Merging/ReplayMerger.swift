@@ -1,14 +1,14 @@
 internal import ErrorStreams
 internal import RuleEngine
 
-/// Puts chunks back into the order of the stream: ordinals, what is remembered, delays, and the output.
+/// Restores stream order: merges chunks, assigns ordinals, keeps state, draws delays, writes the output.
 struct ReplayMerger: ~Copyable {
   private(set) var ledger = Ledger()
-  /// Of each stream that was read to its end: what it is, and where its lines went.
+  /// The finished streams: format and line counts.
   private(set) var sources: [ReplaySummary.Source] = []
-  /// Of each stream where its lines went so far.
+  /// Line counts so far, by stream.
   private var ledgers: [Ledger] = []
-  /// Of each stream the latest time that was read in it: another stream's records are not late because this one came first.
+  /// The latest time read, by stream: a record is out of order only within its own stream.
   private var clocks: [Timestamp?] = []
   private(set) var refusals: [StreamRefusal] = []
   private(set) var firstKeys: [String] = []
@@ -16,21 +16,20 @@ struct ReplayMerger: ~Copyable {
   var picture: PictureTally
   var costs: CostCounter
   private var memory: ReplayMemory
-  /// Of the other rule set of a comparison, where there is one.
   let comparison: ComparisonMerger?
   private(set) var load: LoadCounter?
   private let options: ReplayOptions
   private let output: (any ReplayOutput)?
   private let rejects: (any ReplayOutput)?
-  /// The stream of the chunk that is merged, and the records of the chunks before.
+  /// The stream of the current chunk, and the records of the chunks before it.
   private var stream = 0
   private var records: UInt64 = 0
   private var filled = Buffer<UInt8>(capacity: 1 << 16)
   private let filling: GapFilling
   private var strangers = Strangers()
-  /// Whether a log of something else is not read to its end: the only one there is.
+  /// Whether to stop early at a log of another kind; only if it is the only stream.
   var isImpatient = true
-  /// How many lines that are no errors are too many, where no error came before.
+  /// The number of lines without an error after which the stream is given up.
   private static let patience = 100
 
   init(
@@ -52,16 +51,15 @@ struct ReplayMerger: ~Copyable {
     comparison = other.map { ComparisonMerger($0, options) }
   }
 
-  /// Keys that had to be forgotten.
   var forgottenKeys: ForgottenKeys { memory.own.forgottenKeys }
   var otherForgottenKeys: ForgottenKeys { memory.other.forgottenKeys }
 
-  /// The preview of the load of retries, where one is wanted; asked once, at the end.
+  /// The load preview, if requested; call once, at the end.
   mutating func finishLoad() -> RetryLoad? { load?.finish() }
 
-  /// Takes the next chunk in order; the worker may be used again after.
+  /// Merges the next chunk in order; afterwards the worker can be reused.
   ///
-  /// - Throws: ``Impatience`` where a log of something else would be read for nothing.
+  /// - Throws: ``Impatience`` if the stream appears to be a log of another kind.
   mutating func merge(_ worker: ReplayWorker) throws {
     enter(worker.stream)
     try merge(&worker.answers)
@@ -71,7 +69,7 @@ struct ReplayMerger: ~Copyable {
     }
   }
 
-  /// Has the only worker there is answer its chunk here and now, with the memory, and takes it.
+  /// Evaluates the chunk of the only worker with access to the state, and merges it.
   mutating func answerAndMerge(_ worker: ReplayWorker) throws {
     enter(worker.stream)
     repeat {
@@ -80,13 +78,12 @@ struct ReplayMerger: ~Copyable {
     } while worker.answers.isUnfinished
   }
 
-  /// Takes what a worker did not count yet, whose chunks are all merged.
   mutating func settle(_ worker: ReplayWorker) {
     worker.answers.countAllKnown()
     tally.take(&worker.answers.tally, after: records)
   }
 
-  /// Says that a stream ended, after those before it, and what it was.
+  /// Notes the end of a stream, in order, with its format.
   mutating func note(
     _ stream: Int,
     _ detection: Detection,
@@ -105,7 +102,7 @@ struct ReplayMerger: ~Copyable {
     )
   }
 
-  /// Says where the lines of streams went that were counted before their records were merged.
+  /// Adds the line counts of streams that were counted before their records were merged.
   mutating func settle(
     _ sources: [ReplaySummary.Source],
     _ refusals: [StreamRefusal],
@@ -116,7 +113,7 @@ struct ReplayMerger: ~Copyable {
     self.firstKeys = firstKeys
     for source in sources {
       var others = source.ledger
-      // The records and their order were counted as they were answered.
+      // The records and their order were counted during evaluation.
       others.lines -= others.records
       (others.records, others.events, others.outOfOrder) = (0, 0, 0)
       ledger += others
@@ -153,7 +150,7 @@ struct ReplayMerger: ~Copyable {
       answers.removeText(from: end)
       if filled.count >= options.textSize { try write() }
     }
-    // Of two rule sets one may have known the answer to what was left for the other.
+    // A record deferred for one rule set may have a cached outcome in the other.
     if !answers.deferred.isEmpty { answers.countKnown() }
     fill(answers, from: &place, upTo: answers.text.count)
     memory.advance(to: answers.clock)
@@ -170,13 +167,12 @@ struct ReplayMerger: ~Copyable {
     records += UInt64(answers.ledger.records)
   }
 
-  /// Hands over what is filled.
   private mutating func write() throws {
     if !filled.isEmpty { try output?.write(filled.slice.buffer) }
     filled.removeAll()
   }
 
-  /// Appends a chunk's text from a place up to an offset, its gaps filled.
+  /// Appends a chunk's text from a position up to an offset and fills its gaps.
   private mutating func fill(
     _ answers: borrowing ChunkAnswers,
     from place: inout GapFilling.Place,
@@ -185,7 +181,7 @@ struct ReplayMerger: ~Copyable {
     Self.fill(answers, filling, from: &place, upTo: end, after: records, to: &filled, counting: &tally)
   }
 
-  /// In values of their own: what counts must not look into all of the merger while its text grows.
+  /// Works on separate values: the counting closure must not access the whole merger while its text grows.
   private static func fill(
     _ answers: borrowing ChunkAnswers,
     _ filling: GapFilling,
@@ -207,5 +203,4 @@ struct ReplayMerger: ~Copyable {
   }
 }
 
-/// The first lines are JSON objects, and none of them is an error.
 struct Impatience: Error {}

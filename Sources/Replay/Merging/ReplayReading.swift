@@ -1,4 +1,3 @@
-/// What was read of the streams.
 struct ReplayReading {
   let streams: [String]
   let selection: [String]

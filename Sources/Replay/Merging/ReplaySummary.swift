@@ -1,98 +1,89 @@
 package import RuleEngine
 
-/// What a replay found, in names and numbers: what every report is made of.
+/// The result of a replay in names and numbers: the input of every report.
 package struct ReplaySummary: Sendable {
-  /// A name with how often it occurred.
   package struct Count: Sendable {
     package let name: String
     package let count: Int
   }
 
-  /// What a rule (or `otherwise`) did.
   package struct Station: Sendable {
     package let responder: String
     package let name: String
     package let isRule: Bool
-    /// Whether it is a rule that answers events.
+    /// Whether it is an event rule.
     package let isEventRule: Bool
     package let isEnabled: Bool
-    /// Errors it answered; errors it matched and ran for, those it passed on included.
+    /// Errors that it handled; errors that it matched and ran for, including those that it passed on.
     package let answered: Int
     package let fired: Int
     package let retries: Int
-    /// The delays of its retries together, in milliseconds.
+    /// The total delay of its retries, in milliseconds.
     package let delay: Int
   }
 
-  /// A stream: what it is, and where its lines went.
+  /// A stream: format and line counts.
   package struct Source: Sendable, Equatable {
-    /// The name of its format; `errctl` is our own.
+    /// The format's name; `errctl` is the native one.
     package let format: String
     package let ledger: Ledger
-    /// Why it ended before what is packed in it did.
+    /// The reason why decompression ended too early, or nil.
     package let fault: String?
-    /// Where it was followed: how often another file took its place, and how often it was written anew, so that what
-    /// was written and not read before is lost.
+    /// For a followed stream: the number of rotations, and of truncations. Text written before a truncation
+    /// and not read yet is lost.
     package var rotations = 0
     package var truncations = 0
   }
 
   package let name: String?
   package let streams: [String]
-  /// Of the streams that were read to their ends, in their order.
+  /// The streams that were read to their ends, in order.
   package let sources: [Source]
-  /// What was asked for of them, in words: nothing where that is all.
+  /// The selection in words; empty if all records are evaluated.
   package let selection: [String]
   package let bytes: Int
   package let isPartial: Bool
   package let ledger: Ledger
   package let refusals: [StreamRefusal]
-  /// Keys of a record that is no error, where no record is one.
+  /// The keys of an object that is not an error, if no record is an error.
   package let firstKeys: [String]
   /// Handled errors by evaluation, in the order of ``Evaluation``.
   package let evaluations: [Count]
   package let unhandled: Int
   package let ignored: Int
   package let assumed: Int
-  /// What rules ask by name and no plugin answers.
   package let unknownCustoms: [String]
-  /// By responder in the file's order: errors and events that its contract does not name; those that occurred.
+  /// By responder in file order: errors and events outside its contract. Zero counts are left out.
   package let outOfContract: [Count]
-  /// By category in the file's order, then `none`; those that occurred.
+  /// By category in file order, then `none`. Zero counts are left out.
   package let categories: [Count]
   package let stations: [Station]
   package let unhandledAtRoots: [Count]
   package let unhandledKinds: [Count]
   package let unhandledOtherKinds: Int
-  /// Actions that would have run, most frequent first.
   package let actions: [Count]
-  /// Retries granted without knowing which try it was.
+  /// Retries granted without a known try number.
   package let untracked: Int
-  /// Events, recorded or emitted; errors that event rules raised; those of each that nobody handled.
+  /// Events, recorded or emitted; errors raised by event rules; the unhandled ones of each.
   package let events: Int
   package let unhandledEvents: Int
   package let raised: Int
   package let unhandledRaised: Int
-  /// Actions that a throttle skipped; alerts that took the answer of the one before them.
+  /// Actions that a throttle skipped; alerts that coalesced with an open one.
   package let throttled: Int
   package let coalesced: Int
   package let forgottenKeys: ForgottenKeys
-  /// What each rule cost, where that was to be found out.
   package let profile: ReplayProfile?
-  /// What a page shows beside, where that was to be found out.
   package let picture: ReplayPicture?
-  /// What the retries would have done, where that was to be found out.
   package let load: RetryLoad?
 
-  /// Retries granted in all.
   package var retries: Int { stations.reduce(0) { $0 + $1.retries } }
-  /// Their delays together, in milliseconds.
+  /// The total delay of retries, in milliseconds.
   package var delay: Int { stations.reduce(0) { $0 + $1.delay } }
-  /// Enabled rules that no error reached or matched.
+  /// Enabled rules that never matched and ran.
   package var neverFired: [Station] { stations.filter { $0.isRule && $0.isEnabled && $0.fired == 0 } }
 
-  /// - Parameters:
-  ///   - other: whether it is about the other rule set of a comparison.
+  /// - Parameter other: whether this is the summary of the second rule set of a comparison.
   init(
     _ chain: ResponderChain,
     _ read: ReplayReading,

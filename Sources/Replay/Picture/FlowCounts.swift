@@ -1,9 +1,9 @@
 internal import RuleEngine
 
-/// How many errors of each category each responder answered, and with which outcome. Of more ways than may be kept, those
-/// with the smallest hashes are: the same ones, however the stream was divided.
+/// Error counts by category, deciding responder and outcome. Above the limit, the flows with the smallest
+/// hashes are kept, so that the result does not depend on how the stream was divided.
 struct FlowCounts: ~Copyable {
-  /// A way through the chain, in places of its tables.
+  /// A path through the chain, in indices of its tables.
   struct Way: BitwiseCopyable {
     let category: CategoryIndex
     let responder: Int32
@@ -14,7 +14,6 @@ struct FlowCounts: ~Copyable {
   private var ways = Buffer<Way>()
   private var counts = Counters()
   private var greatest: UInt64 = 0
-  /// Errors that went other ways.
   private(set) var others = 0
   static let limit = 8_192
 
@@ -49,7 +48,6 @@ struct FlowCounts: ~Copyable {
     for index in 0..<places.count { greatest = max(greatest, places[index]) }
   }
 
-  /// Adds the counts of another and sets them to nothing.
   mutating func take(_ other: inout FlowCounts) {
     for index in 0..<other.count where other.counts[index] > 0 {
       count(other.ways[index], times: other.counts[index])
@@ -59,7 +57,7 @@ struct FlowCounts: ~Copyable {
     other.others = 0
   }
 
-  /// Another number for each way (the finalizer of SplitMix64 turns numbers into others one to one).
+  /// A unique pseudorandom number for each path (the finalizer of SplitMix64 is a bijection).
   private static func hash(_ way: Way) -> UInt64 {
     var hash = UInt64(way.category.raw + 1) << 34 | UInt64(way.responder) << 3 | UInt64(way.outcome)
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9

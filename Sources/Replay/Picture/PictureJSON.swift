@@ -1,7 +1,6 @@
 internal import RuleEngine
 
-/// What a page shows beside the summary, as programs read it; numbers by outcome stand in the order of
-/// ``ReplayPicture/Outcome``.
+/// JSON of a page's details. Counts by outcome are in the order of ``ReplayPicture/Outcome``.
 enum PictureJSON {
   static func text(of picture: ReplayPicture) -> String {
     let names = ReplayPicture.Outcome.allCases.map { $0.name.json }

@@ -1,25 +1,25 @@
 internal import RuleEngine
 
-/// What a page shows beside the summary: counted only where somebody asks for it, for it costs something a record.
+/// The counters for a page's details. Used only if requested, because they cost time for each record.
 struct PictureTally: ~Copyable {
   let isOn: Bool
   private var buckets: TimeBuckets
   /// By outcome: errors without a time.
   private var withoutTime: Counters
-  /// By station and outcome: errors it answered, and the first of them by its ordinal.
+  /// By clause and outcome: errors that it handled, and the ordinal of the first one.
   private var answers: Counters
   private var firsts: Buffer<UInt64>
   private var flow = FlowCounts()
-  /// By responder: errors raised there, errors that came to it, errors that left it for the next one up.
+  /// By responder: errors raised there, errors that arrived, errors that escalated to the parent.
   private var entered: Counters
   private var arrived: Counters
   private var left: Counters
-  /// By known answer: its outcome, how many errors got it since the last chunk, and the first of them.
+  /// By cached outcome: its outcome word, its errors since the last chunk, and the first of them.
   private var known = Buffer<Known>()
   private var pending = Buffer<AnswerIndex>()
   private let responders: Int
 
-  /// Not private: the debug compiler crashes on a private one here.
+  /// Not private: the debug compiler crashes on a private type here.
   struct Known: BitwiseCopyable {
     var outcome: Int32 = -1
     var times = 0
@@ -41,7 +41,6 @@ struct PictureTally: ~Copyable {
     left = Counters(count: responders)
   }
 
-  /// Counts the record that was read last, which got a known answer.
   mutating func count(known number: AnswerIndex, _ climb: borrowing Climb, _ ordinal: UInt64) {
     let place = Int(number)
     if known.count <= place { known.append(repeating: Known(), count: place + 1 - known.count) }
@@ -56,7 +55,6 @@ struct PictureTally: ~Copyable {
     note(Int(known[place].outcome), climb.time)
   }
 
-  /// Counts the outcomes of known answers, each as often as it was got.
   mutating func countKnown(_ climb: inout Climb) {
     while !pending.isEmpty {
       let number = pending[pending.count - 1]
@@ -68,7 +66,6 @@ struct PictureTally: ~Copyable {
     }
   }
 
-  /// Counts the outcome of a climb.
   mutating func count(_ climb: borrowing Climb, _ ordinal: UInt64) {
     guard !climb.outcome.isEvent else { return }
     count(climb, times: 1, first: ordinal)
@@ -110,7 +107,8 @@ struct PictureTally: ~Copyable {
     }
   }
 
-  /// Adds another of the same chain, before which so many records stand, and empties it.
+  /// Adds the counts of another one of the same chain and resets them. `records` is the number of records
+  /// before its own.
   mutating func take(_ other: inout PictureTally, after records: UInt64) {
     guard isOn else { return }
     buckets.take(&other.buckets)
@@ -126,7 +124,6 @@ struct PictureTally: ~Copyable {
     }
   }
 
-  /// All that was counted, in names.
   func picture(_ chain: ResponderChain, firstUnhandled: [UInt64]) -> ReplayPicture {
     let outcomes = ReplayPicture.Outcome.allCases.count
     let shown = chain.stations.indices.filter { chain.stations[$0].kind != .always }

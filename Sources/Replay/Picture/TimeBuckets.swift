@@ -1,13 +1,14 @@
 package import RuleEngine
 
-/// Counts over time in at most ``capacity`` buckets, however long the time is: where there would be more, each becomes as
-/// wide as several before.
+/// Counts over time in at most ``capacity`` buckets. When there would be more, several buckets are merged
+/// into a wider one.
 ///
-/// Every width divides the next one, and buckets begin at whole multiples of it since 1970. So what is counted in the end
-/// does not depend on the order, nor on how the records were divided among workers.
+/// Every width divides the next one, and buckets start at multiples of it since 1970. The result therefore
+/// does not depend on the order of records or on their division among workers.
 struct TimeBuckets: ~Copyable {
   static let capacity = 120
-  /// Seconds, each a divisor of the next: up to a quarter of a minute, an hour, a day, a year, then a hundred years.
+  /// Seconds, each a divisor of the next: up to a quarter of a minute, an hour, a day, a year, then a hundred
+  /// years.
   private static let widths: [Int64] = [
     1, 5, 15, 60, 300, 900, 3_600, 10_800, 43_200, 86_400, 604_800, 2_419_200, 31_449_600, 314_496_000,
     3_144_960_000,
@@ -16,23 +17,22 @@ struct TimeBuckets: ~Copyable {
   private var level = 0
   /// Microseconds.
   private var width: Int64 = 1_000_000
-  /// The first bucket that is in use, counted from 1970, and how many there are from it to the last.
+  /// The first used bucket, counted from 1970, and the number of buckets up to the last used one.
   private var first: Int64 = 0
   private var used: Int64 = 0
   private var counts: Counters
   private let kinds: Int
-  /// The bucket that was counted in last: when it begins and ends, in microseconds, and where its counts are.
+  /// The most recently used bucket: its start and end in microseconds, and the index of its counts.
   private var start = Int64.max
   private var end = Int64.min
   private var place = 0
 
-  /// Buckets that count so many kinds of things; of none they count nothing.
+  /// - Parameter kinds: the number of counters in each bucket; 0 counts nothing.
   init(kinds: Int) {
     self.kinds = kinds
     counts = Counters(count: Self.capacity * kinds)
   }
 
-  /// Counts one of a kind at a moment.
   @inline(__always)
   mutating func count(_ kind: Int, at moment: Timestamp) {
     let time = moment.microseconds
@@ -58,7 +58,7 @@ struct TimeBuckets: ~Copyable {
     end = start + width
   }
 
-  /// Moves all counts so many buckets on.
+  /// Moves all counts on by a number of buckets.
   private mutating func makeRoom(_ added: Int) {
     var place = Int(used) * kinds - 1
     while place >= 0 {
@@ -70,7 +70,6 @@ struct TimeBuckets: ~Copyable {
     used += Int64(added)
   }
 
-  /// Takes the next width.
   private mutating func widen() {
     let ratio = Self.widths[level + 1] / Self.widths[level]
     level += 1
@@ -89,7 +88,7 @@ struct TimeBuckets: ~Copyable {
     (start, end) = (.max, .min)
   }
 
-  /// Adds the counts of another and empties it.
+  /// Adds the counts of another one and resets them.
   mutating func take(_ other: inout TimeBuckets) {
     guard other.used > 0 else { return }
     if used == 0 {
@@ -113,7 +112,7 @@ struct TimeBuckets: ~Copyable {
     (other.start, other.end) = (.max, .min)
   }
 
-  /// What was counted, from the first bucket that has something to the last; nil where nothing was.
+  /// The counts from the first used bucket to the last one; nil if there are none.
   var overTime: OverTime? {
     guard used > 0 else { return nil }
     return OverTime(
@@ -129,12 +128,9 @@ struct TimeBuckets: ~Copyable {
   }
 }
 
-/// What was counted over time.
 package struct OverTime: Sendable, Equatable {
-  /// When the first bucket begins.
   package let start: Timestamp
-  /// How long each bucket is.
   package let seconds: Int
-  /// By bucket and kind; the first and the last have something.
+  /// By bucket and kind. The first and the last bucket are not empty.
   package let counts: [[Int]]
 }

@@ -1,9 +1,8 @@
 internal import Reports
 import RuleEngine
 
-/// What each rule cost, as a person reads it: the most costly first.
+/// The cost of each rule as text: the most expensive first.
 struct ProfileText {
-  /// How many rows are shown.
   private static let rows = 24
 
   static func lines(of profile: ReplayProfile, paint: Paint) -> [String] {
@@ -35,6 +34,5 @@ struct ProfileText {
     return lines
   }
 
-  /// Ten-thousandths as per cent.
   private static func share(_ share: Int) -> String { "\(share / 100).\(share % 100 / 10) %" }
 }

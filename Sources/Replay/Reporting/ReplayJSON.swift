@@ -1,10 +1,9 @@
 internal import RuleEngine
 
-/// A replay's summary as programs read it.
 package enum ReplayJSON {
   /// One JSON object on one line, with a line feed.
   ///
-  /// - Parameter speed: said where it is given, which makes the text another one each time.
+  /// - Parameter speed: included if given; the text then differs from run to run.
   package static func text(of summary: ReplaySummary, rules: String, speed: ReplaySpeed? = nil) -> String {
     let ledger = summary.ledger
     var members = [
@@ -90,7 +89,7 @@ package enum ReplayJSON {
     return "{\(members.joined(separator: ", "))}\n"
   }
 
-  /// What is said only where it happened.
+  /// Members that are present only if the stream ended early, rotated or was truncated.
   private static func ending(of source: ReplaySummary.Source) -> String {
     var members = source.fault.map { ", \"fault\": \($0.json)" } ?? ""
     if source.rotations + source.truncations > 0 {

@@ -1,7 +1,7 @@
 package import Reports
 internal import RuleEngine
 
-/// A replay's summary as a comment on a pull request.
+/// A replay's summary as a pull request comment.
 package enum ReplayMarkdown {
   package static func text(of summary: ReplaySummary, rules: String) -> String {
     var report = MarkdownText()
@@ -71,9 +71,9 @@ package enum ReplayMarkdown {
   }
 }
 
-/// A preview of the load of retries as a part of a comment.
+/// The load preview as part of a comment.
 package enum LoadMarkdown {
-  /// Appends the loads, each under its title, side by side.
+  /// Appends the previews side by side, each under its title.
   package static func write(_ loads: [(title: String, load: RetryLoad)], to report: inout MarkdownText) {
     guard loads.contains(where: { $0.load.tries > 0 }) else { return }
     report.heading(4, "Load of the retries")
@@ -92,7 +92,7 @@ package enum LoadMarkdown {
       row("unknown") { Figures.number($0.unknown) },
       row("average time until giving up") { $0.givingUp.count > 0 ? Figures.duration($0.givingUp.mean) : "" },
     ]
-    // What nothing can be said of has no row.
+    // Rows without a value in any column are left out.
     let told = rows.filter { $0.dropFirst().contains { !$0.isEmpty && $0 != "0" } }
     report.table([""] + loads.map { $0.title }, told)
     report.details("Tries by upstream") { report in

@@ -1,4 +1,4 @@
-/// How fast a replay went, from its first byte read to its last one answered.
+/// The speed of a replay, from the first byte read to the last record evaluated.
 package struct ReplaySpeed: Sendable {
   package let records: Int
   package let bytes: Int
@@ -10,7 +10,6 @@ package struct ReplaySpeed: Sendable {
     self.nanoseconds = max(1, nanoseconds)
   }
 
-  /// In a second.
   package var recordsPerSecond: Int { perSecond(records) }
   package var bytesPerSecond: Int { perSecond(bytes) }
 
@@ -18,7 +17,6 @@ package struct ReplaySpeed: Sendable {
     Int(Double(count) * 1e9 / Double(nanoseconds))
   }
 
-  /// A line for people, without its line feed.
   package var text: String {
     "\(GroupedNumber.text(recordsPerSecond)) records a second, \(Self.size(bytesPerSecond)) a second: "
       + "\(GroupedNumber.text(records)) records, \(Self.size(bytes)) in \(Self.time(nanoseconds))"
@@ -31,12 +29,11 @@ package struct ReplaySpeed: Sendable {
     """
   }
 
-  /// Seconds with microseconds.
   static func seconds(_ nanoseconds: Int64) -> String {
     decimal(nanoseconds / 1_000, of: 1_000_000, digits: 6)
   }
 
-  /// Bytes in a unit that leaves at most four digits before the point.
+  /// Bytes in a unit that leaves at most four digits before the decimal point.
   static func size(_ bytes: Int) -> String {
     switch bytes {
     case ..<10_000: "\(bytes) B"

@@ -1,12 +1,10 @@
 internal import Reports
 package import RuleEngine
 
-/// A replay's summary as a person reads it.
 package struct ReplayText {
   private let paint: Paint
   private var lines: [String] = []
   private static let barWidth = 24
-  /// How many rows of a long list are shown.
   private static let rows = 12
 
   package init(paint: Paint) {
@@ -71,7 +69,7 @@ package struct ReplayText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// One line a responder.
+  /// Lists the rules that never fired, one line for each responder.
   private mutating func neverFired(_ stations: [ReplaySummary.Station]) {
     guard !stations.isEmpty else { return }
     heading("Rules that never fired")
@@ -223,7 +221,7 @@ package struct ReplayText {
     }
   }
 
-  /// Says what streams are that are not our own, and where the lines of each went.
+  /// Lists streams in other formats, with the line counts of each.
   private mutating func sources(_ summary: ReplaySummary) {
     for (name, source) in zip(summary.streams, summary.sources) {
       if let fault = source.fault { lines.append("  \(VisibleText.of(name)): \(fault)") }

@@ -1,36 +1,35 @@
 package import RuleEngine
 
-/// Which records of the streams are answered; the others are counted as filtered, and nothing else is done with them.
-///
-/// What a matcher asks beside it stands in the chain (`ResponderChain.hasSieve`).
+/// The records to evaluate; all others are counted as filtered and skipped. A matcher is part of the chain
+/// (`ResponderChain.hasSieve`).
 package struct RecordSelection: Sendable {
-  /// From this time on; a record without a time is not.
+  /// The earliest time, inclusive. Records without a time are excluded.
   package var since: Timestamp?
-  /// Before this time; a record without a time is not.
+  /// The latest time, exclusive. Records without a time are excluded.
   package var until: Timestamp?
-  /// What a matcher asks that stands in the chain, as it was written.
+  /// The source text of the matcher in the chain.
   package var matcher: String?
-  /// The share of all records that is drawn at random.
+  /// The share of a random sample.
   package var share: SampleShare?
-  /// How many records are drawn at random, until ``Replayer/settleSample(_:_:_:)`` found the share that this is.
+  /// The number of records in a random sample, until ``Replayer/settleSample(_:_:_:)`` replaces it by the
+  /// equivalent share.
   package var count: Int?
-  /// The seed of that draw; the place of a record in its stream decides beside it.
+  /// The sample's seed. The draw depends on it and on the record's position in its stream.
   package var seed: UInt64 = 0
 
   package init() {}
 
-  /// Whether something else than a matcher is asked.
+  /// Whether there is a criterion besides the matcher.
   package var isOn: Bool { since != nil || until != nil || share != nil }
 
-  /// Whether records without a time are left out.
   package var asksTime: Bool { since != nil || until != nil }
 
-  /// Whether the record that was read last is asked for.
+  /// Whether the selection includes the last record.
   ///
   /// - Parameters:
-  ///   - stream: its stream's place among those that are read.
-  ///   - position: where its line begins in the stream's text, in bytes.
-  ///   - index: its place among the records of that line, from 0.
+  ///   - stream: the index of its stream.
+  ///   - position: the offset of its line in the stream, in bytes.
+  ///   - index: its index among the records of that line, from 0.
   func admits(_ climb: inout Climb, stream: Int, position: Int, index: Int) -> Bool {
     if asksTime {
       guard let time = climb.time else { return false }
@@ -42,12 +41,10 @@ package struct RecordSelection: Sendable {
     return share.admits(draw(stream: stream, position: position, index: index))
   }
 
-  /// What is drawn for the record at a place.
   func draw(stream: Int, position: Int, index: Int) -> UInt64 {
     SampleShare.draw(seed: seed, UInt64(stream), UInt64(position), UInt64(index))
   }
 
-  /// What is asked for, in words.
   package var words: [String] {
     var words: [String] = []
     if let since { words.append("since \(since.text)") }

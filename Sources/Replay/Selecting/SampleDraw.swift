@@ -1,13 +1,13 @@
-/// The smallest of many draws, so many of them.
+/// Keeps a given number of the smallest draws.
 struct SampleDraw {
   private let count: Int
-  /// A heap, the greatest first.
+  /// A heap with the greatest first.
   private var kept: [UInt64] = []
   private var isFull = false
 
   init(_ count: Int) { self.count = count }
 
-  /// The greatest of those kept, where there were more.
+  /// The greatest draw kept, or the maximum if all draws are kept.
   var bound: UInt64 { isFull ? kept[0] : .max }
 
   mutating func take(_ draw: UInt64) {

@@ -1,11 +1,10 @@
-/// A share of all records: `5 %`, `1/20`, `0.05`, or so many of them as their draws say.
+/// A share of all records: `5 %`, `1/20`, `0.05`, or a number of records with a bound on their draws.
 package struct SampleShare: Sendable, Equatable {
-  /// As it was written.
   package let text: String
-  /// Draws up to here are taken.
+  /// Draws up to this bound are included.
   private let bound: UInt64
 
-  /// A share above 0, up to all; nil where the text is none.
+  /// A share above 0, up to all; nil if the text is not one.
   package init?(_ text: String) {
     let trimmed = text.filter { $0 != " " }
     let value: Double
@@ -24,7 +23,7 @@ package struct SampleShare: Sendable, Equatable {
     bound = value == 1 ? .max : UInt64(value * 0x1p64) &- (value * 0x1p64 < 1 ? 0 : 1)
   }
 
-  /// The records whose draws are not above a bound.
+  /// The records whose draws do not exceed a bound.
   init(_ text: String, upTo bound: UInt64) {
     self.text = text
     self.bound = bound
@@ -32,7 +31,8 @@ package struct SampleShare: Sendable, Equatable {
 
   func admits(_ draw: UInt64) -> Bool { draw <= bound }
 
-  /// A number that the seed and the record's place alone decide: SplitMix64 (Steele, Lea, Flood 2014), a round a word.
+  /// A number that depends only on the seed and the record's position: SplitMix64 (Steele, Lea, Flood 2014),
+  /// one round for each word.
   static func draw(seed: UInt64, _ stream: UInt64, _ position: UInt64, _ index: UInt64) -> UInt64 {
     mixed(mixed(mixed(mixed(seed) ^ stream) ^ position) ^ index)
   }
@@ -44,7 +44,6 @@ package struct SampleShare: Sendable, Equatable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A decimal number without sign or exponent.
   private static func number(_ text: Substring) -> Double? {
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: ".") })
     else { return nil }

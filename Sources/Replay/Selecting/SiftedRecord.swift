@@ -1,6 +1,5 @@
-/// A record that was chosen, where nothing else is done with it yet.
+/// A selected record that is not evaluated yet.
 struct SiftedRecord: BitwiseCopyable {
-  /// Where its line begins, and the line's length.
   let start: Int
   let count: Int
   /// Its time in microseconds; `Int64.min` for none.

@@ -214,7 +214,7 @@ struct EscalationOrder {
           vocabulary.diagnostics.report(
             Diagnostic(
               "wrong-value",
-              "A star stands only at the end of an origin, behind a dot: “com.shop.*”. For all other origins use “defaults.responder”.",
+              "“*” is allowed only at the end of an origin, after a dot: “com.shop.*”. For all other origins, use “defaults.responder”.",
               at: origin.range
             )
           )

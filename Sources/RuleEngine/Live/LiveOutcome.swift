@@ -26,7 +26,7 @@ package struct LiveOutcome: Sendable {
     package let milliseconds: Int64
   }
 
-  /// The outcome of an error that no responder was asked about.
+  /// The outcome of an error that no responder has evaluated.
   package static let unasked = LiveOutcome(
     evaluation: .cancel,
     isHandled: false,

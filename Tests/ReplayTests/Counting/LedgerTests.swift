@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct LedgerTests {
-  @Test("The parts add up to the lines, whatever the stream holds", arguments: 0..<24 as Range<UInt64>)
+  @Test("The line counts add up for any stream", arguments: 0..<24 as Range<UInt64>)
   func addsUp(_ seed: UInt64) async throws {
     let stream = RandomStream(seed: seed, lines: 150)
     let (summary, replayed) = try await Replays().run([stream.bytes], jobs: 1, chunkSize: 1 << 20)
@@ -24,7 +24,7 @@ struct LedgerTests {
     #expect(summary.evaluations.reduce(0) { $0 + $1.count } == summary.ledger.errors)
   }
 
-  @Test("Chunks of any size and any number of jobs give the same bytes", arguments: 0..<8 as Range<UInt64>)
+  @Test("Output does not depend on chunk size or number of jobs", arguments: 0..<8 as Range<UInt64>)
   func isTheSameForAnyChunks(_ seed: UInt64) async throws {
     let streams = [
       RandomStream(seed: seed, lines: 200).bytes, RandomStream(seed: seed + 100, lines: 90).bytes,
@@ -42,7 +42,7 @@ struct LedgerTests {
     }
   }
 
-  @Test("What a transform says of an id that no record has is its place in the whole stream")
+  @Test("A transform sees the ordinal in the whole stream as the id of a record without one")
   func ordinalsInTransforms() async throws {
     let replays = try Replays(
       rules: """
@@ -69,7 +69,7 @@ struct LedgerTests {
     }
   }
 
-  @Test("One byte at a time gives the same as all at once", arguments: 0..<6 as Range<UInt64>)
+  @Test("Reading byte by byte gives the same result as reading at once", arguments: 0..<6 as Range<UInt64>)
   func isTheSameByteByByte(_ seed: UInt64) async throws {
     let stream = RandomStream(seed: seed, lines: 40)
     let replays = try Replays()
@@ -78,7 +78,7 @@ struct LedgerTests {
     #expect(replayed == expected)
   }
 
-  @Test("A record cut anywhere is truncated, and what comes before it stands")
+  @Test("A record cut at any byte is truncated, and the records before it are unaffected")
   func aRecordCutAnywhereIsTruncated() async throws {
     let line = Array(
       #"{"type":"Shöp.A","payload":[1.5e3,true,null,{"a":"\u00e9\n\"é"}],"fatal":false,"code":-12}"#.utf8
@@ -94,7 +94,7 @@ struct LedgerTests {
     #expect(summary.ledger.records == 2)
   }
 
-  @Test("A line as long as the limit is read, one byte more is too long", arguments: [1, 64, 4_096])
+  @Test("A line at the size limit is read; one byte more is too long", arguments: [1, 64, 4_096])
   func theLimitIsExact(_ chunkSize: Int) async throws {
     func line(_ length: Int) -> [UInt8] {
       let frame = #"{"message":""}"#

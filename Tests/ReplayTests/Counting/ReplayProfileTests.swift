@@ -3,9 +3,8 @@ import ReplaySupport
 import RuleEngine
 import Testing
 
-@Suite("What each rule cost")
+@Suite("The cost of each rule")
 struct ReplayProfileTests {
-  /// What was counted of one question.
   private struct Counts: Equatable {
     var asked = 0
     var matched = 0
@@ -18,13 +17,13 @@ struct ReplayProfileTests {
     }
   }
 
-  /// A clock that moves on by a nanosecond each time it is read.
+  /// A clock that advances by a nanosecond each time it is read.
   private final class Ticks: @unchecked Sendable {
-    // Several threads read it: what it says does not matter here.
+    // Several threads read it; the value does not matter here.
     nonisolated(unsafe) var now: Int64 = 0
   }
 
-  @Test("is counted as the evaluation goes, the same by any number of jobs, and changes no answer")
+  @Test("is counted during evaluation, is the same for any number of jobs, and changes no outcome")
   func agreement() async throws {
     for seed in EverythingTests.seeds {
       var world = RandomEverything(seed: seed)
@@ -57,7 +56,7 @@ struct ReplayProfileTests {
     }
   }
 
-  @Test("counts a pattern where there is a text or a list to hold against it")
+  @Test("counts a pattern only if there is a text or a list to test")
   func patterns() async throws {
     let rules = """
       version: 1
@@ -86,7 +85,7 @@ struct ReplayProfileTests {
     #expect(costs == [[5, 1, 3], [4, 1, 1]])
   }
 
-  @Test("takes the time from one question to the next, but not that of reading the clock")
+  @Test("includes the time between two questions but not the time to read the clock")
   func time() async throws {
     let chain = try Replays().chain
     var options = ReplayOptions()
@@ -99,7 +98,7 @@ struct ReplayProfileTests {
     let profile = try #require(
       try await Replays(chain, options).run([stream], jobs: 1, chunkSize: 1 << 10).0.profile
     )
-    // Nothing but reading the clock takes time here.
+    // Only reading the clock takes time here.
     #expect(profile.nanoseconds == 0)
     #expect(profile.rows.contains { $0.cost.asked == 2 })
     options.profileClock = {
@@ -115,7 +114,7 @@ struct ReplayProfileTests {
     #expect(abs(shares - 10_000) < slow.rows.count)
   }
 
-  /// The same, counted in the steps of explanations.
+  /// The same counts, taken from the steps of explanations.
   private static func counted(
     _ chain: ResponderChain,
     _ options: ReplayOptions,

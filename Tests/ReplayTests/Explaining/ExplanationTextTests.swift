@@ -7,7 +7,7 @@ import Testing
 @testable import RuleEngine
 @testable import Source
 
-@Suite("The story of a climb")
+@Suite("The text of an explanation")
 struct ExplanationTextTests {
   private static let rules = """
     version: 1
@@ -17,7 +17,7 @@ struct ExplanationTextTests {
       - { id: login, parent: app, origins: [ in ], rules: [ { id: b, when: { type: A }, then: cancel } ] }
     """
 
-  /// The story of steps that are told by hand, as rules will tell them that transform, emit and raise.
+  /// The text for hand-written steps, including nested evaluations.
   private func story(
     _ line: String,
     _ tell: (inout StepRecorder, borrowing ErrorRecord) -> Void
@@ -39,7 +39,7 @@ struct ExplanationTextTests {
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test("lists what a transform changed, and the category the error has then")
+  @Test("lists the changes of a transform and the new category")
   func replaced() throws {
     let lines = try story(#"{"type":"A","status":500,"underlying":[{"type":"B","message":"m","status":4}]}"#)
     {
@@ -69,7 +69,7 @@ struct ExplanationTextTests {
     )
   }
 
-  @Test("tells an event and the error it raises further in")
+  @Test("indents an event and the error that it raises")
   func nested() throws {
     let lines = try story(#"{"event":"expired","underlying":[{"type":"B","case":"c"}]}"#) {
       recorder,
@@ -110,7 +110,7 @@ struct ExplanationTextTests {
     )
   }
 
-  @Test("says what was read of what is remembered, and what came of it")
+  @Test("shows the state that was read and the resulting decision")
   func readings() throws {
     let lines = try story(#"{"type":"A"}"#) { recorder, _ in
       recorder.arrives(at: Index(1))
@@ -139,7 +139,7 @@ struct ExplanationTextTests {
     )
   }
 
-  @Test("stays within a hundred columns where the words let it")
+  @Test("stays within 100 columns if the words allow it")
   func width() throws {
     let chain = try Replays(rules: Self.rules).chain
     var responding = Responding(chain)
@@ -153,7 +153,7 @@ struct ExplanationTextTests {
   }
 
   @Test(
-    "knows its numbers",
+    "formats numbers",
     arguments: [
       (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (112, "112th"), (1_021, "1,021st"),
     ]
@@ -163,7 +163,7 @@ struct ExplanationTextTests {
   }
 
   @Test(
-    "shows values on one line, cut with their length",
+    "shows values on one line and truncates them with their length",
     arguments: [
       (#""a\nb""#, "“a\\nb”"), ("5", "5"), (#"{"a":"b"}"#, #"{"a":"b"}"#),
       (

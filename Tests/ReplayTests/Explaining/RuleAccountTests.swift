@@ -7,7 +7,7 @@ import Testing
 
 @testable import Replay
 
-@Suite("The account of a rule")
+@Suite("The explanation of a rule")
 struct RuleAccountTests {
   private static let rules = """
     version: 1
@@ -95,7 +95,7 @@ struct RuleAccountTests {
     ("app/always", #"{"event":"Expired"}"#, "nothing to answer", "It did not run: this is an event"),
   ]
 
-  @Test("says why it did or did not answer", arguments: accounts)
+  @Test("says why the rule did or did not decide", arguments: accounts)
   func reasons(rule: String, error: String, reason: String, beginning: String) throws {
     let chain = try Replays(rules: Self.rules).chain
     var responding = Responding(chain)

@@ -10,7 +10,6 @@ import Testing
 struct StreamExplainerTests {
   static let shop = Repository.root.appending(path: "rules/shop")
 
-  /// Runs `body` with a stream that holds `bytes`.
   private func reading<Result>(_ bytes: [UInt8], _ body: (FileDescriptor) throws -> Result) throws -> Result {
     let file = FileManager.default.temporaryDirectory.appending(path: "errctl-explain-\(UUID().uuidString)")
     try Data(bytes).write(to: file)
@@ -19,7 +18,7 @@ struct StreamExplainerTests {
     return try descriptor.closeAfter { try body(descriptor) }
   }
 
-  /// The resolutions of all records, explained, and each with its steps.
+  /// The explanations of all records, each with its steps.
   private func explained(_ replays: Replays, _ bytes: [UInt8], chunkSize: Int) throws -> [Explanation] {
     var options = replays.options
     options.chunkSize = chunkSize
@@ -34,7 +33,7 @@ struct StreamExplainerTests {
     }
   }
 
-  @Test("is resolved as the replay resolves it, for every record of the shop")
+  @Test("has the same resolution as in a replay, for every record of the shop")
   func ofTheShop() async throws {
     let bytes = Array(try Data(contentsOf: Self.shop.appending(path: "stream.ndjson")))
     let rules = try String(contentsOf: Self.shop.appending(path: "rules.yaml"), encoding: .utf8)
@@ -51,7 +50,7 @@ struct StreamExplainerTests {
     }
   }
 
-  @Test("is resolved as the replay resolves it, in streams of any lines", arguments: 0..<6 as Range<UInt64>)
+  @Test("has the same resolution as in a replay, for random streams", arguments: 0..<6 as Range<UInt64>)
   func ofRandomStreams(_ seed: UInt64) async throws {
     let bytes = RandomStream(seed: seed, lines: 200).bytes
     let replays = try Replays()
@@ -62,7 +61,7 @@ struct StreamExplainerTests {
     }
   }
 
-  @Test("is found by its own id, else by its ordinal, after all that came before it")
+  @Test("is found by its own id, or else by its ordinal, with the state of all records before it")
   func isFound() async throws {
     let bytes = Array(
       """
@@ -78,7 +77,7 @@ struct StreamExplainerTests {
     let replays = try Replays()
     let (_, replayed) = try await replays.run([bytes], jobs: 1, chunkSize: 1 << 20)
     let lines = String(decoding: replayed.resolutions, as: UTF8.self).split(separator: "\n")
-    // Its third try within 20 seconds, then none of the last 20.
+    // The third try within 20 seconds is the last one.
     let retries = lines.map { $0.firstMatch(of: /"attempt":(\d)/)?.output.1 }
     #expect(retries == ["1", "2", "3", "1", nil])
     for (id, line) in [("7", 0), ("2", 1), ("3", 2), ("x", 3)] {
@@ -92,7 +91,7 @@ struct StreamExplainerTests {
   }
 
   @Test(
-    "is not there: what is known instead",
+    "that is missing is reported with the facts that are known",
     arguments: [
       ("1", "a-1", []), ("a-2", nil, ["a-1", "b-2"]), ("9", nil, []), ("2", nil, []),
     ] as [(String, String?, [String])]

@@ -3,7 +3,7 @@ import ReplaySupport
 import RuleEngine
 import Testing
 
-/// What retries would have done to the systems behind.
+/// The simulated effect of retries on upstream systems.
 struct LoadTests {
   private static let rules = """
     version: 1
@@ -35,7 +35,7 @@ struct LoadTests {
   }
 
   @Test(
-    "An operation that fails again and is granted nothing more was given up; one that does not has recovered"
+    "An operation that fails again without another retry was given up; one that does not has recovered"
   )
   func laterRecordsSayIt() async throws {
     let found = try await load([
@@ -72,13 +72,13 @@ struct LoadTests {
     #expect(found.minutes > 400)
   }
 
-  @Test("With a rate, tries are drawn by the seed: the same seed the same answer, and about as many succeed")
+  @Test("With a success rate, tries are drawn from the seed: reproducible, and close to the rate")
   func rates() async throws {
     let lines = (0..<400).map { failure(600 + $0, "op\($0)", 1) }
     let half = try await load(lines) { $0.successRate = 0.5 }
     #expect("\(half)" == "\(try await load(lines) { $0.successRate = 0.5 })")
     #expect("\(half)" != "\(try await load(lines, { $0.successRate = 0.5 }, seed: 1))")
-    // Three tries at most, of which one in two succeeds: 7 of 8 recover.
+    // With at most three tries, of which one in two succeeds, 7 of 8 operations recover.
     #expect(half.operations == 400 && half.recovered + half.givenUp == 400)
     #expect((330...370).contains(half.recovered))
     let none = try await load(lines) { $0.successRate = 0 }
@@ -87,14 +87,14 @@ struct LoadTests {
     #expect(all.givenUp == 0 && all.tries == 400)
   }
 
-  @Test("Operations beyond those that are followed are counted, not forgotten in silence")
+  @Test("Operations beyond the limit are counted, not silently dropped")
   func bounds() async throws {
     let lines = (0..<50).map { failure(600 + $0, "op\($0)", 1) }
     let found = try await load(lines) { $0.followed = 20 }
     #expect(found.operations == 20 && found.unfollowed == 30 && found.tries == 50)
   }
 
-  @Test("Waits are told to within 3 per cent")
+  @Test("Delays are accurate to within 3 percent")
   func spreads() async throws {
     let lines = (1...300).map {
       #"{"time":\#($0),"status":503,"attempt":1,"retryAfter":"\#($0 * 100 + 1_000)ms"}"#

@@ -5,9 +5,10 @@ import RuleEngine
 import TestSupport
 import Testing
 
-/// Two rule sets over the same records, in one pass.
+/// Two rule sets on the same records, in one pass.
 struct ReplayComparisonTests {
-  /// The rules of ``Replays`` a release later: another budget, another order, a rule less, a rule more, other texts.
+  /// The rules of ``Replays`` in a later release: other budget, order and texts, a rule removed, a rule
+  /// added.
   private static let later = Replays.rules
     .replacing(
       "when: { category: retryable }, then: retry }",
@@ -38,7 +39,7 @@ struct ReplayComparisonTests {
       .compare(files.streams, with: new.chain)
   }
 
-  /// What a replay of one rule set alone says.
+  /// The report of a replay with one rule set.
   private func alone(_ replays: Replays, _ streams: [[UInt8]]) async throws -> String {
     var replays = replays
     replays.options.load = LoadOptions()
@@ -46,7 +47,7 @@ struct ReplayComparisonTests {
   }
 
   @Test(
-    "Each side of a comparison is what a replay of its rules alone says, and the matrix sums up to both",
+    "Each side of a comparison equals a replay of its rules alone, and the matrix adds up to both",
     arguments: 0..<UInt64(Scale.of(12, quick: 4))
   )
   func sidesAreReplays(_ seed: UInt64) async throws {
@@ -63,7 +64,7 @@ struct ReplayComparisonTests {
       let handled = [Ending.proceed, .retry, .cancel, .abort].map { sum($0) }
       let counted = summary.evaluations.map { $0.count }
       #expect(handled.reduce(0, +) + summary.unhandled == summary.ledger.errors)
-      // What nobody handled is counted under its evaluation there, and in a row of its own here.
+      // The report counts unhandled errors by their evaluation, the matrix in a row of their own.
       #expect(zip(handled, counted).allSatisfy { $0 <= $1 })
     }
     #expect(found.matrix.total == found.old.ledger.records)
@@ -77,7 +78,7 @@ struct ReplayComparisonTests {
     }
   }
 
-  @Test("Any number of jobs and any size of chunks come to the same comparison", arguments: 0..<6)
+  @Test("A comparison does not depend on chunk size or number of jobs", arguments: 0..<6)
   func anyJobsTheSame(_ seed: UInt64) async throws {
     let (old, new) = (try Replays(), try Replays(rules: Self.later))
     let streams = [RandomStream(seed: seed + 40, lines: 300).bytes]
@@ -88,7 +89,7 @@ struct ReplayComparisonTests {
     }
   }
 
-  @Test("A rule set compared with itself changes nothing, whatever the stream", arguments: 0..<6)
+  @Test("A rule set compared with itself shows no difference for any stream", arguments: 0..<6)
   func itselfIsTheSame(_ seed: UInt64) async throws {
     let (old, new) = (try Replays(), try Replays())
     let found = try await comparison(
@@ -103,7 +104,7 @@ struct ReplayComparisonTests {
     #expect(ReplayJSON.text(of: found.old, rules: "") == ReplayJSON.text(of: found.new, rules: ""))
   }
 
-  @Test("What moved is what two lists of resolutions differ in", arguments: 0..<4)
+  @Test("The reported differences are those between the two lists of resolutions", arguments: 0..<4)
   func movedIsWhatResolutionsSay(_ seed: UInt64) async throws {
     let (old, new) = (try Replays(), try Replays(rules: Self.later))
     let streams = [RandomStream(seed: seed + 500, lines: 300).bytes]
@@ -124,7 +125,7 @@ struct ReplayComparisonTests {
   }
 
   @Test(
-    "The shop's rules a release ago beside today's: columns are the recorded resolutions, and what moved is as edited"
+    "The shop's previous rules against today's: columns equal the recorded resolutions, and the edits show"
   )
   func shop() async throws {
     func text(_ path: String) throws -> String {
@@ -147,7 +148,7 @@ struct ReplayComparisonTests {
     for ending in Ending.allCases {
       #expect(found.matrix.column(ending) == recorded[ending] ?? 0, "\(ending)")
     }
-    // Pictures show a placeholder and go on; what is busy is tried again; carts in conflict ask.
+    // Pictures show a placeholder and proceed; busy servers are retried; conflicting carts show an alert.
     #expect(found.matrix[.cancel, .proceed] == 10)
     #expect(found.matrix[.unhandled, .retry] > 0 && found.matrix[.unhandled, .proceed] > 0)
     let took = found.groups.map { "\($0.old.name) \($0.new.name)" }

@@ -16,7 +16,7 @@ struct ReplayPictureTests {
       - { id: form, parent: login, origins: [ login.form ], rules: [ { id: hide, when: { status: 404 }, then: proceed } ] }
     """
 
-  /// The picture of records, which the replay cuts into small chunks.
+  /// The details of a replay that reads the records in small chunks.
   private func picture(_ records: [String], jobs: Int = 1, chunkSize: Int = 1 << 18) async throws
     -> (ReplaySummary, ReplayPicture)
   {
@@ -27,7 +27,7 @@ struct ReplayPictureTests {
     return (summary, try #require(summary.picture))
   }
 
-  /// Records of every kind, some of them hours apart, some without a time, some out of order.
+  /// Records of every kind; some are hours apart, some have no time, some are out of order.
   private static let day: [String] = (0..<400).map { number in
     let time = number % 7 == 0 ? "" : "\"time\": \(1_700_000_000 + (number * 7_919) % 90_000), "
     let error = [
@@ -39,7 +39,7 @@ struct ReplayPictureTests {
   }
 
   @Test(
-    "What is drawn does not depend on jobs and chunks",
+    "The details do not depend on jobs or chunks",
     arguments: [(1, 64), (2, 1_000), (3, 333), (8, 64)]
   )
   func isTheSame(_ jobs: Int, _ chunkSize: Int) async throws {
@@ -50,7 +50,7 @@ struct ReplayPictureTests {
     #expect(firsts[0] == firsts[1])
   }
 
-  @Test("Every error stands in one outcome, one way and one bucket or none")
+  @Test("Every error counts in one outcome, in one flow, and in one time bucket or none")
   func addsUp() async throws {
     let (summary, picture) = try await picture(Self.day)
     let errors = summary.ledger.errors
@@ -67,7 +67,7 @@ struct ReplayPictureTests {
     #expect(answered)
   }
 
-  @Test("What arrives at a responder is raised there or comes from below, and is answered or goes on")
+  @Test("Errors at a responder were raised there or came from below; they are handled or escalate")
   func flows() async throws {
     let (summary, picture) = try await picture(Self.day)
     for (place, responder) in picture.responders.enumerated() {
@@ -79,7 +79,7 @@ struct ReplayPictureTests {
     #expect(picture.responders.reduce(0) { $0 + $1.entered } + summary.ignored == summary.ledger.errors)
   }
 
-  @Test("The first of each answer is the first in the stream")
+  @Test("The first record of each outcome is the first one in the stream")
   func firsts() async throws {
     let records = ["{\"status\": 404}", "{\"status\": 401}", "{\"domain\": \"net\"}", "{\"status\": 401}"]
     let (summary, picture) = try await picture(records)
@@ -91,7 +91,7 @@ struct ReplayPictureTests {
   }
 
   @Test(
-    "Buckets are as narrow as the time lets them, and never more than 120",
+    "Buckets are as narrow as the time range allows, at most 120",
     arguments: [
       (0, 1, 1), (119, 1, 120), (120, 5, 25), (3_000, 60, 51), (86_399, 900, 96), (31_536_000, 604_800, 53),
       (250_000_000_000, 3_144_960_000, 80),
@@ -118,7 +118,7 @@ struct ReplayPictureTests {
     #expect(over.counts.count == 37)
   }
 
-  @Test("Nothing of it is counted where nobody asks")
+  @Test("Nothing is counted unless details are requested")
   func isOff() async throws {
     let bytes = Array(Self.day.joined(separator: "\n").utf8)
     let (summary, _) = try await Replays(rules: Self.rules).run([bytes], jobs: 1, chunkSize: 1 << 18)

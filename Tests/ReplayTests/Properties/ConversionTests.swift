@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Random rule sets, converted")
 struct ConversionTests {
-  @Test("answer with the same bytes as JSON, as the YAML made of it, and as the JSON made of YAML")
+  @Test("give the same output as JSON, as YAML converted from it, and as JSON converted from the YAML")
   func sameBytes() async throws {
     guard YAMLEvents.isSupported else { return }
     for seed in EverythingTests.seeds.prefix(Scale.of(40, quick: 3)) {
@@ -34,7 +34,7 @@ struct ConversionTests {
     -> MemoryFiles
   {
     var files: [String: [UInt8]] = [:]
-    // The files are named anew, and import one another by those names.
+    // The converted files have new names, by which they import one another.
     for (path, bytes) in world.texts(ending: ending, importing: other) {
       let text = Converter().convert(name: path, bytes: bytes).text
       files["\(path.dropLast(ending.count))\(other)"] = Array(try #require(text, "\(path)").utf8)

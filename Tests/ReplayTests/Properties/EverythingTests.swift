@@ -10,7 +10,7 @@ struct EverythingTests {
   static let seeds: Range<UInt64> = 0..<UInt64(Scale.isSanitized ? 3 : Scale.of(40, quick: 3))
   private static let records = 130
 
-  /// Answers one question; nothing else here answers the others.
+  /// Answers one question; no plugin answers the others.
   private struct Warmth: Plugin {
     struct HasHost: ErrorPredicate {
       func holds(for error: borrowing ErrorView) -> Bool { error.string(.attribute("host")) == "h1" }
@@ -27,8 +27,7 @@ struct EverythingTests {
     return registry
   }
 
-  /// The chain of a rule set in memory. All that may be found is that no plugin answers a question, and that
-  /// a member is ignored.
+  /// The chain of a rule set in memory. The only findings allowed are missing plugins and ignored members.
   static func chain(_ files: MemoryFiles, _ registry: Registry, _ seed: UInt64) throws
     -> ResponderChain
   {
@@ -40,7 +39,7 @@ struct EverythingTests {
   }
 
   @Test(
-    "are answered with the same bytes by any number of jobs, again, from YAML as from JSON, and explained"
+    "give the same output for any number of jobs, when repeated, from YAML and JSON, and explained"
   )
   func agreement() async throws {
     var came = Occurrences()
@@ -80,7 +79,7 @@ struct EverythingTests {
     if !Scale.isQuick { came.expectAll(atLeast: Scale.of(20, quick: 1)) }
   }
 
-  /// Runs the streams explained, and explained every third time: the answers of the replay.
+  /// Expects the same results from explaining all records, and every third one, as from the replay.
   private func expectAgreement(
     _ chain: ResponderChain,
     _ options: ReplayOptions,

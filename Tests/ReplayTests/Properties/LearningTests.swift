@@ -4,9 +4,9 @@ import RuleEngine
 import TestSupport
 import Testing
 
-@Suite("What is learnt of values and kinds of errors")
+@Suite("The cache of value classes and error kinds")
 struct LearningTests {
-  /// Limits that many errors exceed: values, their bytes, classes, kinds, the rules that these leave open, masks, decisions
+  /// Limits that many errors exceed: values, their bytes, classes, kinds, their candidates, masks, decisions
   /// (and errors not yet counted), outcomes.
   static let tiny: [LearningLimits] = [
     limits { ($0.values, $0.bytes, $0.classes, $0.kinds, $0.openWords, $0.maskWords) = (0, 64, 0, 0, 0, 0) },
@@ -25,7 +25,7 @@ struct LearningTests {
     return limits
   }
 
-  @Test("is forgotten where there is no room for more, and no answer changes", arguments: 0..<tiny.count)
+  @Test("is cleared when it is full, which changes no outcome", arguments: 0..<tiny.count)
   func forgetting(index: Int) async throws {
     var forgotten = 0
     for seed in EverythingTests.seeds.prefix(Scale.of(20, quick: 3)) {
@@ -49,7 +49,7 @@ struct LearningTests {
     #expect(forgotten > (Scale.isQuick ? 10 : 20))
   }
 
-  /// `filed`: whether the category is `auth` and the attribute `n` is 2, asked by code.
+  /// `filed`: whether the category is `auth` and the attribute `n` is 2, decided by code.
   private struct Filing: Plugin {
     struct Filed: MatcherPlugin {
       struct IsFiled: ErrorPredicate {
@@ -67,7 +67,7 @@ struct LearningTests {
     var matchers: [any MatcherPlugin] { [Filed()] }
   }
 
-  @Test("is nothing of what a plugin says: it is told the category that each error was given")
+  @Test("does not cover plugins, which receive the assigned category of each error")
   func predicates() async throws {
     let rules = """
       version: 1
@@ -98,7 +98,7 @@ struct LearningTests {
     return climb.timesForgotten
   }
 
-  @Test("leaves out values that are so long that those of one error have no room together")
+  @Test("skips values so long that those of one error exceed its size")
   func longValues() throws {
     let rules = """
       version: 1

@@ -1,10 +1,10 @@
-/// What the rules of ``StateTests`` do, as plainly as the contract's sentences: every time of every key is kept, and a
-/// window is counted by looking at all of them. It shares nothing with the engine.
+/// A reference model of the rules of ``StateTests``, as simple as the sentences of the contract: it keeps
+/// every time of every key and scans them all. It shares no code with the engine.
 struct StateModel {
-  /// The times of keys; of more keys than `limit`, the one used longest ago is forgotten.
+  /// The times of keys. Above `limit` keys, the least recently used one is dropped.
   struct Times {
     var times: [String: [Double]] = [:]
-    /// Keys, the one used longest ago first.
+    /// Keys, the least recently used first.
     var order: [String] = []
     var forgotten = 0
 
@@ -29,7 +29,7 @@ struct StateModel {
   struct Shown {
     var host: String?
     var closing: Double
-    /// Nil where nobody answered.
+    /// Nil for an alert that was never answered.
     var answer: String?
     var isAssumed: Bool
   }
@@ -70,7 +70,7 @@ struct StateModel {
     return false
   }
 
-  /// The try that this is, or nil once none is left.
+  /// The number of this try; nil if the budget is exhausted.
   private mutating func tries(_ rule: String, _ key: String?, _ attempt: Int?, of most: Int, within: Double)
     -> Int?
   {
@@ -85,7 +85,7 @@ struct StateModel {
     return number
   }
 
-  /// What the record's resolution says, in words: the actions in order, then who answered and how.
+  /// The record's resolution in words: the actions in order, then the deciding rule and its verdict.
   mutating func answer(_ record: StateStream.Record) -> [String] {
     if let time = record.time {
       if !hasTime { now = isNoted ? max(0, time) : time }
@@ -135,7 +135,7 @@ struct StateModel {
       }
     }
     if record.type == "Note" {
-      // It is shown, so it is the one before the next; it asks nothing, so it is closed at once.
+      // It is the last shown alert now. It does not decide, so it closes at once.
       lastAsk = nil
       said.append("N OK")
     }

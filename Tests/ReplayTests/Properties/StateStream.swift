@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Records for rules that remember: times that are missing, repeated and out of order, and keys of several kinds,
+/// Records for rules with state: times that are missing, repeated or out of order, and keys of several kinds,
 /// some of them missing. The same for the same seed.
 struct StateStream {
   struct Record {
@@ -9,7 +9,7 @@ struct StateStream {
     var type: String
     var host: String?
     var attempt: Int?
-    /// What a person said: a title, how long it took in seconds, or nil for an answer that nobody gave (null).
+    /// The answers: a title and how long it took in seconds, or null for an alert that was never answered.
     var answers: [(title: String, after: Double?)?]
 
     var json: String {
@@ -33,16 +33,16 @@ struct StateStream {
 
   var bytes: [UInt8] { Array(records.map { $0.json + "\n" }.joined().utf8) }
 
-  /// - Parameter hosts: how many hosts there are to choose from.
+  /// - Parameter hosts: the number of hosts to choose from.
   init(seed: UInt64, records count: Int, hosts: Int) {
     var random = SeededRandom(seed: seed)
     var now = 1_700_000_000.0
-    // Some streams begin before anyone said what time it is, some before 1970.
+    // Some streams start without a time, some before 1970.
     if seed % 5 == 4 { now = -20 }
     var isTimed = seed % 3 != 0
     records = (0..<count).map { _ in
       if Int.random(in: 0..<12, using: &random) == 0 { isTimed = true }
-      // Quarters of a second are exact in binary, so that the model's windows are those of the engine.
+      // Quarters of a second are exact in binary, so that the model's windows equal the engine's.
       now += Double([0, 0, 1, 1, 2, 4, 40].randomElement(using: &random) ?? 0) / 4
       let isLate = Int.random(in: 0..<9, using: &random) == 0
       let isUnsaid = !isTimed || Int.random(in: 0..<7, using: &random) == 0

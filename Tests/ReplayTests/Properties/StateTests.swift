@@ -5,7 +5,7 @@ import RuleEngine
 import TestSupport
 import Testing
 
-@Suite("What remembers")
+@Suite("State")
 struct StateTests {
   static let rules = """
     version: 1
@@ -63,7 +63,7 @@ struct StateTests {
   }
 
   @Test(
-    "agrees with a model that keeps every time of every key, and forgets the key used longest ago where keys are limited",
+    "agrees with a model that keeps every time of every key, and that evicts the least recently used key",
     arguments: [nil, 1, 3, 10] as [Int?],
     0..<10 as Range<UInt64>
   )
@@ -92,7 +92,7 @@ struct StateTests {
   }
 
   @Test(
-    "gives the same bytes for any number of jobs and any chunks, with more keys than are kept",
+    "gives the same output for any jobs and chunks, even with more keys than fit",
     arguments: 0..<2 as Range<UInt64>
   )
   func anyJobs(seed: UInt64) async throws {
@@ -113,7 +113,7 @@ struct StateTests {
     }
   }
 
-  /// Rules for which few records need what is remembered, so that workers answer most of them ahead of the others.
+  /// Rules for which few records need state, so that workers evaluate most of them ahead of the others.
   static let sparse = """
     version: 1
     responders:
@@ -130,7 +130,7 @@ struct StateTests {
     """
 
   @Test(
-    "one record after the other, with the library's own door, answers as a replay does",
+    "is the same record by record through the library as in a replay",
     arguments: [rules, sparse]
   )
   func responding(rules: String) async throws {

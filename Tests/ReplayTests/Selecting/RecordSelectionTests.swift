@@ -6,7 +6,7 @@ import Testing
 
 struct RecordSelectionTests {
   @Test(
-    "What is left out is counted, and the same for any jobs and any chunks",
+    "Filtered records are counted, for any jobs and chunks",
     arguments: 0..<3 as Range<UInt64>
   )
   func isTheSame(_ seed: UInt64) async throws {
@@ -25,7 +25,7 @@ struct RecordSelectionTests {
     }
   }
 
-  @Test("Another seed draws other records, and of the whole nothing is left out")
+  @Test("Another seed samples other records, and a sample of all of them leaves none out")
   func seedsDiffer() async throws {
     var replays = try Replays()
     let stream = Array((0..<300).map { "{\"type\":\"E\",\"id\":\"\($0)\"}\n" }.joined().utf8)
@@ -43,7 +43,7 @@ struct RecordSelectionTests {
   }
 
   @Test(
-    "So many records are drawn as are asked for, whatever they are merged by",
+    "A sample of a fixed number has that many records, in any stream order",
     arguments: [1, 37, 10_000]
   )
   func counts(_ count: Int) async throws {
@@ -62,7 +62,7 @@ struct RecordSelectionTests {
     }
   }
 
-  @Test("From a time on and before another one; without a time a record is in no window")
+  @Test("A time window includes its start but not its end; records without a time are outside")
   func windows() async throws {
     var replays = try Replays()
     let lines = ["2026-11-22T05:00:00Z", "2026-11-22T06:00:00+01:00", "2026-11-22T05:00:01Z", nil].map {
@@ -81,7 +81,7 @@ struct RecordSelectionTests {
     #expect(nothing.addsUp)
   }
 
-  @Test("A matcher asks what rules ask, with their names, and leaves nothing behind")
+  @Test("A matcher works like those of rules, with their names, and leaves no state behind")
   func matchers() async throws {
     let rules = Replays.rules
     let sieve = SourceFile(name: "--where", text: "{ category: retryable, not: { type: Kind1 } }")
@@ -101,7 +101,7 @@ struct RecordSelectionTests {
     #expect(chosen.resolutions == expected.resolutions)
   }
 
-  @Test("What is wrong with a matcher is said at its place")
+  @Test("Mistakes in a matcher are reported at their position")
   func wrongMatcher() {
     let sieve = SourceFile(name: "--where", text: "{ statu: 5xx }")
     let compilation = RuleSet.compile(name: "rules.yaml", bytes: Array(Replays.rules.utf8), sieve: sieve)
@@ -111,7 +111,7 @@ struct RecordSelectionTests {
   }
 
   @Test(
-    "A share is above nothing and at most all",
+    "A share is above zero and at most all",
     arguments: ["0%", "0.0", "1/0", "2/1", "101%", "-1%", "5", "x"]
   )
   func wrongShares(_ text: String) {

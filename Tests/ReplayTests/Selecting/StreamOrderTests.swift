@@ -5,7 +5,7 @@ import RuleEngine
 import Testing
 
 struct StreamOrderTests {
-  /// Records of a stream, a second apart from `first` on, every `step` seconds.
+  /// Records of a stream, from second `first` on, every `step` seconds.
   private static func stream(_ name: String, from first: Int, step: Int, count: Int) -> [UInt8] {
     let lines = (0..<count).map { index in
       let second = first + index * step
@@ -21,7 +21,7 @@ struct StreamOrderTests {
   }
 
   @Test(
-    "Records go by time, those of one time by the order of their streams; any jobs and chunks give the same"
+    "Records are in order of time, then of streams, for any jobs and chunks"
   )
   func byTime() async throws {
     var replays = try Replays()
@@ -32,7 +32,7 @@ struct StreamOrderTests {
     ]
     let (summary, expected) = try await replays.run(streams, jobs: 1, chunkSize: 1 << 20)
     let ids = Self.ids(expected)
-    // The second, then the stream.
+    // By second, then by stream.
     #expect(ids == ids.sorted { (Int($0.dropFirst()) ?? -1, $0) < (Int($1.dropFirst()) ?? -1, $1) })
     #expect(summary.ledger.addsUp && summary.ledger.records == 90 && summary.ledger.outOfOrder == 0)
     #expect(summary.sources.map { $0.ledger.records } == [40, 30, 20])
@@ -43,7 +43,7 @@ struct StreamOrderTests {
   }
 
   @Test(
-    "Streams read one after the other are out of order each for itself: of another's times nothing follows"
+    "Streams read one after the other are out of order only within themselves"
   )
   func eachForItself() async throws {
     let replays = try Replays()
@@ -59,7 +59,7 @@ struct StreamOrderTests {
     }
   }
 
-  @Test("A record that comes late counts for its stream; without a time it stays behind the one before it")
+  @Test("A late record counts for its stream; a record without a time stays after the one before it")
   func lateRecords() async throws {
     var replays = try Replays()
     replays.options.order = .time
@@ -82,7 +82,7 @@ struct StreamOrderTests {
     #expect(summary.refusals.map { [$0.stream, $0.line] } == [[0, 4]])
   }
 
-  @Test("A rate over two streams is seen where they are merged, and not where they are read in turn")
+  @Test("A rate over two streams is reached when they are merged, but not when they are read in turn")
   func aRateOverTwoStreams() async throws {
     let rules = """
       version: 1
@@ -104,7 +104,7 @@ struct StreamOrderTests {
     #expect(aborts(inTurn) != aborts(merged))
   }
 
-  @Test("Logs of any format are merged, and what is chosen is the same as where they are read in turn")
+  @Test("Logs of any format can be merged, and the selection is the same as when they are read in turn")
   func otherFormats() async throws {
     var replays = try Replays()
     replays.options.input = .detected(FormatTable())

@@ -100,7 +100,7 @@ extension CodeTableTests {
     ("EOWNERDEAD", EOWNERDEAD),
   ]
 
-  /// The errno symbols that only this machine's platform has.
+  /// The errno symbols of this machine's platform only.
   #if canImport(Darwin)
     static let errnoOfOne: [(String, Int32)] = [
       ("EPROCLIM", EPROCLIM),

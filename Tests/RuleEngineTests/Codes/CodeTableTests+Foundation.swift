@@ -3,7 +3,7 @@ import Foundation
 extension CodeTableTests {
   /// The codes of the URL loading system that Foundation has on every platform.
   ///
-  /// Its constants will not do: on Linux (swift-corelibs-foundation of Swift 6.3) those for TLS are one too low.
+  /// Not its constants: on Linux (swift-corelibs-foundation of Swift 6.3) those for TLS are one too low.
   static let foundationURL: [(String, URLError.Code)] = [
     ("NSURLErrorUnknown", .unknown),
     ("NSURLErrorBackgroundSessionRequiresSharedContainer", .backgroundSessionRequiresSharedContainer),

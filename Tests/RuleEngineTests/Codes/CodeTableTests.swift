@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The built-in code tables")
 struct CodeTableTests {
-  @Test("are found by the domain that errors carry")
+  @Test("are found by the domains that errors carry")
   func domains() {
     #expect(CodeTable.foundationURL.domain == "NSURLErrorDomain")
     #expect(CodeTable.cocoa.domain == "NSCocoaErrorDomain")
@@ -12,9 +12,9 @@ struct CodeTableTests {
     #expect(CodeTable.grpc.domain == "grpc")
   }
 
-  @Test("hold every symbol of their headers, each once")
+  @Test("have every symbol of their headers once")
   func counts() {
-    // A key that stands twice in a literal is a warning, here an error: these count distinct symbols.
+    // A duplicate key in a literal is a warning, which is an error here: these count distinct symbols.
     #expect(CodeTable.foundationURL.integers.count == 49)
     #expect(CodeTable.cocoa.integers.count == 60 + 49)
     #expect(CodeTable.posix.codes.count == 153)
@@ -39,7 +39,7 @@ struct CodeTableTests {
     }
   }
 
-  @Test("agree with this machine's errno, and give its platform nothing it lacks")
+  @Test("agree with this machine's errno, and add nothing that its platform lacks")
   func errnoNumbers() {
     #if canImport(Darwin)
       let platform = Platform.darwin
@@ -56,13 +56,13 @@ struct CodeTableTests {
     #expect(Set(numbers.keys) == Set(machine.map { $0.0 } + newerThanSomeSDKs))
   }
 
-  @Test("have a symbol for every errno number that a platform uses")
+  @Test("have a symbol for every errno number of a platform")
   func errnoWithoutGaps() {
     #expect(Set(CodeTable.posix.numbers(on: .darwin).values) == Set(1...107))
     #expect(Set(CodeTable.posix.numbers(on: .linux).values) == Set(1...133).subtracting([41, 58]))
   }
 
-  @Test("give two symbols one number only where the header makes one an alias of the other")
+  @Test("give two symbols the same number only if the header defines an alias")
   func aliasesAreTheHeaders() {
     for table in [CodeTable.foundationURL, .cocoa, .grpc] {
       #expect(aliases(in: table.integers) == [], "\(table.domain)")
@@ -75,7 +75,7 @@ struct CodeTableTests {
     )
   }
 
-  @Test("keep apart the errno numbers that differ between the platforms")
+  @Test("keep errno numbers that differ between platforms apart")
   func errnoOfEachPlatform() {
     let darwin = CodeTable.posix.numbers(on: .darwin)
     let linux = CodeTable.posix.numbers(on: .linux)

@@ -1,7 +1,7 @@
 import RuleEngine
 import Testing
 
-@Suite("Where an error starts, and whom it climbs to")
+@Suite("The first responder of an error, and its escalation")
 struct EscalationTests {
   private static let tree = """
     version: 1
@@ -25,7 +25,7 @@ struct EscalationTests {
     ("com.shop.login.formal", ["login", "app"]),
     ("com.shop.login.help", ["exact", "app"]),
     ("com.shop.login.help.me", ["login", "app"]),
-    // The id comes before any claim.
+    // The id takes precedence over any claim.
     ("com.shop.cart", ["com.shop.cart", "app"]),
     ("app", ["app"]),
     ("app.x", ["other", "app"]),
@@ -36,20 +36,20 @@ struct EscalationTests {
     ("unknown", ["lobby"]),
   ]
 
-  @Test("at the id, else the name, else the longest prefix, else the default", arguments: starts)
+  @Test("is found by id, then name, then the longest prefix, then the default", arguments: starts)
   func starting(origin: String, path: [String]) throws {
     let answered = try Rules(Self.tree).answer(#"{"type":"E","origin":"\#(origin)"}"#)
     #expect(answered.path == path)
   }
 
-  @Test("without an origin, or with one that is no text, at the default")
+  @Test("is the default if the origin is missing or not a string")
   func noOrigin() throws {
     let rules = try Rules(Self.tree)
     #expect(try rules.answer(#"{"type":"E"}"#).path == ["lobby"])
     #expect(try rules.answer(#"{"type":"E","origin":5}"#).path == ["lobby"])
   }
 
-  @Test("a name before name.*, whoever is declared first")
+  @Test("is found by name before name.*, in any order of declaration")
   func nameBeforePrefix() throws {
     let rules = try Rules(
       """
@@ -64,7 +64,7 @@ struct EscalationTests {
     #expect(try rules.answer(#"{"type":"E","origin":"a.b.c"}"#).path == ["below", "app"])
   }
 
-  @Test("at the only root where there is no default; several roots need one")
+  @Test("is the only root if there is no default; several roots need a default")
   func onlyRoot() throws {
     let one = "{ id: app }\n  - { id: a, parent: app, origins: [ a ] }"
     let rules = try Rules("version: 1\nresponders:\n  - \(one)")
@@ -72,7 +72,7 @@ struct EscalationTests {
     #expect(Rules.faults("version: 1\nresponders: [ { id: a }, { id: b } ]") == ["several-roots"])
   }
 
-  @Test("nowhere where the default is none: unhandled by the defaults, without path and always")
+  @Test("does not exist if the default is none: unhandled by the defaults, without path or always")
   func defaultNone() throws {
     let rules = try Rules(
       """
@@ -90,7 +90,7 @@ struct EscalationTests {
     #expect(try rules.answer(#"{"type":"E","origin":"app"}"#).by == "app/#1")
   }
 
-  @Test("escalation at the top level is the short form of parents")
+  @Test("can be given by escalation at the top level, the short form of parents")
   func shortForm() throws {
     let rules = try Rules(
       """
@@ -102,7 +102,7 @@ struct EscalationTests {
     #expect(try rules.answer(#"{"type":"E","origin":"a"}"#).path == ["a", "b", "c"])
   }
 
-  @Test("a disabled responder is passed through, and is not on the path; its unhandled still counts")
+  @Test("skips a disabled responder, which is not on the path but whose unhandled still applies")
   func disabledResponders() throws {
     let rules = try Rules(
       """
@@ -117,7 +117,7 @@ struct EscalationTests {
       try rules.text(#"{"type":"E","origin":"low"}"#)
         == #"{"id":"1","origin":"low","path":["low"],"evaluation":"abort","handled":false}"#
     )
-    // Nobody at all was visited.
+    // No responder was visited.
     #expect(try rules.answer(#"{"type":"E","origin":"mid"}"#).path == nil)
   }
 
@@ -140,7 +140,7 @@ struct EscalationTests {
         always: [ { log: always low } ]
     """
 
-  @Test("rules are asked in order: continue goes on, an evaluation ends the climb")
+  @Test("rules are evaluated in order: continue moves on, an evaluation ends the search")
   func evaluations() throws {
     let answered = try Rules(Self.pipeline).answer(#"{"type":"Mine","origin":"low"}"#)
     #expect(answered.by == "low/mine" && answered.evaluation == "proceed" && answered.isHandled == true)
@@ -148,14 +148,14 @@ struct EscalationTests {
     #expect(answered.acts == ["note", "mine", "always low"])
   }
 
-  @Test("escalate leaves the responder, its later rules and its otherwise")
+  @Test("escalate leaves the responder, skipping its later rules and its otherwise")
   func escalating() throws {
     let answered = try Rules(Self.pipeline).answer(#"{"type":"Up","origin":"low"}"#)
     #expect(answered.by == "app/last" && answered.path == ["low", "app"])
     #expect(answered.acts == ["note", "up", "app", "always low", "always app"])
   }
 
-  @Test("otherwise runs where no rule decided, and may pass the error on itself")
+  @Test("otherwise runs if no rule decided, and may escalate the error itself")
   func otherwise() throws {
     let answered = try Rules(Self.pipeline).answer(#"{"type":"Else","origin":"low"}"#)
     #expect(answered.by == "app/last")
@@ -171,7 +171,7 @@ struct EscalationTests {
     ("retry", "low/otherwise", "retry"), ("continue", nil, "cancel"), ("escalate", nil, "cancel"),
   ]
 
-  @Test("otherwise may say any verdict", arguments: otherwises)
+  @Test("otherwise may have any verdict", arguments: otherwises)
   func otherwiseVerdicts(verdict: String, by: String?, evaluation: String) throws {
     let rules = try Rules(
       "version: 1\nresponders: [ { id: app }, { id: low, parent: app, otherwise: { then: \(verdict) } } ]"
@@ -181,7 +181,7 @@ struct EscalationTests {
     #expect(answered.text.contains(#""otherwise":true"#) == (by != nil))
   }
 
-  @Test("rules without an id go by their ordinal, disabled ones counted")
+  @Test("rules without an id are named by their ordinal; disabled rules count")
   func ordinals() throws {
     let rules = try Rules(
       "version: 1\nresponders: [ { id: app, rules: [ { enabled: false, then: abort }, { id: a, when: { type: X }, then: abort }, { then: cancel } ] } ]"
@@ -190,7 +190,7 @@ struct EscalationTests {
   }
 }
 
-@Suite("What nobody handled")
+@Suite("An unhandled error")
 struct UnhandledTests {
   static let merges: [(root: String, defaults: String, evaluation: String, report: String)] = [
     ("", "", "cancel", "error"),
@@ -202,7 +202,7 @@ struct UnhandledTests {
     ("", "unhandled: { report: fatal }", "cancel", "fatal"),
   ]
 
-  @Test("is what the root says over the defaults over cancel and error, key by key", arguments: merges)
+  @Test("gets its keys one by one from the root, then the defaults, then cancel and error", arguments: merges)
   func merging(root: String, defaults: String, evaluation: String, report: String) throws {
     let rules = try Rules(
       "version: 1\ndefaults: { \(defaults) }\nresponders: [ { id: app\(root.isEmpty ? "" : ", \(root)") } ]"
@@ -212,14 +212,14 @@ struct UnhandledTests {
     #expect(rules.chain.unhandledReports == [report])
   }
 
-  @Test("a responder with a parent has no say in it")
+  @Test("ignores the setting of a responder with a parent")
   func onlyRoots() {
     let file = "version: 1\nresponders: [ { id: a }, { id: b, parent: a, unhandled: { evaluation: abort } } ]"
     #expect(Rules.faults(file) == ["wrong-value"])
   }
 }
 
-@Suite("Cancelled work")
+@Suite("A cancellation")
 struct IgnoreTests {
   private static let file = """
     version: 1
@@ -228,7 +228,7 @@ struct IgnoreTests {
     """
 
   @Test(
-    "is nobody's error: nobody is asked, no action runs",
+    "is ignored: no responder is asked, and no action runs",
     arguments: [
       #"{"type":"E","cancelled":true}"#, #"{"type":"CancellationError"}"#,
       #"{"type":"Swift.CancellationError"}"#,
@@ -245,7 +245,7 @@ struct IgnoreTests {
   }
 
   @Test(
-    "is only what says so",
+    "is recognized only by its documented forms",
     arguments: [
       #"{"type":"E","cancelled":false}"#, #"{"type":"MyCancellationError"}"#,
       #"{"domain":"NSURLErrorDomain","code":-1}"#,
@@ -257,7 +257,7 @@ struct IgnoreTests {
     #expect(try Rules(Self.file).answer(record).by == "app/r")
   }
 
-  @Test("is answered like any error where ignore says none")
+  @Test("is evaluated like any error if ignore does not list it")
   func switchedOff() throws {
     let rules = try Rules(
       "version: 1\ndefaults: { ignore: none }\nresponders: [ { id: app, rules: [ { then: abort } ] } ]"
@@ -265,7 +265,7 @@ struct IgnoreTests {
     #expect(try rules.answer(#"{"type":"CancellationError","cancelled":true}"#).by == "app/#1")
   }
 
-  @Test("moves the clock all the same, and spends no budget")
+  @Test("advances the clock and uses no budget")
   func clock() throws {
     let rules = try Rules(
       """

@@ -2,9 +2,9 @@ import RuleLanguage
 import TestSupport
 import Testing
 
-@Suite("Text with its case folded")
+@Suite("Case folding")
 struct FoldedTextTests {
-  @Test("is the same whether scalars are folded together or one by one", arguments: [1, 2, 3] as [UInt64])
+  @Test("gives the same text for scalars folded together or one by one", arguments: [1, 2, 3] as [UInt64])
   func oneByOne(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let scalars = Array("@AZ[`az{ 09\u{7F}\u{80}ÀÉßẞſKΣςȺⱥ同期😕\u{1E9E}".unicodeScalars)
@@ -24,7 +24,7 @@ struct FoldedTextTests {
     }
   }
 
-  @Test("has capitals of ASCII as small letters, and no other byte of ASCII changed")
+  @Test("turns ASCII capitals into small letters and changes no other ASCII byte")
   func ascii() {
     for byte in UInt8(0)...0x7F {
       let scalar = Unicode.Scalar(byte)

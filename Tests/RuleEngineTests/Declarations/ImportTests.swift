@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Imports")
 struct ImportTests {
-  /// An entry file that imports `paths` and has one rule for each of the shop's names.
+  /// An entry file that imports `paths` and has a rule for each of the shop's names.
   private static func entry(_ paths: String, beside members: String = "") -> String {
     """
     {"version": 1, \(members) "imports": [\(paths)], "responders": [
@@ -38,7 +38,7 @@ struct ImportTests {
     return answers
   }
 
-  @Test("bring lists, codes, matchers, categories, alerts and responders into one namespace")
+  @Test("merge lists, codes, matchers, categories, alerts and responders into one namespace")
   func oneNamespace() throws {
     let files: MemoryFiles = [
       "rules.json": Self.entry(#""common/all.json", "base.json""#, beside: #""name": "shop","#),
@@ -62,7 +62,7 @@ struct ImportTests {
     #expect(files.compile().chain?.name == "shop")
   }
 
-  @Test("order categories: a file's own, then each import's with those of its own imports")
+  @Test("order categories: a file's own, then those of each import with its own imports")
   func categoryOrder() throws {
     func categories(_ name: String, _ imports: String = "") -> String {
       #"{"version": 1, "imports": [\#(imports)], "categories": [{"name": "\#(name)"}]}"#
@@ -87,7 +87,7 @@ struct ImportTests {
     #expect(compilation.chain?.categories == ["a", "b", "d", "c"])
   }
 
-  @Test("read a file once, however often and by whatever path it is imported")
+  @Test("read each file once, however often and by whatever path it is imported")
   func diamonds() throws {
     let files = MemoryFiles(
       [
@@ -108,7 +108,7 @@ struct ImportTests {
     )
   }
 
-  @Test("cross from YAML to JSON and back", .enabled(if: YAMLEvents.isSupported))
+  @Test("work from YAML to JSON and back", .enabled(if: YAMLEvents.isSupported))
   func bothKinds() throws {
     let files: MemoryFiles = [
       "rules.json": Self.entry(#""between.yml""#), "between.yml": "version: 1\nimports: [ common.json ]\n",
@@ -117,7 +117,7 @@ struct ImportTests {
     #expect(try answers(files, [#"{"status": 503}"#])[0].by == "app/offline")
   }
 
-  @Test("let several files add to one domain's codes, and a built-in one's")
+  @Test("let several files add codes to one domain, including a built-in one")
   func codes() throws {
     func codes(_ domain: String, _ code: String) -> String {
       #"{"version": 1, "codes": {"\#(domain)": {\#(code)}}}"#
@@ -139,7 +139,7 @@ struct ImportTests {
     #expect(try answers(files, records).map { $0.by } == ["app/a", "app/a", "app/b"])
   }
 
-  @Test("are sorted file by file as they are read, each finding once and in its own file")
+  @Test("report findings file by file in reading order, each once and in its own file")
   func order() {
     let bad = #"{"version": 1, "lists": {"none": []}, "food": 1}"#
     let files: MemoryFiles = [
@@ -157,7 +157,7 @@ struct ImportTests {
     )
   }
 
-  @Test("keep apart what stands at the same place of two files")
+  @Test("distinguish equal positions in two files")
   func samePlaces() {
     let null = #"{"version": 1, "lists": {"NAME": [null]}}"#
     let empty = #"{"version": 1, "lists": {"OTHE": [true, "$a"]}}"#
@@ -171,7 +171,7 @@ struct ImportTests {
     )
   }
 
-  @Test("that can't be read make no name a mistake, other names of the same run are")
+  @Test("that cannot be read hide unknown names, but not other mistakes in the same run")
   func unread() {
     let entry = Self.entry(#""gone.json", "there.json""#)
     let files: MemoryFiles = [
@@ -189,7 +189,7 @@ struct ImportTests {
     )
   }
 
-  @Test("need a reader, and without one say so once, at the key")
+  @Test("need a reader; without one, a single finding at the key says so")
   func withoutReader() {
     let text = Self.entry(#""common.json", "other.json""#)
     let found = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
@@ -198,7 +198,7 @@ struct ImportTests {
     #expect(found.diagnostics.first?.range.text == #""imports""#)
   }
 
-  @Test("lead back to the entry file in no way")
+  @Test("never lead back to the entry file")
   func cycle() throws {
     let files: MemoryFiles = [
       "rules.json": #"{"version": 1, "imports": ["a/b.json"]}"#,
@@ -212,7 +212,7 @@ struct ImportTests {
     #expect(message.contains("rules.json → a/b.json → a/c.json → rules.json"))
   }
 
-  @Test("may be as many and as deep as their limits say, and no more")
+  @Test("are limited in number and depth")
   func limits() {
     var limits = Limits()
     limits.importFiles = 3
@@ -248,7 +248,7 @@ struct ImportTests {
     #expect(limits.importDepth == 128)
   }
 
-  @Test("of a file that grows past its limit are refused at that file")
+  @Test("that exceed a size limit are rejected at the file in question")
   func tooLong() {
     var limits = Limits()
     limits.ruleFileBytes = 60

@@ -18,7 +18,7 @@ struct TypeTests {
       .map { "\($0.severity.rawValue) \($0.code)" }
   }
 
-  @Test("have the cases they declare and no others, however much of their names is written")
+  @Test("have exactly the cases they declare, however much of their names is written")
   func cases() {
     #expect(faults(#"{"case": ["NetworkError.server", "Shop.NetworkError.unauthorized"]}"#) == [])
     #expect(faults(#"{"case": "NetworkError.decoding"}"#) == ["error unknown-case"])
@@ -30,7 +30,7 @@ struct TypeTests {
     #expect(faults(#"{"case": "NetworkError.server(NetworkError.servr)"}"#) == ["error unknown-case"])
   }
 
-  @Test("say nothing of other types, of open ones, of globs and of bare cases")
+  @Test("do not affect other types, open types, globs or bare cases")
   func open() {
     for name in [
       "MyNetworkError.decoding", "NetworkError.Kind.decoding", "Open.any", "LocalizedError.any",
@@ -42,14 +42,14 @@ struct TypeTests {
     #expect(faults(#"{"case": {"equals": "NetworkError.decoding"}}"#) == [])
   }
 
-  @Test("that a short name may mean are asked together, and another one may be meant")
+  @Test("that share a short name are considered together, and another type may be meant")
   func shortNames() {
     #expect(faults(#"{"case": ["Error.soldOut", "Error.wrongPassword"]}"#) == [])
     #expect(faults(#"{"case": "Error.soldout"}"#) == ["warning unknown-case"])
     #expect(faults(#"{"case": "Cart.Error.wrongPassword"}"#) == ["error unknown-case"])
   }
 
-  @Test("change nothing of what matches")
+  @Test("do not affect matching")
   func matching() throws {
     try expect(
       #"{"type": "LocalizedError"}"#,
@@ -66,7 +66,7 @@ struct TypeTests {
   }
 
   @Test(
-    "may be each other's ancestors in no way, and any other",
+    "may not be each other's ancestors; any other type may be one",
     arguments: [
       (#""A": {"is": ["B"]}, "B": {"is": ["C", "D"]}, "C": {"is": ["D"]}, "D": {}"#, [String]()),
       (#""Api.Error": {"is": ["Error"]}"#, []),
@@ -83,7 +83,7 @@ struct TypeTests {
     #expect(Rules.faults(#"{"version": 1, "types": {\#(types)}}"#) == faults)
   }
 
-  @Test("in a row as long as the file are read without recursion")
+  @Test("in a chain as long as the file are read without recursion")
   func longRow() {
     let row = (0..<20_000).map { #""T\#($0)": {"is": ["T\#($0 + 1)"]}"# }.joined(separator: ", ")
     #expect(Rules.faults(#"{"version": 1, "types": {\#(row)}}"#) == [])

@@ -29,7 +29,7 @@ struct AlertTests {
   }
 
   @Test(
-    "the answer of a button that decides is the verdict; its do runs before the next action",
+    "the answer of a deciding button is the verdict; its actions run before the next action",
     arguments: [
       (#"["Stop"]"#), (#""Stop""#), "[1]", "1", #"[{"title":"Stop","after":"4s"}]"#, #"[{"title":1}]"#,
     ]
@@ -43,7 +43,7 @@ struct AlertTests {
     #expect(!answered.text.contains("assumed"))
   }
 
-  @Test("without an answer the first button is assumed, and both the alert and the resolution say so")
+  @Test("without an answer the first button is assumed, as the alert and the resolution show")
   func assumed() throws {
     for form in [nil, "[]", "null"] {
       let answered = try Self.answer(form)
@@ -56,7 +56,7 @@ struct AlertTests {
   }
 
   @Test(
-    "an answer no button has is consumed, and the first one assumed",
+    "an answer that matches no button is consumed, and the first button is assumed",
     arguments: [
       "[\"No\"]", "[4]", "[-1]", "[1.5]", "[true]", "[[1]]", #"[{"title":"No"}]"#, "[{}]",
     ]
@@ -72,13 +72,13 @@ struct AlertTests {
     #expect(hasRun && wrongAnswers == 1)
   }
 
-  @Test("a person's retry has neither budget nor delay")
+  @Test("a retry chosen by a person has neither budget nor delay")
   func personsRetry() throws {
     let answered = try Rules(Self.file).answer(#"{"type":"E","attempt":99,"answers":["Again"]}"#)
     #expect(answered.evaluation == "retry" && answered.retry == nil && answered.members["assumed"] == nil)
   }
 
-  @Test("one answer is consumed by each alert that decides, in order")
+  @Test("each deciding alert consumes one answer, in order")
   func consuming() throws {
     let answered = try Self.answer(#"["Next","N"]"#)
     #expect(
@@ -94,7 +94,7 @@ struct AlertTests {
     #expect(up.by == nil && up.isHandled == false && up.evaluation == "cancel")
   }
 
-  @Test("null was never answered: the climb ends with cancel, handled, and what follows is held back")
+  @Test("null means never answered: cancel, handled, and the remaining actions do not run")
   func unanswered() throws {
     let answered = try Self.answer("[null]")
     #expect(answered.evaluation == "cancel" && answered.isHandled == true && answered.by == "app/ask")
@@ -107,7 +107,7 @@ struct AlertTests {
     #expect(asked?["result"] as? String == "unanswered" && asked?["then"] as? String == "cancel")
   }
 
-  @Test("an answer given ahead of the run comes after the record's, and is not assumed")
+  @Test("a preset answer is used after the recorded ones and is not assumed")
   func preset() throws {
     let rules = try Rules(Self.file)
     var memory = ChainMemory(isAtHand: true)
@@ -124,7 +124,7 @@ struct AlertTests {
     #expect(run(#"{"type":"E"}"#, [nil]) == (.retry, true, 0))
   }
 
-  @Test("one that decides nothing shows its first button, runs its do, consumes no answer and is not assumed")
+  @Test("an alert that does not decide takes its first button, runs its actions and consumes no answer")
   func notDeciding() throws {
     let rules = try Rules(
       """
@@ -147,7 +147,7 @@ struct AlertTests {
     )
   }
 
-  @Test("is written in full: keys in their order, buttons as titles, an unwritten OK too")
+  @Test("an alert is written in full: keys in order, buttons as titles, including the default OK")
   func written() throws {
     let rules = try Rules(
       #"{"version":1,"responders":[{"id":"app","rules":[{"do":[{"present":{"at":"origin","title":"A {error.message}","style":"sheet","buttons":[{"role":"cancel","title":"No"},"Yes"],"message":"M"}},{"present":{"title":5}}],"then":"cancel"}]}]}"#
@@ -162,7 +162,7 @@ struct AlertTests {
   }
 
   @Test(
-    "an alert's mistakes are found",
+    "mistakes in an alert are reported",
     arguments: [
       ("{ title: T, buttons: [ A, A ], }", "duplicate-button"),
       ("{ title: T, buttons: [ A, { title: B, then: retry } ] }", "button-without-verdict"),

@@ -21,7 +21,7 @@ struct ContractTests {
   }
 
   @Test(
-    "names types as `type` does: by their last components, as globs, through `is`",
+    "names types like `type`: by their last components, as globs, through `is`",
     arguments: [
       (#"{"type":"Shop.NetworkError","origin":"login.a"}"#, true),
       (#"{"type":"Shop.MyNetworkError","origin":"login.a"}"#, false),
@@ -37,7 +37,7 @@ struct ContractTests {
     #expect(try Self.strangers(rules, record) == (isKept ? nil : ["login"]))
   }
 
-  @Test("is asked of every responder that is visited, in that order, and changes nothing else")
+  @Test("is checked for every visited responder, in order, and changes nothing else")
   func order() throws {
     let rules = try Self.rules(
       "{ reports: [ A, B ] }",
@@ -53,14 +53,14 @@ struct ContractTests {
     }
   }
 
-  @Test("without `reports` promises nothing of errors; with none, that there is none")
+  @Test("without `reports` promises nothing about errors; an empty list promises that there are none")
   func nothing() throws {
     let record = #"{"type":"E","origin":"login.a"}"#
     #expect(try Self.strangers(Self.rules("{ triggers: [ signedOut ] }"), record) == nil)
     #expect(try Self.strangers(Self.rules("{ reports: [] }"), record) == ["login"])
   }
 
-  @Test("stands between the unknown category and the steps, and is a step where it is asked")
+  @Test("is written between the unknown category and the steps, and is a step when checked")
   func place() throws {
     let rules = try Self.rules("{ reports: [ A ] }")
     let answered = try rules.answer(#"{"type":"B","category":"x","origin":"login.a"}"#, explained: true)
@@ -71,7 +71,7 @@ struct ContractTests {
     #expect(answered.steps.count { $0["contract"] as? Bool == true } == 1)
   }
 
-  @Test("says nothing of ignored errors, nor where its responder is disabled")
+  @Test("does not apply to ignored errors, or if its responder is disabled")
   func unvisited() throws {
     let rules = try Self.rules("{ reports: [ A ] }, enabled: false")
     #expect(try Self.strangers(rules, #"{"type":"B","origin":"login.a"}"#) == nil)

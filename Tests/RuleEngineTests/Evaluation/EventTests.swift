@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An event")
 struct EventTests {
-  /// Three responders over each other; the lowest emits `opened` with values, and each has event rules.
+  /// A chain of three responders. The lowest emits `opened` with values; each has event rules.
   private func rules(
     emit: String = "{ emit: opened, with: { file: \"{error.message}\", n: \"{error.code}\" } }",
     low: String = "[]",
@@ -37,9 +37,9 @@ struct EventTests {
     (event["by"] as? [String: Any]).map { "\($0["responder"] ?? "")/\($0["rule"] ?? "")" }
   }
 
-  // Emitting
+  // MARK: Emitting
 
-  @Test("is emitted by a rule that handles its error with the evaluation it names, proceed if none")
+  @Test("is emitted by a rule that handles its error with the given evaluation, proceed by default")
   func emits() throws {
     let answered = try rules().answer(Self.error)
     #expect(answered.by == "low/emits" && answered.evaluation == "proceed" && answered.isHandled == true)
@@ -50,7 +50,7 @@ struct EventTests {
     }
   }
 
-  @Test("is reported with its values, who emitted it and who handled it")
+  @Test("is reported with its values, its emitter and its handler")
   func reported() throws {
     let rules = try rules(mid: "[ { id: h, when: { event: opened }, then: handled } ]")
     #expect(
@@ -68,7 +68,7 @@ struct EventTests {
     #expect(event["with"] == nil && event["handled"] as? Bool == false)
   }
 
-  @Test("that nobody handles is reported so, and changes nothing of the answer")
+  @Test("that is unhandled is reported, without effect on the error's outcome")
   func unhandled() throws {
     let answered = try rules().answer(Self.error)
     let event = try event(answered)
@@ -76,7 +76,7 @@ struct EventTests {
     #expect(answered.isHandled == true)
   }
 
-  @Test("may be emitted by otherwise and by a button")
+  @Test("can be emitted by otherwise and by a button")
   func otherEmitters() throws {
     let rules = try Rules(
       """
@@ -100,7 +100,7 @@ struct EventTests {
     )
   }
 
-  @Test("starts at the events of the responder that emits it, then climbs")
+  @Test("starts with the event rules of the emitting responder, then escalates")
   func climbs() throws {
     let heard = "[ { do: [ { log: \"{with.file}\" } ], then: handled } ]"
     #expect(try by(event(rules(low: heard, mid: heard).answer(Self.error))) == "low/#1")
@@ -108,7 +108,7 @@ struct EventTests {
     #expect(try by(event(rules(app: heard).answer(Self.error))) == "app/#1")
   }
 
-  @Test("runs always after everything that its event did, or in the chain before it")
+  @Test("is followed by always after all its effects, or before it in the chain")
   func always() throws {
     let heard = "[ { do: [ { log: heard } ], then: handled } ]"
     #expect(try rules(low: heard).answer(Self.error).acts == ["r", "heard", "proceed"])
@@ -121,7 +121,7 @@ struct EventTests {
     #expect(try chained.answer(#"{"type":"E"}"#).acts == ["always", "heard"])
   }
 
-  // Event rules
+  // MARK: Event rules
 
   @Test("goes to the next rule after continue and transform, to the parent after escalate")
   func verdicts() throws {
@@ -135,7 +135,7 @@ struct EventTests {
     #expect(try event(none.answer(Self.error))["handled"] as? Bool == false)
   }
 
-  @Test("is asked for by name and values, in declared order whatever the policy")
+  @Test("is matched by name and values, in declared order under any policy")
   func matching() throws {
     let rules = try Rules(
       """
@@ -155,7 +155,7 @@ struct EventTests {
     #expect(try rules.answer(#"{"event":"Opened"}"#).by == "app/rest")
   }
 
-  @Test("keeps its values through a transform that does not name them, and its name")
+  @Test("keeps its name, and its values through a transform that does not set them")
   func transform() throws {
     let log = "{ do: [ { log: \"{with.file}|{with.n}\" } ], then: handled }"
     func acts(_ transform: String, _ when: String) throws -> [String] {
@@ -166,24 +166,24 @@ struct EventTests {
     #expect(try acts("{ event: shut }", "{ event: shut }")[1] == "a.txt|5")
     #expect(try acts("{ with: { file: \"{with.n} {error.type}\" } }", "{ event: opened }")[1] == "5 E|")
     #expect(try acts("{ event: shut, with: {} }", "{ event: shut }")[1] == "|")
-    // The events of a resolution show it as it was emitted.
+    // The events of a resolution show the event as it was emitted.
     let answered = try rules(low: "[ { then: { transform: { event: shut, with: {} } } } ]").answer(Self.error)
     #expect(try event(answered)["event"] as? String == "opened")
     #expect(try event(answered)["with"] as? [String: Any] != nil)
   }
 
-  @Test("may name its error in texts, with the error's category")
+  @Test("can use its error in texts, including the error's category")
   func errorInTexts() throws {
     let low = "[ { do: [ { log: \"{error.type} {error.category} {error.message}\" } ], then: handled } ]"
     #expect(try rules(low: low).answer(Self.error).acts[1] == "E plain a.txt")
   }
 
-  // Raising
+  // MARK: Raising
 
   private static let raises =
     "[ { id: up, do: [ { log: up } ], then: { raise: { type: Lost, status: 401 } } } ]"
 
-  @Test("is handled where an error is raised in its place, which starts at the parent")
+  @Test("is handled if an error is raised in its place, which starts at the parent")
   func raise() throws {
     let answered = try rules(mid: Self.raises).answer(Self.error)
     let event = try event(answered)
@@ -201,7 +201,7 @@ struct EventTests {
     return try Answered(String(decoding: try JSONSerialization.data(withJSONObject: raised), as: UTF8.self))
   }
 
-  @Test("raises with the same id, time and origin, and what happened is kept")
+  @Test("raises an error with the same id, time, origin and circumstances")
   func raisedHead() throws {
     let log =
       "[ { id: r, do: [ { log: \"{error.id} {error.operation} {attributes.a}{error.message}\" } ], then: proceed } ]"
@@ -224,7 +224,7 @@ struct EventTests {
     #expect(text.contains(#""log":"7 op 1""#))
   }
 
-  @Test("raises at a root into nothing: unhandled as that root says, without a path")
+  @Test("raised at a root has no parent: unhandled as the root says, without a path")
   func raiseAtRoot() throws {
     let rules = try Rules(
       """
@@ -243,7 +243,7 @@ struct EventTests {
     #expect(raised.acts.isEmpty)
   }
 
-  @Test("asks whether to ignore what it raises")
+  @Test("can raise an ignored error")
   func raiseIgnored() throws {
     let answered = try rules(low: "[ { then: { raise: { type: CancellationError } } } ]").answer(Self.error)
     let raised = try raised(answered)
@@ -251,7 +251,7 @@ struct EventTests {
     #expect(raised.category == "plain" && raised.acts.isEmpty)
   }
 
-  @Test("raises again and again, one resolution inside the other, and answers go on being consumed")
+  @Test("can raise errors repeatedly, with nested resolutions and consecutive answers")
   func nested() throws {
     let ask =
       "{ present: { title: Q, buttons: [ { title: Y, then: { emit: again } }, { title: N, then: cancel } ] } }"
@@ -270,15 +270,15 @@ struct EventTests {
     #expect([answered.by, first.by, second.by] == ["low/#1", "mid/#1", "app/#1"])
     #expect([answered.evaluation, first.evaluation, second.evaluation] == ["proceed", "proceed", "abort"])
     #expect(second.members["raised"] == nil)
-    // An answer that is missing in the end marks the resolution it is missing in.
+    // A missing answer at the end marks the resolution that needed it.
     let short = try rules.answer(#"{"type":"E","origin":"low","answers":["Y"]}"#)
     let inner = try raised(short)
     #expect(short.members["assumed"] == nil && inner.members["assumed"] as? Bool == true)
   }
 
-  // Records
+  // MARK: Records
 
-  @Test("as a record starts at its origin's events; it has neither evaluation nor category, nor always")
+  @Test("as a record starts with its origin's events and has no evaluation, category or always")
   func record() throws {
     let rules = try rules(
       low: "[ { when: { event: other }, then: handled } ]",
@@ -290,7 +290,7 @@ struct EventTests {
     )
   }
 
-  @Test("as a record that nobody handles has visited everyone")
+  @Test("as a record that is unhandled has visited every responder")
   func recordUnhandled() throws {
     #expect(
       try rules().text(Self.event)
@@ -305,7 +305,7 @@ struct EventTests {
     )
   }
 
-  @Test("as a record may raise, and keeps no error's identity")
+  @Test("as a record may raise an error, which takes no identity from it")
   func recordRaises() throws {
     let answered = try rules(low: Self.raises).answer(
       #"{"event":"opened","origin":"low","type":"E","message":"m","category":"lost","cancelled":true}"#
@@ -316,7 +316,7 @@ struct EventTests {
     #expect(answered.text.contains(#""error":{"type":"Lost","status":401}"#))
   }
 
-  @Test("as a record has no category to fill a text with, whatever its own member says")
+  @Test("as a record has no category for templates, whatever its own member says")
   func recordCategory() throws {
     let low = "[ { do: [ { log: \"[{error.category}]\" } ], then: handled } ]"
     #expect(
@@ -324,7 +324,7 @@ struct EventTests {
     )
   }
 
-  @Test("passes disabled responders by, and asks them nothing")
+  @Test("skips disabled responders")
   func disabled() throws {
     let rules = try Rules(
       """

@@ -17,7 +17,7 @@ struct RateTests {
     )
   }
 
-  /// Which of the records the rule with the rate answered.
+  /// By record: whether the rule with the rate decided.
   private static func bursts(_ rules: Rules, _ records: [String]) throws -> [Bool] {
     try rules.answers(records).map { $0.by == "app/burst" }
   }
@@ -26,23 +26,23 @@ struct RateTests {
     times.map { #"{"type":"E"\#(members),"time":\#($0)}"# }
   }
 
-  @Test("holds from the error on that is the fifth of its key within (now - w, now]")
+  @Test("is reached by the fifth error of its key within (now - w, now]")
   func window() throws {
     let times = [100.0, 101, 102, 109.999999, 110, 113, 300]
     #expect(
       try Self.bursts(Self.rules("atLeast: 4, within: 10s"), Self.timed(times)) == [
-        // At 110 the one of 100 has just left, at 113 those of 101 and 102; 109.9…, 110 and 113 are three.
+        // At 110 the one of 100 has just left, at 113 those of 101 and 102; 109.9…, 110 and 113 make three.
         false, false, false, true, true, false, false,
       ]
     )
   }
 
-  @Test("of one always holds")
+  @Test("of one is always reached")
   func one() throws {
     #expect(try Self.bursts(Self.rules("atLeast: 1, within: 1ms"), Self.timed([1, 2])) == [true, true])
   }
 
-  @Test("counts together what agrees in per; a missing field is a key of its own; without per all do")
+  @Test("counts by the subjects in per; a missing field is a key of its own; without per, all count together")
   func keys() throws {
     let records = [
       #"{"type":"E","host":"a"}"#, #"{"type":"E","host":"b"}"#, #"{"type":"E"}"#, #"{"type":"F","host":"a"}"#,
@@ -67,7 +67,7 @@ struct RateTests {
     )
   }
 
-  @Test("counts errors that satisfied the rule's other conditions only, wherever the rate is written")
+  @Test("counts only errors that match the rule's other conditions, wherever the rate is written")
   func otherConditions() throws {
     let records = [404, 503, 404, 503, 503].map { #"{"status":\#($0)}"# }
     let expected = [false, false, false, false, true]
@@ -78,7 +78,7 @@ struct RateTests {
     #expect(try Self.bursts(reversed, records) == expected)
   }
 
-  @Test("counts errors that reached the rule, whatever its verdict came to")
+  @Test("counts errors that reached the rule, whatever its verdict was")
   func reaching() throws {
     let rules = try Rules(
       """
@@ -102,7 +102,7 @@ struct RateTests {
     )
   }
 
-  @Test("is each rule's own, and not asked of a disabled one")
+  @Test("is counted for each rule separately, and not for a disabled one")
   func ownKeys() throws {
     let rules = try Rules(
       """
@@ -119,7 +119,7 @@ struct RateTests {
     #expect(answers.map { $0.by } == [nil, "app/two", "app/three", "app/three"])
   }
 
-  @Test("goes by the clock of event time: nothing goes back, and what has no time happens now")
+  @Test("uses event time: the clock never goes back, and a record without a time happens now")
   func clock() throws {
     let records = Self.timed([100, 50]) + [#"{"type":"E"}"#] + Self.timed([109.9, 110])
     #expect(
@@ -127,12 +127,12 @@ struct RateTests {
     )
     let before = [#"{"type":"E"}"#] + Self.timed([-5, -1, 2])
     #expect(try Self.bursts(Self.rules("atLeast: 2, within: 3s"), before) == [false, true, true, true])
-    // The longest window there is reaches back beyond every time.
+    // The longest possible window starts before every time.
     let longest = "atLeast: 2, within: 106751991d"
     #expect(try Self.bursts(Self.rules(longest), Self.timed([-62_000_000_000, 0])) == [false, true])
   }
 
-  @Test("takes another key's place when its table is full, and counts what it forgot")
+  @Test("replaces the oldest key when its table is full, and counts the dropped keys")
   func eviction() throws {
     let rules = try Self.rules("atLeast: 2, within: 1m, per: type")
     var climb = Climb(rules.chain)
@@ -149,7 +149,7 @@ struct RateTests {
     #expect(forgotten.rates == 3 && forgotten.total == 3)
   }
 
-  @Test("says so where its memory is not at hand, unless the rest of the matcher decides")
+  @Test("reports that its state is not available, unless the rest of the matcher decides")
   func notAtHand() throws {
     let rules = try Self.rules("atLeast: 1, within: 1m", when: "status: 503")
     var climb = Climb(rules.chain)
@@ -158,7 +158,7 @@ struct RateTests {
     #expect(!runs(#"{"status":503}"#) && runs(#"{"status":404}"#))
   }
 
-  @Test("a rate that is not reached is a rule that did not match")
+  @Test("that is not reached makes the rule not match")
   func explained() throws {
     let answered = try Self.rules("atLeast: 2, within: 1m").answer(#"{"type":"E"}"#, explained: true)
     #expect(

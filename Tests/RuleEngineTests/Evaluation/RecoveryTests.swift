@@ -32,7 +32,7 @@ struct RecoveryTests {
     }
   }
 
-  @Test("is written as it stands, the titles of the options last")
+  @Test("is written as declared, with the titles of the options last")
   func written() throws {
     #expect(
       try Self.answer(#"\#(Self.options),"answers":1"#).text.contains(
@@ -42,7 +42,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "without options has one OK, which cancels",
+    "without options has a single OK, which cancels",
     arguments: ["", #","options":[]"#, #","options":null"#, #","options":[7,{"recovers":true},null]"#]
   )
   func none(options: String) throws {
@@ -58,7 +58,7 @@ struct RecoveryTests {
     }
   }
 
-  @Test("one option is a list of one, and what has no title is no option and has no index")
+  @Test("accepts one option in place of a list, and skips options without a title")
   func shapes() throws {
     let one = try Self.answer(#""options":{"title":"Retry","recovers":true},"answers":"Retry""#)
     #expect(one.evaluation == "retry")
@@ -70,7 +70,7 @@ struct RecoveryTests {
     #expect(text.evaluation == "cancel")
   }
 
-  @Test("an answer none of the options has is reported and the first one assumed; null is never answered")
+  @Test("reports an answer that matches no option and assumes the first; null is never answered")
   func wrong() throws {
     for answers in [#"["OK"]"#, "[3]", "[-1]", "[]"] {
       let answered = try Self.answer(#"\#(Self.options),"answers":\#(answers)"#)
@@ -83,7 +83,7 @@ struct RecoveryTests {
     #expect(never.text.contains(#""rule":"ask","answer":null}"#))
   }
 
-  @Test("compares an answer given ahead of the run with the options' titles")
+  @Test("compares a preset answer with the options' titles")
   func preset() throws {
     let rules = try Rules(Self.file)
     var memory = ChainMemory(isAtHand: true)
@@ -98,7 +98,7 @@ struct RecoveryTests {
     #expect(run("", "OK") == (.cancel, false, 0))
   }
 
-  @Test("recovery: false asks with its own buttons")
+  @Test("with recovery: false shows its own buttons")
   func off() throws {
     let rules = try Rules(
       "version: 1\nresponders: [ { id: app, rules: [ { id: a, do: [ { present: { title: T, recovery: false } } ], then: abort } ] } ]"
@@ -110,7 +110,7 @@ struct RecoveryTests {
     )
   }
 
-  @Test("that coalesces takes the option of the same title, and asks for itself where it has none")
+  @Test("that coalesces takes the option of the same title, or else is shown itself")
   func coalesced() throws {
     let rules = try Rules(Self.file.replacing("recovery: true", with: "recovery: true, coalesce: type"))
     func record(_ options: String, _ answers: String) -> String {

@@ -16,7 +16,7 @@ struct ExplanationTests {
         otherwise: { then: cancel }
     """
 
-  @Test("lists who was asked, what was compared and what came of it, in order")
+  @Test("lists the clauses, the comparisons and the results in order")
   func steps() throws {
     let rules = try Rules(Self.file)
     let answered = try rules.answer(
@@ -49,7 +49,7 @@ struct ExplanationTests {
     #expect(!answered.text.contains("\n"))
   }
 
-  /// The steps of an error that one rule with `when` is asked about.
+  /// The steps of an error under a single rule with `when`.
   private static func step(_ when: String, _ record: String) throws -> [String: Any] {
     let rules = try Rules(when: when, at: #_sourceLocation)
     return try #require(try rules.answer(record, explained: true).steps.last)
@@ -86,7 +86,7 @@ struct ExplanationTests {
     ),
   ]
 
-  @Test("says which comparisons belong together", arguments: structures)
+  @Test("groups comparisons", arguments: structures)
   func groups(when: String, record: String, structure: String) throws {
     #expect(try Self.structure(when, record) == structure)
   }
@@ -104,14 +104,14 @@ struct ExplanationTests {
     (#"{"severity":{"lessThan":"info"}}"#, "lessThan"),
   ]
 
-  @Test("names the operator that a comparison was made with", arguments: operators)
+  @Test("names the operator of each comparison", arguments: operators)
   func names(when: String, name: String?) throws {
     let step = try Self.step(when, #"{"type":"E"}"#)
     let compared = try #require(step["compared"] as? [[String: Any]])
     #expect(compared.last?["operator"] as? String == name)
   }
 
-  @Test("says where a category comes from that no matcher gave")
+  @Test("gives the source of a category that no matcher assigned")
   func categories() throws {
     let rules = try Rules(
       "version: 1\ndefaults: {category: rest}\ncategories: [{name: a, when: {status: 1}}]\nresponders: [{id: app}]"

@@ -4,8 +4,8 @@ import Testing
 @testable import Records
 @testable import RuleEngine
 
-/// What no rule can say yet is told to the recorder by hand.
-@Suite("The recorder of steps")
+/// Steps that no rule can produce yet, passed to the recorder by hand.
+@Suite("The step recorder")
 struct StepRecorderTests {
   private static let rules = """
     version: 1
@@ -15,7 +15,7 @@ struct StepRecorderTests {
       - { id: login, parent: app, rules: [ { id: b, then: cancel } ] }
     """
 
-  /// Tells a recorder about a record, and returns the steps as JSON.
+  /// Passes calls to a recorder for a record, and returns the steps as JSON.
   private func json(
     _ line: String,
     _ tell: (inout StepRecorder, borrowing ErrorRecord) -> Void
@@ -36,7 +36,7 @@ struct StepRecorderTests {
     "[\(steps.compactMap { $0.json }.joined(separator: ","))]"
   }
 
-  @Test("lists what a replaced error's fields were and are, causes by their names")
+  @Test("lists old and new fields of a replaced error, with causes by name")
   func replaced() throws {
     let line =
       #"{"type":"A","status":500,"message":"m","operation":"o","underlying":[{"type":"B","message":"m","status":4},{"message":"x"}]}"#
@@ -55,7 +55,7 @@ struct StepRecorderTests {
     )
   }
 
-  @Test("puts the climbs of an event and of the error it raises into the steps they began in")
+  @Test("nests the evaluations of an event and of the error it raises")
   func nested() throws {
     let found = try json(#"{"event":"expired","with":{},"underlying":[{"type":"B","case":"c"}]}"#) {
       recorder,
@@ -89,7 +89,7 @@ struct StepRecorderTests {
     )
   }
 
-  @Test("keeps a climb within that nobody said the end of")
+  @Test("keeps a nested evaluation without an ending")
   func unsettled() throws {
     let found = try json(#"{"event":"expired"}"#) { recorder, record in
       recorder.asks(station: Index(1))
@@ -104,7 +104,7 @@ struct StepRecorderTests {
     )
   }
 
-  @Test("says what was read of what is remembered")
+  @Test("records the state that was read")
   func readings() throws {
     let found = try json(#"{"type":"A"}"#) { recorder, _ in
       recorder.asks(station: Index(0))
@@ -124,7 +124,7 @@ struct StepRecorderTests {
     )
   }
 
-  @Test("has a word for every conclusion, and the first one stands")
+  @Test("has a word for every conclusion, and keeps the first one")
   func conclusions() throws {
     let conclusions: [Conclusion] = [
       .matched, .notMatched, .disabled, .exhausted, .nothingInside, .unanswered, .evaluated(.abort),

@@ -20,7 +20,7 @@ struct AlertQueueTests {
           - { id: rest, do: [ { present: { title: R, for: 2s, coalesce: type } } ], then: abort }
     """
 
-  /// Of each record, the title of each alert with its answer, `+` where it took that of the one before.
+  /// By record: the title of each alert with its answer, `+` if it coalesced with the alert before it.
   private static func shown(_ records: [String], file: String = Self.file) throws -> [[String]] {
     try Rules(file).answers(records).map { answered in
       answered.actions.compactMap { action in
@@ -37,7 +37,7 @@ struct AlertQueueTests {
 
   private static let slow = #"[{"title":"Go","after":"4s"}]"#
 
-  @Test("an alert raised while the one before it is open takes its answer and consumes none of its own")
+  @Test("gives an alert the answer of the open one before it and consumes no other")
   func coalesced() throws {
     let records = [
       Self.record(100, "E", Self.slow), Self.record(100, "E", #"["No"]"#),
@@ -49,7 +49,7 @@ struct AlertQueueTests {
     let answers = try Rules(Self.file).answers(records)
     #expect(answers.map { $0.members["assumed"] as? Bool ?? false } == [false, false, false, false, true])
     #expect(answers.map { $0.evaluation } == Array(repeating: "proceed", count: 5))
-    // The button's do runs for each error.
+    // The button's actions run for each error.
     #expect(answers[1].acts == ["T", "go"])
     #expect(
       answers[1].text.contains(
@@ -58,7 +58,7 @@ struct AlertQueueTests {
     )
   }
 
-  @Test("an answer that was not consumed is there for the next alert of the record")
+  @Test("leaves an answer that was not consumed to the record's next alert")
   func notConsumed() throws {
     let file = """
       version: 1
@@ -77,7 +77,7 @@ struct AlertQueueTests {
     #expect(try Self.shown(records, file: file) == [["T No"], ["T No+", "N Y"]])
   }
 
-  @Test("is one for the whole chain: another alert between them, or another key, and both are shown")
+  @Test("belongs to the whole chain: after another alert or another key, both are shown")
   func oneQueue() throws {
     #expect(
       try Self.shown([Self.record(100, "E", Self.slow), Self.record(101, "F", Self.slow), Self.record(102)])
@@ -93,14 +93,14 @@ struct AlertQueueTests {
     }
   }
 
-  @Test("a coalesced alert was not shown: the first one stays the one before, and closes when it closes")
+  @Test("ignores a coalesced alert: the first one remains the last shown, and closes at its own time")
   func stays() throws {
     let records = [100, 101, 103, 104].map { Self.record($0, "E", Self.slow) }
     #expect(try Self.shown(records) == [["T Go"], ["T Go+"], ["T Go+"], ["T Go"]])
   }
 
   @Test(
-    "an alert is closed at once where its answer has no time, where nobody answered, and where it asks nothing"
+    "closes an alert at once if its answer has no time, if it was never answered, and if it does not decide"
   )
   func closedAtOnce() throws {
     for answers in [
@@ -115,7 +115,7 @@ struct AlertQueueTests {
     #expect(try Self.shown([Self.record(100, "Note"), Self.record(100, "Note")]) == [["R OK"], ["R OK"]])
   }
 
-  @Test("a wrong answer keeps the alert open too, and who takes it is as assumed as the first")
+  @Test("keeps an alert with a wrong answer open, and its assumed answer is assumed for others")
   func wrongAnswer() throws {
     let rules = try Rules(Self.file)
     var climb = Climb(rules.chain)
@@ -129,13 +129,13 @@ struct AlertQueueTests {
     #expect(run(Self.record(0, "E", #"["No"]"#)) == [true, true, false])
   }
 
-  @Test("an answer that took for ever never closes its alert, and no arithmetic overflows")
+  @Test("never closes an alert whose answer took forever, without arithmetic overflow")
   func forEver() throws {
     let answer = #"[{"title":"Go","after":"106751991d"}]"#
     #expect(try Self.shown([Self.record(100, "E", answer), Self.record(250_000_000_000)])[1] == ["T Go+"])
   }
 
-  @Test("an alert that a throttle skips is not in the queue")
+  @Test("ignores an alert that a throttle skips")
   func throttled() throws {
     let file = """
       version: 1
@@ -151,7 +151,7 @@ struct AlertQueueTests {
     #expect(try Self.shown(records, file: file) == [["N OK"], ["T Go"], ["N ?"], ["T Go+"]])
   }
 
-  @Test("only a chain with an alert that coalesces remembers alerts")
+  @Test("is kept only for chains with a coalescing alert")
   func notAtHand() throws {
     func runs(_ file: String, _ type: String) throws -> Bool {
       let rules = try Rules(file)

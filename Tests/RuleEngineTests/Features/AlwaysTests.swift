@@ -1,7 +1,7 @@
 import RuleEngine
 import Testing
 
-@Suite("Always")
+@Suite("The always block")
 struct AlwaysTests {
   private static let file = #"""
     version: 1
@@ -16,7 +16,7 @@ struct AlwaysTests {
     """#
 
   @Test(
-    "runs once the outcome is known, from the first responder visited to the last, and may name the outcome"
+    "runs once the outcome is known, from the first visited responder to the last, and can use the outcome"
   )
   func order() throws {
     let answered = try Rules(Self.file).answer(#"{"type":"Known","origin":"low"}"#)
@@ -29,7 +29,7 @@ struct AlwaysTests {
     #expect(!answered.text.contains("assumed"))
   }
 
-  @Test("runs for what nobody handled too, and never makes it handled")
+  @Test("runs for unhandled errors too, and never makes them handled")
   func unhandled() throws {
     let answered = try Rules(Self.file).answer(#"{"type":"E","origin":"low"}"#)
     #expect(answered.isHandled == false && answered.by == nil)
@@ -38,7 +38,7 @@ struct AlwaysTests {
     #expect(with["how"] as? String == "cancel" && with["handled"] as? Bool == false)
   }
 
-  @Test("has no deciding alert, and the outcome is named nowhere else")
+  @Test("cannot have a deciding alert, and only it can use the outcome")
   func restrictions() {
     let deciding =
       "version: 1\nresponders: [ { id: app, always: [ { present: { title: x, buttons: [ { title: a, then: retry } ] } } ] } ]"
@@ -51,7 +51,7 @@ struct AlwaysTests {
 
 @Suite("A resolution")
 struct ResolutionTests {
-  @Test("has its keys in the order of the contract, and nothing that has nothing to say")
+  @Test("has its keys in contract order and omits empty ones")
   func keyOrder() throws {
     let rules = try Rules(
       """

@@ -3,11 +3,11 @@ import RuleEngine
 import TestSupport
 import Testing
 
-/// A rule file with one fault, in YAML and in JSON, and what is to be said of it.
+/// A rule file with one fault, in YAML and in JSON, and the expected finding.
 ///
-/// `NAME.yaml` and `NAME.json` mean the same; where a fault is possible in one of them only, the other is missing.
-/// `NAME.expected` has a block for each: place, severity and code of the one finding; the text that stands there; the
-/// message; and related places. What fixtures import lies in the folder `imported`.
+/// `NAME.yaml` and `NAME.json` mean the same; if a fault is possible in only one of them, the other is
+/// missing. `NAME.expected` has a block for each: position, severity and code of the finding; the text at
+/// that position; the message; related positions. Files that fixtures import are in the folder `imported`.
 struct FaultFixture: CustomTestStringConvertible {
   let name: String
 
@@ -27,7 +27,7 @@ struct FaultFixture: CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// The kinds of file the fixture has.
+  /// The fixture's file extensions.
   var endings: [String] { ["yaml", "json"].filter { bytes($0) != nil } }
 
   func bytes(_ ending: String) -> [UInt8]? {
@@ -38,12 +38,11 @@ struct FaultFixture: CustomTestStringConvertible {
     bytes("expected").map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// What comes of the file of one kind.
   func compile(_ ending: String) -> RuleSet.Compilation {
     Self.compile("\(name).\(ending)", bytes(ending) ?? [])
   }
 
-  /// What comes of a file that may import what fixtures import.
+  /// Compiles a file that may import the fixtures' imports.
   static func compile(_ entry: String, _ bytes: [UInt8]) -> RuleSet.Compilation {
     var files = imported
     files[entry] = bytes
@@ -60,14 +59,14 @@ struct FaultFixture: CustomTestStringConvertible {
     )
   }()
 
-  /// What the engine finds, in the form of the expectations.
+  /// The engine's findings in the form of the expectations.
   func found() -> String {
     endings.map { ending in
       compile(ending).diagnostics.map { "\(ending) " + lines(of: $0) }.joined()
     }.joined()
   }
 
-  /// Writes what was found in place of the expectations, where `UPDATE_GOLDENS=1` asks for it.
+  /// Replaces the expectations by the findings, if `UPDATE_GOLDENS=1` is set.
   func update(with found: String) throws {
     guard ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" else { return }
     try Data(found.utf8).write(to: Self.folder.appending(path: "\(name).expected"))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A rule file with one fault")
 struct FaultTests {
-  @Test("gets one finding, at the exact place, in YAML and in JSON", arguments: FaultFixture.all)
+  @Test("gets one finding, at the exact position, in YAML and in JSON", arguments: FaultFixture.all)
   func oneFinding(fixture: FaultFixture) throws {
     if fixture.endings.contains("yaml"), !YAMLEvents.isSupported { return }
     let found = fixture.found()
@@ -16,7 +16,7 @@ struct FaultTests {
     }
   }
 
-  @Test("has a fixture for every fault that the issue names, and says one sentence or two about it")
+  @Test("has a fixture for every fault in the issue, with a message of one or two sentences")
   func messages() {
     #expect(FaultFixture.all.count >= 530)
     for fixture in FaultFixture.all {

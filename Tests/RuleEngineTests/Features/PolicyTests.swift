@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A responder's policy")
 struct PolicyTests {
-  /// One responder of a policy over a root that answers everything.
+  /// A responder with a policy, below a root that handles everything.
   private func rules(_ policy: String, _ members: String, defaults: String = "{}") throws -> Rules {
     try Rules(
       """
@@ -18,7 +18,7 @@ struct PolicyTests {
 
   private static let error = #"{"type":"E","origin":"app"}"#
 
-  @Test("asks rules as declared, or from the last to the first")
+  @Test("evaluates rules in declared order or from the last to the first")
   func order() throws {
     let members = "rules: [ { id: first, then: proceed }, { id: last, then: cancel } ]"
     #expect(try rules("{}", members).answer(Self.error).by == "app/first")
@@ -41,7 +41,7 @@ struct PolicyTests {
     #expect(answered.path == ["app"])
   }
 
-  @Test("says proceed by the first that matched where none of all says more")
+  @Test("proceeds by the first match if no rule under match: all has an evaluation")
   func allWithoutVerdict() throws {
     let members = "rules: [ { id: a, do: [ { log: a } ] }, { id: b, do: [ { log: b } ] } ]"
     let answered = try rules("{ match: all }", members).answer(Self.error)
@@ -50,7 +50,7 @@ struct PolicyTests {
     #expect(reversed.by == "app/b" && reversed.acts == ["b", "a"])
   }
 
-  @Test("leaves the error to otherwise, then to the parent, where none of all matched")
+  @Test("leaves an error that no rule matched to otherwise, then to the parent")
   func allWithoutMatch() throws {
     let none = "rules: [ { when: { type: Other }, then: cancel } ]"
     #expect(try rules("{ match: all }", none).answer(Self.error).by == "root/otherwise")
@@ -70,7 +70,7 @@ struct PolicyTests {
       { id: then, do: [ { present: { title: B, buttons: [ { title: Go, then: proceed }, { title: Up, then: escalate } ] } } ] } ]
     """
 
-  @Test("shows every alert of all and takes its answer, also after the rule that decided")
+  @Test("shows every alert under match: all, even after the deciding rule, and takes its answer")
   func allAlerts() throws {
     let rules = try rules("{ match: all }", Self.asking)
     let both = try rules.answer(#"{"type":"E","origin":"app","answers":["No","Go"]}"#)
@@ -78,7 +78,7 @@ struct PolicyTests {
     #expect(!both.text.contains("assumed"))
   }
 
-  @Test("lets a button escalate under match: all, where no evaluation stands")
+  @Test("lets a button escalate under match: all, if no evaluation was given")
   func allEscalate() throws {
     let rules = try rules("{ match: all }", Self.asking)
     #expect(try rules.answer(#"{"type":"E","origin":"app","answers":["Up","Go"]}"#).by == "app/then")
@@ -86,7 +86,7 @@ struct PolicyTests {
     #expect(up.by == "root/otherwise" && up.acts == ["A", "B"])
   }
 
-  @Test("ends the climb where an alert of all is never answered, with what was decided before")
+  @Test("ends at an alert under match: all that is never answered, with the earlier evaluation")
   func allUnanswered() throws {
     let rules = try rules("{ match: all }", Self.asking)
     let first = try rules.answer(#"{"type":"E","origin":"app","answers":[null,"Go"]}"#)
@@ -95,7 +95,7 @@ struct PolicyTests {
     #expect(second.by == "app/then" && second.evaluation == "cancel")
   }
 
-  @Test("counts a retry of all only where it decides, and skips one without a try left")
+  @Test("counts a retry under match: all only if it decides, and skips a rule with an exhausted budget")
   func allRetry() throws {
     let rules = try rules(
       "{ match: all }",
@@ -114,7 +114,7 @@ struct PolicyTests {
     #expect(third.by == "app/b" && third.evaluation == "proceed" && third.retry == nil)
   }
 
-  @Test("asks otherwise where no rule decided, or under unmatched only where none matched")
+  @Test("uses otherwise if no rule decided; with unmatched, only if no rule matched")
   func otherwise() throws {
     let members = "rules: [ { id: r, when: { type: E }, then: continue } ], otherwise: { then: cancel }"
     let other = #"{"type":"F","origin":"app"}"#
@@ -123,7 +123,7 @@ struct PolicyTests {
     #expect(try rules("{ otherwise: unmatched }", members).answer(other).by == "app/otherwise")
   }
 
-  @Test("counts a rule without a try left, or with nothing to unwrap, as not matched")
+  @Test("counts a rule with an exhausted budget, or with nothing to unwrap, as not matched")
   func otherwiseAfterExhaustion() throws {
     for then in ["{ retry: { maxAttempts: 1 } }", "{ unwrap: underlying }", "{ unwrap: payload.0 }"] {
       let members = "rules: [ { do: [ { log: no } ], then: \(then) } ], otherwise: { then: cancel }"
@@ -132,7 +132,7 @@ struct PolicyTests {
     }
   }
 
-  @Test("asks otherwise after a transform with nothing deciding after, not after escalate")
+  @Test("uses otherwise after a transform without a later decision, but not after escalate")
   func otherwiseAfterTransform() throws {
     func members(_ then: String) -> String {
       "rules: [ { then: \(then) } ], otherwise: { do: [ { log: \"{error.type}\" } ], then: cancel }"
@@ -142,7 +142,7 @@ struct PolicyTests {
     #expect(try rules("{}", members("escalate")).answer(Self.error).by == "root/otherwise")
   }
 
-  @Test("runs always in the chain right after the responder's own actions, outcome empty")
+  @Test("runs always in the chain right after the responder's own actions, with an empty outcome")
   func inChain() throws {
     let rules = try rules(
       "{ always: inChain }",
@@ -156,7 +156,7 @@ struct PolicyTests {
     #expect(answered.text.contains(#""with":{"how":"","it":""}"#))
   }
 
-  @Test("holds always in the chain back where an alert was never answered, and not otherwise")
+  @Test("skips always in the chain only if an alert was never answered")
   func inChainUnanswered() throws {
     let alert =
       "{ present: { title: A, buttons: [ { title: Y, then: escalate }, { title: N, then: cancel } ] } }"
@@ -166,12 +166,12 @@ struct PolicyTests {
       let answered = try chained.answer(#"{"type":"E","origin":"app","answers":\#(answers)}"#)
       #expect(answered.acts == (answers == "[null]" ? ["A"] : ["A", "always"]), "\(answers)")
     }
-    // Afterwards it runs whatever was answered.
+    // As “after” it runs whatever the answer was.
     let after = try rules("{}", members).answer(#"{"type":"E","origin":"app","answers":[null]}"#)
     #expect(after.acts == ["A", "always"])
   }
 
-  @Test("takes key by key from defaults.policy what it does not say")
+  @Test("inherits missing keys from defaults.policy")
   func defaults() throws {
     let members = "rules: [ { id: a, then: proceed }, { id: b, do: [ { log: b } ], then: cancel } ]"
     let defaults = "{ policy: { order: lastFirst, match: all } }"

@@ -25,12 +25,12 @@ struct RetryBudgetTests {
     try rules.answers(records).map { $0.evaluation }
   }
 
-  @Test("counts tries, the first included: the record's attempt is the try")
+  @Test("counts tries including the first: the record's attempt is the try")
   func recordedAttempt() throws {
     let rules = try Self.rules("maxAttempts: 3")
     let records = [1, 2, 3, 4, 0, -1, 9_000_000_000].map { #"{"type":"E","attempt":\#($0)}"# }
     let answers = try rules.answers(records)
-    // Nought and less are no tries: nobody knows which try it was.
+    // Zero and negative numbers are not tries, so the try is unknown.
     #expect(
       answers.map { $0.evaluation } == ["retry", "retry", "proceed", "proceed", "retry", "retry", "proceed"]
     )
@@ -43,7 +43,7 @@ struct RetryBudgetTests {
     #expect(try Self.evaluations(Self.rules("maxAttempts: 1"), [#"{"type":"E",\#(member)}"#]) == ["proceed"])
   }
 
-  @Test("counts by operation where the record has no attempt, also those whose attempt was recorded")
+  @Test("counts by operation if the record has no attempt, including tries with a recorded attempt")
   func countedByOperation() throws {
     let answers = try Self.rules("maxAttempts: 4").answers([
       #"{"type":"E","operation":"a"}"#, #"{"type":"E","operation":"a","attempt":1}"#,
@@ -55,7 +55,7 @@ struct RetryBudgetTests {
     #expect(answers.map { $0.attempt } == [1, 1, 1, 3, nil, 3, 2])
   }
 
-  @Test("with neither an attempt nor a key grants the retry untracked, with the delay of the first try")
+  @Test("without attempt or key grants an untracked retry with the delay of the first try")
   func untracked() throws {
     let answers = try Self.rules("maxAttempts: 2").answers(Array(repeating: #"{"type":"E"}"#, count: 4))
     for answered in answers {
@@ -64,12 +64,12 @@ struct RetryBudgetTests {
     }
   }
 
-  @Test("per anything else counts its own key, whatever attempt the record has")
+  @Test("with another per counts its own key, whatever the record's attempt is")
   func otherKeys() throws {
     let answers = try Self.rules("maxAttempts: 3, per: [ type, attributes.host ]").answers([
       #"{"type":"E","host":"a","attempt":9}"#, #"{"type":"E","host":"a"}"#, #"{"type":"E","host":"a"}"#,
       #"{"type":"E","host":"b"}"#, #"{"type":"F","host":"a"}"#, #"{"type":"E","host":["a"]}"#,
-      // Without a full key: the attempt, else untracked.
+      // Without a full key: the attempt, or else untracked.
       #"{"type":"E","attempt":2}"#, #"{"type":"E","attempt":3}"#, #"{"type":"E"}"#,
     ])
     #expect(answers.map { $0.attempt } == [1, 2, nil, 1, 1, 1, 2, nil, nil])
@@ -80,7 +80,7 @@ struct RetryBudgetTests {
     )
   }
 
-  @Test("keeps keys apart by type and by where one part ends")
+  @Test("distinguishes keys by type and by the boundaries of their parts")
   func keys() throws {
     let rules = try Self.rules("maxAttempts: 2, per: [ attributes.a, attributes.b ]")
     let records = [
@@ -94,7 +94,7 @@ struct RetryBudgetTests {
     )
   }
 
-  @Test("derives its key as matchers do: status, category, problem members, payload")
+  @Test("takes key values as matchers do: status, category, problem members, payload")
   func derivedKeys() throws {
     for (path, one, other) in [
       ("status", #"{"problem":{"status":503}}"#, #"{"status":503}"#),
@@ -121,12 +121,12 @@ struct RetryBudgetTests {
     )
   }
 
-  @Test("goes by a clock that never goes back, and stands still where a record has no time")
+  @Test("uses a clock that never goes back, and that stands still for records without a time")
   func clock() throws {
     let rules = try Self.rules("maxAttempts: 2, per: type, within: 10s")
     let records = [
       #"{"type":"E","time":100}"#, #"{"type":"F","time":109}"#, #"{"type":"E","time":50}"#,
-      // Counted at 109, when it happened as far as anyone knows.
+      // Counted at 109, the current time of the clock.
       #"{"type":"G","time":90}"#, #"{"type":"G","time":118.9}"#, #"{"type":"E"}"#,
       #"{"type":"G","time":119}"#,
     ]
@@ -137,14 +137,14 @@ struct RetryBudgetTests {
     )
   }
 
-  @Test("remembers only what it retried: an exhausted one is not counted")
+  @Test("counts only granted retries, not exhausted ones")
   func onlyRetried() throws {
     let rules = try Self.rules("maxAttempts: 2, per: type, within: 10s")
     let records = [0, 5, 9, 10].map { #"{"type":"E","time":\#($0)}"# }
     #expect(try Self.evaluations(rules, records) == ["retry", "proceed", "proceed", "retry"])
   }
 
-  @Test("is each rule's own")
+  @Test("is counted for each rule separately")
   func ownBudgets() throws {
     let rules = try Rules(
       "version: 1\nresponders: [ { id: app, rules: [ { id: a, then: { retry: { maxAttempts: 2 } } }, { id: b, then: { retry: { maxAttempts: 3 } } } ], otherwise: { then: { retry: { maxAttempts: 2 } } } } ]"
@@ -161,7 +161,7 @@ struct RetryBudgetTests {
   ]
 
   @Test(
-    "is asked before do: with none left nothing runs, and exhausted says what happens",
+    "is checked before do: when exhausted, no action runs and exhausted decides",
     arguments: exhausted
   )
   func exhaustion(word: String, message: String, by: String?, evaluation: String, path: [String]) throws {
@@ -176,7 +176,7 @@ struct RetryBudgetTests {
     )
   }
 
-  @Test("forgets the key used longest ago when its table is full, and counts what it forgot")
+  @Test("drops the least recently used key when its table is full, and counts the dropped keys")
   func eviction() throws {
     let rules = try Self.rules("maxAttempts: 3, per: type")
     var climb = Climb(rules.chain)
@@ -186,13 +186,13 @@ struct RetryBudgetTests {
       #expect(hasRun)
       return climb.outcome.retry?.attempt
     }
-    // A is asked again, so B goes when C comes; then A, the oldest, when B comes back.
+    // A is used again, so C evicts B; then B evicts A, the least recently used.
     #expect(["A", "B", "A", "C", "A", "B", "A", "C"].map(attempt) == [1, 1, 2, 1, nil, 1, nil, 1])
     let forgotten = memory.forgottenKeys
     #expect(forgotten.retries == 3 && forgotten.total == 3)
   }
 
-  @Test("says so where its memory is not at hand, unless it needs none")
+  @Test("reports that its state is not available, unless it needs none")
   func notAtHand() throws {
     let rules = try Self.rules("maxAttempts: 3")
     var climb = Climb(rules.chain)
@@ -211,7 +211,7 @@ struct RetryDelayTests {
     )
   }
 
-  /// The contract's draw, written down once more: SplitMix64 of FNV-1a of `seed/ordinal/responder/rule`.
+  /// The contract's draw, implemented again: SplitMix64 of FNV-1a of `seed/ordinal/responder/rule`.
   private static func draw(seed: UInt64, ordinal: Int, place: String = "shop/again") -> Double {
     var hash: UInt64 = 14_695_981_039_346_656_037
     for byte in "\(seed)/\(ordinal)/\(place)".utf8 { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
@@ -221,7 +221,7 @@ struct RetryDelayTests {
 
   private static func rounded(_ seconds: Double) -> Double { floor(seconds * 1_000 + 0.5) / 1_000 }
 
-  @Test("is initial times multiplier to the number of tries before, at most max")
+  @Test("is initial × multiplier^(number of earlier tries), at most max")
   func growth() throws {
     let rules = try Self.rules("initial: 200ms, multiplier: 2, max: 3s, jitter: none")
     let delays = try rules.answers((1...6).map { #"{"type":"E","attempt":\#($0)}"# }).map { $0.delay }
@@ -234,7 +234,7 @@ struct RetryDelayTests {
     #expect(try longest.answer(#"{"type":"E","attempt":49}"#).delay == 8_640_000_000)
   }
 
-  @Test("keys that are not named come from defaults.retry, else from the language")
+  @Test("takes missing keys from defaults.retry, then from the language defaults")
   func defaults() throws {
     let rules = try Rules(
       """
@@ -257,7 +257,7 @@ struct RetryDelayTests {
     #expect(delay == Self.rounded(0.4 * Self.draw(seed: 0, ordinal: 1)))
   }
 
-  @Test("is drawn by the seed, the ordinal and the rule", arguments: [0, 1, 7, UInt64.max])
+  @Test("is drawn from the seed, the ordinal and the rule", arguments: [0, 1, 7, UInt64.max])
   func jitter(seed: UInt64) throws {
     let records = (1...40).map { #"{"type":"E","attempt":\#($0 % 5 + 1)}"# }
     let full = try Self.rules("initial: 1s, multiplier: 2, max: 10s, jitter: full").answers(
@@ -276,7 +276,7 @@ struct RetryDelayTests {
     }
   }
 
-  @Test("draws for otherwise by its own name")
+  @Test("is drawn for otherwise by its own name")
   func otherwise() throws {
     let rules = try Rules("version: 1\nresponders: [ { id: shop, otherwise: { then: retry } } ]")
     #expect(
@@ -285,7 +285,7 @@ struct RetryDelayTests {
     )
   }
 
-  @Test("is at least what the other side asks for, and then rounded half up to a millisecond")
+  @Test("is at least the server's minimum, rounded half up to a millisecond")
   func retryAfter() throws {
     let rules = try Self.rules("initial: 200ms, max: 1s, jitter: none")
     let wishes = ["100ms", "5s", "1.5ms", "200.4ms", "200.5ms", "1001.4999ms", "2h"]

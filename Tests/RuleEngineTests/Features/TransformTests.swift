@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A transform")
 struct TransformTests {
-  /// A responder that transforms every error, and one above it that logs a text about what came of it.
+  /// A responder that transforms every error, below one that logs a text about the result.
   private func text(
     of template: String,
     after transform: String,
@@ -34,7 +34,7 @@ struct TransformTests {
   private static let whatHappened =
     "{error.id}|{error.time}|{error.operation}|{error.attempt}|{error.retryAfter}|{error.platform}|{attributes.host}|{attributes.extra}"
 
-  @Test("with a type or domain is a new error, of what it is only what is named")
+  @Test("with a type or domain is a new error whose identity consists only of the given members")
   func new() throws {
     let empty = "|||||||||||false||||"
     #expect(try text(of: Self.whatItIs, after: "{ type: New }", Self.record) == "New" + empty)
@@ -44,7 +44,7 @@ struct TransformTests {
     )
   }
 
-  @Test("keeps everything of what happened")
+  @Test("keeps the circumstances of the error")
   func happened() throws {
     for transform in ["{ type: New }", "{ message: new }", "{ wrap: true }", "{ domain: new, wrap: true }"] {
       #expect(
@@ -53,7 +53,7 @@ struct TransformTests {
     }
   }
 
-  @Test("without them is the same error, in which exactly what is named changes")
+  @Test("without a type or domain is the same error, with only the given members changed")
   func edited() throws {
     #expect(
       try text(of: Self.whatItIs, after: "{ message: new, case: d }", Self.record)
@@ -61,7 +61,7 @@ struct TransformTests {
     )
   }
 
-  @Test("fills its texts from the error as it was, and they stay texts")
+  @Test("fills its texts from the old error, and inserted text is not parsed again")
   func templates() throws {
     let filled = try text(
       of: "{error.message}|{error.reason}",
@@ -74,13 +74,13 @@ struct TransformTests {
       #"{"version":1,"responders":[{"id":"app","rules":[{"then":{"transform":{"message":"{error.code}"}}}]}]}"#
     )
     #expect(try rules.answer(#"{"type":"E","code":5}"#).text.contains(#""message":"5""#))
-    // What is inserted is never read again.
+    // Inserted text is not parsed again.
     #expect(
       try rules.answer(#"{"type":"E","code":"{error.type}"}"#).text.contains(#""message":"{error.type}""#)
     )
   }
 
-  @Test("goes on with the next rule, which asks the new error")
+  @Test("continues with the next rule, which sees the new error")
   func next() throws {
     let rules = try Rules(
       """
@@ -119,7 +119,7 @@ struct TransformTests {
     #expect(try rules.answer(#"{"type":"Own"}"#).by == "app/f")
   }
 
-  @Test("keeps a recorded category that still stands, and what was said of an unknown one")
+  @Test("keeps a recorded category that still applies, and the report of an unknown one")
   func ownCategory() throws {
     let rules = try Rules(
       """
@@ -135,7 +135,7 @@ struct TransformTests {
     #expect(unknown.category == "lost" && unknown.members["unknownCategory"] as? String == "odd")
   }
 
-  @Test("is warned of where it names a category that is not listed, which would be ignored")
+  @Test("gets a warning if it sets a category that is not listed, which would be ignored")
   func unlistedCategory() {
     let text =
       #"{"version":1,"responders":[{"id":"app","rules":[{"then":{"transform":{"category":"odd"}}}]}]}"#
@@ -144,7 +144,7 @@ struct TransformTests {
     #expect(compilation.chain != nil)
   }
 
-  @Test("gives the same category as an error that was recorded like that, whatever it was before")
+  @Test("gives the same category as an error recorded with those members")
   func categoryFromScratch() throws {
     let rules = try Rules(
       """
@@ -158,7 +158,7 @@ struct TransformTests {
     #expect(try rules.answer(#"{"type":"E","message":"m"}"#).category == "first")
   }
 
-  @Test("wraps the old error, then its causes")
+  @Test("wraps the old error before its causes")
   func wraps() throws {
     func answered(_ transform: String, _ when: String, _ record: String) throws -> String? {
       try Rules(
@@ -183,7 +183,7 @@ struct TransformTests {
     )
   }
 
-  @Test("wraps again and again, and keeps as many causes as the limit takes, the nearest ones")
+  @Test("wraps repeatedly up to the limit of causes, keeping the nearest")
   func wrapsWithoutEnd() throws {
     let wraps = (0..<200).map { #"{"then":{"transform":{"type":"T\#($0)","wrap":true}}}"# }
     func by(_ when: String) throws -> String? {
@@ -208,7 +208,7 @@ struct TransformTests {
     )
   }
 
-  @Test("is not ignored where it makes a cancellation")
+  @Test("is not ignored if it makes a cancellation")
   func cancellation() throws {
     #expect(
       try text(of: "{error.type}", after: "{ type: CancellationError }", #"{"type":"E"}"#)
@@ -216,7 +216,7 @@ struct TransformTests {
     )
   }
 
-  @Test("may stand behind a button and under otherwise")
+  @Test("can be behind a button and under otherwise")
   func places() throws {
     let rules = try Rules(
       """
@@ -231,11 +231,11 @@ struct TransformTests {
     )
     #expect(try rules.answer(#"{"type":"E","origin":"low","status":1,"answers":["No"]}"#).by == "low/#1")
     #expect(try rules.answer(#"{"type":"E","origin":"low"}"#).by == "app/other")
-    // Otherwise answers what nothing decided after a transform.
+    // `otherwise` applies when no rule decided after a transform.
     #expect(try rules.answer(#"{"type":"E","origin":"low","status":1,"answers":["New"]}"#).by == "app/other")
   }
 
-  @Test("shows what the error ended as, of its identity")
+  @Test("shows the identity of the final error")
   func identity() throws {
     let rules = try Rules(
       #"{"version":1,"responders":[{"id":"app","rules":[{"then":{"transform":{"type":"N","case":"c","domain":"d","code":7,"status":9,"message":"m","reason":"r"}}}]}]}"#
@@ -247,7 +247,7 @@ struct TransformTests {
     )
   }
 
-  @Test("takes a code's symbol for what its domain says")
+  @Test("looks up a code's symbol in its own domain")
   func codes() throws {
     #expect(
       try text(
@@ -262,7 +262,7 @@ struct TransformTests {
     )
   }
 
-  @Test("of a button stands, too, where a member of it is said to be ignored")
+  @Test("of a button still applies if one of its members is ignored with a warning")
   func ignoredMember() throws {
     let rules = try Rules(
       """

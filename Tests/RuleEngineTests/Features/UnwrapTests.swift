@@ -17,7 +17,7 @@ struct UnwrapTests {
     )
   }
 
-  @Test("goes on with the inner error, whose category is resolved")
+  @Test("continues with the inner error, whose category is resolved")
   func inner() throws {
     let payload = try rules("payload.1").answer(
       #"{"type":"Outer","payload":[1,{"type":"Inner","message":"m"}]}"#
@@ -30,7 +30,7 @@ struct UnwrapTests {
     #expect(cause.acts == ["found", "Inner"] && cause.category == "inner")
   }
 
-  @Test("counts as not matched where nothing is inside, before its actions")
+  @Test("counts as not matched if there is no inner error, before its actions")
   func notThere() throws {
     for (unwrap, record) in [
       ("payload.0", #"{"type":"Outer"}"#), ("payload.1", #"{"type":"Outer","payload":[{"type":"Inner"}]}"#),
@@ -43,7 +43,7 @@ struct UnwrapTests {
     }
   }
 
-  @Test("keeps what happened to the outer error, and nothing that happened to the inner one")
+  @Test("keeps the circumstances of the outer error, and none of the inner error")
   func happened() throws {
     let template = "{error.id}|{error.attempt}|{error.operation}|{error.retryAfter}"
     let answered = try rules("payload.0", template).answer(
@@ -52,7 +52,7 @@ struct UnwrapTests {
     #expect(answered.acts.last == "o|2||")
   }
 
-  @Test("adds the inner error's attributes, and the inner's win")
+  @Test("adds the inner error's attributes, which take precedence")
   func attributes() throws {
     let answered = try rules("underlying", "{attributes.a}{attributes.b}{attributes.c.d}{attributes.e}")
       .answer(
@@ -61,7 +61,7 @@ struct UnwrapTests {
     #expect(answered.acts.last == "1BD4")
   }
 
-  @Test("has the status of its own or of its own problem, and of nothing else")
+  @Test("has its own status or that of its own problem, and no other")
   func status() throws {
     for (inner, status) in [
       (#""status":404"#, "404"), (#""problem":{"status":410}"#, "410"),
@@ -75,7 +75,7 @@ struct UnwrapTests {
     }
   }
 
-  @Test("has its own status only, also where the error inside was edited and wrapped before")
+  @Test("has only its own status, even if the inner error was edited and wrapped before")
   func statusOfAWrappedOne() throws {
     let rules = try Rules(
       """
@@ -95,7 +95,7 @@ struct UnwrapTests {
     }
   }
 
-  @Test("leaves the other causes as causes")
+  @Test("keeps the other causes as causes")
   func causes() throws {
     let rules = try Rules(
       """
@@ -115,7 +115,7 @@ struct UnwrapTests {
   }
 
   @Test(
-    "lists the other causes behind its own",
+    "lists the other causes after its own",
     arguments: [
       (#"[{"type":"A"},{"type":"B"}]"#, #"[{"type":"B"}]"#),
       (

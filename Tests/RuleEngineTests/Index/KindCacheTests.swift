@@ -3,9 +3,9 @@
 @testable import RuleEngine
 import Testing
 
-@Suite("What tells the kinds of errors apart")
+@Suite("The key for kinds of errors")
 struct KindCacheTests {
-  /// The key of a record read where it stands in a stream, between others; nil where it has none.
+  /// The key of a record between others in a stream; nil if it has none.
   private func key(_ line: String) -> KindKey? {
     var record = ErrorRecord()
     var bytes = Buffer<UInt8>()
@@ -24,7 +24,7 @@ struct KindCacheTests {
     return left == right
   }
 
-  @Test("are the texts of domain, type and case and the code, whatever stands around them")
+  @Test("consists of domain, type, case and code, whatever surrounds them")
   func alike() {
     let one = key(#"{"type":"Shop.Error","domain":"shop","case":"late","code":4}"#)
     #expect(
@@ -37,7 +37,7 @@ struct KindCacheTests {
   }
 
   @Test(
-    "differ where any one of them does, or is not there",
+    "differs if any part differs or is missing",
     arguments: [
       #"{"type":"Shop.Errors","domain":"shop","case":"late","code":4}"#,
       #"{"type":"Shop.Erro","domain":"shop","case":"late","code":4}"#,
@@ -58,9 +58,9 @@ struct KindCacheTests {
     #expect(isSame(one, key(other)) ?? false == false)
   }
 
-  @Test("differ by lengths that the words do not show")
+  @Test("differs by lengths that the words do not show")
   func lengths() {
-    // No byte of a text is zero, yet none is all that there is of an empty one.
+    // No byte of a text is zero, but an empty text is all zeros.
     #expect(isSame(key(#"{"type":"","code":4}"#), key(#"{"domain":"","code":4}"#)) == false)
     #expect(isSame(key(#"{"type":"","code":4}"#), key(#"{"message":"","code":4}"#)) == false)
     let longest = String(repeating: "n", count: 32)
@@ -68,7 +68,7 @@ struct KindCacheTests {
   }
 
   @Test(
-    "are not told where something is unusual: the classes of the values are asked",
+    "is missing for unusual records, for which value classes are used",
     arguments: [
       #"{"type":"nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"}"#, #"{"type":"a\tb"}"#, #"{"type":"A","is":["Error"]}"#,
       #"{"type":"A","code":"E"}"#, #"{"type":"A","code":-0}"#,
@@ -79,7 +79,7 @@ struct KindCacheTests {
     #expect(!isTold)
   }
 
-  @Test("are found in a cache of kinds, also once others came between, unless the cache forgot them")
+  @Test("finds its kind in a cache, unless the cache evicted it")
   func cache() throws {
     var cache = KindCache()
     let keys = (0..<1_000).compactMap { key(#"{"type":"Shop.Error","code":\#($0)}"#) }
@@ -93,7 +93,7 @@ struct KindCacheTests {
       #expect(cache[place].kind == Index(index) && cache[place].identity == UInt64(index))
       found += 1
     }
-    // Two share a place; it has room for most of these.
+    // Kinds may evict one another, but most of these fit.
     #expect(found > 900)
     cache.forget()
     #expect(cache.find(keys[0], keys[0].hash) == nil)

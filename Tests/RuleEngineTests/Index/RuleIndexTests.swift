@@ -3,7 +3,7 @@ import RuleEngine
 import TestSupport
 import Testing
 
-@Suite("The index of the rules that may match an error")
+@Suite("The index of candidate rules")
 struct RuleIndexTests {
   private static func limits(_ change: (inout LearningLimits) -> Void) -> Limits {
     var limits = Limits()
@@ -11,7 +11,7 @@ struct RuleIndexTests {
     return limits
   }
 
-  /// Limits at which something is forgotten all the time.
+  /// Limits so low that something is evicted all the time.
   private static let tiny: [Limits] = [
     limits { $0.maskWords = 0 },
     limits { $0.maskWords = 6 },
@@ -19,14 +19,14 @@ struct RuleIndexTests {
     limits { ($0.values, $0.classes, $0.kinds, $0.decisions, $0.outcomes) = (8, 6, 3, 30, 5) },
   ]
 
-  /// What came of records, one after the other, and how often there was no room to learn more.
+  /// The resolutions of consecutive records, and the number of times the caches were full.
   private static func answers(_ chain: ResponderChain, _ lines: [String], _ limits: Limits) -> ([String], Int)
   {
     var climb = Climb(chain, limits: limits)
     var memory = ChainMemory(isAtHand: true)
     var texts: [String] = []
     for (index, line) in lines.enumerated() {
-      // A resolution has texts of the record, which lie in the line's bytes.
+      // The resolution's texts are in the line's bytes.
       Array(line.utf8).withUnsafeBytes { bytes in
         if climb.read(ByteSlice(bytes)) == nil {
           _ = climb.run(&memory, ordinal: UInt64(index + 1))
@@ -37,23 +37,23 @@ struct RuleIndexTests {
     return (texts, climb.timesForgotten)
   }
 
-  /// Who answered, as a resolution says it.
+  /// The deciding rule in a resolution.
   private static func who(_ resolution: String) -> Substring {
     guard let start = resolution.range(of: #""by":{"#)?.upperBound else { return "" }
     return resolution[start...].prefix { $0 != "}" }
   }
 
-  @Test("answers as asking every rule in its turn does, with room for all and with room for little")
+  @Test("gives the same outcomes as evaluating every rule in turn, with large and small limits")
   func agreement() throws {
     var forgotten = 0
     var rulesThatAnswered: Set<String> = []
     for seed in 0..<UInt64(Scale.of(10, quick: 2)) {
       var world = RandomRules(seed: seed &+ 700)
-      // More than a word of a mask holds, so that they do not stand in their order.
+      // More than a word of a mask holds, so that they are sorted.
       world.ruleCounts = 60...90
       let rules = try Rules(Written.json(world.file()))
       let records = (0..<12).map { _ in Written.json(world.record()) }
-      // The second time nothing has to be learnt, unless it was forgotten.
+      // The second time everything is cached, unless it was evicted.
       let lines = records + records
       let answers = Self.answers(rules.chain, lines, Limits()).0
       for (place, limits) in Self.tiny.enumerated() {
@@ -72,10 +72,10 @@ struct RuleIndexTests {
   }
 
   @Test(
-    "leaves a rule open that another of its conditions, a cause, a list's other entry or code may yet decide"
+    "keeps a rule as a candidate if another condition, cause, list entry or code may still decide"
   )
   func whatStaysOpen() throws {
-    // One in eight rules matches each record: the others are closed by what stands in it.
+    // One in eight rules matches each record; its values exclude the others.
     let decoys = (0..<80).map {
       #"{"id":"d\#($0)","when":{"severity":"fatal","attributes":{"host":"h\#($0)"}},"then":"abort"}"#
     }

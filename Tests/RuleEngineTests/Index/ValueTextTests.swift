@@ -3,9 +3,9 @@
 @testable import RuleEngine
 import Testing
 
-@Suite("What a value's text is looked up by")
+@Suite("The lookup key of a text")
 struct ValueTextTests {
-  /// The text of a type as it is found in a stream's line, other text behind it.
+  /// The text of a type in a stream's line, with other text after it.
   private func inStream(_ text: [UInt8]) throws -> ValueText {
     var record = ErrorRecord()
     var bytes = Buffer<UInt8>()
@@ -19,7 +19,7 @@ struct ValueTextTests {
     return ValueText(try #require(text))
   }
 
-  @Test("is the same whether the text stands by itself or in a stream", arguments: 0...32)
+  @Test("is the same for a text on its own and in a stream", arguments: 0...32)
   func alike(length: Int) throws {
     let text = (0..<length).map { UInt8(ascii: "a") + UInt8($0 % 26) }
     let alone = text.withUnsafeBytes { ValueText(ByteSlice($0)) }
@@ -29,7 +29,7 @@ struct ValueTextTests {
     #expect(!alone.isLong)
   }
 
-  @Test("differs where a byte or the length does", arguments: 1...40)
+  @Test("differs if a byte or the length differs", arguments: 1...40)
   func apart(length: Int) {
     let text = (0..<length).map { UInt8(0x41 + $0 % 26) }
     let whole = text.withUnsafeBytes { ValueText(ByteSlice($0)) }
@@ -37,7 +37,7 @@ struct ValueTextTests {
     #expect(whole != shorter)
     let zeroed = (text.dropLast() + [0]).withUnsafeBytes { ValueText(ByteSlice($0)) }
     #expect(zeroed != shorter)
-    // Of a long text what lies between its ends is looked at elsewhere.
+    // The middle of a long text is compared elsewhere.
     for index in text.indices where length <= 32 || index < 16 || index >= length - 16 {
       var other = text
       other[index] ^= 0x20

@@ -22,7 +22,7 @@ struct InheritanceTests {
   }
 
   @Test(
-    "asks its own rules before those it inherits, and after them where it appends",
+    "evaluates its own rules before the inherited ones, or after them if it appends",
     arguments: [(nil, "app/#1"), ("prepend", "app/#1"), ("append", "app/base/#2")]
   )
   func modes(mode: String?, by: String) throws {
@@ -32,7 +32,7 @@ struct InheritanceTests {
     #expect(try rules.answer(#"{"status":500}"#).path == ["app"])
   }
 
-  @Test("inherits otherwise and always, and answers for them as itself")
+  @Test("inherits otherwise and always, under its own name")
   func inherits() throws {
     let answered = try Rules(Self.file("")).answer(#"{"type":"E"}"#)
     #expect(answered.by == "app/otherwise" && answered.evaluation == "abort")
@@ -40,7 +40,7 @@ struct InheritanceTests {
     #expect(answered.actions.map { $0["responder"] as? String } == ["app", "app"])
   }
 
-  @Test("keeps an otherwise and an always of its own, an empty one too")
+  @Test("keeps its own otherwise and always, even empty ones")
   func keepsItsOwn() throws {
     let rules = try Rules(Self.file("otherwise: { then: escalate }\nalways: []"))
     let answered = try rules.answer(#"{"type":"E"}"#)
@@ -66,7 +66,7 @@ struct InheritanceTests {
   }
 
   @Test(
-    "puts a rule in the place of the one it replaces, by any of its names",
+    "puts a rule in place of the one that it replaces, by any of its names",
     arguments: ["\"#2\"", "base/#2"]
   )
   func replaces(name: String) throws {
@@ -82,13 +82,13 @@ struct InheritanceTests {
     #expect(by == ["app/again", "app/#1", "app/#2"])
   }
 
-  @Test("takes a rule out by replacing it with a disabled one")
+  @Test("removes a rule by replacing it with a disabled one")
   func disables() throws {
     let rules = try Rules(Self.file("rules: [ { replaces: again, enabled: false, then: cancel } ]"))
     #expect(try rules.answer(#"{"status":500}"#).by == "app/otherwise")
   }
 
-  @Test("inherits what the other inherits, under the names of where it is written")
+  @Test("inherits inherited rules too, under the names of the declaring responder")
   func grandchildren() throws {
     let rules = try Rules(
       """
@@ -117,7 +117,7 @@ struct InheritanceTests {
     #expect(rules.chain.responders == ["app"])
   }
 
-  @Test("has budgets of its own in the rules it inherits")
+  @Test("has budgets of its own in inherited rules")
   func budgets() throws {
     let rules = try Rules(
       """
@@ -129,31 +129,31 @@ struct InheritanceTests {
       """
     )
     let record = #"{"type":"E","origin":"app"}"#
-    // One try in app, one in base, then none is left.
+    // One try in app, one in base, then the budget is exhausted.
     #expect(try rules.answers([record, record, record]).map { $0.by } == ["app/again", "base/again", nil])
   }
 
-  @Test("may extend a responder of the chain, and one that is disabled: rules are inherited, places are not")
+  @Test("may extend a responder of the chain or a disabled one: rules are inherited, positions are not")
   func extendsConcrete() throws {
     let rules = try Rules(Self.file("parent: base", base: "enabled: false"))
     #expect(try rules.answer(#"{"status":404,"origin":"base"}"#).by == nil)
     #expect(try rules.answer(#"{"status":404,"origin":"app"}"#).by == "app/base/#2")
   }
 
-  @Test("is the only root beside abstract responders, whose names no origin finds")
+  @Test("is the only root beside abstract responders, which no origin finds by name")
   func abstractIsNoRoot() throws {
     let rules = try Rules(Self.file(""))
     #expect(rules.chain.responders == ["app"])
     #expect(try rules.answer(#"{"type":"E","origin":"base"}"#).path == ["app"])
   }
 
-  @Test("makes a file of abstract responders alone a fragment, for others to extend")
+  @Test("is missing in a file of abstract responders, which is a fragment to be extended")
   func fragment() {
     let compiled = Rules.compile("version: 1\nresponders: [ { id: base, abstract: true } ]")
     #expect(compiled.chain == nil && compiled.diagnostics.isEmpty)
   }
 
-  @Test("adds no finding about the other to the one that the other has")
+  @Test("adds no finding to the one reported for the extended responder")
   func faultsOnce() {
     let heirs = (0..<5).map { "\n  - { id: app\($0), parent: base, extends: { from: base } }" }.joined()
     let file = """
@@ -172,11 +172,11 @@ struct InheritanceTests {
   }
 
   @Test(
-    "may inherit as much as a file may have written, and no more",
+    "may inherit at most as much as a file may contain",
     arguments: [(9, [String]()), (10, ["limit-exceeded"])]
   )
   func bound(heirs: Int, faults: [String]) {
-    // Each heir takes over the list and a hundred rules of two values.
+    // Each heir inherits the list and a hundred rules of two values.
     let rules = (0..<100).map { _ in #"{"then":"cancel"}"# }.joined(separator: ",")
     let heirs = (0..<heirs).map { #",{"id":"h\#($0)","parent":"base","extends":{"from":"base"}}"# }.joined()
     let file = #"{"version":1,"responders":[{"id":"base","rules":[\#(rules)]}\#(heirs)]}"#
@@ -186,7 +186,7 @@ struct InheritanceTests {
     #expect(compiled.diagnostics.map { $0.code } == faults)
   }
 
-  @Test("may extend one that extends one, ten thousand deep")
+  @Test("may be the last of ten thousand that extend one another")
   func deep() throws {
     let heirs = (1..<10_000).map {
       ",{\"id\":\"h\($0)\",\"abstract\":true,\"extends\":{\"from\":\"h\($0 - 1)\"}}"

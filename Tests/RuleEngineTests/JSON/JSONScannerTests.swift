@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The JSON scanner")
 struct JSONScannerTests {
-  @Test("puts values on the tape in document order, each with its place and the index after it")
+  @Test("puts values on the tape in document order, each with its position and the index after it")
   func order() {
     #expect(
       JSONTape.outline(#" {"a":[1,{}],"b":null,"c" : true} "#) == [
@@ -21,7 +21,7 @@ struct JSONScannerTests {
     )
   }
 
-  @Test("finds a member by its key, the last where a key stands twice")
+  @Test("finds a member by its key, the last one of duplicates")
   func members() {
     let text = Array(#"{"a":1,"b":{"a":9},"a":2}"#.utf8)
     JSONTape.scanning(text) { tape, fault in
@@ -31,7 +31,7 @@ struct JSONScannerTests {
     }
   }
 
-  @Test("leaves strings where they are written unless they must be decoded")
+  @Test("leaves strings in place unless they need decoding")
   func strings() {
     JSONTape.scanning(Array(#"["plain é 😀", "es\"caped\u00e9\ud83d\ude00\n\u0000"]"#.utf8)) { tape, fault in
       #expect(fault == nil)
@@ -43,7 +43,7 @@ struct JSONScannerTests {
     }
   }
 
-  @Test("decodes escapes at every distance from the eight bytes it looks at in one step")
+  @Test("decodes escapes at every offset within the eight bytes of a step")
   func escapesAtEveryOffset() {
     for length in 0..<40 {
       let plain = String(repeating: "x", count: length)
@@ -54,7 +54,7 @@ struct JSONScannerTests {
   }
 
   @Test(
-    "keeps 64-bit integers exact and makes the nearest Double of every other number",
+    "keeps 64-bit integers exact and converts every other number to the nearest Double",
     arguments: [
       ("0", "0"), ("-0", "0"), ("9223372036854775807", "9223372036854775807"),
       ("-9223372036854775808", "-9223372036854775808"), ("9007199254740993", "9007199254740993"),
@@ -69,7 +69,7 @@ struct JSONScannerTests {
   }
 
   @Test(
-    "makes the nearest Double of a number that is no 64-bit integer",
+    "converts numbers beyond 64-bit integers to the nearest Double",
     arguments: [
       ("0.0", 0), ("-0.0", -0.0), ("0e99999999999", 0), ("1.5", 1.5), ("1e3", 1000), ("1E+2", 100),
       ("0.1", 0.1),
@@ -107,7 +107,7 @@ struct JSONScannerTests {
   }
 
   @Test(
-    "says what is wrong and exactly where",
+    "reports the fault and its exact position",
     arguments: [
       ("", "empty@0"), ("  ", "empty@0"), ("[1,]", "trailingComma@2"), ("{\"a\":1,}", "trailingComma@6"),
       ("[1", "unexpectedEnd@2"), ("{\"a\"", "unexpectedEnd@4"), ("[1 2]", "expectedCommaInArray@3"),
@@ -134,7 +134,7 @@ struct JSONScannerTests {
   }
 
   @Test(
-    "finds bytes that are not UTF-8 wherever they stand",
+    "finds invalid UTF-8 at any position",
     arguments: [
       ([0x22, 0x61, 0xC0, 0xAF, 0x22], "invalidUTF8@2"), ([0x22, 0xED, 0xA0, 0x80, 0x22], "invalidUTF8@1"),
       ([0x22, 0xF0, 0x9F, 0x98, 0x22], "invalidUTF8@1"), ([0x22, 0xE2, 0x82], "invalidUTF8@1"),
@@ -146,7 +146,7 @@ struct JSONScannerTests {
     #expect(JSONTape.outline(bytes) == [fault])
   }
 
-  @Test("repairs what is not Unicode as the WHATWG decoder does, and says so")
+  @Test("repairs invalid Unicode like the WHATWG decoder, and reports it")
   func repairs() {
     let bytes: [UInt8] = [0x22, 0x61, 0xC0, 0xAF, 0xF0, 0x9F, 0x98, 0x62, 0xE2, 0x82, 0x22]
     #expect(JSONTape.outline(bytes, repairs: true) == ["string! a\u{FFFD}\u{FFFD}\u{FFFD}b\u{FFFD} @0 >1"])
@@ -162,7 +162,7 @@ struct JSONScannerTests {
     )
   }
 
-  @Test("accepts a depth and a number of values up to the limit and refuses one more, where it stands")
+  @Test("accepts depth and number of values up to the limit and rejects one more, at its position")
   func limits() {
     let nested = { (depth: Int) in String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
@@ -180,7 +180,7 @@ struct JSONScannerTests {
     #expect(fault.limitName(of: .ruleFile) == "rule-file-depth")
   }
 
-  @Test("a million open brackets are refused by depth, without recursion")
+  @Test("rejects a million open brackets by depth, without recursion")
   func openBrackets() {
     for opening in ["[", "{\"a\":", "[{\"a\":"] {
       let text = String(repeating: opening, count: 1_000_000)
@@ -188,14 +188,14 @@ struct JSONScannerTests {
     }
   }
 
-  @Test("every fault has a message that says what to do")
+  @Test("has a message for every fault that says what to do")
   func messages() {
     for kind in JSONFault.Kind.allCases where !JSONFault(kind, at: 0).isLimit {
       #expect(kind.message.hasSuffix("."), "\(kind)")
     }
   }
 
-  @Test("forgets the last text when it scans the next")
+  @Test("clears the last text before the next scan")
   func reuse() {
     var tape = JSONTape()
     #expect(tape.scan("[1,2,3]", depthLimit: 8, valueLimit: 8, repairs: false) == nil)

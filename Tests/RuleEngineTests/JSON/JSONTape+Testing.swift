@@ -1,7 +1,7 @@
 import RuleEngine
 
 extension JSONTape {
-  /// Scans `bytes` and hands the tape to `body` while they are valid.
+  /// Scans `bytes` and passes the tape to `body` while they are valid.
   static func scanning<Result>(
     _ bytes: [UInt8],
     depthLimit: Int = 128,
@@ -25,7 +25,7 @@ extension JSONTape {
     scanning(Array(text.utf8), depthLimit: depthLimit, valueLimit: valueLimit) { _, fault in fault }
   }
 
-  /// The entries, one a word: kind, text, where it is, and where the next value is.
+  /// The entries, each in a word: kind, text, position, and the index of the next value.
   static func outline(_ text: String, repairs: Bool = false) -> [String] {
     outline(Array(text.utf8), repairs: repairs)
   }

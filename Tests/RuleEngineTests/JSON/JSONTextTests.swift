@@ -1,7 +1,7 @@
 @testable import Bytes
 import Testing
 
-@Suite("Text is written as JSON")
+@Suite("Text as JSON")
 struct JSONTextTests {
   private func escaped(_ bytes: [UInt8]) -> String {
     var text = Buffer<UInt8>()
@@ -9,7 +9,7 @@ struct JSONTextTests {
     return String(text.slice)
   }
 
-  @Test("with an escape at any place of a text of any length, and nothing else changed")
+  @Test("escapes at any offset of a text of any length, and leaves the rest unchanged")
   func places() {
     let escapes: [(UInt8, String)] = [
       (0x00, "\\u0000"), (0x1F, "\\u001f"), (0x0A, "\\n"), (0x22, "\\\""), (0x5C, "\\\\"), (0x7F, "\\u007f"),
@@ -32,7 +32,7 @@ struct JSONTextTests {
     }
   }
 
-  @Test("with letters beyond ASCII as they are, and what a terminal would act on escaped", arguments: 0..<9)
+  @Test("keeps letters beyond ASCII and escapes terminal control characters", arguments: 0..<9)
   func beyond(length: Int) {
     let plain = String(repeating: "a", count: length)
     #expect(escaped(Array("\(plain)é€😀".utf8)) == "\(plain)é€😀")

@@ -13,7 +13,7 @@ struct LimitsTests {
     return String(message[start...].prefix { $0 != " " })
   }
 
-  @Test("let everything through that just keeps them, and refuse one more by name")
+  @Test("accept anything exactly at the limit, and reject one more by the limit's name")
   func boundaries() {
     var limits = Limits()
     limits.ruleFileDepth = 3
@@ -36,7 +36,7 @@ struct LimitsTests {
     #expect(refusal("[&a 1,*a,*a,*a]", limits) == "aliases")
   }
 
-  @Test("say their name, their value, and how to raise them")
+  @Test("give their name, their value, and how to raise them")
   func message() {
     let reading = Reading.yaml(String(repeating: "[", count: 65))
     #expect(reading.findings == ["limit-exceeded 1:65-66"])
@@ -65,7 +65,7 @@ struct LimitsTests {
     #expect(refusal("- &a [1,2,3]\n- &b [*a,*a]\n- *b\n", limits) == "rule-file-nodes")
   }
 
-  @Test("compare what aliases make of a file with what is written")
+  @Test("compare the expanded size with the written size")
   func aliasExpansion() {
     let hundred = "&a [" + Array(repeating: "1", count: 100).joined(separator: ",") + "]"
     let aliases = { (count: Int) in Array(repeating: "*a", count: count).joined(separator: ",") }
@@ -78,10 +78,10 @@ struct LimitsTests {
     #expect(reading.diagnostics.first?.range.text == "*a")
   }
 
-  /// Keys of a large file; more than anybody has findings shown of.
+  /// Keys of a large file; more findings than are ever shown.
   private static let many = Scale.of(50_000, quick: 50_000, sanitized: 10_000)
 
-  @Test("refuse a billion laughs before anything is built")
+  @Test("reject a billion laughs before anything is built")
   func billionLaughs() {
     var text = "a0: &a0 [lol,lol,lol,lol,lol,lol,lol,lol,lol]\n"
     for level in 1..<9 {
@@ -91,7 +91,7 @@ struct LimitsTests {
     #expect(refusal(text) == "rule-file-nodes")
   }
 
-  @Test("hold against text made to take long")
+  @Test("hold for text crafted to take long")
   func bombs() {
     let many = Scale.of(100_000, quick: 100_000, sanitized: 20_000)
     for opening in ["[", "{", "- ", "? ", "[a,", "{a: ", "{? ", "- - ", "a: {b: ["] {
@@ -108,7 +108,7 @@ struct LimitsTests {
     )
   }
 
-  @Test("refuse a comment of 50 MB before they look at it")
+  @Test("reject a comment of 50 MB without scanning it")
   func comment() {
     var diagnostics = Diagnostics()
     let bytes = Array(repeating: UInt8(ascii: "#"), count: 50 << 20)
@@ -116,7 +116,7 @@ struct LimitsTests {
     #expect(diagnostics.all.map(\.message).first?.contains("rule-file-bytes") == true)
   }
 
-  @Test("end the reading of a file that is one finding after the other")
+  @Test("stop reading a file that consists of findings")
   func manyFindings() {
     let pairs = "{" + Array(repeating: "\"a\": 1", count: Self.many).joined(separator: ", ") + "}"
     for reading in [Reading.json(pairs), Reading.yaml(pairs)] {
@@ -126,7 +126,7 @@ struct LimitsTests {
     }
   }
 
-  @Test("let through what is only large")
+  @Test("accept files that are merely large")
   func large() {
     let keys = (0..<Self.many).map { "k\($0): 1\n" }.joined()
     #expect(Reading.yaml(keys).node?.members?.count == Self.many)
@@ -140,7 +140,7 @@ struct LimitsTests {
     #expect(Reading.json(values).node?.elements?.count == 2 * Self.many)
   }
 
-  @Test("refuse more keys and deeper JSON than they allow")
+  @Test("reject too many keys and too deep JSON")
   func json() {
     var limits = Limits()
     let keys = "{" + (0..<limits.ruleFileNodes / 10).map { "\"k\($0)\":1" }.joined(separator: ",") + "}"

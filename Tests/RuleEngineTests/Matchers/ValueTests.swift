@@ -1,7 +1,7 @@
 import RuleEngine
 import Testing
 
-@Suite("How values compare")
+@Suite("Comparing values")
 struct ValueTests {
   private static let fields = [
     #""type":"E""#, #""case":"c""#, #""payload":{"0":1}"#, #""domain":"d""#, #""code":1"#, #""status":1"#,
@@ -13,16 +13,16 @@ struct ValueTests {
     #""underlying":{}"#, #""id":"1""#, #""case":"E.c(1)""#, #""payload":{"0":{"type":"E"}}"#,
   ]
 
-  @Test("a missing field matches nothing, so its not matches", arguments: fields)
+  @Test("a missing field matches nothing, so its negation matches", arguments: fields)
   func missing(member: String) throws {
-    // Its one member is of an unknown kind: nothing else follows from it.
+    // Its one member is of an unknown kind, so nothing else is derived from it.
     let bare = member.contains("message") ? #"{"type":"F"}"# : #"{"message":"?"}"#
     try expect("{\(member)}", not: [bare])
     try expect("{\"not\":{\(member)}}", matches: [bare])
   }
 
   @Test(
-    "any field may be asked whether it is there",
+    "exists works for any field",
     arguments: [
       ("time", #"5"#), ("id", #""a""#), ("origin", #""a""#), ("type", #""a""#), ("case", #""a""#),
       ("payload", "[1]"), ("is", #"["a"]"#), ("domain", #""a""#), ("code", "1"), ("status", "1"),
@@ -40,7 +40,7 @@ struct ValueTests {
     try expect(#"{"\#(field)":{"exists":false}}"#, matches: [bare], not: [String(full)], beside: known)
   }
 
-  @Test("all, any, not and the members of a mapping connect as they read; {} matches everything")
+  @Test("all, any, not and the members of a mapping combine as in logic; {} matches everything")
   func connectives() throws {
     try expect("{}", matches: [#"{"type":"E"}"#])
     try expect(
@@ -58,7 +58,7 @@ struct ValueTests {
     #expect(Rules.faults(when: #"{"not":[{}]}"#) == ["wrong-type"])
   }
 
-  @Test("operators in one mapping all hold")
+  @Test("operators in one mapping must all match")
   func operators() throws {
     try expect(
       #"{"status":{"atLeast":400,"lessThan":500}}"#,
@@ -77,7 +77,7 @@ struct ValueTests {
     )
   }
 
-  @Test("an array attribute matches if one element does, and the same one for all operators")
+  @Test("an array attribute matches if one element matches all operators")
   func arrays() throws {
     try expect(
       #"{"attributes":{"tags":"a"}}"#,
@@ -114,7 +114,7 @@ struct ValueTests {
     try expect(#"{"payload":{"0":5}}"#, not: [#"{"type":"E","payload":[[5]]}"#])
   }
 
-  @Test("scalars compare as JSON does")
+  @Test("scalars compare as in JSON")
   func scalars() throws {
     try expect(
       #"{"attributes":{"a":500}}"#,
@@ -183,7 +183,7 @@ struct ValueTests {
   }
 
   @Test(
-    "no number, no range",
+    "a range needs a number",
     arguments: [
       "0xx", "4XX", "44x", "400-499", "500...400", "5..<5", "..<5", "5...", "1e2...2e2", "400 ... 500",
     ]
@@ -192,7 +192,7 @@ struct ValueTests {
     #expect(["wrong-type", "wrong-value"].contains(Rules.faults(when: #"{"status":"\#(text)"}"#).first))
   }
 
-  @Test("a list as a value means any of, and $name stands for a list's items, alone or inside a list")
+  @Test("a list of values means any of them; $name stands for a list's items, alone or inside a list")
   func lists() throws {
     let lists = #""lists":{"bad":[500,"502...504"],"names":["a*","b"]}"#
     try expect(
@@ -217,7 +217,7 @@ struct ValueTests {
     #expect(Rules.faults(when: #"{"status":"$good"}"#, beside: lists) == ["unknown-list"])
   }
 
-  @Test("a literal $name is asked with equals")
+  @Test("a literal $name needs equals")
   func literalDollar() throws {
     try expect(#"{"message":{"equals":"$x"}}"#, matches: [#"{"message":"$x"}"#])
     try expect(
@@ -240,7 +240,7 @@ struct ValueTests {
     #expect(Rules.faults(when: #"{"retryAfter":60}"#) == ["wrong-type"])
   }
 
-  @Test("a mapping of operators tests a payload's value, any other asks a nested error, exists is both")
+  @Test("operators test a payload's value; any other mapping matches a nested error; exists does both")
   func payloads() throws {
     try expect(
       #"{"payload":{"0":{"atLeast":3}}}"#,
@@ -270,7 +270,7 @@ struct ValueTests {
     #expect(Rules.faults(when: #"{"payload":{"0":{"atLeast":3,"type":"F"}}}"#).isEmpty == false)
   }
 
-  @Test("the members of a problem, and its extension members under ext")
+  @Test("problem has its members, with extension members under ext")
   func problems() throws {
     let problem =
       #"{"problem":{"type":"https://x/a","title":"T","status":403,"detail":"D","instance":"I","agreementURL":"u","deep":{"er":1}}}"#

@@ -3,9 +3,9 @@ import Testing
 
 @testable import RuleEngine
 
-@Suite("The places of keys")
+@Suite("The hash table of keys")
 struct KeyPlacesTests {
-  @Test("are those of a dictionary, however many keys come and go", arguments: [8, 60, 1_000])
+  @Test("agrees with a dictionary through insertions and removals", arguments: [8, 60, 1_000])
   func agreement(keys: Int) {
     var places = KeyPlaces()
     var model: [UInt128: Index<KeyTable.Slot>] = [:]
@@ -13,7 +13,7 @@ struct KeyPlacesTests {
     for _ in 0..<20_000 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let number = UInt64(state >> 33) % UInt64(keys)
-      // Keys that differ in their upper half only meet others in the lower.
+      // Keys that differ only in their upper half collide in the lower half.
       let key = UInt128(number) << 64 | UInt128(number % 3)
       #expect(places[key] == model[key])
       if model[key] != nil, state >> 20 & 1 == 0 {
@@ -30,7 +30,7 @@ struct KeyPlacesTests {
     }
   }
 
-  @Test("of a key that is not there are not taken out")
+  @Test("ignores the removal of a missing key")
   func absent() {
     var places = KeyPlaces()
     places.insert(1, at: Index(7))

@@ -2,10 +2,10 @@ import RuleEngine
 import TestSupport
 import Testing
 
-@Suite("A table of keys")
+@Suite("A key table")
 struct KeyTableTests {
   @Test(
-    "keeps as many times as matter of as many keys as it may, whatever it is asked",
+    "keeps at most the given number of times for the given number of keys",
     arguments: 0..<8 as Range<UInt64>
   )
   func isBounded(seed: UInt64) {
@@ -26,16 +26,16 @@ struct KeyTableTests {
       let times = added.reversed().prefix { $0.time > now - 40 }.count { $0.key == key }
       #expect(table.count(key, at: now) == min(5, times))
     }
-    // Five keys fit: none is forgotten.
+    // Five keys fit, so none is evicted.
     #expect(forgotten == 0 && table.room <= 25)
   }
 
-  @Test("gives the room of a forgotten key to others")
+  @Test("reuses the memory of evicted keys")
   func givesRoomBack() {
     let table = KeyTable(capacity: 3, times: 3, within: 1_000_000)
     var forgotten = 0
     for key in 0..<1_000 as Range<UInt64> {
-      // Some keys have more times than others, so that some of the room stays free for a while.
+      // Some keys have more times than others, so that some memory stays free for a while.
       for time in 0..<(key % 2 == 0 ? 4 : 1) as Range<Int64>
       where table.add(UInt128(key), at: Int64(key) + time) {
         forgotten += 1

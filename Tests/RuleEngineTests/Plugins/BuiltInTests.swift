@@ -1,15 +1,16 @@
 import RuleEngine
 import Testing
 
-@Suite("The examples that plugins describe themselves with")
+@Suite("The examples of built-in plugins")
 struct BuiltInTests {
   static let matchers = Registry().matchers.map { $0.key }
   static let actions = Registry().actions.map { $0.key }
 
-  @Test("match what they say they match, and nothing they say they do not", arguments: matchers)
+  @Test("match exactly the errors that they claim to match", arguments: matchers)
   func matcherExamples(key: String) throws {
     let matcher = try #require(Registry().matchers.first { $0.key == key })
-    // A name needs a file or a plugin that defines it, and only event rules ask of events: these have tests of their own.
+    // A name needs a file or a plugin that defines it, and only event rules match events: these have tests of
+    // their own.
     let elsewhere = ["matcher", "category", "custom", "event", "with"]
     if !elsewhere.contains(key) { #expect(!matcher.examples.isEmpty) }
     #expect(!matcher.summary.isEmpty)
@@ -23,7 +24,7 @@ struct BuiltInTests {
     }
   }
 
-  /// What event rules ask is asked of records that are events.
+  /// The examples for event rules, with records that are events.
   private func expectOfEvents(_ example: MatcherExample) throws {
     let rule = #"{"id":"asked","when":\#(example.when),"then":"handled"}"#
     let rules = try Rules(#"{"version":1,"responders":[{"id":"app","events":[\#(rule)]}]}"#)
@@ -31,7 +32,7 @@ struct BuiltInTests {
     for record in example.doesNotMatch { #expect(try rules.answer(record).by == nil, "\(record)") }
   }
 
-  @Test("compile and run where they are actions", arguments: actions)
+  @Test("compile and run if they are actions", arguments: actions)
   func actionExamples(key: String) throws {
     let action = try #require(Registry().actions.first { $0.key == key })
     #expect(!action.examples.isEmpty && !action.summary.isEmpty)
@@ -47,7 +48,7 @@ struct BuiltInTests {
     }
   }
 
-  @Test("cover every field that a rule may ask")
+  @Test("cover every field that rules can use")
   func everyFieldHasAMatcher() {
     let unasked = Field.allCases.map { $0.name }.filter { !Self.matchers.contains($0) }
     #expect(unasked.isEmpty)

@@ -12,7 +12,7 @@ struct ExplanationAgreementTests {
     return all.filter { FileManager.default.fileExists(atPath: $0.appending(path: "stream.ndjson").path) }
   }()
 
-  @Test("changes neither its resolution nor what is remembered, for every record of every rule set")
+  @Test("changes neither resolution nor state, for every record of every rule set")
   func ofTheRepository() throws {
     #expect(!Self.folders.isEmpty)
     for folder in Self.folders {
@@ -25,7 +25,7 @@ struct ExplanationAgreementTests {
     }
   }
 
-  @Test("changes neither its resolution nor what is remembered, for random rule sets and records")
+  @Test("changes neither resolution nor state, for random rule sets and records")
   func ofRandomRules() throws {
     for seed in UInt64(500)..<(Scale.isQuick ? 508 : 600) {
       var world = RandomRules(seed: seed)
@@ -39,7 +39,7 @@ struct ExplanationAgreementTests {
     }
   }
 
-  /// The rule file with all that remembers in it: rates, retries by key, throttles and alerts that join.
+  /// The rule file with all kinds of state added: rates, retries by key, throttles and coalescing alerts.
   private static func remembering(_ file: [String: Any]) throws -> [String: Any] {
     var file = file
     var responders = try #require(file["responders"] as? [[String: Any]])
@@ -70,8 +70,8 @@ struct ExplanationAgreementTests {
     return file
   }
 
-  /// Runs the records unexplained, explained, and explained every third time: the same answers; and a second
-  /// time unexplained with what each remembers: the same again.
+  /// Runs the records unexplained, explained, and with every third one explained, and expects equal results;
+  /// then all again unexplained, with each one's state.
   private func expectAgreement(_ chain: ResponderChain, _ records: [String]) throws {
     var plain = Responding(chain, seed: 7)
     var explained = Responding(chain, seed: 7)

@@ -2,9 +2,9 @@ import RuleEngine
 import TestSupport
 import Testing
 
-@Suite("Random rule sets whose responders extend one another")
+@Suite("Random rule sets with inheritance")
 struct HeirAgreementTests {
-  @Test("answer exactly as the same ones written out by hand, steps included")
+  @Test("give the same output as their expanded form, steps included")
   func agreement() throws {
     var inherited = 0
     var replaced = 0
@@ -24,7 +24,7 @@ struct HeirAgreementTests {
       }
       replaced += text.split(separator: "\"replaces\"").count - 1
     }
-    // The world is no desert.
+    // The random rule sets use inheritance often enough.
     #expect(inherited > seeds.count && replaced > seeds.count)
   }
 }

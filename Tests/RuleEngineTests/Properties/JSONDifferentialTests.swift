@@ -6,13 +6,14 @@ private let interpreter = (ProcessInfo.processInfo.environment["PATH"] ?? "").sp
   .map { "\($0)/python3" }.first(where: FileManager.default.isExecutableFile(atPath:))
 
 @Suite(
-  "The JSON scanner beside Python's json",
+  "The JSON scanner and Python's json",
   .enabled(if: interpreter != nil, "python3")
 )
 struct JSONDifferentialTests {
   private static let count = 4_000
 
-  /// Reads texts as hexadecimal lines and says 1 or 0 for each: whether it is JSON. Python allows NaN and Infinity; here it must not. Bytes that are no UTF-8 are repaired on both sides.
+  /// Reads texts as hexadecimal lines and prints 1 for JSON, or else 0. Python would allow NaN and Infinity,
+  /// which is disabled here. Invalid UTF-8 is repaired on both sides.
   private static let program = """
     import json, sys
     def refuse(word): raise ValueError(word)
@@ -25,7 +26,7 @@ struct JSONDifferentialTests {
             print(0)
     """
 
-  @Test("accepts and refuses the same four thousand mutated texts")
+  @Test("accept and reject the same four thousand mutated texts")
   func mutations() throws {
     let texts = (0..<Self.count).map { index in
       var random = RandomJSON(seed: UInt64(index))
@@ -47,7 +48,6 @@ struct JSONDifferentialTests {
     #expect(accepted < Self.count * 9 / 10)
   }
 
-  /// Python's answers.
   private static func python(_ texts: [[UInt8]]) throws -> [Bool] {
     let path = try #require(interpreter)
     let input = FileManager.default.temporaryDirectory.appending(path: "errctl-json-\(UUID().uuidString)")

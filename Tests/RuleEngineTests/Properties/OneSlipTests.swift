@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A slip in the shop's rules")
 struct OneSlipTests {
-  @Test("gets one finding at most, whatever it makes unknown or missing", arguments: ["yaml", "json"])
+  @Test("causes at most one finding, whatever becomes unknown or missing", arguments: ["yaml", "json"])
   func oneFinding(ending: String) throws {
     if ending == "yaml", !YAMLEvents.isSupported { return }
     let root = FaultFixture.folder.deletingLastPathComponent().deletingLastPathComponent()
@@ -17,7 +17,8 @@ struct OneSlipTests {
     #expect(values.count > 100)
     let slips = ["5", "[ 5 ]", "{ \"zzz\": 1 }", "null", "\"\"", "[]", "true"]
     var found = 0
-    // Every fifth (or eleventh, or thirty-third) value, which is prime to the slips: each slip comes to each kind of place in time.
+    // Every fifth (or thirty-third) value. The step is coprime to the number of slips, so that each slip
+    // eventually hits each kind of position.
     for (index, value) in values.enumerated() where index % Scale.of(5, quick: 33) == 0 {
       let slip = slips[index % slips.count]
       var text = bytes
@@ -33,7 +34,7 @@ struct OneSlipTests {
     #expect(found > values.count / Scale.of(10, quick: 80))
   }
 
-  /// The single values below keys; `meta` and its like may hold anything.
+  /// The scalar values below keys; `meta` and similar keys may contain anything.
   private static func values(_ node: Node) -> [Node] {
     switch node.content {
     case .sequence(let elements): elements.flatMap { values($0) }

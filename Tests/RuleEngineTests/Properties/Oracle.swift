@@ -1,8 +1,8 @@
 import Foundation
 
-/// The contract once more, as plainly as it can be written: a rule set and a record as parsed JSON in, the whole
-/// resolution as text out. Written from the contract, slow, and sharing nothing with the engine. Values are Swift's
-/// own: Bool, Int, Double, String, NSNull, [Any], [String: Any].
+/// A reference implementation, as simple as possible: a rule set and a record as parsed JSON in, the whole
+/// resolution as text out. It is written from the contract, slow, and shares no code with the engine. Values
+/// are Swift's own: Bool, Int, Double, String, NSNull, [Any], [String: Any].
 struct Oracle {
   typealias Object = [String: Any]
 
@@ -24,14 +24,15 @@ struct Oracle {
     defaults = file["defaults"] as? Object ?? [:]
   }
 
-  /// The resolution of a record, which is the `ordinal`th of its stream.
+  /// The resolution of the `ordinal`th record of a stream.
   func answer(to record: Object, ordinal: Int) -> OracleClimb {
     var climb = OracleClimb(self, record, ordinal)
     climb.run()
     return climb
   }
 
-  /// Where an origin starts: the id that equals it, else the longest claim, else the default, else the only root.
+  /// The first responder: the id equal to the origin, or else the longest claim, or else the default, or else
+  /// the only root.
   func start(_ origin: String?) -> Int? {
     if let origin {
       if let index = ids.firstIndex(of: origin) { return index }
@@ -55,7 +56,7 @@ struct Oracle {
     (responders[index]["parent"] as? String).flatMap { ids.firstIndex(of: $0) }
   }
 
-  /// One of the four things a policy says, of the responder at an index.
+  /// One of the four policy settings of a responder.
   func policy(_ key: String, of index: Int) -> String {
     let words = ["order": "declared", "match": "first", "otherwise": "undecided", "always": "after"]
     let own = responders[index]["policy"] as? Object ?? [:]
@@ -63,7 +64,7 @@ struct Oracle {
     return own[key] as? String ?? common[key] as? String ?? words[key] ?? ""
   }
 
-  /// The evaluation of an error that nobody answers, at a root or without a path.
+  /// The evaluation of an unhandled error, at a root or without a path.
   func unhandled(atRoot index: Int?) -> String {
     let own = index.flatMap { responders[$0]["unhandled"] as? Object } ?? [:]
     let common = defaults["unhandled"] as? Object ?? [:]
@@ -74,7 +75,7 @@ struct Oracle {
     categories.contains { $0["name"] as? String == category } || defaults["category"] as? String == category
   }
 
-  /// The category of an error: its own if that is listed, else the first whose `when` holds, else the default.
+  /// The category of an error: its own if it is listed, or else the first that matches, or else the default.
   func category(of error: OracleError) -> String? {
     if let own = error.members["category"] as? String, isListed(own) { return own }
     for category in categories where ownMatcherHolds(category, error) { return category["name"] as? String }
@@ -86,7 +87,7 @@ struct Oracle {
     return OracleQuestions(oracle: self, isInCategory: true).holds(when, error)
   }
 
-  /// Whether the error is a cancellation that nobody is asked about.
+  /// Whether the error is an ignored cancellation.
   func ignores(_ error: OracleError) -> Bool {
     guard defaults["ignore"] as? String != "none" else { return false }
     if error.members["cancelled"] as? Bool == true { return true }

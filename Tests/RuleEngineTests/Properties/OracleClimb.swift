@@ -2,11 +2,11 @@ import Foundation
 import RuleEngine
 import TestSupport
 
-/// One record's way up, as the contract tells it.
+/// The evaluation of one record by the contract.
 struct OracleClimb {
   typealias Object = [String: Any]
 
-  /// A resolution in the making; its actions, events and what was raised are text already.
+  /// A resolution in the making; its actions, events and raised errors are already text.
   struct Resolution {
     var category: String?
     var path: [String] = []
@@ -26,7 +26,7 @@ struct OracleClimb {
   let record: Object
   let ordinal: Int
   var answers: [Any]
-  /// The record's resolution as text, and what happened in it and those below, to count.
+  /// The record's resolution as text, and events in it and in nested ones, for counting.
   var text = ""
   var marks: [String] = []
 
@@ -60,7 +60,7 @@ struct OracleClimb {
     text = written(resolution)
   }
 
-  // An error's climb
+  // MARK: Errors
 
   enum Visit {
     case handled, unanswered, notHandled
@@ -151,7 +151,7 @@ struct OracleClimb {
     "\"responder\":\(oracle.ids[index].json)," + (rule.map { "\"rule\":\($0.json)" } ?? "\"\(station)\":true")
   }
 
-  // One responder
+  // MARK: Responders
 
   private mutating func visit(_ index: Int, _ error: inout OracleError, _ resolution: inout Resolution)
     -> Visit
@@ -232,7 +232,7 @@ struct OracleClimb {
     case notMatched, unanswered
   }
 
-  /// What a rule whose matcher holds comes to: its budget or its `unwrap` is asked before `do`.
+  /// Runs a matching rule: its budget or `unwrap` is checked before `do`.
   private mutating func attempt(
     _ rule: Object,
     _ place: String,
@@ -257,7 +257,7 @@ struct OracleClimb {
     }
   }
 
-  /// The `retry` member where a try is left. In this world a record that could be counted says its attempt.
+  /// The `retry` member if a try is left. Here, a record that could be counted has an attempt.
   private func granted(_ policy: Object, _ error: OracleError) -> String? {
     let most = policy["maxAttempts"] as? Int ?? 3
     let attempt = error.members["attempt"] as? Int
@@ -272,7 +272,7 @@ struct OracleClimb {
       + "\"maxAttempts\":\(most),\"delay\":\(seconds)}"
   }
 
-  /// Does what a verdict says; nil where the next rule is asked.
+  /// Carries out a verdict; nil if the next rule is evaluated.
   private mutating func conclude(
     _ verdict: Any?,
     _ place: String,
@@ -317,7 +317,7 @@ struct OracleClimb {
     resolution.error = error
   }
 
-  // Actions
+  // MARK: Actions
 
   private enum ActionsRun {
     case completed, unanswered
@@ -372,7 +372,8 @@ struct OracleClimb {
     return "{\(members.joined(separator: ",")),\(place)}"
   }
 
-  /// The button that the next answer chooses, nil where nobody ever answered; else the first, assumed.
+  /// The button chosen by the next answer, nil if the alert was never answered; or else the first one,
+  /// assumed.
   private mutating func nextAnswer(_ buttons: [Object]) -> (chosen: Int?, isAssumed: Bool) {
     guard !answers.isEmpty else { return (0, true) }
     var answer = answers.removeFirst()
@@ -387,9 +388,9 @@ struct OracleClimb {
     return (0, true)
   }
 
-  // Events
+  // MARK: Events
 
-  /// An event's climb: who handled it (as JSON), and whether anybody did.
+  /// The evaluation of an event: the handling rule as JSON, and whether it was handled.
   private mutating func climb(
     event emitted: String,
     _ emittedWith: Object?,
@@ -457,7 +458,7 @@ struct OracleClimb {
     return (by, by != nil)
   }
 
-  // The text
+  // MARK: Text
 
   private func written(_ resolution: Resolution) -> String {
     var members = ["\"id\":\((record["id"].map { "\($0)" } ?? "\(ordinal)").json)"]

@@ -1,36 +1,34 @@
 import Foundation
 
-/// An error as the contract speaks of it: what it is and what happened, where its attributes stand, its causes.
+/// An error in the contract's terms: identity, circumstances, attributes, causes.
 struct OracleError {
   typealias Object = [String: Any]
 
-  /// Where the status comes from when it is not a field of its own.
+  /// The source of the status if it is not a field of its own.
   enum StatusFallback {
     case problemOrAttribute, problem, none
   }
 
-  /// What an error is.
+  /// The fields of an error's identity.
   static let identity: Set = [
     "type", "case", "payload", "is", "domain", "code", "message", "reason", "suggestion", "options",
     "category",
     "severity", "fatal", "cancelled", "status", "problem", "underlying",
   ]
-  /// What happened to it, attributes aside.
+  /// The fields of its circumstances, without attributes.
   static let happened: Set = [
     "id", "time", "origin", "operation", "attempt", "retryAfter", "answers", "platform", "event", "with",
   ]
 
-  /// Its fields.
   var members: Object
-  /// The objects whose attributes and unknown members it has, the nearest first.
+  /// The objects with its attributes and unknown members, the nearest first.
   var sources: [Object]
-  /// All causes, the direct one first. A cause's own are those that follow it.
+  /// All causes, the direct one first. A cause's own causes are those after it.
   var causes: [OracleError]
   var statusFallback = StatusFallback.problemOrAttribute
-  /// The category it was given, where somebody asked.
+  /// The assigned category, if any.
   var category: String?
 
-  /// An error as it was recorded.
   init(_ recorded: Object) {
     members = recorded.filter {
       (Self.identity.contains($0.key) || Self.happened.contains($0.key)) && !($0.value is NSNull)
@@ -39,7 +37,7 @@ struct OracleError {
     causes = Self.causes(listed: recorded["underlying"])
   }
 
-  /// The causes that a value of `underlying` lists, and theirs, in one list.
+  /// The causes in a value of `underlying`, and theirs, in one list.
   static func causes(listed value: Any?) -> [OracleError] {
     let listed = Self.list(value).compactMap { $0 as? Object }
     var all = listed.flatMap { object in
@@ -57,9 +55,9 @@ struct OracleError {
     return value as? [Any] ?? [value]
   }
 
-  // What becomes of it
+  // MARK: Changes
 
-  /// What a transform makes of it; its templates are filled.
+  /// The error after a transform with filled templates.
   func transformed(_ named: Object, wraps: Bool) -> OracleError {
     let isNew = named["type"] != nil || named["domain"] != nil
     var error = isNew ? renewed(named) : self
@@ -75,7 +73,7 @@ struct OracleError {
     return error
   }
 
-  /// Another error to which the same happened.
+  /// Another error with the same circumstances.
   func renewed(_ named: Object) -> OracleError {
     var error = self
     error.category = nil
@@ -85,13 +83,13 @@ struct OracleError {
     return error
   }
 
-  /// The error inside it that `unwrap` names, or nil where none is there.
+  /// The inner error that `unwrap` names, or nil.
   func unwrapped(_ path: String) -> OracleError? {
     var inner: OracleError
     if path == "underlying" {
       guard let first = causes.first else { return nil }
       inner = first
-      // What stood beside it comes behind its own.
+      // The other causes follow its own.
       let others = Self.list(members["underlying"]).drop { !($0 is Object) }.dropFirst()
       if !others.isEmpty { inner.members["underlying"] = Self.list(inner.members["underlying"]) + others }
     } else {
@@ -109,7 +107,7 @@ struct OracleError {
     return inner
   }
 
-  // What it says
+  // MARK: Values
 
   var status: Any? {
     if let status = members["status"] { return status }
@@ -149,7 +147,7 @@ struct OracleError {
     return nil
   }
 
-  /// What a dotted path finds: any split of it, the longest literal key first.
+  /// The value at a dotted path: any split of it, the longest literal key first.
   static func find(_ path: String, _ object: Object) -> Any? {
     for key in object.keys.sorted(by: { $0.count > $1.count }) {
       if key == path { return object[key] }

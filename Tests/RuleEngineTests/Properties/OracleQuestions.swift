@@ -1,6 +1,6 @@
 import Foundation
 
-/// What matchers ask of an error.
+/// The evaluation of matchers.
 struct OracleQuestions {
   typealias Object = [String: Any]
 
@@ -81,7 +81,7 @@ struct OracleQuestions {
     }
   }
 
-  /// What a test says of a missing value.
+  /// The result of a test for a missing value.
   private func missing(_ test: Any) -> Bool {
     (test as? Object).map { $0.count == 1 && $0["exists"] as? Bool == false } ?? false
   }
@@ -164,7 +164,7 @@ struct OracleQuestions {
     "greaterThan", "exists",
   ]
 
-  /// A bare value, a list, a range, a class, or operators, asked of one value.
+  /// A bare value, a list, a range, a class, or operators, tested against one value.
   private func scalar(_ test: Any, _ value: Any) -> Bool {
     if let test = test as? Object { return operators(test, value) }
     return items(test).contains { item in

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What templates may name: the error, the values of an event, the outcome.
+/// The values available in templates: the error, the values of an event, the outcome.
 struct OracleTexts {
   typealias Object = [String: Any]
 
@@ -26,7 +26,7 @@ struct OracleTexts {
     return parts.map { $0.isPlace ? Self.text(value($0.text)) : $0.text }.joined()
   }
 
-  /// A filled template that stays a text even where it is one value.
+  /// A filled template that stays text even if it is a single value.
   func filledText(_ text: String) -> String { Self.text(filled(text)) }
 
   static func text(_ value: Any) -> String { value as? String ?? Written.json(value) }

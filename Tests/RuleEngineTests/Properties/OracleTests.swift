@@ -6,7 +6,7 @@ import Testing
 struct OracleTests {
   static let seeds: Range<UInt64> = 0..<(UInt64(Scale.of(400, quick: 20)))
 
-  @Test("are answered as the contract says to the byte, with and without steps, from YAML as from JSON")
+  @Test("give exactly the output of the contract, with and without steps, from YAML and JSON")
   func agreement() throws {
     var marks: [String: Int] = [:]
     var evaluations: [String: Int] = [:]
@@ -31,13 +31,13 @@ struct OracleTests {
         evaluations["\(members.evaluation ?? "event") \(members.isHandled ?? false)", default: 0] += 1
       }
     }
-    // The world is no desert: everything came up often.
+    // The random rule sets use every feature often enough.
     let least = Scale.isQuick ? 1 : 15
     #expect(evaluations.count == 9 && evaluations.values.allSatisfy { $0 >= least }, "\(evaluations)")
     #expect(marks.count == 18 && marks.values.allSatisfy { $0 >= least }, "\(marks)")
   }
 
-  @Test("never crash, whatever stands in a record")
+  @Test("never crash, whatever a record contains")
   func garbage() throws {
     let members =
       Field.allCases.map { $0.name } + ["x", "", "a.b", "http.response.status_code"]
@@ -61,9 +61,9 @@ struct OracleTests {
           record += ",\(members.randomElement(using: &random)!.json):\(values.randomElement(using: &random)!)"
         }
         record += "}"
-        // A record is answered or refused, and what is answered is JSON.
+        // A record is evaluated or rejected, and every resolution is JSON.
         guard let text = try? responding.resolution(of: record, explained: true) else { continue }
-        // (Foundation takes no 1e400.)
+        // (Foundation does not parse 1e400.)
         var tape = JSONTape()
         let isJSON = Array(text.utf8).withUnsafeBytes { line in
           tape.scan(ByteSlice(line), depthLimit: 128, valueLimit: 100_000, repairs: false) == nil

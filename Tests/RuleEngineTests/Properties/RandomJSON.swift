@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Random JSON texts, the same for the same seed, with random white space and spellings.
+/// Random JSON texts with random white space and spellings; the same for the same seed.
 struct RandomJSON {
   private var random: SeededRandom
 
@@ -8,8 +8,8 @@ struct RandomJSON {
     random = SeededRandom(seed: seed)
   }
 
-  /// A text that YAML reads too: no escapes of surrogate pairs, no raw character that only YAML forbids or takes
-  /// for a line break, no white space between a key and its colon.
+  /// A text that is also valid YAML: no escapes of surrogate pairs, no raw character that YAML forbids or
+  /// treats as a line break, no white space between a key and its colon.
   mutating func text(depth: Int = 5) -> String { value(depth: depth) }
 
   private mutating func value(depth: Int) -> String {
@@ -22,7 +22,7 @@ struct RandomJSON {
       return "[" + (elements.isEmpty ? space() : elements.joined(separator: ",")) + "]"
     default:
       let members = (0..<count()).map { index in
-        // The number keeps keys apart.
+        // The number makes keys distinct.
         space() + string(suffix: "\(index)") + ":" + space() + value(depth: depth - 1) + space()
       }
       return "{" + (members.isEmpty ? space() : members.joined(separator: ",")) + "}"
@@ -60,7 +60,7 @@ struct RandomJSON {
     choices[Int.random(in: 0..<choices.count, using: &random)]
   }
 
-  /// A text with a few bytes changed, so that it is often no JSON any more.
+  /// A text with a few bytes changed, so that it is often invalid.
   mutating func mutated(_ text: [UInt8]) -> [UInt8] {
     var bytes = text
     for _ in 0..<Int.random(in: 1...3, using: &random) {

@@ -1,9 +1,9 @@
 import RuleEngine
 import Testing
 
-@Suite("JSON as the two readers read it", .enabled(if: YAMLEvents.isSupported))
+@Suite("The two JSON readers", .enabled(if: YAMLEvents.isSupported))
 struct ReaderAgreementTests {
-  @Test("is the same tree with the same places, in two thousand random texts")
+  @Test("build the same tree with the same positions, for two thousand random texts")
   func sameTree() {
     for seed in 0..<2_000 as Range<UInt64> {
       var random = RandomJSON(seed: seed)
@@ -19,7 +19,7 @@ struct ReaderAgreementTests {
     }
   }
 
-  @Test("differs where the standards do: surrogate pairs, long keys, tabs and DEL")
+  @Test("differ only where the standards do: surrogate pairs, long keys, tabs and DEL")
   func differences() {
     let differences = [
       #"{"a": "\ud83d\ude00"}"#, "{\"\(String(repeating: "k", count: 1_025))\": 1}", "[\"\u{7F}\"]",

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Damaged files", YAMLSuite.isHere)
 struct ReaderMutationTests {
-  @Test("never crash a reader: each gives a value or findings whose places are in the file")
+  @Test("never crash a reader, which returns a value or findings with positions in the file")
   func suite() throws {
     for (index, testCase) in try YAMLSuite.cases().enumerated() {
       for seed in 0..<5 {
@@ -29,7 +29,7 @@ struct ReaderMutationTests {
     for scalar in node.scalars { #expect(ScalarOffsets(of: scalar).isExact, "\(bytes)") }
   }
 
-  /// No part of a value ends after it; one that an alias repeats begins before it.
+  /// No part of a value ends after it; one that an alias repeats starts before it.
   private func checkPlaces(of node: Node) {
     #expect(node.range.bytes.upperBound <= node.range.file.bytes.count)
     for part in node.elements ?? node.members?.map(\.value) ?? [] {

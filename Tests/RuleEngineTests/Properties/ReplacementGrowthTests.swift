@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Rules that double what they replace would need more memory than there is after some thirty of them.
-@Suite("An error that is replaced by more and more of itself")
+/// Rules that double the error would exhaust memory after some thirty of them.
+@Suite("An error that is repeatedly replaced by more of itself")
 struct ReplacementGrowthTests {
-  @Test("grows to its limit, and what more would be inserted is left out")
+  @Test("grows to its limit, beyond which nothing is inserted")
   func messages() throws {
     let doubling = #"{"when":{"type":"E"},"then":{"transform":{"message":"{error.message}{error.message}"}}}"#
     let rules = try Rules(Self.file("rules", [String](repeating: doubling, count: 60)))
@@ -13,7 +13,7 @@ struct ReplacementGrowthTests {
     #expect(text.utf8.count < 40 << 20)
   }
 
-  @Test("grows as an event does: lists of lists of what it carries", .enabled(if: !Scale.isQuick))
+  @Test("grows as an event with nested lists of its values", .enabled(if: !Scale.isQuick))
   func events() throws {
     let doubling =
       #"{"when":{"event":"V"},"then":{"transform":{"event":"V","with":{"a":["{with.a}","{with.a}"]}}}}"#
@@ -29,7 +29,7 @@ struct ReplacementGrowthTests {
     #expect(text.contains(#""event":"V""#))
   }
 
-  @Test("is wrapped with what it says")
+  @Test("is wrapped with its message")
   func wraps() throws {
     let wrapping = #"{"then":{"transform":{"type":"T","wrap":true,"message":"{error.message}!"}}}"#
     let rules = try Rules(Self.file("rules", [String](repeating: wrapping, count: 200)))

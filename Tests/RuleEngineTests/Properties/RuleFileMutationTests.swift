@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Rule files damaged at random")
 struct RuleFileMutationTests {
-  /// How many files are tried of each kind.
+  /// The number of files of each kind.
   private static let count = Scale.of(4_000, quick: 300, sanitized: 160)
 
   @Test(
-    "never crash the compiler, and never pass or fail without a word",
+    "never crash the compiler, and never pass or fail without a finding",
     arguments: ["yaml", "json"],
     [1 as UInt64, 2]
   )
@@ -23,7 +23,7 @@ struct RuleFileMutationTests {
     }
   }
 
-  @Test("nest matchers as deep as the limit allows and no deeper", arguments: ["yaml", "json"])
+  @Test("can nest matchers exactly as deep as the limit allows", arguments: ["yaml", "json"])
   func depth(ending: String) {
     if ending == "yaml", !YAMLEvents.isSupported { return }
     for limit in [64, 128] {
@@ -47,13 +47,14 @@ struct RuleFileMutationTests {
     }
   }
 
-  /// What is wrong with the answer to a file, or nil.
+  /// The mistake in the compilation of a file, or nil.
   private static func problem(_ ending: String, _ bytes: [UInt8]) -> String? {
     let found = FaultFixture.compile("damaged.\(ending)", bytes)
     if found.chain != nil, found.hasErrors { return "a chain beside errors" }
     let text = String(decoding: bytes, as: UTF8.self)
     if found.chain == nil, found.diagnostics.isEmpty, text.contains("responders") {
-      // A fragment has no chain; its key may be gone, and the word stand elsewhere; or all it has is abstract.
+      // A fragment has no chain. Its key may be missing with the word elsewhere, or all its responders may be
+      // abstract.
       let responders = read(ending, bytes)?["responders"]
       let isAbstract: (Node) -> Bool = {
         if case .bool(true) = $0["abstract"]?.content { true } else { false }
@@ -89,7 +90,7 @@ struct RuleFileMutationTests {
   }
 }
 
-/// Makes damaged files of sound ones: the same ones for the same seed.
+/// Damages valid files; the same for the same seed.
 private struct Damage {
   private var random: SeededRandom
   private let sources: [[UInt8]]
@@ -126,7 +127,7 @@ private struct Damage {
     }
   }
 
-  /// Puts something else in place of the word at `place`.
+  /// Replaces the word at `place`.
   private mutating func replaceValue(_ bytes: inout [UInt8], from place: Int) {
     var end = place
     while end < bytes.count, (0x61...0x7A).contains(bytes[end] | 0x20) { end += 1 }
@@ -137,7 +138,7 @@ private struct Damage {
     bytes.replaceSubrange(place..<end, with: word.utf8)
   }
 
-  /// Deletes, doubles or swaps lines.
+  /// Deletes, duplicates or swaps lines.
   private mutating func changeLines(_ bytes: inout [UInt8]) {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
     let first = Int.random(in: 0..<lines.count, using: &random)

@@ -8,7 +8,7 @@ import Testing
 struct JSONTestSuiteTests {
   static let folder = "JSONTestSuite/test_parsing"
 
-  @Test("decides all 283 cases right that have one answer")
+  @Test("classifies all 283 cases with a defined result correctly")
   func conformance() throws {
     let names = try #require(SharedData.names(in: Self.folder))
     var right = 0
@@ -21,7 +21,7 @@ struct JSONTestSuiteTests {
     #expect(right == 283)
   }
 
-  @Test("decides the 35 open cases as the table says")
+  @Test("classifies the 35 undefined cases as in the table")
   func openCases() throws {
     let names = try #require(SharedData.names(in: Self.folder))
     let open = names.filter { $0.hasPrefix("i_") }
@@ -32,7 +32,7 @@ struct JSONTestSuiteTests {
     }
   }
 
-  @Test("refuses 100,000 open brackets by depth")
+  @Test("rejects 100,000 open brackets by depth")
   func depth() throws {
     #expect(try Self.fault("n_structure_100000_opening_arrays.json")?.kind == .tooDeep)
   }
@@ -42,9 +42,9 @@ struct JSONTestSuiteTests {
     return JSONTape.scanning(bytes) { _, fault in fault }
   }
 
-  /// What the scanner makes of each open case without repairs: nil where it accepts.
+  /// The scanner's result for each undefined case without repairs; nil if it accepts.
   static let decisions: [String: JSONFault.Kind?] = [
-    // Numbers of any size are JSON: beyond 64 bits they become the nearest Double, the text stays.
+    // Numbers of any size are JSON: beyond 64 bits they become the nearest Double, and the text is kept.
     "i_number_double_huge_neg_exp.json": nil,
     "i_number_huge_exp.json": nil,
     "i_number_neg_int_huge_exp.json": nil,
@@ -55,7 +55,7 @@ struct JSONTestSuiteTests {
     "i_number_too_big_neg_int.json": nil,
     "i_number_too_big_pos_int.json": nil,
     "i_number_very_big_negative_int.json": nil,
-    // Half a surrogate pair is no character, and a Swift string could not hold it.
+    // Half a surrogate pair is not a character, and a Swift string cannot hold it.
     "i_object_key_lone_2nd_surrogate.json": .loneSurrogate,
     "i_string_1st_surrogate_but_2nd_missing.json": .loneSurrogate,
     "i_string_1st_valid_surrogate_2nd_invalid.json": .loneSurrogate,
@@ -77,13 +77,13 @@ struct JSONTestSuiteTests {
     "i_string_overlong_sequence_6_bytes.json": .invalidUTF8,
     "i_string_overlong_sequence_6_bytes_null.json": .invalidUTF8,
     "i_string_truncated-utf-8.json": .invalidUTF8,
-    // UTF-16 is transcoded by the reader of rule files where a byte order mark announces it; these are raw bytes.
+    // The rule file reader transcodes UTF-16 with a byte order mark; these are raw bytes.
     "i_string_UTF-16LE_with_BOM.json": .invalidUTF8,
     "i_string_utf16BE_no_BOM.json": .expectedValue,
     "i_string_utf16LE_no_BOM.json": .expectedValue,
     // Deeper than the limit of a record.
     "i_structure_500_nested_arrays.json": .tooDeep,
-    // A byte order mark must not be sent (section 8.1); the reader of rule files takes it off first.
+    // A byte order mark must not be sent (section 8.1); the rule file reader removes it first.
     "i_structure_UTF-8_BOM_empty_object.json": .byteOrderMark,
   ]
 }

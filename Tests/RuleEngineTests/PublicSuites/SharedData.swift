@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The public data beside the package, read where it is there.
+/// The public data beside the package, if it is present.
 enum SharedData {
   static let folder = Repository.sharedData
 
@@ -20,7 +20,7 @@ enum SharedData {
     bytes(path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The sorted names in a folder, or nil where it is not there.
+  /// The sorted names in a folder; nil if it does not exist.
   static func names(in path: String) -> [String]? {
     try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: path).path).sorted()
   }

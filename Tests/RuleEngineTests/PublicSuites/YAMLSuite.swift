@@ -3,7 +3,7 @@ import RuleEngine
 import TestSupport
 import Testing
 
-/// The cases of yaml-test-suite, and what libyaml 0.2.5 itself makes of each.
+/// The cases of yaml-test-suite, and the results of libyaml 0.2.5 itself.
 enum YAMLSuite {
   static let folder = "yaml-test-suite"
   static let caseCount = 402
@@ -17,7 +17,7 @@ enum YAMLSuite {
     let outcome: String
   }
 
-  /// Skips what there are no cases for.
+  /// Skips the tests if the cases are missing.
   static let isHere: ConditionTrait = .enabled(
     if: SharedData.exists(reference) && SharedData.exists(folder),
     "\(caseCount) cases of ../shared/data/\(folder)"
@@ -41,7 +41,7 @@ enum YAMLSuite {
     }
   }
 
-  /// The value of each document, or nil where libyaml refuses the text.
+  /// The value of each document; nil if libyaml rejects the text.
   static func documents(_ testCase: Case) -> [Node?]? {
     let file = SourceFile(name: testCase.id, bytes: testCase.input)
     var composer = YAMLComposer(file: file, limits: Limits())

@@ -3,10 +3,10 @@ import Testing
 
 @Suite("YAML values on yaml-test-suite", YAMLSuite.isHere, .enabled(if: YAMLEvents.isSupported))
 struct YAMLSuiteValueTests {
-  /// Where libyaml reads something else than YAML 1.2 means, and no more than it.
+  /// The cases that libyaml reads differently from YAML 1.2.
   static let known: Set<String> = ["652Z", "DK95/01", "HM87/01", "JEF9/02", "L24T/01", "Y2GN"]
 
-  @Test("are those of in.json but for the six that libyaml reads otherwise")
+  @Test("equal those of in.json, except for the six that libyaml reads differently")
   func values() throws {
     var equal = 0
     var refused = 0
@@ -33,7 +33,7 @@ struct YAMLSuiteValueTests {
 }
 
 extension Node {
-  /// The value as JSON has it: members in no order, 1.0 the same as 1.
+  /// The value as JSON would have it: members unordered, 1.0 the same as 1.
   fileprivate var jsonOutline: String {
     switch content {
     case .decimal(let value) where value == value.rounded() && abs(value) < 1e15: "\(Int64(value))"
@@ -45,7 +45,7 @@ extension Node {
   }
 }
 
-/// JSON values that stand one after the other.
+/// A sequence of JSON values.
 enum JSONTexts {
   static func split(_ bytes: [UInt8]) -> [String] {
     var texts: [String] = []

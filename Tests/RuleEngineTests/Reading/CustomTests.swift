@@ -1,7 +1,7 @@
 import RuleEngine
 import Testing
 
-/// Answers two questions and performs one thing; nothing here but the public API.
+/// Answers two questions and performs one action, using only the public API.
 private struct Trials: Plugin {
   struct HasAttribute: ErrorPredicate {
     let subject: Subject
@@ -58,7 +58,7 @@ struct CustomTests {
     return try Answered(responding.resolution(of: record, explained: explained))
   }
 
-  @Test("asks a plugin's question by its name, with what it is asked about, or one of several")
+  @Test("calls a plugin by name with its argument, or with one of several")
   func known() throws {
     let trial = #"{"type":"E","plan":"trial"}"#
     let gold = #"{"type":"E","plan":"gold"}"#
@@ -76,7 +76,7 @@ struct CustomTests {
     #expect(try Self.answer(#"{"custom":"isOnTrial"}"#, trial).members["assumed"] == nil)
   }
 
-  @Test("shows its code the category that the error was given, and of another error its own word")
+  @Test("passes the assigned category to its code, and for another error the recorded one")
   func category() throws {
     let when = #"{"custom":"isUrgent"}"#
     let cause = #"{"underlying":{"custom":"isUrgent"}}"#
@@ -100,7 +100,7 @@ struct CustomTests {
     try expect(when, not: [stranger], beside: unlisted, registry: Self.registry)
   }
 
-  @Test("reports what a plugin says of a value, at its place, and a plugin that says nothing")
+  @Test("reports a plugin's finding about a value at its position, and a plugin without a result")
   func refused() throws {
     let wrong = Self.compile(#"{"custom":{"name":"isOnTrial","with":3}}"#).diagnostics
     #expect(wrong.map { $0.code } == ["wrong-type"] && wrong[0].range.text == "3")
@@ -108,7 +108,7 @@ struct CustomTests {
     #expect(silent.map { $0.code } == ["wrong-value"] && silent[0].message.contains("isBroken"))
   }
 
-  @Test("that no plugin answers is a note, and assumed to be false wherever it is asked")
+  @Test("without a plugin gets a note and is assumed to be false wherever it is used")
   func unknown() throws {
     let compiled = Self.compile(#"{"custom":"isOnTrail"}"#)
     #expect(compiled.diagnostics.map { $0.code } == ["unknown-custom"])
@@ -123,7 +123,7 @@ struct CustomTests {
     #expect(negated.by == "app/asked" && negated.members["assumed"] as? Bool == true)
   }
 
-  @Test("is assumed where a category asks it, too")
+  @Test("is assumed in a category, too")
   func inCategory() throws {
     let categories = #""categories":[{"name":"odd","when":{"custom":"ask"}}]"#
     let when = #"{"category":"odd"}"#
@@ -134,7 +134,7 @@ struct CustomTests {
     #expect(with.members["assumed"] as? Bool == true)
   }
 
-  @Test("that a stub answers is assumed to be what it says, without a note; a plugin's answer stands")
+  @Test("with a stub has the stub's value without a note; a plugin takes precedence")
   func stubs() throws {
     let yes = try Self.answer(#"{"custom":"ask"}"#, #"{"type":"E"}"#, stubs: ["ask": true])
     #expect(yes.by == "app/asked" && yes.members["assumed"] as? Bool == true)
@@ -145,7 +145,7 @@ struct CustomTests {
     #expect(known.by == nil && known.members["assumed"] == nil)
   }
 
-  @Test("that no plugin answers is an error where plugins are required, stub or not")
+  @Test("without a plugin is an error if plugins are required, with or without a stub")
   func required() {
     for stubs in [[:], ["ask": true]] {
       let compiled = Self.compile(#"{"custom":"ask"}"#, stubs: stubs, requiresPlugins: true)
@@ -155,7 +155,7 @@ struct CustomTests {
     #expect(Self.compile(#"{"custom":"isOnTrial"}"#, requiresPlugins: true).diagnostics.isEmpty)
   }
 
-  @Test("is explained by its name, and by where its answer comes from")
+  @Test("is explained by its name and the source of its result")
   func explained() throws {
     for (when, stubs, assumed, stub) in [
       (#"{"custom":"isOnTrial"}"#, [:], nil, nil), (#"{"custom":"ask"}"#, [:], true, nil),
@@ -171,7 +171,7 @@ struct CustomTests {
     }
   }
 
-  @Test("has an action as its like: a perform that no plugin performs is an error where plugins are required")
+  @Test("corresponds to perform: without a plugin, it is an error if plugins are required")
   func performs() {
     let file =
       #"{"version":1,"responders":[{"id":"app","always":[{"perform":"logoff"},{"perform":"logout"}]}]}"#

@@ -17,7 +17,7 @@ struct NamedAlertsTests {
     try Rules(#"{"version": 1, \#(Self.alerts), "responders": [\#(responders)]}"#)
   }
 
-  @Test("are answered and shown in full like those written in place")
+  @Test("are answered and shown like inline alerts")
   func inFull() throws {
     let rules = try rules(
       #"{"id": "app", "rules": [{"id": "answer", "do": [{"present": "offline"}]}]}"#
@@ -50,7 +50,7 @@ struct NamedAlertsTests {
     #expect(answers.map { $0.members["assumed"] as? Bool } == [nil, nil, true])
   }
 
-  @Test("may present one another behind their buttons")
+  @Test("can present one another behind their buttons")
   func nested() throws {
     let rules = try rules(
       #"{"id": "app", "rules": [{"do": [{"present": "sorry"}], "then": "cancel"}]}"#
@@ -62,7 +62,7 @@ struct NamedAlertsTests {
     #expect(alerts.map { $0["style"] as? String } == ["sheet", nil])
   }
 
-  @Test("may speak of the outcome where only “always” presents them")
+  @Test("can use the outcome if only “always” presents them")
   func outcome() throws {
     let rules = try rules(
       #"{"id": "app", "rules": [{"then": "abort"}], "always": [{"present": "ended"}, {"present": "sorry"}]}"#
@@ -70,7 +70,7 @@ struct NamedAlertsTests {
     #expect(try rules.answer(#"{"type": "E"}"#).acts == ["It was abort", "Sorry", "?"])
   }
 
-  @Test("count as unread where an unknown key may hold them")
+  @Test("are not reported as unused if an unknown key may refer to them")
   func unread() {
     let text =
       #"{"version": 1, "dialogs": {"sorry": {"title": "Sorry"}}, "responders": [{"id": "app", "rules": ["#
@@ -78,7 +78,7 @@ struct NamedAlertsTests {
     #expect(Rules.faults(text) == ["unknown-key"])
   }
 
-  @Test("that are defined in a row behind one another's buttons have a limit, said once")
+  @Test("nested behind one another's buttons have a depth limit, reported once")
   func depth() {
     func text(_ count: Int, backwards: Bool) -> String {
       let names = (0..<count).map { "a\($0)" }
@@ -97,7 +97,7 @@ struct NamedAlertsTests {
     }
   }
 
-  @Test("that multiply behind one another's buttons have a limit, said once")
+  @Test("multiplied behind one another's buttons have a size limit, reported once")
   func size() {
     let alerts = (0..<30).map { index in
       let twice = index < 29 ? #", "do": [{"present": "a\#(index + 1)"}, {"present": "a\#(index + 1)"}]"# : ""

@@ -1,13 +1,13 @@
 import RuleEngine
 import Testing
 
-/// A plugin as another package writes it: nothing here but the public API.
+/// A plugin as another package would write it, using only the public API.
 struct Acme: Plugin {
   var matchers: [any MatcherPlugin] { [AgedMatcher(), EvenMatcher()] }
   var actions: [any ActionPlugin] { [PageAction()] }
 }
 
-/// `shopRegion`: a matcher that is a question the language can ask already.
+/// `shopRegion`: a matcher that translates to an existing condition.
 struct AgedMatcher: MatcherPlugin {
   let key = "shopRegion"
   let summary = "The region of the shop."
@@ -34,7 +34,7 @@ struct AgedMatcher: MatcherPlugin {
   }
 }
 
-/// `even`: a question only code can answer.
+/// `even`: a condition that only code can decide.
 struct EvenMatcher: MatcherPlugin {
   struct IsEven: ErrorPredicate {
     let subject: Subject
@@ -64,7 +64,7 @@ struct EvenMatcher: MatcherPlugin {
   }
 }
 
-/// `page`: wakes somebody up.
+/// `page`: pages the person on call.
 struct PageAction: ActionPlugin {
   let key = "page"
   let summary = "Wakes somebody up."
@@ -81,7 +81,7 @@ struct PageAction: ActionPlugin {
   }
 }
 
-@Suite("A plugin from outside")
+@Suite("A third-party plugin")
 struct PluginTests {
   private static let registry = Registry(plugins: [BuiltIn(), Acme()])
   private static let file = """
@@ -97,7 +97,7 @@ struct PluginTests {
             then: abort
     """
 
-  @Test("brings matchers that work in a rule file, in named matchers and under not")
+  @Test("adds matchers for rules, named matchers and not")
   func matchers() throws {
     let rules = try Rules(Self.file, registry: Self.registry)
     let records = [
@@ -118,7 +118,7 @@ struct PluginTests {
     }
   }
 
-  @Test("brings actions whose templates are filled and whose kind comes first")
+  @Test("adds actions, with filled templates and the kind first")
   func actions() throws {
     let rules = try Rules(Self.file, registry: Self.registry)
     let text = try rules.text(#"{"message":"down","shop.region":"eu","retries":1}"#)
@@ -129,7 +129,7 @@ struct PluginTests {
     )
   }
 
-  @Test("is explained like the language's own")
+  @Test("is explained like a built-in one")
   func explained() throws {
     let rules = try Rules(Self.file, registry: Self.registry)
     let answered = try rules.answer(#"{"message":"down","shop.region":"eu","retries":4}"#, explained: true)
@@ -141,7 +141,7 @@ struct PluginTests {
     #expect(answered.steps.last?["result"] as? String == "not matched")
   }
 
-  @Test("reports what is wrong with its own values, and is unknown where it is not registered")
+  @Test("reports mistakes in its own values, and is unknown if it is not registered")
   func reports() {
     let wrong = Rules.text(when: #"{"even": 3}"#)
     #expect(Rules.compile(wrong, registry: Self.registry).diagnostics.map { $0.code } == ["wrong-type"])
@@ -149,7 +149,7 @@ struct PluginTests {
   }
 
   @Test(
-    "that makes nothing of an action without saying why is itself the fault, in a rule and in a named alert"
+    "that rejects an action without a reason is reported itself, in a rule and in a named alert"
   )
   func silentActions() {
     struct Silent: Plugin {
@@ -175,7 +175,7 @@ struct PluginTests {
     }
   }
 
-  @Test("may replace a key of the language when it is named later")
+  @Test("can replace a built-in key when it is registered later")
   func replaces() {
     struct Quiet: Plugin {
       struct Log: ActionPlugin {

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A record read where it stands in a stream")
+@Suite("A record on the fast path")
 struct ErrorRecordLinesTests {
   @Test(
-    "is what the general way reads, and a fault is the same, whatever shape the line has",
+    "equals the general reader's result, including faults, for lines of any shape",
     arguments: 1...(Scale.isQuick ? 1 : 8)
   )
   func agreement(seed: UInt64) {
@@ -32,7 +32,7 @@ struct ErrorRecordLinesTests {
     #expect(reading.missed > Scale.of(4_000, quick: 1_250))
   }
 
-  @Test("is the same when the line is cut off at any byte")
+  @Test("equals the general reader's result when the line is cut at any byte")
   func truncated() {
     var reading = RecordLines()
     let line = Array(Self.usual.utf8)
@@ -41,11 +41,11 @@ struct ErrorRecordLinesTests {
         #expect(reading.difference(Array(line[0..<end]) + Array(rest.utf8)) == nil, "\(end)")
       }
     }
-    // Whole and followed by nothing, a line feed, or a carriage return and one: at the first time the keys are learnt.
+    // Followed by nothing, by a line feed, or by CR LF. The keys are learned the first time.
     #expect(reading.both == 3)
   }
 
-  @Test("is the same with any one byte changed")
+  @Test("equals the general reader's result with any one byte changed")
   func changed() {
     var reading = RecordLines()
     let line = Array(Self.usual.utf8)
@@ -74,7 +74,7 @@ struct ErrorRecordLinesTests {
       for line in [Self.usual, "{}", "{\"type\":\"a\"}", "{\"type\":\"a\",\"is\":[[[[1]]]]}"] {
         for _ in 0..<2 {
           let bytes = Array(line.utf8)
-          // Whoever reads lines in the general way looks at their length before.
+          // Callers of the general reader check the length first.
           guard bytes.count <= reading.limits.recordBytes else { continue }
           #expect(reading.difference(bytes) == nil)
         }
@@ -88,7 +88,7 @@ struct ErrorRecordLinesTests {
     }
   }
 
-  @Test("is read however many keys the stream has, and each is forgotten in time")
+  @Test("is read with any number of keys in the stream, all of which are evicted in time")
   func manyKeys() {
     var reading = RecordLines()
     for number in 0..<3_000 {
@@ -99,7 +99,7 @@ struct ErrorRecordLinesTests {
     #expect(reading.both == 3_000)
   }
 
-  @Test("may hold more values than any before it")
+  @Test("may contain more values than any record before it")
   func growth() {
     var reading = RecordLines()
     let counts = Array(115...130) + [1_000, 2_000, 4_000]
@@ -108,11 +108,11 @@ struct ErrorRecordLinesTests {
         "{\"type\":\"a\",\"is\":[" + Array(repeating: "1", count: count).joined(separator: ",") + "]}"
       for _ in 0..<2 { #expect(reading.difference(Array(line.utf8)) == nil) }
     }
-    // The first of each may be too long for the room there is, and makes it.
+    // The first of each may exceed the capacity, which then grows.
     #expect(reading.both >= counts.count)
   }
 
-  @Test("is what the general way reads, for every stream and every JSON text that is here")
+  @Test("equals the general reader's result for every stream and JSON text of the repository")
   func streams() throws {
     var texts: [[UInt8]] = []
     for folder in ["rules", "Tests", "Examples"] {
@@ -129,7 +129,7 @@ struct ErrorRecordLinesTests {
     for name in SharedData.names(in: JSONTestSuiteTests.folder) ?? [] {
       guard let text = SharedData.bytes("\(JSONTestSuiteTests.folder)/\(name)") else { continue }
       texts.append(text)
-      // As the value of a member too.
+      // Also as the value of a member.
       texts.append(Array("{\"type\":\"a\",\"attributes\":{\"x\":".utf8) + text + Array("}}".utf8))
     }
     var reading = RecordLines()

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Records
 
-@Suite("The names of fields, severities and the like")
+@Suite("Names of fields, severities and similar enums")
 struct ErrorRecordNamesTests {
-  @Test("are those of their cases")
+  @Test("equal the names of their cases")
   func names() {
     #expect(Field.names == Field.allCases.map { "\($0)" })
     #expect(Severity.names == Severity.allCases.map { "\($0)" })

@@ -8,7 +8,7 @@ struct ErrorRecordTests {
     + #""events":[{"enabled":false,"then":"handled"},{"then":"handled"}]}]}"#
 
   @Test(
-    "has one of type, domain, message, status and problem, or is an event",
+    "has a type, domain, message, status or problem, or is an event",
     arguments: [
       #"{"type":"E"}"#, #"{"domain":"d"}"#, #"{"message":""}"#, #"{"status":500}"#, #"{"problem":{}}"#,
       #"{"event":"opened"}"#,
@@ -19,7 +19,7 @@ struct ErrorRecordTests {
   }
 
   @Test(
-    "is refused with a sentence otherwise",
+    "is rejected with a sentence if it has none of these",
     arguments: [
       (#"{}"#, "no error"), (#"{"type":5}"#, "no error"), (#"{"code":5,"category":"x"}"#, "no error"),
       (#"[]"#, "one JSON object"), (#""E""#, "one JSON object"), (#"{"type":"E""#, "column"),
@@ -32,7 +32,7 @@ struct ErrorRecordTests {
     #expect(refusal?.description.contains(sentence) == true)
   }
 
-  @Test("reads its unknown members as attributes, in nested errors too")
+  @Test("reads unknown members as attributes, also in nested errors")
   func unknownMembers() throws {
     try expect(
       #"{"attributes":{"user.id":7}}"#,
@@ -53,21 +53,21 @@ struct ErrorRecordTests {
     )
   }
 
-  @Test("lets attributes win a clash with unknown members")
+  @Test("prefers attributes to unknown members of the same name")
   func clash() throws {
     try expect(
       #"{"attributes":{"host":"a"}}"#,
       matches: [#"{"type":"E","host":"b","attributes":{"host":"a"}}"#],
       not: [#"{"type":"E","host":"a","attributes":{"host":"b"}}"#]
     )
-    // What attributes does not have at all is still found outside.
+    // A path that is missing in attributes is still found outside.
     try expect(
       #"{"attributes":{"http.route":"/pay"}}"#,
       matches: [#"{"type":"E","http.route":"/pay","attributes":{"http":{"method":"GET"}}}"#]
     )
   }
 
-  @Test("finds an attribute by any split of its name, and the longest literal key wins")
+  @Test("finds an attribute by any split of its name; the longest literal key wins")
   func splits() throws {
     try expect(
       #"{"attributes":{"a.b.c":1}}"#,
@@ -96,14 +96,14 @@ struct ErrorRecordTests {
     try expect(#"{"attributes":{"severity":"bad"}}"#, matches: [#"{"type":"E","severity":"bad"}"#])
     try expect(#"{"attributes":{"retryAfter":120}}"#, matches: [#"{"type":"E","retryAfter":120}"#])
     try expect(#"{"attributes":{"platform":"plan9"}}"#, matches: [#"{"type":"E","platform":"plan9"}"#])
-    // A field that is one is no attribute.
+    // A known field is not an attribute.
     try expect(
       #"{"attributes":{"status":{"exists":true}}}"#,
       not: [#"{"type":"E","status":500}"#, #"{"type":"E","status":null}"#]
     )
   }
 
-  @Test("reads a whole number that is written with a point as the integer, and writes it as it came")
+  @Test("reads a whole number written with a point as an integer, and writes it as recorded")
   func wholeNumbers() throws {
     try expect(
       #"{"status":503}"#,
@@ -127,14 +127,14 @@ struct ErrorRecordTests {
       #"{"underlying":{"status":503}}"#,
       matches: [#"{"type":"E","underlying":[{"status":503.0}]}"#]
     )
-    // What stands for a status has to be an integer as it is written.
+    // A substitute for a status must be written as an integer.
     try expect(
       #"{"status":{"exists":true}}"#,
       not: [#"{"problem":{"status":503.0}}"#, #"{"type":"E","http":{"response":{"status_code":503.0}}}"#]
     )
   }
 
-  @Test("takes one value where a list is expected for a list of one")
+  @Test("accepts a single value in place of a list")
   func listsOfOne() throws {
     try expect(#"{"payload":{"0":5}}"#, matches: [#"{"type":"E","payload":5}"#])
     try expect(#"{"type":"P"}"#, matches: [#"{"type":"E","is":"P"}"#])
@@ -145,7 +145,7 @@ struct ErrorRecordTests {
     )
   }
 
-  @Test("has its id as text, else its ordinal, which counts accepted records from 1")
+  @Test("has its id as text, or else its ordinal, which counts accepted records from 1")
   func ids() throws {
     let rules = try Rules(Self.any)
     let records = [
@@ -170,7 +170,7 @@ struct ErrorRecordTests {
     #expect(try !rules.text(#"{"time":"yesterday","type":"E"}"#).contains("time"))
   }
 
-  @Test("may nest a payload error whose causes are its own, however many the record has")
+  @Test("may nest a payload error with its own causes, however many the record has")
   func nestedCauses() throws {
     let causes = (0..<63).map { #"{"type":"C\#($0)"}"# }.joined(separator: ",")
     try expect(
@@ -182,7 +182,7 @@ struct ErrorRecordTests {
   }
 }
 
-@Suite("What follows from other members of a recorded error")
+@Suite("Derived members of a recorded error")
 struct DerivedValueTests {
   @Test("fatal is whether the severity is fatal, and is never missing")
   func fatal() throws {
@@ -197,7 +197,7 @@ struct DerivedValueTests {
     try expect(#"{"fatal":{"exists":true}}"#, matches: [#"{"type":"E"}"#])
   }
 
-  @Test("status is the problem's where it has none, else the attribute http.response.status_code")
+  @Test("status falls back to the problem's, then to the attribute http.response.status_code")
   func status() throws {
     try expect(
       #"{"status":503}"#,
@@ -226,7 +226,7 @@ struct DerivedValueTests {
     )
   }
 
-  @Test("problem.type is about:blank where it is absent or no string, and missing without a problem")
+  @Test("problem.type is about:blank if it is absent or not a string, and missing without a problem")
   func problemType() throws {
     try expect(
       #"{"problem":{"type":"about:blank"}}"#,
@@ -241,7 +241,7 @@ struct DerivedValueTests {
     )
   }
 
-  @Test("a wrong-typed member of a problem is ignored; strict refuses it, and an empty type")
+  @Test("a problem member of the wrong type is ignored; strict rejects it, and an empty type")
   func strictProblem() throws {
     try expect(#"{"problem":{"title":{"exists":false}}}"#, matches: [#"{"problem":{"title":5}}"#])
     try expect(
@@ -254,7 +254,7 @@ struct DerivedValueTests {
     )
   }
 
-  @Test("platform is the record's, else the file's, else darwin")
+  @Test("platform falls back to the file's, then to darwin")
   func platform() throws {
     try expect(
       #"{"platform":"darwin"}"#,
@@ -274,7 +274,7 @@ struct DerivedValueTests {
     ("error", 17...17), ("critical", 18...20), ("fatal", 21...24),
   ]
 
-  @Test("severity numbers become names, in rules as in records", arguments: bands)
+  @Test("severity numbers become names, in rules and in records", arguments: bands)
   func severities(name: String, band: ClosedRange<Int>) throws {
     let inside = band.map { #"{"type":"E","severity":\#($0)}"# } + [#"{"type":"E","severity":"\#(name)"}"#]
     let outside = (0...25).filter { !band.contains($0) }.map { #"{"type":"E","severity":\#($0)}"# }
@@ -282,7 +282,7 @@ struct DerivedValueTests {
     try expect(#"{"severity":\#(band.upperBound)}"#, matches: inside, not: outside)
   }
 
-  @Test("severities compare by badness")
+  @Test("severities are ordered from least to most severe")
   func severityOrder() throws {
     try expect(
       #"{"severity":{"atLeast":"notice","lessThan":"error"}}"#,

@@ -2,7 +2,7 @@
 @testable import Source
 import Testing
 
-@Suite("Which key is expected next")
+@Suite("The forecast of the next key")
 final class KeyForecastTests {
   /// Nodes are only compared.
   private let none = KeyForecast.Node.allocate(capacity: 256)
@@ -11,7 +11,7 @@ final class KeyForecastTests {
 
   private func node(_ number: Int) -> KeyForecast.Node { none + number }
 
-  @Test("is the first one seen, and beside it the last that was neither")
+  @Test("offers the first key seen, and the last other one")
   func learning() {
     var guess = KeyGuess(none: none)
     guess.learn(node(1), none: none)
@@ -25,7 +25,7 @@ final class KeyForecastTests {
     #expect(!guess.expects(node(2)))
   }
 
-  @Test("stays the likely one through odd records, however many")
+  @Test("keeps its first choice through any number of odd records")
   func staying() {
     var guess = KeyGuess(none: none)
     guess.learn(node(1), none: none)
@@ -36,7 +36,7 @@ final class KeyForecastTests {
     #expect(guess.likely == node(1))
   }
 
-  @Test("becomes the other one where that goes on to follow")
+  @Test("switches to the other key if that one keeps following")
   func changing() {
     var guess = KeyGuess(none: none)
     guess.learn(node(1), none: none)
@@ -46,7 +46,7 @@ final class KeyForecastTests {
     #expect(guess.other == node(1))
   }
 
-  @Test("is seldom another one where two follow as often")
+  @Test("rarely switches if two keys follow equally often")
   func alternating() {
     var guess = KeyGuess(none: none)
     guess.learn(node(1), none: none)
@@ -57,7 +57,7 @@ final class KeyForecastTests {
       if likely != node(1 + record % 2) { guess.wasOther() }
       if guess.likely != likely { changes += 1 }
     }
-    // After 64, 128, 256 … times that it was the other: 2,000 changes if it were after 64 each time.
+    // After it was the other one 64, 128, 256 … times. With 64 each time there would be 2,000 changes.
     #expect((1...12).contains(changes))
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The pattern of a key")
 struct KeyNodeTests {
-  /// Behind the text there are 32 bytes more that may be loaded.
+  /// Up to 32 bytes after the text may be loaded.
   private func withBytes<Result>(_ text: String, _ body: (UnsafePointer<UInt8>) throws -> Result) rethrows
     -> Result
   {
@@ -16,7 +16,7 @@ struct KeyNodeTests {
   }
 
   @Test(
-    "is found before a value where each of its bytes stands, and nowhere else",
+    "is found exactly where all of its bytes precede a value",
     arguments: 0...KeyNode.Pattern.longestKey
   )
   func bytes(_ count: Int) {
@@ -41,7 +41,7 @@ struct KeyNodeTests {
     }
   }
 
-  @Test("that stands for none is like no text")
+  @Test("of no key matches no text")
   func none() {
     for byte in UInt8.min...UInt8.max {
       let bytes = [UInt8](repeating: byte, count: 32)

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// Lines of a stream of errors, the same for the same seed: most as streams have them, many with something unusual.
+/// Lines of an error stream, most of them typical, many unusual; the same for the same seed.
 struct RandomLines {
   private var random: SeededRandom
   private var json: RandomJSON
-  /// Whether the line may have something in it that is no JSON.
+  /// Whether the line may be invalid JSON.
   private var isFaulty = false
 
   init(seed: UInt64) {
@@ -112,7 +112,7 @@ struct RandomLines {
     return "\"\(text)\""
   }
 
-  /// Bytes that are not UTF-8.
+  /// Invalid UTF-8.
   private mutating func invalid() -> [UInt8] {
     let sequences: [[UInt8]] = [
       [0x80], [0xC0, 0xAF], [0xC1, 0xBF], [0xC3], [0xE0, 0x9F, 0xBF], [0xE0, 0xA0], [0xED, 0xA0, 0x80],
@@ -147,7 +147,7 @@ struct RandomLines {
     choices[Int.random(in: 0..<choices.count, using: &random)]
   }
 
-  /// Every field, with values that it may have, and a few attributes.
+  /// Every field with plausible values, and a few attributes.
   private static let members: [(key: String, plausible: [String])] = [
     (
       "time",

@@ -1,21 +1,21 @@
 @testable import Bytes
 @testable import Records
 
-/// Reads lines of a stream in both ways and says where they differ.
+/// Reads lines with both readers and reports differences.
 struct RecordLines: ~Copyable {
-  /// Reads lines as ``ErrorRecord/read(_:)`` does.
+  /// Reads lines by ``ErrorRecord/read(_:)``.
   private var general: ErrorRecord
-  /// Reads lines where they stand in a stream, and learns from them.
+  /// Reads lines in place, and learns from them.
   private var quick: ErrorRecord
   let limits: Limits
-  /// Attributes that rules would ask for, by their places: those of the status come first.
+  /// Attributes that rules would use, by index; those of the status come first.
   static let asked: [StaticString] = [
     "http.response.status_code", "host", "method", "user", "type", "status", "host.name", "a.b.c", "a", "é",
     "trace_id",
     "elapsed", "attributes.host", "http", "message.x", "k", "http.method", ".", "a.", ".a", "kkkkkkkkkkkk",
     "kkkkkkkkkkkkk",
   ]
-  /// How many of them had their slots to say where they are, and were there.
+  /// The number of attributes that were present and found by their slots.
   private(set) var found = 0
   private(set) var missed = 0
 
@@ -26,13 +26,13 @@ struct RecordLines: ~Copyable {
     for path in Self.asked.dropFirst() { _ = quick.forecast.asked.ask(ByteSlice(path)) }
   }
 
-  /// Lines read in both ways, and those that only the general way reads.
+  /// Lines read by both readers, and by the general one only.
   private(set) var both = 0
   private(set) var declined = 0
 
-  /// What differs in the first line of `text` from `start` on, or nil.
+  /// The difference in the first line of `text` from `start` on, or nil.
   mutating func difference(_ text: [UInt8], at start: Int = 0) -> String? {
-    // No larger than it has to be: the address sanitizer sees what is loaded from behind the padding.
+    // No larger than necessary, so that the address sanitizer detects loads past the padding.
     var bytes = Buffer<UInt8>(capacity: text.count + PaddedBytes.padding)
     _ = bytes.append(upTo: text.count) { room in
       text.withUnsafeBufferPointer { _ = room.update(from: $0) }
@@ -44,7 +44,7 @@ struct RecordLines: ~Copyable {
     let fault = general.read(line)
     guard let quickEnd = quick.read(lineAt: start, of: padded) else {
       if fault == nil { declined += 1 }
-      // It must not matter that the line was looked at.
+      // Reading the line on the fast path must not affect the general reader.
       let again = quick.read(line)
       if "\(String(describing: again))" != "\(String(describing: fault))" {
         return "read again: \(again, default: "read")"
@@ -58,7 +58,7 @@ struct RecordLines: ~Copyable {
     return Self.difference(general, quick) ?? attributeDifference()
   }
 
-  /// Which of the attributes that were asked for ahead is another one than its path leads to, or nil.
+  /// An attribute located ahead that differs from the value at its path, or nil.
   private mutating func attributeDifference() -> String? {
     for (place, path) in Self.asked.enumerated() {
       guard let asked = quick.asked(Index(place)) else { continue }
@@ -93,7 +93,7 @@ struct RecordLines: ~Copyable {
     return nil
   }
 
-  /// Of texts no bits: a key's number is known where the line is read in one pass alone.
+  /// Ignores the bits of texts: a key's number is known only after reading in one pass.
   private static func isSame(_ left: JSONEntry, _ right: JSONEntry) -> Bool {
     left.kind == right.kind && left.isDecoded == right.isDecoded && left.isRepaired == right.isRepaired
       && left.offset == right.offset && left.length == right.length && left.end == right.end

@@ -4,18 +4,18 @@ import Testing
 @testable import Bytes
 @testable import Records
 
-@Suite("The word of a severity")
+@Suite("The name of a severity")
 struct SeverityTests {
   private func level(_ bytes: [UInt8]) -> Severity? {
     bytes.withUnsafeBytes { Severity(word: ByteSlice($0)) }
   }
 
-  @Test("names its level", arguments: Severity.allCases)
+  @Test("gives its level", arguments: Severity.allCases)
   func levels(level: Severity) {
     #expect(self.level(Array(level.name.utf8)) == level)
   }
 
-  @Test("names none with a byte more, a byte less or another one", arguments: Severity.allCases)
+  @Test("gives no level with a byte added, removed or changed", arguments: Severity.allCases)
   func others(level: Severity) {
     let word = Array(level.name.utf8)
     for byte in UInt8.min...UInt8.max {
@@ -34,7 +34,7 @@ struct SeverityTests {
     }
   }
 
-  @Test("is none of nothing, of zeros or of any other eight bytes")
+  @Test("is not recognized in empty text, zeros or any other eight bytes")
   func strangers() {
     for count in 0...9 { #expect(level([UInt8](repeating: 0, count: count)) == nil) }
     var random = SeededRandom(seed: 11)

@@ -34,21 +34,21 @@ struct TimestampTests {
     for _ in 0..<500 {
       let seconds = Int64.random(in: -60_000_000_000..<250_000_000_000, using: &random)
       let text = formatter.string(from: Date(timeIntervalSince1970: Double(seconds)))
-      // Foundation has the Julian calendar before 1582; RFC 3339 has not.
+      // Foundation uses the Julian calendar before 1582; RFC 3339 does not.
       guard seconds > -12_219_292_800 else { continue }
       let read = Array(text.utf8).withUnsafeBytes { Timestamp(ByteSlice($0))?.microseconds }
       #expect(read == seconds * 1_000_000, "\(text)")
     }
   }
 
-  @Test("are the same in milliseconds as with more digits, whatever a byte is")
+  @Test("parse the same with three fractional digits as with more, whatever a byte is")
   func milliseconds() {
     for text in ["2026-11-20T08:15:02.120Z", "2026-11-20T23:59:60.999Z"] {
       for place in 0...23 {
         for byte in UInt8.min...UInt8.max {
           var short = Array(text.utf8)
           short[place] = byte
-          // Of 27 bytes none is read in one piece with the next.
+          // With 27 bytes, no piece is read together with the next one.
           let long = Array(short[0..<23]) + Array("000".utf8) + Array(short[23...])
           let read = [short, long].map { bytes in
             bytes.withUnsafeBytes { Timestamp(ByteSlice($0))?.microseconds }
@@ -74,7 +74,7 @@ struct TimestampTests {
     ("1S", nil), ("1m30s", nil), ("99999999999999999999d", nil), ("9223372036854775807s", nil),
   ]
 
-  @Test("and lengths of time are a number with a unit", arguments: spans)
+  @Test("and durations are a number with a unit", arguments: spans)
   func lengths(text: String, microseconds: Int64?) {
     #expect(TimeSpan(text)?.microseconds == microseconds)
   }
@@ -82,7 +82,7 @@ struct TimestampTests {
 
 @Suite("Numbers")
 struct NumberTests {
-  @Test("compare by value, and no integer is rounded for it")
+  @Test("compare by value, without rounding integers")
   func comparing() {
     #expect(Number.integer(500) == .decimal(500.0))
     #expect(Number.integer(9_007_199_254_740_993) != .decimal(9_007_199_254_740_992))

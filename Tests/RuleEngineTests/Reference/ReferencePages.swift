@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// The reference of the rule file: `docs/reference/rule-file.md` and the folder beside it, and the command line's page.
+/// The rule file reference (`docs/reference/rule-file.md` and the folder beside it), and the command line
+/// page.
 enum ReferencePages {
   private static let folder = Repository.root.appending(path: "docs/reference")
 
@@ -15,7 +16,7 @@ enum ReferencePages {
     )
   }()
 
-  /// A table that follows a marker such as `<!-- keys: retry -->`.
+  /// A table after a marker such as `<!-- keys: retry -->`.
   struct MarkedTable {
     let name: String
     let page: String
@@ -32,7 +33,7 @@ enum ReferencePages {
     }
   }
 
-  /// The tables behind markers of a kind (`keys`, `generated`), over all pages.
+  /// The tables with markers of a kind (`keys`, `generated`) on all pages.
   static func tables(_ kind: String) -> [MarkedTable] {
     all.sorted { $0.key < $1.key }.flatMap { page, text -> [MarkedTable] in
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
@@ -44,7 +45,7 @@ enum ReferencePages {
     }
   }
 
-  /// Writes a table behind its marker, in place of the one that stands there.
+  /// Replaces the table after a marker.
   static func rewrite(_ kind: String, _ name: String, _ table: [String]) throws {
     for (page, text) in all where text.contains("<!-- \(kind): \(name) -->") {
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }

@@ -5,10 +5,10 @@ import Testing
 @testable import RuleLanguage
 @testable import Source
 
-/// The reference has every key of the language, and none that is not there.
+/// The reference has every key of the language, and no other.
 @Suite("The reference of the rule file")
 struct ReferenceTests {
-  /// What each marked table lists.
+  /// The keys of each marked table.
   private static let keys: [String: [String]] = [
     "rule-file": RuleFile.keys,
     "defaults": DefaultsDeclaration.keys,
@@ -47,7 +47,7 @@ struct ReferenceTests {
     "limits": Limits.names,
   ]
 
-  @Test("has a row for every key, and for nothing else", arguments: keys.keys.sorted())
+  @Test("has a row for every key and no others", arguments: keys.keys.sorted())
   func everyKey(table name: String) throws {
     let tables = ReferencePages.tables("keys").filter { $0.name == name }
     #expect(tables.count == 1, "“<!-- keys: \(name) -->” stands \(tables.count) times")
@@ -60,13 +60,13 @@ struct ReferenceTests {
     #expect(Set(table.keys).count == table.keys.count, "\(table.page) says something twice")
   }
 
-  @Test("has no table of keys that nobody compares")
+  @Test("has no table of keys without a test")
   func everyTable() {
     let unknown = ReferencePages.tables("keys").map { $0.name }.filter { Self.keys[$0] == nil }
     #expect(unknown.isEmpty)
   }
 
-  @Test("shows matchers and actions as they describe themselves", arguments: ["matchers", "actions"])
+  @Test("shows the descriptions of matchers and actions", arguments: ["matchers", "actions"])
   func generated(name: String) throws {
     let table = name == "matchers" ? Self.matchers : Self.actions
     let shown = ReferencePages.tables("generated").filter { $0.name == name }

@@ -1,9 +1,9 @@
 import Reports
 import Testing
 
-@Suite("A report in JUnit's XML")
+@Suite("A JUnit XML report")
 struct JUnitDocumentTests {
-  @Test("counts its cases, keeps the lines of a body, and makes those of an attribute visible")
+  @Test("counts its cases, keeps line breaks in bodies, and escapes those in attributes")
   func whole() {
     let suite = JUnitDocument.Suite(
       "a \"suite\"",

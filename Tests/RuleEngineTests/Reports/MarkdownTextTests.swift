@@ -2,7 +2,7 @@ import Reports
 import RuleEngine
 import Testing
 
-/// What a log holds stays text in a comment.
+/// Log contents stay text in a comment.
 struct MarkdownTextTests {
   private static let hostile = [
     "", " ", "`", "``", "a`b", "`a", "a`", "a|b", "a\\|b", "\\", "@team #12 https://e.example [l](x) <b>",
@@ -11,7 +11,7 @@ struct MarkdownTextTests {
     String(repeating: "`", count: 50), String(repeating: "x|`", count: 400_000),
   ]
 
-  /// What a code span of a line shows: its fence is as long at its end, and stands nowhere in between.
+  /// The contents of a code span. Its fence has the same length at both ends and does not occur between them.
   private func shown(_ span: String) throws -> String {
     let fence = span.prefix { $0 == "`" }
     try #require(!fence.isEmpty && span.count >= 2 * fence.count && span.hasSuffix(fence))
@@ -30,7 +30,7 @@ struct MarkdownTextTests {
     return String(inner)
   }
 
-  @Test("A text as code is one span of one line, whatever it holds", arguments: hostile)
+  @Test("Text as code is a single span on one line, whatever it contains", arguments: hostile)
   func spans(_ text: String) throws {
     let span = MarkdownText.code(text)
     #expect(span.unicodeScalars.allSatisfy { VisibleText.isSafe($0) })
@@ -40,14 +40,14 @@ struct MarkdownTextTests {
     if visible.unicodeScalars.count <= 160 { #expect(inner == visible || inner == " \(visible) ") }
   }
 
-  @Test("A cell holds its text and ends no other, also where it has pipes")
+  @Test("A cell contains its text and ends no other cell, even with pipes")
   func cells() {
     var report = MarkdownText()
     report.table(["a", "b"], Self.hostile.map { [MarkdownText.code($0), "1"] })
     let lines = report.text.split(separator: "\n").filter { $0.hasPrefix("| ") }
     #expect(lines.count == Self.hostile.count + 1)
     for line in lines {
-      // A pipe behind a backslash is none of the table's.
+      // An escaped pipe does not end a cell.
       var (cells, isEscaped) = (0, false)
       for character in line {
         if character == "|", !isEscaped { cells += 1 }
@@ -57,7 +57,7 @@ struct MarkdownTextTests {
     }
   }
 
-  @Test("A block's fence is longer than any in it")
+  @Test("A block's fence is longer than any fence in it")
   func blocks() {
     var report = MarkdownText()
     report.block(["errctl explain rules.yaml --error '{\"message\":\"```\"}'", "````"], language: "sh")
@@ -65,7 +65,7 @@ struct MarkdownTextTests {
     #expect(report.text.hasSuffix("\n`````\n"))
   }
 
-  @Test("A report has a size that it never exceeds, and says what is left out")
+  @Test("A report never exceeds its size limit and says what was left out")
   func size() {
     var report = MarkdownText()
     for number in 0..<40 {

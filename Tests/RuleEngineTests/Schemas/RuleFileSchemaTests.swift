@@ -8,14 +8,14 @@ import Testing
 @testable import Schemas
 @testable import Source
 
-/// What the schema of rule files accepts and rejects, beside what the engine does.
+/// Compares the schema of rule files with the engine.
 @Suite("The schema of rule files")
 struct RuleFileSchemaTests {
   private static func validator() throws -> SchemaValidator {
     try SchemaValidator(SchemaKind.ruleFile.build(Registry()).schema.node)
   }
 
-  /// The faults that a schema can't see, by their reasons.
+  /// The faults that a schema cannot detect, by reason.
   private static let accepted: [(reason: String, name: String)] = {
     let file = SchemaTests.root.appending(path: "Tests/EndToEnd/Schema/accepted-faults.txt")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
@@ -25,7 +25,7 @@ struct RuleFileSchemaTests {
     }
   }()
 
-  @Test("rejects every fault but those that are listed, each with its reason")
+  @Test("rejects every fault except the listed ones, each with a reason")
   func faults() throws {
     let validator = try Self.validator()
     var passed: Set<String> = []
@@ -35,7 +35,7 @@ struct RuleFileSchemaTests {
         var diagnostics = Diagnostics()
         let name = "\(fixture.name).\(ending)"
         let reading = SourceReader().read(name: name, bytes: fixture.bytes(ending) ?? [], into: &diagnostics)
-        // What can't be read is no matter of a schema.
+        // A schema does not apply to a file that cannot be read.
         guard let node = reading.node, !diagnostics.hasErrors else { continue }
         if validator.accepts(node) { passed.insert(fixture.name) } else { rejected += 1 }
       }
@@ -63,7 +63,7 @@ struct RuleFileSchemaTests {
     }
   }
 
-  @Test("accepts whatever the engine does: files drawn at random")
+  @Test("accepts random files that the engine accepts")
   func randomFiles() throws {
     let validator = try Self.validator()
     var valid = 0

@@ -12,12 +12,12 @@ import Testing
 struct SchemaTests {
   static let root = Repository.root
 
-  @Test("know every key that the code reads, and no other", arguments: SchemaKind.allCases)
+  @Test("have every key that the code reads, and no other", arguments: SchemaKind.allCases)
   func everyKey(kind: SchemaKind) {
     #expect(kind.build(Registry()).gaps == [])
   }
 
-  @Test("know what may stand below each matcher and action of the language")
+  @Test("allow the correct values below each built-in matcher and action")
   func everyPlugin() {
     #expect(BuiltIn().matchers.filter { !($0 is any MatcherSchema) }.map { $0.key } == [])
     #expect(BuiltIn().actions.filter { !($0 is any ActionSchema) }.map { $0.key } == [])
@@ -36,7 +36,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("stand in the repository as the command writes them", arguments: SchemaKind.allCases)
+  @Test("are the same in the repository as written by the command", arguments: SchemaKind.allCases)
   func goldens(kind: SchemaKind) throws {
     let file = Self.root.appending(path: "schemas/\(kind.rawValue).json")
     let text = kind.text()
@@ -51,7 +51,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("refer only to what they define, and define nothing that is not used", arguments: SchemaKind.allCases)
+  @Test("reference only their own definitions, all of which are used", arguments: SchemaKind.allCases)
   func references(kind: SchemaKind) {
     let node = kind.build(Registry()).schema.node
     let defined = Set((node["$defs"]?.members ?? []).map { $0.key })
@@ -60,7 +60,7 @@ struct SchemaTests {
     #expect(defined.subtracting(used) == [])
   }
 
-  @Test("show examples that they accept themselves", arguments: SchemaKind.allCases)
+  @Test("accept their own examples", arguments: SchemaKind.allCases)
   func examples(kind: SchemaKind) throws {
     let schema = kind.build(Registry()).schema.node
     let validator = try SchemaValidator(schema)

@@ -2,11 +2,11 @@ import Foundation
 
 import RuleEngine
 
-/// A validator of JSON Schema 2020-12 that knows the keywords our schemas use, and refuses any other.
+/// A validator for the keywords of JSON Schema 2020-12 that our schemas use; it rejects any other.
 ///
 /// `Tests/EndToEnd/Schema/check.sh` compares the same files with PyPI's check-jsonschema.
 final class SchemaValidator {
-  /// A keyword that is not known.
+  /// An unknown keyword.
   struct Fault: Error, CustomStringConvertible {
     let description: String
   }
@@ -32,7 +32,7 @@ final class SchemaValidator {
   /// Whether a part of the schema accepts a value.
   func accepts(_ node: Node, by part: Node) throws -> Bool { try Part(part, definitions).accepts(node) }
 
-  /// A schema, its keywords read once.
+  /// A schema with parsed keywords.
   private final class Part {
     private let definitions: Definitions
     private var flag: Bool?

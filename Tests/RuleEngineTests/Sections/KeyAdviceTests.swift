@@ -2,9 +2,9 @@ import RuleLanguage
 import Source
 import Testing
 
-@Suite("What is said of keys at the wrong place")
+@Suite("Hints for misplaced keys")
 struct KeyAdviceTests {
-  @Test("Keys of rule files are known where rule files are not")
+  @Test("Keys of rule files are not known in other files")
   func keysOfRuleFiles() {
     let declared =
       RuleFile.keys + ResponderDeclaration.keys + RuleDeclaration.keys + CategoryDeclaration.keys

@@ -2,9 +2,9 @@ import RuleEngine
 import TestSupport
 import Testing
 
-@Suite("Pairs of bytes in a text")
+@Suite("Searching for pairs of bytes")
 struct ByteSliceSearchingTests {
-  @Test("are found wherever they stand, in texts of any length")
+  @Test("finds them at any position, in texts of any length")
   func everyPlace() {
     let pairs = [("<", "a"), ("#", "i"), ("!", "!")] as [(Unicode.Scalar, Unicode.Scalar)]
     let looked = pairs.map { BytePair(UInt8(ascii: $0.0), UInt8(ascii: $0.1)) }

@@ -2,17 +2,17 @@ import Bytes
 import TestSupport
 import Testing
 
-@Suite("Places by hash")
+@Suite("Hash slots")
 struct HashPlacesTests {
   @Test(
-    "stay where they are, however often one hash takes the place of another",
+    "stay in place, however often one hash replaces another",
     arguments: [1, 2, 3] as [UInt64]
   )
   func replacing(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var places = HashPlaces(limit: 16)
     var expected: [UInt64] = []
-    // Few low bits, so that hashes share slots and chains of them wrap around the end of the table.
+    // Few low bits, so that hashes collide and probe sequences wrap around the end of the table.
     func newHash() -> UInt64 {
       while true {
         let hash = (random.next() >> 40) << 8 | [0, 1, 62, 63].randomElement(using: &random)!

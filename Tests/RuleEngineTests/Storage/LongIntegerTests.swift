@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A long integer")
 struct LongIntegerTests {
-  @Test("is what the general way reads, or nothing is said of it")
+  @Test("equals the general parser's result, or is left to it")
   func agreement() {
     var random = SeededRandom(seed: 3)
     var tape = JSONTape()

@@ -10,7 +10,7 @@ struct JSONReaderTests {
     #expect(reading.findings == [])
   }
 
-  @Test("knows the exact place of every key and value, after a byte order mark too")
+  @Test("gives the exact position of every key and value, also after a byte order mark")
   func places() {
     let text = "{\"k\\u00e9y\": [12, \"é\\\"\"],\n  \"b\": {}}"
     #expect(
@@ -40,7 +40,7 @@ struct JSONReaderTests {
     #expect(Reading.json("{\"\(key)\": \"\\ud83d\\ude00\"}").outline == "{\"\(key)\": \"😀\"}")
   }
 
-  @Test("reports every key that stands twice, with both places, and keeps the first")
+  @Test("reports every duplicate key with both positions, and keeps the first")
   func duplicateKeys() {
     let reading = Reading.json("{\"a\": 1, \"\\u0061\": 2,\n\"b\": {\"c\": 1, \"c\": 2}, \"a\": 3}")
     #expect(
@@ -51,7 +51,7 @@ struct JSONReaderTests {
     #expect(reading.outline == "{\"a\": 1, \"b\": {\"c\": 1}}")
   }
 
-  @Test("finds a key that stands twice among many")
+  @Test("finds a duplicate among many keys")
   func duplicateAmongMany() {
     let members = (0..<1000).map { "\"k\($0)\": \($0)" }.joined(separator: ",")
     #expect(Reading.json("{\(members),\"k8\": 0,\"k999\":0}").findings.count == 2)
@@ -64,7 +64,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "names the fault, the exact range, and what to do",
+    "reports the fault, the exact range, and what to do",
     arguments: [
       ("[1,\n 2,]", "syntax-error 2:3-4", "Delete it"),
       ("{\"a\": 1 // why\n}", "syntax-error 1:9-15", "no comments"),
@@ -87,7 +87,7 @@ struct JSONReaderTests {
     #expect(reading.node == nil)
   }
 
-  @Test("says where bytes are not UTF-8")
+  @Test("reports the position of invalid UTF-8")
   func invalidUTF8() {
     let file = SourceFile(
       name: "rules",
@@ -98,7 +98,7 @@ struct JSONReaderTests {
     #expect(reading.diagnostics.first?.range.bytes == 10..<12)
   }
 
-  @Test("accepts each limit exactly and refuses one more by the limit's name")
+  @Test("accepts each limit exactly and rejects one more by the limit's name")
   func limits() {
     var limits = Limits()
     limits.ruleFileDepth = 3

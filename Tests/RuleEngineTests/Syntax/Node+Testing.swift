@@ -1,7 +1,7 @@
 import RuleEngine
 
 extension Node {
-  /// The value in one line: styles and places left out, kinds kept.
+  /// The value in one line, with kinds but without styles and positions.
   var outline: String {
     switch content {
     case .null: "null"
@@ -16,7 +16,7 @@ extension Node {
   }
 }
 
-/// What a reader made of a text.
+/// The result of reading a text.
 struct Reading {
   let file: SourceFile
   let node: Node?
@@ -45,7 +45,7 @@ struct Reading {
 
   var outline: String { node?.outline ?? "nothing" }
 
-  /// Each finding as `code line:column-line:column`, each related place after it as `<- line:column`.
+  /// Each finding as `code line:column-line:column`, followed by related positions as `<- line:column`.
   var findings: [String] {
     diagnostics.map { finding in
       "\(finding.code) \(finding.range.place)" + finding.related.map { " <- \($0.range.place)" }.joined()
@@ -65,7 +65,7 @@ extension SourceRange {
 }
 
 extension Node {
-  /// Every value with its place and source text, in document order.
+  /// Every value with its position and source text, in document order.
   var places: [String] {
     var all = ["\(range.place) \(range.text)"]
     for element in elements ?? [] { all += element.places }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Offsets in scalars")
 struct ScalarOffsetsTests {
   @Test(
-    "point at the character of the source that a character of the value comes from",
+    "map a character of the value to its character in the source",
     .enabled(if: YAMLEvents.isSupported),
     arguments: [
       ("plain", "v: ab*c"), ("plain over lines", "v: ab\n  cd\n\n  e*f"), ("single quotes", "v: 'a''b*c'"),
@@ -42,7 +42,7 @@ struct ScalarOffsetsTests {
     )
   }
 
-  @Test("take an escape as a whole")
+  @Test("treat an escape as one character")
   func escapes() throws {
     let node = try #require(Reading.json(#"["x\u00e9y"]"#).node?.elements?.first)
     let offsets = ScalarOffsets(of: node)
@@ -53,7 +53,7 @@ struct ScalarOffsetsTests {
     #expect(offsets.sourceOffset(of: 99) == 10)
   }
 
-  @Test("fall back on the whole scalar where the source does not give the value")
+  @Test("fall back to the whole scalar if the source does not contain the value")
   func fallBack() {
     let file = SourceFile(name: "rules", text: "abc")
     let range = SourceRange(file: file, bytes: 0..<3)
@@ -63,7 +63,7 @@ struct ScalarOffsetsTests {
   }
 
   @Test(
-    "are exact for every scalar that yaml-test-suite has",
+    "are exact for every scalar in yaml-test-suite",
     YAMLSuite.isHere,
     .enabled(if: YAMLEvents.isSupported)
   )

@@ -14,7 +14,7 @@ struct SourceReaderTests {
 
   private func read(_ name: String, _ text: String) -> Reading { read(name, Array(text.utf8)) }
 
-  @Test("goes by the ending of the name")
+  @Test("selects the format by the file extension")
   func endings() {
     #expect(read("a.json", "{\"a\": 1}").outline == #"{"a": 1}"#)
     #expect(read("a.JSON", "{a: 1}").findings == ["syntax-error 1:2-3"])
@@ -22,19 +22,19 @@ struct SourceReaderTests {
     #expect(read("a.toml", "a = 1").findings == ["unknown-file-kind 1:1-1"])
   }
 
-  @Test("goes by the ending of the name to YAML", .enabled(if: YAMLEvents.isSupported))
+  @Test("selects YAML by the file extension", .enabled(if: YAMLEvents.isSupported))
   func yamlEndings() {
     #expect(read("a.yaml", "a: 1").outline == #"{"a": 1}"#)
     #expect(read("HEAD~1:x/a.b.yml", "a: 1").outline == #"{"a": 1}"#)
   }
 
-  @Test("says that a file is empty", arguments: ["", " \n", "\u{FEFF}", "\u{FEFF}\n"])
+  @Test("reports an empty file", arguments: ["", " \n", "\u{FEFF}", "\u{FEFF}\n"])
   func empty(text: String) {
     #expect(read("a.json", text).findings == ["empty-file 1:1-1"])
     if YAMLEvents.isSupported { #expect(read("a.yaml", text).findings == ["empty-file 1:1-1"]) }
   }
 
-  @Test("refuses a file that is too large by the limit's name, before it looks at it")
+  @Test("rejects a file that is too large by the limit's name, without reading it")
   func tooLarge() {
     var limits = Limits()
     limits.ruleFileBytes = 10
@@ -47,7 +47,7 @@ struct SourceReaderTests {
     )
   }
 
-  /// A text in UTF-16, with a byte order mark or without.
+  /// A text in UTF-16, with or without a byte order mark.
   private static func utf16(_ text: String, isBigEndian: Bool, mark: Bool = true) -> [UInt8] {
     ((mark ? [0xFEFF] : []) + Array(text.utf16)).flatMap { unit in
       let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
@@ -80,7 +80,7 @@ struct SourceReaderTests {
   }
 
   @Test(
-    "refuses UTF-16 without a byte order mark and UTF-32, with what to do",
+    "rejects UTF-32, and UTF-16 without a byte order mark, and says what to do",
     arguments: [true, false],
     ["a.json", "a.yaml"]
   )
@@ -97,7 +97,7 @@ struct SourceReaderTests {
     }
   }
 
-  @Test("says where UTF-16 holds half a character", arguments: [true, false])
+  @Test("reports half a surrogate pair in UTF-16", arguments: [true, false])
   func brokenUTF16(isBigEndian: Bool) {
     let lone: [UInt8] = isBigEndian ? [0xD8, 0x00] : [0x00, 0xD8]
     let text = Self.utf16("[\n\"a", isBigEndian: isBigEndian)
@@ -110,7 +110,7 @@ struct SourceReaderTests {
   }
 
   @Test(
-    "says where bytes are not UTF-8",
+    "reports the position of invalid UTF-8",
     arguments: [
       ("overlong", [0xC0, 0xAF]), ("overlong in three bytes", [0xE0, 0x80, 0xAF]),
       ("surrogate", [0xED, 0xA0, 0x80]),
@@ -131,7 +131,7 @@ struct SourceReaderTests {
     }
   }
 
-  @Test("refuses what is no text", arguments: ["a.json", "a.yaml"])
+  @Test("rejects binary data", arguments: ["a.json", "a.yaml"])
   func binary(name: String) {
     #expect(read(name, Array("a: 1\nb\0: 2".utf8)).findings == ["binary-file 2:2-3"])
     #expect(
@@ -144,7 +144,7 @@ struct SourceReaderTests {
     )
   }
 
-  @Test("refuses control characters in YAML with their place", .enabled(if: YAMLEvents.isSupported))
+  @Test("rejects control characters in YAML with their position", .enabled(if: YAMLEvents.isSupported))
   func controlCharacters() {
     let codes = Array(1..<0x20) + [0x7F, 0x80, 0x9F, 0xFFFE] as [UInt32]
     for scalar in codes.compactMap(Unicode.Scalar.init) where !["\t", "\n", "\r"].contains(scalar) {

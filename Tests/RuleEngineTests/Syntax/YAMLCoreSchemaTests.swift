@@ -4,9 +4,9 @@ import Testing
 @Suite("Plain YAML scalars", .enabled(if: YAMLEvents.isSupported))
 struct YAMLCoreSchemaTests {
   @Test(
-    "mean what the core schema of YAML 1.2 says",
+    "follow the core schema of YAML 1.2",
     arguments: [
-      // What YAML 1.1 reads otherwise.
+      // Values with another meaning in YAML 1.1.
       ("yes", "\"yes\""), ("Yes", "\"Yes\""), ("no", "\"no\""), ("NO", "\"NO\""), ("on", "\"on\""),
       ("off", "\"off\""),
       ("y", "\"y\""), ("010", "10"), ("0777", "777"), ("0o17", "15"), ("0b101", "\"0b101\""),
@@ -14,7 +14,7 @@ struct YAMLCoreSchemaTests {
       ("12:30:45", "\"12:30:45\""), ("190:20:30", "\"190:20:30\""), ("1e3", "~1000.0"), ("1.5e3", "~1500.0"),
       ("2001-12-14", "\"2001-12-14\""), ("2001-12-14t21:59:43.10-05:00", "\"2001-12-14t21:59:43.10-05:00\""),
       ("<<", "\"<<\""), ("=", "\"=\""), ("08", "8"), ("0.1e400", "~1.7976931348623157e+308"),
-      // Null and booleans, in their three spellings and no other.
+      // Null and booleans have exactly three spellings.
       ("~", "null"), ("null", "null"), ("Null", "null"), ("NULL", "null"), ("nULL", "\"nULL\""), ("", "null"),
       ("true", "true"), ("True", "true"), ("TRUE", "true"), ("tRUE", "\"tRUE\""), ("false", "false"),
       ("False", "false"), ("FALSE", "false"),
@@ -42,7 +42,7 @@ struct YAMLCoreSchemaTests {
   }
 
   @Test(
-    "are errors where they mean infinity or no number",
+    "are errors if they mean infinity or not-a-number",
     arguments: [".inf", ".Inf", ".INF", "-.inf", "+.INF", ".nan", ".NaN", ".NAN"]
   )
   func notFinite(text: String) {
@@ -51,14 +51,14 @@ struct YAMLCoreSchemaTests {
     #expect(Reading.yaml("\(text): a\n").findings.count == 1)
   }
 
-  @Test("keep their text, and are strings when quoted")
+  @Test("keep their text, and are strings if quoted")
   func text() {
     let node = Reading.yaml("- 010\n- 0x1F\n- TRUE\n- ~\n- '010'\n- \"true\"\n").node
     #expect(node?.elements?.map(\.text) == ["010", "0x1F", "TRUE", "~", "010", "true"])
     #expect(node?.elements?.suffix(2).map(\.string) == ["010", "true"])
   }
 
-  @Test("stand as keys by their text")
+  @Test("are keys by their text")
   func keys() {
     #expect(
       Reading.yaml("401: a\n4.0: b\ntrue: c\n~: d\n010: e\n").outline

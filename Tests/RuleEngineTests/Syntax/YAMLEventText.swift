@@ -4,7 +4,7 @@ import RuleEngine
 struct YAMLEventText {
   /// The events up to the end or the fault, a line each.
   private(set) var text = ""
-  /// Why libyaml stopped, or nil where it read to the end.
+  /// The syntax error, or nil.
   private(set) var fault: YAMLFault?
 
   init(_ bytes: [UInt8]) {

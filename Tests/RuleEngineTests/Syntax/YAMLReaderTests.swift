@@ -31,7 +31,7 @@ struct YAMLReaderTests {
     #expect(reading.findings == [])
   }
 
-  @Test("knows the exact place of every key and value")
+  @Test("gives the exact position of every key and value")
   func places() {
     let reading = Reading.yaml(
       """
@@ -86,7 +86,7 @@ struct YAMLReaderTests {
     )
   }
 
-  @Test("points at what an anchor or a tag stands before, and at an alias's content")
+  @Test("points at the value after an anchor or a tag, and at an alias's content")
   func properties() {
     let reading = Reading.yaml("a: &one\n  # why\n  - x\nb: *one\n&k c: &v d\n*k : e\n")
     #expect(reading.node?["b"]?.range.bytes == reading.node?["a"]?.range.bytes)
@@ -96,19 +96,19 @@ struct YAMLReaderTests {
     #expect(reading.findings == ["duplicate-key 6:1-3 <- 5:4-5"])
   }
 
-  @Test("takes the last of anchors with one name, also where one is inside the other")
+  @Test("uses the last anchor of a name, even if one is inside the other")
   func redefinedAnchors() {
     #expect(Reading.yaml("a: &x 1\nb: &x 2\nc: *x\n").outline == #"{"a": 1, "b": 2, "c": 2}"#)
     #expect(Reading.yaml("a: &x [ &x 1 ]\nb: *x\n").outline == #"{"a": [1], "b": 1}"#)
   }
 
-  @Test("counts lines as editors do, not as YAML 1.1 did")
+  @Test("counts lines like editors, not like YAML 1.1")
   func lineBreaks() {
     let reading = Reading.yaml("a: \"x\u{2028}y\u{85}z\"\r\nb: 1\rb: 2\n")
     #expect(reading.findings == ["duplicate-key 3:1-2 <- 2:1-2"])
   }
 
-  @Test("counts columns in characters and takes a byte order mark for none")
+  @Test("counts columns in characters, without a byte order mark")
   func columns() {
     let reading = Reading.yaml("\u{FEFF}é😀: 1\né😀: \"ü\\q\"\n")
     #expect(reading.findings == ["syntax-error 2:7-9 <- 2:5-6"])
@@ -116,12 +116,12 @@ struct YAMLReaderTests {
     #expect(Reading.yaml("\u{FEFF}é: \u{7F}\n").findings == ["syntax-error 1:4-5"])
   }
 
-  @Test("reads JSON's form of a mapping, without a space after a quoted key's colon")
+  @Test("accepts JSON style: no space after a quoted key's colon")
   func jsonForm() {
     #expect(Reading.yaml(#"{"a":1,"b":[2,{"c":null}]}"#).outline == #"{"a": 1, "b": [2, {"c": null}]}"#)
   }
 
-  @Test("keeps how each value was written")
+  @Test("keeps the style of each value")
   func styles() {
     let node = Reading.yaml("- a\n- 'b'\n- \"c\"\n- |\n  d\n- >\n  e\n- [f]\n- {g: h}\n- - i\n").node
     #expect(
@@ -134,7 +134,7 @@ struct YAMLReaderTests {
 
 @Suite("Without libyaml", .enabled(if: !YAMLEvents.isSupported))
 struct YAMLNotSupportedTests {
-  @Test("a YAML file gets one finding that says so")
+  @Test("a YAML file gets a single finding about the missing library")
   func finding() {
     #expect(Reading.yaml("a: 1\n").findings == ["yaml-not-supported 1:1-1"])
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Findings about YAML", .enabled(if: YAMLEvents.isSupported))
 struct YAMLSyntaxTests {
   @Test(
-    "say what stands against the rules of rule files, where, and what to do",
+    "report violations of the rules for rule files, with position and advice",
     arguments: [
       ("a: 1\nb:\n  a: 2\n  a: 3\n", "duplicate-key 4:3-4 <- 3:3-4", "Delete or rename"),
       ("a: 1\n\"a\": 2\n", "duplicate-key 2:1-4 <- 1:1-2", "Delete or rename"),
@@ -55,7 +55,7 @@ struct YAMLSyntaxTests {
   }
 
   @Test(
-    "say what is wrong with the syntax, where, and what to do",
+    "report syntax errors, with position and advice",
     arguments: [
       ("a:\n\tb: 1\n", "2:1-2", "Indent with spaces"), ("a: |\n\tb\n", "2:1-2", "Indent with spaces"),
       ("a: b\n\tc: 1\n", "2:1-2", "Indent with spaces"),
@@ -99,7 +99,7 @@ struct YAMLSyntaxTests {
     #expect(reading.node == nil)
   }
 
-  @Test("come all at once, and the rest of the file is read")
+  @Test("are reported together, and the rest of the file is read")
   func several() {
     let reading = Reading.yaml("a: !!int 1\na: 2\n<<: {}\nb: *c\nd: {e:1}\nf: 3\n")
     #expect(
@@ -111,7 +111,7 @@ struct YAMLSyntaxTests {
     #expect(reading.outline == #"{"a": 1, "b": null, "d": {"e": null}, "f": 3}"#)
   }
 
-  @Test("have a place in every case of yaml-test-suite that is refused", YAMLSuite.isHere)
+  @Test("have a position in every rejected case of yaml-test-suite", YAMLSuite.isHere)
   func suite() throws {
     for testCase in try YAMLSuite.cases() {
       let file = SourceFile(name: testCase.id, bytes: testCase.input)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Plain text in a string")
 struct PlainTextTests {
-  @Test("ends at the same byte with vectors and without, for every byte at every place")
+  @Test("ends at the same byte with vectors and without, for every byte at every offset")
   func everyByte() {
     for byte in UInt8.min...UInt8.max {
       for place in 0...PlainText.step {
@@ -39,7 +39,7 @@ struct PlainTextTests {
     }
   }
 
-  @Test("goes on through valid UTF-8 and stops at the first byte that is not")
+  @Test("continues through valid UTF-8 and stops at the first invalid byte")
   func validText() {
     for lead in UInt8(0x80)...0xFF {
       for second in [0x22, 0x41, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC2] as [UInt8] {

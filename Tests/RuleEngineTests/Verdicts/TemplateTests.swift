@@ -51,7 +51,7 @@ struct TemplateTests {
   }
 
   @Test(
-    "within a text, arrays and objects are compact JSON, and what is inserted is never read again",
+    "within a text, arrays and objects are compact JSON, and inserted text is not parsed again",
     arguments: paths
   )
   func within(path: String, whole: String) throws {
@@ -60,7 +60,7 @@ struct TemplateTests {
     #expect(try Self.filled("<{\(path)}>") == "\"<\(text)>\"")
   }
 
-  @Test("a missing value is the default, else empty, whole or not")
+  @Test("a missing value is the default, or else empty, in a whole template and within a text")
   func missing() throws {
     let bare = #"{"type":"E"}"#
     #expect(try Self.filled("{error.message}", bare) == #""""#)
@@ -84,7 +84,7 @@ struct TemplateTests {
   }
 
   @Test(
-    "anything else in braces is an error",
+    "any other use of braces is an error",
     arguments: [
       "{", "}", "{}", "{error}", "{error.}", "{error.mesage}", "{message}", "{error.event}", "{problem}",
       "{problem.ext}",
@@ -100,7 +100,7 @@ struct TemplateTests {
     #expect(Rules.faults(file) == ["wrong-template"])
   }
 
-  @Test("stand in shown texts, log, set and with; names and words are as written")
+  @Test("work in shown texts, log, set and with; names and keywords are literal")
   func places() throws {
     let rules = try Rules(
       """

@@ -15,12 +15,12 @@ struct ThrottleTests {
     )
   }
 
-  /// Of each record, whether each of its actions was throttled.
+  /// By record: whether each of its actions was throttled.
   private static func throttled(_ rules: Rules, _ records: [String]) throws -> [[Bool]] {
     try rules.answers(records).map { $0.actions.map { $0["throttled"] as? Bool ?? false } }
   }
 
-  @Test("skips the action while now - last < every, from the last time it ran; the verdict stands")
+  @Test("skips the action while now - last < every, from the last run; the verdict stays the same")
   func window() throws {
     let times = [100.0, 100, 109.999999, 110, 115, 119.999999, 121]
     let answers = try Self.rules("every: 10s").answers(times.map { #"{"type":"E","time":\#($0)}"# })
@@ -38,7 +38,7 @@ struct ThrottleTests {
     )
   }
 
-  @Test("counts together what agrees in per; a missing field is a key of its own; without per all do")
+  @Test("counts by the subjects in per; a missing field is a key of its own; without per, all count together")
   func keys() throws {
     let records = [
       #"{"type":"E","host":"a"}"#, #"{"type":"E"}"#, #"{"type":"F"}"#, #"{"type":"E","host":"a"}"#,
@@ -52,7 +52,7 @@ struct ThrottleTests {
     #expect(try firsts("every: 1m") == [false, true, true, true, true])
   }
 
-  @Test("is each action's own at its place: rules, buttons, otherwise and always")
+  @Test("is counted for each action separately: in rules, buttons, otherwise and always")
   func places() throws {
     let rules = try Rules(
       """
@@ -94,7 +94,7 @@ struct ThrottleTests {
           - { id: next, do: [ { present: { title: N, buttons: [ { title: Y, then: cancel }, { title: Z, then: escalate } ] } } ] }
     """
 
-  @Test("an alert that it skips is not shown and consumes no answer; then the rule's own verdict holds")
+  @Test("that skips an alert leaves its answer unused, and the rule's own verdict applies")
   func alerts() throws {
     let rules = try Rules(Self.alert.replacing("THEN", with: "continue"))
     let answers = try rules.answers([
@@ -109,7 +109,7 @@ struct ThrottleTests {
     #expect(answers.allSatisfy { $0.members["assumed"] == nil })
   }
 
-  @Test("a retry behind a skipped alert has a budget of its own, asked only when the alert is skipped")
+  @Test("that skips an alert leaves the decision to a retry with a budget of its own")
   func budget() throws {
     let rules = try Rules(Self.alert.replacing("THEN", with: "{ retry: { per: type, maxAttempts: 3 } }"))
     func answered(_ times: [Int]) throws -> [Answered] {
@@ -118,12 +118,12 @@ struct ThrottleTests {
     let answers = try answered([100, 101, 102, 103, 110, 111])
     #expect(answers.map { $0.evaluation } == ["proceed", "retry", "retry", "cancel", "proceed", "cancel"])
     #expect(answers.map { $0.attempt } == [nil, 1, 2, nil, nil, nil])
-    // With no try left the rule runs nothing.
+    // With an exhausted budget the rule runs nothing.
     #expect(answers[3].acts == ["N"] && answers[3].by == "app/next")
     #expect(answers[0].retry == nil && answers[4].acts == ["before", "T", "go"])
   }
 
-  @Test("forgets the key used longest ago when its table is full; asking is using")
+  @Test("drops the least recently used key when its table is full; checking counts as using")
   func eviction() throws {
     let rules = try Self.rules("per: type, every: 1m")
     var climb = Climb(rules.chain)
@@ -140,7 +140,7 @@ struct ThrottleTests {
     #expect(forgotten.throttles == 2 && forgotten.total == 2)
   }
 
-  @Test("says so where its memory is not at hand")
+  @Test("reports that its state is not available")
   func notAtHand() throws {
     let rules = try Rules(
       "version: 1\nresponders: [ { id: app, rules: [ { when: { type: E }, do: [ { log: x, throttle: { every: 1s } } ], then: cancel } ] } ]"

@@ -2,7 +2,8 @@ import Replay
 import RuleEngine
 import Testing
 
-/// How often each feature came up in random rule sets and streams, so that they are no desert.
+/// The number of occurrences of each feature in random rule sets and streams, so that no feature goes
+/// untested.
 struct Occurrences {
   private var counts: [String: Int] = [:]
 
@@ -27,7 +28,7 @@ struct Occurrences {
     for action in ["rated", "replacing", "warm", "asked", "declined"] { add(action, 0) }
     for station in summary.stations {
       if importedResponders.contains(station.responder) { add("imported", station.fired) }
-      // A rule's id begins with the responder's where it is written, and is `b0/#1` where it has none.
+      // A rule's id begins with that of the declaring responder; without an id it is `b0/#1`.
       let owner = station.name.split(whereSeparator: { $0 == "-" || $0 == "/" }).first.map(String.init) ?? ""
       if ["b0", "b1", "b2", "app", "mid", "low"].contains(owner), owner != station.responder {
         add("inherited", station.fired)

@@ -1,13 +1,13 @@
 import TestSupport
 
 extension RandomEverything {
-  /// The responder with all that remembers and the rest that the other worlds lack.
+  /// The responder with all kinds of state, and other features that the simpler random rule sets lack.
   mutating func completed(_ responder: Object) -> Object {
     var responder = responder
     let runsAll = (responder["policy"] as? Object)?["match"] as? String == "all"
     let id = responder["id"] as? String ?? ""
     var rules = (responder["rules"] as? [Object] ?? []).map { completed($0, runsAll) }
-    // Ordinals are names: where there are some, others come after them.
+    // Ordinals are names, so inserted rules go after rules that have one.
     let hasOrdinals = rules.contains { $0["id"] == nil }
     for index in 0..<Int.random(in: 1...3, using: &random) {
       let place = hasOrdinals ? rules.count : Int.random(in: 0...rules.count, using: &random)
@@ -41,7 +41,7 @@ extension RandomEverything {
     if let then = rule["then"] as? Object, then["retry"] != nil {
       rule["then"] = ["retry": budget(runsAll)] as Object
     } else if isDeciding, chance(30) {
-      // Where the alert is throttled, the rule has to say what holds then.
+      // With a throttled alert, the rule needs a verdict for when it is skipped.
       actions = actions.map { decides($0) ? throttled($0, always: true) : $0 }
       rule["then"] = chance(40) ? ["retry": budget(runsAll)] as Object : pick(["proceed", "cancel", "abort"])
     } else if rule["then"] as? String == "continue", chance(40), !runsAll {
@@ -123,7 +123,8 @@ extension RandomEverything {
     return retry
   }
 
-  /// A rule that asks what the other worlds don't: plugins, names of which there are many, codes by their words.
+  /// A rule with conditions that the simpler random rule sets lack: plugins, names with many values, symbols
+  /// of codes.
   private mutating func questioning(_ id: String, _ runsAll: Bool) -> Object {
     let number = Int.random(in: 0..<40, using: &random)
     let when = pick(

@@ -2,7 +2,7 @@ import RuleEngine
 import TestSupport
 
 extension RandomEverything {
-  /// A stream for the rule set: records whose times are missing, late or repeated, and lines that are none.
+  /// A stream for the rule set: records with missing, late or repeated times, and lines that are not records.
   mutating func stream(records count: Int) -> [UInt8] {
     var now = 1_700_000_000.0
     var text: [UInt8] = []
@@ -55,7 +55,7 @@ extension RandomEverything {
     return record
   }
 
-  /// Names of which there are many, so that values come again, and new ones too.
+  /// Adds names from a large set, so that values repeat and new ones appear.
   private mutating func addNames(to record: inout Object) {
     let many = chance(80) ? 12 : 300
     if chance(50) {

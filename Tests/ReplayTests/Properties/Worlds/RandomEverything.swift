@@ -1,14 +1,14 @@
 import RuleEngine
 import TestSupport
 
-/// A random rule set with every feature of the language at once, in several files: the random heirs, beside them a
-/// chain where all matching rules run, and in both of them all that remembers, asks plugins or is named elsewhere.
+/// A random rule set with every feature of the language, in several files: responders with inheritance, a
+/// chain where all matching rules run, and in both of them state, plugins and named parts.
 struct RandomEverything {
   typealias Object = [String: Any]
 
-  /// By path, without an ending.
+  /// By path, without an extension.
   private(set) var files: [String: Object] = [:]
-  /// The responders that an imported file brings.
+  /// The responders of an imported file.
   private(set) var importedResponders: Set<String> = []
   private var heirs: RandomHeirs
   var all: RandomRules
@@ -22,7 +22,7 @@ struct RandomEverything {
     var own: [Object] = []
     var imported: [Object] = []
     for responder in entry["responders"] as? [Object] ?? [] {
-      // Forebears come from another file; the chain that is asked for stays.
+      // Extended responders move to another file; the chain stays.
       let isForebear = (responder["id"] as? String ?? "").hasPrefix("b")
       if isForebear { imported.append(completed(responder)) } else { own.append(completed(responder)) }
     }
@@ -55,12 +55,12 @@ struct RandomEverything {
     files["teams/others"] = ["version": 1, "imports": ["../common/words"], "responders": imported]
   }
 
-  /// The files with this ending, the entry file first.
+  /// The files with this extension, the entry file first.
   func files(ending: String) -> MemoryFiles {
     MemoryFiles(entry: "rules.\(ending)", texts(ending: ending, importing: ending))
   }
 
-  /// The files by their paths; they import one another by paths that end otherwise.
+  /// The files by path; their imports use the other extension.
   func texts(ending: String, importing other: String) -> [String: [UInt8]] {
     var texts: [String: [UInt8]] = [:]
     for (path, file) in files {
@@ -89,7 +89,7 @@ struct RandomEverything {
     ]
   }
 
-  /// The rules of a random world where a responder may run all that match, as a chain of its own below the root.
+  /// The rules of a random rule set where all matching rules may run, as a chain of its own below the root.
   private mutating func colleagues() -> [Object] {
     let file = all.file()
     let common = (file["defaults"] as? Object)?["policy"] as? Object ?? [:]

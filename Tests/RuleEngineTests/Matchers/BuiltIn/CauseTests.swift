@@ -16,7 +16,7 @@ struct CauseTests {
     )
   }
 
-  @Test("underlying asks one cause for all its members")
+  @Test("underlying requires all its members of the same cause")
   func oneCause() throws {
     try expect(
       #"{"underlying":{"type":"A","code":1}}"#,
@@ -88,7 +88,7 @@ struct CauseTests {
     )
   }
 
-  @Test("no more causes are read than the limit takes")
+  @Test("causes beyond the limit are not read")
   func limit() throws {
     let causes = (1...70).map { #"{"type":"C\#($0)"}"# }.joined(separator: ",")
     try expect(#"{"underlying":{"type":"C64"}}"#, matches: [#"{"type":"E","underlying":[\#(causes)]}"#])
@@ -110,7 +110,7 @@ struct CategoryTests {
   }
 
   @Test(
-    "the first whose matcher holds wins; none leaves the default",
+    "the first matching category wins; the default applies if none matches",
     arguments: [
       (#"{"status":401}"#, "login"), (#"{"status":500}"#, "again"), (#"{"status":404}"#, "client"),
       (#"{"type":"E"}"#, "other"),
@@ -122,14 +122,14 @@ struct CategoryTests {
   }
 
   @Test(
-    "the record's own wins where the file lists it, a name only or the default too",
+    "the record's own category wins if the file lists it, even by name only or as the default",
     arguments: ["login", "nameOnly", "other"]
   )
   func own(category: String) throws {
     #expect(try Self.category(#"{"status":500,"category":"\#(category)"}"#) == category)
   }
 
-  @Test("one that the file does not list is reported and ignored")
+  @Test("an unlisted category is reported and ignored")
   func unknownOwn() throws {
     let answered = try Rules(Rules.text(when: "{}", beside: Self.shop)).answer(
       #"{"status":500,"category":"x\"y"}"#
@@ -139,7 +139,7 @@ struct CategoryTests {
     #expect(answered.text.hasSuffix(#","unknownCategory":"x\"y"}"#))
   }
 
-  @Test("without a default an error may have none, which matches nothing")
+  @Test("without a default an error may have no category, which matches nothing")
   func none() throws {
     let few = #""categories":[{"name":"a","when":{"status":1}}]"#
     try expect(#"{"category":"*"}"#, matches: [#"{"status":1}"#], not: [#"{"status":2}"#], beside: few)
@@ -152,7 +152,7 @@ struct CategoryTests {
     )
   }
 
-  @Test("a rule asks for one, a list or a glob of declared names")
+  @Test("a rule can name one category, a list, or a glob of declared names")
   func asking() throws {
     try expect(
       #"{"category":"again"}"#,
@@ -181,11 +181,11 @@ struct CategoryTests {
     #expect(Rules.faults(when: #"{"category":"agian"}"#, beside: Self.shop) == ["unknown-category"])
   }
 
-  @Test("a category asks whether an earlier one's own matcher holds, whatever the record says of itself")
+  @Test("a category can use the matcher of an earlier one, whatever the record's own category is")
   func earlier() throws {
     let chained =
       #""categories":[{"name":"a","when":{"status":1}},{"name":"b","when":{"status":1}},{"name":"c","when":{"category":"b","type":"E"}},{"name":"d","when":{"not":{"category":"a"}}}]"#
-    // b's matcher holds, though the error would be given a.
+    // b's matcher matches, although the error would get category a.
     try expect(#"{"category":"a"}"#, matches: [#"{"status":1,"type":"E"}"#], beside: chained)
     try expect(#"{"category":"d"}"#, matches: [#"{"status":2}"#], beside: chained)
     let later = #""categories":[{"name":"a","when":{"category":"b"}},{"name":"b","when":{"status":1}}]"#
@@ -194,7 +194,7 @@ struct CategoryTests {
     #expect(Rules.faults(when: "{}", beside: itself) == ["later-category"])
   }
 
-  @Test("a named matcher stands for its conditions, wherever it is asked")
+  @Test("a named matcher stands for its conditions wherever it is used")
   func named() throws {
     try expect(
       #"{"matcher":"bad"}"#,
@@ -219,7 +219,7 @@ struct CategoryTests {
     #expect(Rules.faults(when: #"{"matcher":"a"}"#, beside: cycle).contains("matcher-cycle"))
   }
 
-  @Test("a long chain of named matchers is refused or answered, never run out of stack for")
+  @Test("a long chain of named matchers is rejected or evaluated without stack overflow")
   func longChain() throws {
     let links = (1...20_000).map { #""m\#($0)":{"matcher":"m\#($0 + 1)"}"# }.joined(separator: ",")
     let faults = Rules.faults(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Codes")
 struct CodeTests {
-  @Test("an integer and its canonical decimal text are one code, in ranges too")
+  @Test("an integer and its canonical decimal text are the same code, also in ranges")
   func texts() throws {
     try expect(
       #"{"code":404}"#,
@@ -46,7 +46,7 @@ struct CodeTests {
     )
   }
 
-  @Test("a code beyond 64 bits is its text")
+  @Test("a code beyond 64 bits is compared as text")
   func bigCodes() throws {
     let (one, other) = ("18446744073709551615", "18446744073709551616")
     for when in [one, one.json] {
@@ -65,7 +65,7 @@ struct CodeTests {
     )
   }
 
-  @Test("a code beyond 64 bits, a text too, is beyond every bound")
+  @Test("a code beyond 64 bits, also as text, is out of every bound")
   func bigCodesInRanges() throws {
     let great = [
       #"{"type":"E","code":9223372036854775808}"#, #"{"type":"E","code":"9223372036854775808"}"#,
@@ -85,7 +85,7 @@ struct CodeTests {
     try expect(#"{"code":"-5...9223372036854775807"}"#, matches: last, not: great + small + others)
   }
 
-  @Test("a bare string with * is a glob, of integers too, and never looked up")
+  @Test("a bare string with * is a glob, also for integers, and is never looked up")
   func globs() throws {
     try expect(
       #"{"code":"4*"}"#,
@@ -119,7 +119,7 @@ struct CodeTests {
     #expect(Rules.faults(when: #"{"domain":"\#(domain)","code":"NO_SUCH"}"#) == ["unknown-code"])
   }
 
-  @Test("where the domain has no table, or none is named plainly beside it, the word is the string")
+  @Test("if the domain has no table, or the domain is not a plain name, the word is the string")
   func literalWords() throws {
     try expect(
       #"{"domain":"acme","code":"ENOENT"}"#,
@@ -142,7 +142,7 @@ struct CodeTests {
     )
   }
 
-  @Test("errno symbols follow the record's platform, else the file's, for causes too")
+  @Test("errno symbols follow the record's platform, or else the file's, also for causes")
   func errno() throws {
     let when = #"{"domain":"NSPOSIXErrorDomain","code":"EAGAIN"}"#
     func record(_ code: Int, _ platform: String = "") -> String {
@@ -169,7 +169,7 @@ struct CodeTests {
     )
   }
 
-  @Test("a symbol that one platform lacks never matches there")
+  @Test("a symbol that a platform lacks never matches there")
   func onePlatformOnly() throws {
     let when = #"{"domain":"NSPOSIXErrorDomain","code":"EBADARCH"}"#
     try expect(
@@ -183,7 +183,7 @@ struct CodeTests {
     )
   }
 
-  @Test("own codes add to the tables; a symbol twice is an error")
+  @Test("own codes add to the tables; a duplicate symbol is an error")
   func ownCodes() throws {
     let codes = #""codes":{"acme.pay":{"DECLINED":4001,"LOST":"lost-card"},"grpc":{"TEAPOT":418}}"#
     try expect(
@@ -204,7 +204,7 @@ struct CodeTests {
     #expect(Rules.faults(when: "{}", beside: #""codes":{"grpc":{"CANCELLED":9}}"#) == ["duplicate-name"])
   }
 
-  @Test("own codes that are decimal texts are the integers they spell")
+  @Test("own codes that are decimal texts equal the integers")
   func ownTextCodes() throws {
     let codes = #""codes":{"acme":{"A":"4001"}}"#
     try expect(
@@ -214,7 +214,7 @@ struct CodeTests {
     )
   }
 
-  @Test("a list may hold words, numbers and ranges")
+  @Test("a list may contain words, numbers and ranges")
   func mixedLists() throws {
     try expect(
       #"{"domain":"NSURLErrorDomain","code":"$all"}"#,

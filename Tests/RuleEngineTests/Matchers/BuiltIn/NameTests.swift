@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Names and texts")
 struct NameTests {
-  @Test("a bare name is a glob in which * alone is special, over the whole name, dots too, in its case")
+  @Test("a bare name is a case-sensitive glob over the whole name, dots included, in which only * is special")
   func globs() throws {
     try expect(
       #"{"domain":"com.*.net"}"#,
@@ -23,7 +23,7 @@ struct NameTests {
     )
   }
 
-  @Test("a literal * is asked with equals")
+  @Test("a literal * needs equals")
   func literalStar() throws {
     try expect(#"{"domain":{"equals":"a*"}}"#, matches: [#"{"domain":"a*"}"#], not: [#"{"domain":"ab"}"#])
     try expect(
@@ -33,7 +33,7 @@ struct NameTests {
     )
   }
 
-  @Test("every other bare string is equality", arguments: ["message", "reason", "suggestion"])
+  @Test("every other bare string is compared for equality", arguments: ["message", "reason", "suggestion"])
   func texts(field: String) throws {
     try expect(
       #"{"\#(field)":"a*"}"#,
@@ -42,7 +42,7 @@ struct NameTests {
     )
   }
 
-  @Test("glob adds ? for one character, and covers the whole string")
+  @Test("glob adds ? for one character and covers the whole string")
   func globOperator() throws {
     try expect(
       #"{"message":{"glob":"?*é?"}}"#,
@@ -68,7 +68,7 @@ struct NameTests {
   }
 
   @Test(
-    "the text operators",
+    "text operators",
     arguments: [
       (#"{"contains":"b"}"#, ["abc", "b"], ["ac", ""]),
       (#"{"hasPrefix":"ab"}"#, ["ab", "abc"], ["a", "cab"]),
@@ -110,7 +110,7 @@ struct NameTests {
     )
   }
 
-  @Test("text operators are false for what is no text")
+  @Test("text operators do not match other values")
   func notText() throws {
     try expect(
       #"{"attributes":{"a":{"contains":"5"}}}"#,
@@ -140,7 +140,7 @@ struct TypeNameTests {
     )
   }
 
-  @Test("an ancestor or protocol in is counts, unless exactly is asked")
+  @Test("an ancestor or protocol in is counts, unless exactly is given")
   func ancestors() throws {
     let heir = #"{"type":"Shop.Timeout","is":["Foundation.LocalizedError","Shop.NetworkError"]}"#
     try expect(#"{"type":"NetworkError"}"#, matches: [heir])
@@ -150,7 +150,7 @@ struct TypeNameTests {
     try expect(#"{"not":{"type":"NetworkError"}}"#, matches: [#"{"message":"m"}"#], not: [heir])
   }
 
-  @Test("a glob of a type is tried on the whole qualified name, also of ancestors")
+  @Test("a glob of a type is compared with the whole qualified name, also of ancestors")
   func typeGlobs() throws {
     try expect(
       #"{"type":"Shop.*Error"}"#,
@@ -177,7 +177,7 @@ struct TypeNameTests {
     )
   }
 
-  @Test("a case is a bare name or has its type's, which is the dynamic type")
+  @Test("a case is a bare name or qualified by its type, which is the dynamic type")
   func cases() throws {
     try expect(
       #"{"case":"server"}"#,
@@ -199,7 +199,7 @@ struct TypeNameTests {
     )
   }
 
-  @Test("a glob of a case with a dot is tried on the whole qualified name, without one on the case")
+  @Test("a glob of a case is compared with the qualified name if it has a dot, or else with the case")
   func caseGlobs() throws {
     try expect(
       #"{"case":"ser*"}"#,
@@ -239,7 +239,7 @@ struct TypeNameTests {
     try expect(#"{"case":\#(form.json)}"#, matches: [record])
   }
 
-  @Test("a nested case asks a nested error")
+  @Test("a nested case matches a nested error")
   func nested() throws {
     let record =
       #"{"type":"A.Outer","case":"failed","payload":[{"type":"A.Inner","case":"bad","payload":[7,8]}]}"#
@@ -252,7 +252,7 @@ struct TypeNameTests {
   }
 
   @Test(
-    "a case that says nothing is an error",
+    "an empty case is an error",
     arguments: [
       "", "a(", "a(1", "a(1))", "a(1,,2)", "a b", "A.", #"a("x)"#, #"a("\x")"#, "a(007)", "a(0x1F)", "a(+5)",
       "a(5xx)",
@@ -263,7 +263,7 @@ struct TypeNameTests {
     #expect(Rules.faults(when: #"{"case":\#(form.json)}"#) == ["wrong-value"])
   }
 
-  @Test("a case nested a thousand deep is refused, not run out of stack for")
+  @Test("a case nested a thousand deep is rejected without stack overflow")
   func deep() {
     let form = String(repeating: "a(", count: 100_000) + String(repeating: ")", count: 100_000)
     #expect(Rules.faults(when: #"{"case":\#(form.json)}"#) == ["wrong-value"])
