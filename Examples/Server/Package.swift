@@ -32,7 +32,7 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "SeeingTests",
+      name: "ObservabilityTests",
       dependencies: [
         .product(name: "ErrorHandling", package: "errctl"),
         .product(name: "Logging", package: "swift-log"),

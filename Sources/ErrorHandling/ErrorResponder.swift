@@ -28,30 +28,32 @@ extension ErrorResponder {
   /// No responder is visited twice: a cycle of parents ends where it closes. An unhandled error gets the
   /// evaluation of the last root if that is a rule file's, or else `cancel`.
   @discardableResult
-  public func handle(_ error: any Error, from origin: String = "") async -> ResponderAnswer {
-    await climb(RaisedError(error: error, event: nil, origin: origin, responder: ""))
+  public func handle(_ error: any Error, from origin: String = "") async -> ResponderOutcome {
+    await escalate(RaisedError(error: error, event: nil, origin: origin, responder: ""))
   }
 
-  func climb(_ raised: RaisedError) async -> ResponderAnswer {
+  func escalate(_ raised: RaisedError) async -> ResponderOutcome {
     var visited: Set<ObjectIdentifier> = []
     var next: (any ErrorResponder)? = self
     var unhandled = Evaluation.cancel
     while let responder = next, visited.insert(ObjectIdentifier(responder)).inserted {
       if let rules = responder as? RuleResponder {
-        let resolution = await rules.answer(raised)
-        if resolution.isHandled { return ResponderAnswer(evaluation: resolution.evaluation, isHandled: true) }
+        let resolution = await rules.evaluate(raised)
+        if resolution.isHandled {
+          return ResponderOutcome(evaluation: resolution.evaluation, isHandled: true)
+        }
         unhandled = resolution.evaluation
       } else if let evaluation = await responder.respond(to: raised) {
-        return ResponderAnswer(evaluation: evaluation, isHandled: true)
+        return ResponderOutcome(evaluation: evaluation, isHandled: true)
       }
       next = responder.parentResponder
     }
-    return ResponderAnswer(evaluation: unhandled, isHandled: false)
+    return ResponderOutcome(evaluation: unhandled, isHandled: false)
   }
 }
 
 /// The outcome of a chain of responders.
-public struct ResponderAnswer: Sendable, Hashable {
+public struct ResponderOutcome: Sendable, Hashable {
   /// The evaluation: what the code that failed should do.
   public let evaluation: Evaluation
   /// Whether a responder handled the error.
@@ -81,11 +83,11 @@ public final class RuleResponder: ErrorResponder {
 
   /// Evaluates the rules; nil if none of them handles the error.
   public func respond(to raised: RaisedError) async -> Evaluation? {
-    let resolution = await answer(raised)
+    let resolution = await evaluate(raised)
     return resolution.isHandled ? resolution.evaluation : nil
   }
 
-  func answer(_ raised: RaisedError) async -> Resolution {
-    await chain.answer(raised, at: id)
+  func evaluate(_ raised: RaisedError) async -> Resolution {
+    await chain.evaluate(raised, at: id)
   }
 }

@@ -13,7 +13,7 @@ public struct ReloadStatus: Sendable {
   /// The number of reloads, rejected ones included.
   public let reloads: Int
   /// The number of rejected reloads.
-  public let refusals: Int
+  public let rejections: Int
 
   init(
     version: Int,
@@ -21,14 +21,14 @@ public struct ReloadStatus: Sendable {
     diagnostics: [Diagnostic],
     reason: String? = nil,
     reloads: Int = 0,
-    refusals: Int = 0
+    rejections: Int = 0
   ) {
     self.version = version
     self.isCurrent = isCurrent
     self.diagnostics = diagnostics
     self.reason = reason
     self.reloads = reloads
-    self.refusals = refusals
+    self.rejections = rejections
   }
 }
 

@@ -30,7 +30,7 @@ extension RunningChain {
         isAlive: { [weak object] in object != nil },
         { [weak object] raised in
           guard let object else { return nil }
-          let answer = await object.climb(raised)
+          let answer = await object.escalate(raised)
           return answer.isHandled ? answer.evaluation : nil
         }
       )

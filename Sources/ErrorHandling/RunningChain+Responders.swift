@@ -11,7 +11,7 @@ extension RunningChain {
     RuleResponder(self, id, parent: parent)
   }
 
-  func answer(_ raised: RaisedError, at id: String) async -> Resolution {
+  func evaluate(_ raised: RaisedError, at id: String) async -> Resolution {
     let (version, connections) = moment
     let (ordinal, time) = stamp()
     var incident = Incident(

@@ -17,14 +17,14 @@ extension RunningChain {
     let (version, connections) = moment
     if connections.isEmpty, !Nesting.isInside {
       let (ordinal, time) = stamp()
-      let known = version.withSeat { $0.knownDecision(error, from: origin) }
+      let known = version.withEvaluator { $0.knownOutcome(error, from: origin) }
       if let known, known.steps.isEmpty, settings.observe == nil {
         return Resolution(
           version: version.number,
           ordinal: ordinal,
           moment: time,
           origin: origin,
-          decision: known
+          sharedOutcome: known
         )
       }
       let occurrence = ErrorOccurrence(origin: origin)
@@ -85,7 +85,7 @@ extension RunningChain {
       return resolution
     }
     let (resolution, answers) = await Nesting.$depth.withValue(Nesting.depth + 1) {
-      await climb(incident, version, connections, from: start)
+      await escalate(incident, version, connections, from: start)
     }
     observe(incident, resolution, answers)
     return resolution
@@ -103,7 +103,7 @@ extension RunningChain {
   ///
   /// Each question ends the evaluation, which begins again with the answer. Results of stateful matchers are
   /// replayed, so that nothing is counted twice.
-  private func climb(
+  private func escalate(
     _ incident: Incident,
     _ version: ChainVersion,
     _ connections: ConnectionList,
@@ -119,13 +119,13 @@ extension RunningChain {
     var chosen: [JSONValue] = []
     var done = 0
     while true {
-      let decision = version.withSeat { $0.answer(incident, &progress) }
-      while done < decision.steps.count {
-        if let failure = await act(decision.steps[done], incident, version) { failures.append(failure) }
+      let sharedOutcome = version.withEvaluator { $0.evaluate(incident, &progress) }
+      while done < sharedOutcome.steps.count {
+        if let failure = await act(sharedOutcome.steps[done], incident, version) { failures.append(failure) }
         done += 1
       }
       guard let question = progress.question else {
-        var resolution = resolution(version, incident, decision)
+        var resolution = resolution(version, incident, sharedOutcome)
         resolution.failures = failures
         return (resolution, chosen)
       }

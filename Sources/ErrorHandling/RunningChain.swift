@@ -35,12 +35,12 @@ public final class RunningChain: Sendable {
   ///   - source: the source of the rules; ``reload(_:)`` reads it again.
   ///   - plugins: everything that the app provides, by name; a later plugin overrides an earlier one of the same name.
   ///   - settings: the clock, limits and other settings.
-  /// - Throws: ``RuleSetRefusal`` with every finding, if the rule set has an error or can't be read.
+  /// - Throws: ``RuleSetRejection`` with every finding, if the rule set has an error or can't be read.
   public init(
     _ source: RuleSource,
     plugins: [ChainPlugin] = [],
     settings: ChainSettings = ChainSettings()
-  ) throws(RuleSetRefusal) {
+  ) throws(RuleSetRejection) {
     self.source = source
     self.settings = settings
     self.plugins = PluginTable(plugins)
@@ -76,14 +76,14 @@ public final class RunningChain: Sendable {
   public func decide(_ error: any Error, from origin: String) -> Resolution {
     let version = version
     let (ordinal, time) = stamp()
-    return version.withSeat { seat in
-      if let decision = seat.knownDecision(error, from: origin) {
+    return version.withEvaluator { evaluator in
+      if let sharedOutcome = evaluator.knownOutcome(error, from: origin) {
         return Resolution(
           version: version.number,
           ordinal: ordinal,
           moment: time,
           origin: origin,
-          decision: decision
+          sharedOutcome: sharedOutcome
         )
       }
       let occurrence = ErrorOccurrence(origin: origin)
@@ -94,7 +94,7 @@ public final class RunningChain: Sendable {
         ordinal: ordinal,
         time: time.inMilliseconds
       )
-      return resolution(version, incident, decide(incident, seat))
+      return resolution(version, incident, decide(incident, evaluator))
     }
   }
 
@@ -102,14 +102,14 @@ public final class RunningChain: Sendable {
   public func decide(_ error: any Error, _ occurrence: ErrorOccurrence) -> Resolution {
     let version = version
     let incident = incident(error, occurrence)
-    return resolution(version, incident, version.withSeat { decide(incident, $0) })
+    return resolution(version, incident, version.withEvaluator { decide(incident, $0) })
   }
 
   /// A `custom` question may itself use the chain, up to the nesting limit.
-  private func decide(_ incident: Incident, _ seat: Seat) -> Decision {
+  private func decide(_ incident: Incident, _ evaluator: PooledEvaluator) -> SharedOutcome {
     guard Nesting.depth < settings.nestingLimit else { return .tooDeep }
     var progress = Progress()
-    return Nesting.$depth.withValue(Nesting.depth + 1) { seat.answer(incident, &progress) }
+    return Nesting.$depth.withValue(Nesting.depth + 1) { evaluator.evaluate(incident, &progress) }
   }
 
   func incident(_ error: any Error, _ occurrence: ErrorOccurrence) -> Incident {
@@ -123,15 +123,16 @@ public final class RunningChain: Sendable {
     )
   }
 
-  func resolution(_ version: ChainVersion, _ incident: Incident, _ decision: Decision) -> Resolution {
+  func resolution(_ version: ChainVersion, _ incident: Incident, _ sharedOutcome: SharedOutcome) -> Resolution
+  {
     var resolution = Resolution(
       version: version.number,
       ordinal: incident.ordinal,
       moment: incident.time,
       origin: incident.origin,
-      decision: decision
+      sharedOutcome: sharedOutcome
     )
-    resolution.isTooDeep = decision === Decision.tooDeep
+    resolution.isTooDeep = sharedOutcome === SharedOutcome.tooDeep
     return resolution
   }
 
@@ -149,11 +150,11 @@ public final class RunningChain: Sendable {
   ///
   /// - Parameter source: the source of the new rules; nil reads the chain's own source again.
   /// - Returns: the number of the new version.
-  /// - Throws: ``RuleSetRefusal`` with every finding; ``status`` has it too.
+  /// - Throws: ``RuleSetRejection`` with every finding; ``status`` has it too.
   @discardableResult
-  public func reload(_ source: RuleSource? = nil) throws(RuleSetRefusal) -> Int {
+  public func reload(_ source: RuleSource? = nil) throws(RuleSetRejection) -> Int {
     let loaded: LoadedRules
-    do throws(RuleSetRefusal) {
+    do throws(RuleSetRejection) {
       loaded = try LoadedRules(source ?? self.source, plugins, settings.limits)
     } catch {
       state.withLock { state in
@@ -163,7 +164,7 @@ public final class RunningChain: Sendable {
           diagnostics: error.diagnostics,
           reason: error.reason,
           reloads: state.status.reloads + 1,
-          refusals: state.status.refusals + 1
+          rejections: state.status.rejections + 1
         )
       }
       throw error
@@ -180,7 +181,7 @@ public final class RunningChain: Sendable {
           isCurrent: true,
           diagnostics: loaded.diagnostics,
           reloads: state.status.reloads + 1,
-          refusals: state.status.refusals
+          rejections: state.status.rejections
         )
         return true
       }

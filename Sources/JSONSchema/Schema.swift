@@ -192,7 +192,7 @@ package struct Schema {
     return Schema(self.members + members)
   }
 
-  package func said(_ description: String) -> Schema {
+  package func described(_ description: String) -> Schema {
     // The description comes first, where readers look for it.
     guard case .mapping = node.content else { return Schema([("description", .made(description))]) }
     return Schema([("description", .made(description))] + members.filter { $0.key != "description" })

@@ -10,19 +10,19 @@ package import RuleEngine
 /// let compiled = RuleSet.compile(name: name, bytes: bytes)
 /// guard let chain = compiled.chain, let program = compiled.program else { return }
 /// let reasoner = Reasoner(chain, program)
-/// let reachability = reasoner.reachability(ofStation: 3)
+/// let reachability = reasoner.reachability(ofClause: 3)
 /// ```
 package final class Reasoner {
   package let chain: ResponderChain
   package let program: RuleProgram
   package let limits: ReasoningLimits
   let walker: Walker
-  let arrivals: Arrivals
+  let incoming: IncomingErrors
   let solver: Solver
   let runner: WitnessRunner
   /// Cached results, because several checks need them.
   var reachabilities: [Int: Reachability] = [:]
-  var answersKnown: [Int: Answer] = [:]
+  var answersKnown: [Int: Satisfiability] = [:]
   package internal(set) var questions = 0
   package internal(set) var notDecided = 0
   /// The number of search steps so far, a machine-independent cost.
@@ -30,9 +30,9 @@ package final class Reasoner {
   var stepsOfComparisons = 0
   /// The number of found errors that a run did not confirm: mistakes of the reasoner, or limits of its
   /// knowledge.
-  package internal(set) var refusedWitnesses = 0
+  package internal(set) var rejectedWitnesses = 0
   /// Called with each found error that a run did not confirm. For tests.
-  package var onRefusal: ((String) -> Void)?
+  package var onRejection: ((String) -> Void)?
 
   /// Creates a reasoner for a chain and the program that was compiled with it.
   package convenience init(
@@ -48,7 +48,7 @@ package final class Reasoner {
     _ chain: ResponderChain,
     _ program: RuleProgram,
     limits: ReasoningLimits = ReasoningLimits(),
-    faults: Set<Fault>
+    faults: Set<InjectedFault>
   ) {
     self.init(chain, program, limits, faults, trustsTypes: true)
   }
@@ -62,14 +62,14 @@ package final class Reasoner {
     _ chain: ResponderChain,
     _ program: RuleProgram,
     _ limits: ReasoningLimits,
-    _ faults: Set<Fault>,
+    _ faults: Set<InjectedFault>,
     trustsTypes: Bool
   ) {
     self.chain = chain
     self.program = program
     self.limits = limits
     walker = Walker(program, limits, faults)
-    arrivals = Arrivals(program, walker, trustsTypes: trustsTypes)
+    incoming = IncomingErrors(program, walker, trustsTypes: trustsTypes)
     solver = Solver([walker], limits)
     runner = WitnessRunner(chain)
   }

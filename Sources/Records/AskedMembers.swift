@@ -15,14 +15,14 @@ public import Bytes
     /// The slot of the record's own member of that name, if the path has no dot.
     let member: Index<TapeIndex>
     /// The slots of possible parents; if one of them is filled, the path must be followed.
-    let doubts: Run<Index<TapeIndex>>
+    let doubts: IndexRange<Index<TapeIndex>>
     /// Whether it is certainly missing if all slots are empty; a field may be one of the places.
     let mayMiss: Bool
   }
 
   struct Member: BitwiseCopyable {
     let owner: Owner
-    let name: Run<UInt8>
+    let name: IndexRange<UInt8>
   }
 
   /// The most attributes with slots, because every slot is cleared for every record.

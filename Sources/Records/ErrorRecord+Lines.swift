@@ -11,9 +11,9 @@ extension ErrorRecord {
     let length = scanLine(text, depthLimit: limits.depth, valueLimit: limits.values)
     guard length >= 0, length <= min(limits.bytes, JSONTape.longestText) else { return decline() }
     tape.source = text.slice[0..<length]
-    frames.append(ErrorFrame(object: .first, members: .first, slots: .first, causes: .empty))
+    errorNodes.append(ErrorNode(object: .first, members: .first, slots: .first, causes: .empty))
     isReadInPlace = true
-    hasAskedMembers = !nesting.needsFilling && !nesting.hasStrangers
+    hasAskedMembers = !nesting.needsFilling && !nesting.hasUnknownKeys
     return end() ? start &+ length : decline()
   }
 

@@ -30,21 +30,21 @@ extension ErrorRecord {
   ///   - named: the tape of that object, which is copied.
   ///   - wraps: whether the old error and its causes become the new one's causes.
   package mutating func replace(
-    _ old: FrameIndex,
+    _ old: ErrorNodeIndex,
     _ kind: ReplacementKind,
     with named: borrowing JSONTape,
     wraps: Bool
-  ) -> FrameIndex {
+  ) -> ErrorNodeIndex {
     gatherCauses()
     let object = tape.append(named)
-    let before = frames[old]
+    let before = errorNodes[old]
     let first = slots.endIndex
     for field in Field.allCases {
       let keeps = kind == .edited || !field.isIdentity
       slots.append(keeps ? slots[before.slots + Int(field.rawValue)] : .nowhere)
     }
     fillSlots(from: first, of: object)
-    var frame = ErrorFrame(
+    var errorNode = ErrorNode(
       object: before.object,
       members: before.members,
       slots: first,
@@ -53,14 +53,14 @@ extension ErrorRecord {
       statusFallback: kind == .edited ? before.statusFallback : .none
     )
     let namesCauses = tape.member(ByteSlice("underlying"), of: Int(object)) != nil
-    if kind == .edited { frame.category = before.category }
-    let place = frames.append(frame)
+    if kind == .edited { errorNode.category = before.category }
+    let place = errorNodes.append(errorNode)
     if wraps {
       wrap(old, in: place)
     } else if namesCauses {
-      let start = frames.endIndex
+      let start = errorNodes.endIndex
       var isCut = false
-      addCauses(listedIn: place, upTo: frames.count + limits.causes, cut: &isCut)
+      addCauses(listedIn: place, upTo: errorNodes.count + limits.causes, cut: &isCut)
       linkCauses(of: place, from: start)
     }
     return place
@@ -68,9 +68,9 @@ extension ErrorRecord {
 
   /// Makes the old error and its causes the new one's causes. The farthest are left out beyond the limit
   /// `causes`, because a rule file may wrap repeatedly; without room, they are causes but not written out.
-  private mutating func wrap(_ old: FrameIndex, in place: FrameIndex) {
-    let causes = frames[old].causes.prefix(max(limits.causes - 1, 0))
-    let isCut = causes.count < frames[old].causes.count
+  private mutating func wrap(_ old: ErrorNodeIndex, in place: ErrorNodeIndex) {
+    let causes = errorNodes[old].causes.prefix(max(limits.causes - 1, 0))
+    let isCut = causes.count < errorNodes[old].causes.count
     var text = Buffer<UInt8>()
     text.append(UInt8(ascii: "["))
     appendJSON(of: old, withCauses: !isCut, to: &text)
@@ -79,12 +79,12 @@ extension ErrorRecord {
       text.append("[{}")
     }
     text.append(UInt8(ascii: "]"))
-    slots[frames[place].slots + Int(Field.underlying.rawValue)] = append(list: text)
-    let start = frames.endIndex
-    frames.append(frames[old])
-    for cause in causes { frames.append(frames[cause]) }
+    slots[errorNodes[place].slots + Int(Field.underlying.rawValue)] = append(list: text)
+    let start = errorNodes.endIndex
+    errorNodes.append(errorNodes[old])
+    for cause in causes { errorNodes.append(errorNodes[cause]) }
     linkCauses(of: place, from: start)
-    frames[start].category = ErrorFrame.unresolved
+    errorNodes[start].category = ErrorNode.unresolved
   }
 
   /// Makes a frame of the inner error with the outer error's circumstances.
@@ -92,10 +92,12 @@ extension ErrorRecord {
   /// - Parameters:
   ///   - inner: the inner error's own frame.
   ///   - isCause: whether it is the first cause, which keeps the others as causes.
-  package mutating func unwrap(_ inner: FrameIndex, from old: FrameIndex, isCause: Bool) -> FrameIndex {
+  package mutating func unwrap(_ inner: ErrorNodeIndex, from old: ErrorNodeIndex, isCause: Bool)
+    -> ErrorNodeIndex
+  {
     gatherCauses()
     let others = isCause ? causesLeft(by: inner, of: old) : nil
-    let (inside, outside) = (frames[inner], frames[old])
+    let (inside, outside) = (errorNodes[inner], errorNodes[old])
     let first = slots.endIndex
     for field in Field.allCases {
       let source = field.isIdentity ? inside.slots : outside.slots
@@ -104,8 +106,8 @@ extension ErrorRecord {
     let attributes = slots[inside.slots + Int(Field.attributes.rawValue)]
     if !attributes.isNone { slots[first + Int(Field.attributes.rawValue)] = attributes }
     if let others { slots[first + Int(Field.underlying.rawValue)] = others }
-    return frames.append(
-      ErrorFrame(
+    return errorNodes.append(
+      ErrorNode(
         object: inside.object,
         members: inside.members,
         slots: first,
@@ -117,9 +119,9 @@ extension ErrorRecord {
   }
 
   /// The causes of an unwrapped error: its own, then its former siblings; nil without siblings.
-  private mutating func causesLeft(by inner: FrameIndex, of outer: FrameIndex) -> TapeIndex? {
+  private mutating func causesLeft(by inner: ErrorNodeIndex, of outer: ErrorNodeIndex) -> TapeIndex? {
     let underlying = Int(Field.underlying.rawValue)
-    let listed = elementPlaces(of: slots[frames[outer].slots + underlying])
+    let listed = elementPlaces(of: slots[errorNodes[outer].slots + underlying])
     // The first one that is an error.
     var others = listed.lowerBound
     while others < listed.upperBound, tape[others].kind != .object { others = Int(tape[others].end) }
@@ -127,7 +129,7 @@ extension ErrorRecord {
     guard others < listed.upperBound else { return nil }
     var text = Buffer<UInt8>()
     text.append(UInt8(ascii: "["))
-    let own = elementPlaces(of: slots[frames[inner].slots + underlying])
+    let own = elementPlaces(of: slots[errorNodes[inner].slots + underlying])
     for places in [own, others..<listed.upperBound] {
       var place = places.lowerBound
       while place < places.upperBound, text.count <= replacementRoom {
@@ -152,8 +154,8 @@ extension ErrorRecord {
   }
 
   /// Appends a frame's error as one JSON object; a replacement may omit its causes.
-  private func appendJSON(of frame: FrameIndex, withCauses: Bool, to text: inout Buffer<UInt8>) {
-    let error = frames[frame]
+  private func appendJSON(of errorNode: ErrorNodeIndex, withCauses: Bool, to text: inout Buffer<UInt8>) {
+    let error = errorNodes[errorNode]
     guard !error.isRecorded else {
       tape.appendJSON(at: Int(error.object), to: &text)
       return
@@ -175,13 +177,13 @@ extension ErrorRecord {
 
   /// The index of an error's category in the chain; nil if unresolved.
   @inlinable
-  package func category(of frame: FrameIndex) -> Int32? {
-    let category = frames[frame].category
-    return category == ErrorFrame.unresolved ? nil : category
+  package func category(of errorNode: ErrorNodeIndex) -> Int32? {
+    let category = errorNodes[errorNode].category
+    return category == ErrorNode.unresolved ? nil : category
   }
 
   @inlinable
-  package mutating func setCategory(_ category: Int32, of frame: FrameIndex) {
-    frames[frame].category = category
+  package mutating func setCategory(_ category: Int32, of errorNode: ErrorNodeIndex) {
+    errorNodes[errorNode].category = category
   }
 }

@@ -185,5 +185,5 @@ struct LineNesting: BitwiseCopyable {
   /// Whether a key may be a field although its node does not say so.
   var needsFilling = false
   /// Whether a key may be a registered member although its node does not say so.
-  var hasStrangers = false
+  var hasUnknownKeys = false
 }

@@ -3,7 +3,7 @@ internal import Bytes
 extension ErrorRecord {
   /// Copies the scanned record of another reader, without scanning the line again.
   ///
-  /// Both must have registered the same members in the same order (``Climb/init(_:limits:besides:)``), which
+  /// Both must have registered the same members in the same order (``Evaluator/init(_:limits:besides:)``), which
   /// determines their slots.
   package mutating func become(_ other: borrowing ErrorRecord) {
     begin()
@@ -14,7 +14,7 @@ extension ErrorRecord {
     tape.decoded.removeAll()
     tape.decoded.append(from: other.tape.decoded.base, count: other.tape.decoded.count)
     slots.append(from: other.slots.base, count: other.slots.count)
-    frames.append(ErrorFrame(object: .first, members: .first, slots: .first, causes: .empty))
+    errorNodes.append(ErrorNode(object: .first, members: .first, slots: .first, causes: .empty))
     wronglyTyped = other.wronglyTyped
     time = other.time
     isReadInPlace = other.isReadInPlace

@@ -7,7 +7,7 @@ public import Bytes
 @usableFromInline
 package struct ErrorRecord: ~Copyable {
   @usableFromInline package var tape = JSONTape()
-  @usableFromInline package var frames = Buffer<ErrorFrame>(capacity: 16)
+  @usableFromInline package var errorNodes = Buffer<ErrorNode>(capacity: 16)
   @usableFromInline package var slots = Buffer<TapeIndex>(capacity: 16 * Field.count)
   /// The platform of records that name none.
   package var defaultPlatform = Platform.darwin
@@ -20,7 +20,7 @@ package struct ErrorRecord: ~Copyable {
   package var replacementRoom: Int { max(0, replacementLimit - tape.decoded.count) }
   package internal(set) var time: Timestamp?
   var day = Timestamp.Day()
-  private var causesTaken = CausesTaken.notYet
+  private var causesTaken = CauseProgress.notYet
   /// The learned shape of a stream's records.
   @usableFromInline package var forecast: KeyForecast
   /// Key numbers (``JSONEntry/keyNumber``) are valid until this changes.
@@ -38,7 +38,7 @@ package struct ErrorRecord: ~Copyable {
   @usableFromInline var textMasks = Buffer<UInt8>(capacity: 2 * ShortText.longest)
 
   /// The causes with frames: up to the limit, and only on demand.
-  private enum CausesTaken: UInt8 { case notYet, all, some }
+  private enum CauseProgress: UInt8 { case notYet, all, some }
 
   /// - Parameter isForeign: whether it only scans records of other formats, and so has no fields.
   package init(_ limits: Limits = Limits(), isForeign: Bool = false) {
@@ -52,7 +52,7 @@ package struct ErrorRecord: ~Copyable {
 
   static var statusAttribute: ByteSlice { ByteSlice("http.response.status_code") }
 
-  @inlinable package static var recorded: FrameIndex { .first }
+  @inlinable package static var recorded: ErrorNodeIndex { .first }
 
   /// Reads a line. On a fault the record is empty.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
@@ -63,13 +63,13 @@ package struct ErrorRecord: ~Copyable {
     guard tape[0].kind == .object else { return .notAnObject }
     // Room to read a similar record in place.
     tape.entries.reserve(tape.count + 2)
-    _ = frame(of: .first, isOutermost: true)
+    _ = errorNode(of: .first, isOutermost: true)
     return end() ? nil : .notAnError(wrongMember)
   }
 
   @inline(__always)
   mutating func begin() {
-    frames.removeAll()
+    errorNodes.removeAll()
     slots.removeAll()
     wronglyTyped = 0
     time = nil
@@ -91,8 +91,8 @@ package struct ErrorRecord: ~Copyable {
 
   /// The field's value as recorded in a frame; ``Subject`` has derived values.
   @inlinable @inline(__always)
-  package func value(_ field: Field, of frame: FrameIndex) -> Value {
-    tape.value(at: slots[frames[frame].slots + Int(field.rawValue)])
+  package func value(_ field: Field, of errorNode: ErrorNodeIndex) -> Value {
+    tape.value(at: slots[errorNodes[errorNode].slots + Int(field.rawValue)])
   }
 
   /// The record's own id, or nil (then the ordinal is used).
@@ -101,14 +101,16 @@ package struct ErrorRecord: ~Copyable {
     return id.isMissing ? nil : String(id.text)
   }
 
-  package mutating func causes(of frame: FrameIndex) -> Run<ErrorFrame> {
+  package mutating func causes(of errorNode: ErrorNodeIndex) -> IndexRange<ErrorNode> {
     gatherCauses()
-    return frames[frame].causes
+    return errorNodes[errorNode].causes
   }
 
   /// The same, if they were gathered before, as is certain after a replacement.
   @inlinable @inline(__always)
-  package func gatheredCauses(of frame: FrameIndex) -> Run<ErrorFrame> { frames[frame].causes }
+  package func gatheredCauses(of errorNode: ErrorNodeIndex) -> IndexRange<ErrorNode> {
+    errorNodes[errorNode].causes
+  }
 
   /// Whether there is room for more causes than the limit allows; each is at least one value.
   @inlinable @inline(__always)
@@ -125,24 +127,24 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// The frame of a nested error on the tape, created on first use; nil for anything but an object.
-  package mutating func nestedFrame(at index: TapeIndex) -> FrameIndex? {
+  package mutating func nestedErrorNode(at index: TapeIndex) -> ErrorNodeIndex? {
     guard !index.isNone, tape[index].kind == .object else { return nil }
-    for known in frames.indices where frames[known].object == index && frames[known].isRecorded {
+    for known in errorNodes.indices where errorNodes[known].object == index && errorNodes[known].isRecorded {
       return known
     }
-    let nested = frame(of: index, isOutermost: false)
-    let first = frames.endIndex
+    let nested = errorNode(of: index, isOutermost: false)
+    let first = errorNodes.endIndex
     var cut = false
-    addCauses(listedIn: nested, upTo: frames.count + limits.causes, cut: &cut)
+    addCauses(listedIn: nested, upTo: errorNodes.count + limits.causes, cut: &cut)
     linkCauses(of: nested, from: first)
     return nested
   }
 
   /// An attribute of an error: any split of the dotted name may find a value; the longest literal key wins,
   /// and `attributes` wins over the record's unknown members.
-  func attribute(_ path: ByteSlice, of frame: FrameIndex) -> Value {
-    var place = frame
-    while let error = frames.element(at: place) {
+  func attribute(_ path: ByteSlice, of errorNode: ErrorNodeIndex) -> Value {
+    var place = errorNode
+    while let error = errorNodes.element(at: place) {
       let attributes = slots[error.members + Int(Field.attributes.rawValue)]
       if !attributes.isNone, let found = find(path, in: attributes, of: nil) { return tape.value(at: found) }
       if let found = find(path, in: error.object, of: error) { return tape.value(at: found) }
@@ -179,7 +181,7 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// Finds a dotted path among an object's members; the fields of `error`, if given, are not attributes.
-  private func find(_ path: ByteSlice, in object: TapeIndex, of error: ErrorFrame?) -> TapeIndex? {
+  private func find(_ path: ByteSlice, in object: TapeIndex, of error: ErrorNode?) -> TapeIndex? {
     guard tape[object].kind == .object else { return nil }
     if error == nil, path.firstIndex(of: UInt8(ascii: ".")) == nil {
       return tape.member(path, of: Int(object)).map { TapeIndex($0) }
@@ -213,12 +215,12 @@ package struct ErrorRecord: ~Copyable {
   }
 
   /// Finds the fields of the error object at `object` and adds its frame, without causes.
-  mutating func frame(of object: TapeIndex, isOutermost: Bool) -> FrameIndex {
+  mutating func errorNode(of object: TapeIndex, isOutermost: Bool) -> ErrorNodeIndex {
     let first = slots.endIndex
     slots.append(repeating: .nowhere, count: Field.count)
     let wrong = fillSlots(from: first, of: object)
     if isOutermost { wronglyTyped = wrong }
-    return frames.append(ErrorFrame(object: object, members: first, slots: first, causes: .empty))
+    return errorNodes.append(ErrorNode(object: object, members: first, slots: first, causes: .empty))
   }
 
   /// Fills slots with an object's fields; returns the fields with values of the wrong type, one bit each.
@@ -273,33 +275,33 @@ package struct ErrorRecord: ~Copyable {
     guard causesTaken == .notYet else { return }
     causesTaken = .all
     guard !slots[Int(Field.underlying.rawValue)].isNone else { return }
-    let first = frames.endIndex
+    let first = errorNodes.endIndex
     var cut = false
-    addCauses(listedIn: Self.recorded, upTo: frames.count + limits.causes, cut: &cut)
+    addCauses(listedIn: Self.recorded, upTo: errorNodes.count + limits.causes, cut: &cut)
     if cut { causesTaken = .some }
     linkCauses(of: Self.recorded, from: first)
   }
 
   /// Assigns an error the causes from `first` on; a cause's own causes follow it in the flat list.
-  mutating func linkCauses(of frame: FrameIndex, from first: FrameIndex) {
-    let end = frames.endIndex
-    frames[frame].causes = first..<end
-    for cause in first..<end { frames[cause].causes = cause + 1..<end }
+  mutating func linkCauses(of errorNode: ErrorNodeIndex, from first: ErrorNodeIndex) {
+    let end = errorNodes.endIndex
+    errorNodes[errorNode].causes = first..<end
+    for cause in first..<end { errorNodes[cause].causes = cause + 1..<end }
   }
 
-  mutating func addCauses(listedIn frame: FrameIndex, upTo end: Int, cut: inout Bool) {
-    let list = slots[frames[frame].slots + Int(Field.underlying.rawValue)]
+  mutating func addCauses(listedIn errorNode: ErrorNodeIndex, upTo end: Int, cut: inout Bool) {
+    let list = slots[errorNodes[errorNode].slots + Int(Field.underlying.rawValue)]
     let elements = elementPlaces(of: list)
     var place = elements.lowerBound
     while place < elements.upperBound {
       let element = place
       place = Int(tape[place].end)
       guard tape[element].kind == .object else { continue }
-      guard frames.count < end else {
+      guard errorNodes.count < end else {
         cut = true
         return
       }
-      let cause = self.frame(of: TapeIndex(element), isOutermost: false)
+      let cause = self.errorNode(of: TapeIndex(element), isOutermost: false)
       addCauses(listedIn: cause, upTo: end, cut: &cut)
     }
   }

@@ -114,7 +114,7 @@ struct KeyGuess: BitwiseCopyable {
   private(set) var other: KeyForecast.Node
   /// The times that the alternative was right, and the times it needs to become the expected one.
   private var otherTimes: UInt16 = 0
-  private var patience: UInt16 = 64
+  private var swapThreshold: UInt16 = 64
 
   init(none: KeyForecast.Node) {
     likely = none
@@ -138,7 +138,7 @@ struct KeyGuess: BitwiseCopyable {
   @inline(__always)
   mutating func wasOther() {
     otherTimes &+= 1
-    if otherTimes >= patience { swap() }
+    if otherTimes >= swapThreshold { swap() }
   }
 
   /// Swaps the two, each time less readily: if both are equally frequent, every swap would spoil the
@@ -147,6 +147,6 @@ struct KeyGuess: BitwiseCopyable {
   private mutating func swap() {
     (likely, other) = (other, likely)
     otherTimes = 0
-    if patience < 1 << 15 { patience *= 2 }
+    if swapThreshold < 1 << 15 { swapThreshold *= 2 }
   }
 }

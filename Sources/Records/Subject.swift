@@ -106,22 +106,22 @@ extension SubjectReference {
 }
 
 extension ErrorRecord {
-  package func value(_ subject: SubjectReference, path: ByteSlice, of frame: FrameIndex) -> Value {
+  package func value(_ subject: SubjectReference, path: ByteSlice, of errorNode: ErrorNodeIndex) -> Value {
     switch subject.kind {
     case .field:
       guard let field = Field(rawValue: subject.member) else { return .missing }
-      return field == .status ? status(of: frame) : derived(field, of: frame)
+      return field == .status ? status(of: errorNode) : derived(field, of: errorNode)
     case .problem:
       guard let member = Subject.ProblemMember(rawValue: subject.member) else { return .missing }
-      return problem(member, of: frame)
+      return problem(member, of: errorNode)
     case .problemExtension:
-      return self.member(path, below: value(.problem, of: frame).index)
+      return self.member(path, below: value(.problem, of: errorNode).index)
     case .attribute:
-      return attribute(path, of: frame)
+      return attribute(path, of: errorNode)
     case .with:
-      return self.member(path, below: value(.with, of: frame).index)
+      return self.member(path, below: value(.with, of: errorNode).index)
     case .payload:
-      guard let index = element(Int(subject.offset), of: value(.payload, of: frame).index) else {
+      guard let index = element(Int(subject.offset), of: value(.payload, of: errorNode).index) else {
         return .missing
       }
       return tape.value(at: index)
@@ -130,37 +130,37 @@ extension ErrorRecord {
     }
   }
 
-  private func derived(_ field: Field, of frame: FrameIndex) -> Value {
+  private func derived(_ field: Field, of errorNode: ErrorNodeIndex) -> Value {
     switch field {
     case .severity:
-      return severity(of: frame).map { Value(string: $0.word) } ?? .missing
+      return severity(of: errorNode).map { Value(string: $0.word) } ?? .missing
     case .fatal:
-      let fatal = value(.fatal, of: frame)
-      return fatal.isMissing ? Value(bool: severity(of: frame) == .fatal) : fatal
+      let fatal = value(.fatal, of: errorNode)
+      return fatal.isMissing ? Value(bool: severity(of: errorNode) == .fatal) : fatal
     case .platform:
-      return Value(string: platform(of: frame) == .linux ? "linux" : "darwin")
+      return Value(string: platform(of: errorNode) == .linux ? "linux" : "darwin")
     default:
-      return value(field, of: frame)
+      return value(field, of: errorNode)
     }
   }
 
   /// The HTTP status: the field, or else the problem document's, or else the attribute `http.response.status_code`.
-  package func status(of frame: FrameIndex) -> Value {
-    let status = value(.status, of: frame)
+  package func status(of errorNode: ErrorNodeIndex) -> Value {
+    let status = value(.status, of: errorNode)
     if !status.isMissing { return status }
-    let problemStatus = problem(.status, of: frame)
-    let fallback = frames[frame].statusFallback
+    let problemStatus = problem(.status, of: errorNode)
+    let fallback = errorNodes[errorNode].statusFallback
     if fallback == .none { return .missing }
     if !problemStatus.isMissing || fallback == .problem { return problemStatus }
-    let asked = frame == Self.recorded ? asked(askedStatus) : nil
-    let attribute = asked ?? attribute(Self.statusAttribute, of: frame)
+    let asked = errorNode == Self.recorded ? asked(askedStatus) : nil
+    let attribute = asked ?? attribute(Self.statusAttribute, of: errorNode)
     return attribute.kind == .integer ? attribute : .missing
   }
 
   /// A standard member of the problem document. A member of the wrong type is ignored, and a missing `type`
   /// is `about:blank` (RFC 9457 section 3.1).
-  func problem(_ member: Subject.ProblemMember, of frame: FrameIndex) -> Value {
-    let problem = value(.problem, of: frame)
+  func problem(_ member: Subject.ProblemMember, of errorNode: ErrorNodeIndex) -> Value {
+    let problem = value(.problem, of: errorNode)
     guard !problem.isMissing else { return .missing }
     let name: ByteSlice =
       switch member {
@@ -177,8 +177,8 @@ extension ErrorRecord {
   }
 
   /// Whether the problem document's members have the types of RFC 9457 section 3.1, and its `type` is not empty.
-  package func hasStrictProblem(_ frame: FrameIndex) -> Bool {
-    let problem = value(.problem, of: frame)
+  package func hasStrictProblem(_ errorNode: ErrorNodeIndex) -> Bool {
+    let problem = value(.problem, of: errorNode)
     guard !problem.isMissing else { return false }
     var index = Int(problem.index) + 1
     let end = Int(tape[problem.index].end)
@@ -197,8 +197,8 @@ extension ErrorRecord {
     return true
   }
 
-  package func severity(of frame: FrameIndex) -> Severity? {
-    let severity = value(.severity, of: frame)
+  package func severity(of errorNode: ErrorNodeIndex) -> Severity? {
+    let severity = value(.severity, of: errorNode)
     return switch severity.kind {
     case .string: Severity(word: severity.text)
     case .integer: Severity(number: Int64(bitPattern: severity.bits))
@@ -207,7 +207,7 @@ extension ErrorRecord {
   }
 
   /// The platform of the errno numbers; the outermost record's platform applies to its causes too.
-  func platform(of frame: FrameIndex) -> Platform {
+  func platform(of errorNode: ErrorNodeIndex) -> Platform {
     let platform = value(.platform, of: Self.recorded)
     if platform.isMissing { return defaultPlatform }
     return platform.text == "linux" ? .linux : .darwin

@@ -45,9 +45,9 @@ struct StreamSource: ChunkSource, ~Copyable {
     let advance: ChunkAdvance
     if let known = advanceAhead.take() {
       advance = try known.get()
-      swap(&worker.answers.chunk, &ahead)
+      swap(&worker.evaluation.chunk, &ahead)
     } else {
-      advance = isStopped ? .stopped : try Self.read(stream, &reader, into: &worker.answers.chunk)
+      advance = isStopped ? .stopped : try Self.read(stream, &reader, into: &worker.evaluation.chunk)
     }
     if case .chunk = advance { worker.prepare(reader.detection, options.input.table) }
     return advance

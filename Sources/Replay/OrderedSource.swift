@@ -13,7 +13,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
   /// ``precedes(_:_:)``.
   private let streams: [OrderedStream]
   private var heap: [OrderedStream] = []
-  private let sifter: ReplayWorker
+  private let selector: ReplayWorker
   private let options: ReplayOptions
   private let rejects: (any ReplayOutput)?
   private var hasBegun = false
@@ -32,7 +32,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
     self.streams = opened
     self.options = options
     self.rejects = rejects
-    sifter = ReplayWorker(sifting: chain, options)
+    selector = ReplayWorker(selecting: chain, options)
   }
 
   private static func open(_ streams: [Replayer.Stream], _ options: ReplayOptions) throws -> [OrderedStream] {
@@ -63,18 +63,20 @@ struct OrderedSource: ChunkSource, ~Copyable {
     streams.map {
       ReplaySummary.Source(
         format: $0.reader.detection.name,
-        ledger: $0.ledger,
+        lineCounts: $0.lineCounts,
         fault: $0.reader.fault?.message
       )
     }
   }
 
   /// The first rejected lines of each stream, stream by stream.
-  var refusals: [StreamRefusal] { Array(streams.flatMap { $0.refusals }.prefix(StreamRefusal.kept)) }
+  var rejectedLines: [RejectedStreamLine] {
+    Array(streams.flatMap { $0.rejectedLines }.prefix(RejectedStreamLine.kept))
+  }
 
   mutating func read(into worker: ReplayWorker) throws -> ChunkAdvance {
     worker.prepare(.native, nil)
-    return try read(into: &worker.answers.chunk)
+    return try read(into: &worker.evaluation.chunk)
   }
 
   /// Fills `chunk` with the next records, one for each line.
@@ -88,7 +90,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
       let stream = heap[0]
       let (line, time) = stream.take()
       if time > .min {
-        if time < clock { stream.ledger.outOfOrder += 1 } else { clock = time }
+        if time < clock { stream.lineCounts.outOfOrder += 1 } else { clock = time }
       }
       chunk.bytes.append(line)
       chunk.bytes.append(UInt8(ascii: "\n"))
@@ -112,7 +114,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
     stream.removeAll()
     while stream.isEmpty, !isStopped {
       do throws(Errno) {
-        guard try stream.reader.read(into: &sifter.answers.chunk) else { break }
+        guard try stream.reader.read(into: &selector.evaluation.chunk) else { break }
       } catch {
         guard error == .interrupted else {
           throw Replayer.Failure.unreadable(stream: stream.stream.name, error)
@@ -120,9 +122,9 @@ struct OrderedSource: ChunkSource, ~Copyable {
         isStopped = true
         return
       }
-      sifter.stream = stream.index
-      sifter.prepare(stream.reader.detection, options.input.table)
-      sifter.process()
+      selector.stream = stream.index
+      selector.prepare(stream.reader.detection, options.input.table)
+      selector.process()
       try take(stream)
     }
     if let fault = stream.reader.fault, fault.isFatal {
@@ -136,16 +138,19 @@ struct OrderedSource: ChunkSource, ~Copyable {
 
   /// Takes over the records selected from a chunk.
   private mutating func take(_ stream: OrderedStream) throws {
-    for index in 0..<sifter.answers.sifted.count {
-      let entry = sifter.answers.sifted[index]
-      stream.append(sifter.answers.line(entry.start, entry.count), time: entry.time)
+    for index in 0..<selector.evaluation.selected.count {
+      let entry = selector.evaluation.selected[index]
+      stream.append(selector.evaluation.line(entry.start, entry.count), time: entry.time)
     }
-    for refusal in sifter.answers.refusals where stream.refusals.count < StreamRefusal.kept {
-      stream.refusals.append(StreamRefusal(refusal, stream: stream.index, after: stream.ledger.lines))
+    for rejectedLine in selector.evaluation.rejectedLines
+    where stream.rejectedLines.count < RejectedStreamLine.kept {
+      stream.rejectedLines.append(
+        RejectedStreamLine(rejectedLine, stream: stream.index, after: stream.lineCounts.lines)
+      )
     }
-    stream.ledger += sifter.answers.ledger
-    if firstKeys.isEmpty { firstKeys = sifter.answers.firstKeys }
-    if let rejects { try sifter.answers.writeRefused(to: rejects) }
+    stream.lineCounts += selector.evaluation.lineCounts
+    if firstKeys.isEmpty { firstKeys = selector.evaluation.firstKeys }
+    if let rejects { try selector.evaluation.writeRejected(to: rejects) }
   }
 
   // MARK: Heap

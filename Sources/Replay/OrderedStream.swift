@@ -8,10 +8,10 @@ final class OrderedStream {
   let descriptor: FileDescriptor
   var reader: StreamReader
   /// The counts of the lines read so far.
-  var ledger = Ledger()
-  var refusals: [StreamRefusal] = []
+  var lineCounts = LineCounts()
+  var rejectedLines: [RejectedStreamLine] = []
   private(set) var text = Buffer<UInt8>(capacity: 1 << 12)
-  private(set) var entries = Buffer<SiftedRecord>()
+  private(set) var entries = Buffer<SelectedRecord>()
   private(set) var next = 0
   /// The next record's time, or that of the record before it if it has none.
   private(set) var key = Int64.min
@@ -37,7 +37,7 @@ final class OrderedStream {
   }
 
   func append(_ line: ByteSlice, time: Int64) {
-    entries.append(SiftedRecord(start: text.count, count: line.count, time: time))
+    entries.append(SelectedRecord(start: text.count, count: line.count, time: time))
     text.append(line)
   }
 

@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// The intermediate result of a replay that follows its streams.
 package struct ReplayState: Sendable {
-  package let ledger: Ledger
+  package let lineCounts: LineCounts
   /// Errors by evaluation, in the order of ``Evaluation``.
   package let evaluations: [ReplaySummary.Count]
   package let unhandled: Int
@@ -20,11 +20,11 @@ extension Replayer {
   ///   - wait: waits until the next pass; false ends the replay.
   package func follow(
     _ streams: [Stream],
-    hear: (ReplayState) throws -> Void,
+    receive: (ReplayState) throws -> Void,
     wait: () -> Bool
   ) throws -> ReplaySummary {
     var merger = ReplayMerger(chain, options, output: output, rejects: rejects)
-    merger.isImpatient = false
+    merger.hasGivenUp = false
     let worker = ReplayWorker(chain, options)
     var followed: [FollowedStream] = []
     for stream in streams { followed.append(try FollowedStream(stream, options)) }
@@ -37,7 +37,7 @@ extension Replayer {
         var chunks = 0
         // A stream that grows faster than it is read must not starve the others.
         while isStopped || chunks < Self.turn, try stream.read(into: worker, options) {
-          try merger.answerAndMerge(worker)
+          try merger.evaluateAndMerge(worker)
           chunks += 1
         }
         if chunks > 0 { hasMore = true }
@@ -45,7 +45,7 @@ extension Replayer {
       }
       if hasMore {
         merger.settle(worker)
-        try hear(merger.state(of: chain))
+        try receive(merger.state(of: chain))
       }
       if isStopped { break }
       let goesOn = isBehind ? progress(followed.reduce(0) { $0 + $1.reader.bytesRead }) : wait()
@@ -62,7 +62,7 @@ extension Replayer {
       bytes: followed.reduce(0) { $0 + $1.reader.bytesRead },
       isPartial: followed.contains { $0.isCut }
     )
-    return ReplaySummary(chain, read, merger.tally, load: merger.finishLoad(), merger)
+    return ReplaySummary(chain, read, merger.outcomeCounts, load: merger.finishLoad(), merger)
   }
 
   /// The most chunks of a stream in one turn.
@@ -112,7 +112,7 @@ private final class FollowedStream {
   func read(into worker: ReplayWorker, _ options: ReplayOptions) throws(Replayer.Failure) -> Bool {
     guard !isAtEnd else { return false }
     do throws(Errno) {
-      guard try reader.read(into: &worker.answers.chunk) else {
+      guard try reader.read(into: &worker.evaluation.chunk) else {
         isAtEnd = true
         if let fault = reader.fault, fault.isFatal { throw Errno.badMessage }
         return false
@@ -130,11 +130,11 @@ private final class FollowedStream {
 extension ReplayMerger {
   fileprivate func state(of chain: ResponderChain) -> ReplayState {
     ReplayState(
-      ledger: ledger,
+      lineCounts: lineCounts,
       evaluations: Evaluation.allCases.map {
-        ReplaySummary.Count(name: $0.name, count: tally.evaluations[Int($0.rawValue)])
+        ReplaySummary.Count(name: $0.name, count: outcomeCounts.evaluations[Int($0.rawValue)])
       },
-      unhandled: tally.unhandled
+      unhandled: outcomeCounts.unhandled
     )
   }
 }

@@ -13,17 +13,17 @@ extension Replayer {
   ) throws {
     guard let count = options.selection.count else { return }
     var draw = SampleDraw(count)
-    let sifter = ReplayWorker(sifting: chain, options)
+    let selector = ReplayWorker(selecting: chain, options)
     for (index, stream) in streams.enumerated() {
       guard case .file = stream.source else { throw Failure.readOnce(stream: stream.name) }
       let descriptor = try stream.open()
       defer { stream.close(descriptor) }
       let reader = StreamReader(descriptor, options)
       var source = StreamSource(stream, reader, options)
-      sifter.stream = index
-      while case .chunk = try source.read(into: sifter) {
-        sifter.process()
-        for place in 0..<sifter.answers.draws.count { draw.take(sifter.answers.draws[place]) }
+      selector.stream = index
+      while case .chunk = try source.read(into: selector) {
+        selector.process()
+        for place in 0..<selector.evaluation.draws.count { draw.take(selector.evaluation.draws[place]) }
       }
     }
     options.selection.share = SampleShare("\(count) records", upTo: draw.bound)

@@ -52,8 +52,8 @@ package struct Replayer {
   /// Replays the streams one after the other.
   package nonisolated(nonsending) func run(_ streams: [Stream]) async throws -> ReplaySummary {
     var merger = ReplayMerger(chain, options, output: output, rejects: rejects)
-    let read = try await answer(streams, &merger)
-    return ReplaySummary(chain, read, merger.tally, load: merger.finishLoad(), merger)
+    let read = try await evaluate(streams, &merger)
+    return ReplaySummary(chain, read, merger.outcomeCounts, load: merger.finishLoad(), merger)
   }
 
   /// Replays the streams with both rule sets, reading each record once.
@@ -61,11 +61,11 @@ package struct Replayer {
     -> ReplayComparison
   {
     var merger = ReplayMerger(chain, comparing: other, options, output: nil, rejects: rejects)
-    let read = try await answer(streams, &merger, comparing: other)
+    let read = try await evaluate(streams, &merger, comparing: other)
     return merger.comparison(of: chain, with: other, read)
   }
 
-  private nonisolated(nonsending) func answer(
+  private nonisolated(nonsending) func evaluate(
     _ streams: [Stream],
     _ merger: inout ReplayMerger,
     comparing other: ResponderChain? = nil
@@ -74,8 +74,8 @@ package struct Replayer {
     var workers = (0..<(options.jobs == 1 ? 1 : options.jobs + 1)).map { _ in
       ReplayWorker(chain, comparing: other, options)
     }
-    if options.order == .time { return try await answerByTime(streams, &workers, &merger) }
-    merger.isImpatient = streams.count == 1
+    if options.order == .time { return try await evaluateByTime(streams, &workers, &merger) }
+    merger.hasGivenUp = streams.count == 1
     var isPartial = false
     var bytesRead = 0
     for (index, stream) in streams.enumerated() where !isPartial {
@@ -86,7 +86,7 @@ package struct Replayer {
       var source = StreamSource(stream, reader, options)
       do {
         isPartial = try await !replay(&source, &workers, &merger, bytesBefore: bytesRead)
-      } catch is Impatience {
+      } catch is NotAnErrorLog {
         throw Failure.noErrors(stream: stream.name, keys: merger.firstKeys)
       }
       bytesRead += source.bytesRead
@@ -100,14 +100,14 @@ package struct Replayer {
   }
 
   /// Evaluates the records of all streams in the order of time.
-  private nonisolated(nonsending) func answerByTime(
+  private nonisolated(nonsending) func evaluateByTime(
     _ streams: [Stream],
     _ workers: inout [ReplayWorker],
     _ merger: inout ReplayMerger
   ) async throws -> ReplayReading {
     var source = try OrderedSource(chain, options, streams, rejects: rejects)
     let isComplete = try await replay(&source, &workers, &merger, bytesBefore: 0)
-    merger.settle(source.sources, source.refusals, firstKeys: source.firstKeys)
+    merger.settle(source.sources, source.rejectedLines, firstKeys: source.firstKeys)
     for worker in workers { merger.settle(worker) }
     return try reading(streams, source.bytesRead, isPartial: !isComplete, merger)
   }
@@ -118,8 +118,8 @@ package struct Replayer {
     isPartial: Bool,
     _ merger: borrowing ReplayMerger
   ) throws -> ReplayReading {
-    let ledger = merger.ledger
-    if !isPartial, ledger.records + ledger.filtered == 0, !merger.firstKeys.isEmpty {
+    let lineCounts = merger.lineCounts
+    if !isPartial, lineCounts.records + lineCounts.filtered == 0, !merger.firstKeys.isEmpty {
       throw Failure.noErrors(stream: streams.map { $0.name }.joined(separator: ", "), keys: merger.firstKeys)
     }
     return ReplayReading(
@@ -154,7 +154,7 @@ package struct Replayer {
       case .stopped: return false
       case .chunk: break
       }
-      try merger.answerAndMerge(worker)
+      try merger.evaluateAndMerge(worker)
       if !progress(bytesBefore + source.bytesRead) { source.stop() }
     }
   }

@@ -71,7 +71,7 @@ package struct MarkdownText {
 
   /// A block of code, in a fence longer than any run of backticks in it.
   package mutating func block(_ lines: [String], language: String = "") {
-    let shown = lines.map { VisibleText.of($0) }
+    let shown = lines.map { EscapedText.of($0) }
     let fence = String(repeating: "`", count: max(3, (shown.map { Self.longestRun(in: $0) }.max() ?? 0) + 1))
     add("\(fence)\(language)\n\(shown.joined(separator: "\n"))\n\(fence)")
   }
@@ -89,7 +89,7 @@ package struct MarkdownText {
 
   /// Literal text as inline code; long text is cut.
   package static func code(_ text: String) -> String {
-    let visible = VisibleText.of(text)
+    let visible = EscapedText.of(text)
     let isLong = visible.unicodeScalars.count > longestCode
     let cut = isLong ? "\(String(visible.unicodeScalars.prefix(longestCode)))…" : visible
     // The fence is longer than any run of backticks inside, and a space keeps a backtick away from it.

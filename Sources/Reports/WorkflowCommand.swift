@@ -38,7 +38,7 @@ package struct WorkflowCommand {
       case "%": escaped += "%25"
       case "\r": escaped += "%0D"
       case "\n": escaped += "%0A"
-      default: escaped += VisibleText.of(String(scalar))
+      default: escaped += EscapedText.of(String(scalar))
       }
     }
     return escaped

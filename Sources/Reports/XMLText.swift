@@ -4,7 +4,7 @@ extension String {
   /// The text for an XML attribute; characters that XML 1.0 lacks, or that a parser would normalize, are made visible.
   package var asXMLAttribute: String {
     var escaped = ""
-    for scalar in VisibleText.of(self).unicodeScalars {
+    for scalar in EscapedText.of(self).unicodeScalars {
       switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"

@@ -18,7 +18,7 @@ extension LogAction: ActionSchema {
   func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema] {
     [
       key: .definition(place.text),
-      "level": .words(Severity.allCases.map { $0.name }).said("The log level.")
+      "level": .words(Severity.allCases.map { $0.name }).described("The log level.")
         .otherwise(.made("info")),
     ]
   }
@@ -28,7 +28,7 @@ extension PerformAction: ActionSchema {
   func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema] {
     [
       key: .name,
-      "with": .mapping(to: .definition(place.templates)).said(
+      "with": .mapping(to: .definition(place.templates)).described(
         "Its values; texts may contain placeholders."
       ),
     ]
@@ -51,7 +51,7 @@ extension PresentAction: ActionSchema {
   func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema] {
     [
       key: .any([
-        .name.said("The name of an alert under “alerts”."), .definition(place.alert(isNested: false)),
+        .name.described("The name of an alert under “alerts”."), .definition(place.alert(isNested: false)),
       ])
     ]
   }
@@ -95,9 +95,9 @@ extension Schema {
       let isAsking = plugin is PresentAction && (isNested || !place.mayDecide)
       let values = plugin.examples.prefix(isAsking ? 1 : .max).compactMap { Node.made(json: $0)?[plugin.key] }
         .map { JSONWriter.line($0) }
-      let own = (schemas[plugin.key] ?? .anything).said(plugin.summary).such(as: values)
+      let own = (schemas[plugin.key] ?? .anything).described(plugin.summary).such(as: values)
       let companions = plugin.companions.map { (key: $0, value: schemas[$0] ?? .anything) }
-      let throttle = definition("throttle").said(
+      let throttle = definition("throttle").described(
         "How often the action runs at most. When it is skipped, the verdict still stands."
       )
       return mapping([(plugin.key, own)] + companions + [("throttle", throttle)], required: [plugin.key])
@@ -116,11 +116,11 @@ extension Schema {
       "button",
       keys: ButtonReader.keys,
       [
-        "title": .name.said("The button's title; unique in its alert."),
-        "role": .words(ButtonReader.roles).said("The button's role."),
-        "do": definition(place.buttonActions).said("Actions that run once the button is chosen."),
+        "title": .name.described("The button's title; unique in its alert."),
+        "role": .words(ButtonReader.roles).described("The button's role."),
+        "do": definition(place.buttonActions).described("Actions that run once the button is chosen."),
         "then": mayDecide
-          ? definition("buttonVerdict").said(
+          ? definition("buttonVerdict").described(
             "The verdict of this button. If one button has a verdict, all must."
           )
           : .nothing,
@@ -129,7 +129,7 @@ extension Schema {
     )
     builder.define(
       name,
-      any([.name, button]).said("A title, or a button with a role, actions and a verdict.")
+      any([.name, button]).described("A title, or a button with a role, actions and a verdict.")
     )
     let buttons = list(of: definition(name), atLeast: 1).unique
     let agreeing = buttons.andAny(list(of: .requiring("then")), list(of: .not(.requiring("then"))))
@@ -138,18 +138,18 @@ extension Schema {
       "alert",
       keys: PresentAction.keys,
       [
-        "title": shown.said("A short title."),
-        "message": shown.said("What happened and what the person can do."),
-        "style": .words(PresentAction.styles).said("The presentation style.").otherwise(.made("alert")),
-        "at": .words(PresentAction.places).said(
+        "title": shown.described("A short title."),
+        "message": shown.described("What happened and what the person can do."),
+        "style": .words(PresentAction.styles).described("The presentation style.").otherwise(.made("alert")),
+        "at": .words(PresentAction.places).described(
           "What it is shown over: the place where the error was raised, or the responder."
         ),
-        "for": .duration.said("How long it stays; only for alerts that decide nothing."),
-        "buttons": (mayDecide ? agreeing : buttons).said("The buttons; default: one OK."),
+        "for": .duration.described("How long it stays; only for alerts that decide nothing."),
+        "buttons": (mayDecide ? agreeing : buttons).described("The buttons; default: one OK."),
         "recovery": (mayDecide ? flag : .value(.made(false)))
-          .said("true: the error's own recovery options are the buttons; one that recovers is a retry."),
+          .described("true: the error's own recovery options are the buttons; one that recovers is a retry."),
         "coalesce": definition("fields")
-          .said(
+          .described(
             "An alert with the same values of these fields as the open one is not shown; it takes that one's answer."
           ),
       ]
@@ -157,7 +157,7 @@ extension Schema {
     let decides = any([deciding(by: "recovery", .value(.made(true))), decidingButtons])
     builder.define(
       place.alert(isNested: isNested),
-      alert.said("An alert: its texts and its buttons.").and(
+      alert.described("An alert: its texts and its buttons.").and(
         .requiringOne(of: ["title", "message"]),
         .not(.all([deciding(by: "recovery", .value(.made(true))), .requiring("buttons")])),
         .not(.all([decides, .requiring("for")]))

@@ -34,8 +34,8 @@ extension CustomMatcher: MatcherSchema {
   func schema(nesting matcher: Schema) -> Schema {
     let question = Schema.mapping(
       [
-        ("name", .name.said("The question's name in the plugin.")),
-        ("with", .definition("present").said("The question's argument.")),
+        ("name", .name.described("The question's name in the plugin.")),
+        ("with", .definition("present").described("The question's argument.")),
       ],
       required: ["name"]
     )
@@ -45,7 +45,7 @@ extension CustomMatcher: MatcherSchema {
 
 extension TypeMatcher: MatcherSchema {
   func schema(nesting matcher: Schema) -> Schema {
-    let exactly = Schema.oneOrMore(.name).said("The error's own type, not an ancestor's.")
+    let exactly = Schema.oneOrMore(.name).described("The error's own type, not an ancestor's.")
     return .any([.oneOrMore(.name), .textOperators([("exactly", exactly)])])
   }
 }
@@ -60,7 +60,7 @@ extension PayloadMatcher: MatcherSchema {
   func schema(nesting matcher: Schema) -> Schema {
     let value = Schema.any([
       .definition("attributeValue"),
-      .definition("payloadError").said("A matcher on the nested error."),
+      .definition("payloadError").described("A matcher on the nested error."),
     ])
     return .any([
       .presence,
@@ -131,7 +131,7 @@ extension ProblemMatcher: MatcherSchema {
           case "strict", "exists": .flag
           default: .definition("textMatch")
           }
-        return (key, value.said(texts[key] ?? key))
+        return (key, value.described(texts[key] ?? key))
       },
       atLeast: 1
     )

@@ -19,17 +19,20 @@ struct MatcherSchemas {
     let values = Schema.any([.oneOrMore(.scalar), .anyOperators(null: true)])
     builder.define(
       "attributeValue",
-      values.said("A value, a list of values of which any matches, or operators.")
+      values.described("A value, a list of values of which any matches, or operators.")
     )
     let properties = matchers.map { (key: $0.key, value: Schema.definition(Self.name($0.key))) }
-    builder.define("matcher", .mapping(properties).said("All of these must hold; {} matches every error."))
-    let exists = Schema.flag.said("Whether the field has a value.")
+    builder.define(
+      "matcher",
+      .mapping(properties).described("All of these must hold; {} matches every error.")
+    )
+    let exists = Schema.flag.described("Whether the field has a value.")
     builder.define("payloadError", .mapping(properties + [("exists", exists)], atLeast: 1))
-    let rate = rate(&builder).said("Holds if enough such errors occurred within a window.")
+    let rate = rate(&builder).described("Holds if enough such errors occurred within a window.")
       .such(as: [#"{"atLeast": 5, "within": "1m", "per": ["type"]}"#])
     builder.define(
       "ruleMatcher",
-      .mapping(properties + [("rate", rate)]).said("All of these must hold; {} matches every error.")
+      .mapping(properties + [("rate", rate)]).described("All of these must hold; {} matches every error.")
     )
     let inCategory = matchers.map { matcher -> (key: String, value: Schema) in
       guard let own = matcher as? any MatcherSchema else { return (matcher.key, .anything) }
@@ -40,10 +43,13 @@ struct MatcherSchemas {
     }
     builder.define(
       "categoryMatcher",
-      .mapping(inCategory).said("All of these must hold; a category may name only earlier categories.")
+      .mapping(inCategory).described("All of these must hold; a category may name only earlier categories.")
     )
     let events = registry.matchers.filter { Self.eventKeys.contains($0.key) }.map { ($0.key, schema(of: $0)) }
-    builder.define("eventMatcher", .mapping(events).said("All of these must hold; {} matches every event."))
+    builder.define(
+      "eventMatcher",
+      .mapping(events).described("All of these must hold; {} matches every event.")
+    )
   }
 
   private static func name(_ key: String) -> String {
@@ -57,7 +63,7 @@ struct MatcherSchemas {
 
   private func described(_ schema: Schema, _ matcher: any MatcherPlugin) -> Schema {
     let values = matcher.examples.compactMap { Node.made(json: $0.when)?[matcher.key] }
-    return schema.said(matcher.summary).such(as: values.map { JSONWriter.line($0) })
+    return schema.described(matcher.summary).such(as: values.map { JSONWriter.line($0) })
   }
 
   private func rate(_ builder: inout SchemaBuilder) -> Schema {
@@ -65,11 +71,11 @@ struct MatcherSchemas {
       "rate",
       keys: RateReader.keys,
       [
-        "atLeast": .integer(1...Int(RateReader.greatest)).said(
+        "atLeast": .integer(1...Int(RateReader.greatest)).described(
           "The least number of errors, this one included."
         ),
-        "within": .lastingDuration.said("The length of the window."),
-        "per": .definition("fields").said(
+        "within": .lastingDuration.described("The length of the window."),
+        "per": .definition("fields").described(
           "Fields whose values group the errors that are counted; default: one count for all."
         ),
       ],

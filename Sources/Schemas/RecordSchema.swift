@@ -40,11 +40,11 @@ enum RecordSchema {
   static func build() -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     let properties = Field.allCases.map {
-      ($0.name, type(of: $0).or(.value(.null)).said(texts[$0.name] ?? ""))
+      ($0.name, type(of: $0).or(.value(.null)).described(texts[$0.name] ?? ""))
     }
     let gaps = Field.allCases.filter { texts[$0.name] == nil }.map { "record.\($0.name) has no description" }
     builder.define("members", .mapping(properties, others: .anything))
-    let cause = Schema.definition("members").said(
+    let cause = Schema.definition("members").described(
       "An error like this one; its other members are its attributes."
     )
     builder.define("error", cause)
@@ -59,11 +59,13 @@ enum RecordSchema {
 
   /// An error under a rule's `examples`; as in a stream, a member of another type is an attribute.
   static func defineExample(in builder: inout SchemaBuilder) {
-    let properties = Field.allCases.map { ($0.name, Schema.anything.said(texts[$0.name] ?? "")) }
+    let properties = Field.allCases.map { ($0.name, Schema.anything.described(texts[$0.name] ?? "")) }
     builder.define(
       "example",
-      Schema.mapping(properties, others: .anything).said("A recorded error; other members are attributes.")
-        .and(.requiringOne(of: Field.required.map { $0.name }))
+      Schema.mapping(properties, others: .anything).described(
+        "A recorded error; other members are attributes."
+      )
+      .and(.requiringOne(of: Field.required.map { $0.name }))
     )
   }
 

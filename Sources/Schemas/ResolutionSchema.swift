@@ -8,7 +8,7 @@ enum ResolutionSchema {
   static func build(_ registry: Registry) -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     builder.define("resolution", resolution(&builder))
-    builder.define("station", station)
+    builder.define("station", clause)
     builder.define("action", action(registry))
     builder.define("event", event)
     builder.define("step", step)
@@ -32,44 +32,52 @@ enum ResolutionSchema {
     ])
     let retry = Schema.mapping(
       [
-        ("attempt", .integer.said("The number of the try that failed; absent: untracked.")),
-        ("maxAttempts", .integer.said("The number of tries allowed.")),
-        ("delay", .number.said("The delay before the next try, in seconds.")),
+        ("attempt", .integer.described("The number of the try that failed; absent: untracked.")),
+        ("maxAttempts", .integer.described("The number of tries allowed.")),
+        ("delay", .number.described("The delay before the next try, in seconds.")),
       ],
       required: ["maxAttempts", "delay"]
     )
     let error = Schema.mapping(
       ["type", "case", "domain", "code", "status", "message"].map {
-        ($0, Schema.anything.said(RecordSchema.texts[$0] ?? $0))
+        ($0, Schema.anything.described(RecordSchema.texts[$0] ?? $0))
       }
     )
     return builder.mapping(
       "resolution",
       keys: keys,
       [
-        "id": .text.said("The record's own id, or else its ordinal, counted from 1."),
-        "time": .any([.time, .number]).said("The time of the error, as recorded."),
-        "origin": .text.said("The origin, as recorded."),
-        "category": .text.said("The category of the error at the end."),
-        "path": .list(of: .text).said("Every responder visited, without disabled ones."),
-        "by": by.said("The rule that decided; absent if no rule did."),
-        "evaluation": .words(Evaluation.allCases.map { $0.name }).said(
+        "id": .text.described("The record's own id, or else its ordinal, counted from 1."),
+        "time": .any([.time, .number]).described("The time of the error, as recorded."),
+        "origin": .text.described("The origin, as recorded."),
+        "category": .text.described("The category of the error at the end."),
+        "path": .list(of: .text).described("Every responder visited, without disabled ones."),
+        "by": by.described("The rule that decided; absent if no rule did."),
+        "evaluation": .words(Evaluation.allCases.map { $0.name }).described(
           "The evaluation: proceed, retry, cancel or abort; events have none."
         ),
-        "handled": .flag.said("false: no rule decided, and the evaluation is the root's “unhandled”."),
-        "assumed": .value(.made(true)).said(
+        "handled": .flag.described("false: no rule decided, and the evaluation is the root's “unhandled”."),
+        "assumed": .value(.made(true)).described(
           "Something was not recorded and was assumed: an answer, or the result of a “custom” matcher."
         ),
-        "retry": retry.said("The budget and the delay; absent for a retry that a person chose."),
-        "actions": .list(of: .definition("action"), atLeast: 1).said("The actions, in the order they ran."),
-        "events": .list(of: .definition("event"), atLeast: 1).said("Events that were emitted or recorded."),
-        "raised": .definition("resolution").said("The resolution of the error that an event rule raised."),
-        "error": error.said("The error at the end, if a rule replaced it."),
-        "unknownCategory": .text.said("The error's own category, if the rule file does not list it."),
-        "outOfContract": .list(of: .text, atLeast: 1).said(
+        "retry": retry.described("The budget and the delay; absent for a retry that a person chose."),
+        "actions": .list(of: .definition("action"), atLeast: 1).described(
+          "The actions, in the order they ran."
+        ),
+        "events": .list(of: .definition("event"), atLeast: 1).described(
+          "Events that were emitted or recorded."
+        ),
+        "raised": .definition("resolution").described(
+          "The resolution of the error that an event rule raised."
+        ),
+        "error": error.described("The error at the end, if a rule replaced it."),
+        "unknownCategory": .text.described("The error's own category, if the rule file does not list it."),
+        "outOfContract": .list(of: .text, atLeast: 1).described(
           "Responders whose contract does not promise this."
         ),
-        "steps": .list(of: .definition("step")).said("All steps of the evaluation, if requested by explain."),
+        "steps": .list(of: .definition("step")).described(
+          "All steps of the evaluation, if requested by explain."
+        ),
       ],
       required: ["id", "handled"]
     )
@@ -77,32 +85,37 @@ enum ResolutionSchema {
 
   private static let flagged = Schema.value(.made(true))
   private static let place: [(key: String, value: Schema)] = [
-    ("responder", .text.said("The responder.")), ("rule", .text.said("The rule's id.")),
-    ("otherwise", flagged.said("The responder's “otherwise”.")),
-    ("always", flagged.said("The responder's “always”.")),
+    ("responder", .text.described("The responder.")), ("rule", .text.described("The rule's id.")),
+    ("otherwise", flagged.described("The responder's “otherwise”.")),
+    ("always", flagged.described("The responder's “always”.")),
   ]
 
-  private static let station = Schema.mapping(Array(place.prefix(3)), required: ["responder"])
+  private static let clause = Schema.mapping(Array(place.prefix(3)), required: ["responder"])
 
   /// Connected code that handled the error beside the rules.
   private static let connected = Schema.mapping(
     [
-      ("responder", .text.said("The responder it is connected to.")),
-      ("connected", flagged.said("Code that a running program connected there.")),
+      ("responder", .text.described("The responder it is connected to.")),
+      ("connected", flagged.described("Code that a running program connected there.")),
     ],
     required: ["responder", "connected"]
   )
 
   private static func action(_ registry: Registry) -> Schema {
-    let kinds = registry.actions.map { ($0.key, Schema.anything.said($0.summary)) }
+    let kinds = registry.actions.map { ($0.key, Schema.anything.described($0.summary)) }
     let marks: [(key: String, value: Schema)] = [
       (
         "answer",
-        Schema.text.or(.value(.null)).said("On an alert: the button that was chosen; null if none ever was.")
+        Schema.text.or(.value(.null)).described(
+          "On an alert: the button that was chosen; null if none ever was."
+        )
       ),
-      ("assumed", flagged.said("The answer is not recorded.")),
-      ("throttled", flagged.said("The action was skipped.")),
-      ("coalesced", flagged.said("The alert was not shown: the answer of the alert already open counts.")),
+      ("assumed", flagged.described("The answer is not recorded.")),
+      ("throttled", flagged.described("The action was skipped.")),
+      (
+        "coalesced",
+        flagged.described("The alert was not shown: the answer of the alert already open counts.")
+      ),
     ]
     // A plugin's action has keys of its own.
     return .mapping(kinds + place + marks, others: .anything, required: ["responder"])
@@ -110,10 +123,10 @@ enum ResolutionSchema {
 
   private static let event = Schema.mapping(
     [
-      ("event", .text.said("Its name as emitted.")), ("with", .object.said("Its values.")),
-      ("from", .definition("station").said("The rule that emitted it; absent for a recorded event.")),
-      ("by", .any([.definition("station"), connected]).said("The rule that handled it.")),
-      ("handled", .flag.said("Whether a rule handled it.")),
+      ("event", .text.described("Its name as emitted.")), ("with", .object.described("Its values.")),
+      ("from", .definition("station").described("The rule that emitted it; absent for a recorded event.")),
+      ("by", .any([.definition("station"), connected]).described("The rule that handled it.")),
+      ("handled", .flag.described("Whether a rule handled it.")),
     ],
     required: ["event", "handled"]
   )
@@ -124,14 +137,17 @@ extension ResolutionSchema {
   private static let step = Schema.mapping([
     ("ignore", .words(["cancellation"])), ("category", .text), ("responder", .text), ("rule", .text),
     ("otherwise", .value(.made(true))), ("always", .value(.made(true))), ("contract", .value(.made(true))),
-    ("compared", .list(of: comparison).said("The comparisons, in order.")),
-    ("structure", .list(of: .any([.integer, .object])).said("How the comparisons combine, by their index.")),
-    ("state", .list(of: .object).said("State kept from earlier errors.")),
-    ("replaced", .list(of: .object).said("What a rule changed in the error.")),
-    ("actions", .list(of: .object).said("The actions.")),
-    ("climbs", .list(of: .object).said("The way of an event, or of an error that it raised.")),
-    ("result", .text.said("The result.")), ("then", .text.said("The verdict.")),
-    ("overruledBy", .text.said("The rule that had already decided.")),
+    ("compared", .list(of: comparison).described("The comparisons, in order.")),
+    (
+      "structure",
+      .list(of: .any([.integer, .object])).described("How the comparisons combine, by their index.")
+    ),
+    ("state", .list(of: .object).described("State kept from earlier errors.")),
+    ("replaced", .list(of: .object).described("What a rule changed in the error.")),
+    ("actions", .list(of: .object).described("The actions.")),
+    ("climbs", .list(of: .object).described("The way of an event, or of an error that it raised.")),
+    ("result", .text.described("The result.")), ("then", .text.described("The verdict.")),
+    ("overruledBy", .text.described("The rule that had already decided.")),
   ])
 
   private static let comparison = Schema.mapping(

@@ -35,10 +35,12 @@ enum RuleFileSchema {
       "throttle",
       keys: ThrottleReader.keys,
       [
-        "per": .definition("fields").said(
+        "per": .definition("fields").described(
           "Fields whose values group the errors that share the window; default: all errors share it."
         ),
-        "every": .lastingDuration.said("How long the action is skipped after it ran.").such(as: ["\"30s\""]),
+        "every": .lastingDuration.described("How long the action is skipped after it ran.").such(as: [
+          "\"30s\""
+        ]),
       ],
       required: ["every"]
     )
@@ -52,35 +54,35 @@ enum RuleFileSchema {
       "file",
       keys: RuleFile.keys,
       [
-        "version": .value(.made(1)).said("The version of the language: 1."),
-        "name": .name.said("A short name for the rules."),
+        "version": .value(.made(1)).described("The version of the language: 1."),
+        "name": .name.described("A short name for the rules."),
         "description": notes.description,
         "meta": notes.meta,
-        "defaults": .definition("defaults").said(
+        "defaults": .definition("defaults").described(
           "Defaults for everything below; only in the entry file."
         ),
-        "imports": Schema.list(of: .importPath).unique.said(
+        "imports": Schema.list(of: .importPath).unique.described(
           "Rule files whose names this one uses; paths are relative to this file."
         )
         .such(as: [#"["common/network.yaml"]"#]),
         "lists": .mapping(to: .list(of: listed, atLeast: 1))
-          .said("Named lists of values; below “when”, $name stands for a list."),
-        "codes": .mapping(to: .mapping(to: code)).said("Symbols for the codes of your own domains.")
+          .described("Named lists of values; below “when”, $name stands for a list."),
+        "codes": .mapping(to: .mapping(to: code)).described("Symbols for the codes of your own domains.")
           .such(as: [#"{"acme.pay": {"CARD_DECLINED": 4001}}"#]),
         "types": .mapping(names: .typeName, to: type(&builder))
-          .said("The ancestors and cases of error types, used by the checks."),
-        "matchers": .mapping(to: .definition("matcher")).said(
+          .described("The ancestors and cases of error types, used by the checks."),
+        "matchers": .mapping(to: .definition("matcher")).described(
           "Named matchers, used as “matcher: name”."
         ),
-        "categories": .list(of: .definition("category")).said(
+        "categories": .list(of: .definition("category")).described(
           "Categories of errors; the first that matches applies."
         ),
         "alerts": .mapping(to: .definition(ActionPlace.alert.alert(isNested: false)))
-          .said("Named alerts, used as “present: name”."),
+          .described("Named alerts, used as “present: name”."),
         "responders": .list(of: .definition("responder"), atLeast: 1)
-          .said("Responders, and the parent to which each escalates what it does not decide."),
+          .described("Responders, and the parent to which each escalates what it does not decide."),
         "escalation": Schema.list(of: .text).unique
-          .said("The responders' ids from the first to the root; short for a “parent” in each.")
+          .described("The responders' ids from the first to the root; short for a “parent” in each.")
           .such(as: [#"["login", "home", "app"]"#]),
       ],
       required: ["version"]
@@ -92,8 +94,8 @@ enum RuleFileSchema {
       "type",
       keys: TypeDeclaration.keys,
       [
-        "is": Schema.list(of: .typeName).unique.said("Its ancestors and protocols."),
-        "cases": Schema.list(of: .caseName).unique.said("All its cases."),
+        "is": Schema.list(of: .typeName).unique.described("Its ancestors and protocols."),
+        "cases": Schema.list(of: .caseName).unique.described("All its cases."),
       ]
     )
   }
@@ -103,9 +105,9 @@ enum RuleFileSchema {
       "category",
       keys: CategoryDeclaration.keys,
       [
-        "name": .name.said("The name that rules use."),
+        "name": .name.described("The name that rules use."),
         "when": .definition("categoryMatcher")
-          .said("The errors in this category; if left out, only records and “defaults” can assign it."),
+          .described("The errors in this category; if left out, only records and “defaults” can assign it."),
         "description": notes.description,
         "meta": notes.meta,
         "suppress": suppress(&builder),
@@ -123,19 +125,19 @@ enum RuleFileSchema {
       "defaults",
       keys: DefaultsDeclaration.keys,
       [
-        "category": .name.said("The category of errors that no other category matches."),
-        "retry": .definition("retry").said("Defaults for every retry."),
+        "category": .name.described("The category of errors that no other category matches."),
+        "retry": .definition("retry").described("Defaults for every retry."),
         "ignore": .words(DefaultsDeclaration.ignoreWords)
-          .said("Errors that are ignored: cancelled work.").otherwise(.made("cancellation")),
-        "unhandled": .definition("unhandled").said("The evaluation of an error that no rule decided."),
+          .described("Errors that are ignored: cancelled work.").otherwise(.made("cancellation")),
+        "unhandled": .definition("unhandled").described("The evaluation of an error that no rule decided."),
         "platform": .words(Platform.allCases.map { $0.name })
-          .said("The platform whose errno numbers a record uses if it names none.").otherwise(
+          .described("The platform whose errno numbers a record uses if it names none.").otherwise(
             .made("darwin")
           ),
-        "responder": .name.said("The responder where unknown origins start; none: nowhere.").such(as: [
+        "responder": .name.described("The responder where unknown origins start; none: nowhere.").such(as: [
           #""app""#, #""none""#,
         ]),
-        "policy": .definition("policy").said("How every responder evaluates its rules."),
+        "policy": .definition("policy").described("How every responder evaluates its rules."),
       ]
     )
   }
@@ -145,11 +147,11 @@ enum RuleFileSchema {
       "unhandled",
       keys: UnhandledDeclaration.keys,
       [
-        "evaluation": VerdictSchemas.words(UnhandledDeclaration.evaluations).said(
+        "evaluation": VerdictSchemas.words(UnhandledDeclaration.evaluations).described(
           "The evaluation: proceed, cancel or abort."
         )
         .otherwise(.made("cancel")),
-        "report": .words(UnhandledDeclaration.reports).said("The severity with which it is reported.")
+        "report": .words(UnhandledDeclaration.reports).described("The severity with which it is reported.")
           .otherwise(
             .made("error")
           ),
@@ -163,17 +165,17 @@ enum RuleFileSchema {
       keys: PolicyReader.keys,
       [
         "order": .words(ResponderPolicy.Order.allCases.map { $0.rawValue })
-          .said("The order in which rules are tried.").otherwise(.made("declared")),
+          .described("The order in which rules are tried.").otherwise(.made("declared")),
         "match": .words(ResponderPolicy.Match.allCases.map { $0.rawValue })
-          .said("all: every rule that matches runs, and the first evaluation decides.").otherwise(
+          .described("all: every rule that matches runs, and the first evaluation decides.").otherwise(
             .made("first")
           ),
         "otherwise": .words(ResponderPolicy.Otherwise.allCases.map { $0.rawValue })
-          .said("When “otherwise” applies: if no rule decided, or if no rule matched.").otherwise(
+          .described("When “otherwise” applies: if no rule decided, or if no rule matched.").otherwise(
             .made("undecided")
           ),
         "always": .words(ResponderPolicy.Always.allCases.map { $0.rawValue })
-          .said("When “always” runs: once the outcome is known, or after the responder's own actions.")
+          .described("When “always” runs: once the outcome is known, or after the responder's own actions.")
           .otherwise(.made("after")),
       ]
     )
@@ -183,9 +185,9 @@ enum RuleFileSchema {
 /// Keys of everything that has a name.
 extension RuleFileSchema {
   static let notes = (
-    description: Schema.name.said("A description for readers."),
+    description: Schema.name.described("A description for readers."),
     meta: Schema.mapping(to: .definition("present"))
-      .said("Data for other tools, such as an owner or a runbook. errctl does not interpret it.")
+      .described("Data for other tools, such as an owner or a runbook. errctl does not interpret it.")
       .such(as: [#"{"owner": "app team", "runbook": "https://wiki.example/errors"}"#])
   )
 
@@ -194,13 +196,15 @@ extension RuleFileSchema {
       "suppression",
       keys: Section.suppressionKeys,
       [
-        "reason": .name.said("Why the finding is acceptable here."),
-        "until": .name.said("The day from which the finding is reported again.").such(as: [#""2027-01-31""#]),
+        "reason": .name.described("Why the finding is acceptable here."),
+        "until": .name.described("The day from which the finding is reported again.").such(as: [
+          #""2027-01-31""#
+        ]),
       ],
       required: ["reason"]
     )
     return .mapping(to: .any([.name, suppression]))
-      .said("Findings that are not reported here: their codes, each with a reason.")
+      .described("Findings that are not reported here: their codes, each with a reason.")
       .such(as: [#"{"unreachable-rule": "kept until the old app is gone"}"#])
   }
 }

@@ -5,7 +5,7 @@ internal import Source
 
 extension RuleFileSchema {
   private static func actions(_ place: ActionPlace) -> Schema {
-    .definition(place.actions).said("The actions, in order. No action changes the verdict.")
+    .definition(place.actions).described("The actions, in order. No action changes the verdict.")
   }
 
   static func rule(_ builder: inout SchemaBuilder) -> Schema {
@@ -13,10 +13,10 @@ extension RuleFileSchema {
       "examples",
       keys: RuleDeclaration.exampleKeys,
       [
-        "match": .list(of: .definition("example")).said(
+        "match": .list(of: .definition("example")).described(
           "Errors, raised at this responder, that this rule decides."
         ),
-        "noMatch": .list(of: .definition("example")).said("Errors that this rule does not decide."),
+        "noMatch": .list(of: .definition("example")).described("Errors that this rule does not decide."),
       ]
     )
     builder.define("examples", examples)
@@ -24,22 +24,22 @@ extension RuleFileSchema {
       "rule",
       keys: RuleDeclaration.keys,
       [
-        "id": .id.said("Its name within its responder; RESPONDER/ID from elsewhere."),
-        "when": .definition("ruleMatcher").said("The errors it matches; default: all."),
+        "id": .id.described("Its name within its responder; RESPONDER/ID from elsewhere."),
+        "when": .definition("ruleMatcher").described("The errors it matches; default: all."),
         "do": actions(.rule),
-        "then": .definition("verdict").said(
+        "then": .definition("verdict").described(
           "The verdict: proceed, retry, cancel, abort, continue or escalate, or a mapping. Leave it out only if a button decides."
         ),
-        "replaces": .name.said("The inherited rule that this one replaces."),
+        "replaces": .name.described("The inherited rule that this one replaces."),
         "description": notes.description,
         "meta": notes.meta,
-        "enabled": .flag.said("false: the rule is skipped.").otherwise(.made(true)),
-        "examples": .definition("examples").said(
+        "enabled": .flag.described("false: the rule is skipped.").otherwise(.made(true)),
+        "examples": .definition("examples").described(
           "Errors that show what the rule is for; they run as tests."
         ),
         "suppress": suppress(&builder),
       ]
-    ).said("A rule: which errors it matches, what it does, and its verdict.").and(
+    ).described("A rule: which errors it matches, what it does, and its verdict.").and(
       oneVerdict,
       oneDecidingAlert
     )
@@ -50,15 +50,15 @@ extension RuleFileSchema {
       "event rule",
       keys: RuleDeclaration.keys,
       [
-        "id": .id.said("Its name within its responder."),
-        "when": .definition("eventMatcher").said("The events it matches; default: all."),
+        "id": .id.described("Its name within its responder."),
+        "when": .definition("eventMatcher").described("The events it matches; default: all."),
         "do": actions(.event),
-        "then": .definition("eventVerdict").said("The verdict on the event."),
-        "replaces": .name.said("The inherited rule that this one replaces."),
+        "then": .definition("eventVerdict").described("The verdict on the event."),
+        "replaces": .name.described("The inherited rule that this one replaces."),
         "description": notes.description,
         "meta": notes.meta,
-        "enabled": .flag.said("false: the rule is skipped.").otherwise(.made(true)),
-        "examples": .definition("examples").said("Events that show what the rule is for."),
+        "enabled": .flag.described("false: the rule is skipped.").otherwise(.made(true)),
+        "examples": .definition("examples").described("Events that show what the rule is for."),
         "suppress": suppress(&builder),
       ],
       required: ["then"]
@@ -71,7 +71,7 @@ extension RuleFileSchema {
       keys: OtherwiseDeclaration.keys,
       [
         "do": actions(.rule),
-        "then": .definition("verdict").said(
+        "then": .definition("verdict").described(
           "The verdict: proceed, retry, cancel, abort, continue or escalate, or a mapping. Leave it out only if a button decides."
         ),
       ]
@@ -102,9 +102,9 @@ extension RuleFileSchema {
       "extends",
       keys: ExtendsDeclaration.keys,
       [
-        "from": .name.said("The responder whose rules this one inherits."),
+        "from": .name.described("The responder whose rules this one inherits."),
         "mode": .words(ExtendsDeclaration.Mode.allCases.map { $0.rawValue })
-          .said("prepend: its own rules are tried first; append: last.").otherwise(.made("prepend")),
+          .described("prepend: its own rules are tried first; append: last.").otherwise(.made("prepend")),
       ],
       required: ["from"]
     )
@@ -113,9 +113,9 @@ extension RuleFileSchema {
       "contract",
       keys: ContractDeclaration.keys,
       [
-        "reports": .list(of: promised).said("The types of the errors that may arrive here."),
-        "triggers": .list(of: promised).said("The names of the events that may arrive here."),
-        "explicit": .flag.said("true: a rule must name each of them, or its category.")
+        "reports": .list(of: promised).described("The types of the errors that may arrive here."),
+        "triggers": .list(of: promised).described("The names of the events that may arrive here."),
+        "explicit": .flag.described("true: a rule must name each of them, or its category.")
           .otherwise(.made(false)),
       ]
     )
@@ -123,33 +123,37 @@ extension RuleFileSchema {
       "responder",
       keys: ResponderDeclaration.keys,
       [
-        "id": .id.said("Its id; an origin of that name starts here."),
-        "extends": extends.said("The responder whose rules and event rules this one inherits."),
-        "abstract": .flag.said("true: exists only to be extended.").otherwise(.made(false)),
-        "parent": .name.said("The responder to which it escalates; a root has none."),
-        "origins": Schema.list(of: .origin).unique.said(
+        "id": .id.described("Its id; an origin of that name starts here."),
+        "extends": extends.described("The responder whose rules and event rules this one inherits."),
+        "abstract": .flag.described("true: exists only to be extended.").otherwise(.made(false)),
+        "parent": .name.described("The responder to which it escalates; a root has none."),
+        "origins": Schema.list(of: .origin).unique.described(
           "The origins that start here; the longest match wins."
         )
         .such(as: [#"["com.shop.login.*"]"#]),
-        "policy": .definition("policy").said("How it evaluates its rules."),
-        "rules": .list(of: .definition("rule")).said("The rules, tried in this order until one decides."),
-        "otherwise": .definition("otherwise").said("The rule for errors that no other rule decided."),
-        "always": actions(.always).said("Actions for every error that arrives here; they decide nothing."),
-        "events": .list(of: .definition("eventRule")).said("Rules for events."),
-        "unhandled": .definition("unhandled").said(
+        "policy": .definition("policy").described("How it evaluates its rules."),
+        "rules": .list(of: .definition("rule")).described(
+          "The rules, tried in this order until one decides."
+        ),
+        "otherwise": .definition("otherwise").described("The rule for errors that no other rule decided."),
+        "always": actions(.always).described(
+          "Actions for every error that arrives here; they decide nothing."
+        ),
+        "events": .list(of: .definition("eventRule")).described("Rules for events."),
+        "unhandled": .definition("unhandled").described(
           "At a root: the evaluation of errors that no rule decided."
         ),
-        "contract": contract.said("What this part of the chain may raise.").and(
+        "contract": contract.described("What this part of the chain may raise.").and(
           .requiringOne(of: ["reports", "triggers"])
         ),
         "description": notes.description,
         "meta": notes.meta,
-        "enabled": .flag.said("false: errors pass through.").otherwise(.made(true)),
+        "enabled": .flag.described("false: errors pass through.").otherwise(.made(true)),
         "suppress": suppress(&builder),
       ],
       required: ["id"]
     )
-    return responder.said(
+    return responder.described(
       "A responder: its rules in order, and the parent to which it escalates the other errors."
     )
     .and(.not(.requiring("parent", "unhandled")), abstract, matchingAll, replacing)

@@ -6,11 +6,11 @@ extension Schema {
   /// `{ exists: true }` or `{ exists: false }`.
   static let presence = mapping([("exists", exists)], required: ["exists"])
 
-  private static let exists = flag.said("true: the field must have a value; false: it must have none.")
+  private static let exists = flag.described("true: the field must have a value; false: it must have none.")
   private static let caseless = Operators.numberKeys + ["ignoreCase", "exists"]
 
   private static func described(_ key: String, _ schema: Schema) -> (key: String, value: Schema) {
-    (key, schema.said(Self.texts[key] ?? key))
+    (key, schema.described(Self.texts[key] ?? key))
   }
 
   private static let texts = [

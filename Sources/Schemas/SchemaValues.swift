@@ -13,7 +13,7 @@ extension Schema {
       "present",
       any([
         presentScalar, list(of: definition("present")), mapping(open, others: definition("present")),
-      ]).said("A value of any type except null.")
+      ]).described("A value of any type except null.")
     )
     builder.define("plainText", text.and(.not(.filledText)))
     for place in ActionPlace.allCases {
@@ -22,7 +22,7 @@ extension Schema {
       builder.define(
         place.templates,
         any([definition(place.text), number, flag, list(of: own), mapping(to: own)])
-          .said("A value of any type; its texts may contain placeholders: {error.message}.")
+          .described("A value of any type; its texts may contain placeholders: {error.message}.")
       )
     }
   }

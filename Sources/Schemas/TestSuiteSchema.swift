@@ -24,18 +24,18 @@ enum TestSuiteSchema {
       "suite",
       keys: SuiteKeys.suite,
       [
-        "version": .value(.made(1)).said("The version of the format: 1."),
-        "description": .name.said("A description for readers."),
-        "rules": .oneOrMore(.name).said(
+        "version": .value(.made(1)).described("The version of the format: 1."),
+        "description": .name.described("A description for readers."),
+        "rules": .oneOrMore(.name).described(
           "The rule files under test, relative to this file; default: the file of the same name beside it."
         ).such(as: [#""rules.yaml""#]),
-        "stream": .name.said("The recorded errors that “record” refers to, relative to this file."),
-        "stubs": .mapping(to: .flag).said("The results of custom matchers that no plugin provides."),
-        "seed": .integer(0...Int(Int32.max)).said("The seed of random delays.").otherwise(.made(0)),
-        "start": .time.said("When sequences begin; default: 1970-01-01T00:00:00Z."),
-        "errors": .mapping(to: .definition("error")).said("Named errors, for “use”."),
-        "expectations": .mapping(to: .definition("expected")).said("Named expectations, for “use”."),
-        "cases": .list(of: .definition("case"), atLeast: 1).said("The test cases."),
+        "stream": .name.described("The recorded errors that “record” refers to, relative to this file."),
+        "stubs": .mapping(to: .flag).described("The results of custom matchers that no plugin provides."),
+        "seed": .integer(0...Int(Int32.max)).described("The seed of random delays.").otherwise(.made(0)),
+        "start": .time.described("When sequences begin; default: 1970-01-01T00:00:00Z."),
+        "errors": .mapping(to: .definition("error")).described("Named errors, for “use”."),
+        "expectations": .mapping(to: .definition("expected")).described("Named expectations, for “use”."),
+        "cases": .list(of: .definition("case"), atLeast: 1).described("The test cases."),
       ],
       required: ["version", "cases"]
     )
@@ -43,15 +43,15 @@ enum TestSuiteSchema {
 
   private static func define(errors builder: inout SchemaBuilder) {
     let properties = Field.allCases.map {
-      ($0.name, Schema.anything.said(RecordSchema.texts[$0.name] ?? ""))
+      ($0.name, Schema.anything.described(RecordSchema.texts[$0.name] ?? ""))
     }
     let use: (key: String, value: Schema) = (
-      "use", .oneOrMore(.name).said("The errors under “errors” whose members this one takes.")
+      "use", .oneOrMore(.name).described("The errors under “errors” whose members this one takes.")
     )
     builder.define(
       "error",
       Schema.any([.name, .mapping([use] + properties, others: .anything)])
-        .said("A recorded error, or the name of one under “errors”; other members are attributes.")
+        .described("A recorded error, or the name of one under “errors”; other members are attributes.")
     )
   }
 
@@ -60,18 +60,18 @@ enum TestSuiteSchema {
       "case",
       keys: SuiteKeys.testCase,
       [
-        "name": .name.said("What the case shows, in words; unique in its suite."),
-        "description": .name.said("A longer description for readers."),
-        "todo": .any([.flag, .text]).said(
+        "name": .name.described("What the case shows, in words; unique in its suite."),
+        "description": .name.described("A longer description for readers."),
+        "todo": .any([.flag, .text]).described(
           "Why the case may still fail; it runs, and its failure is not counted."
         ),
-        "error": .definition("error").said(
+        "error": .definition("error").described(
           "The error; beside “record”, members that override the record's."
         ),
         "record": record,
-        "steps": .list(of: .definition("step"), atLeast: 1).said("Several errors, one after the other."),
-        "expect": .definition("expected").said("The expected outcome; beside “steps”, of each step."),
-        "table": .definition("table").said("Several cases that differ in some values."),
+        "steps": .list(of: .definition("step"), atLeast: 1).described("Several errors, one after the other."),
+        "expect": .definition("expected").described("The expected outcome; beside “steps”, of each step."),
+        "table": .definition("table").described("Several cases that differ in some values."),
       ],
       required: ["name"]
     ).and(
@@ -84,20 +84,20 @@ enum TestSuiteSchema {
   }
 
   private static let record = Schema.any([.name, .integer])
-    .said("The record of the suite's stream with this id; for records without an id, the ordinal.")
+    .described("The record of the suite's stream with this id; for records without an id, the ordinal.")
 
   private static func step(_ builder: inout SchemaBuilder) -> Schema {
     builder.mapping(
       "step",
       keys: SuiteKeys.step,
       [
-        "at": .duration.said("The time of the step, counted from the start of the case."),
-        "after": .duration.said("The time since the step above."),
-        "times": .integer(1...10_000).said("How many times it happens.").otherwise(.made(1)),
-        "every": .duration.said("The time between repetitions."),
-        "error": .definition("error").said("The error."),
+        "at": .duration.described("The time of the step, counted from the start of the case."),
+        "after": .duration.described("The time since the step above."),
+        "times": .integer(1...10_000).described("How many times it happens.").otherwise(.made(1)),
+        "every": .duration.described("The time between repetitions."),
+        "error": .definition("error").described("The error."),
         "record": record,
-        "expect": .definition("expected").said("The expected outcome of each of them."),
+        "expect": .definition("expected").described("The expected outcome of each of them."),
       ]
     ).and(.requiringOne(of: ["error", "record"]))
   }
@@ -111,10 +111,10 @@ enum TestSuiteSchema {
       "table",
       keys: SuiteKeys.table,
       [
-        "columns": .list(of: column, atLeast: 1).said("The columns of the rows, in order.")
+        "columns": .list(of: column, atLeast: 1).described("The columns of the rows, in order.")
           .such(as: [#"["error.status", "expect.evaluation"]"#]),
         "rows": .list(of: .list(of: .anything), atLeast: 1)
-          .said("One case per row; an empty cell (null) keeps the case's own value."),
+          .described("One case per row; an empty cell (null) keeps the case's own value."),
       ],
       required: ["columns", "rows"]
     )
@@ -126,39 +126,39 @@ enum TestSuiteSchema {
     builder.define(
       "happening",
       Schema.any([.name, .mapping(to: .anything)])
-        .said("An action or an event by the members that matter, or by its kind or name alone.")
+        .described("An action or an event by the members that matter, or by its kind or name alone.")
     )
     let never = builder.mapping(
       "never",
       keys: SuiteKeys.never,
       [
-        "evaluation": .oneOrMore(evaluation).said("Evaluations that it must not get."),
-        "by": .oneOrMore(.name).said("The rule or responder that must not decide."),
-        "rules": .oneOrMore(.name).said("Rules that must not run."),
-        "path": .oneOrMore(.name).said("Responders that must not be visited."),
-        "category": .oneOrMore(.name).said("Categories that it must not get."),
-        "actions": happenings.said("Actions that must not run."),
-        "answer": .oneOrMore(.name).said("Answers that must not be given to an alert."),
-        "events": happenings.said("Events that must not be emitted."),
+        "evaluation": .oneOrMore(evaluation).described("Evaluations that it must not get."),
+        "by": .oneOrMore(.name).described("The rule or responder that must not decide."),
+        "rules": .oneOrMore(.name).described("Rules that must not run."),
+        "path": .oneOrMore(.name).described("Responders that must not be visited."),
+        "category": .oneOrMore(.name).described("Categories that it must not get."),
+        "actions": happenings.described("Actions that must not run."),
+        "answer": .oneOrMore(.name).described("Answers that must not be given to an alert."),
+        "events": happenings.described("Events that must not be emitted."),
       ]
     )
     let only = builder.mapping(
       "only",
       keys: SuiteKeys.only,
       [
-        "rules": .oneOrMore(.name).said("Only these rules may run."),
-        "path": .oneOrMore(.name).said("Only these responders may be visited."),
-        "actions": happenings.said("Only these actions may run."),
-        "events": happenings.said("Only these events may be emitted."),
+        "rules": .oneOrMore(.name).described("Only these rules may run."),
+        "path": .oneOrMore(.name).described("Only these responders may be visited."),
+        "actions": happenings.described("Only these actions may run."),
+        "events": happenings.described("Only these events may be emitted."),
       ]
     )
     let retry = builder.mapping(
       "retry",
       keys: SuiteKeys.retry,
       [
-        "attempt": .anything.said("The number of the try that failed."),
-        "maxAttempts": .anything.said("The number of tries allowed."),
-        "delay": .any([.duration, .mapping(to: .duration)]).said("The delay before the next try.")
+        "attempt": .anything.described("The number of the try that failed."),
+        "maxAttempts": .anything.described("The number of tries allowed."),
+        "delay": .any([.duration, .mapping(to: .duration)]).described("The delay before the next try.")
           .such(as: [#""2s""#, #"{"atLeast": "1s", "atMost": "2s"}"#]),
       ]
     )
@@ -166,38 +166,40 @@ enum TestSuiteSchema {
       "expectation",
       keys: SuiteKeys.expectation,
       [
-        "use": .oneOrMore(.name).said("The expectations under “expectations” that this one takes."),
-        "evaluation": evaluation.said("The evaluation: proceed, retry, cancel or abort."),
-        "handled": .flag.said("Whether a rule decided."),
-        "by": .name.said("What decided: a rule, RESPONDER/RULE, RESPONDER/otherwise, ignore, or nobody."),
-        "responder": .name.said("The responder that decided."),
-        "rules": .oneOrMore(.name).or(.list(of: .name)).said(
+        "use": .oneOrMore(.name).described("The expectations under “expectations” that this one takes."),
+        "evaluation": evaluation.described("The evaluation: proceed, retry, cancel or abort."),
+        "handled": .flag.described("Whether a rule decided."),
+        "by": .name.described(
+          "What decided: a rule, RESPONDER/RULE, RESPONDER/otherwise, ignore, or nobody."
+        ),
+        "responder": .name.described("The responder that decided."),
+        "rules": .oneOrMore(.name).or(.list(of: .name)).described(
           "Rules that matched and ran, in this order; others may have run as well."
         ),
-        "path": .oneOrMore(.name).or(.list(of: .name)).said("Every responder visited, in order."),
-        "category": .name.said("The category of the error at the end."),
-        "retry": retry.said("The budget and the delay."),
-        "actions": happenings.said("The actions, in this order; other actions may run between them."),
-        "alert": .mapping(to: .anything).said("An alert by the members that matter, and its answer."),
-        "answer": .presentScalar.said("The answer given to an alert."),
-        "assumed": .flag.said("Whether an answer was assumed."),
-        "error": .mapping(to: .anything).said("The error at the end, by the members that matter."),
-        "events": happenings.said(
+        "path": .oneOrMore(.name).or(.list(of: .name)).described("Every responder visited, in order."),
+        "category": .name.described("The category of the error at the end."),
+        "retry": retry.described("The budget and the delay."),
+        "actions": happenings.described("The actions, in this order; other actions may run between them."),
+        "alert": .mapping(to: .anything).described("An alert by the members that matter, and its answer."),
+        "answer": .presentScalar.described("The answer given to an alert."),
+        "assumed": .flag.described("Whether an answer was assumed."),
+        "error": .mapping(to: .anything).described("The error at the end, by the members that matter."),
+        "events": happenings.described(
           "Events that were emitted, in this order; others may be emitted between them."
         ),
-        "raised": .definition("expected").said("The resolution of the error that an event rule raised."),
-        "unknownCategory": .name.said("The error's own category, if the rule file does not list it."),
-        "outOfContract": .oneOrMore(.name).or(.list(of: .name)).said(
+        "raised": .definition("expected").described("The resolution of the error that an event rule raised."),
+        "unknownCategory": .name.described("The error's own category, if the rule file does not list it."),
+        "outOfContract": .oneOrMore(.name).or(.list(of: .name)).described(
           "Responders whose contract does not promise this."
         ),
-        "never": never.said("What must not happen."),
-        "only": only.said("The only things that may happen."),
+        "never": never.described("What must not happen."),
+        "only": only.described("The only things that may happen."),
       ]
     )
     builder.define(
       "expected",
       Schema.any([.name, expectation])
-        .said(
+        .described(
           "The expected outcome of an error, in the parts that matter; or the name of one under “expectations”."
         )
     )

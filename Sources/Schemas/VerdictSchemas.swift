@@ -13,13 +13,13 @@ enum VerdictSchemas {
     let unwrap = Schema.text(
       "^(underlying|payload\\.(0|[1-9][0-9]*))$",
       "payload.0 (or another index), or underlying."
-    ).said("Replaces the error by the one inside it.").such(as: [#""payload.0""#, #""underlying""#])
+    ).described("Replaces the error by the one inside it.").such(as: [#""payload.0""#, #""underlying""#])
     let replacing = [
-      single("transform", .definition("transform").said("Replaces the error, or edits it.")),
+      single("transform", .definition("transform").described("Replaces the error, or edits it.")),
       single("unwrap", unwrap), .definition("emission"),
     ]
     let words = Self.words(VerdictReader.words)
-    let budget = Schema.definition("retry").said(
+    let budget = Schema.definition("retry").described(
       "retry: do what failed once more, after the delay, for a limited number of tries."
     )
     builder.define("verdict", .any([words, single("retry", budget)] + replacing))
@@ -52,14 +52,14 @@ enum VerdictSchemas {
       "backoff",
       keys: RetryReader.backoffKeys,
       [
-        "initial": .duration.said("The longest delay before the first retry.").otherwise(.made("200ms")),
+        "initial": .duration.described("The longest delay before the first retry.").otherwise(.made("200ms")),
         "multiplier": .number(
           Int(RetryReader.multipliers.lowerBound)...Int(RetryReader.multipliers.upperBound)
         )
-        .said("The factor by which each further delay grows.").otherwise(.made(2)),
-        "max": .duration.said("The longest delay.").otherwise(.made("30s")),
+        .described("The factor by which each further delay grows.").otherwise(.made(2)),
+        "max": .duration.described("The longest delay.").otherwise(.made("30s")),
         "jitter": .words(RetryPolicy.Jitter.allCases.map { $0.rawValue })
-          .said(
+          .described(
             "Which part of the delay is random: none of it, all of it (full), or its second half (equal)."
           )
           .otherwise(.made("full")),
@@ -70,14 +70,14 @@ enum VerdictSchemas {
       keys: RetryReader.keys,
       [
         "maxAttempts": .integer(Int(RetryReader.attempts.lowerBound)...Int(RetryReader.attempts.upperBound))
-          .said("The number of tries, the first included.").otherwise(.made(3)),
-        "per": .definition("fields").said("Fields whose values group the errors that share the budget.")
+          .described("The number of tries, the first included.").otherwise(.made(3)),
+        "per": .definition("fields").described("Fields whose values group the errors that share the budget.")
           .otherwise(
             .made("operation")
           ),
-        "within": .lastingDuration.said("How long tries are remembered.").otherwise(.made("10m")),
-        "backoff": backoff.said("The delays between tries."),
-        "exhausted": words(RetryReader.exhaustedWords).said("The verdict once no try is left.")
+        "within": .lastingDuration.described("How long tries are remembered.").otherwise(.made("10m")),
+        "backoff": backoff.described("The delays between tries."),
+        "exhausted": words(RetryReader.exhaustedWords).described("The verdict once no try is left.")
           .otherwise(.made("continue")),
       ]
     )
@@ -89,12 +89,14 @@ enum VerdictSchemas {
       "emission",
       keys: VerdictReader.emitKeys,
       [
-        "emit": .name.said("The event that replaces the error."),
-        "with": .mapping(to: .definition(ActionPlace.rule.templates)).said("The event's values."),
-        "evaluation": words(VerdictReader.emitEvaluations).said("The evaluation: proceed, cancel or abort.")
-          .otherwise(
-            .made("proceed")
-          ),
+        "emit": .name.described("The event that replaces the error."),
+        "with": .mapping(to: .definition(ActionPlace.rule.templates)).described("The event's values."),
+        "evaluation": words(VerdictReader.emitEvaluations).described(
+          "The evaluation: proceed, cancel or abort."
+        )
+        .otherwise(
+          .made("proceed")
+        ),
       ],
       required: ["emit"]
     )
@@ -102,7 +104,7 @@ enum VerdictSchemas {
 
   private static func transform(_ builder: inout SchemaBuilder) -> Schema {
     let members = Field.identity.map { ($0.name, replacing($0, isRaised: false)) }
-    let wrap = Schema.flag.said("true: the old error and its causes become “underlying”.")
+    let wrap = Schema.flag.described("true: the old error and its causes become “underlying”.")
     let transform = Schema.mapping(members + [("wrap", wrap)], atLeast: 1)
     builder.compare("transform", keys: ReplacementReader.transformKeys, with: transform)
     let wraps = Schema.all([.requiring("wrap"), .having(["wrap": .value(.made(true))])])
@@ -119,21 +121,21 @@ enum VerdictSchemas {
       "event transform",
       keys: ReplacementReader.eventKeys,
       [
-        "event": .name.said("The event's new name."),
-        "with": .mapping(to: .definition(ActionPlace.event.templates)).said("The event's new values."),
+        "event": .name.described("The event's new name."),
+        "with": .mapping(to: .definition(ActionPlace.event.templates)).described("The event's new values."),
       ],
       atLeast: 1
     )
     return .any([
       words(VerdictReader.eventWords),
-      single("transform", transform.said("Replaces the event, or edits it.")),
-      single("raise", raise.said("Raises an error at the parent; placeholders are not filled in.")),
+      single("transform", transform.described("Replaces the event, or edits it.")),
+      single("raise", raise.described("Raises an error at the parent; placeholders are not filled in.")),
     ])
   }
 
   /// The schema of a member of an error that a rule makes.
   private static func replacing(_ field: Field, isRaised: Bool) -> Schema {
-    let said = RecordSchema.texts[field.name] ?? field.name
+    let described = RecordSchema.texts[field.name] ?? field.name
     let plain = Schema.definition("plainText")
     let error = Schema.all([.definition("present"), .requiringOne(of: ReplacementReader.required), .object])
     let schema: Schema
@@ -150,8 +152,8 @@ enum VerdictSchemas {
     case .options:
       let option = Schema.mapping(
         [
-          ("title", .text.said("The option's title.")),
-          ("recovers", .definition("present").said("Whether the option recovers.")),
+          ("title", .text.described("The option's title.")),
+          ("recovers", .definition("present").described("Whether the option recovers.")),
         ],
         required: ["title"]
       )
@@ -162,6 +164,6 @@ enum VerdictSchemas {
       // These members describe what happened, not what the error is.
       schema = .nothing
     }
-    return schema.said(said)
+    return schema.described(described)
   }
 }

@@ -15,17 +15,19 @@ struct CheckedText {
     stream: String = ""
   ) {
     compilation = RuleSet.compile(name: name, bytes: Array(text.utf8))
-    let sight = stream.isEmpty ? nil : Self.sight(of: stream, by: compilation)
-    findings = CheckRun(checks: checks, settings: settings).findings(of: compilation, stream: sight)
+    let observations = stream.isEmpty ? nil : Self.observations(of: stream, by: compilation)
+    findings = CheckRun(checks: checks, settings: settings).findings(of: compilation, stream: observations)
   }
 
   /// What a few recorded errors show: no more of them than a pipe holds.
-  private static func sight(of stream: String, by compilation: RuleSet.Compilation) -> StreamSight? {
+  private static func observations(of stream: String, by compilation: RuleSet.Compilation)
+    -> StreamObservations?
+  {
     guard let pipe = try? FileDescriptor.pipe() else { return nil }
     defer { try? pipe.readEnd.close() }
     _ = try? pipe.writeEnd.writeAll(stream.utf8)
     try? pipe.writeEnd.close()
-    return try? StreamSight(compilation, streams: [pipe.readEnd], limits: Limits())
+    return try? StreamObservations(compilation, streams: [pipe.readEnd], limits: Limits())
   }
 
   /// The findings of one code, as `line:column severity message`.

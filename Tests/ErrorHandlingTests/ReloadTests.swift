@@ -22,12 +22,12 @@ struct ReloadTests {
       (rules("stop"), "wrong-value"), ("version: 1\nresp", "yaml-syntax"), ("", "empty-file"),
     ] {
       try folder.write("rules.yaml", text)
-      let refusal = #expect(throws: RuleSetRefusal.self) { try chain.reload() }
-      #expect(refusal?.diagnostics.isEmpty == false, "\(code)")
+      let rejection = #expect(throws: RuleSetRejection.self) { try chain.reload() }
+      #expect(rejection?.diagnostics.isEmpty == false, "\(code)")
       #expect(chain.status.version == 2 && !chain.status.isCurrent)
       #expect(chain.decide(Declined(), from: "x").evaluation == .proceed)
     }
-    #expect(chain.status.refusals == 3)
+    #expect(chain.status.rejections == 3)
     try folder.write("rules.yaml", rules("cancel"))
     #expect(try chain.reload() == 3)
     #expect(chain.status.isCurrent && chain.decide(Declined(), from: "x").evaluation == .cancel)

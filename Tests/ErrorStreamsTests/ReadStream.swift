@@ -9,7 +9,7 @@ struct ReadStream {
   var format = ""
   var records: [String] = []
   var counts = ChunkDecoder.Counts()
-  var refused: [ChunkDecoder.Refused] = []
+  var rejected: [ChunkDecoder.Rejected] = []
   var hasNoLevels = false
 
   init(_ bytes: [UInt8], input: StreamInput = .detected(FormatTable()), limits: Limits = Limits()) throws {
@@ -29,7 +29,7 @@ struct ReadStream {
     format = inspection.format
     records = lines
     counts = inspection.counts
-    refused = inspection.refused
+    rejected = inspection.rejected
     hasNoLevels = inspection.hasNoLevels
   }
 

@@ -77,7 +77,7 @@ package struct Replays {
     let (output, rejects) = (Collected(), Collected())
     let replayer = Replayer(chain, options, output: output, rejects: rejects) { _ in true }
     let summary = try await replayer.run(files.streams)
-    var text = ReplayText(paint: Paint(isOn: false))
+    var text = ReplayText(terminalStyle: TerminalStyle(isOn: false))
     return (
       summary,
       Replayed(

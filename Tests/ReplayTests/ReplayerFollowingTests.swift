@@ -154,7 +154,7 @@ struct ReplayerFollowingTests {
     var fault: (any Error)?
     let summary = try replayer.follow(
       [Replayer.Stream(name: "app.log", source: .file(FilePath(path)))],
-      hear: { _ in },
+      receive: { _ in },
       wait: {
         do {
           for _ in 0..<Int.random(in: 0...3, using: &random) { try log.step() }
@@ -169,9 +169,9 @@ struct ReplayerFollowingTests {
     let read = String(decoding: output.bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
       line.split(separator: "\"").dropFirst(3).first.flatMap { Int($0) }
     }
-    let ledger = summary.ledger
-    #expect(ledger.addsUp, "seed \(seed)")
-    #expect(ledger.records == read.count, "seed \(seed)")
+    let lineCounts = summary.lineCounts
+    #expect(lineCounts.addsUp, "seed \(seed)")
+    #expect(lineCounts.records == read.count, "seed \(seed)")
     #expect(read == read.sorted() && Set(read).count == read.count, "seed \(seed): \(read)")
     let seen = Set(read)
     let missing = (1...max(1, log.written)).filter { !seen.contains($0) && $0 <= log.written }
@@ -179,7 +179,7 @@ struct ReplayerFollowingTests {
     let lost = missing.filter { !log.endangered.contains($0) && !log.unfinished.contains($0) }
     #expect(lost.isEmpty, "seed \(seed): lost \(lost), read \(read)")
     #expect(
-      ledger.lines == ledger.records + ledger.rejected + ledger.truncated + ledger.blank,
+      lineCounts.lines == lineCounts.records + lineCounts.malformed + lineCounts.truncated + lineCounts.blank,
       "seed \(seed)"
     )
   }
@@ -197,7 +197,7 @@ struct ReplayerFollowingTests {
     let (output, rejects) = (Collected(), Collected())
     let replayer = Replayer(replays.chain, replays.options, output: output, rejects: rejects) { _ in true }
     var written = 0
-    let summary = try replayer.follow(folder.streams, hear: { _ in }) {
+    let summary = try replayer.follow(folder.streams, receive: { _ in }) {
       guard written < stream.count else { return false }
       let end = min(stream.count, written + 1 + (written * 7) % 97)
       _ = try? writer.writeAll(stream[written..<end])
@@ -216,7 +216,7 @@ struct ReplayerFollowingTests {
     defer { folder.remove() }
     guard case .file(let path) = folder.streams[0].source else { return }
     let replayer = Replayer(replays.chain, replays.options, output: nil, rejects: nil) { _ in true }
-    let summary = try replayer.follow(folder.streams, hear: { _ in }) {
+    let summary = try replayer.follow(folder.streams, receive: { _ in }) {
       rename(path.string, "\(path.string).3")
       for generation in 1...2 {
         try? FileDescriptor.open(
@@ -229,7 +229,7 @@ struct ReplayerFollowingTests {
       }
       return false
     }
-    #expect(summary.ledger.records == 1 && summary.ledger.addsUp)
+    #expect(summary.lineCounts.records == 1 && summary.lineCounts.addsUp)
   }
 
   @Test("A stack trace split by a rotation, or arriving in pieces, is one record")
@@ -250,7 +250,7 @@ struct ReplayerFollowingTests {
       let output = Collected()
       let replayer = Replayer(replays.chain, replays.options, output: output, rejects: nil) { _ in true }
       var look = 0
-      let summary = try replayer.follow(folder.streams, hear: { _ in }) {
+      let summary = try replayer.follow(folder.streams, receive: { _ in }) {
         // No line continues in the next file: the rotation happens between lines.
         if look == rotated, look != 4 { rename(path.string, "\(path.string).1") }
         guard look < trace.count else { return false }
@@ -265,9 +265,12 @@ struct ReplayerFollowingTests {
         look += 1
         return true
       }
-      #expect(summary.ledger.addsUp && summary.ledger.rejected == 0, "rotated before piece \(rotated)")
-      #expect(summary.ledger.records == 2, "rotated before piece \(rotated)")
-      #expect(summary.ledger.continued == 4, "rotated before piece \(rotated)")
+      #expect(
+        summary.lineCounts.addsUp && summary.lineCounts.malformed == 0,
+        "rotated before piece \(rotated)"
+      )
+      #expect(summary.lineCounts.records == 2, "rotated before piece \(rotated)")
+      #expect(summary.lineCounts.continued == 4, "rotated before piece \(rotated)")
       #expect(summary.sources.map { $0.format } == ["java-text"])
     }
   }
@@ -282,7 +285,7 @@ struct ReplayerFollowingTests {
     let output = Collected()
     let replayer = Replayer(replays.chain, replays.options, output: output, rejects: nil) { _ in true }
     var looks = 0
-    let summary = try replayer.follow(folder.streams, hear: { _ in }) {
+    let summary = try replayer.follow(folder.streams, receive: { _ in }) {
       looks += 1
       if looks == 2, let writer = try? FileDescriptor.open(path, .writeOnly, options: .append) {
         let line = #"{"level":50,"time":1700000000000,"pid":1,"hostname":"h","msg":"broken"}"#
@@ -292,6 +295,6 @@ struct ReplayerFollowingTests {
       return looks < 4
     }
     #expect(summary.sources.map { $0.format } == ["pino"])
-    #expect(summary.ledger.records == 1 && summary.ledger.rejected == 1)
+    #expect(summary.lineCounts.records == 1 && summary.lineCounts.malformed == 1)
   }
 }

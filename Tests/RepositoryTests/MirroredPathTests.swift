@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `Tests/XTests/Folder/NameTests.swift` tests `Sources/X/Folder/Name.swift`, or the files there whose names begin alike
-/// (`Coverage` stands for `CoverageItem` and `CoverageList`; `Climb+Rate` is `ClimbRate` or `Rate`).
+/// (`Coverage` stands for `CoverageItem` and `CoverageList`; `Evaluator+Rate` is `ClimbRate` or `Rate`).
 @Suite("A test file")
 struct MirroredPathTests {
   /// What looks at more than a file, in any test target.

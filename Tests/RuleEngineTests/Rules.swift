@@ -48,9 +48,9 @@ struct Rules {
 
   /// Each record's resolution as text, evaluated in order with the same state.
   func texts(_ records: [String], seed: UInt64 = 0, explained: Bool = false) throws -> [String] {
-    var responding = Responding(chain, seed: seed)
+    var evaluator = RuleEvaluator(chain, seed: seed)
     var texts: [String] = []
-    for record in records { texts.append(try responding.resolution(of: record, explained: explained)) }
+    for record in records { texts.append(try evaluator.resolution(of: record, explained: explained)) }
     return texts
   }
 
@@ -119,7 +119,7 @@ func expect(
   }
 }
 
-extension Climb {
+extension Evaluator {
   /// Reads and evaluates a record; false if it is not a record, or if state is needed that is not available.
   mutating func run(with record: String, _ memory: inout ChainMemory) -> Bool {
     Array(record.utf8).withUnsafeBytes { bytes in read(ByteSlice(bytes)) == nil && run(&memory, ordinal: 1) }

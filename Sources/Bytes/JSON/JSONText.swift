@@ -1,5 +1,5 @@
 /// Writes JSON text: strings are escaped as in RFC 8259 section 7, and characters that a terminal would act
-/// on too (``VisibleText``).
+/// on too (``EscapedText``).
 @usableFromInline package enum JSONText {
   package static func append(string: ByteSlice, to text: inout Buffer<UInt8>) {
     text.append(UInt8(ascii: "\""))
@@ -100,7 +100,7 @@
     var decoder = UTF8()
     var bytes = string[index..<min(index + 4, string.count)].buffer.makeIterator()
     guard case .scalarValue(let scalar) = decoder.decode(&bytes) else { return nil }
-    return VisibleText.isSafe(scalar) ? nil : scalar
+    return EscapedText.isSafe(scalar) ? nil : scalar
   }
 
   private static func append(escape scalar: Unicode.Scalar, to text: inout Buffer<UInt8>) {

@@ -53,7 +53,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable @inline(__always)
   package func element(at index: Index<Element>) -> Element? { index.isNone ? nil : self[index] }
 
-  @inlinable @inline(__always) package var indices: Run<Element> { .first..<endIndex }
+  @inlinable @inline(__always) package var indices: IndexRange<Element> { .first..<endIndex }
 
   @inlinable @inline(__always)
   package var endIndex: Index<Element> { Index(Int32(truncatingIfNeeded: count)) }
@@ -77,7 +77,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inlinable @discardableResult
-  package mutating func append(contentsOf elements: some Collection<Element>) -> Run<Element> {
+  package mutating func append(contentsOf elements: some Collection<Element>) -> IndexRange<Element> {
     let first = endIndex
     reserve(count + elements.count)
     for element in elements { append(element) }
@@ -193,7 +193,7 @@ extension Buffer where Element == UInt8 {
   @inlinable @inline(__always)
   package var slice: ByteSlice { ByteSlice(start: base, count: count) }
 
-  @inlinable package func slice(_ run: Run<UInt8>) -> ByteSlice {
+  @inlinable package func slice(_ run: IndexRange<UInt8>) -> ByteSlice {
     slice(Int(run.startIndex)..<Int(run.endIndex))
   }
 

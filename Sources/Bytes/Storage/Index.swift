@@ -30,7 +30,9 @@ extension Index {
   @inlinable @inline(__always) package static func - (end: Index, start: Index) -> Int {
     Int(end) - Int(start)
   }
-  @inlinable @inline(__always) package static func ..< (a: Index, b: Index) -> Run<Element> { Run(a, b) }
+  @inlinable @inline(__always) package static func ..< (a: Index, b: Index) -> IndexRange<Element> {
+    IndexRange(a, b)
+  }
 }
 
 extension Int {

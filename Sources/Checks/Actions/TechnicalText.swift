@@ -49,8 +49,8 @@ struct TechnicalText: Check {
             related: text.place.related
           )
         case .field(.message), .field(.reason):
-          guard let station = text.action.station else { continue }
-          if station.kind == .rule, !asksNothing(station), !knowsItsErrors(station, rules.program) {
+          guard let clause = text.action.clause else { continue }
+          if clause.kind == .rule, !asksNothing(clause), !knowsItsErrors(clause, rules.program) {
             findings.report(
               "The conditions of this rule don't say where “\(subject.name)” comes from: it may be for developers. Match a type, case or category, or describe the problem in your own words.",
               at: text.place.range,
@@ -59,7 +59,7 @@ struct TechnicalText: Check {
             )
             continue
           }
-          guard station.kind == .otherwise || asksNothing(station) else { continue }
+          guard clause.kind == .otherwise || asksNothing(clause) else { continue }
           findings.report(
             "This applies to any error, whose “\(subject.name)” may be for developers. Describe the problem in your own words, and log the details.",
             at: text.place.range,
@@ -74,10 +74,10 @@ struct TechnicalText: Check {
 
   /// Whether a rule matches only errors of a known origin: by their type, case, domain, category or problem
   /// type.
-  private func knowsItsErrors(_ station: RuleProgram.Station, _ program: RuleProgram) -> Bool {
-    if case .custom = station.condition { return true }
-    return station.when?.members?.contains { $0.key == "category" || $0.key == "custom" } ?? false
-      || program.comparisons(of: station.condition).contains { comparing in
+  private func knowsItsErrors(_ clause: RuleProgram.Clause, _ program: RuleProgram) -> Bool {
+    if case .custom = clause.condition { return true }
+    return clause.when?.members?.contains { $0.key == "category" || $0.key == "custom" } ?? false
+      || program.comparisons(of: clause.condition).contains { comparing in
         // A negated condition does not show where an error's texts come from.
         !comparing.isNegated && !comparing.isNested
           && [
@@ -88,9 +88,9 @@ struct TechnicalText: Check {
       }
   }
 
-  private func asksNothing(_ station: RuleProgram.Station) -> Bool {
-    guard station.kind == .rule else { return false }
-    if case .always = station.condition { return true }
+  private func asksNothing(_ clause: RuleProgram.Clause) -> Bool {
+    guard clause.kind == .rule else { return false }
+    if case .always = clause.condition { return true }
     return false
   }
 }

@@ -58,16 +58,16 @@ struct UnconstrainedValue: Check {
     let keys = Set(rules.options.texts("keys").map { $0.lowercased() })
     let places = Places(rules)
     program.eachText { text in
-      guard text.kind == "perform", let station = text.action.station, let responder = text.action.responder,
+      guard text.kind == "perform", let clause = text.action.clause, let responder = text.action.responder,
         keys.contains("*") || text.path.contains(where: { path in keys.contains { Self.ends(path, in: $0) } })
           || Self.opens(text.action.kind.value.string ?? ""),
         // A rule of an abstract responder is checked where it is evaluated.
-        !places.isElsewhere(station, of: responder)
+        !places.isElsewhere(clause, of: responder)
       else { return }
       for (subject, _) in text.node.filled where Self.isFromOutside(subject) {
-        let asked = self.asked(of: subject, by: station, program)
-        let place = places[responder, station]
-        guard let admitted = unconstrained(subject, station, asked, place, rules) else { continue }
+        let asked = self.asked(of: subject, by: clause, program)
+        let place = places[responder, clause]
+        guard let admitted = unconstrained(subject, clause, asked, place, rules) else { continue }
         findings.report(
           asked.isEmpty
             ? "Any “\(subject.name)” of a record is used here. Check it in “when”, for example with { hasPrefix: … }."
@@ -107,10 +107,10 @@ struct UnconstrainedValue: Check {
     }
   }
 
-  private func asked(of subject: Subject, by station: RuleProgram.Station, _ program: RuleProgram)
+  private func asked(of subject: Subject, by clause: RuleProgram.Clause, _ program: RuleProgram)
     -> [Condition]
   {
-    program.comparisons(of: station.condition).compactMap { comparing in
+    program.comparisons(of: clause.condition).compactMap { comparing in
       guard comparing.subject == subject, !comparing.isNegated, !comparing.isNested else { return nil }
       switch comparing.comparison {
       case .exists: return nil
@@ -138,13 +138,13 @@ struct UnconstrainedValue: Check {
   /// Proof that an error with an arbitrary value reaches a clause, or nil if none does.
   private func unconstrained(
     _ subject: Subject,
-    _ station: RuleProgram.Station,
+    _ clause: RuleProgram.Clause,
     _ asked: [Condition],
     _ place: Int?,
     _ rules: CheckedRules
   ) -> Admission? {
     guard let reasoner = rules.reasoner else { return asked.isEmpty ? Admission(witness: nil) : nil }
-    guard let place, station.kind != .always, subject != .field(.payload) else {
+    guard let place, clause.kind != .always, subject != .field(.payload) else {
       return asked.isEmpty ? Admission(witness: nil) : nil
     }
     for pattern in Self.anywhere {
@@ -165,22 +165,22 @@ private struct Places {
   private var written: Set<WrittenAt> = []
 
   init(_ rules: CheckedRules) {
-    for placed in rules.placedStations {
-      indices[Self.key(placed.responder, placed.station)] = placed.index
-      written.insert(WrittenAt(placed.station.title))
+    for placed in rules.placedClauses {
+      indices[Self.key(placed.responder, placed.clause)] = placed.index
+      written.insert(WrittenAt(placed.clause.title))
     }
   }
 
-  subscript(responder: RuleProgram.Responder, station: RuleProgram.Station) -> Int? {
-    indices[Self.key(responder, station)]
+  subscript(responder: RuleProgram.Responder, clause: RuleProgram.Clause) -> Int? {
+    indices[Self.key(responder, clause)]
   }
 
   /// Whether a clause is also evaluated at other responders than the given one.
-  func isElsewhere(_ station: RuleProgram.Station, of responder: RuleProgram.Responder) -> Bool {
-    self[responder, station] == nil && written.contains(WrittenAt(station.title))
+  func isElsewhere(_ clause: RuleProgram.Clause, of responder: RuleProgram.Responder) -> Bool {
+    self[responder, clause] == nil && written.contains(WrittenAt(clause.title))
   }
 
-  private static func key(_ responder: RuleProgram.Responder, _ station: RuleProgram.Station) -> String {
-    "\(responder.id.text)/\(station.kind)/\(station.name)"
+  private static func key(_ responder: RuleProgram.Responder, _ clause: RuleProgram.Clause) -> String {
+    "\(responder.id.text)/\(clause.kind)/\(clause.name)"
   }
 }

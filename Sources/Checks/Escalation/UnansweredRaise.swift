@@ -39,10 +39,10 @@ struct UnansweredRaise: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     guard let reasoner = rules.reasoner else { return }
     let program = rules.program
-    for placed in rules.placedStations where placed.station.kind == .eventRule && placed.responder.isEnabled {
-      guard let parent = placed.responder.parent, placed.station.isEnabled,
-        program.isLookedAt(placed.station, of: placed.responder), case .raise? = placed.station.verdict,
-        let raise = placed.station.then?.value["raise"]
+    for placed in rules.placedClauses where placed.clause.kind == .eventRule && placed.responder.isEnabled {
+      guard let parent = placed.responder.parent, placed.clause.isEnabled,
+        program.isLookedAt(placed.clause, of: placed.responder), case .raise? = placed.clause.verdict,
+        let raise = placed.clause.then?.value["raise"]
       else { continue }
       let answer = reasoner.unansweredRaise(by: placed.index)
       rules.note(answer, "whether the error that \(placed.name) raises is handled", at: raise.range)

@@ -33,7 +33,7 @@ struct UnheardEvent: Check {
             - { id: sign-in, when: { event: SignInNeeded }, do: [ { perform: showLogin } ], then: handled }
 
       """,
-    mending: .init("corrects the misspelt event name.", change: "Outcomes change: the event is now handled.")
+    autoFix: .init("corrects the misspelt event name.", change: "Outcomes change: the event is now handled.")
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
@@ -41,13 +41,13 @@ struct UnheardEvent: Check {
     for (index, responder) in program.responders.enumerated() where responder.isEnabled {
       let above = program.path(from: index).dropFirst().filter { program.responders[$0].isEnabled }
         .flatMap { program.responders[$0].events }
-      for station in responder.stations where station.isEnabled {
+      for clause in responder.clauses where clause.isEnabled {
         // An event that an event rule emits is checked by itself.
-        let place = station.kind == .eventRule ? responder.events.firstIndex { $0.name == station.name } : nil
+        let place = clause.kind == .eventRule ? responder.events.firstIndex { $0.name == clause.name } : nil
         let listeners = (responder.events.dropFirst(place.map { $0 + 1 } ?? 0) + above).filter {
           $0.isEnabled && handles($0)
         }
-        for emitted in emitted(station, program)
+        for emitted in emitted(clause, program)
         where !listeners.contains(where: { asks($0, for: emitted, rules) }) {
           let named = listeners.filter { listener in
             plainNames(listener, program).contains { GlobPattern($0).matches(emitted.name.text) }
@@ -55,7 +55,7 @@ struct UnheardEvent: Check {
           let names = listeners.flatMap { plainNames($0, program) }
           let question = Suggestion.question(for: emitted.name.text, among: names)
           let start =
-            station.kind == .eventRule
+            clause.kind == .eventRule
             ? "No later rule, here or above, handles"
             : "No responder from “\(responder.id.text)” upwards handles"
           let what = named.isEmpty ? "“\(emitted.name.text)”" : "“\(emitted.name.text)” with these values"
@@ -76,19 +76,19 @@ struct UnheardEvent: Check {
   }
 
   /// The events that a clause may emit, including those behind buttons of its alerts.
-  private func emitted(_ station: RuleProgram.Station, _ program: RuleProgram) -> [Emitted] {
+  private func emitted(_ clause: RuleProgram.Clause, _ program: RuleProgram) -> [Emitted] {
     var events: [Emitted] = []
     func look(_ then: Node?) {
       guard let then, let emit = then["emit"], let name = emit.string else { return }
       events.append(Emitted(name: Named(name, at: emit.range), values: EmittedValues(then["with"])))
     }
-    if station.kind == .eventRule, let event = station.then?.value["transform"]?["event"],
+    if clause.kind == .eventRule, let event = clause.then?.value["transform"]?["event"],
       let name = event.string
     {
       events.append(Emitted(name: Named(name, at: event.range), values: nil))
     }
-    look(station.then?.value)
-    for action in station.actionNodes?.elements ?? [] {
+    look(clause.then?.value)
+    for action in clause.actionNodes?.elements ?? [] {
       guard let alert = action["present"].flatMap({ program.alert($0) }) else { continue }
       for button in alert["buttons"]?.elements ?? [] { look(button["then"]) }
     }
@@ -96,7 +96,7 @@ struct UnheardEvent: Check {
   }
 
   /// Whether an event rule may match an emitted event.
-  private func asks(_ listener: RuleProgram.Station, for emitted: Emitted, _ rules: CheckedRules) -> Bool {
+  private func asks(_ listener: RuleProgram.Clause, for emitted: Emitted, _ rules: CheckedRules) -> Bool {
     guard let reasoner = rules.reasoner else { return asks(listener, for: emitted.name.text, rules.program) }
     var members: [(Subject, Comparison)] = [(.field(.event), .equal(.string(emitted.name.text)))]
     if let values = emitted.values {
@@ -108,7 +108,7 @@ struct UnheardEvent: Check {
   }
 
   /// Whether an event rule handles its event, or replaces it by another one, which is checked by itself.
-  private func handles(_ listener: RuleProgram.Station) -> Bool {
+  private func handles(_ listener: RuleProgram.Clause) -> Bool {
     switch listener.verdict {
     case .continue, .escalate: false
     case .evaluation, .retry, .retryByPerson, .transform, .unwrapPayload, .unwrapCause, .emit, .handled,
@@ -118,14 +118,14 @@ struct UnheardEvent: Check {
   }
 
   /// Whether an event rule requires the event's name, whatever other conditions it has.
-  private func asks(_ listener: RuleProgram.Station, for name: String, _ program: RuleProgram) -> Bool {
+  private func asks(_ listener: RuleProgram.Clause, for name: String, _ program: RuleProgram) -> Bool {
     guard let when = listener.when, let asked = when["event"] else { return true }
     // An operator may match any name.
     guard asked.members == nil else { return true }
     return program.values(of: asked).contains { $0.string.map { GlobPattern($0).matches(name) } ?? true }
   }
 
-  private func plainNames(_ listener: RuleProgram.Station, _ program: RuleProgram) -> [String] {
+  private func plainNames(_ listener: RuleProgram.Clause, _ program: RuleProgram) -> [String] {
     (listener.when?["event"]).map { program.values(of: $0).compactMap { $0.string } } ?? []
   }
 }

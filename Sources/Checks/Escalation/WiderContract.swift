@@ -92,9 +92,9 @@ struct WiderContract: Check {
   ) -> Bool {
     let program = rules.program
     guard kind == "triggers" else {
-      let way = program.passage(from: index, upTo: place)
+      let way = program.pathEffects(from: index, upTo: place)
       guard !way.ends.isEmpty, let reasoner = rules.reasoner else { return false }
-      return reasoner.satisfiable(.all([Asked.type(name), .not(way.taken)])).isNever
+      return reasoner.satisfiable(.all([SampleConditions.type(name), .not(way.taken)])).isNever
     }
     let below = program.path(from: index).prefix { $0 != place }.map { program.responders[$0] }
     return below.contains { responder in

@@ -6,8 +6,8 @@ public enum CompactFormat {
   public static func text(of report: FindingReport) -> String {
     report.findings.map { finding in
       let start = finding.range.start
-      let place = "\(VisibleText.of(finding.range.file.name)):\(start.line):\(start.column)"
-      return "\(place): \(finding.severity.rawValue): \(VisibleText.of(finding.message)) [\(finding.code)]\n"
+      let place = "\(EscapedText.of(finding.range.file.name)):\(start.line):\(start.column)"
+      return "\(place): \(finding.severity.rawValue): \(EscapedText.of(finding.message)) [\(finding.code)]\n"
     }.joined()
   }
 }

@@ -8,10 +8,10 @@ public enum WitnessText {
   ///   - finding: the finding.
   ///   - rules: the rule file, as the user names it.
   ///   - paint: the terminal style.
-  public static func text(of finding: Diagnostic, rules: String, paint: Paint) -> String {
+  public static func text(of finding: Diagnostic, rules: String, terminalStyle: TerminalStyle) -> String {
     guard let witness = finding.witness else { return "" }
     let command = "errctl explain \(quoted(rules)) --error \(quoted(witness, always: true))"
-    return "  \(paint("shown by:", .blue)) \(VisibleText.of(command))\n"
+    return "  \(terminalStyle("shown by:", .blue)) \(EscapedText.of(command))\n"
   }
 
   private static func quoted(_ word: String, always: Bool = false) -> String {

@@ -21,7 +21,7 @@ public struct CheckedRules {
   /// Reasons about all matchers. Nil without a chain, that is for a fragment or a file with errors.
   package let reasoner: Reasoner?
   /// Observations from recorded errors. Nil without a stream.
-  package let stream: StreamSight?
+  package let stream: StreamObservations?
   /// The questions that could not be decided so far.
   let openQuestions: OpenQuestions
   package let options: CheckOptions
@@ -30,7 +30,7 @@ public struct CheckedRules {
   init(
     _ program: RuleProgram,
     reasoner: Reasoner?,
-    stream: StreamSight?,
+    stream: StreamObservations?,
     openQuestions: OpenQuestions,
     options: CheckOptions,
     performs: Set<String>

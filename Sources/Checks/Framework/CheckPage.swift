@@ -39,10 +39,10 @@ public struct CheckPage: Sendable {
   /// The configurable options.
   public let options: [Option]
   /// The effect of `--fix`. Nil without an automatic fix.
-  public let mending: Mending?
+  public let autoFix: AutoFix?
 
   /// The effect of `--fix` on the findings of a check.
-  public struct Mending: Sendable {
+  public struct AutoFix: Sendable {
     /// The change of the file, in one sentence.
     public let summary: String
     /// The change of outcomes, in one sentence. Nil if every outcome stays the same.
@@ -88,7 +88,7 @@ public struct CheckPage: Sendable {
     stream: String = "",
     configuration: String = "",
     options: [Option] = [],
-    mending: Mending? = nil
+    autoFix: AutoFix? = nil
   ) {
     self.code = code
     self.family = family
@@ -101,7 +101,7 @@ public struct CheckPage: Sendable {
     self.stream = stream
     self.configuration = configuration
     self.options = options
-    self.mending = mending
+    self.autoFix = autoFix
   }
 }
 

@@ -22,7 +22,7 @@ extension RuleProgram {
   /// All conditions of named matchers, categories and rules.
   var conditions: [Condition] {
     namedConditions.sorted { $0.key < $1.key }.map { $0.value } + categories.compactMap { $0.condition }
-      + allStations.filter { $0.station.kind == .rule }.map { $0.station.condition }
+      + allClauses.filter { $0.clause.kind == .rule }.map { $0.clause.condition }
   }
 
   /// Calls `body` with every comparison of every condition, once per use.

@@ -13,7 +13,7 @@ final class OpenQuestions {
 }
 
 extension CheckedRules {
-  func note(_ answer: Answer, _ question: String, at place: SourceRange) {
+  func note(_ answer: Satisfiability, _ question: String, at place: SourceRange) {
     if case .notDecided = answer { openQuestions.append(question, at: place) }
   }
 }

@@ -40,7 +40,8 @@ struct UnansweredCase: Check {
     guard let reasoner = rules.reasoner else { return }
     let asked = askedTypes(rules.program)
     for type in rules.program.types {
-      guard let cases = type.cases, asked.contains(where: { Asked.means($0, type.name.text) }) else {
+      guard let cases = type.cases, asked.contains(where: { SampleConditions.means($0, type.name.text) })
+      else {
         continue
       }
       for name in cases {

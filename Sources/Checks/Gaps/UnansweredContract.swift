@@ -33,10 +33,10 @@ struct UnansweredContract: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     guard let reasoner = rules.reasoner else { return }
-    let explicit = ExplicitAnswers(rules: rules)
+    let explicit = ExplicitHandling(rules: rules)
     for (index, responder) in rules.program.responders.enumerated() where responder.isEnabled {
       for name in responder.contract?.reports ?? [] {
-        let answer = reasoner.unanswered(startingAt: index, satisfying: Asked.type(name))
+        let answer = reasoner.unanswered(startingAt: index, satisfying: SampleConditions.type(name))
         rules.note(answer, "whether every “\(name.text)” is handled", at: name.range)
         if let witness = answer.witness {
           findings.report(

@@ -6,12 +6,12 @@ struct IDProposals {
   private var taken: Set<String>
 
   init(_ responder: RuleProgram.Responder) {
-    taken = Set(responder.stations.map { $0.name } + ["otherwise", "always"])
+    taken = Set(responder.clauses.map { $0.name } + ["otherwise", "always"])
   }
 
   /// An unused id for a rule, which is then taken.
-  mutating func next(for station: RuleProgram.Station) -> String {
-    let name = Self.name(of: station)
+  mutating func next(for clause: RuleProgram.Clause) -> String {
+    let name = Self.name(of: clause)
     var id = name
     var count = 2
     while !taken.insert(id).inserted {
@@ -21,8 +21,8 @@ struct IDProposals {
     return id
   }
 
-  private static func name(of station: RuleProgram.Station) -> String {
-    let members = station.when?.members ?? []
+  private static func name(of clause: RuleProgram.Clause) -> String {
+    let members = clause.when?.members ?? []
     for key in ["event", "category", "matcher", "custom", "case", "type", "code", "status", "operation"] {
       guard let value = members.first(where: { $0.key == key })?.value,
         let word = value.text.isEmpty ? value.elements?.first?.text : value.text
@@ -34,8 +34,8 @@ struct IDProposals {
         return key == "status" || plain.first?.isNumber == true ? "\(key)-\(plain)" : plain
       }
     }
-    if station.when == nil { return "rest" }
-    let verdict = station.then?.value.text ?? ""
+    if clause.when == nil { return "rest" }
+    let verdict = clause.then?.value.text ?? ""
     return verdict.isEmpty ? "rule" : verdict
   }
 

@@ -26,7 +26,7 @@ struct MissingID: Check {
           rules: [ { id: busy, when: { status: 503 }, then: cancel } ]
 
       """,
-    mending: .init(
+    autoFix: .init(
       "adds an id that describes the rule's condition.",
       change:
         "Outcomes stay the same, but resolutions name the rule by its id, and random delays, which depend on the name, change."
@@ -35,17 +35,17 @@ struct MissingID: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     var proposals: [String: IDProposals] = [:]
-    for (responder, station) in rules.program.allStations where !station.hasOwnID && station.home == nil {
-      let what = station.kind == .eventRule ? "event rule" : "rule"
-      let start = station.range.bytes.lowerBound
-      let id = proposals[responder.id.text, default: IDProposals(responder)].next(for: station)
+    for (responder, clause) in rules.program.allClauses where !clause.hasOwnID && clause.home == nil {
+      let what = clause.kind == .eventRule ? "event rule" : "rule"
+      let start = clause.range.bytes.lowerBound
+      let id = proposals[responder.id.text, default: IDProposals(responder)].next(for: clause)
       findings.report(
-        "This \(what) has no id, so it is called \(station.name), and that changes when a rule is inserted before it. Add “id”.",
+        "This \(what) has no id, so it is called \(clause.name), and that changes when a rule is inserted before it. Add “id”.",
         at: SourceRange(
-          file: station.range.file,
-          bytes: start..<min(start + 1, station.range.bytes.upperBound)
+          file: clause.range.file,
+          bytes: start..<min(start + 1, clause.range.bytes.upperBound)
         ),
-        fix: Insertion.patch(of: "id", id, into: station.range)
+        fix: Insertion.patch(of: "id", id, into: clause.range)
       )
     }
   }

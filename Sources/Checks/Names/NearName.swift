@@ -40,11 +40,11 @@ struct NearName: Check {
       }
     }
     var events: [Named] = []
-    for (_, station) in program.allStations {
-      if let then = station.then, let name = then.value["emit"] {
+    for (_, clause) in program.allClauses {
+      if let then = clause.then, let name = then.value["emit"] {
         name.string.map { events.append(Named($0, at: name.range)) }
       }
-      if station.kind == .eventRule, let name = station.when?["event"] {
+      if clause.kind == .eventRule, let name = clause.when?["event"] {
         for value in program.values(of: name) {
           value.string.map { events.append(Named($0, at: value.range)) }
         }

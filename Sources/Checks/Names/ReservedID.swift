@@ -29,12 +29,12 @@ struct ReservedID: Check {
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
-    for (responder, station) in rules.program.allStations
-    where ["otherwise", "always"].contains(station.name) {
-      guard station.kind == .rule || station.kind == .eventRule, station.home == nil else { continue }
+    for (responder, clause) in rules.program.allClauses
+    where ["otherwise", "always"].contains(clause.name) {
+      guard clause.kind == .rule || clause.kind == .eventRule, clause.home == nil else { continue }
       findings.report(
-        "This is an ordinary rule with the name of the “\(station.name)” of “\(responder.id.text)”. Write that key beside “rules”, or choose another id.",
-        at: station.title
+        "This is an ordinary rule with the name of the “\(clause.name)” of “\(responder.id.text)”. Write that key beside “rules”, or choose another id.",
+        at: clause.title
       )
     }
     for responder in rules.program.responders where responder.id.text == "none" {

@@ -43,11 +43,11 @@ struct UnknownPerform: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let known = rules.performs.union(rules.options.texts("known"))
     guard !known.isEmpty else { return }
-    var said: Set<String> = []
+    var reported: Set<String> = []
     rules.program.eachAction { action in
       let place = action.kind.value.range
       guard action.kind.key == "perform", let name = action.kind.value.string, !known.contains(name),
-        said.insert("\(place.file.name) \(place.bytes.lowerBound)").inserted
+        reported.insert("\(place.file.name) \(place.bytes.lowerBound)").inserted
       else { return }
       let question = Suggestion.question(for: name, among: known.sorted())
       findings.report(

@@ -30,7 +30,7 @@ struct UnusedName: Check {
           rules: [ { id: offline, when: { matcher: offline }, then: cancel } ]
 
       """,
-    mending: .init("removes it, with the comments directly above it.")
+    autoFix: .init("removes it, with the comments directly above it.")
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {

@@ -30,7 +30,7 @@ struct UnusedType: Check {
           rules: [ { id: server, when: { case: NetworkError.server }, then: cancel } ]
 
       """,
-    mending: .init(
+    autoFix: .init(
       "corrects the misspelt name.",
       change: "Outcomes stay the same, but checks know more complete types."
     )

@@ -56,7 +56,7 @@ struct LongRetry: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let places = RetryPlaces(rules.program)
-    var said: Set<String> = []
+    var reported: Set<String> = []
     for responder in places.byResponder {
       for place in responder {
         let rule = place.rule
@@ -64,8 +64,8 @@ struct LongRetry: Check {
         guard let (worst, group, saysItsTry) = worst(from: place, and: after, places, rules) else { continue }
         // A group reported at an earlier place is not reported again.
         let names = group.rules.map { $0.name }
-        guard !said.isSuperset(of: names) else { continue }
-        said.formUnion(names)
+        guard !reported.isSuperset(of: names) else { continue }
+        reported.formUnion(names)
         let together = names.count > 1 ? " together with \(Self.list(names.dropFirst()))" : ""
         findings.report(
           message(worst, together, saysItsTry: saysItsTry),
@@ -92,25 +92,25 @@ struct LongRetry: Check {
       return worst.tries >= rules.options.number("tries") || worst.time >= rules.options.duration("time")
     }
     let group = RetryGroup(from: place, and: after, places, rules)
-    let said = WorstCase(of: group.rules, saysItsTry: true, limits: limits(of: group, rules))
+    let reported = WorstCase(of: group.rules, saysItsTry: true, limits: limits(of: group, rules))
     if let reasoner = rules.reasoner, group.rules.contains(where: { $0.isPerOperation }) {
       let unsaid = WorstCase(of: group.rules, saysItsTry: false)
-      if isLong(unsaid), unsaid.isWorse(than: said) {
+      if isLong(unsaid), unsaid.isWorse(than: reported) {
         let silent = Condition.all([Self.saysNoTry(group.rules), .not(places.lost(before: place))])
         if let witness = reasoner.satisfiable(.all([group.condition, silent])).witness {
           return (unsaid, group.shown(by: witness), false)
         }
         // Rules that compare the attempt drop out; the others remain.
-        if let witness = reasoner.satisfiable(.all([place.rule.station.condition, silent])).witness {
+        if let witness = reasoner.satisfiable(.all([place.rule.clause.condition, silent])).witness {
           let others = RetryGroup(from: place, and: after, places, rules, also: silent)
           let unsaid = WorstCase(of: others.rules, saysItsTry: false)
-          if isLong(unsaid), unsaid.isWorse(than: said) {
+          if isLong(unsaid), unsaid.isWorse(than: reported) {
             return (unsaid, others.witness == nil ? others.shown(by: witness) : others, false)
           }
         }
       }
     }
-    return isLong(said) ? (said, group, true) : nil
+    return isLong(reported) ? (reported, group, true) : nil
   }
 
   /// Matches an error without an `attempt` that has the keys these rules count by.
@@ -135,7 +135,7 @@ struct LongRetry: Check {
     guard let reasoner = rules.reasoner else { return [:] }
     var limits: [Int: AttemptLimit] = [:]
     for (place, rule) in group.rules.enumerated() {
-      let condition = rule.station.condition
+      let condition = rule.clause.condition
       let isLimited = rules.program.comparisons(of: condition).contains {
         $0.subject == .field(.attempt) && !$0.isNested
       }

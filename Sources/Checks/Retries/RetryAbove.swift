@@ -41,18 +41,18 @@ struct RetryAbove: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
     let places = RetryPlaces(program)
-    var said: Set<WrittenAt> = []
+    var reported: Set<WrittenAt> = []
     for place in places.byResponder.flatMap({ $0 })
-    where program.isLookedAt(place.rule.station, of: place.rule.responder) {
+    where program.isLookedAt(place.rule.clause, of: place.rule.responder) {
       let rule = place.rule
       let written = WrittenAt(rule.then.value.range)
-      if said.contains(written) { continue }
+      if reported.contains(written) { continue }
       if case .evaluation = rule.policy.exhausted { continue }
       for other in places.after(place) where other.responder != place.responder {
         guard let more = Self.more(after: rule, other.rule) else { continue }
         let group = RetryGroup(from: place, and: [other], places, rules)
         guard group.rules.count == 2, let witness = group.witness else { continue }
-        said.insert(written)
+        reported.insert(written)
         findings.report(
           "After \(rule.policy.maxAttempts) tries here “\(other.rule.name)” grants some of these errors more, \(more). "
             + "End them here with { exhausted: cancel }, or make the budgets agree.",

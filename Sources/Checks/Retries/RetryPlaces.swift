@@ -8,7 +8,7 @@ struct RetryPlaces {
     let responder: Int
     /// The position among the responder's rules in evaluation order. `otherwise` comes after all of them.
     let position: Int
-    let needs: Needs
+    let needs: RequiredValues
   }
 
   /// By responder, in evaluation order. Disabled ones are left out.
@@ -19,9 +19,9 @@ struct RetryPlaces {
 
   /// The retries of a responder by the single values that they compare.
   private struct Index {
-    var byValue: [Needs.Key: [String: [Int]]] = [:]
+    var byValue: [RequiredValues.Key: [String: [Int]]] = [:]
     /// The retries that don't compare a field with a single value.
-    var without: [Needs.Key: [Int]] = [:]
+    var without: [RequiredValues.Key: [Int]] = [:]
 
     init(_ places: [Place]) {
       let values = places.map { $0.needs.values }
@@ -37,7 +37,7 @@ struct RetryPlaces {
     }
 
     /// The retries that may match the same errors as `needs`, in order. Nil for all of them.
-    func candidates(for needs: [Needs.Key: String]) -> [Int]? {
+    func candidates(for needs: [RequiredValues.Key: String]) -> [Int]? {
       let choices = needs.compactMap { key, value -> (with: [Int], without: [Int])? in
         byValue[key].map { ($0[value] ?? [], without[key] ?? []) }
       }
@@ -60,8 +60,8 @@ struct RetryPlaces {
         Place(
           rule: rule,
           responder: index,
-          position: rule.station.kind == .otherwise ? asked.count : positions[rule.station.name] ?? 0,
-          needs: Needs(rule.station.condition)
+          position: rule.clause.kind == .otherwise ? asked.count : positions[rule.clause.name] ?? 0,
+          needs: RequiredValues(rule.clause.condition)
         )
       }
     }
@@ -86,28 +86,28 @@ struct RetryPlaces {
 
   /// The errors that end or change before a place in its own responder.
   func lost(before place: Place) -> Condition {
-    var way = Passage()
-    way.pass(program.responders[place.responder], to: place.position)
-    return way.lost
+    var effects = PathEffects()
+    effects.pass(program.responders[place.responder], to: place.position)
+    return effects.lost
   }
 
   /// The errors that end or change between a place and a later one above it, and before the first in its own
   /// responder.
   func lost(between first: Place, and last: Place) -> Condition {
-    var way = Passage()
+    var effects = PathEffects()
     for (step, index) in paths[first.responder].enumerated() {
       let responder = program.responders[index]
       let isLast = index == last.responder
       var start = 0
       if step == 0 {
-        way.pass(responder, to: first.position)
+        effects.pass(responder, to: first.position)
         start = first.position + 1
       }
       let leaves = if step == 0, case .escalate = first.rule.policy.exhausted { true } else { false }
-      if !leaves { way.pass(responder, from: start, to: isLast ? last.position : nil) }
+      if !leaves { effects.pass(responder, from: start, to: isLast ? last.position : nil) }
       if isLast { break }
     }
-    return way.lost
+    return effects.lost
   }
 }
 
@@ -134,7 +134,7 @@ struct RetryGroup {
     also: Condition = .always
   ) {
     rules = [first.rule]
-    condition = first.rule.station.condition
+    condition = first.rule.clause.condition
     guard let reasoner = checked.reasoner else { return }
     if case .evaluation = first.rule.policy.exhausted { return }
     // Retries with the largest budgets come first, so that they win over others that they exclude.
@@ -148,9 +148,9 @@ struct RetryGroup {
       let ofTypes = types.union(candidates[place].needs.types)
       if ofTypes.count > max(Self.mostTypes, types.count) { continue }
       let together = (chosen + [place]).sorted()
-      let asked = together.map { candidates[$0].rule.station.condition }
+      let asked = together.map { candidates[$0].rule.clause.condition }
       let lost = places.lost(between: first, and: candidates[together[together.count - 1]])
-      let met = Condition.all([first.rule.station.condition, .not(lost), also] + asked)
+      let met = Condition.all([first.rule.clause.condition, .not(lost), also] + asked)
       guard let found = reasoner.satisfiable(met).witness else { continue }
       condition = met
       chosen = together

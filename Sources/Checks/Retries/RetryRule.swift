@@ -3,11 +3,11 @@ internal import RuleEngine
 /// A rule or `otherwise` with an automatic retry.
 struct RetryRule {
   let responder: RuleProgram.Responder
-  let station: RuleProgram.Station
+  let clause: RuleProgram.Clause
   let policy: RetryPolicy
   let then: Node.Member
 
-  var name: String { "\(responder.id.text)/\(station.name)" }
+  var name: String { "\(responder.id.text)/\(clause.name)" }
 
   var isPerOperation: Bool { policy.per == [.field(.operation)] }
 
@@ -42,9 +42,9 @@ extension RuleProgram {
   }
 
   func retryRules(of responder: Responder) -> [RetryRule] {
-    (responder.askedRules + [responder.otherwise].compactMap { $0 }).compactMap { station in
-      guard case .retry(let policy)? = station.verdict, let then = station.then else { return nil }
-      return RetryRule(responder: responder, station: station, policy: policy, then: then)
+    (responder.askedRules + [responder.otherwise].compactMap { $0 }).compactMap { clause in
+      guard case .retry(let policy)? = clause.verdict, let then = clause.then else { return nil }
+      return RetryRule(responder: responder, clause: clause, policy: policy, then: then)
     }
   }
 }

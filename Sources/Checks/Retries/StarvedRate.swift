@@ -50,15 +50,15 @@ struct StarvedRate: Check {
           // Responders that extend the same one are counted there.
           let place = WrittenAt(rule.title)
           guard !other.askedRules.contains(where: { WrittenAt($0.title) == place }) else { continue }
-          let way = program.passage(from: below, upTo: index)
-          let taking = way.ends.filter {
+          let effects = program.pathEffects(from: below, upTo: index)
+          let taking = effects.ends.filter {
             !reasoner.satisfiable(.all([rule.condition, $0.condition])).isNever
           }
           guard !taking.isEmpty,
             reasoner.satisfiable(.all([rule.condition, .not(.any(taking.map { $0.condition }))])).isNever
           else { continue }
           starved.append(
-            (other.id.text, taking.map { ("\($0.responder.id.text)/\($0.station.name)", $0.station.title) })
+            (other.id.text, taking.map { ("\($0.responder.id.text)/\($0.clause.name)", $0.clause.title) })
           )
         }
         guard !starved.isEmpty else { continue }

@@ -30,9 +30,9 @@ struct UnstatedRetry: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
-    for (responder, station) in program.allStations {
-      guard case .retry(let policy)? = station.verdict, let then = station.then else { continue }
-      let rule = RetryRule(responder: responder, station: station, policy: policy, then: then)
+    for (responder, clause) in program.allClauses {
+      guard case .retry(let policy)? = clause.verdict, let then = clause.then else { continue }
+      let rule = RetryRule(responder: responder, clause: clause, policy: policy, then: then)
       // A single try has no retry.
       guard policy.maxAttempts > 1 else { continue }
       let isBackoffStated = rule.stated("backoff", program) != nil

@@ -40,15 +40,15 @@ struct VainRetry: Check {
     guard let reasoner = rules.reasoner else { return }
     let program = rules.program
     let worthwhile = Set(rules.options.texts("worthwhile").compactMap { Int64($0) })
-    var said: Set<WrittenAt> = []
+    var reported: Set<WrittenAt> = []
     for responder in program.responders where responder.isEnabled {
       let asked = responder.askedRules
       // A rule that several responders inherit is reported once.
       for rule in program.retryRules(of: responder)
-      where rule.policy.maxAttempts > 1 && !said.contains(WrittenAt(rule.then.value.range)) {
-        let condition = rule.station.condition
+      where rule.policy.maxAttempts > 1 && !reported.contains(WrittenAt(rule.then.value.range)) {
+        let condition = rule.clause.condition
         let position =
-          rule.station.kind == .otherwise ? nil : asked.firstIndex { $0.name == rule.station.name }
+          rule.clause.kind == .otherwise ? nil : asked.firstIndex { $0.name == rule.clause.name }
         var known: Condition?
         let isAdmitted = { (error: Condition) -> Witness? in
           let lost = known ?? Self.lost(responder, before: position)
@@ -59,10 +59,10 @@ struct VainRetry: Check {
           // A category that only the error itself can name is intended.
           return witness.json.contains("\"category\"") ? nil : witness
         }
-        if case .always = condition, rule.station.rate == nil {
+        if case .always = condition, rule.clause.rate == nil {
           let wrong = Set((400...499).map { Int64($0) }).subtracting(worthwhile)
           guard let (_, witness) = admitted(wrong, at: rule.then.value.range, isAdmitted) else { continue }
-          said.insert(WrittenAt(rule.then.value.range))
+          reported.insert(WrittenAt(rule.then.value.range))
           findings.report(
             asked.isEmpty || position == 0
               ? "This retries every error, even those that can't succeed. Limit it to some statuses, codes or types."
@@ -73,7 +73,7 @@ struct VainRetry: Check {
           continue
         }
         guard let vain = vain(condition, program, worthwhile, isAdmitted) else { continue }
-        said.insert(WrittenAt(rule.then.value.range))
+        reported.insert(WrittenAt(rule.then.value.range))
         findings.report(
           "“\(rule.name)” retries \(vain.what), which can't succeed. Remove it, or let an earlier rule handle it.",
           at: rule.then.value.range,
@@ -86,7 +86,7 @@ struct VainRetry: Check {
 
   /// The errors that earlier rules of a responder end or change. Before its `otherwise` if `position` is nil.
   private static func lost(_ responder: RuleProgram.Responder, before position: Int?) -> Condition {
-    var before = Passage()
+    var before = PathEffects()
     before.pass(responder, to: position ?? responder.askedRules.count)
     return before.lost
   }

@@ -15,9 +15,10 @@ public struct CheckRun: Sendable {
   /// The findings of the compiler and of the checks, without suppressed ones.
   ///
   /// If the file has errors, only the checks that look at its text alone run.
-  public func findings(of compilation: RuleSet.Compilation, stream: StreamSight? = nil) -> [Diagnostic] {
+  public func findings(of compilation: RuleSet.Compilation, stream: StreamObservations? = nil) -> [Diagnostic]
+  {
     guard let program = compilation.program else {
-      return compilation.diagnostics.map { $0.fix == nil ? $0.with(MeantName.patch(of: $0)) : $0 }
+      return compilation.diagnostics.map { $0.fix == nil ? $0.with(NameSuggestion.patch(of: $0)) : $0 }
     }
     var all = Diagnostics()
     for root in program.roots { all.begin(root.range.file.name) }
@@ -56,7 +57,7 @@ public struct CheckRun: Sendable {
       // Names and rules of a fragment are for other files, where a suppression may be needed.
       isWhole: !compilation.hasErrors && !program.isFragment,
       hasStream: stream != nil
-    ).sorted.map { $0.fix == nil ? $0.with(MeantName.patch(of: $0)) : $0 }
+    ).sorted.map { $0.fix == nil ? $0.with(NameSuggestion.patch(of: $0)) : $0 }
   }
 }
 

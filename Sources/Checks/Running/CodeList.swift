@@ -59,7 +59,7 @@ public enum CodeList {
           }
           if !page.stream.isEmpty { members.append("\"stream\": \(page.stream.json)") }
         }
-        if let mending = page.mending { members.append("\"fix\": \(mending.text.json)") }
+        if let autoFix = page.autoFix { members.append("\"fix\": \(autoFix.text.json)") }
         let options = page.options.map {
           "{\"name\": \($0.name.json), \"default\": \($0.value.text.json), \"meaning\": \($0.meaning.json)}"
         }

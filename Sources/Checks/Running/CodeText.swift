@@ -2,11 +2,11 @@ public import RuleEngine
 
 /// Codes as text for a terminal.
 public struct CodeText: Sendable {
-  private let paint: Paint
+  private let terminalStyle: TerminalStyle
 
   /// - Parameter paint: the terminal style.
-  public init(paint: Paint) {
-    self.paint = paint
+  public init(terminalStyle: TerminalStyle) {
+    self.terminalStyle = terminalStyle
   }
 
   /// One line per code.
@@ -15,16 +15,16 @@ public struct CodeText: Sendable {
     return entries.map { entry in
       let gap = String(repeating: " ", count: width - entry.code.count)
       let level = String(repeating: " ", count: 7 - entry.level.rawValue.count)
-      return "\(paint(entry.code, .bold))\(gap)  \(entry.level.rawValue)\(level)  \(entry.summary)\n"
+      return "\(terminalStyle(entry.code, .bold))\(gap)  \(entry.level.rawValue)\(level)  \(entry.summary)\n"
     }.joined()
   }
 
   /// The page of a code.
   public func page(of entry: CodeList.Entry) -> String {
-    var parts = ["\(paint(entry.code, .bold))  \(entry.level.rawValue)\n\(entry.summary)\n"]
+    var parts = ["\(terminalStyle(entry.code, .bold))  \(entry.level.rawValue)\n\(entry.summary)\n"]
     if let page = entry.page { parts.append(Self.wrapped(page.meaning)) }
     parts.append(Self.wrapped("What to do: \(entry.advice)"))
-    if let mending = entry.page?.mending { parts.append(Self.wrapped(mending.text)) }
+    if let autoFix = entry.page?.autoFix { parts.append(Self.wrapped(autoFix.text)) }
     if let page = entry.page {
       if !page.options.isEmpty {
         let options = page.options.map { "  \($0.name) (\($0.value.text)): \($0.meaning)\n" }

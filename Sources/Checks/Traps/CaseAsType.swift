@@ -27,7 +27,7 @@ struct CaseAsType: Check {
             - { id: server, when: { case: NetworkError.server }, then: cancel }
 
       """,
-    mending: .init(
+    autoFix: .init(
       "moves the name to case if types declares it and there is no other case beside it.",
       change: "Outcomes change: the rule now matches the case."
     )

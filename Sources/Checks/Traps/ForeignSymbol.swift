@@ -28,7 +28,7 @@ struct ForeignSymbol: Check {
             - { id: slow, when: { domain: NSURLErrorDomain, code: NSURLErrorTimedOut }, then: cancel }
 
       """,
-    mending: .init(
+    autoFix: .init(
       "corrects the misspelt domain.",
       change: "Outcomes change: the rule now matches the code."
     )

@@ -31,7 +31,7 @@ struct OtherYAML: Check {
               do: [ { present: { title: Again?, buttons: [ { title: "No", then: cancel }, { title: Sure, then: retry } ] } } ]
 
       """,
-    mending: .init("quotes strings, and writes numbers that every reader reads the same way.")
+    autoFix: .init("quotes strings, and writes numbers that every reader reads the same way.")
   )
 
   var needsSoundRules: Bool { false }

@@ -29,7 +29,7 @@ struct PlainPattern: Check {
             - { id: retired, when: { attributes: { http.route: { hasPrefix: /v1/ } } }, then: cancel }
 
       """,
-    mending: .init("writes the equivalent operator.")
+    autoFix: .init("writes the equivalent operator.")
   )
 
   /// Whether only a colon and spaces are between the key and its value: no comment, no anchor.

@@ -27,7 +27,7 @@ struct RangeAsText: Check {
             - { id: client, when: { domain: acme.http, code: 4xx }, then: cancel }
 
       """,
-    mending: .init(
+    autoFix: .init(
       "writes the range.",
       change: "Outcomes change: the rule now matches the numbers."
     )

@@ -27,7 +27,7 @@ struct UnbridgedDomain: Check {
             - { id: files, when: { domain: NSCocoaErrorDomain }, then: cancel }
 
       """,
-    mending: .init(
+    autoFix: .init(
       "writes the bridged domain if there is no code beside it, which would change too.",
       change: "Outcomes change: the rule now matches recorded errors."
     )

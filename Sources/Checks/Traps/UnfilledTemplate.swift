@@ -57,8 +57,8 @@ struct UnfilledTemplate: Check {
       default: return
       }
     }
-    for (_, station) in rules.program.allStations {
-      check(station.then?.value["emit"], "The name of an event is used as written.", nil, &findings)
+    for (_, clause) in rules.program.allClauses {
+      check(clause.then?.value["emit"], "The name of an event is used as written.", nil, &findings)
     }
     rules.program.eachMatcher { mapping in
       for member in mapping.members {

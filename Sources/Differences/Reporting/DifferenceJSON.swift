@@ -37,7 +37,7 @@ package enum DifferenceJSON {
       "\"partial\": \(replayed.old.isPartial)", "\"records\": \(replayed.matrix.total)",
       "\"changed\": \(replayed.changed)",
       """
-      "changes": {"outcome": \(replayed.otherOutcome), "actions": \(replayed.otherDeeds), \
+      "changes": {"outcome": \(replayed.otherOutcome), "actions": \(replayed.otherEffects), \
       "retry": \(replayed.otherRetries)}
       """,
       "\"reassigned\": \(replayed.reassigned)", "\"recategorised\": \(replayed.recategorised)",
@@ -70,7 +70,7 @@ package enum DifferenceJSON {
   }
 
   /// The names of the rows and columns, and a list for each row.
-  private static func matrix(_ matrix: OutcomeMatrix, of endings: [Ending]) -> String {
+  private static func matrix(_ matrix: OutcomeMatrix, of endings: [OutcomeKind]) -> String {
     let names = endings.map { "\"\($0.name)\"" }.joined(separator: ", ")
     let rows = endings.map { old in "[\(endings.map { "\(matrix[old, $0])" }.joined(separator: ", "))]" }
     return "{\"outcomes\": [\(names)], \"counts\": [\(rows.joined(separator: ", "))]}"
@@ -104,9 +104,9 @@ package enum DifferenceJSON {
     return "{\(members.joined(separator: ", "))}"
   }
 
-  private static func answer(_ answer: MovedGroup.Answer) -> String {
+  private static func answer(_ answer: MovedGroup.Outcome) -> String {
     var members: [String] = []
-    switch answer.answerer {
+    switch answer.decider {
     case .rule(let responder, let rule):
       members.append("\"by\": {\"responder\": \(responder.json), \"rule\": \(rule.json)}")
     case .otherwise(let responder):

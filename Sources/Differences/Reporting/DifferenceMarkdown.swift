@@ -39,7 +39,7 @@ package enum DifferenceMarkdown {
       replayed.changed == 0
       ? "No change on \(Figures.counted(total, "record"))"
       : "**\(Figures.number(replayed.changed)) of \(Figures.counted(total, "record")) (\(Figures.share(replayed.changed, of: total))) change**: "
-        + "\(Figures.number(replayed.otherOutcome)) with a different outcome, \(Figures.number(replayed.otherDeeds)) with different actions, "
+        + "\(Figures.number(replayed.otherOutcome)) with a different outcome, \(Figures.number(replayed.otherEffects)) with different actions, "
         + "\(Figures.number(replayed.otherRetries)) with a different retry (a record may count twice)"
     report.paragraph("\(sum). From \(streams)\(others).\(partial)")
     if let beyond = difference.beyond {

@@ -5,32 +5,32 @@ package import RuleEngine
 /// The differences of two rule sets as text: the sum, the matrix, then the changed rules.
 package struct DifferenceText {
   private let difference: RuleSetDifference
-  private let paint: Paint
+  private let terminalStyle: TerminalStyle
   private var lines: [String] = []
   private static let rows = 10
 
-  private init(_ difference: RuleSetDifference, _ paint: Paint) {
+  private init(_ difference: RuleSetDifference, _ terminalStyle: TerminalStyle) {
     self.difference = difference
-    self.paint = paint
+    self.terminalStyle = terminalStyle
   }
 
-  package static func text(of difference: RuleSetDifference, paint: Paint) -> String {
-    var text = DifferenceText(difference, paint)
+  package static func text(of difference: RuleSetDifference, terminalStyle: TerminalStyle) -> String {
+    var text = DifferenceText(difference, terminalStyle)
     text.write()
     return text.lines.joined(separator: "\n") + "\n"
   }
 
   private mutating func write() {
     if difference.replayed?.old.isPartial == true {
-      lines += [paint("Interrupted: the results are incomplete.", .yellow), ""]
+      lines += [terminalStyle("Interrupted: the results are incomplete.", .yellow), ""]
     }
-    lines.append(paint(VisibleText.of("\(difference.old.file) → \(difference.new.file)"), .bold))
+    lines.append(terminalStyle(EscapedText.of("\(difference.old.file) → \(difference.new.file)"), .bold))
     if let replayed = difference.replayed {
       let streams = replayed.old.streams
       let shown =
         streams.prefix(3).joined(separator: ", ")
         + (streams.count > 3 ? " and \(streams.count - 3) more" : "")
-      lines.append(VisibleText.of("\(Figures.counted(replayed.matrix.total, "record")) from \(shown)"))
+      lines.append(EscapedText.of("\(Figures.counted(replayed.matrix.total, "record")) from \(shown)"))
       heading("Changes")
       changes(replayed)
       heading("Outcomes (rows: old, columns: new)")
@@ -53,21 +53,21 @@ package struct DifferenceText {
     gates()
   }
 
-  private mutating func heading(_ title: String) { lines += ["", paint(title, .bold)] }
+  private mutating func heading(_ title: String) { lines += ["", terminalStyle(title, .bold)] }
 
   private mutating func changes(_ replayed: ReplayComparison) {
     let total = replayed.matrix.total
     if total == 0 {
       lines.append("  none: no record was evaluated")
     } else if replayed.changed == 0 {
-      lines.append(paint("  none: every record has the same result", .green))
+      lines.append(terminalStyle("  none: every record has the same result", .green))
     } else {
       let share = Figures.share(replayed.changed, of: total)
       lines.append(
-        "  \(paint(Figures.number(replayed.changed), .bold)) of \(Figures.number(total)) records (\(share))"
+        "  \(terminalStyle(Figures.number(replayed.changed), .bold)) of \(Figures.number(total)) records (\(share))"
       )
       let parts: [(Int, String)] = [
-        (replayed.otherOutcome, "different outcome"), (replayed.otherDeeds, "different actions"),
+        (replayed.otherOutcome, "different outcome"), (replayed.otherEffects, "different actions"),
         (replayed.otherRetries, "different retry (a record may count twice)"),
       ]
       for (count, what) in parts where count > 0 {
@@ -84,7 +84,7 @@ package struct DifferenceText {
     }
     if let beyond = difference.beyond {
       lines.append(
-        VisibleText.of(
+        EscapedText.of(
           "  beyond the baseline \(beyond.file): \(Figures.number(beyond.changed)) records change"
         )
       )
@@ -99,13 +99,13 @@ package struct DifferenceText {
     let width = 9
     let cell = max(10, Figures.number(total).count + 1)
     let header = endings.map { padded($0.name, cell) }.joined() + padded("all", cell)
-    lines.append(paint("  " + String(repeating: " ", count: width) + header, .dim))
+    lines.append(terminalStyle("  " + String(repeating: " ", count: width) + header, .dim))
     for old in endings {
       var line = "  \(old.name)" + String(repeating: " ", count: width - old.name.count)
       for new in endings {
         let count = matrix[old, new]
         let text = padded(count == 0 ? "·" : Figures.number(count), cell)
-        line += count == 0 ? paint(text, .dim) : old == new ? text : paint(text, .yellow)
+        line += count == 0 ? terminalStyle(text, .dim) : old == new ? text : terminalStyle(text, .yellow)
       }
       lines.append(line + padded(Figures.number(matrix.row(old)), cell))
     }
@@ -116,7 +116,7 @@ package struct DifferenceText {
   }
 
   private mutating func events(_ matrix: OutcomeMatrix) {
-    let words: [(Ending, Ending, String)] = [
+    let words: [(OutcomeKind, OutcomeKind, String)] = [
       (.event, .event, "events handled by both"),
       (.event, .unhandledEvent, "events that are no longer handled"),
       (.unhandledEvent, .event, "events that are now handled"),
@@ -124,7 +124,7 @@ package struct DifferenceText {
     ]
     for (old, new, what) in words where matrix[old, new] > 0 {
       let count = padded(Figures.number(matrix[old, new]), 7)
-      lines.append("  \(old == new ? count : paint(count, .yellow))  \(what)")
+      lines.append("  \(old == new ? count : terminalStyle(count, .yellow))  \(what)")
     }
   }
 
@@ -132,17 +132,19 @@ package struct DifferenceText {
     for (index, group) in replayed.groups.prefix(Self.rows).enumerated() {
       let count = padded(Figures.number(group.count), 7)
       let move = group.old.name == group.new.name ? group.old.name : "\(group.old.name) → \(group.new.name)"
-      lines.append("  \(count)  \(paint(GroupWords.outcome(group), .yellow))  \(VisibleText.of(move))")
+      lines.append(
+        "  \(count)  \(terminalStyle(GroupWords.outcome(group), .yellow))  \(EscapedText.of(move))"
+      )
       let others = GroupWords.others(group)
-      if !others.isEmpty { lines.append(paint("           \(others)", .dim)) }
+      if !others.isEmpty { lines.append(terminalStyle("           \(others)", .dim)) }
       if let beyond = difference.beyond?.groups[index] {
         lines.append(
           beyond == 0
-            ? paint("           in the baseline", .dim)
+            ? terminalStyle("           in the baseline", .dim)
             : "           \(Figures.number(beyond)) beyond the baseline"
         )
       }
-      if let samples = samples(group) { lines.append(VisibleText.of("           such as \(samples)")) }
+      if let samples = samples(group) { lines.append(EscapedText.of("           such as \(samples)")) }
       let explanation = difference.explanations.indices.contains(index) ? difference.explanations[index] : nil
       if let command = explanation.flatMap({ $0.new ?? $0.old }) { lines.append("           \(command)") }
     }
@@ -176,7 +178,7 @@ package struct DifferenceText {
   private mutating func actions(_ actions: [ActionChange]) {
     for action in actions.prefix(Self.rows) {
       lines.append(
-        VisibleText.of(
+        EscapedText.of(
           "  \(padded(Figures.change(action.new - action.old), 7))  \(action.name)"
             + " (\(Figures.number(action.old)) → \(Figures.number(action.new)))"
         )
@@ -189,7 +191,7 @@ package struct DifferenceText {
     guard let old = replayed.old.load, let new = replayed.new.load, old.tries + new.tries > 0 else { return }
     heading("Retries")
     let header = ["tries", "peak/min", "max delay", "recovered", "given up", "unknown"]
-    lines.append(paint("       " + header.map { padded($0, max(9, $0.count + 2)) }.joined(), .dim))
+    lines.append(terminalStyle("       " + header.map { padded($0, max(9, $0.count + 2)) }.joined(), .dim))
     for (name, load) in [("old", old), ("new", new)] {
       let cells = [
         Figures.number(load.tries), Figures.number(load.peak), Figures.duration(load.waits.longest),
@@ -212,7 +214,7 @@ package struct DifferenceText {
     }
     for row in rows.prefix(Self.rows) {
       lines.append(
-        VisibleText.of(
+        EscapedText.of(
           "  \(padded(Figures.change(row.new - row.old), 7))  tries of \(row.name) "
             + "(\(Figures.number(row.old)) → \(Figures.number(row.new)))"
         )
@@ -222,18 +224,18 @@ package struct DifferenceText {
       lines.append("           and those of \(rows.count - Self.rows) more upstreams")
     }
     if let rate = new.successRate {
-      lines.append(paint("  assuming that \(LoadText.percent(rate)) of tries succeed", .dim))
+      lines.append(terminalStyle("  assuming that \(LoadText.percent(rate)) of tries succeed", .dim))
     }
   }
 
   private mutating func proof(_ proof: DifferenceProof) {
-    lines.append("  \(paint(ProofWords.sentence(proof), proof.verdict == .same ? .green : .yellow))")
+    lines.append("  \(terminalStyle(ProofWords.sentence(proof), proof.verdict == .same ? .green : .yellow))")
     for found in proof.differences {
-      lines.append(VisibleText.of("  - \(ProofWords.difference(found))"))
+      lines.append(EscapedText.of("  - \(ProofWords.difference(found))"))
       if let command = found.explainNew ?? found.explainOld {
         lines.append("    \(command)")
       } else {
-        lines.append("    \(VisibleText.of(found.error))")
+        lines.append("    \(EscapedText.of(found.error))")
       }
     }
   }
@@ -242,9 +244,10 @@ package struct DifferenceText {
     guard !difference.gates.isEmpty else { return }
     lines.append("")
     for gate in difference.gates {
-      let shown = VisibleText.of(gate.expression)
+      let shown = EscapedText.of(gate.expression)
       lines.append(
-        gate.fails ? paint("fails: \(shown)", .red) : paint("passes: \(shown) does not hold", .green)
+        gate.fails
+          ? terminalStyle("fails: \(shown)", .red) : terminalStyle("passes: \(shown) does not hold", .green)
       )
     }
   }
@@ -257,7 +260,7 @@ package enum GroupWords {
     return old == new ? old : "\(old) → \(new)"
   }
 
-  private static func word(_ answer: MovedGroup.Answer) -> String {
+  private static func word(_ answer: MovedGroup.Outcome) -> String {
     switch answer.ending {
     case .unhandled:
       answer.evaluation.map { $0 == .cancel ? "unhandled" : "unhandled (\($0.name))" } ?? "unhandled"
@@ -269,7 +272,7 @@ package enum GroupWords {
 
   package static func others(_ group: MovedGroup) -> String {
     var parts: [String] = []
-    if group.changes.contains(.deeds) { parts.append("different actions or events") }
+    if group.changes.contains(.effects) { parts.append("different actions or events") }
     if group.changes.contains(.retry), group.old.ending == group.new.ending {
       parts.append("different retry")
     }

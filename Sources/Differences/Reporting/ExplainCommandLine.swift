@@ -49,7 +49,7 @@ package struct ExplainCommandLine: Sendable {
 
   /// Nil if a word can't be on one line, or if standard input would have to be read again.
   private static func line(_ words: [String]) -> String? {
-    guard !words.contains("-"), words.allSatisfy({ VisibleText.of($0) == $0 }) else { return nil }
+    guard !words.contains("-"), words.allSatisfy({ EscapedText.of($0) == $0 }) else { return nil }
     return words.map { quoted($0) }.joined(separator: " ")
   }
 

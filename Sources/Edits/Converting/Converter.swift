@@ -109,7 +109,7 @@ extension String {
     guard lines.count > 1, let first = lines.first?.first, first != " ", first != "\t" else { return false }
     return lines.allSatisfy { line in
       line.last != " " && line.last != "\t"
-        && line.allSatisfy { $0 == "\t" || ($0.value >= 0x20 && VisibleText.isSafe($0)) }
+        && line.allSatisfy { $0 == "\t" || ($0.value >= 0x20 && EscapedText.isSafe($0)) }
     }
   }
 }

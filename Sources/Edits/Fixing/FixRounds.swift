@@ -18,9 +18,9 @@ public struct FixRounds {
   /// The remaining findings.
   public private(set) var findings: [Diagnostic] = []
 
-  private var refused: Set<Refusal> = []
+  private var rejected: Set<Rejection> = []
 
-  private struct Refusal: Hashable {
+  private struct Rejection: Hashable {
     let file: String
     let code: String
     let message: String
@@ -44,13 +44,13 @@ public struct FixRounds {
       // At least one patch does harm: try each by itself.
       for (finding, patch) in all {
         if try attempt([(finding, patch)], look) { break }
-        refused.insert(refusal(finding, patch))
+        rejected.insert(rejection(finding, patch))
       }
     }
   }
 
-  private func refusal(_ finding: Diagnostic, _ patch: Patch) -> Refusal {
-    Refusal(file: patch.range.file.name, code: finding.code, message: finding.message, edit: patch.edit)
+  private func rejection(_ finding: Diagnostic, _ patch: Patch) -> Rejection {
+    Rejection(file: patch.range.file.name, code: finding.code, message: finding.message, edit: patch.edit)
   }
 
   private func patches(_ mayChange: (String) -> Bool) -> [(Diagnostic, Patch)] {
@@ -62,7 +62,7 @@ public struct FixRounds {
         $0.file.name == patch.range.file.name && $0.bytes == patch.range.bytes
       }
       if finding.severity != .error, isFaulty { return nil }
-      return refused.contains(refusal(finding, patch)) ? nil : (finding, patch)
+      return rejected.contains(rejection(finding, patch)) ? nil : (finding, patch)
     }
   }
 
@@ -87,8 +87,8 @@ public struct FixRounds {
       texts[name] = round.text
     }
     let found = try look(texts)
-    let mendsErrors = patches.contains { $0.0.severity == .error }
-    guard mendsErrors || Self.errors(found) <= Self.errors(findings) else { return false }
+    let fixesErrors = patches.contains { $0.0.severity == .error }
+    guard fixesErrors || Self.errors(found) <= Self.errors(findings) else { return false }
     changed = texts
     count += made
     findings = found

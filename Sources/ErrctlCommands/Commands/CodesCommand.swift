@@ -40,7 +40,7 @@ struct CodesCommand: ParsableCommand {
     switch format {
     case .json: try output.write(CodeList.json(of: entries))
     case .text:
-      let text = CodeText(paint: color.paint(for: 1))
+      let text = CodeText(terminalStyle: color.terminalStyle(for: 1))
       try output.write(code == nil ? text.list(of: entries) : entries.map { text.page(of: $0) }.joined())
     }
     try output.flush()

@@ -25,8 +25,8 @@ public enum CommandLineTool {
         try await Errctl.run()
       }
     } catch {
-      Exit.now(after: error)
+      ExitStatus.now(after: error)
     }
-    Exit.now(.success)
+    ExitStatus.now(.success)
   }
 }

@@ -50,7 +50,7 @@ struct ConstantsCommand: ParsableCommand {
       registry: CommandRegistry.current,
       limits: shared.limits()
     )
-    let text = DiagnosticText(paint: shared.color.paint(for: 2))
+    let text = DiagnosticText(terminalStyle: shared.color.terminalStyle(for: 2))
     for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
     guard !compilation.hasErrors else { throw CommandFailure(.unusableInput) }
@@ -59,11 +59,11 @@ struct ConstantsCommand: ParsableCommand {
     }
     let names = NamesInUse(program)
     let read = [rules] + compilation.imports.map { $0.identity }
-    try FileKind.refuse(output, of: "--output", inPlaceOf: read.compactMap { try? FileKind(of: $0) })
+    try FileKind.reject(output, of: "--output", inPlaceOf: read.compactMap { try? FileKind(of: $0) })
     let source = try self.source(names, ruleSet: compilation.chain?.name)
     for (kind, name) in SwiftConstants.unnameable(names) {
       try CheckedOutput.standardError.write(
-        "\(rules): note: The \(kind) “\(VisibleText.of(name))” is left out: a Swift name needs a letter or digit.\n"
+        "\(rules): note: The \(kind) “\(EscapedText.of(name))” is left out: a Swift name needs a letter or digit.\n"
       )
     }
     try CheckedOutput.standardError.flush()

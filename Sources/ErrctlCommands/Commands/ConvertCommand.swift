@@ -40,9 +40,9 @@ struct ConvertCommand: ParsableCommand {
     let limits = try shared.limits()
     let bytes = try InputFile.read(file, limit: limits.ruleFileBytes)
     let name = self.name(bytes)
-    try refuse(Converter.Kind(ofFile: name))
+    try reject(Converter.Kind(ofFile: name))
     let result = Converter(limits: limits).convert(name: name, bytes: bytes)
-    let findings = DiagnosticText(paint: shared.color.paint(for: 2))
+    let findings = DiagnosticText(terminalStyle: shared.color.terminalStyle(for: 2))
     for finding in result.diagnostics { try CheckedOutput.standardError.write(findings.text(of: finding)) }
     try CheckedOutput.standardError.flush()
     guard let text = result.text else { throw CommandFailure(.unusableInput) }
@@ -51,7 +51,7 @@ struct ConvertCommand: ParsableCommand {
     let output = try OutputFile(self.output)
     try Array(text.utf8).withUnsafeBytes { try output.write($0) }
     try output.close()
-    try sayLost(result.lostComments)
+    try reportLostComments(result.lostComments)
   }
 
   /// The file's name, whose extension gives its format. Standard input is assumed to be the format that
@@ -62,7 +62,7 @@ struct ConvertCommand: ParsableCommand {
   }
 
   /// Throws if the file already has the wanted format, or if the output's extension names another one.
-  private func refuse(_ kind: Converter.Kind?) throws {
+  private func reject(_ kind: Converter.Kind?) throws {
     if let kind, let to, to.rawValue == kind.rawValue {
       throw CommandFailure(
         .usage,
@@ -77,15 +77,15 @@ struct ConvertCommand: ParsableCommand {
       )
     }
     if file != "-", let input = try? FileKind(of: file) {
-      try FileKind.refuse(output, of: "--output", inPlaceOf: [input])
+      try FileKind.reject(output, of: "--output", inPlaceOf: [input])
     }
   }
 
-  private func sayLost(_ count: Int) throws {
+  private func reportLostComments(_ count: Int) throws {
     guard count > 0 else { return }
     let comments = count == 1 ? "1 comment was" : "\(count) comments were"
     try CheckedOutput.standardError.write(
-      "\(VisibleText.of(InputFile.shown(file))): \(comments) lost: JSON has no comments.\n"
+      "\(EscapedText.of(InputFile.shown(file))): \(comments) lost: JSON has no comments.\n"
     )
     try CheckedOutput.standardError.flush()
   }

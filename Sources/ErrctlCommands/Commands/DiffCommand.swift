@@ -167,7 +167,7 @@ struct DiffCommand: AsyncParsableCommand {
         gate = try GateExpression(text)
       } catch {
         let before = String(String.UnicodeScalarView(text.unicodeScalars.prefix(error.column - 1)))
-        let indent = String(repeating: " ", count: VisibleText.width(of: VisibleText.of(before)))
+        let indent = String(repeating: " ", count: EscapedText.width(of: EscapedText.of(before)))
         throw CommandFailure(
           .usage,
           ["--fail-on, column \(error.column): \(error.message)", "  \(text)", "  \(indent)^"]
@@ -193,7 +193,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   /// Compiles both rule files, and reports the findings of both before it throws.
   private func compile(_ registry: Registry, _ limits: Limits) throws -> Sides {
-    let paint = shared.color.paint(for: 2)
+    let terminalStyle = shared.color.terminalStyle(for: 2)
     var failures: [String] = []
     var compiled: [(chain: ResponderChain, program: RuleProgram)?] = []
     for (side, name) in [("OLD", old), ("NEW", new)] {
@@ -202,9 +202,9 @@ struct DiffCommand: AsyncParsableCommand {
           name,
           registry: registry,
           limits: limits,
-          sieve: evaluation.selection.sieve
+          recordFilter: evaluation.selection.recordFilter
         )
-        try InputFile.say(compilation, paint: paint)
+        try InputFile.report(compilation, terminalStyle: terminalStyle)
         guard let chain = compilation.chain, let program = compilation.program else {
           let reason = InputFile.whyNoChain(name, compilation)
           failures.append(
@@ -238,7 +238,7 @@ struct DiffCommand: AsyncParsableCommand {
     options.wake = Interruption.wake
     options.load = try assumptions.options()
     let preset = PresetAnswers(options: evaluation.answers)
-    let answers = try preset.byStation(of: (sides.old.chain, shownOld), and: (sides.new.chain, shownNew))
+    let answers = try preset.byClause(of: (sides.old.chain, shownOld), and: (sides.new.chain, shownNew))
     (options.presetAnswers, options.otherPresetAnswers) = answers
     try inputs.settleSample(&options, sides.old.chain)
     let bar = ProgressBar(total: inputs.size, isShown: Terminal.isTerminal(2))
@@ -284,7 +284,7 @@ struct DiffCommand: AsyncParsableCommand {
     options += evaluation.input.words + evaluation.selection.words
     if evaluation.seed != 0 { options += ["--seed", "\(evaluation.seed)"] }
     for answer in evaluation.answers
-    where (try? PresetAnswers(options: [answer]).byStation(of: chain, rules: "")) != nil {
+    where (try? PresetAnswers(options: [answer]).byClause(of: chain, rules: "")) != nil {
       options += ["--answer", answer]
     }
     for stub in stubs.stubs where chain.unknownCustoms.contains(where: { stub.hasPrefix("\($0)=") }) {
@@ -302,13 +302,14 @@ struct DiffCommand: AsyncParsableCommand {
   ) throws {
     let output = CheckedOutput.standardOutput
     switch format {
-    case .text: try output.write(DifferenceText.text(of: difference, paint: shared.color.paint(for: 1)))
+    case .text:
+      try output.write(DifferenceText.text(of: difference, terminalStyle: shared.color.terminalStyle(for: 1)))
     case .json: try output.write(DifferenceJSON.text(of: difference))
     case .markdown: try output.write(DifferenceMarkdown.text(of: difference))
     case .html:
       let (samples, note) = try samples(of: difference, inputs, sides, limits)
       try output.write(
-        DifferencePage.html(of: difference, samples: samples, note: note, privacy: page.privacy)
+        DifferencePage.html(of: difference, samples: samples, note: note, redaction: page.redaction)
       )
     }
     try output.flush()
@@ -325,7 +326,7 @@ struct DiffCommand: AsyncParsableCommand {
     var samples = ordinals.map { DifferenceSample(ordinal: $0) }
     guard !ordinals.isEmpty else { return ([], nil) }
     let preset = PresetAnswers(options: evaluation.answers)
-    let answers = try preset.byStation(of: (sides.old.chain, shownOld), and: (sides.new.chain, shownNew))
+    let answers = try preset.byClause(of: (sides.old.chain, shownOld), and: (sides.new.chain, shownNew))
     var note: String?
     for (isNew, chain, answers) in [
       (false, sides.old.chain, answers.0), (true, sides.new.chain, answers.1),
@@ -338,11 +339,11 @@ struct DiffCommand: AsyncParsableCommand {
       options.limits = limits
       options.presetAnswers = answers
       try inputs.settleSample(&options, sides.old.chain)
-      let isRead = SecondLook.explain(ordinals, of: inputs.streams, chain, options) { explanation, record in
+      let isRead = StreamReread.explain(ordinals, of: inputs.streams, chain, options) { explanation, record in
         guard let index = samples.firstIndex(where: { $0.ordinal == explanation.record.ordinal }) else {
           return
         }
-        samples[index].take(explanation, isNew: isNew, of: record, page.privacy)
+        samples[index].take(explanation, isNew: isNew, of: record, page.redaction)
       }
       note = note ?? isRead
     }
@@ -352,13 +353,13 @@ struct DiffCommand: AsyncParsableCommand {
   private func conclude(_ difference: RuleSetDifference) throws {
     if let replayed = difference.replayed {
       if replayed.old.isPartial { throw CommandFailure(Interruption.status) }
-      let ledger = replayed.old.ledger
-      if ledger.hasNoRecord {
+      let lineCounts = replayed.old.lineCounts
+      if lineCounts.hasNoRecord {
         let names = replayed.old.streams.joined(separator: ", ")
         throw CommandFailure(.unusableInput, "\(names): No record could be read.")
       }
-      if ledger.refused > 0 {
-        let lines = ledger.refused == 1 ? "1 line was" : "\(ledger.refused) lines were"
+      if lineCounts.rejected > 0 {
+        let lines = lineCounts.rejected == 1 ? "1 line was" : "\(lineCounts.rejected) lines were"
         if strict { throw CommandFailure(.unusableInput, "\(lines) rejected, and --strict is set.") }
         try CheckedOutput.standardError.write(
           "errctl: \(lines) rejected. Run errctl replay for the reasons.\n"

@@ -45,7 +45,7 @@ struct Errctl: AsyncParsableCommand {
   /// Parses a plainly named command directly, because the full parser takes longer than a small replay.
   /// Mistakes and help are left to the root command.
   private static func parsed() throws -> any ParsableCommand {
-    try refuseUnknownCommand()
+    try rejectUnknownCommand()
     let arguments = CommandLine.arguments.dropFirst()
     let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
     if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
@@ -57,7 +57,7 @@ struct Errctl: AsyncParsableCommand {
   }
 
   /// Reports an unknown command, which the parser would take for a wrong argument.
-  private static func refuseUnknownCommand() throws {
+  private static func rejectUnknownCommand() throws {
     guard let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-") else { return }
     guard name != "help", !names.contains(name) else { return }
     let question = Suggestion.question(for: name, among: names)

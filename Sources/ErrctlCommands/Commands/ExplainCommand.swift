@@ -106,21 +106,21 @@ struct ExplainCommand: ParsableCommand {
       rules,
       registry: registry,
       limits: limits,
-      sieve: evaluation.selection.sieve,
-      paint: shared.color.paint(for: 2)
+      recordFilter: evaluation.selection.recordFilter,
+      terminalStyle: shared.color.terminalStyle(for: 2)
     ).chain
     try stubs.check(registry, against: chain, rules: rules)
     let options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
-    let station = try rule.map { try chain.station(asked: $0, of: InputFile.shown(rules)) }
+    let clause = try rule.map { try chain.clause(asked: $0, of: InputFile.shown(rules)) }
     let explanation = try explanation(chain, options)
-    let account = station.map { RuleAccount(of: $0, in: explanation, chain) }
+    let account = clause.map { RuleExplanation(of: $0, in: explanation, chain) }
     let output = CheckedOutput.standardOutput
     switch format {
     case .text:
-      let paint = shared.color.paint(for: 1)
+      let terminalStyle = shared.color.terminalStyle(for: 1)
       let text =
-        account.map { ExplanationText.text(of: $0, in: explanation, paint: paint) }
-        ?? ExplanationText.text(of: explanation, paint: paint)
+        account.map { ExplanationText.text(of: $0, in: explanation, terminalStyle: terminalStyle) }
+        ?? ExplanationText.text(of: explanation, terminalStyle: terminalStyle)
       try output.write(text)
     case .json:
       let resolution = explanation.explainedResolution
@@ -143,14 +143,14 @@ struct ExplainCommand: ParsableCommand {
         "\(name): This record is too long (limit record-bytes = \(limit)). Raise it with --limit record-bytes=N."
       )
     }
-    var responding = Responding(
+    var evaluator = RuleEvaluator(
       chain,
       seed: options.seed,
       limits: options.limits,
       presetAnswers: options.presetAnswers
     )
-    do throws(RecordRefusal) {
-      return try responding.explanation(of: String(decoding: bytes, as: UTF8.self))
+    do throws(InvalidRecord) {
+      return try evaluator.explanation(of: String(decoding: bytes, as: UTF8.self))
     } catch {
       throw CommandFailure(.unusableInput, "\(name): \(error.description)")
     }
@@ -213,17 +213,17 @@ struct ExplainCommand: ParsableCommand {
 
 extension ResponderChain {
   /// The one clause that the user names with `--rule`.
-  fileprivate func station(asked name: String, of rules: String) throws -> Int {
-    let matching = stations(named: name)
+  fileprivate func clause(asked name: String, of rules: String) throws -> Int {
+    let matching = clauses(named: name)
     if matching.count == 1 { return matching[0] }
     guard matching.isEmpty else {
-      let names = matching.map { self.name(ofStation: $0) }
+      let names = matching.map { self.name(ofClause: $0) }
       throw CommandFailure(
         .usage,
         "--rule “\(name)” is ambiguous. Write one of \(names.joined(separator: ", "))."
       )
     }
-    let known = stations.indices.flatMap { [stations[$0].name, self.name(ofStation: $0)] }
+    let known = clauses.indices.flatMap { [clauses[$0].name, self.name(ofClause: $0)] }
     let candidates =
       name.contains("/") ? known.filter { $0.contains("/") } : known.filter { !$0.contains("/") }
     let question = Suggestion.question(for: name, among: candidates)

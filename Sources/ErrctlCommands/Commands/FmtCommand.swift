@@ -68,7 +68,7 @@ struct FmtCommand: ParsableCommand {
   }
 
   private func report(_ findings: [Diagnostic]) throws {
-    let text = DiagnosticText(paint: shared.color.paint(for: 2))
+    let text = DiagnosticText(terminalStyle: shared.color.terminalStyle(for: 2))
     for finding in findings { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
   }

@@ -61,9 +61,9 @@ struct GraphCommand: AsyncParsableCommand {
       rules,
       registry: registry,
       limits: limits,
-      sieve: evaluation.selection.sieve
+      recordFilter: evaluation.selection.recordFilter
     )
-    let text = DiagnosticText(paint: shared.color.paint(for: 2))
+    let text = DiagnosticText(terminalStyle: shared.color.terminalStyle(for: 2))
     for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
     guard let chain = compilation.chain, let program = compilation.program else {
@@ -75,12 +75,12 @@ struct GraphCommand: AsyncParsableCommand {
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     options.jobs = Jobs.common
     options.wake = Interruption.wake
-    options.wantsPicture = true
+    options.wantsDetail = true
     let summary = streams.isEmpty ? nil : try await replayed(chain, options)
     let graph = ChainGraph(
       program,
       name: chain.name ?? InputFile.shown(rules),
-      picture: summary?.picture,
+      detail: summary?.detail,
       most: most
     )
     try CheckedOutput.standardOutput.write(graph.text(format))
@@ -88,7 +88,7 @@ struct GraphCommand: AsyncParsableCommand {
     if let note = graph.note { try CheckedOutput.standardError.write("errctl: \(note)\n") }
     try CheckedOutput.standardError.flush()
     if let summary, summary.isPartial { throw CommandFailure(Interruption.status, []) }
-    if let summary, summary.ledger.hasNoRecord {
+    if let summary, summary.lineCounts.hasNoRecord {
       throw CommandFailure(
         .unusableInput,
         "\(summary.streams.joined(separator: ", ")): No record could be read."

@@ -70,12 +70,12 @@ struct InspectCommand: ParsableCommand {
       )
     }
     for case (let option, let output?) in [("--write", write), ("--records", records)] {
-      try FileKind.refuse(output, of: option, inPlaceOf: files.kinds)
+      try FileKind.reject(output, of: option, inPlaceOf: files.kinds)
     }
     let recordsFile = try records.map { try OutputFile($0) }
     let isDisplaced = write == "-" || records == "-"
     let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
-    let text = InspectionText(paint: shared.color.paint(for: isDisplaced ? 2 : 1))
+    let text = InspectionText(terminalStyle: shared.color.terminalStyle(for: isDisplaced ? 2 : 1))
     var isKnown = false
     var fatal: String?
     var isFirst = true
@@ -83,7 +83,7 @@ struct InspectCommand: ParsableCommand {
       let name = stream.name
       let inspection = try inspect(stream, descriptor, input, limits, recordsFile)
       let counts = inspection.counts
-      let unused = counts.blank + counts.rejected + counts.tooLong + counts.truncated
+      let unused = counts.blank + counts.malformed + counts.tooLong + counts.truncated
       if inspection.format != "unknown", counts.lines > unused { isKnown = true }
       if let fault = inspection.fault, fault.isFatal { fatal = "\(name): \(fault.message)" }
       switch format {

@@ -31,10 +31,10 @@ struct MutantCacheFile {
       if bytes.count <= Self.most, let read = MutationCache(bytes, tool: Self.tool) {
         cache = read
       } else {
-        try say("\(path): The mutation cache is damaged and will be replaced.")
+        try report("\(path): The mutation cache is damaged and will be replaced.")
       }
     } catch let failure as CommandFailure where failure.status != .usage {
-      for message in failure.messages { try say("\(message) The cache is not used.") }
+      for message in failure.messages { try report("\(message) The cache is not used.") }
     }
   }
 
@@ -52,12 +52,12 @@ struct MutantCacheFile {
       try text.withUTF8 { try file.write(UnsafeRawBufferPointer($0)) }
       try file.close()
     } catch {
-      try say("\(path): The cache could not be written.")
+      try report("\(path): The cache could not be written.")
     }
   }
 
-  private func say(_ message: String) throws {
-    try CheckedOutput.standardError.write("errctl: \(VisibleText.of(message))\n")
+  private func report(_ message: String) throws {
+    try CheckedOutput.standardError.write("errctl: \(EscapedText.of(message))\n")
     try CheckedOutput.standardError.flush()
   }
 

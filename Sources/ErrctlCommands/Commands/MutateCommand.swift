@@ -219,7 +219,7 @@ struct MutateCommand: AsyncParsableCommand {
 
   private func conclude(_ report: MutationReport, _ failures: [String], _ gate: Int?) throws {
     if format == .text || format == .junit {
-      let text = DiagnosticText(paint: shared.color.paint(for: 2))
+      let text = DiagnosticText(terminalStyle: shared.color.terminalStyle(for: 2))
       for finding in report.diagnostics.prefix(100) {
         try CheckedOutput.standardError.write(text.text(of: finding))
       }
@@ -236,7 +236,8 @@ struct MutateCommand: AsyncParsableCommand {
     }
     let output = CheckedOutput.standardOutput
     switch format {
-    case .text: try output.write(MutationText.text(of: report, paint: shared.color.paint(for: 1)))
+    case .text:
+      try output.write(MutationText.text(of: report, terminalStyle: shared.color.terminalStyle(for: 1)))
     case .json: try output.write(MutationJSON.text(of: report))
     case .junit: try output.write(MutationJUnit.text(of: report))
     case .github: try output.write(MutationGitHub.text(of: report))

@@ -127,18 +127,18 @@ struct ReplayCommand: AsyncParsableCommand {
       rules,
       registry: registry,
       limits: limits,
-      sieve: evaluation.selection.sieve,
-      paint: shared.color.paint(for: 2)
+      recordFilter: evaluation.selection.recordFilter,
+      terminalStyle: shared.color.terminalStyle(for: 2)
     )
     try stubs.check(registry, against: chain, rules: rules)
     var options = try replayOptions(chain, limits)
     let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams, order: options.order)
     try settle(&options, for: inputs, chain)
-    try refuseOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
+    try rejectOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     defer { OpenFiles.removeAll() }
     let outputs = try Outputs(resolutions: resolutions, rejects: rejects)
     let start = Stopwatch.nanoseconds
-    let summary = try await answer(inputs, chain, options, outputs)
+    let summary = try await evaluate(inputs, chain, options, outputs)
     let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
     try outputs.finish(isWhole: !summary.isPartial)
     let samples = format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
@@ -176,7 +176,7 @@ struct ReplayCommand: AsyncParsableCommand {
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
-    options.wantsPicture = detail || format == .html
+    options.wantsDetail = detail || format == .html
     if load { options.load = try assumptions.options() }
     if profile { options.profileClock = { Stopwatch.nanoseconds } }
     return options
@@ -195,7 +195,7 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   /// Evaluates the streams' records until they end or a signal arrives, with a progress bar at a terminal.
-  private nonisolated(nonsending) func answer(
+  private nonisolated(nonsending) func evaluate(
     _ inputs: StreamFiles,
     _ chain: ResponderChain,
     _ options: ReplayOptions,
@@ -225,11 +225,11 @@ struct ReplayCommand: AsyncParsableCommand {
         "\(inputs.streams[index].name): --follow takes regular files only. Other streams are always read to their end."
       )
     }
-    let live = LiveLine(isShown: showsProgress)
+    let live = StatusLine(isShown: showsProgress)
     defer { live.finish() }
     return try replayer.follow(
       inputs.streams,
-      hear: { state in
+      receive: { state in
         for output in outputs where output.name == "-" { try output.flush() }
         live.update(state)
       },
@@ -244,11 +244,11 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   /// Throws if an output would overwrite an input.
-  private func refuseOverwriting(_ inputs: [FileKind]) throws {
+  private func rejectOverwriting(_ inputs: [FileKind]) throws {
     let outputs = [("--resolutions", resolutions), ("--rejects", rejects)]
     let rulesKind = rules == "-" ? nil : try? FileKind(of: rules)
     for case (let option, let name?) in outputs where name != "-" {
-      try FileKind.refuse(name, of: option, inPlaceOf: inputs + [rulesKind].compactMap { $0 })
+      try FileKind.reject(name, of: option, inPlaceOf: inputs + [rulesKind].compactMap { $0 })
     }
     if let resolutions, let rejects, resolutions != "-" {
       let kinds = (try? FileKind(of: resolutions), try? FileKind(of: rejects))
@@ -267,7 +267,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
     switch format {
     case .text:
-      var text = ReplayText(paint: shared.color.paint(for: isDisplaced ? 2 : 1))
+      var text = ReplayText(terminalStyle: shared.color.terminalStyle(for: isDisplaced ? 2 : 1))
       try output.write(text.text(of: summary, rules: InputFile.shown(rules)))
     case .json:
       try output.write(
@@ -278,7 +278,7 @@ struct ReplayCommand: AsyncParsableCommand {
         of: summary,
         rules: InputFile.shown(rules),
         samples: samples,
-        privacy: page.privacy
+        redaction: page.redaction
       )
       try output.write(html ?? "")
     case .markdown: try output.write(ReplayMarkdown.text(of: summary, rules: InputFile.shown(rules)))
@@ -300,8 +300,8 @@ struct ReplayCommand: AsyncParsableCommand {
     var samples = ReplaySamples()
     let ordinals = ReplaySample.ordinals(of: summary)
     guard !ordinals.isEmpty else { return samples }
-    let note = SecondLook.explain(ordinals, of: streams, chain, options) { explanation, record in
-      samples.take(ReplaySample(explanation, of: record, chain, page.privacy), of: summary)
+    let note = StreamReread.explain(ordinals, of: streams, chain, options) { explanation, record in
+      samples.take(ReplaySample(explanation, of: record, chain, page.redaction), of: summary)
     }
     samples.note = note ?? samples.note
     if samples.note == nil {
@@ -321,15 +321,16 @@ struct ReplayCommand: AsyncParsableCommand {
       )
     }
     if follow { throw CommandFailure(Interruption.status) }
-    if summary.ledger.hasNoRecord {
+    if summary.lineCounts.hasNoRecord {
       let names = summary.streams.joined(separator: ", ")
       throw CommandFailure(.unusableInput, "\(names): No record could be read.")
     }
     if strict, summary.sources.contains(where: { $0.fault != nil }) {
       throw CommandFailure(.unusableInput, "A stream is incomplete, and --strict is set.")
     }
-    if strict, summary.ledger.refused > 0 {
-      let lines = summary.ledger.refused == 1 ? "1 line was" : "\(summary.ledger.refused) lines were"
+    if strict, summary.lineCounts.rejected > 0 {
+      let lines =
+        summary.lineCounts.rejected == 1 ? "1 line was" : "\(summary.lineCounts.rejected) lines were"
       throw CommandFailure(.unusableInput, "\(lines) rejected, and --strict is set.")
     }
   }

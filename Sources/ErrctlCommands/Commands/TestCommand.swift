@@ -135,7 +135,7 @@ struct TestCommand: ParsableCommand {
   private static let shown = 100
 
   private func conclude(_ report: TestReport, failures: [String], _ gate: Int?) throws {
-    let text = DiagnosticText(paint: shared.color.paint(for: 2))
+    let text = DiagnosticText(terminalStyle: shared.color.terminalStyle(for: 2))
     if format != .json, format != .github {
       for finding in report.diagnostics.prefix(Self.shown) {
         try CheckedOutput.standardError.write(text.text(of: finding))
@@ -155,12 +155,12 @@ struct TestCommand: ParsableCommand {
     }
     let output = CheckedOutput.standardOutput
     switch format {
-    case .text: try output.write(TestText.text(of: report, paint: shared.color.paint(for: 1)))
+    case .text: try output.write(TestText.text(of: report, terminalStyle: shared.color.terminalStyle(for: 1)))
     case .json: try output.write(TestJSON.text(of: report))
     case .junit: try output.write(TestJUnit.text(of: report))
     case .github: try output.write(TestGitHub.text(of: report))
     case .markdown: try output.write(TestMarkdown.text(of: report))
-    case .html: try output.write(TestPage.html(of: report, privacy: page.privacy))
+    case .html: try output.write(TestPage.html(of: report, redaction: page.redaction))
     }
     try output.flush()
     if !failures.isEmpty || hasErrors { throw CommandFailure(.unusableInput, failures) }

@@ -117,7 +117,7 @@ struct ValidateCommand: ParsableCommand {
     }
     let unwritten = rewrites.compactMap { $0.write() }
     if !unwritten.isEmpty { throw CommandFailure(.unwritable, unwritten) }
-    if rounds.count > 0 { try sayWhatWasDone(rounds.count, rewrites.count) }
+    if rounds.count > 0 { try reportFixes(rounds.count, rewrites.count) }
     try conclude(last.settled(rounds.findings))
   }
 
@@ -131,7 +131,7 @@ struct ValidateCommand: ParsableCommand {
     var inspection = Inspection(failures: files.failures)
     var checked: [CheckedFile] = []
     var imported: Set<String> = []
-    var look = StreamLook(streams)
+    var look = StreamScan(streams)
     for file in files.selected {
       do {
         if file.isNamed, RuleFiles.isMapping(file.path) {
@@ -163,7 +163,7 @@ struct ValidateCommand: ParsableCommand {
           continue
         }
         imported.formUnion(compilation.imports.map { $0.identity })
-        let stream = try sight(&look, compilation, limits: limits, &inspection)
+        let stream = try observations(&look, compilation, limits: limits, &inspection)
         checked.append(
           CheckedFile(file, compilation, findings: run.findings(of: compilation, stream: stream))
         )
@@ -184,14 +184,14 @@ struct ValidateCommand: ParsableCommand {
 
   /// Observations from the streams. Nil if they can't be read, which is reported as a failure and does not
   /// stop the other checks.
-  private func sight(
-    _ look: inout StreamLook,
+  private func observations(
+    _ look: inout StreamScan,
     _ compilation: RuleSet.Compilation,
     limits: Limits,
     _ inspection: inout Inspection
-  ) throws -> StreamSight? {
+  ) throws -> StreamObservations? {
     do {
-      return try look.sight(by: compilation, limits: limits)
+      return try look.observations(by: compilation, limits: limits)
     } catch let failure as CommandFailure {
       if failure.status == .usage { throw failure }
       inspection.fail(failure)
@@ -254,7 +254,7 @@ struct ValidateCommand: ParsableCommand {
     if findings.contains(where: { $0.severity >= level }) { throw CommandFailure(.findings) }
   }
 
-  private func sayWhatWasDone(_ patches: Int, _ files: Int) throws {
+  private func reportFixes(_ patches: Int, _ files: Int) throws {
     let things = patches == 1 ? "1 finding" : "\(patches) findings"
     try CheckedOutput.standardError.write(
       "Fixed \(things) in \(files == 1 ? "1 file" : "\(files) files").\n"
@@ -285,12 +285,14 @@ struct ValidateCommand: ParsableCommand {
     )
     switch format {
     case .text:
-      let text = DiagnosticText(paint: shared.color.paint(for: 1))
+      let text = DiagnosticText(terminalStyle: shared.color.terminalStyle(for: 1))
       for finding in findings {
         try output.write(text.text(of: finding))
         let name = finding.range.file.name
-        let paint = shared.color.paint(for: 1)
-        try output.write(WitnessText.text(of: finding, rules: inspection.entries[name] ?? name, paint: paint))
+        let terminalStyle = shared.color.terminalStyle(for: 1)
+        try output.write(
+          WitnessText.text(of: finding, rules: inspection.entries[name] ?? name, terminalStyle: terminalStyle)
+        )
       }
       if !findings.isEmpty { try output.write(Self.summary(findings)) }
     case .json: try output.write(DiagnosticJSON.text(of: findings, files: files.count))

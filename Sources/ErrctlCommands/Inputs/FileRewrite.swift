@@ -45,7 +45,7 @@ struct FileRewrite {
 
   /// The changes in the format of `diff -u`, with control characters escaped.
   var difference: String {
-    let name = VisibleText.of(InputFile.shown(path))
+    let name = EscapedText.of(InputFile.shown(path))
     return UnifiedDifference.text(source.bytes, after, name: name)
   }
 

@@ -69,18 +69,18 @@ extension InputFile {
     _ name: String,
     registry: Registry = CommandRegistry.current,
     limits: Limits,
-    sieve: SourceFile? = nil,
-    paint: Paint
+    recordFilter: SourceFile? = nil,
+    terminalStyle: TerminalStyle
   ) throws -> (chain: ResponderChain, imports: [String]) {
-    let compilation = try compile(name, registry: registry, limits: limits, sieve: sieve)
-    try say(compilation, paint: paint)
+    let compilation = try compile(name, registry: registry, limits: limits, recordFilter: recordFilter)
+    try report(compilation, terminalStyle: terminalStyle)
     if let chain = compilation.chain { return (chain, compilation.imports.map { $0.identity }) }
     throw CommandFailure(.unusableInput, whyNoChain(name, compilation))
   }
 
   /// Prints the findings of a rule file and its imports on standard error.
-  static func say(_ compilation: RuleSet.Compilation, paint: Paint) throws {
-    let text = DiagnosticText(paint: paint)
+  static func report(_ compilation: RuleSet.Compilation, terminalStyle: TerminalStyle) throws {
+    let text = DiagnosticText(terminalStyle: terminalStyle)
     for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
   }
@@ -96,7 +96,7 @@ extension InputFile {
     registry: Registry,
     limits: Limits,
     changes: FileChanges = FileChanges(),
-    sieve: SourceFile? = nil
+    recordFilter: SourceFile? = nil
   ) throws -> RuleSet.Compilation {
     if let file = try RevisionFile(named: name) {
       return RuleSet.compile(
@@ -105,7 +105,7 @@ extension InputFile {
         imports: RevisionImports(file, limits: limits),
         registry: registry,
         limits: limits,
-        sieve: sieve
+        recordFilter: recordFilter
       )
     }
     let bytes = try changes.text(of: name) ?? read(name, limit: limits.ruleFileBytes)
@@ -115,7 +115,7 @@ extension InputFile {
       imports: ChangedImports(files: FileImports(entry: name, limits: limits), changes: changes),
       registry: registry,
       limits: limits,
-      sieve: sieve
+      recordFilter: recordFilter
     )
   }
 }

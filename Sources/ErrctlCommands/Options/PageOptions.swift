@@ -8,7 +8,7 @@ struct PageOptions: ParsableArguments {
   )
   var redact: Bool?
 
-  var privacy: Privacy { Privacy(isOn: redact ?? true) }
+  var redaction: PageRedaction { PageRedaction(isOn: redact ?? true) }
 
   func check(isPage: Bool) throws {
     if redact != nil, !isPage { throw ValidationError("--redact and --no-redact need --format html.") }

@@ -5,25 +5,25 @@ struct PresetAnswers {
   let options: [String]
 
   /// The button title for each clause of the chain. Throws for a rule or button that does not exist.
-  func byStation(of chain: ResponderChain, rules: String) throws -> [String?] {
-    var preset = Titles(count: chain.stations.count)
+  func byClause(of chain: ResponderChain, rules: String) throws -> [String?] {
+    var preset = Titles(count: chain.clauses.count)
     for option in options {
       let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map { String($0) }
       guard parts.count == 2, !parts[0].isEmpty else {
         throw CommandFailure(.usage, "--answer takes RULE=TITLE, not “\(option)”.")
       }
-      let named = chain.stations(named: parts[0])
+      let named = chain.clauses(named: parts[0])
       guard !named.isEmpty else {
-        let names = chain.stations.indices.filter { chain.possibleAnswers(atStation: $0) != nil }
-          .flatMap { [chain.stations[$0].name, chain.name(ofStation: $0)] }
+        let names = chain.clauses.indices.filter { chain.possibleAnswers(atClause: $0) != nil }
+          .flatMap { [chain.clauses[$0].name, chain.name(ofClause: $0)] }
         let question = Suggestion.question(for: parts[0], among: names)
         throw CommandFailure(.usage, "\(rules) has no rule “\(parts[0])”, which --answer names.\(question)")
       }
       var titles: [String]?
       var isTaken = false
       for index in named {
-        switch chain.possibleAnswers(atStation: index) {
+        switch chain.possibleAnswers(atClause: index) {
         case nil: continue
         case .titles(let own) where !own.contains(parts[1]): titles = (titles ?? []) + own
         case .titles, .options:
@@ -37,15 +37,15 @@ struct PresetAnswers {
   }
 
   /// The button titles for the clauses of two chains. Each title must fit at least one of them.
-  func byStation(
+  func byClause(
     of old: (chain: ResponderChain, rules: String),
     and new: (chain: ResponderChain, rules: String)
   ) throws -> ([String?], [String?]) {
-    var preset = (Titles(count: old.chain.stations.count), Titles(count: new.chain.stations.count))
+    var preset = (Titles(count: old.chain.clauses.count), Titles(count: new.chain.clauses.count))
     for option in options {
       let alone = PresetAnswers(options: [option])
-      let first = Result { try alone.byStation(of: old.chain, rules: old.rules) }
-      let second = Result { try alone.byStation(of: new.chain, rules: new.rules) }
+      let first = Result { try alone.byClause(of: old.chain, rules: old.rules) }
+      let second = Result { try alone.byClause(of: new.chain, rules: new.rules) }
       if case .failure = first, case .failure(let failure) = second { throw failure }
       let name = String(option.prefix { $0 != "=" })
       for (index, title) in ((try? first.get()) ?? []).enumerated() {

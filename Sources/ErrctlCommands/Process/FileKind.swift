@@ -27,7 +27,7 @@ struct FileKind {
   }
 
   /// Throws if an output would overwrite one of its inputs.
-  static func refuse(_ output: String, of option: String, inPlaceOf inputs: [FileKind]) throws(CommandFailure)
+  static func reject(_ output: String, of option: String, inPlaceOf inputs: [FileKind]) throws(CommandFailure)
   {
     guard output != "-", let kind = try? FileKind(of: output), inputs.contains(where: { $0.isSame(as: kind) })
     else { return }

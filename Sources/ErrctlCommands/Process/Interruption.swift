@@ -24,7 +24,7 @@ enum Interruption {
     return number == 0 ? nil : number
   }
 
-  static var status: Exit { signal == SIGTERM ? .terminated : .interrupted }
+  static var status: ExitStatus { signal == SIGTERM ? .terminated : .interrupted }
 
   /// A descriptor that becomes readable when a signal arrives.
   static var wake: FileDescriptor? {

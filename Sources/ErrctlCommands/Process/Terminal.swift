@@ -13,11 +13,11 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 
   /// Colour at a terminal, unless `NO_COLOR` is set. `FORCE_COLOR` forces it anywhere.
-  func paint(for descriptor: Int32) -> Paint {
+  func terminalStyle(for descriptor: Int32) -> TerminalStyle {
     switch self {
-    case .always: Paint(isOn: true)
-    case .never: Paint(isOn: false)
-    case .auto: Paint(isOn: Self.isWanted(descriptor))
+    case .always: TerminalStyle(isOn: true)
+    case .never: TerminalStyle(isOn: false)
+    case .auto: TerminalStyle(isOn: Self.isWanted(descriptor))
     }
   }
 

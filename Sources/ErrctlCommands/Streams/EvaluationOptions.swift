@@ -33,14 +33,14 @@ struct EvaluationOptions: ParsableArguments {
     options.order = selection.streamOrder
     options.selection = try selection.selection(seed: seed)
     options.limits = limits
-    options.presetAnswers = try PresetAnswers(options: answers).byStation(of: chain, rules: rules)
+    options.presetAnswers = try PresetAnswers(options: answers).byClause(of: chain, rules: rules)
     return options
   }
 }
 
 extension ResponderChain {
   /// The clauses with a name: a rule's id or `otherwise`, optionally after the responder and a slash.
-  func stations(named name: String) -> [Int] {
-    stations.indices.filter { stations[$0].name == name || self.name(ofStation: $0) == name }
+  func clauses(named name: String) -> [Int] {
+    clauses.indices.filter { clauses[$0].name == name || self.name(ofClause: $0) == name }
   }
 }

@@ -37,7 +37,7 @@ struct InputOptions: ParsableArguments {
     let bytes = try InputFile.read(name, limit: limits.ruleFileBytes)
     var diagnostics = Diagnostics()
     let mapping = MappingFile.read(name: name, bytes: bytes, limits: limits, into: &diagnostics)
-    let text = DiagnosticText(paint: ColorChoice.auto.paint(for: 2))
+    let text = DiagnosticText(terminalStyle: ColorChoice.auto.terminalStyle(for: 2))
     for finding in diagnostics.sorted { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
     guard let mapping else { throw CommandFailure(.unusableInput) }

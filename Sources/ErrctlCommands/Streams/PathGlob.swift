@@ -27,28 +27,28 @@ struct PathGlob {
     fnmatch(pattern, name, FNM_PERIOD) == 0
   }
 
-  /// Calls `hear` with each matching path, in no particular order.
-  func each(_ hear: (String) -> Void) {
-    descend(isAbsolute ? "/" : "", parts[...], hear)
+  /// Calls `receive` with each matching path, in no particular order.
+  func each(_ receive: (String) -> Void) {
+    descend(isAbsolute ? "/" : "", parts[...], receive)
   }
 
-  private func descend(_ folder: String, _ rest: ArraySlice<String>, _ hear: (String) -> Void) {
+  private func descend(_ folder: String, _ rest: ArraySlice<String>, _ receive: (String) -> Void) {
     guard let part = rest.first else { return }
     let after = rest.dropFirst()
     let isDeep = part == "**"
     if isDeep {
       if after.isEmpty {
-        hear(folder.isEmpty ? "." : folder)
+        receive(folder.isEmpty ? "." : folder)
         return
       }
-      descend(folder, after, hear)
+      descend(folder, after, receive)
     } else if !part.contains(where: { "*?[\\".contains($0) }) {
       let path = folder + part
       guard let kind = try? FileKind(of: path) else { return }
       if after.isEmpty {
-        hear(path)
+        receive(path)
       } else if kind.isFolder {
-        descend(path + "/", after, hear)
+        descend(path + "/", after, receive)
       }
       return
     }
@@ -58,12 +58,12 @@ struct PathGlob {
         // A link to a folder may form a cycle.
         guard !name.hasPrefix("."), let kind = try? FileKind(of: path, followsLinks: false), kind.isFolder
         else { continue }
-        descend(path + "/", rest, hear)
+        descend(path + "/", rest, receive)
       } else if Self.matches(name, part) {
         if after.isEmpty {
-          hear(path)
+          receive(path)
         } else if let kind = try? FileKind(of: path), kind.isFolder {
-          descend(path + "/", after, hear)
+          descend(path + "/", after, receive)
         }
       }
     }

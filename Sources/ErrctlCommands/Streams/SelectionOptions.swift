@@ -69,7 +69,7 @@ struct SelectionOptions: ParsableArguments {
   }
 
   /// The record filter as a source file, for messages.
-  var sieve: SourceFile? { matcher.map { SourceFile(name: "--where", text: $0) } }
+  var recordFilter: SourceFile? { matcher.map { SourceFile(name: "--where", text: $0) } }
 
   func selection(seed: UInt64) throws -> RecordSelection {
     var selection = RecordSelection()

@@ -23,7 +23,7 @@ struct GeneratedSuite {
     guard var generator = SuiteGenerator(compilation, coverage, limits: limits) else { return }
     let result = generator.generate(for: name)
     for reason in result.reasons {
-      try CheckedOutput.standardError.write("No case for \(VisibleText.of(reason))\n")
+      try CheckedOutput.standardError.write("No case for \(EscapedText.of(reason))\n")
     }
     if let json = result.json {
       let converted = Converter(limits: limits).convert(name: "generated.test.json", bytes: Array(json.utf8))
@@ -32,7 +32,7 @@ struct GeneratedSuite {
       }
       try verify(text)
       // Gaps are listed in the suite, where the reader would look for a case.
-      let lacks = result.reasons.map { "  # No case for \(VisibleText.of($0))\n" }.joined()
+      let lacks = result.reasons.map { "  # No case for \(EscapedText.of($0))\n" }.joined()
       try CheckedOutput.standardOutput.write(text + lacks)
       try CheckedOutput.standardOutput.flush()
     }

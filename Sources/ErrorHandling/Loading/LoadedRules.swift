@@ -6,12 +6,12 @@ struct LoadedRules {
   let diagnostics: [Diagnostic]
   let stamp: RuleFileBytes.Stamp?
 
-  init(_ source: RuleSource, _ plugins: PluginTable, _ limits: Limits) throws(RuleSetRefusal) {
+  init(_ source: RuleSource, _ plugins: PluginTable, _ limits: Limits) throws(RuleSetRejection) {
     let bytes: [UInt8]
     var imports: FolderImports?
     switch source.place {
     case .missing(let reason):
-      throw RuleSetRefusal(reason: reason)
+      throw RuleSetRejection(reason: reason)
     case .bytes(let own):
       bytes = own
       stamp = nil
@@ -21,7 +21,7 @@ struct LoadedRules {
         bytes = file.bytes
         stamp = file.stamp
       } catch {
-        throw RuleSetRefusal(reason: "\(path): \(error.reason).")
+        throw RuleSetRejection(reason: "\(path): \(error.reason).")
       }
       imports = FolderImports(entry: path, limits: limits)
     }
@@ -34,11 +34,13 @@ struct LoadedRules {
     )
     guard let chain = compiled.chain, !compiled.hasErrors else {
       throw compiled.hasErrors
-        ? RuleSetRefusal(compiled.diagnostics)
-        : RuleSetRefusal(reason: "\(source.name): The file has no responders, so no error could be handled.")
+        ? RuleSetRejection(compiled.diagnostics)
+        : RuleSetRejection(
+          reason: "\(source.name): The file has no responders, so no error could be handled."
+        )
     }
-    if plugins.presenter == nil, let station = chain.firstStationWithAlert {
-      throw RuleSetRefusal([.missingPresenter(chain, at: station)])
+    if plugins.presenter == nil, let clause = chain.firstClauseWithAlert {
+      throw RuleSetRejection([.missingPresenter(chain, at: clause)])
     }
     self.chain = chain
     diagnostics = compiled.diagnostics
@@ -47,12 +49,12 @@ struct LoadedRules {
 
 extension Diagnostic {
   /// An alert without a presenter.
-  fileprivate static func missingPresenter(_ chain: ResponderChain, at station: Int) -> Diagnostic {
+  fileprivate static func missingPresenter(_ chain: ResponderChain, at clause: Int) -> Diagnostic {
     Diagnostic(
       "missing-presenter",
       .error,
-      "“\(chain.name(ofStation: station))” shows an alert, but no plugin presents alerts. Add a plugin that does to the chain.",
-      at: chain.stations[station].range
+      "“\(chain.name(ofClause: clause))” shows an alert, but no plugin presents alerts. Add a plugin that does to the chain.",
+      at: chain.clauses[clause].range
     )
   }
 }

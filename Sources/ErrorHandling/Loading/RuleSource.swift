@@ -49,7 +49,7 @@ public struct RuleSource: Sendable {
 }
 
 /// The reason why a rule set is rejected: it has errors, or can't be read.
-public struct RuleSetRefusal: Error, Sendable, CustomStringConvertible {
+public struct RuleSetRejection: Error, Sendable, CustomStringConvertible {
   /// The findings, in the order of the files; at least one error, unless there is a ``reason``.
   public let diagnostics: [Diagnostic]
   /// The reason why the file could not be read, or nil.
@@ -73,7 +73,7 @@ public struct RuleSetRefusal: Error, Sendable, CustomStringConvertible {
 }
 
 #if canImport(Foundation)
-  extension RuleSetRefusal: LocalizedError {
+  extension RuleSetRejection: LocalizedError {
     /// The same as ``description``, for code that shows an error's localized text.
     public var errorDescription: String? { description }
   }

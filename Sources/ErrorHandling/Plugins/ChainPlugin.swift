@@ -12,7 +12,7 @@ internal import SwiftErrors
 /// ```
 public struct ChainPlugin: Sendable {
   /// Runs an action; a thrown error is recorded in the resolution and changes nothing else.
-  public typealias Act = @Sendable (Performance) async throws -> Void
+  public typealias Act = @Sendable (ActionRequest) async throws -> Void
   /// Shows an alert and waits for a person's choice.
   public typealias Presenter = @Sendable (PresentedAlert) async throws -> AlertChoice
 
@@ -65,8 +65,8 @@ public struct ChainPlugin: Sendable {
   ) -> ChainPlugin {
     ChainPlugin(
       acts: [
-        "set": { performance in
-          for member in performance.members["set"]?.members ?? [] { await store(member.key, member.value) }
+        "set": { request in
+          for member in request.members["set"]?.members ?? [] { await store(member.key, member.value) }
         }
       ]
     )

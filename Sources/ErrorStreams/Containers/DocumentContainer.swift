@@ -9,6 +9,6 @@ package protocol DocumentContainer: Sendable {
   func appendDocuments(
     of tape: borrowing JSONTape,
     to text: inout Buffer<UInt8>,
-    leavingOut glance: inout RecordGlance
+    leavingOut quickReject: inout RecordQuickReject
   ) -> Int
 }

@@ -14,7 +14,7 @@ package struct KubernetesContainer: DocumentContainer {
   package func appendDocuments(
     of tape: borrowing JSONTape,
     to text: inout Buffer<UInt8>,
-    leavingOut _: inout RecordGlance
+    leavingOut _: inout RecordQuickReject
   ) -> Int {
     guard let items = tape.member(ByteSlice("items"), of: 0), tape[items].kind == .array else {
       return append(0, tape, to: &text)

@@ -16,7 +16,7 @@ package struct OTLPContainer: DocumentContainer {
   package func appendDocuments(
     of tape: borrowing JSONTape,
     to text: inout Buffer<UInt8>,
-    leavingOut glance: inout RecordGlance
+    leavingOut quickReject: inout RecordQuickReject
   ) -> Int {
     var count = 0
     eachElement("resourceLogs", of: 0, tape) { group in
@@ -25,7 +25,9 @@ package struct OTLPContainer: DocumentContainer {
         let scope = tape.member(ByteSlice("scope"), of: scoped)
         eachElement("logRecords", of: scoped, tape) { record in
           count += 1
-          if !glance.leavesOut(record, tape) { append(record, resource, scope, span: nil, tape, to: &text) }
+          if !quickReject.leavesOut(record, tape) {
+            append(record, resource, scope, span: nil, tape, to: &text)
+          }
         }
       }
     }
@@ -39,7 +41,9 @@ package struct OTLPContainer: DocumentContainer {
               tape.text(of: tape[name]) == "exception"
             else { return }
             count += 1
-            if !glance.leavesOut(event, tape) { append(event, resource, scope, span: span, tape, to: &text) }
+            if !quickReject.leavesOut(event, tape) {
+              append(event, resource, scope, span: span, tape, to: &text)
+            }
           }
         }
       }

@@ -17,23 +17,23 @@ extension ChunkDecoder {
       } else if isAside(of: plan) {
         counts.passedOver += 1
       } else {
-        reject(place, strangeness(envelopePlan))
+        rejectMalformed(place, reasonUnrecognized(envelopePlan))
       }
       return
     }
     documents.removeAll()
-    glance.begin(plan.mapping, keys: decoder.outer.scanned.keyGeneration)
+    quickReject.begin(plan.mapping, keys: decoder.outer.scanned.keyGeneration)
     let count = container.appendDocuments(
       of: decoder.outer.scanned.tape,
       to: &documents,
-      leavingOut: &glance
+      leavingOut: &quickReject
     )
     if count == 0 {
       counts.passedOver += 1
       return
     }
     counts.inner += count - 1
-    counts.notErrors += glance.count
+    counts.notErrors += quickReject.count
     var start = 0
     let padded = documents.padded()
     let text = padded.slice
@@ -47,8 +47,8 @@ extension ChunkDecoder {
         depthLimit: limits.recordDepth,
         valueLimit: limits.recordValues
       ) {
-        counts.rejected += 1
-        refuse(place, 0, "Record inside the line: \(fault.message(of: .record, limits: limits))")
+        counts.malformed += 1
+        reject(place, 0, "Record inside the line: \(fault.message(of: .record, limits: limits))")
       } else {
         take(decoder.decode(by: plan.mapping, table, checksMarkers: false), place)
       }

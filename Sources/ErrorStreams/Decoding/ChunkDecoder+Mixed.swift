@@ -20,7 +20,7 @@ extension ChunkDecoder {
       let isJSON = !line.isEmpty && line[0] == UInt8(ascii: "{")
       guard mayBeText, !isJSON, let known = format(ofText: line, table) else {
         if isInside, !isJSON, !line.isBlank {
-          refuseRest(place)
+          rejectRest(place)
         } else {
           if isJSON { isInside = false }
           decode(line, of: text, place, isUnfinished: endsInsideLine && end == bytes.count)

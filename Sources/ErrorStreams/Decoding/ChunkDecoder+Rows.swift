@@ -22,12 +22,12 @@ extension ChunkDecoder {
       case .open where endsHere:
         // The quote may never have been closed: the lines after the first are not lost with it.
         counts.truncated += 1
-        refuse(place, 0, "The stream ends inside a quoted column of this row.")
+        reject(place, 0, "The stream ends inside a quoted column of this row.")
         start = lineEnd + 1
         continue
       case .open, .broken:
-        counts.rejected += 1
-        refuse(place, 0, "A quote in this row is never closed. \(limits.hint("record-bytes"))")
+        counts.malformed += 1
+        reject(place, 0, "A quote in this row is never closed. \(limits.hint("record-bytes"))")
         start = lineEnd + 1
         continue
       }
@@ -45,7 +45,7 @@ extension ChunkDecoder {
       }
       documents.removeAll()
       if let reason = parser.raggedness(of: row, writingTo: &documents) {
-        reject(place, reason)
+        rejectMalformed(place, reason)
       } else {
         // Each row has the columns of the header, empty ones included.
         takeDocument(place, plan, checksMarkers: !parser.hasMarkers)

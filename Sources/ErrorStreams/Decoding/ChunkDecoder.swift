@@ -26,7 +26,7 @@ package struct ChunkDecoder: ~Copyable {
     /// Of the skipped lines, text lines with a level, and those without one, as far as a quick check found them.
     package var leveled = 0
     package var silent = 0
-    package var rejected = 0
+    package var malformed = 0
     package var tooLong = 0
     package var truncated = 0
     /// Records with repaired text, and records with a value that could not be read as its field.
@@ -37,7 +37,7 @@ package struct ChunkDecoder: ~Copyable {
   }
 
   /// A rejected line, with the reason.
-  package struct Refused: Sendable {
+  package struct Rejected: Sendable {
     package let line: Int
     /// The column of the fault in bytes, from 1; 0 if the whole line is rejected.
     package let column: Int
@@ -45,12 +45,12 @@ package struct ChunkDecoder: ~Copyable {
   }
 
   package internal(set) var counts = Counts()
-  package private(set) var refused: [Refused] = []
-  package private(set) var refusedLines = Buffer<Int>()
+  package private(set) var rejected: [Rejected] = []
+  package private(set) var rejectedStarts = Buffer<Int>()
   package private(set) var places = Buffer<Place>()
   var decoder: DocumentDecoder
   var documents = Buffer<UInt8>()
-  var glance = RecordGlance()
+  var quickReject = RecordQuickReject()
   let limits: Limits
   let table: FormatTable?
   let plan: FormatPlan?
@@ -73,12 +73,12 @@ package struct ChunkDecoder: ~Copyable {
     ownReader = plan.flatMap { [readers] in readers.reader(of: $0) }
     isText = ownReader != nil
     if case .wrapped(let wrapping)? = plan?.framing, let table {
-      wrapped = WrappedRecords(wrapping, decoder.innerTexts(table), limits)
+      wrapped = WrappedRecords(wrapping, decoder.embeddedTexts(table), limits)
     } else {
       wrapped = nil
     }
     if let plan, plan.mapping.inner >= 0, let table {
-      (ownReader as? TextPatternReader)?.inner = decoder.innerTexts(table)
+      (ownReader as? TextPatternReader)?.inner = decoder.embeddedTexts(table)
     }
   }
 
@@ -91,8 +91,8 @@ package struct ChunkDecoder: ~Copyable {
 
   package mutating func decode(_ chunk: inout Chunk) {
     counts = Counts()
-    refused.removeAll(keepingCapacity: true)
-    refusedLines.removeAll()
+    rejected.removeAll(keepingCapacity: true)
+    rejectedStarts.removeAll()
     places.removeAll()
     decoder.removeAll()
     let padded = chunk.bytes.padded()
@@ -185,7 +185,7 @@ package struct ChunkDecoder: ~Copyable {
     var start = 0
     var isInside = isInside
     var known = 0..<0
-    var knownMayTell: Bool?
+    var knownToIndicateError: Bool?
     while start < bytes.count {
       let isKnown = known.lowerBound == start && !known.isEmpty
       let end =
@@ -199,14 +199,14 @@ package struct ChunkDecoder: ~Copyable {
         continue
       }
       documents.removeAll()
-      var outcome = LineOutcome.stranger
+      var outcome = LineOutcome.unrecognized
       /// The plan for traces without a logger.
       var traces: FormatPlan?
       if RecordGatherer.mayBegin(line, continuation), line.count <= limits.recordBytes {
         if !isOfTraces {
           outcome = reader.read(line, by: plan.mapping, to: &documents)
           // Uncaught exceptions are written past the logger, among its records.
-          if outcome == .stranger, continuation == .traces, TraceLines.isUncaught(line) {
+          if outcome == .unrecognized, continuation == .traces, TraceLines.isUncaught(line) {
             traces = table?.named("trace")
             if traces != nil { outcome = .document }
           }
@@ -214,19 +214,19 @@ package struct ChunkDecoder: ~Copyable {
           outcome = .document
         }
       }
-      if outcome != .stranger {
+      if outcome != .unrecognized {
         let extent = RecordExtent(
           of: bytes,
           from: start,
           firstEnd: end,
-          mayTell: isKnown ? knownMayTell : nil,
+          mayIndicateError: isKnown ? knownToIndicateError : nil,
           reader,
           continuation,
           lineLimit: limits.recordBytes
         )
         isInside = extent.isCut
         known = extent.lastLine
-        knownMayTell = extent.lastLineMayTell
+        knownToIndicateError = extent.lastLineMayIndicateError
         counts.lines += extent.count
         counts.continued += extent.count
         start = extent.end + 1
@@ -249,16 +249,16 @@ package struct ChunkDecoder: ~Copyable {
         continue
       }
       if isInside {
-        refuseRest(place)
+        rejectRest(place)
       } else {
-        rejectLine(place, plan)
+        rejectUnrecognized(place, plan)
       }
       start = end + 1
     }
   }
 
   /// Counts a line of a record that was cut.
-  mutating func refuseRest(_ place: Place) {
+  mutating func rejectRest(_ place: Place) {
     counts.tooLong += 1
     note(
       place.line,
@@ -276,8 +276,8 @@ package struct ChunkDecoder: ~Copyable {
       depthLimit: limits.recordDepth,
       valueLimit: limits.recordValues
     ) {
-      counts.rejected += 1
-      refuse(place, 0, fault.message(of: .record, limits: limits))
+      counts.malformed += 1
+      reject(place, 0, fault.message(of: .record, limits: limits))
       return
     }
     take(decoder.decode(by: plan.mapping, table, checksMarkers: checksMarkers), place)
@@ -326,15 +326,15 @@ package struct ChunkDecoder: ~Copyable {
         counts.passedOver += 1
       } else if isUnfinished, fault.isUnfinished(line) {
         counts.truncated += 1
-        refuse(place, fault.offset + 1, "The stream ends inside this record.")
+        reject(place, fault.offset + 1, "The stream ends inside this record.")
       } else {
-        counts.rejected += 1
-        refuse(place, fault.offset + 1, fault.message(of: .record, limits: limits))
+        counts.malformed += 1
+        reject(place, fault.offset + 1, fault.message(of: .record, limits: limits))
       }
       return
     }
     guard decoder.outer.scanned.tape[0].kind == .object else {
-      reject(place, "This is not a JSON object. A record is one object.")
+      rejectMalformed(place, "This is not a JSON object. A record is one object.")
       return
     }
     if let plan, let envelope = plan.envelope, let container = plan.container {
@@ -361,7 +361,7 @@ package struct ChunkDecoder: ~Copyable {
       if FormatDetector.isAside(&decoder.outer, table) {
         counts.passedOver += 1
       } else {
-        take(.stranger, place)
+        take(.unrecognized, place)
       }
     }
   }
@@ -377,7 +377,7 @@ package struct ChunkDecoder: ~Copyable {
     switch outcome {
     case .document: takeDocument(place, plan)
     case .notAnError, .silent: countNoError(outcome)
-    case .stranger: rejectLine(place, plan)
+    case .unrecognized: rejectUnrecognized(place, plan)
     }
   }
 
@@ -390,8 +390,11 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  private mutating func rejectLine(_ place: Place, _ plan: FormatPlan) {
-    reject(place, "This line is not in the format \(plan.name). Expected \(plan.lines?.summary ?? "").")
+  private mutating func rejectUnrecognized(_ place: Place, _ plan: FormatPlan) {
+    rejectMalformed(
+      place,
+      "This line is not in the format \(plan.name). Expected \(plan.lines?.summary ?? "")."
+    )
   }
 
   /// Counts a document that is not an error, and separately if an unreadable severity might have made it one.
@@ -413,14 +416,14 @@ package struct ChunkDecoder: ~Copyable {
       if decoder.outer.scanned.tape.isRepaired { counts.repaired += 1 }
       if decoder.hasUnread { counts.unread += 1 }
     case .notAnError: countNoError()
-    case .stranger:
+    case .unrecognized:
       if isAside(of: plan ?? known) {
         counts.passedOver += 1
       } else if let plan {
         decoder.outer.find(plan.mapping)
-        reject(place, strangeness(plan.mapping))
+        rejectMalformed(place, reasonUnrecognized(plan.mapping))
       } else {
-        reject(place, "This record is in no known format.")
+        rejectMalformed(place, "This record is in no known format.")
       }
     }
   }
@@ -434,25 +437,25 @@ package struct ChunkDecoder: ~Copyable {
     return false
   }
 
-  func strangeness(_ plan: MappingPlan) -> String {
+  func reasonUnrecognized(_ plan: MappingPlan) -> String {
     let reason = decoder.reason(against: plan) ?? ""
     return "This record is not in the format \(self.plan?.name ?? "").\(reason)"
   }
 
-  mutating func reject(_ place: Place, _ reason: String) {
-    counts.rejected += 1
-    refuse(place, 0, reason)
+  mutating func rejectMalformed(_ place: Place, _ reason: String) {
+    counts.malformed += 1
+    reject(place, 0, reason)
   }
 
-  mutating func refuse(_ place: Place, _ column: Int, _ reason: String) {
-    if refusedLines.isEmpty || refusedLines[refusedLines.count - 1] != place.start {
-      refusedLines.append(place.start)
+  mutating func reject(_ place: Place, _ column: Int, _ reason: String) {
+    if rejectedStarts.isEmpty || rejectedStarts[rejectedStarts.count - 1] != place.start {
+      rejectedStarts.append(place.start)
     }
     note(place.line, column, reason)
   }
 
   mutating func note(_ line: Int, _ column: Int, _ reason: String) {
-    guard refused.count < Self.kept else { return }
-    refused.append(Refused(line: line, column: column, reason: reason))
+    guard rejected.count < Self.kept else { return }
+    rejected.append(Rejected(line: line, column: column, reason: reason))
   }
 }

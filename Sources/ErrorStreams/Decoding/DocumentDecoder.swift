@@ -8,7 +8,7 @@ struct DocumentDecoder: ~Copyable {
     case record
     case notAnError
     /// It is in no known format, or not in the requested one.
-    case stranger
+    case unrecognized
   }
 
   private let limits: Limits
@@ -17,7 +17,7 @@ struct DocumentDecoder: ~Copyable {
   private(set) var record = RecordWriter()
   private let native = NativeFormat.plan
   /// The reader of nested texts of other logs, created on demand.
-  private var texts: InnerTexts?
+  private var texts: EmbeddedTexts?
 
   init(_ limits: Limits) {
     self.limits = limits
@@ -47,7 +47,7 @@ struct DocumentDecoder: ~Copyable {
   /// Decodes the document on the outer tape by a plan, or by the first format that matches.
   mutating func decode(by plan: MappingPlan?, _ table: FormatTable?, checksMarkers: Bool) -> Outcome {
     if let plan { return decode(by: plan, table, checksMarkers: checksMarkers) }
-    guard let plan = FormatDetector.plan(for: &outer, table, native) else { return .stranger }
+    guard let plan = FormatDetector.plan(for: &outer, table, native) else { return .unrecognized }
     return decode(by: plan, table, checksMarkers: checksMarkers)
   }
 
@@ -55,7 +55,7 @@ struct DocumentDecoder: ~Copyable {
     outer.find(plan)
     hasUnread = false
     hasUnreadSeverity = false
-    if checksMarkers, !outer.isMarked(plan) { return .stranger }
+    if checksMarkers, !outer.isMarked(plan) { return .unrecognized }
     var innerPlan: MappingPlan?
     if plan.inner >= 0 {
       switch openInner(plan, table) {
@@ -134,15 +134,15 @@ struct DocumentDecoder: ~Copyable {
   ///
   /// Its own severity applies, or else that of the enclosing document.
   private mutating func openText(_ text: ByteSlice, _ plan: MappingPlan, _ table: FormatTable) -> Inner {
-    let texts = innerTexts(table)
+    let texts = embeddedTexts(table)
     let found: MappingPlan
     switch texts.read(text) {
-    case .stranger: return .none
+    case .unrecognized: return .none
     case .below(let inner):
       if outer.hasNoSign(plan, besides: plan.inner) { return .noError }
       found = inner
     case .silent(let inner):
-      if outer.standing(plan, besides: plan.inner) != .worthALook { return .noError }
+      if outer.status(plan, besides: plan.inner) != .worthALook { return .noError }
       found = inner
     case .record(let inner): found = inner
     }
@@ -151,9 +151,9 @@ struct DocumentDecoder: ~Copyable {
   }
 
   /// The reader of nested texts, created on first use.
-  mutating func innerTexts(_ table: FormatTable) -> InnerTexts {
+  mutating func embeddedTexts(_ table: FormatTable) -> EmbeddedTexts {
     if let texts { return texts }
-    let made = InnerTexts(table, limits)
+    let made = EmbeddedTexts(table, limits)
     texts = made
     return made
   }
@@ -170,7 +170,7 @@ enum NativeFormat {
   private static var mapping: Mapping {
     var mapping = Mapping(name: "errctl")
     mapping.fields = Field.allCases.filter { $0 != .attributes }.map { field in
-      FieldMapping(field, field.name, as: Reading(of: field) == .code || field == .time ? nil : .json)
+      FieldMapping(field, field.name, as: ValueEncoding(of: field) == .code || field == .time ? nil : .json)
     }
     mapping.attributes = ["attributes"]
     mapping.errors = .all

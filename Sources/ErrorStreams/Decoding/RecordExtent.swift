@@ -9,18 +9,18 @@ struct RecordExtent {
   /// The last line examined; empty if none was.
   private(set) var lastLine = 0..<0
   /// Whether that line may indicate a trace, if that was examined.
-  private(set) var lastLineMayTell: Bool?
+  private(set) var lastLineMayIndicateError: Bool?
 
   /// - Parameters:
   ///   - start: the beginning of its first line.
   ///   - firstEnd: the end of that line.
-  ///   - mayTell: whether that line may indicate a trace, if known.
+  ///   - mayIndicateError: whether that line may indicate a trace, if known.
   ///   - lineLimit: the length of the longest line.
   init(
     of text: ByteSlice,
     from start: Int,
     firstEnd: Int,
-    mayTell: Bool? = nil,
+    mayIndicateError: Bool? = nil,
     // Borrowed, because an owned argument would cost a reference count per record.
     _ reader: borrowing any LineReader,
     _ continuation: TextMapping.Continuation,
@@ -28,8 +28,8 @@ struct RecordExtent {
   ) {
     let limit = RecordGatherer.recordLimit(lineLimit)
     end = firstEnd
-    var traces = TraceLines(after: text[start..<firstEnd], mayTell: mayTell)
-    defer { lastLineMayTell = traces.lineMayTell }
+    var traces = TraceLines(after: text[start..<firstEnd], mayIndicateError: mayIndicateError)
+    defer { lastLineMayIndicateError = traces.lineMayIndicateError }
     var blanks = 0
     var index = firstEnd + 1
     var lineEnd = Self.end(ofLineAt: index, text)

@@ -25,7 +25,7 @@ struct RecordGatherer: ~Copyable {
     case .lines: return nil
     case .wrapped(let wrapping):
       guard let table else { return nil }
-      wrapped = WrappedRecords(wrapping, InnerTexts(table, limits), limits)
+      wrapped = WrappedRecords(wrapping, EmbeddedTexts(table, limits), limits)
     case .records, .items, .rows: wrapped = nil
     }
     framing = plan.framing

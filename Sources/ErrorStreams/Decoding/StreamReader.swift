@@ -18,7 +18,7 @@ package struct StreamReader: ~Copyable {
   /// The number of records examined before a stream counts as errctl's own; programs may print other lines
   /// before their log begins.
   private static let records = 16
-  private static let strangeLines = 128
+  private static let unrecognizedLineLimit = 128
 
   package init(
     _ descriptor: FileDescriptor,
@@ -89,16 +89,16 @@ package struct StreamReader: ~Copyable {
     defer { if detection.isNative, let lastResort, !isKnown { detection = .format(lastResort) } }
     var start = 0
     var records = 0
-    var strangers = 0
+    var unrecognizedLines = 0
     while true {
       let bytes = chunk.bytes.slice
-      while start < bytes.count, records < Self.records, strangers < Self.strangeLines {
+      while start < bytes.count, records < Self.records, unrecognizedLines < Self.unrecognizedLineLimit {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
         let line = bytes[start..<end]
         start = end + 1
         guard !line.isBlank else { continue }
         guard line.count <= limits.recordBytes else {
-          strangers += 1
+          unrecognizedLines += 1
           continue
         }
         guard
@@ -126,7 +126,7 @@ package struct StreamReader: ~Copyable {
             detection = .format(plan)
             return
           }
-          strangers += 1
+          unrecognizedLines += 1
           continue
         }
         records += 1
@@ -140,7 +140,7 @@ package struct StreamReader: ~Copyable {
           return
         }
       }
-      guard records < Self.records, strangers < Self.strangeLines, !chunk.precedesLongLine,
+      guard records < Self.records, unrecognizedLines < Self.unrecognizedLineLimit, !chunk.precedesLongLine,
         !chunk.endsInsideLine
       else { return }
       do throws(Errno) {

@@ -13,14 +13,14 @@ final class WrappedRecords {
   }
 
   let wrapping: Wrapping
-  private let beginnings: InnerTexts
+  private let beginnings: EmbeddedTexts
   private let lineLimit: Int
   @exclusivity(unchecked) private var first = Buffer<UInt8>(capacity: 1_024)
   @exclusivity(unchecked) private var this = Buffer<UInt8>(capacity: 1_024)
   @exclusivity(unchecked) private var next = Buffer<UInt8>(capacity: 1_024)
   @exclusivity(unchecked) private var part = Buffer<UInt8>(capacity: 1_024)
 
-  init(_ wrapping: Wrapping, _ beginnings: InnerTexts, _ limits: Limits) {
+  init(_ wrapping: Wrapping, _ beginnings: EmbeddedTexts, _ limits: Limits) {
     self.wrapping = wrapping
     self.beginnings = beginnings
     lineLimit = limits.recordBytes
@@ -49,7 +49,7 @@ final class WrappedRecords {
       extent.isOpen = true
       return extent
     }
-    var traces = TraceLines(after: opening, mayTell: nil)
+    var traces = TraceLines(after: opening, mayIndicateError: nil)
     var blanks = 0
     var index = extent.end + 1
     while index < text.count {

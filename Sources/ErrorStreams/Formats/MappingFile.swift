@@ -235,8 +235,8 @@ package struct MappingFile {
     else { return nil }
     mapping.from = paths(section["from"], "from")
     if let word = section.text("as", in: &diagnostics) {
-      let readings = Reading.allCases.filter { $0.fits(field) }
-      mapping.reading = Reading(rawValue: word.text)
+      let readings = ValueEncoding.allCases.filter { $0.fits(field) }
+      mapping.reading = ValueEncoding(rawValue: word.text)
       if mapping.reading.map({ readings.contains($0) }) != true {
         let names = readings.map { $0.rawValue }
         diagnostics.report(
@@ -276,7 +276,7 @@ package struct MappingFile {
     }
     let word = node.text
     let isGood: Bool
-    switch Reading(of: field) {
+    switch ValueEncoding(of: field) {
     case .severity: isGood = Severity(name: word) != nil
     case .integer: isGood = Int64(word) != nil
     case .boolean: isGood = word == "true" || word == "false"

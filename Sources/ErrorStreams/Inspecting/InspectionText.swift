@@ -5,21 +5,21 @@ package import Source
 
 /// The result of an inspection as text.
 package struct InspectionText {
-  private let paint: Paint
+  private let terminalStyle: TerminalStyle
 
-  package init(paint: Paint) {
-    self.paint = paint
+  package init(terminalStyle: TerminalStyle) {
+    self.terminalStyle = terminalStyle
   }
 
   package func text(of inspection: StreamInspection, name: String, summary: String?) -> String {
     var lines: [String] = []
     let what = summary.map { " — \($0)" } ?? ""
-    lines.append(paint(VisibleText.of("\(name): \(inspection.format)"), .bold) + what)
-    lines.append("  " + ledger(inspection))
+    lines.append(terminalStyle(EscapedText.of("\(name): \(inspection.format)"), .bold) + what)
+    lines.append("  " + lineCounts(inspection))
     if let fault = inspection.fault { lines.append("  " + fault.message) }
-    for refused in inspection.refused.prefix(3) {
-      let column = refused.column > 0 ? ":\(refused.column)" : ""
-      lines.append("  " + VisibleText.of("line \(refused.line)\(column): \(refused.reason)"))
+    for rejected in inspection.rejected.prefix(3) {
+      let column = rejected.column > 0 ? ":\(rejected.column)" : ""
+      lines.append("  " + EscapedText.of("line \(rejected.line)\(column): \(rejected.reason)"))
     }
     if inspection.counts.unread > 0 {
       lines.append("  \(inspection.counts.unread) with a value that can't be read as its field")
@@ -36,9 +36,9 @@ package struct InspectionText {
     }
     if !inspection.attributes.isEmpty {
       lines.append("")
-      lines.append(paint("Attributes", .bold) + " (members that no field uses)")
+      lines.append(terminalStyle("Attributes", .bold) + " (members that no field uses)")
       for count in inspection.attributes.prefix(12) {
-        lines.append("  \(padded("\(count.count)", 7))  \(VisibleText.of(cut(count.name, 60)))")
+        lines.append("  \(padded("\(count.count)", 7))  \(EscapedText.of(cut(count.name, 60)))")
       }
       if inspection.attributes.count > 12 {
         lines.append("  and \(inspection.attributes.count - 12) more names")
@@ -46,20 +46,20 @@ package struct InspectionText {
     }
     for (number, sample) in inspection.samples.enumerated() {
       lines.append("")
-      lines.append(paint("Sample \(number + 1)", .bold))
-      lines.append("  before  " + VisibleText.of(cut(sample.line, 400)))
-      lines.append("  after   " + VisibleText.of(cut(sample.record, 400)))
+      lines.append(terminalStyle("Sample \(number + 1)", .bold))
+      lines.append("  before  " + EscapedText.of(cut(sample.line, 400)))
+      lines.append("  after   " + EscapedText.of(cut(sample.record, 400)))
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func ledger(_ inspection: StreamInspection) -> String {
+  private func lineCounts(_ inspection: StreamInspection) -> String {
     let counts = inspection.counts
     let holding = counts.inner > 0 ? ", with \(counts.inner) more records inside" : ""
     let parts = [
       (inspection.records, inspection.records == 1 ? "error" : "errors"),
       (counts.notErrors, counts.notErrors == 1 ? "not an error" : "not errors"),
-      (counts.rejected, "rejected"),
+      (counts.malformed, "rejected"),
       (counts.tooLong, "too long"), (counts.truncated, "truncated"), (counts.blank, "blank"),
       (counts.passedOver, "passed over"), (counts.continued, "within records"),
     ]
@@ -68,23 +68,23 @@ package struct InspectionText {
   }
 
   private func mapping(_ mapping: Mapping, _ inspection: StreamInspection) -> [String] {
-    var lines = ["", paint("Fields", .bold)]
+    var lines = ["", terminalStyle("Fields", .bold)]
     var missing: [String] = []
     for count in inspection.fields {
       let from = source(of: count.name, mapping, isFound: count.count > 0)
       if count.count > 0 {
-        lines.append("  \(padded("\(count.count)", 7))  \(wide(count.name)) \(VisibleText.of(from ?? ""))")
+        lines.append("  \(padded("\(count.count)", 7))  \(wide(count.name)) \(EscapedText.of(from ?? ""))")
       } else if let from {
         missing.append("\(count.name) (\(from))")
       }
     }
-    if !missing.isEmpty { lines.append("  missing: " + VisibleText.of(missing.joined(separator: "; "))) }
+    if !missing.isEmpty { lines.append("  missing: " + EscapedText.of(missing.joined(separator: "; "))) }
     return lines
   }
 
   private func own(_ inspection: StreamInspection) -> [String] {
     guard inspection.records > 0 else { return [] }
-    return ["", paint("Fields", .bold)]
+    return ["", terminalStyle("Fields", .bold)]
       + inspection.fields.filter { $0.count > 0 }.map { "  \(padded("\($0.count)", 7))  \($0.name)" }
   }
 
@@ -137,17 +137,17 @@ package enum InspectionJSON {
     let attributes = inspection.attributes.map { "\($0.name.json): \($0.count)" }
     let samples = inspection.samples.map { "{\"before\": \($0.line.json), \"after\": \($0.record)}" }
     let fault = inspection.fault.map { ", \"fault\": \($0.message.json)" } ?? ""
-    let refused = inspection.refused.map {
+    let rejected = inspection.rejected.map {
       "{\"line\": \($0.line), \"column\": \($0.column), \"reason\": \($0.reason.json)}"
     }
     return """
       {"stream": \(name.json), "format": \(inspection.format.json), \
       "ledger": {"lines": \(counts.lines), "inner": \(counts.inner), "records": \(inspection.records), \
-      "notErrors": \(counts.notErrors), "rejected": \(counts.rejected), "tooLong": \(counts.tooLong), \
+      "notErrors": \(counts.notErrors), "rejected": \(counts.malformed), "tooLong": \(counts.tooLong), \
       "truncated": \(counts.truncated), "blank": \(counts.blank), "passedOver": \(counts.passedOver), \
       "continued": \(counts.continued)}, \(inspection.hasNoLevels ? "\"levels\": false, " : "")\
       "fields": {\(fields.joined(separator: ", "))}, "attributes": {\(attributes.joined(separator: ", "))}, \
-      "samples": [\(samples.joined(separator: ", "))], "refusals": [\(refused.joined(separator: ", "))]\(fault)}
+      "samples": [\(samples.joined(separator: ", "))], "refusals": [\(rejected.joined(separator: ", "))]\(fault)}
 
       """
   }

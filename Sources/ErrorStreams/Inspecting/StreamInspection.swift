@@ -24,10 +24,10 @@ package struct StreamInspection: Sendable {
   /// Members without a field, the most frequent first.
   package private(set) var attributes: [Count] = []
   package private(set) var samples: [Sample] = []
-  package private(set) var refused: [ChunkDecoder.Refused] = []
+  package private(set) var rejected: [ChunkDecoder.Rejected] = []
   package let fault: StreamFault?
   private static let mostAttributes = 10_000
-  private static let mostRefused = 10
+  private static let mostRejected = 10
 
   /// Whether lines were skipped because no line had a level.
   package var hasNoLevels: Bool {
@@ -73,11 +73,11 @@ package struct StreamInspection: Sendable {
         continue
       }
       let own = reader.detection.isNative
-      if let refused = decoder?.refused {
-        for one in refused where self.refused.count < Self.mostRefused {
+      if let rejected = decoder?.rejected {
+        for one in rejected where self.rejected.count < Self.mostRejected {
           let isPlaced = chunk.numbers.count > 0 || chunk.longLineNumber > 0
-          self.refused.append(
-            ChunkDecoder.Refused(
+          self.rejected.append(
+            ChunkDecoder.Rejected(
               line: isPlaced ? one.line : linesBefore + one.line,
               // For a multi-line document only its beginning is known.
               column: chunk.numbers.isEmpty ? one.column : 0,
@@ -155,7 +155,7 @@ extension ChunkDecoder.Counts {
     left.notErrors += right.notErrors
     left.leveled += right.leveled
     left.silent += right.silent
-    left.rejected += right.rejected
+    left.malformed += right.malformed
     left.tooLong += right.tooLong
     left.truncated += right.truncated
     left.repaired += right.repaired

@@ -5,7 +5,7 @@ internal import Records
 struct Mapper: ~Copyable {
   /// The document; the fast scanner of errctl's own lines reads other documents too, without their meaning.
   var scanned = ErrorRecord(isForeign: true)
-  private(set) var found = FoundPlaces()
+  private(set) var found = ResolvedPaths()
   /// By slot: whether its value became a field, so that it is not an attribute.
   private var isUsed = Buffer<Bool>()
   private var texts = ErrorTexts()
@@ -20,8 +20,8 @@ struct Mapper: ~Copyable {
   private(set) var hasUnreadSeverity = false
 
   /// By shape of a document, the conclusions from it.
-  private var glances = Buffer<Glance>()
-  private var severities = KnownSeverities()
+  private var glances = Buffer<QuickReject>()
+  private var severities = SeverityCache()
 
   /// Reads a document onto the tape; false if it is invalid or exceeds the limits.
   mutating func scan(_ document: ByteSlice, _ limits: Limits) -> Bool {
@@ -41,8 +41,8 @@ struct Mapper: ~Copyable {
   }
 
   private mutating func learn(_ plan: MappingPlan) {
-    if glances.isEmpty { glances.append(repeating: Glance(), count: KnownShapes.limit) }
-    glances[found.shape] = plan.glance(found, scanned.tape)
+    if glances.isEmpty { glances.append(repeating: QuickReject(), count: ShapeCache.limit) }
+    glances[found.shape] = plan.quickReject(found, scanned.tape)
   }
 
   mutating func begin(_ plan: MappingPlan) {
@@ -145,14 +145,14 @@ struct Mapper: ~Copyable {
       case .byContent: break
       }
     }
-    return standing(plan) != .worthALook
+    return status(plan) != .worthALook
   }
 
   /// The standing of the document.
   ///
   /// - Parameter slot: a slot whose text has no signs, or -1.
-  mutating func standing(_ plan: MappingPlan, besides slot: Int32 = -1) -> Standing {
-    plan.standing(found, scanned.tape, &texts, besides: slot)
+  mutating func status(_ plan: MappingPlan, besides slot: Int32 = -1) -> ErrorStatus {
+    plan.status(found, scanned.tape, &texts, besides: slot)
   }
 
   /// Whether nothing in the document makes it an error, whatever its severity.
@@ -185,7 +185,7 @@ struct Mapper: ~Copyable {
       guard let place = found.place(slot) else { continue }
       if field.field == .message, !takesObjects, scanned.tape[place].kind == .object { continue }
       // A stack trace has its own type.
-      if field.field == .type, tellsTrace(slot, at: place, plan) { continue }
+      if field.field == .type, isTrace(slot, at: place, plan) { continue }
       isThere = true
       if write(field, at: place, plan, to: &record) {
         isUsed[Int(slot)] = true
@@ -210,7 +210,7 @@ struct Mapper: ~Copyable {
     return false
   }
 
-  private mutating func tellsTrace(_ slot: Int32, at place: Int, _ plan: MappingPlan) -> Bool {
+  private mutating func isTrace(_ slot: Int32, at place: Int, _ plan: MappingPlan) -> Bool {
     for index in 0..<plan.stack.count where plan.lists[plan.stack.first + index] == slot {
       guard scanned.tape[place].kind == .string else { return false }
       let text = scanned.tape.text(of: scanned.tape[place])
@@ -239,7 +239,7 @@ struct Mapper: ~Copyable {
         return true
       }
     }
-    if Reading(of: field.field) == .severity {
+    if ValueEncoding(of: field.field) == .severity {
       guard let severity = ValueReader.severity(at: place, scanned.tape, as: field.reading) else {
         return false
       }

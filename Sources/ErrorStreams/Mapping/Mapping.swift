@@ -119,7 +119,7 @@ package struct FieldMapping: Sendable, Equatable {
   /// Paths in a document; the first that exists and can be read counts.
   package var from: [String]
   /// The reading of the value; nil for the field's own.
-  package var reading: Reading?
+  package var reading: ValueEncoding?
   /// The meanings of the document's words and numbers.
   package var values: [Translation]
   package var fallback: String?
@@ -133,7 +133,7 @@ package struct FieldMapping: Sendable, Equatable {
   package init(
     _ field: Field,
     _ from: String...,
-    as reading: Reading? = nil,
+    as reading: ValueEncoding? = nil,
     values: KeyValuePairs<String, String> = [:],
     default fallback: String? = nil,
     where needed: String? = nil

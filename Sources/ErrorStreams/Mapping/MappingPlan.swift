@@ -20,9 +20,13 @@ struct PlanBuilder: ~Copyable {
     return MappingPlan.Span(first: first, count: names.count)
   }
 
-  func sign(_ slots: MappingPlan.Span, _ meaning: ErrorSign.Meaning, _ signs: inout Buffer<ErrorSign>) {
+  func sign(
+    _ slots: MappingPlan.Span,
+    _ meaning: ErrorIndicator.Meaning,
+    _ signs: inout Buffer<ErrorIndicator>
+  ) {
     for index in 0..<slots.count {
-      signs.append(ErrorSign(slot: lists[slots.first + index], meaning: meaning))
+      signs.append(ErrorIndicator(slot: lists[slots.first + index], meaning: meaning))
     }
   }
 
@@ -44,7 +48,7 @@ struct PlanBuilder: ~Copyable {
     }
     return MappingPlan.FieldPlan(
       field: field.field,
-      reading: field.reading ?? Reading(of: field.field),
+      reading: field.reading ?? ValueEncoding(of: field.field),
       key: arena.text("\"\(field.field.name)\":"),
       slots: slots,
       values: MappingPlan.Span(first: first, count: field.values.count),
@@ -62,7 +66,7 @@ package final class MappingPlan: @unchecked Sendable {
   /// A field with its slots and texts.
   struct FieldPlan: BitwiseCopyable {
     let field: Field
-    let reading: Reading
+    let reading: ValueEncoding
     /// `"field":`.
     let key: ByteSlice
     /// Its slots in ``lists``.
@@ -123,7 +127,7 @@ package final class MappingPlan: @unchecked Sendable {
   /// The same severity, if a document may be skipped before its fields are written; or else nil.
   let leastWorthALook: Severity?
   /// The signs that may make a document an error, whatever its severity.
-  let errorSigns: Buffer<ErrorSign>
+  let errorSigns: Buffer<ErrorIndicator>
   let severityFields: [Int]
   private let arena: TextArena
 
@@ -172,15 +176,15 @@ package final class MappingPlan: @unchecked Sendable {
     none = builder.list(mapping.markers.none)
     atLeast = mapping.errors.atLeast
     makesError = mapping.errors.or.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
-    var signs = Buffer<ErrorSign>()
-    if inner >= 0 { signs.append(ErrorSign(slot: inner, meaning: .record)) }
+    var signs = Buffer<ErrorIndicator>()
+    if inner >= 0 { signs.append(ErrorIndicator(slot: inner, meaning: .record)) }
     var isEveryDocumentWorthALook = mapping.errors.atLeast == nil
     builder.sign(chain, .presence, &signs)
     for field in fields where mapping.errors.or.contains(field.field) {
       builder.sign(field.slots, .presence, &signs)
       if field.fallback.isEmpty { continue }
       if field.fallbackNeeds >= 0 {
-        signs.append(ErrorSign(slot: field.fallbackNeeds, meaning: .presence))
+        signs.append(ErrorIndicator(slot: field.fallbackNeeds, meaning: .presence))
       } else {
         isEveryDocumentWorthALook = true
       }
@@ -202,7 +206,7 @@ package final class MappingPlan: @unchecked Sendable {
   }
 
   static func json(_ word: String, of field: Field) -> String {
-    switch Reading(of: field) {
+    switch ValueEncoding(of: field) {
     case .integer, .boolean: return word
     case .code:
       if let number = Int64(word), "\(number)" == word { return word }
@@ -216,14 +220,14 @@ package final class MappingPlan: @unchecked Sendable {
     all.isEmpty && any.isEmpty && none.count == 0 && paths.whole < 0
   }
 
-  func isMarked(_ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> Bool {
+  func isMarked(_ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape) -> Bool {
     for marker in all where !holds(marker, found, tape) { return false }
     for span in any where !has(span, found) { return false }
     return !has(none, found)
   }
 
   /// The first missing or forbidden marker of a document, as a sentence after a space, or nil.
-  func missingMarker(_ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> String? {
+  func missingMarker(_ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape) -> String? {
     for index in all.indices where !holds(all[index], found, tape) {
       let marker = mapping.markers.all[index]
       return marker.values.isEmpty
@@ -239,12 +243,13 @@ package final class MappingPlan: @unchecked Sendable {
     return nil
   }
 
-  func has(_ span: Span, _ found: borrowing FoundPlaces) -> Bool {
+  func has(_ span: Span, _ found: borrowing ResolvedPaths) -> Bool {
     for index in 0..<span.count where found.place(lists[span.first + index]) != nil { return true }
     return false
   }
 
-  private func holds(_ marker: MarkerPlan, _ found: borrowing FoundPlaces, _ tape: borrowing JSONTape) -> Bool
+  private func holds(_ marker: MarkerPlan, _ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape)
+    -> Bool
   {
     guard let place = found.place(marker.slot) else { return false }
     guard marker.values.count > 0 else { return true }

@@ -5,7 +5,7 @@ internal import Bytes
 ///
 /// The result for a line depends on the record's earlier lines, and on the next line.
 struct TraceLines {
-  enum Verdict {
+  enum LineKind {
     /// A blank line; it belongs to the record if more of it follows.
     case blank
     /// It belongs to the record.
@@ -36,19 +36,19 @@ struct TraceLines {
   /// Whether PHP's frames were among the lines so far, so that a previous exception may follow.
   private var hasNumberedFrames = false
   /// Whether the last line may contain a mark of a trace, if that was examined.
-  private(set) var lineMayTell: Bool?
+  private(set) var lineMayIndicateError: Bool?
 
   /// - Parameters:
   ///   - first: the record's first line.
-  ///   - mayTell: whether it may contain a mark of a trace, if known.
-  init(after first: ByteSlice, mayTell: Bool?) {
+  ///   - mayIndicateError: whether it may contain a mark of a trace, if known.
+  init(after first: ByteSlice, mayIndicateError: Bool?) {
     let first = first.trimmed
     if first.hasSuffix(Self.traceback) {
       // A group's lines are indented, including the exception's.
       state = first.hasPrefix(Self.margin) ? .plain : .inFrames
     } else if Self.isExceptionName(first) || first.hasPrefix(Self.thread) {
       state = .inTrace
-    } else if Self.isCrash(first, mayTell ?? Self.mayTell(first)) {
+    } else if Self.isCrash(first, mayIndicateError ?? Self.mayIndicateError(first)) {
       state = .inCrash
     }
   }
@@ -67,8 +67,8 @@ struct TraceLines {
   }
 
   /// - Parameter rest: the text after the line.
-  mutating func verdict(on line: ByteSlice, before rest: ByteSlice) -> Verdict {
-    lineMayTell = nil
+  mutating func verdict(on line: ByteSlice, before rest: ByteSlice) -> LineKind {
+    lineMayIndicateError = nil
     if line.isBlank {
       if isInTrace { state = .plain }
       if state == .inFrames { state = .inSpacedFrames }
@@ -100,9 +100,9 @@ struct TraceLines {
       state = isFrame ? .behindFrame : .inTrace
       return .belongs
     }
-    let mayTell = Self.mayTell(line)
-    lineMayTell = mayTell
-    if mayTell, Self.isRubyFrame(line) { return .belongs }
+    let mayIndicateError = Self.mayIndicateError(line)
+    lineMayIndicateError = mayIndicateError
+    if mayIndicateError, Self.isRubyFrame(line) { return .belongs }
     switch state {
     case .inFrames:
       if Self.isMarkedFrame(line) { return .belongs }
@@ -127,10 +127,10 @@ struct TraceLines {
         return .mayBegin
       }
       return Self.mayGoOn(line, before: rest) ? .mayBegin : .strange
-    case .inCrash: return Self.isCrashHeading(line, mayTell) ? .belongs : .mayBegin
+    case .inCrash: return Self.isCrashHeading(line, mayIndicateError) ? .belongs : .mayBegin
     case .plain, .inChain: break
     }
-    if Self.isCrash(line, mayTell) || Self.isCrashHeading(line, mayTell) {
+    if Self.isCrash(line, mayIndicateError) || Self.isCrashHeading(line, mayIndicateError) {
       state = .inCrash
       return .mayBegin
     }
@@ -143,7 +143,7 @@ struct TraceLines {
 
   /// Whether the line, which could begin a record, may also continue one.
   static func mayBelong(_ line: ByteSlice) -> Bool {
-    if line.hasPrefix(traceback) || isExceptionName(line) || isCrashHeading(line, mayTell(line))
+    if line.hasPrefix(traceback) || isExceptionName(line) || isCrashHeading(line, mayIndicateError(line))
       || isClosing(line)
       || isRubyFrame(line)
     {
@@ -155,7 +155,7 @@ struct TraceLines {
 
   /// Whether the line may contain one of the marks, by their first letters: one pass instead of three
   /// searches, which most lines do not need.
-  private static func mayTell(_ line: ByteSlice) -> Bool {
+  private static func mayIndicateError(_ line: ByteSlice) -> Bool {
     line.containsPair(
       BytePair(UInt8(ascii: ":"), UInt8(ascii: "i")),
       or: BytePair(UInt8(ascii: "F"), UInt8(ascii: "a")),
@@ -260,9 +260,9 @@ struct TraceLines {
       || byte == UInt8(ascii: "$")
   }
 
-  static func isCrash(_ line: ByteSlice) -> Bool { isCrash(line, mayTell(line)) }
+  static func isCrash(_ line: ByteSlice) -> Bool { isCrash(line, mayIndicateError(line)) }
 
-  private static func isCrash(_ line: ByteSlice, _ mayTell: Bool) -> Bool {
+  private static func isCrash(_ line: ByteSlice, _ mayIndicateError: Bool) -> Bool {
     switch line.isEmpty ? 0 : line[0] {
     case UInt8(ascii: "F"): if line.hasPrefix(ByteSlice("Fatal error: ")) { return true }
     case UInt8(ascii: "f"): if line.hasPrefix(ByteSlice("fatal error: ")) { return true }
@@ -273,7 +273,7 @@ struct TraceLines {
     default: break
     }
     // `Sources/App/main.swift:7: Fatal error: …`
-    guard mayTell, let word = line.firstIndex(of: ByteSlice("Fatal error: ")), word >= 2,
+    guard mayIndicateError, let word = line.firstIndex(of: ByteSlice("Fatal error: ")), word >= 2,
       case let fatal = word - 2, line[fatal..<word] == ": ",
       let name = line.firstIndex(of: ByteSlice(".swift:")), name < fatal
     else { return false }
@@ -281,13 +281,13 @@ struct TraceLines {
   }
 
   /// Whether the line is a heading of a crash report, which may also occur alone.
-  private static func isCrashHeading(_ line: ByteSlice, _ mayTell: Bool) -> Bool {
+  private static func isCrashHeading(_ line: ByteSlice, _ mayIndicateError: Bool) -> Bool {
     switch line.isEmpty ? 0 : line[0] {
     case UInt8(ascii: "*"): if line.hasPrefix(ByteSlice("*** ")) { return true }
     case UInt8(ascii: "g"): if line.hasPrefix(ByteSlice("goroutine ")) { return true }
     default: break
     }
-    return mayTell && line.contains("Program crashed: ")
+    return mayIndicateError && line.contains("Program crashed: ")
   }
 
   private static func isClosing(_ line: ByteSlice) -> Bool {

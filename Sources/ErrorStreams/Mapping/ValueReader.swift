@@ -9,7 +9,7 @@ enum ValueReader {
   static func append(
     at place: Int,
     _ tape: borrowing JSONTape,
-    as reading: Reading,
+    as reading: ValueEncoding,
     takesObjects: Bool,
     to output: inout Buffer<UInt8>
   ) -> Bool {
@@ -61,7 +61,7 @@ enum ValueReader {
   }
 
   /// The severity at a place, or nil; for a list, of its first element, as in journald's repeated fields.
-  static func severity(at place: Int, _ tape: borrowing JSONTape, as reading: Reading) -> Severity? {
+  static func severity(at place: Int, _ tape: borrowing JSONTape, as reading: ValueEncoding) -> Severity? {
     var entry = tape[place]
     var place = place
     if entry.kind == .array, place + 1 < Int(entry.end), tape[place + 1].kind != .array {
@@ -72,12 +72,12 @@ enum ValueReader {
     return integer(at: place, tape).flatMap { severity($0, as: reading) }
   }
 
-  static func severity(of text: ByteSlice, as reading: Reading) -> Severity? {
+  static func severity(of text: ByteSlice, as reading: ValueEncoding) -> Severity? {
     let text = text.trimmed
     return SeverityWord.severity(text) ?? text.wholeNumber.flatMap { severity($0, as: reading) }
   }
 
-  private static func severity(_ number: Int64, as reading: Reading) -> Severity? {
+  private static func severity(_ number: Int64, as reading: ValueEncoding) -> Severity? {
     switch reading {
     case .syslog: SeverityWord.syslog(number)
     case .priority: (0...191).contains(number) ? SeverityWord.syslog(number % 8) : nil
@@ -93,7 +93,7 @@ enum ValueReader {
   static func appendDuration(
     at place: Int,
     _ tape: borrowing JSONTape,
-    as reading: Reading,
+    as reading: ValueEncoding,
     to output: inout Buffer<UInt8>
   ) -> Bool {
     let entry = tape[place]
@@ -192,7 +192,7 @@ enum ValueReader {
   private static func appendTime(
     at place: Int,
     _ tape: borrowing JSONTape,
-    unit: Reading,
+    unit: ValueEncoding,
     to output: inout Buffer<UInt8>
   ) -> Bool {
     let entry = tape[place]
@@ -245,11 +245,11 @@ enum ValueReader {
   }
 
   /// The unit of a Unix time, by its size, which is unambiguous until the year 5138.
-  private static func guess(_ size: Double) -> Reading {
+  private static func guess(_ size: Double) -> ValueEncoding {
     size < 1e11 ? .seconds : size < 1e14 ? .milliseconds : size < 1e17 ? .microseconds : .nanoseconds
   }
 
-  private static func factor(_ unit: Reading) -> Double {
+  private static func factor(_ unit: ValueEncoding) -> Double {
     switch unit {
     case .seconds: 1_000_000
     case .milliseconds: 1_000

@@ -15,7 +15,7 @@ package struct MutationSubject: Sendable {
   /// The names of cases and examples that fail on the unchanged rules.
   package private(set) var broken: [String] = []
   /// The places of clauses and categories.
-  private let stations: [SourceRange]
+  private let clauses: [SourceRange]
 
   package var cases: Int { tests.count }
 
@@ -32,7 +32,7 @@ package struct MutationSubject: Sendable {
     self.file = file
     self.program = program
     self.limits = limits
-    stations = program.stations.map { $0.range }
+    clauses = program.clauses.map { $0.range }
     compiler = MutantCompiler(
       program,
       name: file,
@@ -54,9 +54,9 @@ package struct MutationSubject: Sendable {
       }
     }
     self.variants = variants
-    let benches = Benches(self, with: nil)
-    guard let first = benches.bench(0) else { return nil }
-    for index in tests.indices where benches.bench(tests[index].variant)?.note(&tests[index]) != true {
+    let runners = MutantRunners(self, with: nil)
+    guard let first = runners.runner(0) else { return nil }
+    for index in tests.indices where runners.runner(tests[index].variant)?.note(&tests[index]) != true {
       broken.append(tests[index].testCase.name)
     }
     let examples = first.examples()
@@ -67,8 +67,8 @@ package struct MutationSubject: Sendable {
   /// The indices of the cases, those that cover the changed place first.
   func likeliestFirst(_ mutation: Mutation) -> [Int] {
     let place = mutation.place
-    let changed = stations.indices.filter { index in
-      let range = stations[index]
+    let changed = clauses.indices.filter { index in
+      let range = clauses[index]
       return range.file === place.file && range.bytes.contains(place.bytes.lowerBound)
     }.map { Int32($0) }
     guard !changed.isEmpty else { return Array(tests.indices) }

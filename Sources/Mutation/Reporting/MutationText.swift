@@ -7,14 +7,14 @@ package struct MutationText {
   private static let told = 50
   private static let named = 200
 
-  private let paint: Paint
+  private let terminalStyle: TerminalStyle
 
-  private init(_ paint: Paint) {
-    self.paint = paint
+  private init(_ terminalStyle: TerminalStyle) {
+    self.terminalStyle = terminalStyle
   }
 
-  package static func text(of report: MutationReport, paint: Paint) -> String {
-    let text = MutationText(paint)
+  package static func text(of report: MutationReport, terminalStyle: TerminalStyle) -> String {
+    let text = MutationText(terminalStyle)
     let survivors = report.ruleSets.flatMap { $0.survivors }
     var lines = survivors.prefix(told).map { text.text(of: $0) + "\n" }.joined()
     lines += survivors.dropFirst(told).prefix(named).map { text.heading($0) }.joined()
@@ -33,20 +33,20 @@ package struct MutationText {
 
   private func place(_ result: MutantResult) -> String {
     let start = result.mutation.place.start
-    return "\(VisibleText.of(result.mutation.place.file.name)):\(start.line):\(start.column):"
+    return "\(EscapedText.of(result.mutation.place.file.name)):\(start.line):\(start.column):"
   }
 
   private func heading(_ result: MutantResult) -> String {
-    "\(paint(place(result), .bold)) \(paint("survived:", .red)) \(VisibleText.of(result.change))\n"
+    "\(terminalStyle(place(result), .bold)) \(terminalStyle("survived:", .red)) \(EscapedText.of(result.change))\n"
   }
 
   private func explained(_ result: MutantResult) -> String {
-    "\(place(result)) explained: \(VisibleText.of("\(result.change) (\(result.explanation ?? ""))"))\n"
+    "\(place(result)) explained: \(EscapedText.of("\(result.change) (\(result.explanation ?? ""))"))\n"
   }
 
   /// A survivor with its witness, without colours.
   static func plain(_ result: MutantResult) -> String {
-    MutationText(Paint(isOn: false)).details(result)
+    MutationText(TerminalStyle(isOn: false)).details(result)
   }
 
   private func text(of result: MutantResult) -> String { heading(result) + details(result) }
@@ -64,17 +64,17 @@ package struct MutationText {
       var text = ""
       for step in shown.steps {
         let times = step.times > 1 ? " (\(step.times) times)" : ""
-        text += "  with    \(VisibleText.of(FlowText.text(of: step.error)))\(times)\n"
+        text += "  with    \(EscapedText.of(FlowText.text(of: step.error)))\(times)\n"
       }
-      text += paint("  rules   \(VisibleText.of(shown.before))", .green) + "\n"
-      text += paint("  mutant  \(VisibleText.of(shown.after))", .red) + "\n"
+      text += terminalStyle("  rules   \(EscapedText.of(shown.before))", .green) + "\n"
+      text += terminalStyle("  mutant  \(EscapedText.of(shown.after))", .red) + "\n"
       if let name = shown.seenIn {
-        text += "  The case “\(VisibleText.of(name))” covers this, but its expectation does not check it.\n"
+        text += "  The case “\(EscapedText.of(name))” covers this, but its expectation does not check it.\n"
       }
       guard let testCase = shown.testCase else {
         return text + "  No expectation can tell the two apart.\n"
       }
-      return text + testCase.split(separator: "\n").map { "  \(VisibleText.of(String($0)))\n" }.joined()
+      return text + testCase.split(separator: "\n").map { "  \(EscapedText.of(String($0)))\n" }.joined()
     }
   }
 
@@ -82,20 +82,20 @@ package struct MutationText {
     let tried = result.mutants.count - result.notTried
     let (noticed, counted) = result.score
     var parts = ["\(noticed) noticed"]
-    if !result.survivors.isEmpty { parts.append(paint("\(result.survivors.count) survived", .red)) }
+    if !result.survivors.isEmpty { parts.append(terminalStyle("\(result.survivors.count) survived", .red)) }
     if !result.explained.isEmpty { parts.append("\(result.explained.count) explained") }
     if result.equivalent > 0 { parts.append("\(result.equivalent) proven equivalent") }
     if result.notDecided > 0 { parts.append("\(result.notDecided) of the survivors undecided") }
     if result.notTried > 0 { parts.append("\(result.notTried) not tried") }
     let of = result.mutants.count + result.invalid < result.all ? " of \(result.all)" : ""
     return
-      "\(VisibleText.of(result.file)): \(tried)\(of) mutants, \(result.cases) cases, \(result.examples) examples: \(parts.joined(separator: ", ")); score \(result.percent) (\(noticed) of \(counted))\n"
+      "\(EscapedText.of(result.file)): \(tried)\(of) mutants, \(result.cases) cases, \(result.examples) examples: \(parts.joined(separator: ", ")); score \(result.percent) (\(noticed) of \(counted))\n"
   }
 
   private func total(_ report: MutationReport) -> String {
     let (noticed, counted) = report.score
     let mutants = report.ruleSets.reduce(0) { $0 + $1.mutants.count - $1.notTried }
     return
-      "\(mutants) mutants of \(report.ruleSets.count) rule sets: \(report.survivors == 0 ? paint("none survived", .green) : paint("\(report.survivors) survived", .red)); score \(CoverageReport.percent(noticed, of: counted)) (\(noticed) of \(counted))\n"
+      "\(mutants) mutants of \(report.ruleSets.count) rule sets: \(report.survivors == 0 ? terminalStyle("none survived", .green) : terminalStyle("\(report.survivors) survived", .red)); score \(CoverageReport.percent(noticed, of: counted)) (\(noticed) of \(counted))\n"
   }
 }

@@ -49,7 +49,7 @@ package struct MutationRun: Sendable {
   }
 
   private func conclude(
-    _ outcomes: [Int: FirstLook],
+    _ outcomes: [Int: MutantTrial],
     _ findings: [Int: MutantFinding],
     _ cache: inout MutationCache
   ) -> MutationResult {
@@ -111,8 +111,8 @@ package struct MutationRun: Sendable {
     _ keys: MutantKeys,
     _ cache: MutationCache,
     _ options: Options
-  ) -> [(Int, FirstLook)] {
-    var looks: [(Int, FirstLook)] = []
+  ) -> [(Int, MutantTrial)] {
+    var looks: [(Int, MutantTrial)] = []
     for index in places {
       if options.isOver() { break }
       looks.append((index, look(mutations[index], subject, keys, cache)))
@@ -125,9 +125,9 @@ package struct MutationRun: Sendable {
     _ subject: MutationSubject,
     _ keys: MutantKeys,
     _ cache: MutationCache
-  ) -> FirstLook {
-    let benches = Benches(subject, with: mutation)
-    let key = keys.key(of: benches.texts)
+  ) -> MutantTrial {
+    let runners = MutantRunners(subject, with: mutation)
+    let key = keys.key(of: runners.texts)
     switch cache[key] {
     case .invalid?: return .invalid(key: key)
     case .noticed(nil)?: return .noticed(test: nil, key: key)
@@ -136,31 +136,31 @@ package struct MutationRun: Sendable {
     case .survived(keys.tests, _)?: return .unnoticed(nil, key: key)
     case .survived?, nil: break
     }
-    guard let bench = benches.bench(0) else { return .invalid(key: key) }
+    guard let runner = runners.runner(0) else { return .invalid(key: key) }
     var difference: (test: Int, step: Int, turn: Int)?
     var isAskedOfExamples = false
     for (number, index) in subject.likeliestFirst(mutation).enumerated() {
       // Examples are few, and often belong to the changed rule.
       if number == 8 {
         isAskedOfExamples = true
-        if breaksExamples(bench, subject) { return .noticed(test: nil, key: key) }
+        if breaksExamples(runner, subject) { return .noticed(test: nil, key: key) }
       }
       let test = subject.tests[index]
-      guard let bench = benches.bench(test.variant) else { return .invalid(key: key) }
-      let run = bench.run(test)
+      guard let runner = runners.runner(test.variant) else { return .invalid(key: key) }
+      let run = runner.run(test)
       if run.isBroken { return .noticed(test: index, key: key) }
       if difference == nil, let seen = run.difference { difference = (index, seen.step, seen.turn) }
     }
-    if !isAskedOfExamples, breaksExamples(bench, subject) { return .noticed(test: nil, key: key) }
+    if !isAskedOfExamples, breaksExamples(runner, subject) { return .noticed(test: nil, key: key) }
     return .unnoticed(
-      difference.map { FirstLook.Seen(test: $0.test, step: $0.step, turn: $0.turn) },
+      difference.map { MutantTrial.Seen(test: $0.test, step: $0.step, turn: $0.turn) },
       key: key
     )
   }
 
   /// Whether an example fails, or a rule with examples is gone.
-  private static func breaksExamples(_ bench: Bench, _ subject: MutationSubject) -> Bool {
-    let examples = bench.examples()
+  private static func breaksExamples(_ runner: MutantRunner, _ subject: MutationSubject) -> Bool {
+    let examples = runner.examples()
     return !examples.broken.isEmpty || examples.count < subject.examples
   }
 
@@ -169,26 +169,26 @@ package struct MutationRun: Sendable {
   private static func show(
     _ places: [Int],
     _ mutations: [Mutation],
-    _ looks: [Int: FirstLook],
+    _ looks: [Int: MutantTrial],
     _ subject: MutationSubject,
     _ pool: [String],
     _ keys: MutantKeys,
     _ cache: MutationCache,
     _ options: Options
   ) -> [(Int, MutantFinding)] {
-    guard !places.isEmpty, let base = Benches(subject, with: nil).bench(0) else { return [] }
+    guard !places.isEmpty, let base = MutantRunners(subject, with: nil).runner(0) else { return [] }
     let search = WitnessSearch(base, subject, pool)
     return places.compactMap { index in
       guard case .unnoticed(let seen, let key)? = looks[index] else { return nil }
-      let benches = Benches(subject, with: mutations[index])
-      guard let bench = benches.bench(0) else { return nil }
+      let runners = MutantRunners(subject, with: mutations[index])
+      guard let runner = runners.runner(0) else { return nil }
       if case .survived(keys.tests, let kept)? = cache[key],
-        let finding = search.finding(kept, bench, mutations[index])
+        let finding = search.finding(kept, runner, mutations[index])
       {
         return (index, finding)
       }
       if options.isOver() { return nil }
-      return (index, search.finding(mutations[index], benches, bench, seen))
+      return (index, search.finding(mutations[index], runners, runner, seen))
     }
   }
 }

@@ -104,7 +104,7 @@ struct ChainDrawing {
     style: StaticString? = nil
   ) {
     let noteHeight = note == nil ? 0.0 : 24.0
-    let (width, height) = (Shown.coordinate(width), Shown.coordinate(height + noteHeight))
+    let (width, height) = (DisplayText.coordinate(width), DisplayText.coordinate(height + noteHeight))
     markup.element(
       "svg",
       [
@@ -123,7 +123,7 @@ struct ChainDrawing {
       if let note {
         markup.element(
           "text",
-          ["class": "soft", "x": "4", "y": Shown.coordinate(self.height + 14)],
+          ["class": "soft", "x": "4", "y": DisplayText.coordinate(self.height + 14)],
           text: note
         )
       }
@@ -135,7 +135,9 @@ struct ChainDrawing {
     let start = (x: place.x + Self.boxWidth, y: place.y + Self.boxHeight / 2)
     let end = (x: parent.x, y: parent.y + Self.boxHeight / 2)
     let middle = (start.x + end.x) / 2
-    func point(_ x: Double, _ y: Double) -> String { "\(Shown.coordinate(x)) \(Shown.coordinate(y))" }
+    func point(_ x: Double, _ y: Double) -> String {
+      "\(DisplayText.coordinate(x)) \(DisplayText.coordinate(y))"
+    }
     let path =
       "M\(point(start.x, start.y))C\(point(middle, start.y)) \(point(middle, end.y)) \(point(end.x - 7, end.y))"
     let count = place.node.left?.count ?? 0
@@ -146,13 +148,13 @@ struct ChainDrawing {
         place.node.left.map { "\(GroupedNumber.text($0.count)) escalated" } ?? "unhandled errors escalate"
       markup.element(
         "title",
-        text: "\(Shown.cut(place.node.name)) → \(Shown.cut(parent.node.name)): \(passed)"
+        text: "\(DisplayText.cut(place.node.name)) → \(DisplayText.cut(parent.node.name)): \(passed)"
       )
       markup.empty(
         "path",
         [
           "class": place.node.left?.count == 0 || !place.node.isEnabled ? "line off" : "line", "d": path,
-          "stroke-width": Shown.coordinate(place.node.left?.count == 0 ? 1.2 : thickness),
+          "stroke-width": DisplayText.coordinate(place.node.left?.count == 0 ? 1.2 : thickness),
         ]
       )
       markup.empty(
@@ -167,8 +169,8 @@ struct ChainDrawing {
         markup.element(
           "text",
           [
-            "class": "halo strong", "x": Shown.coordinate(start.x + 10),
-            "y": Shown.coordinate(end.y < start.y ? start.y + 18 : start.y - 8),
+            "class": "halo strong", "x": DisplayText.coordinate(start.x + 10),
+            "y": DisplayText.coordinate(end.y < start.y ? start.y + 18 : start.y - 8),
             "data-value": "\(left.count)", "data-of": left.pointer ?? "",
           ],
           text: GroupedNumber.text(left.count)
@@ -178,10 +180,10 @@ struct ChainDrawing {
         markup.element(
           "text",
           [
-            "class": "halo soft", "x": Shown.coordinate(start.x + 10),
-            "y": Shown.coordinate(start.y + (end.y < start.y ? -8 : 18) - Double(line) * 14),
+            "class": "halo soft", "x": DisplayText.coordinate(start.x + 10),
+            "y": DisplayText.coordinate(start.y + (end.y < start.y ? -8 : 18) - Double(line) * 14),
           ],
-          text: Shown.cut(aside, to: 16)
+          text: DisplayText.cut(aside, to: 16)
         )
       }
     }
@@ -192,30 +194,31 @@ struct ChainDrawing {
     markup.element("g") { markup in
       markup.element(
         "title",
-        text: Shown.cut(place.node.name) + (place.node.isEnabled ? "" : " (disabled: skipped)")
+        text: DisplayText.cut(place.node.name) + (place.node.isEnabled ? "" : " (disabled: skipped)")
       )
       markup.empty(
         "rect",
         [
-          "class": place.node.isEnabled ? "box" : "box off", "x": Shown.coordinate(place.x),
-          "y": Shown.coordinate(place.y),
-          "width": Shown.coordinate(Self.boxWidth), "height": Shown.coordinate(Self.boxHeight), "rx": "8",
+          "class": place.node.isEnabled ? "box" : "box off", "x": DisplayText.coordinate(place.x),
+          "y": DisplayText.coordinate(place.y),
+          "width": DisplayText.coordinate(Self.boxWidth), "height": DisplayText.coordinate(Self.boxHeight),
+          "rx": "8",
         ]
       )
       markup.element(
         "text",
         [
-          "class": "mono strong name", "x": Shown.coordinate(place.x + 12),
-          "y": Shown.coordinate(place.y + 21),
+          "class": "mono strong name", "x": DisplayText.coordinate(place.x + 12),
+          "y": DisplayText.coordinate(place.y + 21),
         ],
-        text: Shown.cut(place.node.name, to: 20)
+        text: DisplayText.cut(place.node.name, to: 20)
       )
       for (line, pieces) in place.node.lines.enumerated() {
         markup.element(
           "text",
           [
-            "class": "soft", "x": Shown.coordinate(place.x + 12),
-            "y": Shown.coordinate(place.y + 39 + Double(line) * (place.node.lines.count > 2 ? 13 : 18)),
+            "class": "soft", "x": DisplayText.coordinate(place.x + 12),
+            "y": DisplayText.coordinate(place.y + 39 + Double(line) * (place.node.lines.count > 2 ? 13 : 18)),
           ]
         ) { markup in
           for piece in pieces {

@@ -22,7 +22,7 @@ struct FlowDrawing {
   private struct Band {
     let from: Int
     let to: Int
-    let outcome: ReplayPicture.Outcome
+    let outcome: ReplayDetail.Outcome
     var count = 0
     var pointers: [String] = []
   }
@@ -37,10 +37,10 @@ struct FlowDrawing {
   private static let x = [170.0, 440.0, 750.0]
   private static let room = 360.0
 
-  init(_ summary: ReplaySummary, _ picture: ReplayPicture) {
-    total = picture.ways.reduce(0) { $0 + $1.count }
-    let categories = Self.kept(picture.ways.map { ($0.category, $0.count) })
-    let answerers = Self.kept(picture.ways.map { ($0.answerer, $0.count) })
+  init(_ summary: ReplaySummary, _ detail: ReplayDetail) {
+    total = detail.paths.reduce(0) { $0 + $1.count }
+    let categories = Self.kept(detail.paths.map { ($0.category, $0.count) })
+    let deciders = Self.kept(detail.paths.map { ($0.decider, $0.count) })
     var places: [[String: Int]] = [[:], [:], [:]]
     var found: [[String: Int]] = [[:], [:]]
     func place(_ column: Int, _ key: String, _ node: @autoclosure () -> Node) -> Int {
@@ -49,50 +49,50 @@ struct FlowDrawing {
       places[column][key] = columns[column].count - 1
       return columns[column].count - 1
     }
-    func add(_ stage: Int, _ from: Int, _ to: Int, _ way: ReplayPicture.Way, _ pointer: String) {
-      let key = "\(from) \(to) \(way.outcome.rawValue)"
+    func add(_ stage: Int, _ from: Int, _ to: Int, _ path: ReplayDetail.Path, _ pointer: String) {
+      let key = "\(from) \(to) \(path.outcome.rawValue)"
       let index = found[stage][key] ?? bands[stage].count
       if index == bands[stage].count {
-        bands[stage].append(Band(from: from, to: to, outcome: way.outcome))
+        bands[stage].append(Band(from: from, to: to, outcome: path.outcome))
         found[stage][key] = index
       }
-      bands[stage][index].count += way.count
+      bands[stage][index].count += path.count
       bands[stage][index].pointers.append(pointer)
     }
-    for (index, way) in picture.ways.enumerated() {
+    for (index, path) in detail.paths.enumerated() {
       let pointer = Pointer.to("detail", "flow", "\(index)", "count")
-      let isKept = categories.contains(way.category)
+      let isKept = categories.contains(path.category)
       let category = place(
         0,
-        isKept ? "c\(way.category)" : "",
+        isKept ? "c\(path.category)" : "",
         isKept
-          ? Node(title: way.category, pointers: [Pointer.to("categories", way.category)], isName: true)
+          ? Node(title: path.category, pointers: [Pointer.to("categories", path.category)], isName: true)
           : Node(title: "other categories", pointers: [], isName: false)
       )
-      let answerer = place(
+      let decider = place(
         1,
-        answerers.contains(way.answerer) ? "\(way.answerer)" : "",
-        Self.node(way.answerer, answerers)
+        deciders.contains(path.decider) ? "\(path.decider)" : "",
+        Self.node(path.decider, deciders)
       )
       let outcome = place(
         2,
-        way.outcome.name,
+        path.outcome.name,
         Node(
-          title: way.outcome == .nobody ? "unhandled" : way.outcome.name,
-          pointers: [way.outcome.pointer],
+          title: path.outcome == .nobody ? "unhandled" : path.outcome.name,
+          pointers: [path.outcome.pointer],
           isName: false,
-          look: way.outcome.look
+          look: path.outcome.look
         )
       )
-      for (column, node) in [category, answerer, outcome].enumerated() {
-        columns[column][node].count += way.count
+      for (column, node) in [category, decider, outcome].enumerated() {
+        columns[column][node].count += path.count
       }
-      add(0, category, answerer, way, pointer)
-      add(1, answerer, outcome, way, pointer)
+      add(0, category, decider, path, pointer)
+      add(1, decider, outcome, path, pointer)
     }
     let others = (
-      Set(picture.ways.map { $0.category }).count - categories.count,
-      Set(picture.ways.map { $0.answerer }).count - answerers.count
+      Set(detail.paths.map { $0.category }).count - categories.count,
+      Set(detail.paths.map { $0.decider }).count - deciders.count
     )
     if others.0 > 0 {
       leftOut.append(others.0 == 1 ? "1 rarer category" : "\(GroupedNumber.text(others.0)) rarer categories")
@@ -116,9 +116,9 @@ struct FlowDrawing {
     return Set(sorted.prefix(most).map { $0.element })
   }
 
-  private static func node(_ answerer: ReplayPicture.Answerer, _ kept: Set<ReplayPicture.Answerer>) -> Node {
-    guard kept.contains(answerer) else { return Node(title: "other responders", pointers: [], isName: false) }
-    switch answerer {
+  private static func node(_ decider: ReplayDetail.Decider, _ kept: Set<ReplayDetail.Decider>) -> Node {
+    guard kept.contains(decider) else { return Node(title: "other responders", pointers: [], isName: false) }
+    switch decider {
     case .responder(let name): return Node(title: name, pointers: [], isName: true)
     case .nobody: return Node(title: "nobody", pointers: ["/unhandled"], isName: false, look: "o-nobody")
     case .ignored: return Node(title: "ignored: cancellation", pointers: ["/ignored"], isName: false)
@@ -149,7 +149,7 @@ struct FlowDrawing {
   }
 
   private static func rank(_ look: String) -> Int {
-    ReplayPicture.Outcome.told.firstIndex { $0.look == look } ?? 0
+    ReplayDetail.Outcome.displayOrder.firstIndex { $0.look == look } ?? 0
   }
 
   func write(_ markup: inout Markup) {
@@ -161,9 +161,10 @@ struct FlowDrawing {
       markup.element(
         "svg",
         [
-          "class": "drawing", "width": "\(Int(Self.width))", "height": Shown.coordinate(height),
+          "class": "drawing", "width": "\(Int(Self.width))", "height": DisplayText.coordinate(height),
           "role": "img",
-          "viewBox": "0 0 \(Int(Self.width)) \(Shown.coordinate(height))", "aria-labelledby": "flow-label",
+          "viewBox": "0 0 \(Int(Self.width)) \(DisplayText.coordinate(height))",
+          "aria-labelledby": "flow-label",
         ]
       ) { markup in
         markup.element(
@@ -198,7 +199,9 @@ struct FlowDrawing {
     let (top, bottom) = (from.y + from.outgoing, to.y + to.incoming)
     nodes[stage][band.from].outgoing += Double(band.count) * scale
     nodes[stage + 1][band.to].incoming += Double(band.count) * scale
-    func point(_ x: Double, _ y: Double) -> String { "\(Shown.coordinate(x)) \(Shown.coordinate(y))" }
+    func point(_ x: Double, _ y: Double) -> String {
+      "\(DisplayText.coordinate(x)) \(DisplayText.coordinate(y))"
+    }
     let middle = (left + right) / 2
     let path =
       "M\(point(left, top))C\(point(middle, top)) \(point(middle, bottom)) \(point(right, bottom))"
@@ -214,7 +217,7 @@ struct FlowDrawing {
       markup.element(
         "title",
         text:
-          "\(Shown.cut(from.title)) → \(Shown.cut(to.title)): \(GroupedNumber.text(band.count)) \(band.outcome == .nobody ? "unhandled" : band.outcome.name)"
+          "\(DisplayText.cut(from.title)) → \(DisplayText.cut(to.title)): \(GroupedNumber.text(band.count)) \(band.outcome == .nobody ? "unhandled" : band.outcome.name)"
       )
     }
   }
@@ -224,17 +227,18 @@ struct FlowDrawing {
     markup.empty(
       "rect",
       [
-        "class": "fill \(node.look.isEmpty ? "o-none" : node.look)", "x": Shown.coordinate(x),
-        "y": Shown.coordinate(node.y), "width": Shown.coordinate(Self.nodeWidth),
-        "height": Shown.coordinate(node.height),
+        "class": "fill \(node.look.isEmpty ? "o-none" : node.look)", "x": DisplayText.coordinate(x),
+        "y": DisplayText.coordinate(node.y), "width": DisplayText.coordinate(Self.nodeWidth),
+        "height": DisplayText.coordinate(node.height),
       ]
     )
     let isBefore = column == 0
     markup.element(
       "text",
       [
-        "class": "halo", "x": Shown.coordinate(isBefore ? x - 7 : x + Self.nodeWidth + 7),
-        "y": Shown.coordinate(node.y + node.height / 2 + 4.5), "text-anchor": isBefore ? "end" : "start",
+        "class": "halo", "x": DisplayText.coordinate(isBefore ? x - 7 : x + Self.nodeWidth + 7),
+        "y": DisplayText.coordinate(node.y + node.height / 2 + 4.5),
+        "text-anchor": isBefore ? "end" : "start",
       ]
     ) { markup in
       // The figure of the report if there is one, or the sum of the bands.
@@ -245,7 +249,7 @@ struct FlowDrawing {
       markup.element(
         "tspan",
         ["class": node.isName ? "mono name" : "strong"],
-        text: Shown.cut(node.title, to: node.isName ? 15 : 24)
+        text: DisplayText.cut(node.title, to: node.isName ? 15 : 24)
       )
       markup.text(" ")
       markup.element(

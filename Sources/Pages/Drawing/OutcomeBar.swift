@@ -9,7 +9,7 @@ enum OutcomeBar {
       ["class": "bar", "viewBox": "0 0 100 10", "preserveAspectRatio": "none", "aria-hidden": "true"]
     ) { markup in
       var x = 0.0
-      for outcome in ReplayPicture.Outcome.told where counts[outcome.rawValue] > 0 {
+      for outcome in ReplayDetail.Outcome.displayOrder where counts[outcome.rawValue] > 0 {
         let width = Double(counts[outcome.rawValue]) * 100 / Double(max(1, total))
         rectangle(x, width, outcome.look, &markup)
         x += width
@@ -30,7 +30,8 @@ enum OutcomeBar {
     markup.empty(
       "rect",
       [
-        "class": "fill \(look)", "x": Shown.coordinate(x), "width": Shown.coordinate(max(0.6, width)),
+        "class": "fill \(look)", "x": DisplayText.coordinate(x),
+        "width": DisplayText.coordinate(max(0.6, width)),
         "height": "10",
       ]
     )

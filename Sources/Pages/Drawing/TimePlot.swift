@@ -26,7 +26,7 @@ struct TimePlot {
       ]
     ) { markup in
       for line in [0.25, 0.5, 0.75] {
-        let y = Shown.coordinate(line * Self.height)
+        let y = DisplayText.coordinate(line * Self.height)
         markup.empty("line", ["class": "rule", "x1": "0", "x2": "\(width)", "y1": y, "y2": y])
       }
       for (index, counts) in time.counts.enumerated() where counts.contains(where: { $0 > 0 }) {
@@ -42,7 +42,7 @@ struct TimePlot {
     table(&markup)
   }
 
-  private var span: String { Shown.span(seconds: time.seconds) }
+  private var span: String { DisplayText.span(seconds: time.seconds) }
 
   /// The start of a bucket: `2026-11-20 08:15`, with seconds for short buckets.
   private func start(of bucket: Int) -> String {
@@ -54,19 +54,20 @@ struct TimePlot {
 
   private func column(_ index: Int, _ counts: [Int], _ most: Int, _ markup: inout Markup) {
     markup.element("g") { markup in
-      let told = ReplayPicture.Outcome.told.filter { counts[$0.rawValue] > 0 }
+      let displayOrder = ReplayDetail.Outcome.displayOrder.filter { counts[$0.rawValue] > 0 }
         .map { "\($0.name) \(GroupedNumber.text(counts[$0.rawValue]))" }
-      markup.element("title", text: "\(start(of: index)): \(told.joined(separator: ", "))")
+      markup.element("title", text: "\(start(of: index)): \(displayOrder.joined(separator: ", "))")
       var y = Self.height
-      for outcome in ReplayPicture.Outcome.allCases where counts[outcome.rawValue] > 0 {
+      for outcome in ReplayDetail.Outcome.allCases where counts[outcome.rawValue] > 0 {
         let count = counts[outcome.rawValue]
         let height = Double(count) * Self.height / Double(most)
         y -= height
         markup.empty(
           "rect",
           [
-            "class": "fill \(outcome.look)", "x": "\(index * 10 + 1)", "y": Shown.coordinate(y), "width": "8",
-            "height": Shown.coordinate(height), "data-value": "\(count)",
+            "class": "fill \(outcome.look)", "x": "\(index * 10 + 1)", "y": DisplayText.coordinate(y),
+            "width": "8",
+            "height": DisplayText.coordinate(height), "data-value": "\(count)",
             "data-of": Pointer.to("detail", "overTime", "counts", "\(index)", "\(outcome.rawValue)"),
           ]
         )
@@ -76,7 +77,7 @@ struct TimePlot {
 
   private func key(_ markup: inout Markup) {
     markup.element("ul", ["class": "key"]) { markup in
-      for outcome in ReplayPicture.Outcome.told where totals[outcome.rawValue] > 0 {
+      for outcome in ReplayDetail.Outcome.displayOrder where totals[outcome.rawValue] > 0 {
         markup.element("li") { markup in
           OutcomeBar.swatch(outcome.look, &markup)
           markup.element("span", text: outcome == .nobody ? "unhandled" : outcome.name)
@@ -98,7 +99,7 @@ struct TimePlot {
           markup.element("thead") { markup in
             markup.element("tr") { markup in
               markup.element("th", ["scope": "col"], text: "from")
-              for outcome in ReplayPicture.Outcome.allCases {
+              for outcome in ReplayDetail.Outcome.allCases {
                 markup.element("th", ["scope": "col", "class": "num"], text: outcome.name)
               }
             }

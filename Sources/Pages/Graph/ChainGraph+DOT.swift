@@ -4,7 +4,7 @@ extension ChainGraph {
   /// The chain in the DOT language (https://graphviz.org/doc/info/lang.html).
   var dot: String {
     var lines = ["digraph \(Self.quoted(name)) {"]
-    if let note { lines.append("  // \(VisibleText.of(note))") }
+    if let note { lines.append("  // \(EscapedText.of(note))") }
     lines += [
       "  rankdir=LR;", "  node [shape=box, style=rounded, fontname=\"Helvetica\"];",
       "  edge [fontname=\"Helvetica\", fontsize=11];",
@@ -12,9 +12,10 @@ extension ChainGraph {
     for index in drawn {
       let responder = responders[index]
       let style = responder.isEnabled ? "" : ", style=\"rounded,dashed\""
-      let label = ([Shown.cut(responder.name)] + self.lines(of: responder)).map { Self.escaped($0) }.joined(
-        separator: "\\n"
-      )
+      let label = ([DisplayText.cut(responder.name)] + self.lines(of: responder)).map { Self.escaped($0) }
+        .joined(
+          separator: "\\n"
+        )
       lines.append("  r\(index) [label=\"\(label)\"\(style)];")
     }
     for index in drawn {
@@ -34,7 +35,7 @@ extension ChainGraph {
 
   /// Escapes backslashes, which begin an escape sequence in labels.
   private static func escaped(_ text: String) -> String {
-    VisibleText.of(text).map { character in
+    EscapedText.of(text).map { character in
       switch character {
       case "\\": "\\\\"
       case "\"": "\\\""

@@ -4,12 +4,13 @@ extension ChainGraph {
   /// The chain as a Mermaid flowchart (https://mermaid.js.org/syntax/flowchart.html) for Markdown.
   var mermaid: String {
     var lines = ["flowchart LR"]
-    if let note { lines.append("  %% \(VisibleText.of(note))") }
+    if let note { lines.append("  %% \(EscapedText.of(note))") }
     for index in drawn {
       let responder = responders[index]
-      let label = ([Shown.cut(responder.name)] + self.lines(of: responder)).map { Self.escaped($0) }.joined(
-        separator: "<br/>"
-      )
+      let label = ([DisplayText.cut(responder.name)] + self.lines(of: responder)).map { Self.escaped($0) }
+        .joined(
+          separator: "<br/>"
+        )
       lines.append("  r\(index)[\"\(label)\"]")
     }
     for index in drawn {
@@ -34,7 +35,7 @@ extension ChainGraph {
   /// Writes characters with a meaning in Mermaid or HTML as numbers: `#35;` is `#`.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
-    for scalar in VisibleText.of(text).unicodeScalars {
+    for scalar in EscapedText.of(text).unicodeScalars {
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", " ", ".", "-", "_", "/", ",", ":":
         escaped.unicodeScalars.append(scalar)

@@ -11,7 +11,7 @@ extension ChainGraph {
         index: index,
         parent: responder.parent.flatMap { places[$0] },
         isEnabled: responder.isEnabled,
-        lines: lines(of: responder).prefix(3).map { [.text(Shown.cut($0, to: 34))] },
+        lines: lines(of: responder).prefix(3).map { [.text(DisplayText.cut($0, to: 34))] },
         left: responder.counts.map { ($0.left, nil) },
         asides: asides(of: responder)
       )

@@ -20,7 +20,7 @@ package struct ChainGraph: Sendable {
     var emits: [String] = []
     var raises: [String] = []
     /// The counts of a stream, or nil.
-    let counts: ReplayPicture.Responder?
+    let counts: ReplayDetail.Responder?
   }
 
   let name: String
@@ -33,7 +33,7 @@ package struct ChainGraph: Sendable {
   ///   - picture: the counts of a stream, or nil.
   ///   - most: the largest number of responders to draw: the busiest ones, or the first ones, with all above
   ///     them.
-  package init(_ program: RuleProgram, name: String, picture: ReplayPicture?, most: Int) {
+  package init(_ program: RuleProgram, name: String, detail: ReplayDetail?, most: Int) {
     self.name = name
     let responders = program.responders.enumerated().map { index, responder in
       let rules = responder.rules
@@ -50,7 +50,7 @@ package struct ChainGraph: Sendable {
         escalating: (rules + others).count { $0.verdicts.contains { $0.escalates } },
         emits: Self.unique(verdicts.compactMap { $0.emitted }),
         raises: Self.unique(verdicts.compactMap { $0.raised }),
-        counts: picture?.responders[index]
+        counts: detail?.responders[index]
       )
     }
     self.responders = responders
@@ -114,12 +114,12 @@ package struct ChainGraph: Sendable {
   }
 
   static func list(_ names: [String]) -> String {
-    let shown = names.prefix(3).map { Shown.cut($0, to: 40) }.joined(separator: ", ")
+    let shown = names.prefix(3).map { DisplayText.cut($0, to: 40) }.joined(separator: ", ")
     return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
   }
 }
 
-extension RuleProgram.Station {
+extension RuleProgram.Clause {
   /// All its verdicts, including those of its buttons.
   fileprivate var verdicts: [Verdict] {
     [verdict].compactMap { $0 } + actions.flatMap { $0.alert?.buttons ?? [] }.compactMap { $0.verdict }

@@ -27,7 +27,7 @@ struct Markup {
   }
 
   mutating func text(_ text: String) {
-    html += Self.escaped(VisibleText.of(text))
+    html += Self.escaped(EscapedText.of(text))
   }
 
   /// Writes the page's own style and script without escaping. They contain no input.
@@ -42,7 +42,7 @@ struct Markup {
   private mutating func open(_ tag: String, _ attributes: Attributes, isClosed: Bool = false) {
     html += "<\(tag)"
     for (name, value) in attributes {
-      html += " \(name)=\"\(Self.escaped(VisibleText.of(value)))\""
+      html += " \(name)=\"\(Self.escaped(EscapedText.of(value)))\""
     }
     html += isClosed ? "/>" : ">"
   }
@@ -69,8 +69,8 @@ struct Markup {
 
 extension Markup {
   /// Writes a user-defined name: isolated from the surrounding text direction, and shortened if it is long.
-  mutating func name(_ name: String, class: String = "name", to length: Int = Shown.nameLength) {
-    element("bdi", ["class": `class`], text: Shown.cut(name, to: length))
+  mutating func name(_ name: String, class: String = "name", to length: Int = DisplayText.nameLength) {
+    element("bdi", ["class": `class`], text: DisplayText.cut(name, to: length))
   }
 
   /// Writes a number of the report with its JSON pointer.
@@ -100,8 +100,8 @@ extension Markup {
   mutating func duration(_ milliseconds: Int, of pointer: String) {
     element(
       "data",
-      ["value": Shown.seconds(milliseconds), "data-of": pointer],
-      text: Shown.duration(milliseconds)
+      ["value": DisplayText.seconds(milliseconds), "data-of": pointer],
+      text: DisplayText.duration(milliseconds)
     )
   }
 

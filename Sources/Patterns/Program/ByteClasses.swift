@@ -9,10 +9,10 @@ package struct ByteClasses: Sendable {
     var spans = ByteSpans(instructions: instructions, edges: edges)
     for instruction in instructions {
       switch instruction.kind {
-      case .byte: spans.tellApart(instruction.first...instruction.last)
+      case .byte: spans.separate(instruction.first...instruction.last)
       case .edges:
-        spans.tellApart(edges[Int(instruction.next)..<Int(instruction.next + instruction.other)])
-      case .look: spans.tellApart(instruction.look.bytesToldApart)
+        spans.separate(edges[Int(instruction.next)..<Int(instruction.next + instruction.other)])
+      case .look: spans.separate(instruction.look.separatedBytes)
       case .split, .slot, .match, .fail: break
       }
     }
@@ -21,7 +21,7 @@ package struct ByteClasses: Sendable {
 }
 
 extension Look {
-  fileprivate var bytesToldApart: [ClosedRange<UInt8>] {
+  fileprivate var separatedBytes: [ClosedRange<UInt8>] {
     switch self {
     case .startOfText, .endOfText: []
     case .startOfLine, .endOfLine: [0x0A...0x0A]
@@ -52,7 +52,7 @@ private struct ByteSpans {
       switch instruction.kind {
       case .byte: separate(instruction.first, instruction.last)
       case .look:
-        for range in instruction.look.bytesToldApart { separate(range.lowerBound, range.upperBound) }
+        for range in instruction.look.separatedBytes { separate(range.lowerBound, range.upperBound) }
       case .edges, .split, .slot, .match, .fail: break
       }
     }
@@ -65,7 +65,7 @@ private struct ByteSpans {
     sizes = [span + 1]
   }
 
-  mutating func tellApart(_ range: ClosedRange<UInt8>) {
+  mutating func separate(_ range: ClosedRange<UInt8>) {
     // The full range distinguishes nothing.
     guard range != 0...255 else { return }
     note(range.lowerBound, range.upperBound)
@@ -73,14 +73,14 @@ private struct ByteSpans {
     forget(range.lowerBound, range.upperBound)
   }
 
-  mutating func tellApart(_ ranges: [ClosedRange<UInt8>]) {
+  mutating func separate(_ ranges: [ClosedRange<UInt8>]) {
     for range in ranges { note(range.lowerBound, range.upperBound) }
     for range in ranges { split(range.lowerBound, range.upperBound) }
     for range in ranges { forget(range.lowerBound, range.upperBound) }
   }
 
   /// Distinguishes bytes that lead to different targets, or to none.
-  mutating func tellApart(_ edges: ArraySlice<ByteEdge>) {
+  mutating func separate(_ edges: ArraySlice<ByteEdge>) {
     for (index, edge) in zip(edges.indices, edges) {
       // Handles all edges to one target together, once.
       if edges[..<index].contains(where: { $0.next == edge.next }) { continue }

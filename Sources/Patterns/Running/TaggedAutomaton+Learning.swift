@@ -60,7 +60,7 @@ extension TaggedAutomaton {
     guard found.count >= ByteTrail.least else { return }
     states[state].shortcut = UInt32(trails.count)
     states[state].trails += 1
-    marks[state] |= Mark.hasTrail
+    marks[state] |= Mark.hasTrace
     trails.append(trail)
     for transition in found { lanes.append(transition) }
     lanes.append(repeating: .dead, count: ByteTrail.length - found.count)
@@ -82,7 +82,7 @@ extension TaggedAutomaton {
     let credit = trails[trail].credit + Int32(length) - Int32(ByteTrail.least)
     trails[trail].credit = min(credit, ByteTrail.mostCredit)
     guard credit < 0 else { return }
-    marks[state] &= ~Mark.hasTrail
+    marks[state] &= ~Mark.hasTrace
     guard states[state].trails < Self.mostTrails else { return }
     marks[state] |= Mark.isNew
     states[state].visits = 0

@@ -29,7 +29,7 @@ struct TaggedAutomaton: ~Copyable {
     /// It may get a run or a trail.
     static let isNew: UInt8 = 4
     static let hasRun: UInt8 = 8
-    static let hasTrail: UInt8 = 16
+    static let hasTrace: UInt8 = 16
     /// Every byte leads back to it.
     static let isLast: UInt8 = 32
   }
@@ -167,7 +167,7 @@ struct TaggedAutomaton: ~Copyable {
             break
           }
         }
-        if mark & Mark.hasTrail != 0, position &+ ByteTrail.length <= text.count {
+        if mark & Mark.hasTrace != 0, position &+ ByteTrail.length <= text.count {
           let number = Int(tables.states[state].shortcut)
           let trail = tables.trails[number]
           let length = trail.prefix(of: text, at: position)

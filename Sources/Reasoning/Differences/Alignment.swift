@@ -17,55 +17,55 @@ struct Alignment {
 
   private let one: RuleProgram
   private let other: RuleProgram
-  private let namesStations: Bool
+  private let namesClauses: Bool
 
   /// The largest product of list lengths to align. Longer lists are paired by position.
   private static let mostCompared = 250_000
 
   /// Nil if more than rules and conditions of categories differ: responders, policies, origins.
-  init?(_ one: RuleProgram, _ other: RuleProgram, namesStations: Bool) {
-    (self.one, self.other, self.namesStations) = (one, other, namesStations)
-    guard one.responders.count == other.responders.count, one.origins.isLike(other.origins),
+  init?(_ one: RuleProgram, _ other: RuleProgram, namesClauses: Bool) {
+    (self.one, self.other, self.namesClauses) = (one, other, namesClauses)
+    guard one.responders.count == other.responders.count, one.origins.isIdentical(other.origins),
       one.fallback == other.fallback, one.platform == other.platform,
-      one.ignored.isLike(other.ignored), one.unhandledWithoutPath == other.unhandledWithoutPath,
+      one.ignored.isIdentical(other.ignored), one.unhandledWithoutPath == other.unhandledWithoutPath,
       one.categories.count == other.categories.count, one.defaultCategory == other.defaultCategory
     else { return nil }
     for (index, category) in one.categories.enumerated() {
-      guard category.name.text.isLike(other.categories[index].name.text) else { return nil }
-      if !category.condition.isLike(other.categories[index].condition) { categories.append(index) }
+      guard category.name.text.isIdentical(other.categories[index].name.text) else { return nil }
+      if !category.condition.isIdentical(other.categories[index].condition) { categories.append(index) }
     }
     for (responder, met) in zip(one.responders, other.responders) {
       guard responder.isLikeBesidesRules(met) else { return nil }
       align(Array(responder.ruleIndices), Array(met.ruleIndices))
       align(Array(responder.eventIndices), Array(met.eventIndices))
-      for (station, counterpart) in [
+      for (clause, counterpart) in [
         (responder.otherwiseIndex, met.otherwiseIndex), (responder.alwaysIndex, met.alwaysIndex),
       ] {
-        if let station, let counterpart { align([station], [counterpart]) }
+        if let clause, let counterpart { align([clause], [counterpart]) }
       }
     }
   }
 
-  private func isSame(_ station: Int, _ counterpart: Int) -> Bool {
-    let (declared, met) = (one.stations[station], other.stations[counterpart])
+  private func isSame(_ clause: Int, _ counterpart: Int) -> Bool {
+    let (declared, met) = (one.clauses[clause], other.clauses[counterpart])
     guard declared.isEnabled == met.isEnabled else { return false }
     if !declared.isEnabled { return true }
-    return (!namesStations || declared.name.isLike(met.name)) && declared.asksLike(met)
-      && declared.rate.isLike(met.rate) && declared.doesLike(met)
+    return (!namesClauses || declared.name.isIdentical(met.name)) && declared.asksLike(met)
+      && declared.rate.isIdentical(met.rate) && declared.doesLike(met)
   }
 
-  private mutating func align(_ stations: [Int], _ others: [Int]) {
+  private mutating func align(_ clauses: [Int], _ others: [Int]) {
     var start = 0
-    var (end, otherEnd) = (stations.count, others.count)
-    while start < min(end, otherEnd), isSame(stations[start], others[start]) {
-      alike[others[start]] = stations[start]
+    var (end, otherEnd) = (clauses.count, others.count)
+    while start < min(end, otherEnd), isSame(clauses[start], others[start]) {
+      alike[others[start]] = clauses[start]
       start += 1
     }
-    while end > start, otherEnd > start, isSame(stations[end - 1], others[otherEnd - 1]) {
+    while end > start, otherEnd > start, isSame(clauses[end - 1], others[otherEnd - 1]) {
       (end, otherEnd) = (end - 1, otherEnd - 1)
-      alike[others[otherEnd]] = stations[end]
+      alike[others[otherEnd]] = clauses[end]
     }
-    let (left, right) = (Array(stations[start..<end]), Array(others[start..<otherEnd]))
+    let (left, right) = (Array(clauses[start..<end]), Array(others[start..<otherEnd]))
     var (place, otherPlace) = (0, 0)
     for (match, counterpart) in longestMatch(left, right) {
       pair(left[place..<match], right[otherPlace..<counterpart])
@@ -80,7 +80,7 @@ struct Alignment {
     guard !left.isEmpty, !right.isEmpty, left.count * right.count <= Self.mostCompared else { return [] }
     let width = right.count + 1
     var isSame: [Bool] = []
-    for station in left { for counterpart in right { isSame.append(self.isSame(station, counterpart)) } }
+    for clause in left { for counterpart in right { isSame.append(self.isSame(clause, counterpart)) } }
     var length = Array(repeating: 0, count: (left.count + 1) * width)
     for row in left.indices.reversed() {
       for column in right.indices.reversed() {
@@ -110,9 +110,9 @@ struct Alignment {
   private mutating func pair(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
     var (start, otherStart) = (left.startIndex, right.startIndex)
     for place in left.indices {
-      let name = one.stations[left[place]].name
+      let name = one.clauses[left[place]].name
       let rest = right[otherStart...]
-      guard let found = rest.firstIndex(where: { other.stations[$0].name.isLike(name) }) else { continue }
+      guard let found = rest.firstIndex(where: { other.clauses[$0].name.isIdentical(name) }) else { continue }
       pairAsTheyStand(left[start..<place], right[otherStart..<found])
       pairs.append(Pair(one: left[place], other: right[found]))
       (start, otherStart) = (place + 1, found + 1)

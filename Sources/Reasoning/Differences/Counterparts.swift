@@ -11,41 +11,41 @@ struct Counterparts {
   /// - Parameter alike: clauses of the second rule set with known counterparts.
   init(_ program: RuleProgram, _ other: RuleProgram, alike: [Int: Int] = [:]) {
     first = alike
-    for station in alike.keys.sorted() where other.stations[station].remembers {
-      if let counterpart = alike[station] { remembering.append((counterpart, station)) }
+    for clause in alike.keys.sorted() where other.clauses[clause].remembers {
+      if let counterpart = alike[clause] { remembering.append((counterpart, clause)) }
     }
     let taken = Set(alike.values)
     var open: [String: [Int]] = [:]
-    for station in program.stations.indices where !taken.contains(station) {
-      open[Self.text(program.stations[station]), default: []].append(station)
+    for clause in program.clauses.indices where !taken.contains(clause) {
+      open[Self.text(program.clauses[clause]), default: []].append(clause)
     }
     // By name first, then by position.
     for isByName in [true, false] {
-      for station in other.stations.indices where first[station] == nil {
-        let text = Self.text(other.stations[station])
+      for clause in other.clauses.indices where first[clause] == nil {
+        let text = Self.text(other.clauses[clause])
         let candidates = open[text] ?? []
-        let name = Self.name(station, other)
+        let name = Self.name(clause, other)
         guard let place = candidates.firstIndex(where: { !isByName || Self.name($0, program) == name }) else {
           continue
         }
-        first[station] = candidates[place]
+        first[clause] = candidates[place]
         open[text]?.remove(at: place)
-        if other.stations[station].remembers { remembering.append((candidates[place], station)) }
+        if other.clauses[clause].remembers { remembering.append((candidates[place], clause)) }
       }
     }
   }
 
-  private static func text(_ station: RuleProgram.Station) -> String {
-    "\(station.kind) \(station.said) \(station.rate.map { "\($0)" } ?? "-")"
+  private static func text(_ clause: RuleProgram.Clause) -> String {
+    "\(clause.kind) \(clause.verdictText) \(clause.rate.map { "\($0)" } ?? "-")"
   }
 
-  private static func name(_ station: Int, _ program: RuleProgram) -> [String] {
-    let declared = program.stations[station]
+  private static func name(_ clause: Int, _ program: RuleProgram) -> [String] {
+    let declared = program.clauses[clause]
     return [program.responders[declared.responder].id.text, declared.name]
   }
 }
 
-extension RuleProgram.Station {
+extension RuleProgram.Clause {
   /// Whether its effect depends on earlier errors.
   var remembers: Bool {
     rate != nil || verdict?.counts == true || actions.contains { $0.remembers }

@@ -36,7 +36,7 @@ extension RuleSetComparison {
       while isChosen, record.answers.count < 64 {
         let otherRun = otherRunner.run(record.json)
         let place = record.answers.count
-        var next: (station: Int, button: Int, isRecovery: Bool)?
+        var next: (clause: Int, button: Int, isRecovery: Bool)?
         if let answered = run?.answered, answered.count > place {
           next = (answered[place], choices[answered[place]] ?? 0, one.program.isRecovery(answered[place]))
         } else if let answered = otherRun?.answered, answered.count > place {
@@ -52,12 +52,12 @@ extension RuleSetComparison {
         run = runner.run(record.json)
       }
     }
-    guard let run, runner.answers(record.json, like: otherRunner, namesStations: namesStations) == false,
+    guard let run, runner.answers(record.json, like: otherRunner, namesClauses: namesClauses) == false,
       !witnesses.contains(where: { $0.json == record.json })
     else { return nil }
     return Witness(
       json: record.json,
-      answeredBy: run.station,
+      answeredBy: run.clause,
       evaluation: run.evaluation,
       isHandled: run.isHandled
     )

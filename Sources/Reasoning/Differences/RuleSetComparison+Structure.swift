@@ -2,15 +2,15 @@ import RuleEngine
 
 /// Errors that two similar rule sets may evaluate differently: those that reach a differing clause, or get a
 /// differing category. All other errors take the same path with the same effects and memory.
-struct Doubtful {
+struct AffectedErrors {
   /// A disjunction of their constraints.
-  var ways: [Formula] = []
+  var paths: [Formula] = []
   /// Whether a search did not end, or some paths were left out.
   var isUnknown = false
   /// Whether the constraints depend on the origin of the errors.
   var goesByOrigins = false
 
-  var formula: Formula { .disjunction(ways) }
+  var formula: Formula { .disjunction(paths) }
 }
 
 extension RuleSetComparison {
@@ -18,8 +18,8 @@ extension RuleSetComparison {
   private static let mostShots = 6
 
   /// Finds the errors that may be evaluated differently, and runs some of them.
-  func doubtful(_ alignment: Alignment) -> Doubtful {
-    var doubtful = Doubtful()
+  func doubtful(_ alignment: Alignment) -> AffectedErrors {
+    var doubtful = AffectedErrors()
     for pair in alignment.pairs where witnesses.count < wants { add(pair, to: &doubtful) }
     if !alignment.categories.isEmpty, witnesses.count < wants { add(alignment.categories, to: &doubtful) }
     return doubtful
@@ -27,10 +27,10 @@ extension RuleSetComparison {
 
   // Clauses
 
-  private func add(_ pair: Alignment.Pair, to doubtful: inout Doubtful) {
-    guard let station = pair.one ?? pair.other else { return }
+  private func add(_ pair: Alignment.Pair, to doubtful: inout AffectedErrors) {
+    guard let clause = pair.one ?? pair.other else { return }
     let side = pair.one == nil ? other : one
-    let declared = side.program.stations[station]
+    let declared = side.program.clauses[clause]
     guard side.program.responders[declared.responder].isEnabled else { return }
     // If no rule replaces errors, the recorded ones are all there are.
     if !makesForms, declared.kind != .always {
@@ -45,17 +45,17 @@ extension RuleSetComparison {
     }
     var open: [Int: Bool] = [:]
     var shots = 0
-    for suspect in suspects(station, of: side) {
+    for suspect in suspects(clause, of: side) {
       let form = suspect.form
       let local = local(pair, at: form)
       if local.isNo { continue }
       if open[form.identity] == nil { open[form.identity] = !isSurelyNone([local]) }
       guard open[form.identity] == true else { continue }
       let signature = Signature(local)
-      let rest = suspect.way.holds(about: signature) + suspect.before.leave(about: signature)
+      let rest = suspect.path.holds(about: signature) + suspect.before.leave(about: signature)
       if isSurelyNone([local] + rest) { continue }
       // Constraints on all errors don't distinguish these.
-      doubtful.ways.append(local.isYes ? .conjunction(rest) : local)
+      doubtful.paths.append(local.isYes ? .conjunction(rest) : local)
       if shots < Self.mostShots {
         shots += 1
         shoot([local] + rest)
@@ -68,13 +68,13 @@ extension RuleSetComparison {
 
   /// The errors that reach a clause, with their prior claims.
   private func suspects(
-    _ station: Int,
-    of side: Side
-  ) -> [(way: Arrivals.Way, form: ErrorForm, before: Takings)] {
-    let declared = side.program.stations[station]
+    _ clause: Int,
+    of side: ComparedRuleSet
+  ) -> [(path: IncomingErrors.Path, form: ErrorForm, before: PriorClaims)] {
+    let declared = side.program.clauses[clause]
     let visits = side.visits(declared.responder, events: declared.kind == .eventRule)
-    if declared.kind == .always { return visits.map { ($0.way, $0.way.form, .none) } }
-    return visits.flatMap { way, walk in walk.waysTo(station).map { (way, $0.form, $0.takings) } }
+    if declared.kind == .always { return visits.map { ($0.path, $0.path.form, .none) } }
+    return visits.flatMap { path, walk in walk.pathsTo(clause).map { (path, $0.form, $0.priorClaims) } }
   }
 
   /// The condition that a clause and its counterpart have different effects.
@@ -82,9 +82,9 @@ extension RuleSetComparison {
     guard let (form, counterpart) = forms(of: form, isOfOne: pair.one != nil) else { return .yes }
     let asked = pair.one.map { one.walker.matcher(of: $0, of: form) } ?? .no
     let otherAsked = pair.other.map { other.walker.matcher(of: $0, of: counterpart) } ?? .no
-    guard let station = pair.one.map({ one.program.stations[$0] }),
-      let met = pair.other.map({ other.program.stations[$0] }), station.rate.isLike(met.rate),
-      station.doesLike(met), !namesStations || station.name.isLike(met.name)
+    guard let clause = pair.one.map({ one.program.clauses[$0] }),
+      let met = pair.other.map({ other.program.clauses[$0] }), clause.rate.isIdentical(met.rate),
+      clause.doesLike(met), !namesClauses || clause.name.isIdentical(met.name)
     else { return .disjunction([asked, otherAsked]) }
     return Self.oneAlone(asked, otherAsked)
   }
@@ -104,14 +104,14 @@ extension RuleSetComparison {
 
   // Categories
 
-  private func add(_ categories: [Int], to doubtful: inout Doubtful) {
+  private func add(_ categories: [Int], to doubtful: inout AffectedErrors) {
     if makesForms { for side in [one, other] { side.visitAll() } }
     var met: Set<Int> = []
     for (side, isOfOne) in [(one, true), (other, false)] {
       let forms = side.walker.translator.forms
       for form in [forms.recorded] + forms.all where form.hasCategory && met.insert(form.identity).inserted {
         guard let (form, counterpart) = self.forms(of: form, isOfOne: isOfOne) else {
-          doubtful.ways.append(.yes)
+          doubtful.paths.append(.yes)
           continue
         }
         let local = Formula.disjunction(
@@ -123,9 +123,9 @@ extension RuleSetComparison {
           }
         )
         if isSurelyNone([local]) { continue }
-        doubtful.ways.append(local)
+        doubtful.paths.append(local)
         if form === one.walker.translator.forms.recorded {
-          shoot([local] + one.arrivals.error.map { $0.leaves })
+          shoot([local] + one.incoming.error.map { $0.leaves })
         }
         if witnesses.count >= wants { return }
       }
@@ -137,7 +137,7 @@ extension RuleSetComparison {
 
   /// Whether any clause replaces errors, so that others than the recorded ones arrive.
   private var makesForms: Bool {
-    one.program.stations.contains { $0.makesForms } || other.program.stations.contains { $0.makesForms }
+    one.program.clauses.contains { $0.makesForms } || other.program.clauses.contains { $0.makesForms }
   }
 
   /// Finds an error that satisfies formulas, and runs it.
@@ -149,7 +149,7 @@ extension RuleSetComparison {
   }
 }
 
-extension RuleProgram.Station {
+extension RuleProgram.Clause {
   fileprivate var makesForms: Bool {
     verdict?.makesForms == true
       || actions.contains { $0.alert?.buttons.contains { $0.verdict?.makesForms == true } == true }

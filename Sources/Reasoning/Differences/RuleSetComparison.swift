@@ -7,13 +7,13 @@ import RuleEngine
 ///
 /// If the rule sets are similar, only errors that reach their differences are compared (see ``Alignment``).
 final class RuleSetComparison {
-  let one: Side
-  let other: Side
+  let one: ComparedRuleSet
+  let other: ComparedRuleSet
   let counterparts: Counterparts
   let solver: Solver
   let runner: WitnessRunner
   let otherRunner: WitnessRunner
-  let namesStations: Bool
+  let namesClauses: Bool
   let wants: Int
 
   /// The errors that are evaluated differently, in the order of discovery.
@@ -32,32 +32,32 @@ final class RuleSetComparison {
   private static let mostSteps = 50
 
   /// - Parameter sharesStructure: false compares everything, which is slower with the same result, for tests.
-  init(_ reasoner: Reasoner, _ other: Reasoner, namesStations: Bool, wants: Int, sharesStructure: Bool = true)
+  init(_ reasoner: Reasoner, _ other: Reasoner, namesClauses: Bool, wants: Int, sharesStructure: Bool = true)
   {
     let limits = reasoner.limits
     alignment =
-      sharesStructure ? Alignment(reasoner.program, other.program, namesStations: namesStations) : nil
+      sharesStructure ? Alignment(reasoner.program, other.program, namesClauses: namesClauses) : nil
     counterparts = Counterparts(reasoner.program, other.program, alike: alignment?.alike ?? [:])
-    let world = World(causeLimit: limits.causes)
-    world.agreesOnCategories =
+    let errorSpace = ErrorSpace(causeLimit: limits.causes)
+    errorSpace.agreesOnCategories =
       alignment?.categories.isEmpty ?? Self.agreeOnCategories(reasoner.program, other.program, limits)
     let walkers = [
-      Walker(reasoner.program, limits, reasoner.walker.faults, world: world, side: 0),
+      Walker(reasoner.program, limits, reasoner.walker.faults, errorSpace: errorSpace, side: 0),
       Walker(
         other.program,
         limits,
         other.walker.faults,
-        world: world,
+        errorSpace: errorSpace,
         side: 1,
         counterparts: counterparts.first
       ),
     ]
-    one = Side(reasoner.program, walkers[0], namesStations: namesStations)
-    self.other = Side(other.program, walkers[1], namesStations: namesStations)
+    one = ComparedRuleSet(reasoner.program, walkers[0], namesClauses: namesClauses)
+    self.other = ComparedRuleSet(other.program, walkers[1], namesClauses: namesClauses)
     solver = Solver(walkers, limits)
     runner = reasoner.runner
     otherRunner = other.runner
-    self.namesStations = namesStations
+    self.namesClauses = namesClauses
     self.wants = wants
   }
 
@@ -69,8 +69,8 @@ final class RuleSetComparison {
     guard one.categories.count == other.categories.count, one.defaultCategory == other.defaultCategory else {
       return false
     }
-    let world = World(causeLimit: limits.causes)
-    let walkers = [one, other].enumerated().map { Walker($1, limits, world: world, side: $0) }
+    let errorSpace = ErrorSpace(causeLimit: limits.causes)
+    let walkers = [one, other].enumerated().map { Walker($1, limits, errorSpace: errorSpace, side: $0) }
     return one.categories.indices.allSatisfy { place in
       guard one.categories[place].name.text == other.categories[place].name.text else { return false }
       let asked = walkers.map { $0.condition(ofCategory: place, of: $0.translator.forms.recorded) }
@@ -84,12 +84,12 @@ final class RuleSetComparison {
       || solver.stepsTaken > Self.mostSteps * solver.limits.steps
   }
 
-  func run() -> Answer {
+  func run() -> Satisfiability {
     guard let alignment else { return compareAll() }
     if alignment.pairs.isEmpty, alignment.categories.isEmpty { return .never }
     let doubtful = doubtful(alignment)
-    if witnesses.count < wants, !doubtful.ways.isEmpty {
-      doubted = (doubtful.formula, doubtful.ways.map { Signature($0) })
+    if witnesses.count < wants, !doubtful.paths.isEmpty {
+      doubted = (doubtful.formula, doubtful.paths.map { Signature($0) })
       isUnknown = doubtful.isUnknown
       return compareAll()
     }
@@ -97,18 +97,18 @@ final class RuleSetComparison {
     return doubtful.isUnknown || (doubtful.goesByOrigins && raisesUnfollowed) ? .notDecided : .never
   }
 
-  private func compareAll() -> Answer {
+  private func compareAll() -> Satisfiability {
     compareEnds(inDoubt(one.ends()), inDoubt(other.ends()))
     compareEnds(inDoubt(one.eventEnds()), inDoubt(other.eventEnds()))
     if speaksOfCategories { compareEnds(inDoubt(one.categories()), inDoubt(other.categories())) }
     for events in [false, true] {
-      let passages = (inDoubt(one.passages(events: events)), inDoubt(other.passages(events: events)))
-      compareDeeds(passages.0, passages.1)
-      compareOrder(passages.0, passages.1)
+      let effects = (inDoubt(one.effects(events: events)), inDoubt(other.effects(events: events)))
+      compareBehaviors(effects.0, effects.1)
+      compareOrder(effects.0, effects.1)
     }
-    compareDeeds(inDoubt(one.always()), inDoubt(other.always()))
-    for (station, counterpart) in counterparts.remembering {
-      compareMemories(inDoubt(one.remembered(by: station)), inDoubt(other.remembered(by: counterpart)))
+    compareBehaviors(inDoubt(one.always()), inDoubt(other.always()))
+    for (clause, counterpart) in counterparts.remembering {
+      compareMemories(inDoubt(one.remembered(by: clause)), inDoubt(other.remembered(by: counterpart)))
     }
     if let witness = witnesses.first { return .shown(witness) }
     if isUnknown || isDone || one.isCut || other.isCut || raisesUnfollowed { return .notDecided }
@@ -118,31 +118,31 @@ final class RuleSetComparison {
   /// Whether any effect or memory depends on the name of a category.
   private var speaksOfCategories: Bool {
     [one.program, other.program].contains { program in
-      program.stations.contains { "\($0.said) \($0.rate.map { "\($0)" } ?? "")".contains("category") }
+      program.clauses.contains { "\($0.verdictText) \($0.rate.map { "\($0)" } ?? "")".contains("category") }
     }
   }
 
   /// Whether errors raised by event rules may differ in a way that is not followed: ignored on one side only,
   /// or raised for an event that was emitted elsewhere, with a condition on the origin.
   var raisesUnfollowed: Bool {
-    let stations = one.program.stations + other.program.stations
-    guard stations.contains(where: { if case .raise = $0.verdict { true } else { false } }) else {
+    let clauses = one.program.clauses + other.program.clauses
+    guard clauses.contains(where: { if case .raise = $0.verdict { true } else { false } }) else {
       return false
     }
     if (one.program.ignored == nil) != (other.program.ignored == nil) { return true }
     let conditions = (one.program.categories + other.program.categories).compactMap { $0.condition }
-    return (stations.map { $0.condition } + conditions).contains { $0.asksOrigin }
+    return (clauses.map { $0.condition } + conditions).contains { $0.asksOrigin }
   }
 
   // Aspects
 
   /// The aspects that errors in question may have.
-  private func inDoubt(_ facets: [Facet]) -> [Facet] {
-    guard let doubted else { return facets }
-    return facets.filter { facet in
+  private func inDoubt(_ aspects: [Aspect]) -> [Aspect] {
+    guard let doubted else { return aspects }
+    return aspects.filter { aspect in
       guard !isDone else { return false }
-      return doubted.signatures.contains { !$0.isDisjoint(with: facet.signature) }
-        && !isSurelyNone(facet.formulas(about: facet.signature))
+      return doubted.signatures.contains { !$0.isDisjoint(with: aspect.signature) }
+        && !isSurelyNone(aspect.formulas(about: aspect.signature))
     }
   }
 
@@ -156,85 +156,87 @@ final class RuleSetComparison {
   }
 
   /// Compares aspects of which every error has exactly one: no error may have different ones.
-  private func compareEnds(_ facets: [Facet], _ others: [Facet]) {
-    var index = TakingIndex()
-    for (place, facet) in others.enumerated() { index.add(facet.signature, at: place) }
-    for facet in facets {
-      for place in index.places(before: others.count, about: facet.signature) {
+  private func compareEnds(_ aspects: [Aspect], _ others: [Aspect]) {
+    var index = ClaimIndex()
+    for (place, aspect) in others.enumerated() { index.add(aspect.signature, at: place) }
+    for aspect in aspects {
+      for place in index.places(before: others.count, about: aspect.signature) {
         let met = others[place]
-        guard met.deed != facet.deed, !met.signature.isDisjoint(with: facet.signature) else { continue }
+        guard met.behavior != aspect.behavior, !met.signature.isDisjoint(with: aspect.signature) else {
+          continue
+        }
         guard !isDone else { return }
-        let both = Signature(.conjunction(facet.own + met.own))
-        ask(facet.formulas(about: both) + met.formulas(about: both))
+        let both = Signature(.conjunction(aspect.own + met.own))
+        ask(aspect.formulas(about: both) + met.formulas(about: both))
       }
     }
   }
 
   /// Compares aspects of which an error may have several: no error may have one on one side only.
-  private func compareDeeds(_ facets: [Facet], _ others: [Facet]) {
+  private func compareBehaviors(_ aspects: [Aspect], _ others: [Aspect]) {
     let (left, right) = (
-      Dictionary(grouping: facets, by: { $0.deed }), Dictionary(grouping: others, by: { $0.deed })
+      Dictionary(grouping: aspects, by: { $0.behavior }), Dictionary(grouping: others, by: { $0.behavior })
     )
-    for deed in Set(left.keys).union(right.keys).sorted() {
-      compareDeed(left[deed] ?? [], right[deed] ?? [])
+    for behavior in Set(left.keys).union(right.keys).sorted() {
+      compareBehavior(left[behavior] ?? [], right[behavior] ?? [])
     }
   }
 
-  private func compareDeed(_ facets: [Facet], _ others: [Facet]) {
-    let (stations, otherStations) = (stations(facets), stations(others))
-    if stations.count > 1, stations.count == otherStations.count {
+  private func compareBehavior(_ aspects: [Aspect], _ others: [Aspect]) {
+    let (clauses, otherClauses) = (clauses(aspects), clauses(others))
+    if clauses.count > 1, clauses.count == otherClauses.count {
       // One by one, because the number of occurrences counts too.
-      for (station, counterpart) in zip(stations, otherStations) {
-        compareSets(facets.filter { $0.station == station }, others.filter { $0.station == counterpart })
+      for (clause, counterpart) in zip(clauses, otherClauses) {
+        compareSets(aspects.filter { $0.clause == clause }, others.filter { $0.clause == counterpart })
       }
       return
     }
-    compareSets(facets, others)
-    if mayRepeat(facets) || mayRepeat(others) { isUnknown = true }
+    compareSets(aspects, others)
+    if mayRepeat(aspects) || mayRepeat(others) { isUnknown = true }
   }
 
-  private func stations(_ facets: [Facet]) -> [Int] {
-    var stations: [Int] = []
-    for facet in facets {
-      if let station = facet.station, !stations.contains(station) { stations.append(station) }
+  private func clauses(_ aspects: [Aspect]) -> [Int] {
+    var clauses: [Int] = []
+    for aspect in aspects {
+      if let clause = aspect.clause, !clauses.contains(clause) { clauses.append(clause) }
     }
-    return stations
+    return clauses
   }
 
   /// Whether an error may have two of the aspects.
-  private func mayRepeat(_ facets: [Facet]) -> Bool {
-    guard stations(facets).count > 1 else { return false }
-    for (place, facet) in facets.enumerated() {
-      for met in facets[..<place] where met.station != facet.station && mayMeet(facet, met) { return true }
+  private func mayRepeat(_ aspects: [Aspect]) -> Bool {
+    guard clauses(aspects).count > 1 else { return false }
+    for (place, aspect) in aspects.enumerated() {
+      for met in aspects[..<place] where met.clause != aspect.clause && mayMeet(aspect, met) { return true }
     }
     return false
   }
 
-  private func mayMeet(_ facet: Facet, _ met: Facet) -> Bool {
-    if facet.signature.isDisjoint(with: met.signature) { return false }
-    let both = Signature(.conjunction(facet.own + met.own))
-    return !isSurelyNone(facet.formulas(about: both) + met.formulas(about: both))
+  private func mayMeet(_ aspect: Aspect, _ met: Aspect) -> Bool {
+    if aspect.signature.isDisjoint(with: met.signature) { return false }
+    let both = Signature(.conjunction(aspect.own + met.own))
+    return !isSurelyNone(aspect.formulas(about: both) + met.formulas(about: both))
   }
 
-  private func compareSets(_ facets: [Facet], _ others: [Facet]) {
-    for facet in facets { if !isDone { askWhether(facet, isOutside: others) } }
-    for facet in others { if !isDone { askWhether(facet, isOutside: facets) } }
+  private func compareSets(_ aspects: [Aspect], _ others: [Aspect]) {
+    for aspect in aspects { if !isDone { askWhether(aspect, isOutside: others) } }
+    for aspect in others { if !isDone { askWhether(aspect, isOutside: aspects) } }
   }
 
-  private func askWhether(_ facet: Facet, isOutside others: [Facet]) {
-    ask(outside(facet, others))
+  private func askWhether(_ aspect: Aspect, isOutside others: [Aspect]) {
+    ask(outside(aspect, others))
   }
 
-  private func outside(_ facet: Facet, _ others: [Facet]) -> [Formula] {
-    let formulas = facet.formulas(about: facet.signature)
+  private func outside(_ aspect: Aspect, _ others: [Aspect]) -> [Formula] {
+    let formulas = aspect.formulas(about: aspect.signature)
     let given = Set(formulas.compactMap { $0.written })
-    let met = others.filter { !$0.signature.isDisjoint(with: facet.signature) }
-    return formulas + met.map { $0.negation(about: facet.signature, given: given) }
+    let met = others.filter { !$0.signature.isDisjoint(with: aspect.signature) }
+    return formulas + met.map { $0.negation(about: aspect.signature, given: given) }
   }
 
   /// Compares the order of effects.
-  private func compareOrder(_ facets: [Facet], _ others: [Facet]) {
-    let (order, otherOrder) = (one.order(of: facets), other.order(of: others))
+  private func compareOrder(_ aspects: [Aspect], _ others: [Aspect]) {
+    let (order, otherOrder) = (one.order(of: aspects), other.order(of: others))
     for first in order.keys.sorted() {
       for second in order.keys.sorted() where second > first {
         guard let left = order[first], let right = order[second], let otherLeft = otherOrder[first],
@@ -242,11 +244,12 @@ final class RuleSetComparison {
         else { continue }
         if left.upperBound < right.lowerBound, otherLeft.upperBound < otherRight.lowerBound { continue }
         if right.upperBound < left.lowerBound, otherRight.upperBound < otherLeft.lowerBound { continue }
-        for facet in facets where facet.deed == first {
-          for met in facets where met.deed == second && !met.signature.isDisjoint(with: facet.signature) {
+        for aspect in aspects where aspect.behavior == first {
+          for met in aspects where met.behavior == second && !met.signature.isDisjoint(with: aspect.signature)
+          {
             guard !isDone else { return }
-            let both = Signature(.conjunction(facet.own + met.own))
-            ask(facet.formulas(about: both) + met.formulas(about: both))
+            let both = Signature(.conjunction(aspect.own + met.own))
+            ask(aspect.formulas(about: both) + met.formulas(about: both))
           }
         }
       }
@@ -254,12 +257,12 @@ final class RuleSetComparison {
   }
 
   /// Compares memories: corresponding clauses must remember the same errors.
-  private func compareMemories(_ facets: [Facet], _ others: [Facet]) {
+  private func compareMemories(_ aspects: [Aspect], _ others: [Aspect]) {
     let (left, right) = (
-      Dictionary(grouping: facets, by: { $0.deed }), Dictionary(grouping: others, by: { $0.deed })
+      Dictionary(grouping: aspects, by: { $0.behavior }), Dictionary(grouping: others, by: { $0.behavior })
     )
-    for deed in Set(left.keys).union(right.keys).sorted() {
-      let (own, met) = (left[deed] ?? [], right[deed] ?? [])
+    for behavior in Set(left.keys).union(right.keys).sorted() {
+      let (own, met) = (left[behavior] ?? [], right[behavior] ?? [])
       for formulas in own.map({ outside($0, met) }) + met.map({ outside($0, own) }) {
         guard !isDone else { return }
         switch search(formulas, isFresh: false).result {
@@ -286,7 +289,7 @@ extension Condition {
 
 extension RuleProgram {
   /// Whether a clause's buttons are the error's options.
-  func isRecovery(_ station: Int) -> Bool {
-    stations[station].actions.contains { $0.alert?.isRecovery == true }
+  func isRecovery(_ clause: Int) -> Bool {
+    clauses[clause].actions.contains { $0.alert?.isRecovery == true }
   }
 }

@@ -6,7 +6,7 @@ final class ErrorForm {
   /// The source of a field's value.
   indirect enum Member {
     case recorded(Int)
-    case constant(JSONValue)
+    case constant(SampleValue)
     case missing
     /// The result of a template.
     case filled(Filling)
@@ -23,7 +23,7 @@ final class ErrorForm {
 
   enum Attributes {
     case recorded(Int)
-    case constant(JSONValue)
+    case constant(SampleValue)
   }
 
   enum StatusFallback {
@@ -33,7 +33,7 @@ final class ErrorForm {
   /// The causes: known forms, then those recorded in a frame from an index on.
   struct Causes {
     var leading: [ErrorForm] = []
-    var recorded: (frame: Int, from: Int)?
+    var recorded: (errorNode: Int, from: Int)?
     /// Whether the error was unwrapped, so that its causes may have been beside it and not in its own
     /// `underlying`.
     var stoodBeside = false
@@ -71,7 +71,7 @@ final class ErrorForm {
 }
 
 /// The recorded error and the errors inside it, numbered from 0 for the recorded one itself.
-final class ErrorFrames {
+final class ErrorNodes {
   enum Place: Hashable {
     case record
     case cause(of: Int, Int)
@@ -94,34 +94,34 @@ final class ErrorFrames {
 /// A factory that makes each form once.
 final class ErrorForms {
   private enum Key: Hashable {
-    case cause(frame: Int, Int)
+    case cause(errorNode: Int, Int)
     case payload(form: Int, Int)
-    case replaced(form: Int, station: Int, button: Int)
+    case replaced(form: Int, clause: Int, button: Int)
     case unwrappedCause(form: Int)
     case unwrappedPayload(form: Int, Int)
     case uncategorised(form: Int)
-    case raised(station: Int)
-    case constant(form: Int, station: Int, String)
+    case raised(clause: Int)
+    case constant(form: Int, clause: Int, String)
   }
 
-  let frames: ErrorFrames
-  private let world: World
+  let errorNodes: ErrorNodes
+  private let errorSpace: ErrorSpace
   private let side: Int
   private var known: [Key: ErrorForm] = [:]
   private(set) var fillings: [String: ErrorForm.Filling] = [:]
   private(set) var all: [ErrorForm] = []
   private(set) lazy var recorded: ErrorForm = ownForm(
     "recorded",
-    frame: 0,
+    errorNode: 0,
     causesOf: 0,
     from: 0,
     hasCategory: true
   )
 
-  init(_ world: World, side: Int) {
-    self.world = world
+  init(_ errorSpace: ErrorSpace, side: Int) {
+    self.errorSpace = errorSpace
     self.side = side
-    frames = world.frames
+    errorNodes = errorSpace.errorNodes
   }
 
   /// The form that corresponds to one of another rule set, if it exists.
@@ -140,7 +140,7 @@ final class ErrorForms {
   ) -> ErrorForm {
     let form = ErrorForm(
       number: all.count,
-      identity: world.identity(identity),
+      identity: errorSpace.identity(identity),
       members: members,
       attributes: attributes,
       statusFallback: fallback,
@@ -149,7 +149,7 @@ final class ErrorForms {
     )
     all.append(form)
     if hasCategory, let recorded = causes.recorded {
-      world.mostUnwrapped = max(world.mostUnwrapped, recorded.from)
+      errorSpace.mostUnwrapped = max(errorSpace.mostUnwrapped, recorded.from)
     }
     return form
   }
@@ -163,27 +163,27 @@ final class ErrorForms {
 
   private func ownForm(
     _ identity: String,
-    frame: Int,
+    errorNode: Int,
     causesOf list: Int,
     from: Int,
     hasCategory: Bool = false
   ) -> ErrorForm {
     add(
       identity,
-      Field.allCases.map { _ in .recorded(frame) },
-      [.recorded(frame)],
+      Field.allCases.map { _ in .recorded(errorNode) },
+      [.recorded(errorNode)],
       .problemOrAttribute,
       ErrorForm.Causes(recorded: (list, from)),
       hasCategory: hasCategory
     )
   }
 
-  func cause(_ index: Int, of frame: Int) -> ErrorForm {
-    remember(.cause(frame: frame, index)) {
+  func cause(_ index: Int, of errorNode: Int) -> ErrorForm {
+    remember(.cause(errorNode: errorNode, index)) {
       ownForm(
-        "cause \(index) of \(frame)",
-        frame: frames.number(of: .cause(of: frame, index)),
-        causesOf: frame,
+        "cause \(index) of \(errorNode)",
+        errorNode: errorNodes.number(of: .cause(of: errorNode, index)),
+        causesOf: errorNode,
         from: index + 1
       )
     }
@@ -192,9 +192,9 @@ final class ErrorForms {
   func payload(_ index: Int, of form: ErrorForm) -> ErrorForm {
     remember(.payload(form: form.number, index)) {
       switch form[.payload] {
-      case .recorded(let frame):
-        let inner = frames.number(of: .payload(of: frame, index))
-        return ownForm("payload \(index) of \(frame)", frame: inner, causesOf: inner, from: 0)
+      case .recorded(let errorNode):
+        let inner = errorNodes.number(of: .payload(of: errorNode, index))
+        return ownForm("payload \(index) of \(errorNode)", errorNode: inner, causesOf: inner, from: 0)
       case .constant(let value): return constant(value.element(index))
       case .missing, .filled, .either: return constant(.object([]))
       }
@@ -202,18 +202,18 @@ final class ErrorForms {
   }
 
   /// An error written in a rule file.
-  func constant(_ value: JSONValue) -> ErrorForm {
+  func constant(_ value: SampleValue) -> ErrorForm {
     // The causes of a cause follow it.
     var leading: [ErrorForm] = []
     for cause in causes(of: value).reversed() { leading.insert(constant(cause, leading), at: 0) }
     return constant(value, leading)
   }
 
-  private func causes(of value: JSONValue) -> [JSONValue] {
+  private func causes(of value: SampleValue) -> [SampleValue] {
     value["underlying"].elements.flatMap { [$0] + causes(of: $0) }
   }
 
-  private func constant(_ value: JSONValue, _ leading: [ErrorForm]) -> ErrorForm {
+  private func constant(_ value: SampleValue, _ leading: [ErrorForm]) -> ErrorForm {
     add(
       "constant \(value.json)",
       Field.allCases.map { field in
@@ -243,8 +243,8 @@ final class ErrorForms {
     }
   }
 
-  func replaced(_ form: ErrorForm, by replacement: Replacement, at station: Int, button: Int) -> ErrorForm {
-    remember(.replaced(form: form.number, station: station, button: button)) {
+  func replaced(_ form: ErrorForm, by replacement: Replacement, at clause: Int, button: Int) -> ErrorForm {
+    remember(.replaced(form: form.number, clause: clause, button: button)) {
       make(form, replacement)
     }
   }
@@ -256,14 +256,14 @@ final class ErrorForms {
     var causes = isEdited ? form.causes : ErrorForm.Causes()
     for named in replacement.members {
       guard let field = Field.allCases.first(where: { $0.name == named.key }) else { continue }
-      let value = JSONValue.Named(named.value)
+      let value = SampleValue.Named(named.value)
       let member: ErrorForm.Member
       switch value {
       case .value(.null): member = .missing
       case .value(let value): member = .constant(field.takesIntegers ? value.asWhole : value)
       case .filled:
         // The name of a category has a meaning within one rule set only.
-        let name = "\(named.value) of \(form.identity) of \(world.agreesOnCategories ? 0 : side)"
+        let name = "\(named.value) of \(form.identity) of \(errorSpace.agreesOnCategories ? 0 : side)"
         var template: Template?
         if case .template(let own) = named.value { template = own }
         let filling = ErrorForm.Filling(name: name, template: template, form: form)
@@ -312,26 +312,26 @@ final class ErrorForms {
     }
   }
 
-  func raised(_ replacement: Replacement, at station: Int) -> ErrorForm {
-    remember(.raised(station: station)) { make(recorded, replacement) }
+  func raised(_ replacement: Replacement, at clause: Int) -> ErrorForm {
+    remember(.raised(clause: clause)) { make(recorded, replacement) }
   }
 }
 
-extension JSONValue {
+extension SampleValue {
   /// A value in a rule, or a filled template.
   enum Named {
-    case value(JSONValue)
+    case value(SampleValue)
     case filled
   }
 
   /// The element of an array at an index. Any other value is its own element 0.
-  func element(_ index: Int) -> JSONValue {
+  func element(_ index: Int) -> SampleValue {
     guard case .array(let elements) = self else { return index == 0 ? self : .missing }
     return index < elements.count ? elements[index] : .missing
   }
 
   /// The integer for a number such as 503.0. Any other value is itself.
-  var asWhole: JSONValue {
+  var asWhole: SampleValue {
     guard case .number(.decimal(let number)) = self, number.magnitude <= 0x1p53,
       let integer = Int64(exactly: number)
     else { return self }
@@ -339,7 +339,7 @@ extension JSONValue {
   }
 
   /// The elements of an array. Any other existing value is its only element.
-  var elements: [JSONValue] {
+  var elements: [SampleValue] {
     switch self {
     case .array(let elements): elements
     case .missing: []
@@ -348,9 +348,9 @@ extension JSONValue {
   }
 
   /// The value at a dotted path. Keys may contain dots; the longest matching key wins.
-  func find(_ path: String) -> JSONValue {
+  func find(_ path: String) -> SampleValue {
     guard case .object(let members) = self else { return .missing }
-    var best = JSONValue.missing
+    var best = SampleValue.missing
     var bestLength = -1
     for (key, value) in members where key.utf8.count >= bestLength && path.utf8.starts(with: key.utf8) {
       if key.utf8.count == path.utf8.count {
@@ -365,7 +365,7 @@ extension JSONValue {
   }
 }
 
-extension JSONValue {
+extension SampleValue {
   /// A value as written in a rule file. Nil for a template.
   init?(exactly content: Action.Content) {
     switch content {
@@ -381,12 +381,12 @@ extension JSONValue {
       }
       self = .text(text)
     case .list(let contents):
-      let elements = contents.compactMap { JSONValue(exactly: $0) }
+      let elements = contents.compactMap { SampleValue(exactly: $0) }
       guard elements.count == contents.count else { return nil }
       self = .array(elements)
     case .mapping(let contents):
       let members = contents.compactMap { member in
-        JSONValue(exactly: member.value).map { (key: member.key, value: $0) }
+        SampleValue(exactly: member.value).map { (key: member.key, value: $0) }
       }
       guard members.count == contents.count else { return nil }
       self = .object(members)
@@ -395,15 +395,15 @@ extension JSONValue {
   }
 }
 
-extension JSONValue.Named {
+extension SampleValue.Named {
   init(_ content: Action.Content) {
-    self = JSONValue(exactly: content).map { .value($0) } ?? .filled
+    self = SampleValue(exactly: content).map { .value($0) } ?? .filled
   }
 }
 
 extension Field {
   /// Whether a value in a rule file has the field's type.
-  func accepts(_ value: JSONValue) -> Bool {
+  func accepts(_ value: SampleValue) -> Bool {
     switch self {
     case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event, .time,
       .retryAfter, .platform:

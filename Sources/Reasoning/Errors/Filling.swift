@@ -16,7 +16,7 @@ extension ErrorForm.Filling {
   }
 
   /// A superset of the possible texts: the fixed parts are known, in order.
-  func texts(_ atoms: TextAtoms) -> TextSet {
+  func texts(_ textPredicates: TextPredicates) -> TextSet {
     guard let template else { return .all }
     var glob = ""
     for part in template.parts {
@@ -27,7 +27,7 @@ extension ErrorForm.Filling {
       case .value: if !glob.hasSuffix("*") { glob += "*" }
       }
     }
-    return TextSet(atoms.atom(.glob(glob, questionMark: false)))
+    return TextSet(textPredicates.textPredicate(.glob(glob, questionMark: false)))
   }
 
   /// The condition that the filled text is in a set, as a condition on the inserted field. Nil unless there
@@ -38,19 +38,19 @@ extension ErrorForm.Filling {
     case .missing: return set.contains(before + after) ? .yes : .no
     case .constant(.text(let text)) where field.isText:
       return set.contains(before + text + after) ? .yes : .no
-    case .recorded(let frame) where field.isText:
+    case .recorded(let errorNode) where field.isText:
       // A missing value is an empty text.
       let isMissing: ValueSet.Kinds = set.contains(before + after) ? .missing : []
-      let inner = set.inside(before: before, after: after, translator.atoms)
-      return translator.is_(.member(frame: frame, field), ValueSet(kinds: isMissing, texts: inner))
+      let inner = set.inside(before: before, after: after, translator.textPredicates)
+      return translator.is_(.member(errorNode: errorNode, field), ValueSet(kinds: isMissing, texts: inner))
     case .recorded, .constant, .filled, .either: return nil
     }
   }
 
   /// The field to set, and its text, so that the template gives the wanted text. Nil if unknown.
-  func source(of wanted: String) -> (frame: Int, field: Field, text: String)? {
-    guard let (before, field, after) = around, case .recorded(let frame) = form[field] else { return nil }
-    return wanted.inner(before: before, after: after).map { (frame, field, $0) }
+  func source(of wanted: String) -> (errorNode: Int, field: Field, text: String)? {
+    guard let (before, field, after) = around, case .recorded(let errorNode) = form[field] else { return nil }
+    return wanted.inner(before: before, after: after).map { (errorNode, field, $0) }
   }
 }
 

@@ -7,7 +7,7 @@ extension Translator {
     let leading = form.causes.leading
     if index < leading.count { return leading[index] }
     guard let recorded = form.causes.recorded else { return nil }
-    return forms.cause(recorded.from + index - leading.count, of: recorded.frame)
+    return forms.cause(recorded.from + index - leading.count, of: recorded.errorNode)
   }
 
   /// The condition that there are more causes than `count`.
@@ -17,7 +17,7 @@ extension Translator {
     guard let recorded = form.causes.recorded else { return .no }
     let least = recorded.from + count - leading + 1
     return is_(
-      .causes(frame: recorded.frame),
+      .causes(errorNode: recorded.errorNode),
       ValueSet(
         numbers: NumberSet(
           NumberRange(from: .integer(Int64(least)), to: isForSome ? .integer(Self.someCause) : nil)
@@ -63,17 +63,17 @@ extension Translator {
   }
 
   func rootCause(_ condition: Condition, _ form: ErrorForm) -> Formula {
-    var ways = [Formula.conjunction([hasCauses(form, moreThan: 0).negation, formula(condition, of: form)])]
+    var paths = [Formula.conjunction([hasCauses(form, moreThan: 0).negation, formula(condition, of: form)])]
     for index in 0..<mostCauses(form) {
       guard let cause = cause(index, of: form) else { continue }
-      ways.append(
+      paths.append(
         .conjunction([
           hasCauses(form, moreThan: index), hasCauses(form, moreThan: index + 1).negation,
           formula(condition, of: cause),
         ])
       )
     }
-    return .disjunction(ways)
+    return .disjunction(paths)
   }
 
   func underlying(_ form: ErrorForm, _ set: ValueSet) -> Formula {
@@ -91,11 +91,16 @@ extension Translator {
   }
 
   private func ownUnderlying(_ form: ErrorForm) -> Formula {
-    guard case .recorded(let frame) = form[.underlying] else { return member(.underlying, form, .present) }
+    guard case .recorded(let errorNode) = form[.underlying] else {
+      return member(.underlying, form, .present)
+    }
     // It contains the causes. Without causes it may exist and be empty.
     return .disjunction([
-      is_(.causes(frame: frame), ValueSet(numbers: NumberSet(NumberRange(from: .integer(1), to: nil)))),
-      is_(.member(frame: frame, .underlying), ValueSet(kinds: .object)),
+      is_(
+        .causes(errorNode: errorNode),
+        ValueSet(numbers: NumberSet(NumberRange(from: .integer(1), to: nil)))
+      ),
+      is_(.member(errorNode: errorNode, .underlying), ValueSet(kinds: .object)),
     ])
   }
 

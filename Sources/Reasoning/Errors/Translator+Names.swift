@@ -5,7 +5,7 @@ import RuleEngine
 extension Translator {
   func ancestor(_ form: ErrorForm, _ texts: ValueSet) -> Formula {
     switch form[.is] {
-    case .recorded(let frame): return is_(.ancestors(frame: frame), texts, .some)
+    case .recorded(let errorNode): return is_(.ancestors(errorNode: errorNode), texts, .some)
     case .constant(let value): return value.elements.contains { texts.contains($0) } ? .yes : .no
     case .missing, .filled, .either: return .no
     }
@@ -13,10 +13,10 @@ extension Translator {
 
   func ancestors(_ form: ErrorForm, _ set: ValueSet) -> Formula {
     switch form[.is] {
-    case .recorded(let frame):
+    case .recorded(let errorNode):
       var whole = set
       if set.kinds.contains(.object) { whole.kinds.insert(.array) }
-      return is_(.ancestors(frame: frame), whole)
+      return is_(.ancestors(errorNode: errorNode), whole)
     case .constant, .filled, .either: return set.kinds.contains(.object) ? .yes : .no
     case .missing: return set.kinds.contains(.missing) ? .yes : .no
     }
@@ -30,18 +30,18 @@ extension Translator {
       text.append(contentsOf: scalars[range])
       return self.glob(String(text))
     }
-    var ways: [Formula] = []
+    var paths: [Formula] = []
     for (index, scalar) in scalars.enumerated() where scalar == "." || scalar == "*" {
       let isStar = scalar == "*"
       let type = part(0..<(isStar ? index + 1 : index))
       let own = part((isStar ? index : index + 1)..<scalars.count)
-      ways.append(
+      paths.append(
         .conjunction([
           member(.type, form, ValueSet(texts: type)), member(.case, form, ValueSet(texts: own)),
         ])
       )
     }
-    return .disjunction(ways)
+    return .disjunction(paths)
   }
 
   // Category
@@ -50,7 +50,7 @@ extension Translator {
   func isCategory(_ form: ErrorForm, _ set: ValueSet) -> Formula {
     guard form.hasCategory else { return member(.category, form, set) }
     return is_(
-      .category(form: world.category(of: form, side: side)),
+      .category(form: errorSpace.category(of: form, side: side)),
       ValueSet(kinds: set.kinds.intersection(.missing), texts: set.texts)
     )
   }
@@ -61,18 +61,18 @@ extension Translator {
     let listed = ValueSet(texts: TextSet(names))
     let isUnlisted = member(.category, form, listed).negation
     var earlier: [Formula] = []
-    var ways: [Formula] = []
+    var paths: [Formula] = []
     for (index, name) in names.enumerated() {
       guard let asked = condition(index) else { continue }
       if let category, category.utf8.elementsEqual(name.utf8) {
         let before = faults.contains(.categoryOrder) ? [] : earlier.map { $0.negation }
-        ways.append(.conjunction([isUnlisted, asked] + before))
+        paths.append(.conjunction([isUnlisted, asked] + before))
       }
       earlier.append(asked)
     }
     let isDefault = program.defaultCategory.map { names[$0] } == category
-    if isDefault { ways.insert(.conjunction([isUnlisted] + earlier.map { $0.negation }), at: 0) }
-    if let category { ways.append(member(.category, form, ValueSet(texts: TextSet([category])))) }
-    return .disjunction(ways)
+    if isDefault { paths.insert(.conjunction([isUnlisted] + earlier.map { $0.negation }), at: 0) }
+    if let category { paths.append(member(.category, form, ValueSet(texts: TextSet([category])))) }
+    return .disjunction(paths)
   }
 }

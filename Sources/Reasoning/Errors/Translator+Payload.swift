@@ -7,15 +7,17 @@ extension Translator {
     switch form[.payload] {
     case .missing, .filled, .either: return set.kinds.contains(.missing) ? .yes : .no
     case .constant(let value): return set.contains(value.element(index)) ? .yes : .no
-    case .recorded(let frame):
+    case .recorded(let errorNode):
       // Later elements require the earlier ones.
-      let needed = (0..<index).map { is_(.payload(frame: frame, $0), .present) }
-      let there = is_(.member(frame: frame, .payload), ValueSet(kinds: .object))
+      let needed = (0..<index).map { is_(.payload(errorNode: errorNode, $0), .present) }
+      let there = is_(.member(errorNode: errorNode, .payload), ValueSet(kinds: .object))
       var present = set
       present.kinds.remove(.missing)
-      let isIn = Formula.conjunction([there] + needed + [is_(.payload(frame: frame, index), present)])
+      let isIn = Formula.conjunction([there] + needed + [is_(.payload(errorNode: errorNode, index), present)])
       guard set.kinds.contains(.missing) else { return isIn }
-      let isThere = Formula.conjunction([there] + needed + [is_(.payload(frame: frame, index), .present)])
+      let isThere = Formula.conjunction(
+        [there] + needed + [is_(.payload(errorNode: errorNode, index), .present)]
+      )
       return .disjunction([isThere.negation, isIn])
     }
   }
@@ -27,18 +29,18 @@ extension Translator {
     _ field: Field,
     _ path: String,
     _ form: ErrorForm,
-    _ mode: Literal.Mode,
+    _ mode: DimensionLiteral.Mode,
     _ set: ValueSet
   ) -> Formula {
     switch form[field] {
     case .missing, .filled, .either: return set.kinds.contains(.missing) ? .yes : .no
     case .constant(let object):
-      return Literal(0, mode, set).holds(for: object.find(path)) ? .yes : .no
-    case .recorded(let frame):
+      return DimensionLiteral(0, mode, set).holds(for: object.find(path)) ? .yes : .no
+    case .recorded(let errorNode):
       let path = ExactText(path)
       let dimension: Dimension =
-        field == .with ? .with(frame: frame, path) : .problem(frame: frame, path)
-      let isThere = is_(.member(frame: frame, field), ValueSet(kinds: .object))
+        field == .with ? .with(errorNode: errorNode, path) : .problem(errorNode: errorNode, path)
+      let isThere = is_(.member(errorNode: errorNode, field), ValueSet(kinds: .object))
       guard set.kinds.contains(.missing) else { return .conjunction([isThere, is_(dimension, set, mode)]) }
       return .disjunction([isThere.negation, is_(dimension, set, mode)])
     }
@@ -50,14 +52,14 @@ extension Translator {
     let isThere = member(.problem, form, ValueSet(kinds: .object))
     let isRight = below(.problem, "\(part)", form, .whole, right)
     let isIn = below(.problem, "\(part)", form, .whole, fitting)
-    var ways = [isIn]
+    var paths = [isIn]
     if part == .type {
-      if set.texts.contains("about:blank") { ways.append(.conjunction([isThere, isRight.negation])) }
-      if set.kinds.contains(.missing) { ways.append(isThere.negation) }
+      if set.texts.contains("about:blank") { paths.append(.conjunction([isThere, isRight.negation])) }
+      if set.kinds.contains(.missing) { paths.append(isThere.negation) }
     } else if set.kinds.contains(.missing) {
-      ways.append(isRight.negation)
+      paths.append(isRight.negation)
     }
-    return .disjunction(ways)
+    return .disjunction(paths)
   }
 
   func strictProblem(_ form: ErrorForm) -> Formula {
@@ -84,18 +86,18 @@ extension Translator {
   func attribute(
     _ path: String,
     _ places: ArraySlice<ErrorForm.Attributes>,
-    _ mode: Literal.Mode,
+    _ mode: DimensionLiteral.Mode,
     _ set: ValueSet
   ) -> Formula {
     guard let first = places.first else { return set.kinds.contains(.missing) ? .yes : .no }
-    func own(_ mode: Literal.Mode, _ set: ValueSet) -> Formula {
+    func own(_ mode: DimensionLiteral.Mode, _ set: ValueSet) -> Formula {
       switch first {
-      case .recorded(let frame): return is_(.attribute(frame: frame, ExactText(path)), set, mode)
+      case .recorded(let errorNode): return is_(.attribute(errorNode: errorNode, ExactText(path)), set, mode)
       case .constant(let object):
         let value = object["attributes"].find(path)
         let found =
           value.isMissing && Field.allCases.allSatisfy({ $0.name != path }) ? object.find(path) : value
-        return Literal(0, mode, set).holds(for: found) ? .yes : .no
+        return DimensionLiteral(0, mode, set).holds(for: found) ? .yes : .no
       }
     }
     guard places.count > 1 else { return own(mode, set) }

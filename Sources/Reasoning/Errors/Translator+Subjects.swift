@@ -3,7 +3,9 @@ import RuleEngine
 
 // Conditions on each subject.
 extension Translator {
-  func access(_ subject: Subject, _ form: ErrorForm, _ mode: Literal.Mode, _ set: ValueSet) -> Formula {
+  func access(_ subject: Subject, _ form: ErrorForm, _ mode: DimensionLiteral.Mode, _ set: ValueSet)
+    -> Formula
+  {
     switch subject {
     case .field(.category): return isCategory(form, set)
     case .field(.status): return status(form, set)
@@ -35,11 +37,11 @@ extension Translator {
     case .constant(let value): return set.contains(Self.canonical(value, field)) ? .yes : .no
     case .filled(let filling):
       if let known = filling.isIn(set.texts, self) { return known }
-      let texts = ValueSet(texts: filling.texts(atoms))
+      let texts = ValueSet(texts: filling.texts(textPredicates))
       return .literal(
-        Literal(dimensions.number(of: .filled(filling.name), within: texts), .whole, set)
+        DimensionLiteral(dimensions.number(of: .filled(filling.name), within: texts), .whole, set)
       )
-    case .recorded(let frame): return is_(.member(frame: frame, field), set.objects(of: field))
+    case .recorded(let errorNode): return is_(.member(errorNode: errorNode, field), set.objects(of: field))
     case .either(let first, let second):
       let isFirst = self.member(first, field, .present)
       return .disjunction([
@@ -50,7 +52,7 @@ extension Translator {
   }
 
   /// A constant in the form that comparisons use.
-  static func canonical(_ value: JSONValue, _ field: Field) -> JSONValue {
+  static func canonical(_ value: SampleValue, _ field: Field) -> SampleValue {
     switch (field, value) {
     case (.severity, .number(.integer(let number))):
       Severity(number: number).map { .text($0.name) } ?? .missing
@@ -68,11 +70,11 @@ extension Translator {
   /// The condition that a code is recorded as text. A text that is not an integer's can't be an integer.
   func isText(_ field: Field, _ form: ErrorForm) -> Formula {
     switch form[field] {
-    case .recorded(let frame):
-      let isInteger = is_(.isInteger(frame: frame, field), ValueSet(kinds: .yes))
+    case .recorded(let errorNode):
+      let isInteger = is_(.isInteger(errorNode: errorNode, field), ValueSet(kinds: .yes))
       let decimal = is_(
-        .member(frame: frame, field),
-        ValueSet(texts: TextSet(atoms.atom(.decimal(.all))))
+        .member(errorNode: errorNode, field),
+        ValueSet(texts: TextSet(textPredicates.textPredicate(.decimal(.all))))
       )
       return Formula.conjunction([isInteger, decimal]).negation
     case .constant(.number): return .no
@@ -92,9 +94,9 @@ extension Translator {
   }
 
   func platform(_ set: ValueSet) -> Formula {
-    let named = is_(.member(frame: 0, .platform), ValueSet(texts: set.texts))
+    let named = is_(.member(errorNode: 0, .platform), ValueSet(texts: set.texts))
     guard set.texts.contains(program.platform.name) else { return named }
-    return .disjunction([is_(.member(frame: 0, .platform), .missing), named])
+    return .disjunction([is_(.member(errorNode: 0, .platform), .missing), named])
   }
 }
 

@@ -18,7 +18,7 @@ extension Translator {
       }
     default: break
     }
-    var mode = Literal.Mode.whole
+    var mode = DimensionLiteral.Mode.whole
     if subject.isOfElements {
       if case .exists = comparison { mode = .whole } else { mode = .some }
     }
@@ -35,7 +35,8 @@ extension Translator {
     case .equal(.number(let number)): return ValueSet(numbers: NumberSet(number))
     case .equal(.string(let text)): return ValueSet(texts: TextSet([text]))
     case .text(let test): return ValueSet(texts: self.texts(test))
-    case .matches(let pattern): return ValueSet(texts: TextSet(atoms.atom(.pattern(pattern))))
+    case .matches(let pattern):
+      return ValueSet(texts: TextSet(textPredicates.textPredicate(.pattern(pattern))))
     case .name(let glob): return ValueSet(texts: self.glob(glob))
     case .number(let ranges), .duration(let ranges):
       return ValueSet(
@@ -43,41 +44,43 @@ extension Translator {
       )
     case .code(let ranges): return ValueSet(texts: decimals(NumberSet(ranges)))
     case .severity(let levels): return ValueSet(texts: TextSet(levels.map { $0.name }))
-    case .typeName(let name, _): return ValueSet(texts: TextSet(atoms.atom(.typeName(name))))
+    case .typeName(let name, _):
+      return ValueSet(texts: TextSet(textPredicates.textPredicate(.typeName(name))))
     case .typeGlob(let glob, _): return ValueSet(texts: self.glob(glob))
     case .qualifiedCaseGlob, .strictProblem: return .none
     }
   }
 
   func glob(_ glob: String) -> TextSet {
-    glob.contains("*") ? TextSet(atoms.atom(.glob(glob, questionMark: false))) : TextSet([glob])
+    glob.contains("*")
+      ? TextSet(textPredicates.textPredicate(.glob(glob, questionMark: false))) : TextSet([glob])
   }
 
   func texts(_ test: TextTest) -> TextSet {
     let text = test.operand
     if test.ignoresCase, text.unicodeScalars.contains(where: { $0.properties.isCased || $0.value > 127 }) {
       switch test.operator {
-      case .equals: return TextSet(atoms.atom(.folded(text, .whole)))
-      case .contains: return TextSet(atoms.atom(.folded(text, .anywhere)))
-      case .hasPrefix: return TextSet(atoms.atom(.folded(text, .start)))
-      case .hasSuffix: return TextSet(atoms.atom(.folded(text, .end)))
-      case .glob: return TextSet(atoms.atom(.foldedGlob(text, questionMark: true)))
+      case .equals: return TextSet(textPredicates.textPredicate(.folded(text, .whole)))
+      case .contains: return TextSet(textPredicates.textPredicate(.folded(text, .anywhere)))
+      case .hasPrefix: return TextSet(textPredicates.textPredicate(.folded(text, .start)))
+      case .hasSuffix: return TextSet(textPredicates.textPredicate(.folded(text, .end)))
+      case .glob: return TextSet(textPredicates.textPredicate(.foldedGlob(text, questionMark: true)))
       }
     }
     switch test.operator {
     case .equals: return TextSet([text])
-    case .contains: return text.isEmpty ? .all : TextSet(atoms.atom(.part(text)))
-    case .hasPrefix: return text.isEmpty ? .all : TextSet(atoms.atom(.prefix(text)))
-    case .hasSuffix: return text.isEmpty ? .all : TextSet(atoms.atom(.suffix(text)))
+    case .contains: return text.isEmpty ? .all : TextSet(textPredicates.textPredicate(.part(text)))
+    case .hasPrefix: return text.isEmpty ? .all : TextSet(textPredicates.textPredicate(.prefix(text)))
+    case .hasSuffix: return text.isEmpty ? .all : TextSet(textPredicates.textPredicate(.suffix(text)))
     case .glob:
       return text.contains("*") || text.contains("?")
-        ? TextSet(atoms.atom(.glob(text, questionMark: true))) : TextSet([text])
+        ? TextSet(textPredicates.textPredicate(.glob(text, questionMark: true))) : TextSet([text])
     }
   }
 
   func decimals(_ numbers: NumberSet) -> TextSet {
     if let list = numbers.list(upTo: Self.listedCodes) { return TextSet(list.map { String($0) }) }
-    return TextSet(atoms.atom(.decimal(numbers)))
+    return TextSet(textPredicates.textPredicate(.decimal(numbers)))
   }
 
   func elements(_ condition: Condition) -> ValueSet {

@@ -4,13 +4,13 @@ import RuleEngine
 /// Translates conditions into formulas over freely chosen values.
 final class Translator {
   let program: RuleProgram
-  let world: World
+  let errorSpace: ErrorSpace
   /// The index of this rule set among those that share the world.
   let side: Int
   let dimensions: Dimensions
-  let atoms: TextAtoms
+  let textPredicates: TextPredicates
   let forms: ErrorForms
-  let faults: Set<Fault>
+  let faults: Set<InjectedFault>
   let causeLimit: Int
   /// Whether a condition needed more causes than the limit.
   var exceedsCauses = false
@@ -18,14 +18,15 @@ final class Translator {
   /// The largest number of decimal texts to list.
   static let listedCodes: Int64 = 1_000
 
-  init(_ program: RuleProgram, causeLimit: Int, faults: Set<Fault>, world: World, side: Int) {
+  init(_ program: RuleProgram, causeLimit: Int, faults: Set<InjectedFault>, errorSpace: ErrorSpace, side: Int)
+  {
     self.program = program
     self.causeLimit = causeLimit
-    self.world = world
+    self.errorSpace = errorSpace
     self.side = side
-    dimensions = world.dimensions
-    atoms = world.atoms
-    forms = ErrorForms(world, side: side)
+    dimensions = errorSpace.dimensions
+    textPredicates = errorSpace.textPredicates
+    forms = ErrorForms(errorSpace, side: side)
     self.faults = faults
   }
 
@@ -54,7 +55,7 @@ final class Translator {
     case .custom(let name, let answer, let source):
       var fresh: Bool?
       // A plugin may use the category, whose name has a meaning within one rule set only.
-      var asked = world.agreesOnCategories ? 0 : side
+      var asked = errorSpace.agreesOnCategories ? 0 : side
       if case .assumed(let stub) = answer { (fresh, asked) = (stub ?? false, 0) }
       return open("custom \(name) \(source.expected)/\(form.identity) of \(asked)", fresh: fresh)
     }
@@ -75,10 +76,10 @@ final class Translator {
   func is_(
     _ dimension: Dimension,
     _ set: ValueSet,
-    _ mode: Literal.Mode = .whole,
+    _ mode: DimensionLiteral.Mode = .whole,
     fresh: Bool? = nil
   ) -> Formula {
-    .literal(Literal(dimensions.number(of: dimension, fresh: fresh), mode, set))
+    .literal(DimensionLiteral(dimensions.number(of: dimension, fresh: fresh), mode, set))
   }
 }
 

@@ -7,21 +7,21 @@ import RuleEngine
 enum Dimension: Hashable {
   /// A member of the recorded error in a frame. For `code` and `id` it is the text, whatever their type. For
   /// `problem`, `attributes`, `payload`, `underlying` and similar ones, whether they exist.
-  case member(frame: Int, Field)
+  case member(errorNode: Int, Field)
   /// Whether a `code` or an `id` is recorded as an integer.
-  case isInteger(frame: Int, Field)
+  case isInteger(errorNode: Int, Field)
   /// A member of a problem document, by dotted path.
-  case problem(frame: Int, ExactText)
-  case attribute(frame: Int, ExactText)
-  case with(frame: Int, ExactText)
-  case payload(frame: Int, Int)
+  case problem(errorNode: Int, ExactText)
+  case attribute(errorNode: Int, ExactText)
+  case with(errorNode: Int, ExactText)
+  case payload(errorNode: Int, Int)
   /// The names in `is`.
-  case ancestors(frame: Int)
-  case causes(frame: Int)
+  case ancestors(errorNode: Int)
+  case causes(errorNode: Int)
   /// The category assigned to a form: a name, or missing.
   case category(form: Int)
   /// The index of the chosen button at a clause, or -1 without an answer.
-  case choice(station: Int, form: Int)
+  case choice(clause: Int, form: Int)
   /// A yes or no that only memory or custom code knows.
   case open(String)
   /// The result of a template.

@@ -22,10 +22,10 @@ extension TextSet {
     guard !isWidened else { return nil }
     return parts.map { part in
       let texts = part.texts.map { $0.text.json }.sorted()
-      let (wanted, refused) = (
-        part.wanted.map { $0.number }.sorted(), part.refused.map { $0.number }.sorted()
+      let (wanted, rejected) = (
+        part.wanted.map { $0.number }.sorted(), part.rejected.map { $0.number }.sorted()
       )
-      return "\(part.isFinite) \(texts) \(wanted) \(refused)"
+      return "\(part.isFinite) \(texts) \(wanted) \(rejected)"
     }.joined(separator: " or ")
   }
 }

@@ -1,5 +1,5 @@
 /// The condition that the value of a dimension is in a set.
-final class Literal {
+final class DimensionLiteral {
   enum Mode {
     /// The value is in the set. An array counts as one value.
     case whole
@@ -24,11 +24,11 @@ final class Literal {
   /// Whether it lists texts or ranges of numbers, so that it can be merged without loss.
   var isList: Bool { mode == .whole && set.texts.list != nil }
 
-  var negation: Literal {
+  var negation: DimensionLiteral {
     switch mode {
-    case .whole: Literal(dimension, .whole, complement, complement: set)
-    case .some: Literal(dimension, .none, set, complement: complement)
-    case .none: Literal(dimension, .some, set, complement: complement)
+    case .whole: DimensionLiteral(dimension, .whole, complement, complement: set)
+    case .some: DimensionLiteral(dimension, .none, set, complement: complement)
+    case .none: DimensionLiteral(dimension, .some, set, complement: complement)
     }
   }
 }
@@ -37,7 +37,7 @@ final class Literal {
 enum Formula {
   case yes
   case no
-  case literal(Literal)
+  case literal(DimensionLiteral)
   case all(Parts)
   case any(Parts)
 
@@ -106,7 +106,7 @@ enum Formula {
       guard case .literal(let literal) = alternative, literal.isList else { return alternative }
       guard let own = sets.removeValue(forKey: literal.dimension) else { return nil }
       return own.count == 1
-        ? alternative : .literal(Literal(literal.dimension, .whole, ValueSet.union(of: own)))
+        ? alternative : .literal(DimensionLiteral(literal.dimension, .whole, ValueSet.union(of: own)))
     }
   }
 
@@ -126,7 +126,7 @@ enum Formula {
   /// Whether it is trivially true.
   var isYes: Bool { if case .yes = self { true } else { false } }
 
-  func forEachLiteral(_ body: (Literal) -> Void) {
+  func forEachLiteral(_ body: (DimensionLiteral) -> Void) {
     switch self {
     case .yes, .no: break
     case .literal(let literal): body(literal)

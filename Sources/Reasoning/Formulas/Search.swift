@@ -8,9 +8,9 @@ struct Search {
   /// The values of a solution.
   struct Model {
     /// Values by dimension. Others are missing, or have their plainest value.
-    var values: [Int: JSONValue] = [:]
+    var values: [Int: SampleValue] = [:]
     /// The possible values of every relevant dimension.
-    var known: [Int: Known] = [:]
+    var known: [Int: KnownValue] = [:]
     /// The categories whose definition was considered.
     var defined: Set<Int> = []
   }
@@ -23,7 +23,7 @@ struct Search {
 
   /// The assumptions so far.
   private struct State {
-    var known: [Int: Known] = [:]
+    var known: [Int: KnownValue] = [:]
     /// The categories whose definition was added.
     var defined: Set<Int> = []
     /// Whether some set of texts may be empty.
@@ -53,7 +53,7 @@ struct Search {
   /// Whether a set was widened because it was too complex.
   private(set) var isWidened = false
   /// The initial knowledge by dimension.
-  private var untouched: [Int: Known] = [:]
+  private var untouched: [Int: KnownValue] = [:]
 
   init(
     dimensions: Dimensions,
@@ -176,7 +176,7 @@ struct Search {
   private mutating func simplify(
     _ parts: [Formula],
     _ state: State,
-    deciding: Known.Truth
+    deciding: KnownValue.Truth
   ) -> (isDecided: Bool, parts: [Formula])? {
     var kept: [Formula]?
     for (place, part) in parts.enumerated() {
@@ -195,7 +195,7 @@ struct Search {
   }
 
   /// The initial knowledge about a dimension.
-  private mutating func known(_ dimension: Int) -> Known {
+  private mutating func known(_ dimension: Int) -> KnownValue {
     let facts = dimensions[dimension]
     if case .open = facts.dimension { touchesOpen = true }
     if let known = untouched[dimension] { return known }
@@ -210,15 +210,15 @@ struct Search {
     case .attribute, .problem, .with: if scope.isPlain { mayBeArray = false }
     default: break
     }
-    let known = Known(single: single, array: mayBeArray ? Known.Elements() : nil)
+    let known = KnownValue(single: single, array: mayBeArray ? KnownValue.Elements() : nil)
     untouched[dimension] = known
     return known
   }
 
   /// Assumes a literal. Returns false if no value remains.
-  private mutating func take(_ literal: Literal, _ state: inout State) -> Bool {
+  private mutating func take(_ literal: DimensionLiteral, _ state: inout State) -> Bool {
     stepsLeft -= 1
-    let known = (state.known[literal.dimension] ?? self.known(literal.dimension)).taking(literal)
+    let known = (state.known[literal.dimension] ?? self.known(literal.dimension)).assuming(literal)
     isWidened = isWidened || known.single.texts.isWidened
     switch hasValue(known, of: literal.dimension) {
     case .none: return false
@@ -229,7 +229,7 @@ struct Search {
   }
 
   /// Whether a value remains, and whether that is certain. Nil if none does.
-  private func hasValue(_ known: Known, of dimension: Int) -> Bool? {
+  private func hasValue(_ known: KnownValue, of dimension: Int) -> Bool? {
     var isUnknown = false
     if !known.single.kinds.isEmpty || !known.single.numbers.isEmpty || known.single.decimals.decimal != nil {
       return true
@@ -251,7 +251,7 @@ struct Search {
   }
 
   private enum Element {
-    case value(JSONValue)
+    case value(SampleValue)
     case none, unknown
   }
 
@@ -281,17 +281,17 @@ struct Search {
     return isUnknown ? .unknown : .none
   }
 
-  private func plainest(_ known: Known, of dimension: Int) -> JSONValue? {
+  private func plainest(_ known: KnownValue, of dimension: Int) -> SampleValue? {
     if let plainest = known.plainest { return plainest }
     let value = plainestValue(known, of: dimension)
     known.plainest = .some(value)
     return value
   }
 
-  private func plainestValue(_ known: Known, of dimension: Int) -> JSONValue? {
+  private func plainestValue(_ known: KnownValue, of dimension: Int) -> SampleValue? {
     if case .value(let value) = value(of: known.single, preferred: preferred(dimension)) { return value }
     guard let array = known.array else { return nil }
-    var elements: [JSONValue] = []
+    var elements: [SampleValue] = []
     for wanted in array.some {
       if elements.contains(where: { wanted.contains($0) }) { continue }
       guard case .value(let value) = element(in: wanted, allowed: array.allowed) else { return nil }
@@ -347,7 +347,7 @@ struct Search {
     case .literal(let literal):
       stepsLeft -= 1
       if isUndefinedCategory(literal.dimension, model) { return false }
-      let value: JSONValue
+      let value: SampleValue
       if let known = model.values[literal.dimension] {
         value = known
       } else {
@@ -371,8 +371,10 @@ struct Search {
     }
     let categories = dimensions.categories
     if categories.isEmpty { return nil }
-    let said = state.known.keys.filter { !DimensionMask($0).isDisjoint(with: categories) && form($0) != nil }
-    if let dimension = said.min(), let form = form(dimension) { return (dimension, form) }
+    let clauseVerdict = state.known.keys.filter {
+      !DimensionMask($0).isDisjoint(with: categories) && form($0) != nil
+    }
+    if let dimension = clauseVerdict.min(), let form = form(dimension) { return (dimension, form) }
     var found: (Int, Int)?
     for formula in open where found == nil && !formula.dimensions.isDisjoint(with: categories) {
       formula.forEachLiteral { literal in
@@ -396,8 +398,10 @@ struct Search {
       var next = state
       next.defined.insert(dimension)
       let isIt = category.map { ValueSet(texts: TextSet([$0])) } ?? .missing
-      let said: [Formula] = [.literal(Literal(dimension, .whole, isIt)), definition(form, category)]
-      switch search(next, said, open, depth: depth + 1) {
+      let clauseVerdict: [Formula] = [
+        .literal(DimensionLiteral(dimension, .whole, isIt)), definition(form, category),
+      ]
+      switch search(next, clauseVerdict, open, depth: depth + 1) {
       case .found(let model): return .found(model)
       case .unknown: isUnknown = true
       case .none: continue
@@ -408,8 +412,8 @@ struct Search {
   }
 }
 
-extension Literal {
-  func holds(for value: JSONValue) -> Bool {
+extension DimensionLiteral {
+  func holds(for value: SampleValue) -> Bool {
     switch mode {
     case .whole: return set.contains(value)
     case .some:

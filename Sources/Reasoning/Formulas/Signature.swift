@@ -23,12 +23,12 @@ struct Signature {
         sets.append(literal.set)
       }
       if let dimension {
-        narrow(Literal(dimension, .whole, ValueSet.union(of: sets), complement: .all))
+        narrow(DimensionLiteral(dimension, .whole, ValueSet.union(of: sets), complement: .all))
       }
     }
   }
 
-  private mutating func narrow(_ literal: Literal) {
+  private mutating func narrow(_ literal: DimensionLiteral) {
     guard literal.mode == .whole, !literal.set.texts.isWidened else { return }
     sets[literal.dimension] = sets[literal.dimension]?.intersection(literal.set) ?? literal.set
   }

@@ -5,7 +5,7 @@ extension Reasoner {
   /// Empty if some error satisfies all of them, or if that is undecided.
   package func contradiction(among conditions: [Condition]) -> [Int] {
     guard satisfiable(.all(conditions)).isNever else { return [] }
-    let core = Core<Int> { some in self.satisfiable(.all(some.map { conditions[$0] })).isNever }
+    let core = MinimalCore<Int> { some in self.satisfiable(.all(some.map { conditions[$0] })).isNever }
     return core.core(of: Array(conditions.indices)).sorted()
   }
 }

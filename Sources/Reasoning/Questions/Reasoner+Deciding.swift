@@ -5,20 +5,20 @@ extension Reasoner {
   ///
   /// - Parameters:
   ///   - ways: the conjunctions.
-  ///   - stations: the clauses that `check` needs to know about: whether they match the error as recorded.
+  ///   - clauses: the clauses that `check` needs to know about: whether they match the error as recorded.
   ///   - check: whether a run confirms the result.
   ///   - check: whether a run shows what is asked.
   func decide(
-    _ ways: [[Formula]],
-    asking stations: [Int] = [],
+    _ paths: [[Formula]],
+    asking clauses: [Int] = [],
     _ check: (WitnessRunner.Run) -> Bool
-  ) -> Answer {
+  ) -> Satisfiability {
     questions += 1
     var isUnknown = false
     var depends = false
-    for way in ways {
-      let (result, touchesOpen) = search(way, isFresh: true)
-      if case .found(let model) = result, let witness = witness(model, stations, check) {
+    for path in paths {
+      let (result, touchesOpen) = search(path, isFresh: true)
+      if case .found(let model) = result, let witness = witness(model, clauses, check) {
         return .shown(witness)
       }
       switch result {
@@ -26,7 +26,7 @@ extension Reasoner {
       case .unknown: isUnknown = true
       case .none:
         guard touchesOpen else { continue }
-        switch search(way, isFresh: false).result {
+        switch search(path, isFresh: false).result {
         case .found: depends = true
         case .unknown: isUnknown = true
         case .none: continue
@@ -45,32 +45,32 @@ extension Reasoner {
   /// The found error, if a run of the chain confirms it.
   private func witness(
     _ model: Search.Model,
-    _ stations: [Int],
+    _ clauses: [Int],
     _ check: (WitnessRunner.Run) -> Bool
   ) -> Witness? {
     var record = solver.record(of: model)
     let choices = solver.choices(model)
-    var run = runner.run(record.json, asking: stations)
+    var run = runner.run(record.json, asking: clauses)
     if choices.values.contains(where: { $0 != 0 }) {
-      record.recovers = choices.contains { station, button in program.isRecovery(station) && button == 1 }
+      record.recovers = choices.contains { clause, button in program.isRecovery(clause) && button == 1 }
       // Each alert takes the next answer. Earlier answers decide which alerts appear.
       while let answered = run?.answered, answered.count > record.answers.count, record.answers.count < 64 {
-        let station = answered[record.answers.count]
-        let button = choices[station] ?? 0
+        let clause = answered[record.answers.count]
+        let button = choices[clause] ?? 0
         record.answers.append(
-          button < 0 ? .null : .number(.integer(program.isRecovery(station) ? 0 : Int64(button)))
+          button < 0 ? .null : .number(.integer(program.isRecovery(clause) ? 0 : Int64(button)))
         )
-        run = runner.run(record.json, asking: stations)
+        run = runner.run(record.json, asking: clauses)
       }
     }
     guard let run, check(run) || checkListening(run, record.json, check) else {
-      refusedWitnesses += 1
-      onRefusal?(record.json)
+      rejectedWitnesses += 1
+      onRejection?(record.json)
       return nil
     }
     return Witness(
       json: record.json,
-      answeredBy: run.station,
+      answeredBy: run.clause,
       evaluation: run.evaluation,
       isHandled: run.isHandled
     )

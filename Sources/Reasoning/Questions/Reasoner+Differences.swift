@@ -1,6 +1,6 @@
 extension Reasoner {
   /// An error or event that another rule set evaluates differently: with another evaluation, other actions,
-  /// events or retries or, with `comparesStations`, by another responder or rule. `never` proves that there
+  /// events or retries or, with `comparesClauses`, by another responder or rule. `never` proves that there
   /// is none. The witness is of this rule set.
   ///
   /// The handling rule, the category (unless an effect depends on it) and contracts don't count, and neither
@@ -11,8 +11,8 @@ extension Reasoner {
   /// each difference needs a few searches, so that a change in one of a hundred rules takes milliseconds. If
   /// no found error shows a difference, or if responders, policies or origins differ, the complete behaviour
   /// is compared within a bounded number of steps, with `notDecided` beyond it.
-  package func difference(from other: Reasoner, comparesStations: Bool = false) -> Answer {
-    differences(from: other, comparesStations: comparesStations, upTo: 1).answer
+  package func difference(from other: Reasoner, comparesClauses: Bool = false) -> Satisfiability {
+    differences(from: other, comparesClauses: comparesClauses, upTo: 1).answer
   }
 
   /// The same with at most `most` errors, each for a different reason.
@@ -20,14 +20,14 @@ extension Reasoner {
   /// - Parameter sharesStructure: false compares everything, which is slower with the same result, for tests.
   package func differences(
     from other: Reasoner,
-    comparesStations: Bool = false,
+    comparesClauses: Bool = false,
     upTo most: Int,
     sharesStructure: Bool = true
-  ) -> (answer: Answer, witnesses: [Witness]) {
+  ) -> (answer: Satisfiability, witnesses: [Witness]) {
     let comparison = RuleSetComparison(
       self,
       other,
-      namesStations: comparesStations,
+      namesClauses: comparesClauses,
       wants: max(1, most),
       sharesStructure: sharesStructure
     )
@@ -39,8 +39,8 @@ extension Reasoner {
   }
 
   /// Whether another rule set's chain gives the same result for a recorded error or event, in the sense of
-  /// ``difference(from:comparesStations:)``. Nil if the JSON is not a recorded error.
-  package func answers(_ json: String, like other: Reasoner, comparesStations: Bool = false) -> Bool? {
-    runner.answers(json, like: other.runner, namesStations: comparesStations)
+  /// ``difference(from:comparesClauses:)``. Nil if the JSON is not a recorded error.
+  package func answers(_ json: String, like other: Reasoner, comparesClauses: Bool = false) -> Bool? {
+    runner.answers(json, like: other.runner, namesClauses: comparesClauses)
   }
 }

@@ -11,33 +11,33 @@ extension Reasoner {
     startingAt start: Int? = nil,
     satisfying condition: Condition? = nil,
     reaching root: Int? = nil
-  ) -> Answer {
+  ) -> Satisfiability {
     let asked = condition.map { translator.formula($0, of: translator.forms.recorded) } ?? .yes
     let check = { (run: WitnessRunner.Run) in !run.isHandled && (root == nil || run.root == root) }
     if let start { return unanswered(startingAt: [start], asked, root, check) }
     // Errors that no responder receives.
     for place in program.responders.indices where program.responders[place].parent == nil {
       guard !program.responders[place].isEnabled, root == nil || root == place else { continue }
-      let formulas = [asked, arrivals.startsUnasked(below: place)] + arrivals.error.map { $0.leaves }
+      let formulas = [asked, incoming.startsUnasked(below: place)] + incoming.error.map { $0.leaves }
       let answer = decide([formulas], check)
       guard answer.isNever else { return answer }
     }
     let enabled = program.responders.indices.filter { program.responders[$0].isEnabled }
     let roots = enabled.filter {
-      arrivals.parent(of: $0) == nil && (root == nil || arrivals.root(of: $0) == root)
+      incoming.parent(of: $0) == nil && (root == nil || incoming.root(of: $0) == root)
     }
     let answer = unanswered(startingAt: roots, asked, root, check)
     guard answer.isNever else { return answer }
     // Escalated errors are covered too, if origins don't matter.
     let form = translator.forms.recorded
     let isClosed = roots.allSatisfy { place in
-      walker.walk(place, form).exits.allSatisfy { exit in
-        isEmpty([asked] + arrivals.error.map { $0.leaves } + exit.takings.leave)
-      } && arrivals.fromBelow(place).allSatisfy { $0.form === form }
+      walker.walk(place, form).escalations.allSatisfy { escalation in
+        isEmpty([asked] + incoming.error.map { $0.leaves } + escalation.priorClaims.leave)
+      } && incoming.fromBelow(place).allSatisfy { $0.form === form }
     }
-    if isClosed, !arrivals.isCut { return .never }
+    if isClosed, !incoming.isCut { return .never }
     let others = enabled.filter {
-      arrivals.parent(of: $0) != nil && (root == nil || arrivals.root(of: $0) == root)
+      incoming.parent(of: $0) != nil && (root == nil || incoming.root(of: $0) == root)
     }
     return unanswered(startingAt: others, asked, root, check)
   }
@@ -47,24 +47,24 @@ extension Reasoner {
     _ asked: Formula,
     _ root: Int?,
     _ check: (WitnessRunner.Run) -> Bool
-  ) -> Answer {
-    var answer = Answer.never
+  ) -> Satisfiability {
+    var answer = Satisfiability.never
     for start in starts {
-      guard let first = arrivals.asked(from: start) else {
-        let unasked = arrivals.startsUnasked(below: arrivals.root(of: start))
-        let formulas = [asked, unasked] + arrivals.error.map { $0.leaves }
+      guard let first = incoming.asked(from: start) else {
+        let unasked = incoming.startsUnasked(below: incoming.root(of: start))
+        let formulas = [asked, unasked] + incoming.error.map { $0.leaves }
         let one = decide([formulas], check)
         guard one.isNever else { return one }
         continue
       }
-      var ways = [arrivals.direct(first)]
+      var paths = [incoming.direct(first)]
       var place: Int? = first
       while let responder = place {
-        ways = ways.flatMap { arrivals.sentOn($0, by: responder) }
-        place = arrivals.parent(of: responder)
-        if ways.count > 256 { return .notDecided }
+        paths = paths.flatMap { incoming.escalated($0, by: responder) }
+        place = incoming.parent(of: responder)
+        if paths.count > 256 { return .notDecided }
       }
-      let one = decide(ways.map { way in [asked] + way.holds }, check)
+      let one = decide(paths.map { path in [asked] + path.holds }, check)
       switch one {
       case .shown: return one
       case .notDecided: answer = one
@@ -72,47 +72,47 @@ extension Reasoner {
       case .never: continue
       }
     }
-    if answer.isNever, arrivals.isCut || translator.exceedsCauses { return .notDecided }
+    if answer.isNever, incoming.isCut || translator.exceedsCauses { return .notDecided }
     return answer
   }
 
   /// An unhandled event that starts at a responder, with the name `named` or (nil) any name.
-  package func unhandledEvent(named event: String?, startingAt start: Int) -> Answer {
-    guard let first = arrivals.asked(from: start) else { return .never }
+  package func unhandledEvent(named event: String?, startingAt start: Int) -> Satisfiability {
+    guard let first = incoming.asked(from: start) else { return .never }
     let isNamed = event.map {
-      translator.is_(.member(frame: 0, .event), ValueSet(texts: TextSet([$0])))
+      translator.is_(.member(errorNode: 0, .event), ValueSet(texts: TextSet([$0])))
     }
-    var ways = [arrivals.directEvent(first)]
+    var paths = [incoming.directEvent(first)]
     var place: Int? = first
     while let responder = place {
-      ways = ways.flatMap { arrivals.eventsSentOn($0, by: responder) }
-      place = arrivals.parent(of: responder)
-      if ways.count > 256 { return .notDecided }
+      paths = paths.flatMap { incoming.eventsEscalated($0, by: responder) }
+      place = incoming.parent(of: responder)
+      if paths.count > 256 { return .notDecided }
     }
-    return decide(ways.map { way in [isNamed ?? .yes] + way.holds }) { !$0.isHandled }
+    return decide(paths.map { path in [isNamed ?? .yes] + path.holds }) { !$0.isHandled }
   }
 
   /// An event for which an event rule raises an error that is not handled from its parent upwards.
-  package func unansweredRaise(by station: Int) -> Answer {
-    let responder = program.stations[station].responder
-    guard program.responders[responder].isEnabled, let parent = arrivals.parent(of: responder) else {
+  package func unansweredRaise(by clause: Int) -> Satisfiability {
+    let responder = program.clauses[clause].responder
+    guard program.responders[responder].isEnabled, let parent = incoming.parent(of: responder) else {
       return .never
     }
-    var ways = arrivals.raised(by: station)
+    var paths = incoming.raised(by: clause)
     var place: Int? = parent
     while let responder = place {
-      ways = ways.flatMap { arrivals.sentOn($0, by: responder) }
-      place = arrivals.parent(of: responder)
-      if ways.count > 256 { return .notDecided }
+      paths = paths.flatMap { incoming.escalated($0, by: responder) }
+      place = incoming.parent(of: responder)
+      if paths.count > 256 { return .notDecided }
     }
-    let answer = decide(ways.map { $0.holds }) { $0.fired.contains(station) && $0.leavesRaisedUnanswered }
-    return answer.isNever && (arrivals.isCut || translator.exceedsCauses) ? .notDecided : answer
+    let answer = decide(paths.map { $0.holds }) { $0.fired.contains(clause) && $0.leavesRaisedUnanswered }
+    return answer.isNever && (incoming.isCut || translator.exceedsCauses) ? .notDecided : answer
   }
 
   /// Whether some recorded error satisfies a condition, wherever it was raised.
-  package func satisfiable(_ condition: Condition) -> Answer {
+  package func satisfiable(_ condition: Condition) -> Satisfiability {
     let formula = translator.formula(condition, of: translator.forms.recorded)
-    let given = arrivals.error.filter { $0.station == Arrivals.nobody }.map { $0.leaves }
+    let given = incoming.error.filter { $0.clause == IncomingErrors.nobody }.map { $0.leaves }
     return decide([[formula] + given]) { _ in true }
   }
 
@@ -125,7 +125,7 @@ extension Reasoner {
 
   /// An error that satisfies the first condition but not the second. `never` proves that the first one
   /// implies the second.
-  package func counterexample(toSubset first: Condition, of second: Condition) -> Answer {
+  package func counterexample(toSubset first: Condition, of second: Condition) -> Satisfiability {
     satisfiable(.all([first, .not(second)]))
   }
 }

@@ -4,14 +4,14 @@ extension Reasoner {
   /// Whether two rules of a responder both match some recorded error that reaches the first one. Replaced
   /// errors are not considered.
   package func overlap(_ one: Int, _ other: Int) -> Overlap {
-    let responder = program.stations[one].responder
+    let responder = program.clauses[one].responder
     let order = walker.rules(of: responder)
-    let saysTheSame = program.stations[one].said == program.stations[other].said
-    guard program.stations[other].responder == responder, let place = order.firstIndex(of: one),
+    let saysTheSame = program.clauses[one].verdictText == program.clauses[other].verdictText
+    guard program.clauses[other].responder == responder, let place = order.firstIndex(of: one),
       let otherPlace = order.firstIndex(of: other)
     else { return Overlap(answer: .never, saysTheSame: saysTheSame) }
     let (first, second) = place < otherPlace ? (one, other) : (other, one)
-    let direct = arrivals.direct(responder)
+    let direct = incoming.direct(responder)
     let walk = walker.walk(responder, direct.form)
     let both = { (form: ErrorForm) -> Formula in
       guard form === direct.form else { return .no }
@@ -21,12 +21,12 @@ extension Reasoner {
       self.shows(run, first)
         && (run.asks.contains(second) || run.fired.contains(second))
     }
-    var answer = decide(ways(direct, walk, first, both), asking: [first, second], check)
+    var answer = decide(paths(direct, walk, first, both), asking: [first, second], check)
     if answer.isNever {
       // Raised elsewhere and escalated.
-      if !ways(direct.anywhere, walk, first, both).allSatisfy({ isEmpty($0) }) {
-        let others = arrivals.fromBelow(responder).filter { $0.form === direct.form }
-        answer = decide(others.flatMap { ways($0, walk, first, both) }, asking: [first, second], check)
+      if !paths(direct.anywhere, walk, first, both).allSatisfy({ isEmpty($0) }) {
+        let others = incoming.fromBelow(responder).filter { $0.form === direct.form }
+        answer = decide(others.flatMap { paths($0, walk, first, both) }, asking: [first, second], check)
       }
     }
     var overlap = Overlap(answer: answer, saysTheSame: saysTheSame)
@@ -34,7 +34,7 @@ extension Reasoner {
       let form = direct.form
       overlap.isShadowed = isEmpty(
         [walker.matches(second, form), walker.matches(first, form).negation]
-          + arrivals.error.map { $0.leaves }
+          + incoming.error.map { $0.leaves }
       )
     }
     return overlap
@@ -44,14 +44,14 @@ extension Reasoner {
   /// that are left out are disjoint, except beyond `most`.
   package func possibleOverlaps(ofResponder responder: Int, upTo most: Int = .max) -> [(Int, Int)] {
     let form = translator.forms.recorded
-    let rules = walker.rules(of: responder).filter { program.stations[$0].isEnabled }
+    let rules = walker.rules(of: responder).filter { program.clauses[$0].isEnabled }
     var signatures: [Signature] = []
     var statuses: [NumberSet?] = []
-    var index = TakingIndex()
+    var index = ClaimIndex()
     var pairs: [(Int, Int)] = []
     for (place, rule) in rules.enumerated() where pairs.count < most {
       let signature = Signature(walker.condition(of: rule, of: form))
-      let asked = program.stations[rule].condition.statuses
+      let asked = program.clauses[rule].condition.statuses
       for earlier in index.places(before: place, about: signature)
       where !signatures[earlier].isDisjoint(with: signature) {
         if let asked, let others = statuses[earlier], asked.isDisjoint(with: others) { continue }

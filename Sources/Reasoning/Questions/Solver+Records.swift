@@ -2,7 +2,7 @@ import RuleEngine
 
 extension Solver {
   func record(of model: Search.Model) -> WitnessRecord {
-    WitnessRecord(dimensions: world.dimensions, frames: world.frames, model: filled(model))
+    WitnessRecord(dimensions: errorSpace.dimensions, errorNodes: errorSpace.errorNodes, model: filled(model))
   }
 
   /// The model with the results of templates written back to the fields they are filled from, as far as
@@ -10,12 +10,12 @@ extension Solver {
   private func filled(_ model: Search.Model) -> Search.Model {
     var filled = model
     for number in model.values.keys.sorted() {
-      guard case .filled(let name) = world.dimensions[number].dimension,
+      guard case .filled(let name) = errorSpace.dimensions[number].dimension,
         case .text(let wanted) = model.values[number],
-        let (frame, field, text) = filling(name)?.source(of: wanted)
+        let (errorNode, field, text) = filling(name)?.source(of: wanted)
       else { continue }
-      let source = world.dimensions.number(of: .member(frame: frame, field))
-      let known = model.known[source] ?? Known(world.dimensions[source])
+      let source = errorSpace.dimensions.number(of: .member(errorNode: errorNode, field))
+      let known = model.known[source] ?? KnownValue(errorSpace.dimensions[source])
       if known.single.texts.contains(text) { filled.values[source] = .text(text) }
     }
     return filled
@@ -30,10 +30,10 @@ extension Solver {
   func choices(_ model: Search.Model) -> [Int: Int] {
     var choices: [Int: Int] = [:]
     for (number, value) in model.values {
-      guard case .choice(let station, _) = world.dimensions[number].dimension,
+      guard case .choice(let clause, _) = errorSpace.dimensions[number].dimension,
         case .number(.integer(let button)) = value
       else { continue }
-      choices[station] = Int(button)
+      choices[clause] = Int(button)
     }
     return choices
   }

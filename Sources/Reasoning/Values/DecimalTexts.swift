@@ -5,20 +5,20 @@ import RuleEngine
 enum DecimalTexts {
   /// An anchored expression for the canonical texts of the whole numbers in a set. Nil if there are none.
   static func expression(_ numbers: NumberSet) -> String? {
-    var ways = numbers.wholeRanges.flatMap { range -> [String] in
+    var paths = numbers.wholeRanges.flatMap { range -> [String] in
       let below = range.lowerBound < 0 ? magnitudes(range.clamped(to: Int64.min...(-1))) : []
       let above = range.upperBound >= 0 ? magnitudes(range.clamped(to: 0...Int64.max)) : []
       return below.map { "-\($0)" } + above
     }
-    if numbers.isUnboundedBelow { ways += magnitudes(beyond: Int64.min.magnitude).map { "-\($0)" } }
-    if numbers.isUnboundedAbove { ways += magnitudes(beyond: Int64.max.magnitude) }
-    return ways.isEmpty ? nil : "^(?:\(ways.joined(separator: "|")))$"
+    if numbers.isUnboundedBelow { paths += magnitudes(beyond: Int64.min.magnitude).map { "-\($0)" } }
+    if numbers.isUnboundedAbove { paths += magnitudes(beyond: Int64.max.magnitude) }
+    return paths.isEmpty ? nil : "^(?:\(paths.joined(separator: "|")))$"
   }
 
   /// The number for a canonical decimal text of any size. Numbers beyond 64 bits count as beyond every bound.
   /// Nil for another text.
   static func number(_ text: String) -> Number? {
-    if let integer = TextAtom.canonicalInteger(text) { return .integer(integer) }
+    if let integer = TextPredicate.canonicalInteger(text) { return .integer(integer) }
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let digits = text.utf8.dropFirst(isNegative ? 1 : 0)
     guard let first = digits.first, first != UInt8(ascii: "0"),
@@ -48,13 +48,13 @@ enum DecimalTexts {
 
   private static func magnitudes(_ least: [Int], _ greatest: [Int]) -> [String] {
     // Texts of the same length compare like their numbers.
-    var ways: [String] = []
+    var paths: [String] = []
     for length in least.count...greatest.count {
       let first = length == least.count ? least : [1] + Array(repeating: 0, count: length - 1)
       let last = length == greatest.count ? greatest : Array(repeating: 9, count: length)
-      ways += between(first[...], last[...])
+      paths += between(first[...], last[...])
     }
-    return ways
+    return paths
   }
 
   private static func digits(_ number: UInt64) -> [Int] { "\(number)".utf8.map { Int($0) - 48 } }
@@ -66,19 +66,19 @@ enum DecimalTexts {
     if low == high { return between(lows, highs).map { "\(low)\($0)" } }
     let (zeros, nines) = (lows.map { _ in 0 }[...], lows.map { _ in 9 }[...])
     var (first, last) = (low, high)
-    var ways: [String] = []
+    var paths: [String] = []
     if !lows.elementsEqual(zeros) {
-      ways += between(lows, nines).map { "\(low)\($0)" }
+      paths += between(lows, nines).map { "\(low)\($0)" }
       first += 1
     }
     if !highs.elementsEqual(nines) {
-      ways += between(zeros, highs).map { "\(high)\($0)" }
+      paths += between(zeros, highs).map { "\(high)\($0)" }
       last -= 1
     }
     if first <= last {
       let digit = first == last ? "\(first)" : "[\(first)-\(last)]"
-      ways.append(lows.isEmpty ? digit : "\(digit)[0-9]{\(lows.count)}")
+      paths.append(lows.isEmpty ? digit : "\(digit)[0-9]{\(lows.count)}")
     }
-    return ways
+    return paths
   }
 }

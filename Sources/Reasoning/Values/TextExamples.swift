@@ -11,7 +11,7 @@ final class TextExamples {
 
   private struct Key: Hashable {
     let wanted: [Int]
-    let refused: [Int]
+    let rejected: [Int]
     let excluded: Set<ExactText>
   }
 
@@ -44,10 +44,10 @@ final class TextExamples {
       return texts.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { .text($0) } ?? .none
     }
     if part.isSurelyEmpty { return .none }
-    if part.wanted.isEmpty, part.refused.isEmpty { return .text(Self.new(besides: part.texts)) }
+    if part.wanted.isEmpty, part.rejected.isEmpty { return .text(Self.new(besides: part.texts)) }
     let key = Key(
       wanted: part.wanted.map { $0.number }.sorted(),
-      refused: part.refused.map { $0.number }.sorted(),
+      rejected: part.rejected.map { $0.number }.sorted(),
       excluded: part.texts
     )
     if let found = known[key] { return found }
@@ -79,11 +79,11 @@ final class TextExamples {
         return .text(candidate)
       }
     }
-    let decimals = (part.wanted + part.refused).compactMap { atom in
-      if case .decimal(let numbers) = atom.question { numbers } else { nil }
+    let decimals = (part.wanted + part.rejected).compactMap { textPredicate in
+      if case .decimal(let numbers) = textPredicate.question { numbers } else { nil }
     }
     if !decimals.isEmpty {
-      let texts = part.texts.compactMap { TextAtom.canonicalInteger($0.text) }.sorted()
+      let texts = part.texts.compactMap { TextPredicate.canonicalInteger($0.text) }.sorted()
       for landmark in decimals.flatMap({ $0.landmarks }) + texts {
         for number in [landmark, landmark &+ 1, landmark &- 1] where part.contains(ExactText(String(number)))
         {
@@ -98,7 +98,7 @@ final class TextExamples {
       }
       let isDecimal = part.wanted.contains { if case .decimal = $0.question { true } else { false } }
       // Whole numbers only, from sets whose bounds were tried.
-      if isDecimal, decimals.count == part.wanted.count + part.refused.count { return .none }
+      if isDecimal, decimals.count == part.wanted.count + part.rejected.count { return .none }
     }
     return searchAutomata(part)
   }
@@ -106,8 +106,10 @@ final class TextExamples {
   private func searchAutomata(_ part: TextSet.Part) -> Found {
     automataAsked += 1
     var language = Language.all
-    for atom in part.wanted { language = language.intersection(atom.language) }
-    for atom in part.refused where atom.isExact { language = language.subtracting(atom.language) }
+    for textPredicate in part.wanted { language = language.intersection(textPredicate.language) }
+    for textPredicate in part.rejected where textPredicate.isExact {
+      language = language.subtracting(textPredicate.language)
+    }
     // Excluded texts are considered only if the example is one of them.
     for text in part.texts.sorted(by: { $0.text < $1.text })
     where part.wanted.allSatisfy({ $0.holds(text.text) }) {

@@ -6,8 +6,8 @@ struct TextSet {
     var isFinite: Bool
     var texts: Set<ExactText>
     /// The predicates that must hold, ordered by number. Empty for a finite part.
-    var wanted: [TextAtom] = []
-    var refused: [TextAtom] = []
+    var wanted: [TextPredicate] = []
+    var rejected: [TextPredicate] = []
 
     static var all: Part { Part(isFinite: false, texts: []) }
   }
@@ -33,13 +33,13 @@ struct TextSet {
     parts = texts.isEmpty ? [] : [Part(isFinite: true, texts: Set(texts.map { ExactText($0) }))]
   }
 
-  init(_ atom: TextAtom) {
-    parts = [Part(isFinite: false, texts: [], wanted: [atom])]
+  init(_ textPredicate: TextPredicate) {
+    parts = [Part(isFinite: false, texts: [], wanted: [textPredicate])]
   }
 
   var isNone: Bool { parts.isEmpty }
   var isAll: Bool {
-    parts.contains { !$0.isFinite && $0.texts.isEmpty && $0.wanted.isEmpty && $0.refused.isEmpty }
+    parts.contains { !$0.isFinite && $0.texts.isEmpty && $0.wanted.isEmpty && $0.rejected.isEmpty }
   }
 
   var list: [String]? {
@@ -58,8 +58,8 @@ struct TextSet {
     if part.isFinite { return TextSet(parts: [Part(isFinite: false, texts: part.texts)]) }
     var parts: [Part] = []
     if !part.texts.isEmpty { parts.append(Part(isFinite: true, texts: part.texts)) }
-    parts += part.wanted.map { Part(isFinite: false, texts: [], refused: [$0]) }
-    parts += part.refused.map { Part(isFinite: false, texts: [], wanted: [$0]) }
+    parts += part.wanted.map { Part(isFinite: false, texts: [], rejected: [$0]) }
+    parts += part.rejected.map { Part(isFinite: false, texts: [], wanted: [$0]) }
     return TextSet(parts: parts)
   }
 
@@ -111,7 +111,7 @@ struct TextSet {
     case (true, false): return !left.texts.contains { right.contains($0) }
     case (false, true): return !right.texts.contains { left.contains($0) }
     case (false, false):
-      if left.wanted.isEmpty && left.refused.isEmpty || right.wanted.isEmpty && right.refused.isEmpty {
+      if left.wanted.isEmpty && left.rejected.isEmpty || right.wanted.isEmpty && right.rejected.isEmpty {
         return false
       }
       return intersection(left, right) == nil
@@ -126,30 +126,30 @@ struct TextSet {
       return texts.isEmpty ? nil : Part(isFinite: true, texts: texts)
     }
     let wanted = merged(left.wanted, right.wanted)
-    let refused = merged(left.refused, right.refused)
-    for atom in wanted where refused.contains(where: { $0 === atom }) { return nil }
-    let part = Part(isFinite: false, texts: left.texts.union(right.texts), wanted: wanted, refused: refused)
+    let rejected = merged(left.rejected, right.rejected)
+    for textPredicate in wanted where rejected.contains(where: { $0 === textPredicate }) { return nil }
+    let part = Part(isFinite: false, texts: left.texts.union(right.texts), wanted: wanted, rejected: rejected)
     return part.isSurelyEmpty ? nil : part
   }
 
-  private static func merged(_ left: [TextAtom], _ right: [TextAtom]) -> [TextAtom] {
+  private static func merged(_ left: [TextPredicate], _ right: [TextPredicate]) -> [TextPredicate] {
     if left.isEmpty { return right }
     if right.isEmpty { return left }
-    return left + right.filter { atom in !left.contains { $0 === atom } }
+    return left + right.filter { textPredicate in !left.contains { $0 === textPredicate } }
   }
 
   /// The texts that are in the set with a prefix and a suffix added.
-  func inside(before: String, after: String, _ atoms: TextAtoms) -> TextSet {
+  func inside(before: String, after: String, _ textPredicates: TextPredicates) -> TextSet {
     func inner(_ texts: Set<ExactText>) -> Set<ExactText> {
       Set(texts.compactMap { $0.text.inner(before: before, after: after).map { ExactText($0) } })
     }
-    func inner(_ questions: [TextAtom]) -> [TextAtom] {
-      questions.map { atoms.atom(.inside($0, before: before, after: after)) }
+    func inner(_ questions: [TextPredicate]) -> [TextPredicate] {
+      questions.map { textPredicates.textPredicate(.inside($0, before: before, after: after)) }
     }
     let inside = parts.compactMap { part -> Part? in
       let texts = inner(part.texts)
       if part.isFinite { return texts.isEmpty ? nil : Part(isFinite: true, texts: texts) }
-      return Part(isFinite: false, texts: texts, wanted: inner(part.wanted), refused: inner(part.refused))
+      return Part(isFinite: false, texts: texts, wanted: inner(part.wanted), rejected: inner(part.rejected))
     }
     return TextSet(parts: inside, isWidened: isWidened)
   }
@@ -164,9 +164,9 @@ struct TextSet {
     guard parts.count == other.parts.count, isWidened == other.isWidened else { return false }
     return zip(parts, other.parts).allSatisfy { left, right in
       left.isFinite == right.isFinite && left.wanted.count == right.wanted.count
-        && left.refused.count == right.refused.count && left.texts.count == right.texts.count
+        && left.rejected.count == right.rejected.count && left.texts.count == right.texts.count
         && zip(left.wanted, right.wanted).allSatisfy { $0 === $1 }
-        && zip(left.refused, right.refused).allSatisfy { $0 === $1 } && left.texts == right.texts
+        && zip(left.rejected, right.rejected).allSatisfy { $0 === $1 } && left.texts == right.texts
     }
   }
 }
@@ -175,7 +175,7 @@ extension TextSet.Part {
   func contains(_ text: ExactText) -> Bool {
     if isFinite { return texts.contains(text) }
     return !texts.contains(text) && wanted.allSatisfy { $0.holds(text.text) }
-      && !refused.contains { $0.holds(text.text) }
+      && !rejected.contains { $0.holds(text.text) }
   }
 
   /// Whether the known prefixes or suffixes contradict each other. Decided without automata.
@@ -183,15 +183,15 @@ extension TextSet.Part {
     guard wanted.count > 1 else { return false }
     var prefix = ""
     var suffix = ""
-    for atom in wanted {
-      if let own = atom.knownPrefix {
+    for textPredicate in wanted {
+      if let own = textPredicate.knownPrefix {
         if own.utf8.starts(with: prefix.utf8) {
           prefix = own
         } else if !prefix.utf8.starts(with: own.utf8) {
           return true
         }
       }
-      if let own = atom.knownSuffix {
+      if let own = textPredicate.knownSuffix {
         if own.utf8.reversed().starts(with: suffix.utf8.reversed()) {
           suffix = own
         } else if !suffix.utf8.reversed().starts(with: own.utf8.reversed()) {
@@ -200,7 +200,8 @@ extension TextSet.Part {
       }
     }
     // A type name is compared by components from the right, so one of two names is a suffix of the other.
-    let names = wanted.compactMap { atom in if case .typeName(let name) = atom.question { name } else { nil }
+    let names = wanted.compactMap { textPredicate in
+      if case .typeName(let name) = textPredicate.question { name } else { nil }
     }
     for name in names where !suffix.utf8.elementsEqual(name.utf8) {
       let before = suffix.utf8.count - name.utf8.count - 1

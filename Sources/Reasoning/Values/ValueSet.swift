@@ -93,7 +93,7 @@ struct ValueSet {
       && texts.isWrittenLike(other.texts)
   }
 
-  func contains(_ value: JSONValue) -> Bool {
+  func contains(_ value: SampleValue) -> Bool {
     switch value {
     case .missing: kinds.contains(.missing)
     case .null: kinds.contains(.null)
@@ -108,14 +108,14 @@ struct ValueSet {
 }
 
 /// A JSON value: an example, or a constant in a rule.
-indirect enum JSONValue {
+indirect enum SampleValue {
   case missing
   case null
   case bool(Bool)
   case number(Number)
   case text(String)
-  case array([JSONValue])
-  case object([(key: String, value: JSONValue)])
+  case array([SampleValue])
+  case object([(key: String, value: SampleValue)])
 
   /// The value as JSON text. A missing one is null.
   var json: String {
@@ -135,7 +135,7 @@ indirect enum JSONValue {
   var isNumber: Bool { if case .number = self { true } else { false } }
 
   /// A member of an object, or a missing value.
-  subscript(key: String) -> JSONValue {
+  subscript(key: String) -> SampleValue {
     guard case .object(let members) = self else { return .missing }
     return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value ?? .missing
   }

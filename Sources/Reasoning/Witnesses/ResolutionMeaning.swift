@@ -11,11 +11,11 @@ enum ResolutionMeaning {
   private static let never: Set<String> = ["outOfContract", "unknownCategory", "delay"]
 
   /// The resolution as text without members that don't count. Nil if it can't be parsed.
-  static func text(of resolution: [UInt8], namesStations: Bool) -> String? {
+  static func text(of resolution: [UInt8], namesClauses: Bool) -> String? {
     var diagnostics = Diagnostics()
     let file = SourceFile(name: "resolution.json", bytes: resolution)
     guard let node = JSONReader.read(file, limits: Limits(), into: &diagnostics) else { return nil }
-    return text(of: node, besides: namesStations ? never : names)
+    return text(of: node, besides: namesClauses ? never : names)
   }
 
   private static func text(of node: Node, besides names: Set<String>) -> String {

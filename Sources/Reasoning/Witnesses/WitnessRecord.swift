@@ -3,17 +3,17 @@ import RuleEngine
 /// Writes a model as a recorded error.
 struct WitnessRecord {
   let dimensions: Dimensions
-  let frames: ErrorFrames
+  let errorNodes: ErrorNodes
   let model: Search.Model
   /// The choices at alerts, in the order of the alerts.
-  var answers: [JSONValue] = []
+  var answers: [SampleValue] = []
   /// Whether an option that recovers is needed.
   var recovers = false
 
   /// The record as JSON on one line.
   var json: String { object(0).json }
 
-  private func value(_ dimension: Dimension) -> JSONValue {
+  private func value(_ dimension: Dimension) -> SampleValue {
     guard let number = dimensions.known(dimension) else { return .missing }
     return model.values[number] ?? .missing
   }
@@ -23,14 +23,14 @@ struct WitnessRecord {
     return known.single.kinds.isDisjoint(with: kind)
   }
 
-  private func object(_ frame: Int) -> JSONValue {
-    var members: [(key: String, value: JSONValue)] = []
+  private func object(_ errorNode: Int) -> SampleValue {
+    var members: [(key: String, value: SampleValue)] = []
     for field in Self.order {
-      let value = field == .attributes ? .missing : member(field, frame)
+      let value = field == .attributes ? .missing : member(field, errorNode)
       if !value.isMissing { members.append((field.name, value)) }
     }
-    let attributes = dotted { if case .attribute(frame, let path) = $0 { path } else { nil } }
-    let place = Dimension.member(frame: frame, .attributes)
+    let attributes = dotted { if case .attribute(errorNode, let path) = $0 { path } else { nil } }
+    let place = Dimension.member(errorNode: errorNode, .attributes)
     if !attributes.isEmpty {
       if excludes(place, .object) {
         members += attributes
@@ -51,7 +51,7 @@ struct WitnessRecord {
     .retryAfter, .platform, .time, .id, .answers, .attributes,
   ]
 
-  private func dotted(_ path: (Dimension) -> ExactText?) -> [(key: String, value: JSONValue)] {
+  private func dotted(_ path: (Dimension) -> ExactText?) -> [(key: String, value: SampleValue)] {
     model.values.keys.sorted().compactMap { number in
       guard let path = path(dimensions[number].dimension), let value = model.values[number], !value.isMissing
       else { return nil }
@@ -59,12 +59,12 @@ struct WitnessRecord {
     }
   }
 
-  private func member(_ field: Field, _ frame: Int) -> JSONValue {
-    let own = value(.member(frame: frame, field))
+  private func member(_ field: Field, _ errorNode: Int) -> SampleValue {
+    let own = value(.member(errorNode: errorNode, field))
     switch field {
     case .code, .id:
-      guard case .text(let text) = own, let integer = TextAtom.canonicalInteger(text),
-        !excludes(.isInteger(frame: frame, field), .yes)
+      guard case .text(let text) = own, let integer = TextPredicate.canonicalInteger(text),
+        !excludes(.isInteger(errorNode: errorNode, field), .yes)
       else { return own }
       return .number(.integer(integer))
     case .retryAfter:
@@ -72,33 +72,33 @@ struct WitnessRecord {
       return .text(Self.duration(microseconds))
     case .problem:
       guard !own.isMissing else { return .missing }
-      return .object(dotted { if case .problem(frame, let path) = $0 { path } else { nil } })
+      return .object(dotted { if case .problem(errorNode, let path) = $0 { path } else { nil } })
     case .with:
-      let values = dotted { if case .with(frame, let path) = $0 { path } else { nil } }
+      let values = dotted { if case .with(errorNode, let path) = $0 { path } else { nil } }
       return own.isMissing ? .missing : .object(values)
     case .is:
-      let names = value(.ancestors(frame: frame))
+      let names = value(.ancestors(errorNode: errorNode))
       return names
-    case .payload: return own.isMissing ? .missing : payload(frame)
-    case .underlying: return causes(frame, own)
+    case .payload: return own.isMissing ? .missing : payload(errorNode)
+    case .underlying: return causes(errorNode, own)
     case .options:
-      if recovers, frame == 0 {
+      if recovers, errorNode == 0 {
         return .array([.object([("title", .text("Try again")), ("recovers", .bool(true))])])
       }
       return own.isMissing ? .missing : .array([.text("OK")])
     case .answers:
-      if frame == 0, !answers.isEmpty { return .array(answers) }
+      if errorNode == 0, !answers.isEmpty { return .array(answers) }
       return own.isMissing ? .missing : .array([])
     default: return own
     }
   }
 
-  private func payload(_ frame: Int) -> JSONValue {
-    var values: [Int: JSONValue] = [:]
+  private func payload(_ errorNode: Int) -> SampleValue {
+    var values: [Int: SampleValue] = [:]
     for (number, value) in model.values where !value.isMissing {
-      guard case .payload(frame, let index) = dimensions[number].dimension else { continue }
+      guard case .payload(errorNode, let index) = dimensions[number].dimension else { continue }
       if case .object = value {
-        values[index] = frames.known(.payload(of: frame, index)).map { object($0) } ?? .object([])
+        values[index] = errorNodes.known(.payload(of: errorNode, index)).map { object($0) } ?? .object([])
       } else {
         values[index] = value
       }
@@ -107,13 +107,15 @@ struct WitnessRecord {
     return .array((0...last).map { values[$0] ?? .null })
   }
 
-  private func causes(_ frame: Int, _ own: JSONValue) -> JSONValue {
+  private func causes(_ errorNode: Int, _ own: SampleValue) -> SampleValue {
     var count = 0
-    if case .number(.integer(let number)) = value(.causes(frame: frame)) { count = Int(max(0, number)) }
+    if case .number(.integer(let number)) = value(.causes(errorNode: errorNode)) {
+      count = Int(max(0, number))
+    }
     guard count > 0 else { return own.isMissing ? .missing : .array([]) }
     return .array(
       (0..<count).map { index in
-        frames.known(.cause(of: frame, index)).map { object($0) } ?? .object([])
+        errorNodes.known(.cause(of: errorNode, index)).map { object($0) } ?? .object([])
       }
     )
   }

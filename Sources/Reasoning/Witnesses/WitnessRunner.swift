@@ -6,7 +6,7 @@ final class WitnessRunner {
   struct Run {
     var fired: Set<Int> = []
     var isHandled = false
-    var station: Int?
+    var clause: Int?
     var evaluation = Evaluation.cancel
     var root: Int?
     var category: Int?
@@ -25,34 +25,34 @@ final class WitnessRunner {
   }
 
   private let chain: ResponderChain
-  private var climb: Climb
+  private var evaluator: Evaluator
 
   init(_ chain: ResponderChain) {
     self.chain = chain
-    climb = Climb(chain)
+    evaluator = Evaluator(chain)
   }
 
   /// Nil if the text is not a recorded error.
-  func run(_ json: String, asking stations: [Int] = []) -> Run? {
+  func run(_ json: String, asking clauses: [Int] = []) -> Run? {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> Run? in
-      guard climb.read(ByteSlice(text)) == nil else { return nil }
+      guard evaluator.read(ByteSlice(text)) == nil else { return nil }
       var memory = ChainMemory(isAtHand: true)
       var run = Run()
-      run.asks = Set(stations.filter { climb.asks(station: $0) })
-      run.category = climb.recordedCategory()
-      guard climb.run(&memory, ordinal: 1) else { return nil }
-      for index in 0..<climb.outcome.fired.count { run.fired.insert(Int(climb.outcome.fired[index])) }
-      run.lastCategory = climb.outcome.category.place
-      run.isHandled = climb.outcome.isHandled
-      run.evaluation = climb.outcome.evaluation
-      run.isIgnored = climb.outcome.isIgnored
-      for index in 0..<climb.outcome.raised.count where !climb.outcome.raised[index].isHandled {
+      run.asks = Set(clauses.filter { evaluator.asks(clause: $0) })
+      run.category = evaluator.recordedCategory()
+      guard evaluator.run(&memory, ordinal: 1) else { return nil }
+      for index in 0..<evaluator.outcome.fired.count { run.fired.insert(Int(evaluator.outcome.fired[index])) }
+      run.lastCategory = evaluator.outcome.category.place
+      run.isHandled = evaluator.outcome.isHandled
+      run.evaluation = evaluator.outcome.evaluation
+      run.isIgnored = evaluator.outcome.isIgnored
+      for index in 0..<evaluator.outcome.raised.count where !evaluator.outcome.raised[index].isHandled {
         run.leavesRaisedUnanswered = true
       }
-      run.station = climb.outcome.station.place
-      run.root = climb.outcome.root.place
-      run.answered = climb.stationsAnswered
+      run.clause = evaluator.outcome.clause.place
+      run.root = evaluator.outcome.root.place
+      run.answered = evaluator.decidingClauses
       return run
     }
   }
@@ -61,12 +61,12 @@ final class WitnessRunner {
   func listen(to json: String, into run: inout Run) {
     let bytes = Array(json.utf8)
     bytes.withUnsafeBytes { text in
-      guard climb.read(ByteSlice(text)) == nil else { return }
+      guard evaluator.read(ByteSlice(text)) == nil else { return }
       var memory = ChainMemory(isAtHand: true)
       var coverage = CoverageCounter(chain)
-      guard climb.run(&memory, ordinal: 1, covering: &coverage) else { return }
+      guard evaluator.run(&memory, ordinal: 1, covering: &coverage) else { return }
       let counts = coverage.counts
-      run.exhausted = Set(counts.stations.indices.filter { counts.stations[$0].exhausted > 0 })
+      run.exhausted = Set(counts.clauses.indices.filter { counts.clauses[$0].exhausted > 0 })
       run.categories = Set(counts.categories.indices.filter { counts.categories[$0] > 0 })
     }
   }
@@ -75,12 +75,12 @@ final class WitnessRunner {
   func resolution(of json: String) -> [UInt8]? {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> [UInt8]? in
-      guard climb.read(ByteSlice(text)) == nil else { return nil }
+      guard evaluator.read(ByteSlice(text)) == nil else { return nil }
       var memory = ChainMemory(isAtHand: true)
-      guard climb.run(&memory, ordinal: 1) else { return nil }
+      guard evaluator.run(&memory, ordinal: 1) else { return nil }
       var written = Buffer<UInt8>()
       var gaps = Buffer<Gap>()
-      climb.appendResolution(ordinal: 1, to: &written, gaps: &gaps)
+      evaluator.appendResolution(ordinal: 1, to: &written, gaps: &gaps)
       var resolution: [UInt8] = []
       var next = 0
       for index in 0..<written.count {
@@ -96,11 +96,11 @@ final class WitnessRunner {
   }
 
   /// Whether another chain gives the same result, in what counts. Nil if the text is not a recorded error.
-  func answers(_ json: String, like other: WitnessRunner, namesStations: Bool) -> Bool? {
+  func answers(_ json: String, like other: WitnessRunner, namesClauses: Bool) -> Bool? {
     guard let mine = resolution(of: json), let theirs = other.resolution(of: json) else { return nil }
     if mine == theirs { return true }
-    guard let meaning = ResolutionMeaning.text(of: mine, namesStations: namesStations),
-      let theirMeaning = ResolutionMeaning.text(of: theirs, namesStations: namesStations)
+    guard let meaning = ResolutionMeaning.text(of: mine, namesClauses: namesClauses),
+      let theirMeaning = ResolutionMeaning.text(of: theirs, namesClauses: namesClauses)
     else { return nil }
     return meaning == theirMeaning
   }

@@ -1,8 +1,8 @@
 internal import RuleEngine
 
 struct Move: Hashable, BitwiseCopyable {
-  var old: StationIndex
-  var new: StationIndex
+  var old: ClauseIndex
+  var new: ClauseIndex
   var oldEnding: UInt8
   var newEnding: UInt8
   var oldEvaluation: UInt8
@@ -13,18 +13,18 @@ struct Move: Hashable, BitwiseCopyable {
   static func < (left: Move, right: Move) -> Bool { left.order < right.order }
 
   private var order: (UInt64, UInt64) {
-    let stations = UInt64(UInt32(bitPattern: old.raw)) << 32 | UInt64(UInt32(bitPattern: new.raw))
+    let clauses = UInt64(UInt32(bitPattern: old.raw)) << 32 | UInt64(UInt32(bitPattern: new.raw))
     let endings = UInt64(oldEnding) << 24 | UInt64(newEnding) << 16
     return (
-      stations, endings << 16 | UInt64(oldEvaluation) << 16 | UInt64(newEvaluation) << 8 | UInt64(changes)
+      clauses, endings << 16 | UInt64(oldEvaluation) << 16 | UInt64(newEvaluation) << 8 | UInt64(changes)
     )
   }
 
   var isIn: MovedGroup.Changes { MovedGroup.Changes(rawValue: changes) }
 }
 
-extension StationIndex {
-  static var ignored: StationIndex { StationIndex(-2) }
+extension ClauseIndex {
+  static var ignored: ClauseIndex { ClauseIndex(-2) }
 }
 
 struct MoveTable: ~Copyable {
@@ -51,24 +51,24 @@ struct MoveTable: ~Copyable {
   private var groups: [Move: Index<Move>] = [:]
   private var sampled = Counters()
   /// A cache of the counters for pairs of cached outcomes.
-  var pairs = KnownPairs()
+  var pairs = PairCache()
   private static let mostGroups = 4 * MovedGroup.kept
 
   struct Totals: BitwiseCopyable {
     var changed = 0
     var outcome = 0
-    var deeds = 0
+    var effects = 0
     var retries = 0
     var reassigned = 0
     var recategorised = 0
 
     mutating func count(_ changes: MovedGroup.Changes) {
       if changes.contains(.outcome) { outcome += 1 }
-      if changes.contains(.deeds) { deeds += 1 }
+      if changes.contains(.effects) { effects += 1 }
       if changes.contains(.retry) { retries += 1 }
       if changes.matter {
         changed += 1
-      } else if changes.contains(.answerer) {
+      } else if changes.contains(.decider) {
         reassigned += 1
       }
     }
@@ -76,7 +76,7 @@ struct MoveTable: ~Copyable {
     static func += (left: inout Totals, right: Totals) {
       left.changed += right.changed
       left.outcome += right.outcome
-      left.deeds += right.deeds
+      left.effects += right.effects
       left.retries += right.retries
       left.reassigned += right.reassigned
       left.recategorised += right.recategorised
@@ -127,11 +127,11 @@ struct MoveTable: ~Copyable {
     groups = [:]
     counts = Counters()
     sampled = Counters()
-    pairs = KnownPairs()
+    pairs = PairCache()
   }
 }
 
-struct KnownPairs: ~Copyable {
+struct PairCache: ~Copyable {
   struct Slot: BitwiseCopyable {
     var key: UInt64
     var place: MoveTable.Place
@@ -143,12 +143,12 @@ struct KnownPairs: ~Copyable {
 
   init() { makeSlots(64) }
 
-  subscript(old: AnswerIndex, new: AnswerIndex) -> MoveTable.Place? {
+  subscript(old: CachedOutcomeIndex, new: CachedOutcomeIndex) -> MoveTable.Place? {
     let slot = slots[slot(of: Self.key(old, new))]
     return slot.key == Self.free ? nil : slot.place
   }
 
-  mutating func remember(_ old: AnswerIndex, _ new: AnswerIndex, _ place: MoveTable.Place) {
+  mutating func remember(_ old: CachedOutcomeIndex, _ new: CachedOutcomeIndex, _ place: MoveTable.Place) {
     let key = Self.key(old, new)
     let index = slot(of: key)
     guard slots[index].key == Self.free else { return }
@@ -157,7 +157,7 @@ struct KnownPairs: ~Copyable {
     if used * 2 > slots.count { grow() }
   }
 
-  private static func key(_ old: AnswerIndex, _ new: AnswerIndex) -> UInt64 {
+  private static func key(_ old: CachedOutcomeIndex, _ new: CachedOutcomeIndex) -> UInt64 {
     UInt64(UInt32(bitPattern: old.raw)) << 32 | UInt64(UInt32(bitPattern: new.raw))
   }
 

@@ -14,42 +14,42 @@ package struct MovedGroup: Sendable {
 
     package static let outcome = Changes(rawValue: 1)
     /// Actions with filled templates, or events.
-    package static let deeds = Changes(rawValue: 2)
+    package static let effects = Changes(rawValue: 2)
     /// A retry's try, budget, or delay distribution.
     package static let retry = Changes(rawValue: 4)
-    package static let answerer = Changes(rawValue: 8)
+    package static let decider = Changes(rawValue: 8)
 
     /// The identity of the final error.
     package static let error = Changes(rawValue: 16)
 
     /// Whether behavior changed, whichever rule decides.
-    package var matter: Bool { !isDisjoint(with: [.outcome, .deeds, .retry, .error]) }
+    package var matter: Bool { !isDisjoint(with: [.outcome, .effects, .retry, .error]) }
 
     /// The changes as JSON names, in this order.
     package var names: [String] {
       [
-        (Changes.outcome, "outcome"), (.deeds, "actions"), (.retry, "retry"), (.error, "error"),
-        (.answerer, "answerer"),
+        (Changes.outcome, "outcome"), (.effects, "actions"), (.retry, "retry"), (.error, "error"),
+        (.decider, "answerer"),
       ]
       .compactMap { contains($0.0) ? $0.1 : nil }
     }
   }
 
-  package struct Answer: Sendable, Equatable {
-    package enum Answerer: Sendable, Equatable {
+  package struct Outcome: Sendable, Equatable {
+    package enum Decider: Sendable, Equatable {
       case rule(responder: String, String)
       case otherwise(responder: String)
       case ignored
       case nobody
     }
 
-    package let answerer: Answerer
-    package let ending: Ending
+    package let decider: Decider
+    package let ending: OutcomeKind
     package let evaluation: Evaluation?
 
     /// The display name of the deciding rule: `app/again`, `(nobody)`.
     package var name: String {
-      switch answerer {
+      switch decider {
       case .rule(let responder, let rule): "\(responder)/\(rule)"
       case .otherwise(let responder): "\(responder)/otherwise"
       case .ignored: "(ignored: cancellation)"
@@ -75,8 +75,8 @@ package struct MovedGroup: Sendable {
     package var id: String { ownID ?? "\(ordinal)" }
   }
 
-  package let old: Answer
-  package let new: Answer
+  package let old: Outcome
+  package let new: Outcome
   package let changes: Changes
   package let count: Int
   package let samples: [Sample]

@@ -4,7 +4,7 @@ internal import RuleEngine
 /// the kinds with the smallest hashes are kept, so that the result does not depend on how the stream was
 /// divided.
 package struct ErrorGroups: ~Copyable {
-  private var kinds = HashPlaces(limit: limit)
+  private var kinds = HashSlots(limit: limit)
   private var counts = Counters()
   private var names: [String] = []
   /// The ordinal of the first error of each kind.
@@ -25,14 +25,14 @@ package struct ErrorGroups: ~Copyable {
     return kinds.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 
-  mutating func count(_ climb: borrowing Climb, _ ordinal: UInt64) {
-    let key = climb.identityHash
+  mutating func count(_ evaluator: borrowing Evaluator, _ ordinal: UInt64) {
+    let key = evaluator.identityHash
     let place = kinds.place(of: key)
     if place >= 0 {
       counts[place] += 1
       firsts[place] = min(firsts[place], ordinal)
     } else if hasRoom(for: key) {
-      let name = climb.identityName
+      let name = evaluator.identityName
       let isLong = name.unicodeScalars.count > Self.nameLength
       keep(key, isLong ? "\(String(name.unicodeScalars.prefix(Self.nameLength)))…" : name, 1, ordinal)
     } else {

@@ -41,11 +41,11 @@ package struct ReplayProfile: Sendable {
     case .ignored: return .ignored
     case .category(let index): return .category(chain.categories[index])
     case .contract(let index): return .contract(responder: chain.responders[index])
-    case .station(let index):
-      let station = chain.stations[index]
-      let responder = chain.responders[station.responder]
-      switch station.kind {
-      case .rule, .eventRule: return .rule(responder: responder, station.name)
+    case .clause(let index):
+      let clause = chain.clauses[index]
+      let responder = chain.responders[clause.responder]
+      switch clause.kind {
+      case .rule, .eventRule: return .rule(responder: responder, clause.name)
       case .otherwise: return .otherwise(responder: responder)
       case .always: return .always(responder: responder)
       }

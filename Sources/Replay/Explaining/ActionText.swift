@@ -29,7 +29,7 @@ struct ActionText {
 
   private subscript(key: String) -> String? { members.first { $0.key == key }?.json }
 
-  private func text(_ key: String) -> String? { self[key].flatMap { ShownValue.string(ofJSON: $0) } }
+  private func text(_ key: String) -> String? { self[key].flatMap { DisplayValue.string(ofJSON: $0) } }
 
   static func sentence(_ action: Explanation.Action) -> String {
     let read = ActionText(action.json)
@@ -40,26 +40,26 @@ struct ActionText {
   private func sentence(isDone: Bool) -> String {
     func did(_ past: String, _ word: String) -> String { isDone ? past : "did not \(word)" }
     guard let (kind, value) = members.first else { return "" }
-    let shown = ShownValue.text(ofJSON: value, length: ShownValue.lengthOfProse)
+    let shown = DisplayValue.text(ofJSON: value, length: DisplayValue.lengthOfProse)
     switch kind {
     case "nothing": return did("did nothing, as the rule says", "do anything")
     case "log":
-      let level = text("level").map { " at level \(ShownValue.cut($0))" } ?? ""
+      let level = text("level").map { " at level \(DisplayValue.cut($0))" } ?? ""
       return "\(did("logged", "log")) \(shown)\(level)"
     case "perform":
       let with = self["with"].map { " with \(ActionText($0).list)" } ?? ""
-      return "\(did("performed", "perform")) \(ShownValue.cut(text(kind) ?? value))\(with)"
+      return "\(did("performed", "perform")) \(DisplayValue.cut(text(kind) ?? value))\(with)"
     case "set":
       let set = ActionText(value).members.map {
-        "\(ShownValue.cut($0.key)) to \(ShownValue.text(ofJSON: $0.json))"
+        "\(DisplayValue.cut($0.key)) to \(DisplayValue.text(ofJSON: $0.json))"
       }
       return "\(did("set", "set")) \(set.joined(separator: ", "))"
-    case "wait": return "\(did("waited", "wait")) \(ShownValue.cut(text(kind) ?? value))"
+    case "wait": return "\(did("waited", "wait")) \(DisplayValue.cut(text(kind) ?? value))"
     case "present":
       let alert = ActionText(value)
       let texts = ["title", "message"].compactMap { key in
         alert[key].flatMap {
-          $0 == "\"\"" ? nil : ShownValue.text(ofJSON: $0, length: ShownValue.lengthOfProse)
+          $0 == "\"\"" ? nil : DisplayValue.text(ofJSON: $0, length: DisplayValue.lengthOfProse)
         }
       }
       let buttons = alert["buttons"].map { " \(Self.titles($0))" } ?? ""
@@ -69,8 +69,8 @@ struct ActionText {
     default:
       // A plugin's action.
       let rest = members.dropFirst().prefix { !Self.endings.contains($0.key) }
-      let with = rest.map { ", \(ShownValue.cut($0.key)): \(ShownValue.text(ofJSON: $0.json))" }.joined()
-      return "\(did("ran", "run")) \(ShownValue.cut(kind)): \(shown)\(with)"
+      let with = rest.map { ", \(DisplayValue.cut($0.key)): \(DisplayValue.text(ofJSON: $0.json))" }.joined()
+      return "\(did("ran", "run")) \(DisplayValue.cut(kind)): \(shown)\(with)"
     }
   }
 
@@ -80,7 +80,9 @@ struct ActionText {
   ]
 
   private var list: String {
-    members.map { "\(ShownValue.cut($0.key)): \(ShownValue.text(ofJSON: $0.json))" }.joined(separator: ", ")
+    members.map { "\(DisplayValue.cut($0.key)): \(DisplayValue.text(ofJSON: $0.json))" }.joined(
+      separator: ", "
+    )
   }
 
   private static func titles(_ json: String) -> String {
@@ -91,25 +93,25 @@ struct ActionText {
       }
       return (0..<tape.count).filter { tape[$0].kind == .string }.map { String(tape.text(of: tape[$0])) }
     }
-    return "[\(titles.map { ShownValue.cut($0) }.joined(separator: ", "))]"
+    return "[\(titles.map { DisplayValue.cut($0) }.joined(separator: ", "))]"
   }
 
   private func answer(_ action: Explanation.Action) -> String {
     guard let answer = self["answer"] else { return "" }
     let isCoalesced = self["coalesced"] == "true"
     if answer == "null" { return isCoalesced ? "; that one was never answered" : "; it was never answered" }
-    let title = ShownValue.text(ofJSON: answer)
+    let title = DisplayValue.text(ofJSON: answer)
     if isCoalesced {
       return self["assumed"] == "true"
         ? "; its answer, \(title), is assumed" : "; its answer, \(title), counts here too"
     }
     if let wrong = action.wrongAnswer {
       return
-        "; the recorded answer \(ShownValue.text(ofJSON: wrong)) matches no button, so \(title) is assumed"
+        "; the recorded answer \(DisplayValue.text(ofJSON: wrong)) matches no button, so \(title) is assumed"
     }
     if let wrong = action.wrongPreset {
       return
-        "; --answer says \(ShownValue.quoted(wrong)), which matches no button, so \(title) is assumed"
+        "; --answer says \(DisplayValue.quoted(wrong)), which matches no button, so \(title) is assumed"
     }
     if self["assumed"] == "true" { return "; no answer is recorded, so \(title) is assumed" }
     switch action.answerer {

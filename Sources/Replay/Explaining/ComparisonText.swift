@@ -66,8 +66,8 @@ enum ComparisonText {
   }
 
   /// The comparisons, if all of them are about the same subject.
-  private static func sameSubject(_ tests: [Explanation.Test]) -> [Explanation.Comparison]? {
-    let comparisons = tests.compactMap { test -> Explanation.Comparison? in
+  private static func sameSubject(_ tests: [Explanation.Test]) -> [Explanation.ComparedValue]? {
+    let comparisons = tests.compactMap { test -> Explanation.ComparedValue? in
       if case .comparison(let comparison) = test { comparison } else { nil }
     }
     guard comparisons.count == tests.count, let first = comparisons.first,
@@ -85,13 +85,13 @@ enum ComparisonText {
     let first = comparisons[0]
     var asked: [String] = []
     for comparison in comparisons {
-      let expected = ShownValue.text(asWritten: comparison.expected)
+      let expected = DisplayValue.text(asWritten: comparison.expected)
       if !asked.contains(expected) { asked.append(expected) }
     }
     guard let found = first.found else {
       return "\(first.subject) is missing; the rule wants \(list(asked, "or"))"
     }
-    let shown = "\(first.subject) is \(ShownValue.text(ofJSON: found))"
+    let shown = "\(first.subject) is \(DisplayValue.text(ofJSON: found))"
     return asked.count == 1 ? "\(shown), not \(asked[0])" : "\(shown), none of \(list(asked, "and"))"
   }
 
@@ -111,39 +111,39 @@ enum ComparisonText {
 }
 
 extension ComparisonText {
-  static func sentence(_ comparison: Explanation.Comparison) -> String {
-    let expected = ShownValue.text(asWritten: comparison.expected)
+  static func sentence(_ comparison: Explanation.ComparedValue) -> String {
+    let expected = DisplayValue.text(asWritten: comparison.expected)
     if comparison.isQuestion {
       let answer = comparison.holds ? "yes" : "no"
       if comparison.isStub { return "custom \(expected): \(answer) (by --stub)" }
       if comparison.isAssumed { return "custom \(expected): no plugin provides it, so \(answer) is assumed" }
       return "custom \(expected) is \(answer)"
     }
-    let subject = VisibleText.of(comparison.subject)
+    let subject = EscapedText.of(comparison.subject)
     if comparison.operator == "exists" { return presence(comparison, subject) }
     let asked = asked(comparison, expected)
     guard let found = comparison.found else {
       return "\(subject) is missing; the rule wants \(asked.wanted)"
     }
-    let shown = ShownValue.text(ofJSON: found)
+    let shown = DisplayValue.text(ofJSON: found)
     guard comparison.holds else { return "\(subject) is \(shown), \(asked.no)" }
-    let isSame = ShownValue.plain(found) == ShownValue.plain(comparison.expected)
+    let isSame = DisplayValue.plain(found) == DisplayValue.plain(comparison.expected)
     if isSame, comparison.operator == nil { return "\(subject) is \(shown)" }
     let isOne = found.hasPrefix("[") && asked.yes.hasPrefix("which")
     return "\(subject) is \(shown), \(isOne ? "one of " : "")\(asked.yes)"
   }
 
-  private static func presence(_ comparison: Explanation.Comparison, _ subject: String) -> String {
+  private static func presence(_ comparison: Explanation.ComparedValue, _ subject: String) -> String {
     guard let found = comparison.found else {
       return comparison.holds ? "\(subject) is missing, as the rule wants" : "\(subject) is missing"
     }
-    let shown = "\(subject) is \(ShownValue.text(ofJSON: found))"
+    let shown = "\(subject) is \(DisplayValue.text(ofJSON: found))"
     return comparison.holds ? shown : "\(shown), but the rule wants none"
   }
 
   /// The phrases for an expected value: required, satisfied, not satisfied.
   private static func asked(
-    _ comparison: Explanation.Comparison,
+    _ comparison: Explanation.ComparedValue,
     _ expected: String
   ) -> (wanted: String, yes: String, no: String) {
     switch comparison.operator {
@@ -184,7 +184,7 @@ extension ComparisonText {
   }
 }
 
-extension Explanation.Comparison {
+extension Explanation.ComparedValue {
   /// Whether code returned the result, as true or false without a value.
   fileprivate var isQuestion: Bool { subject == "predicate" || subject.hasPrefix("custom ") }
 }

@@ -2,7 +2,7 @@ internal import RuleEngine
 
 /// The ending of an evaluation and its reason.
 enum EndingText {
-  typealias Paragraph = (text: String, style: Paint.Style?)
+  typealias Paragraph = (text: String, style: TerminalStyle.Style?)
 
   static func paragraphs(of explanation: Explanation) -> [Paragraph] {
     var paragraphs = paragraphs(explanation.ending, explanation.steps)
@@ -25,7 +25,7 @@ enum EndingText {
     var paragraphs: [Paragraph] = [(outcome(ending), ending.isHandled ? .green : .red)]
     paragraphs.append((why(ending, steps, isNested: isNested), nil))
     if let becomes = ending.becomes {
-      paragraphs.append(("It ended as \(ShownValue.cut(becomes)).", nil))
+      paragraphs.append(("It ended as \(DisplayValue.cut(becomes)).", nil))
     }
     if !ending.passedThrough.isEmpty {
       paragraphs.append(("Skipped, because disabled: \(names(ending.passedThrough)).", .dim))
@@ -42,7 +42,7 @@ enum EndingText {
     let which =
       retry.attempt.map { "try \($0) of \(retry.maxAttempts) has failed" }
       ?? "at most \(retry.maxAttempts) tries"
-    return "retry in \(ShownValue.seconds(retry.milliseconds)) (\(which))"
+    return "retry in \(DisplayValue.seconds(retry.milliseconds)) (\(which))"
   }
 
   private static func why(
@@ -52,9 +52,9 @@ enum EndingText {
   ) -> String {
     if ending.isIgnored { return "Ignored as a cancellation: no rule is evaluated, and no action runs." }
     guard ending.isHandled else { return whyUnhandled(ending, isNested: isNested) }
-    let last = ending.path.last.map { ShownValue.cut($0) } ?? "nobody"
-    let answerer = steps.last { $0.station != nil && $0.station == ending.station }
-    let name = answerer.map { "\(last)/\(ShownValue.cut($0.name))" } ?? last
+    let last = ending.path.last.map { DisplayValue.cut($0) } ?? "nobody"
+    let answerer = steps.last { $0.clause != nil && $0.clause == ending.clause }
+    let name = answerer.map { "\(last)/\(DisplayValue.cut($0.name))" } ?? last
     let above =
       ending.notVisited.isEmpty
       ? "\(last) is the root." : "Not evaluated above it: \(names(ending.notVisited))."
@@ -83,13 +83,13 @@ enum EndingText {
     } else {
       asked = "no rule was evaluated"
     }
-    let shown = ShownValue.cut(root)
+    let shown = DisplayValue.cut(root)
     let verdict = ending.isEvent ? "" : "\(ending.evaluation.name), and "
     return "Unhandled: \(asked). The root \(shown) decides: \(verdict)\(report)."
   }
 
   private static func names(_ names: [String]) -> String {
-    let shown = names.map { ShownValue.cut($0) }
+    let shown = names.map { DisplayValue.cut($0) }
     guard shown.count > 1 else { return shown.joined() }
     return "\(shown.dropLast().joined(separator: ", ")) and \(shown[shown.count - 1])"
   }
@@ -102,7 +102,7 @@ enum EndingText {
     }
     var customs: [String] = []
     for comparison in all.flatMap({ $0.comparisons }) where comparison.isAssumed {
-      let name = ShownValue.text(asWritten: comparison.expected)
+      let name = DisplayValue.text(asWritten: comparison.expected)
       let said =
         "\(name) is \(comparison.holds ? "true" : "false")\(comparison.isStub ? " (by --stub)" : "")"
       if !customs.contains(said) { customs.append(said) }

@@ -2,68 +2,74 @@ package import RuleEngine
 
 /// The evaluation of one error as text: the error, the rules with results and reasons, the outcome.
 package struct ExplanationText {
-  private var story: StoryLines
+  private var narrative: ExplanationLines
   private let explanation: Explanation
 
-  private init(_ explanation: Explanation, _ paint: Paint, hasLines: Bool = true) {
+  private init(_ explanation: Explanation, _ terminalStyle: TerminalStyle, hasLines: Bool = true) {
     self.explanation = explanation
-    story = StoryLines(paint: paint, hasLines: hasLines)
+    narrative = ExplanationLines(terminalStyle: terminalStyle, hasLines: hasLines)
   }
 
-  package static func text(of explanation: Explanation, paint: Paint) -> String {
-    told(explanation, paint).text
+  package static func text(of explanation: Explanation, terminalStyle: TerminalStyle) -> String {
+    told(explanation, terminalStyle).text
   }
 
   /// The complete explanation in parts, for other layouts.
-  package static func parts(of explanation: Explanation) -> [StoryPart] {
-    told(explanation, Paint(isOn: false), hasLines: false).parts
+  package static func parts(of explanation: Explanation) -> [ExplanationPart] {
+    told(explanation, TerminalStyle(isOn: false), hasLines: false).parts
   }
 
-  private static func told(_ explanation: Explanation, _ paint: Paint, hasLines: Bool = true) -> StoryLines {
-    var text = ExplanationText(explanation, paint, hasLines: hasLines)
-    text.tellRecord()
-    text.tell(explanation.steps, explanation.ending, firstAside: text.firstAside)
-    text.tellEnding()
-    return text.story
+  private static func told(_ explanation: Explanation, _ terminalStyle: TerminalStyle, hasLines: Bool = true)
+    -> ExplanationLines
+  {
+    var text = ExplanationText(explanation, terminalStyle, hasLines: hasLines)
+    text.describeRecord()
+    text.describe(explanation.steps, explanation.ending, firstAside: text.firstAside)
+    text.describeEnding()
+    return text.narrative
   }
 
   /// A short explanation of why one rule did or did not decide.
-  package static func text(of account: RuleAccount, in explanation: Explanation, paint: Paint) -> String {
-    var text = ExplanationText(explanation, paint)
-    text.tellRecord()
-    text.story.heading(ShownValue.cut(account.name), account.place)
-    for sentence in account.sentences { text.story.paragraph(sentence) }
-    return text.story.text
+  package static func text(
+    of account: RuleExplanation,
+    in explanation: Explanation,
+    terminalStyle: TerminalStyle
+  ) -> String {
+    var text = ExplanationText(explanation, terminalStyle)
+    text.describeRecord()
+    text.narrative.heading(DisplayValue.cut(account.name), account.place)
+    for sentence in account.sentences { text.narrative.paragraph(sentence) }
+    return text.narrative.text
   }
 
   // MARK: Record
 
-  private mutating func tellRecord() {
+  private mutating func describeRecord() {
     let record = explanation.record
     let what = explanation.ending.isEvent ? "event \(record.name)" : record.name
-    story.heading(ShownValue.cut(what), "record \(ShownValue.cut(record.id))")
+    narrative.heading(DisplayValue.cut(what), "record \(DisplayValue.cut(record.id))")
     if let message = record.message {
-      story.paragraph(ShownValue.quoted(message, length: ShownValue.lengthOfProse))
+      narrative.paragraph(DisplayValue.quoted(message, length: DisplayValue.lengthOfProse))
     }
     var facts: [String] = []
-    if let origin = record.origin { facts.append("raised at \(ShownValue.cut(origin))") }
-    if let time = record.time { facts.append("at \(ShownValue.cut(time))") }
-    if let operation = record.operation { facts.append("in operation \(ShownValue.cut(operation))") }
+    if let origin = record.origin { facts.append("raised at \(DisplayValue.cut(origin))") }
+    if let time = record.time { facts.append("at \(DisplayValue.cut(time))") }
+    if let operation = record.operation { facts.append("in operation \(DisplayValue.cut(operation))") }
     if let attempt = record.attempt { facts.append("try \(attempt)") }
-    if !facts.isEmpty { story.paragraph(facts.joined(separator: ", "), .dim) }
+    if !facts.isEmpty { narrative.paragraph(facts.joined(separator: ", "), .dim) }
     if let with = record.with {
-      story.paragraph("with \(ShownValue.text(ofJSON: with, length: ShownValue.lengthOfProse))", .dim)
+      narrative.paragraph("with \(DisplayValue.text(ofJSON: with, length: DisplayValue.lengthOfProse))", .dim)
     }
   }
 
   private var firstAside: String {
     guard let origin = explanation.record.origin else { return "first; the record has no origin" }
-    return "first, for origin \(ShownValue.cut(origin))"
+    return "first, for origin \(DisplayValue.cut(origin))"
   }
 
   // MARK: Steps
 
-  private mutating func tell(
+  private mutating func describe(
     _ steps: [Explanation.Step],
     _ ending: Explanation.Ending?,
     firstAside: String
@@ -78,14 +84,14 @@ package struct ExplanationText {
     var begun: [Explanation.Nested] = []
     while index < steps.count {
       let step = steps[index]
-      if step.policy?.always != .inChain || !step.isAlways { tell(&begun) }
+      if step.policy?.always != .inChain || !step.isAlways { describe(&begun) }
       switch step.asked {
       case .category, .ignored:
         let end = steps[index...].firstIndex { !$0.isAboutTheError } ?? steps.count
         if isFirst {
-          tellCategory(steps[index..<end])
+          describeCategory(steps[index..<end])
         } else {
-          tellNewCategory(steps[index..<end], nameWidth: nameWidth)
+          describeNewCategory(steps[index..<end], nameWidth: nameWidth)
         }
         index = end
         continue
@@ -93,50 +99,50 @@ package struct ExplanationText {
         let how =
           isFirst
           ? firstAside : hasEscalated ? "\(before) escalated to it" : "next: no rule of \(before) decided"
-        story.heading(
-          ShownValue.cut(responder),
+        narrative.heading(
+          DisplayValue.cut(responder),
           how + Self.policyAside(step, isEvent: ending?.isEvent == true)
         )
         isFirst = false
         hasEscalated = false
-        before = ShownValue.cut(responder)
+        before = DisplayValue.cut(responder)
         let visit = steps[(index + 1)...].prefix { !$0.isArrival }
         if !visit.contains(where: { $0.isQuestion }) {
-          story.paragraph(ending?.isEvent == true ? "has no event rules" : "has no rules", .dim)
+          narrative.paragraph(ending?.isEvent == true ? "has no event rules" : "has no rules", .dim)
         }
       case .contract:
-        if step.result == "not matched" { tellContract(step) }
+        if step.result == "not matched" { describeContract(step) }
       case .rule, .otherwise:
-        tell(step, nameWidth: nameWidth)
-        begun = step.climbs
+        describe(step, nameWidth: nameWidth)
+        begun = step.nestedEvaluations
         if step.result == "escalate" || step.verdict == "escalate" { hasEscalated = true }
       case .always:
         if step.policy?.always != .inChain, !hasAlways {
-          story.heading("always", "once the outcome was known")
+          narrative.heading("always", "once the outcome was known")
           hasAlways = true
         }
-        tell(step, nameWidth: nameWidth)
+        describe(step, nameWidth: nameWidth)
       }
       index += 1
     }
-    tell(&begun)
+    describe(&begun)
   }
 
-  private mutating func tell(_ climbs: inout [Explanation.Nested]) {
-    for climb in climbs { tell(climb) }
-    climbs.removeAll()
+  private mutating func describe(_ nestedEvaluations: inout [Explanation.Nested]) {
+    for nested in nestedEvaluations { describe(nested) }
+    nestedEvaluations.removeAll()
   }
 
   /// The width of the name column: it fits most names.
   private static func nameWidth(_ steps: [Explanation.Step]) -> Int {
-    var names = steps.filter { $0.station != nil }.map { ShownValue.cut($0.shownName) }
+    var names = steps.filter { $0.clause != nil }.map { DisplayValue.cut($0.shownName) }
     let first = steps.firstIndex { $0.isArrival } ?? steps.endIndex
     if steps[first...].contains(where: { $0.isAboutTheError }) { names.append("category") }
-    return min(20, names.map { VisibleText.width(of: $0) }.max() ?? 0)
+    return min(20, names.map { EscapedText.width(of: $0) }.max() ?? 0)
   }
 
   /// Adds the new category of a replaced error, beside the rules.
-  private mutating func tellNewCategory(_ steps: ArraySlice<Explanation.Step>, nameWidth: Int) {
+  private mutating func describeNewCategory(_ steps: ArraySlice<Explanation.Step>, nameWidth: Int) {
     let found = steps.last { $0.isCategoryThatHolds }
     var reasons = found.map { ComparisonText.reasons($0.tests) } ?? []
     switch found?.result {
@@ -144,14 +150,14 @@ package struct ExplanationText {
     case "default": reasons = ["the default: no category matches"]
     default: break
     }
-    let name = found.map { "now \(ShownValue.cut($0.name))" } ?? "none: no category matches"
+    let name = found.map { "now \(DisplayValue.cut($0.name))" } ?? "none: no category matches"
     if let unlisted = steps.first(where: { $0.result == "not listed" }) {
-      reasons.append("the record's own category, \(ShownValue.cut(unlisted.name)), is not in the rule file")
+      reasons.append("the record's own category, \(DisplayValue.cut(unlisted.name)), is not in the rule file")
     }
     let text = ([name] + (reasons.isEmpty ? [] : [reasons.joined(separator: ", and ")])).joined(
       separator: ": "
     )
-    story.entry(mark: "·", .magenta, name: "category", nameWidth: nameWidth, [(text, nil)])
+    narrative.entry(mark: "·", .magenta, name: "category", nameWidth: nameWidth, [(text, nil)])
   }
 
   /// The responder's policy, if it is not the default.
@@ -164,18 +170,21 @@ package struct ExplanationText {
   }
 
   /// Adds that the error is outside the contract.
-  private mutating func tellContract(_ step: Explanation.Step) {
+  private mutating func describeContract(_ step: Explanation.Step) {
     let reasons = ComparisonText.failure(step.tests)
     let reason = step.comparisons.isEmpty ? "it names no error" : reasons.joined(separator: " ")
-    story.paragraph("! outside the contract: \(reason). It is reported, and evaluation continues.", .yellow)
+    narrative.paragraph(
+      "! outside the contract: \(reason). It is reported, and evaluation continues.",
+      .yellow
+    )
   }
 
-  private mutating func tellCategory(_ steps: ArraySlice<Explanation.Step>) {
+  private mutating func describeCategory(_ steps: ArraySlice<Explanation.Step>) {
     var others: [String] = []
     var unlisted: String?
     for step in steps {
       guard case .category(let name) = step.asked else { continue }
-      let shown = ShownValue.cut(name)
+      let shown = DisplayValue.cut(name)
       guard step.result != "not listed" else {
         unlisted = shown
         continue
@@ -184,72 +193,80 @@ package struct ExplanationText {
         others.append(shown)
         continue
       }
-      story.heading("category \(shown)")
+      narrative.heading("category \(shown)")
       switch step.result {
-      case "own": story.paragraph("The record names it.")
-      case "default": story.paragraph("The default: no category matches.")
+      case "own": narrative.paragraph("The record names it.")
+      case "default": narrative.paragraph("The default: no category matches.")
       default:
-        for reason in ComparisonText.reasons(step.tests) { story.paragraph(reason) }
-        if step.tests.isEmpty { story.paragraph("It matches every error.") }
+        for reason in ComparisonText.reasons(step.tests) { narrative.paragraph(reason) }
+        if step.tests.isEmpty { narrative.paragraph("It matches every error.") }
       }
     }
     if !others.isEmpty, !steps.contains(where: { $0.isCategoryThatHolds }) {
-      story.heading("no category", "none matches, and there is no default")
+      narrative.heading("no category", "none matches, and there is no default")
     }
     if let unlisted {
-      if others.isEmpty, !steps.contains(where: { $0.isCategoryThatHolds }) { story.heading("no category") }
-      story.paragraph("The record's own category, \(unlisted), is not in the rule file.")
+      if others.isEmpty, !steps.contains(where: { $0.isCategoryThatHolds }) {
+        narrative.heading("no category")
+      }
+      narrative.paragraph("The record's own category, \(unlisted), is not in the rule file.")
     }
     if !others.isEmpty {
-      story.paragraph("evaluated before, not matched: \(others.joined(separator: ", "))", .dim)
+      narrative.paragraph("evaluated before, not matched: \(others.joined(separator: ", "))", .dim)
     }
     if let ignored = steps.first(where: { $0.asked == .ignored && $0.result == "matched" }) {
-      story.heading("ignored as a cancellation")
+      narrative.heading("ignored as a cancellation")
       for comparison in ignored.comparisons where comparison.holds {
-        let found = comparison.found.map { ShownValue.text(ofJSON: $0) } ?? "missing"
-        story.paragraph("\(comparison.subject) is \(found)")
+        let found = comparison.found.map { DisplayValue.text(ofJSON: $0) } ?? "missing"
+        narrative.paragraph("\(comparison.subject) is \(found)")
       }
     }
   }
 
-  private mutating func tell(_ step: Explanation.Step, nameWidth: Int) {
+  private mutating func describe(_ step: Explanation.Step, nameWidth: Int) {
     let look = StepText.look(of: step)
     let paragraphs = StepText.paragraphs(of: step)
-    story.entry(
+    narrative.entry(
       mark: look.mark,
       look.style,
-      name: ShownValue.cut(step.shownName),
+      name: DisplayValue.cut(step.shownName),
       nameWidth: nameWidth,
       paragraphs
     )
   }
 
-  private mutating func tell(_ climb: Explanation.Nested) {
-    story.indent += 4
-    switch climb.kind {
+  private mutating func describe(_ nested: Explanation.Nested) {
+    narrative.indent += 4
+    switch nested.kind {
     case .event(let name, let from):
-      story.heading("event \(ShownValue.cut(name))", "emitted at \(ShownValue.cut(from)), where it starts")
+      narrative.heading(
+        "event \(DisplayValue.cut(name))",
+        "emitted at \(DisplayValue.cut(from)), where it starts"
+      )
     case .raised(let error):
-      story.heading("raised \(ShownValue.cut(error))", "a separate error; its outcome changes nothing here")
+      narrative.heading(
+        "raised \(DisplayValue.cut(error))",
+        "a separate error; its outcome changes nothing here"
+      )
     }
     let aside: String
-    switch climb.kind {
+    switch nested.kind {
     case .event: aside = "first: it emitted the event"
     case .raised: aside = "first, as the parent of the responder that raised it"
     }
-    tell(climb.steps, climb.ending, firstAside: aside)
-    let paragraphs = EndingText.paragraphs(of: climb)
-    if !paragraphs.isEmpty { story.heading("outcome of \(climb.name)") }
-    for (text, style) in paragraphs { story.paragraph(text, style) }
-    story.indent -= 4
-    story.blank()
+    describe(nested.steps, nested.ending, firstAside: aside)
+    let paragraphs = EndingText.paragraphs(of: nested)
+    if !paragraphs.isEmpty { narrative.heading("outcome of \(nested.name)") }
+    for (text, style) in paragraphs { narrative.paragraph(text, style) }
+    narrative.indent -= 4
+    narrative.blank()
   }
 
   // MARK: Outcome
 
-  private mutating func tellEnding() {
-    story.heading("outcome")
-    for (text, style) in EndingText.paragraphs(of: explanation) { story.paragraph(text, style) }
+  private mutating func describeEnding() {
+    narrative.heading("outcome")
+    for (text, style) in EndingText.paragraphs(of: explanation) { narrative.paragraph(text, style) }
   }
 }
 
@@ -305,8 +322,8 @@ extension Explanation.Step {
 extension Explanation.Nested {
   fileprivate var name: String {
     switch kind {
-    case .event(let name, _): ShownValue.cut(name)
-    case .raised(let error): ShownValue.cut(error)
+    case .event(let name, _): DisplayValue.cut(name)
+    case .raised(let error): DisplayValue.cut(error)
     }
   }
 }

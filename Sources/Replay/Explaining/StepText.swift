@@ -2,10 +2,10 @@ internal import RuleEngine
 
 /// The result of one rule, as paragraphs beside its name.
 enum StepText {
-  typealias Paragraph = (text: String, style: Paint.Style?)
+  typealias Paragraph = (text: String, style: TerminalStyle.Style?)
 
   /// The mark before the name.
-  static func look(of step: Explanation.Step) -> (mark: String, style: Paint.Style) {
+  static func look(of step: Explanation.Step) -> (mark: String, style: TerminalStyle.Style) {
     switch step.result {
     case "not matched": ("✗", .dim)
     case "disabled": ("–", .dim)
@@ -61,14 +61,14 @@ enum StepText {
 
   static func sentence(_ reading: Explanation.Reading) -> String {
     let key = reading.key.map { part in
-      "\(VisibleText.of(part.name)) \(part.value.map { ShownValue.text(ofJSON: $0) } ?? "(missing)")"
+      "\(EscapedText.of(part.name)) \(part.value.map { DisplayValue.text(ofJSON: $0) } ?? "(missing)")"
     }.joined(separator: ", ")
     let whose = key.isEmpty ? "" : " for \(key)"
     let within = reading.within.isEmpty ? "" : " within \(reading.within)"
     switch reading.state {
     case .tries(let attempt, let limit, let isCounted):
       guard let attempt else {
-        let missing = reading.key.filter { $0.value == nil }.map { VisibleText.of($0.name) }
+        let missing = reading.key.filter { $0.value == nil }.map { EscapedText.of($0.name) }
         let reason =
           missing.isEmpty ? "" : " and no \(missing.joined(separator: ", ")) to count it by"
         return "try unknown, of \(limit): the record has no attempt\(reason)"
@@ -76,9 +76,9 @@ enum StepText {
       if !isCounted { return "try \(attempt) of \(limit), as recorded" }
       return "try \(attempt) of \(limit)\(key.isEmpty ? "" : ", counted for \(key)\(within)")"
     case .rate(let count, let least):
-      let ordinal = ShownValue.ordinal(Int(count))
+      let ordinal = DisplayValue.ordinal(Int(count))
       return count < least
-        ? "rate: the \(ordinal)\(whose)\(within); the rule needs \(ShownValue.grouped(Int(least)))"
+        ? "rate: the \(ordinal)\(whose)\(within); the rule needs \(DisplayValue.grouped(Int(least)))"
         : "rate: at least the \(ordinal)\(whose)\(within), as the rule needs"
     case .throttle(let isSkipped):
       let every = reading.within.isEmpty ? "" : " in the \(reading.within) before"
@@ -90,22 +90,22 @@ enum StepText {
   }
 
   static func sentence(_ change: Explanation.Change) -> String {
-    let field = VisibleText.of(change.field)
+    let field = EscapedText.of(change.field)
     if change.field == "attributes", change.before == nil, let added = change.after {
-      return "\(field): \(ShownValue.text(ofJSON: added)) is added"
+      return "\(field): \(DisplayValue.text(ofJSON: added)) is added"
     }
     switch (change.before, change.after) {
     case (let before?, let after?):
-      return "\(field): \(ShownValue.text(ofJSON: before)) becomes \(ShownValue.text(ofJSON: after))"
-    case (nil, let after?): return "\(field): becomes \(ShownValue.text(ofJSON: after))"
-    case (let before?, nil): return "\(field): \(ShownValue.text(ofJSON: before)) is removed"
+      return "\(field): \(DisplayValue.text(ofJSON: before)) becomes \(DisplayValue.text(ofJSON: after))"
+    case (nil, let after?): return "\(field): becomes \(DisplayValue.text(ofJSON: after))"
+    case (let before?, nil): return "\(field): \(DisplayValue.text(ofJSON: before)) is removed"
     case (nil, nil): return field
     }
   }
 
   /// The verdict; nil for none.
   static func verdict(_ step: Explanation.Step) -> String? {
-    if let other = step.overruledBy { return overruled(step, by: ShownValue.cut(other)) }
+    if let other = step.overruledBy { return overruled(step, by: DisplayValue.cut(other)) }
     return switch step.result {
     case "proceed", "retry", "cancel", "abort": "verdict: \(step.result)"
     case "ran":
@@ -120,9 +120,9 @@ enum StepText {
     case "nothing inside": "there is nothing to unwrap, so the rule counts as not matched"
     case "unanswered": "the alert was never answered: \(step.verdict ?? "cancel")"
     case "transform":
-      "transform: continues \(step.becomes.map { "as \(ShownValue.cut($0))" } ?? "under the same name")"
+      "transform: continues \(step.becomes.map { "as \(DisplayValue.cut($0))" } ?? "under the same name")"
     case "unwrap":
-      "unwrap: continues as the inner error\(step.becomes.map { ", \(ShownValue.cut($0))" } ?? "")"
+      "unwrap: continues as the inner error\(step.becomes.map { ", \(DisplayValue.cut($0))" } ?? "")"
     case "emit": "verdict: \(step.verdict ?? "handled"); it emits an event"
     case "handled": "verdict: handled"
     case "raise": "raises an error; the event is handled"

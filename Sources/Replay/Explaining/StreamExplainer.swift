@@ -20,7 +20,7 @@ package struct StreamExplainer: ~Copyable {
 
   private let options: ReplayOptions
   private let chain: ResponderChain
-  private var responding: Responding
+  private var evaluator: RuleEvaluator
   private var ids: [String] = []
   private let selection: RecordSelection
   private var stream = -1
@@ -32,7 +32,7 @@ package struct StreamExplainer: ~Copyable {
     self.chain = chain
     self.options = options
     selection = options.selection
-    responding = Responding(
+    evaluator = RuleEvaluator(
       chain,
       seed: options.seed,
       limits: options.limits,
@@ -65,12 +65,12 @@ package struct StreamExplainer: ~Copyable {
     return found
   }
 
-  package var records: UInt64 { responding.records }
+  package var records: UInt64 { evaluator.records }
 
   /// Facts for a message after an id was not found.
   package func absence(of id: String) -> Absence {
     var absence = Absence()
-    absence.records = responding.records
+    absence.records = evaluator.records
     if let ordinal = Int(id), ids.indices.contains(ordinal - 1), ids[ordinal - 1] != id {
       absence.idInPlaceOfOrdinal = ids[ordinal - 1]
     }
@@ -78,29 +78,29 @@ package struct StreamExplainer: ~Copyable {
     return absence
   }
 
-  /// Evaluates every record and explains those with the wanted ids, until `hear` returns false.
+  /// Evaluates every record and explains those with the wanted ids, until `receive` returns false.
   package mutating func explain(
     in descriptor: FileDescriptor,
     where isWanted: (String) -> Bool,
-    _ hear: (Explanation) -> Bool
+    _ receive: (Explanation) -> Bool
   ) throws(Failure) {
     try read(descriptor) { explainer, line, place in
-      guard let explanation = explainer.answer(line, place, isWanted) else { return true }
-      return hear(explanation)
+      guard let explanation = explainer.evaluate(line, place, isWanted) else { return true }
+      return receive(explanation)
     }
   }
 
-  /// Evaluates every record and explains those with these ascending ordinals, until `hear` has received the
+  /// Evaluates every record and explains those with these ascending ordinals, until `receive` has received the
   /// last one with its line.
   package mutating func explain(
     in descriptor: FileDescriptor,
     ordinals: ArraySlice<UInt64>,
-    _ hear: (Explanation, ByteSlice) -> Void
+    _ receive: (Explanation, ByteSlice) -> Void
   ) throws(Failure) -> ArraySlice<UInt64> {
     var rest = ordinals
     guard !rest.isEmpty else { return rest }
     try read(descriptor) { explainer, line, place in
-      explainer.hear(line, place, &rest, hear)
+      explainer.receive(line, place, &rest, receive)
     }
     return rest
   }
@@ -115,7 +115,7 @@ package struct StreamExplainer: ~Copyable {
     defer { wanted = nil }
     var found: Explanation?
     try read(streams) { explainer, line, place in
-      found = explainer.answer(line, place) { $0 == id }
+      found = explainer.evaluate(line, place) { $0 == id }
       return found == nil
     }
     return found
@@ -125,28 +125,28 @@ package struct StreamExplainer: ~Copyable {
   package mutating func explain(
     inOrder streams: [Replayer.Stream],
     ordinals: ArraySlice<UInt64>,
-    _ hear: (Explanation, ByteSlice) -> Void
+    _ receive: (Explanation, ByteSlice) -> Void
   ) throws -> ArraySlice<UInt64> {
     var rest = ordinals
     guard !rest.isEmpty else { return rest }
     try read(streams) { explainer, line, place in
-      explainer.hear(line, place, &rest, hear)
+      explainer.receive(line, place, &rest, receive)
     }
     return rest
   }
 
-  private mutating func hear(
+  private mutating func receive(
     _ line: ByteSlice,
     _ place: (position: Int, index: Int),
     _ rest: inout ArraySlice<UInt64>,
-    _ hear: (Explanation, ByteSlice) -> Void
+    _ receive: (Explanation, ByteSlice) -> Void
   ) -> Bool {
     guard take(line, place) else { return true }
-    guard responding.records == rest.first else {
-      responding.run()
+    guard evaluator.records == rest.first else {
+      evaluator.run()
       return true
     }
-    hear(responding.explain(), line)
+    receive(evaluator.explain(), line)
     rest = rest.dropFirst()
     return !rest.isEmpty
   }
@@ -154,7 +154,7 @@ package struct StreamExplainer: ~Copyable {
   /// Passes on the records of streams merged by time, which are already selected.
   private mutating func read(
     _ streams: [Replayer.Stream],
-    _ hear: (inout StreamExplainer, ByteSlice, (position: Int, index: Int)) -> Bool
+    _ receive: (inout StreamExplainer, ByteSlice, (position: Int, index: Int)) -> Bool
   ) throws {
     var source = try OrderedSource(chain, options, streams, rejects: nil)
     var chunk = Chunk()
@@ -162,16 +162,16 @@ package struct StreamExplainer: ~Copyable {
       let bytes = chunk.bytes.slice
       var start = 0
       while let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) {
-        if !hear(&self, bytes[start..<end], (0, 0)) { return }
+        if !receive(&self, bytes[start..<end], (0, 0)) { return }
         start = end + 1
       }
     }
   }
 
-  /// Passes on line after line until the end, or until `hear` returns false.
+  /// Passes on line after line until the end, or until `receive` returns false.
   private mutating func read(
     _ descriptor: FileDescriptor,
-    _ hear: (inout StreamExplainer, ByteSlice, (position: Int, index: Int)) -> Bool
+    _ receive: (inout StreamExplainer, ByteSlice, (position: Int, index: Int)) -> Bool
   ) throws(Failure) {
     stream += 1
     var reader = RecordReader(
@@ -188,7 +188,7 @@ package struct StreamExplainer: ~Copyable {
       var line = 0
       while start < bytes.count {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
-        if !hear(&self, bytes[start..<end], reader.place(ofLine: line, at: start)) { return }
+        if !receive(&self, bytes[start..<end], reader.place(ofLine: line, at: start)) { return }
         start = end + 1
         line += 1
       }
@@ -208,22 +208,22 @@ package struct StreamExplainer: ~Copyable {
     guard line.count <= options.limits.recordBytes else { return false }
     let (selection, stream) = (selection, stream)
     // Records that are merged by time were selected before.
-    if options.order == .time { return responding.read(line) == nil }
-    return responding.read(line) {
+    if options.order == .time { return evaluator.read(line) == nil }
+    return evaluator.read(line) {
       selection.admits(&$0, stream: stream, position: place.position, index: place.index)
     }
   }
 
-  private mutating func answer(
+  private mutating func evaluate(
     _ line: ByteSlice,
     _ place: (position: Int, index: Int),
     _ isWanted: (String) -> Bool
   ) -> Explanation? {
     guard take(line, place) else { return nil }
-    let id = responding.ownID ?? "\(responding.records)"
-    if responding.records == wanted || isWanted(id) { return responding.explain() }
+    let id = evaluator.ownID ?? "\(evaluator.records)"
+    if evaluator.records == wanted || isWanted(id) { return evaluator.explain() }
     if ids.count < Self.rememberedIDs { ids.append(id) }
-    responding.run()
+    evaluator.run()
     return nil
   }
 }

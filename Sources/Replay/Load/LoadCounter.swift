@@ -52,7 +52,7 @@ struct LoadCounter {
     _ load: borrowing LoadNotes,
     after before: UInt64,
     until end: Timestamp?,
-    _ climb: borrowing Climb
+    _ evaluator: borrowing Evaluator
   ) {
     for (hash, name) in load.names { names[hash] = name }
     var (one, other) = (0, 0)
@@ -62,18 +62,18 @@ struct LoadCounter {
         || one < load.notes.count && load.notes[one].ordinal <= load.deferred[other].ordinal
       let note = isOne ? load.notes[one] : load.deferred[other]
       if isOne { one += 1 } else { other += 1 }
-      take(note, before + note.ordinal, climb)
+      take(note, before + note.ordinal, evaluator)
     }
     if let end { advance(to: end.microseconds) }
     if names.count > 2 * Self.mostUpstreams { names = names.filter { places[$0.key] != nil } }
   }
 
-  private mutating func take(_ note: LoadNote, _ ordinal: UInt64, _ climb: borrowing Climb) {
+  private mutating func take(_ note: LoadNote, _ ordinal: UInt64, _ evaluator: borrowing Evaluator) {
     advance(to: note.clock)
     if let rate = options.successRate {
-      simulate(note, ordinal, rate, climb)
+      simulate(note, ordinal, rate, evaluator)
     } else {
-      follow(note, ordinal, climb)
+      follow(note, ordinal, evaluator)
     }
   }
 
@@ -85,7 +85,7 @@ struct LoadCounter {
 
   // MARK: Outcomes from the stream
 
-  private mutating func follow(_ note: LoadNote, _ ordinal: UInt64, _ climb: borrowing Climb) {
+  private mutating func follow(_ note: LoadNote, _ ordinal: UInt64, _ evaluator: borrowing Evaluator) {
     endIfOver(note)
     guard let retry = note.retry else {
       guard let ended = open.removeValue(forKey: note.operation) else { return }
@@ -93,7 +93,7 @@ struct LoadCounter {
       if let first = ended.first, let clock { givingUp.add((clock - first) / 1_000) }
       return
     }
-    let delay = climb.milliseconds(of: retry.delay, seed: seed, ordinal: ordinal)
+    let delay = evaluator.milliseconds(of: retry.delay, seed: seed, ordinal: ordinal)
     waits.add(delay)
     let due = clock.map { Self.later($0, delay) }
     count(note.upstream, at: due)
@@ -150,7 +150,7 @@ struct LoadCounter {
     _ note: LoadNote,
     _ ordinal: UInt64,
     _ rate: Double,
-    _ climb: borrowing Climb
+    _ evaluator: borrowing Evaluator
   ) {
     guard let retry = note.retry else { return }
     if note.operation != 0, let known = open[note.operation] {
@@ -164,7 +164,7 @@ struct LoadCounter {
     }
     operations += 1
     var attempt = max(1, retry.attempt)
-    var delay = climb.milliseconds(of: retry.delay, seed: seed, ordinal: ordinal)
+    var delay = evaluator.milliseconds(of: retry.delay, seed: seed, ordinal: ordinal)
     var waited: Int64 = 0
     var hasRecovered = false
     while true {
@@ -176,11 +176,11 @@ struct LoadCounter {
         break
       }
       attempt += 1
-      guard attempt < retry.maxAttempts, let next = chain.delay(after: attempt, atStation: retry.station)
+      guard attempt < retry.maxAttempts, let next = chain.delay(after: attempt, atClause: retry.clause)
       else {
         break
       }
-      delay = climb.milliseconds(of: next, seed: seed &+ UInt64(attempt), ordinal: ordinal)
+      delay = evaluator.milliseconds(of: next, seed: seed &+ UInt64(attempt), ordinal: ordinal)
     }
     if hasRecovered {
       recovered += 1

@@ -41,26 +41,28 @@ struct LoadNotes: ~Copyable {
 
   /// Notes the granted retries of a record. Without one, the record may end a retried operation.
   mutating func note(
-    _ answering: Answering,
-    _ climb: borrowing Climb,
+    _ result: EvaluationResult,
+    _ evaluator: borrowing Evaluator,
     _ ordinal: UInt64,
     clock: Timestamp?,
     isDeferred: Bool
   ) {
     // A cached outcome grants no retry.
-    if case .climbed = answering {
-      if let retry = climb.outcome.retry { append(retry, climb, ordinal, clock, isDeferred) }
-      for index in 0..<climb.outcome.raised.count {
-        if let retry = climb.outcome.raised[index].retry { append(retry, climb, ordinal, clock, isDeferred) }
+    if case .evaluated = result {
+      if let retry = evaluator.outcome.retry { append(retry, evaluator, ordinal, clock, isDeferred) }
+      for index in 0..<evaluator.outcome.raised.count {
+        if let retry = evaluator.outcome.raised[index].retry {
+          append(retry, evaluator, ordinal, clock, isDeferred)
+        }
       }
-      if climb.outcome.retry != nil { return }
+      if evaluator.outcome.retry != nil { return }
     }
-    if climb.operationHash != 0 { append(nil, climb, ordinal, clock, isDeferred) }
+    if evaluator.operationHash != 0 { append(nil, evaluator, ordinal, clock, isDeferred) }
   }
 
   private mutating func append(
     _ retry: Outcome.Retry?,
-    _ climb: borrowing Climb,
+    _ evaluator: borrowing Evaluator,
     _ ordinal: UInt64,
     _ clock: Timestamp?,
     _ isDeferred: Bool
@@ -68,17 +70,17 @@ struct LoadNotes: ~Copyable {
     let note = LoadNote(
       ordinal: ordinal,
       clock: clock?.microseconds ?? .min,
-      operation: climb.operationHash,
-      upstream: retry == nil ? 0 : upstream(of: climb),
-      attempt: climb.recordedTry,
+      operation: evaluator.operationHash,
+      upstream: retry == nil ? 0 : upstream(of: evaluator),
+      attempt: evaluator.recordedTry,
       retry: retry
     )
     if isDeferred { deferred.append(note) } else { notes.append(note) }
   }
 
   /// The hash of the upstream's name, which is kept; 0 for none.
-  private mutating func upstream(of climb: borrowing Climb) -> UInt64 {
-    guard let name = climb.firstText(of: subjects) else { return 0 }
+  private mutating func upstream(of evaluator: borrowing Evaluator) -> UInt64 {
+    guard let name = evaluator.firstText(of: subjects) else { return 0 }
     var hash = FastHash(seed: 3)
     hash.add(name)
     let upstream = max(1, hash.value)

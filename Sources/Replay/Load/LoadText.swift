@@ -4,14 +4,14 @@ package import RuleEngine
 package enum LoadText {
   private static let rows = 12
 
-  package static func lines(of load: RetryLoad, paint: Paint) -> [String] {
+  package static func lines(of load: RetryLoad, terminalStyle: TerminalStyle) -> [String] {
     guard load.tries > 0 else { return ["  no tries added"] }
     var lines = ["  \(sentence(load))"]
     if let waits = self.waits(load) { lines.append("  \(waits)") }
     lines.append("  \(operations(load))")
     if load.givingUp.count > 0 { lines.append("  \(givingUp(load))") }
-    if !load.upstreams.isEmpty { lines += upstreams(load, paint) }
-    for aside in asides(load) { lines.append(paint("  \(aside)", .dim)) }
+    if !load.upstreams.isEmpty { lines += upstreams(load, terminalStyle) }
+    for aside in asides(load) { lines.append(terminalStyle("  \(aside)", .dim)) }
     return lines
   }
 
@@ -51,13 +51,13 @@ package enum LoadText {
       + "\(Figures.duration(load.givingUp.longest)) at most"
   }
 
-  private static func upstreams(_ load: RetryLoad, _ paint: Paint) -> [String] {
-    var lines = [paint("    tries  peak/min  upstream", .dim)]
+  private static func upstreams(_ load: RetryLoad, _ terminalStyle: TerminalStyle) -> [String] {
+    var lines = [terminalStyle("    tries  peak/min  upstream", .dim)]
     for upstream in load.upstreams.prefix(rows) {
       let peak = upstream.peakMinute == nil ? "" : Figures.number(upstream.peak)
       lines.append(
         "  \(padded(Figures.number(upstream.tries), 7))  \(padded(peak, 8))  "
-          + VisibleText.of(upstream.name ?? "(none recorded)")
+          + EscapedText.of(upstream.name ?? "(none recorded)")
       )
     }
     let rest = load.upstreams.dropFirst(rows)

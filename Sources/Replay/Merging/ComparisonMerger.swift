@@ -8,7 +8,7 @@ final class ComparisonMerger {
     var samples: [MovedGroup.Sample] = []
   }
 
-  var tally: Tally
+  var outcomeCounts: OutcomeCounts
   private(set) var matrix = Counters(count: OutcomeMatrix.size)
   private(set) var totals = MoveTable.Totals()
   private(set) var groups: [Move: Group] = [:]
@@ -19,7 +19,7 @@ final class ComparisonMerger {
   private let filling: GapFilling
 
   init(_ chain: ResponderChain, _ options: ReplayOptions) {
-    tally = Tally(chain)
+    outcomeCounts = OutcomeCounts(chain)
     filling = GapFilling(chain, seed: options.seed)
     load = options.load.map { LoadCounter(chain, $0, seed: options.seed) }
   }
@@ -29,35 +29,36 @@ final class ComparisonMerger {
   /// Adds a worker's counts for a chunk.
   ///
   /// - Parameter before: the number of records before the chunk.
-  func take(_ answers: inout ChunkAnswers, after before: UInt64, stream: Int) {
-    guard answers.other != nil else { return }
-    close(&answers, after: before)
-    takeMoves(&answers, after: before, stream: stream)
+  func take(_ evaluation: inout ChunkEvaluation, after before: UInt64, stream: Int) {
+    guard evaluation.other != nil else { return }
+    close(&evaluation, after: before)
+    takeMoves(&evaluation, after: before, stream: stream)
   }
 
-  private func close(_ answers: inout ChunkAnswers, after before: UInt64) {
-    answers.other?.hand(over: &tally, &load, filling, after: before, until: answers.clock)
-    unknownCategories += answers.other?.unknownCategories ?? 0
-    wrongAnswers += answers.other?.wrongAnswers ?? 0
+  private func close(_ evaluation: inout ChunkEvaluation, after before: UInt64) {
+    evaluation.other?.hand(over: &outcomeCounts, &load, filling, after: before, until: evaluation.clock)
+    unknownCategories += evaluation.other?.unknownCategories ?? 0
+    wrongAnswers += evaluation.other?.wrongAnswers ?? 0
   }
 
-  private func takeMoves(_ answers: inout ChunkAnswers, after before: UInt64, stream: Int) {
-    guard let count = answers.other?.moves.moves.count else { return }
-    for cell in 0..<matrix.count { matrix[cell] += answers.other?.moves.matrix[cell] ?? 0 }
-    if let more = answers.other?.moves.totals { totals += more }
+  private func takeMoves(_ evaluation: inout ChunkEvaluation, after before: UInt64, stream: Int) {
+    guard let count = evaluation.other?.moves.moves.count else { return }
+    for cell in 0..<matrix.count { matrix[cell] += evaluation.other?.moves.matrix[cell] ?? 0 }
+    if let more = evaluation.other?.moves.totals { totals += more }
     for place in 0..<count {
-      guard let move = answers.other?.moves.moves[place], let moved = answers.other?.moves.counts[place],
+      guard let move = evaluation.other?.moves.moves[place],
+        let moved = evaluation.other?.moves.counts[place],
         moved > 0
       else { continue }
       add(moved, to: move)
     }
-    for index in 0..<(answers.other?.moves.samples.count ?? 0) {
-      guard let sample = answers.other?.moves.samples[index],
-        let move = answers.other?.moves.moves[Int(sample.group)]
+    for index in 0..<(evaluation.other?.moves.samples.count ?? 0) {
+      guard let sample = evaluation.other?.moves.samples[index],
+        let move = evaluation.other?.moves.moves[Int(sample.group)]
       else { continue }
-      keep(sample, of: move, &answers, after: before, stream: stream)
+      keep(sample, of: move, &evaluation, after: before, stream: stream)
     }
-    answers.other?.moves.empty()
+    evaluation.other?.moves.empty()
   }
 
   private func add(_ count: Int, to move: Move) {
@@ -75,7 +76,7 @@ final class ComparisonMerger {
   private func keep(
     _ sample: MoveTable.Sample,
     of move: Move,
-    _ answers: inout ChunkAnswers,
+    _ evaluation: inout ChunkEvaluation,
     after before: UInt64,
     stream: Int
   ) {
@@ -83,16 +84,16 @@ final class ComparisonMerger {
     guard let known = groups[move]?.samples,
       known.count < MovedGroup.samples || known.contains(where: { $0.ordinal > ordinal })
     else { return }
-    guard let read = answers.sample(sample, ordinal: ordinal, stream: stream) else { return }
+    guard let read = evaluation.sample(sample, ordinal: ordinal, stream: stream) else { return }
     groups[move]?.samples = Array(
       (known + [read]).sorted { $0.ordinal < $1.ordinal }.prefix(MovedGroup.samples)
     )
   }
 }
 
-extension OtherSide {
+extension SecondRuleSet {
   mutating func hand(
-    over tally: inout Tally,
+    over outcomeCounts: inout OutcomeCounts,
     _ load: inout LoadCounter?,
     _ filling: GapFilling,
     after before: UInt64,
@@ -101,9 +102,9 @@ extension OtherSide {
     var place = GapFilling.Place()
     var nothing = Buffer<UInt8>()
     filling.append(ByteSlice(""), gaps, from: &place, upTo: 0, after: before, to: &nothing) {
-      tally.add(delay: $0, at: $1)
+      outcomeCounts.add(delay: $0, at: $1)
     }
-    tally.take(&self.tally, after: before)
-    load?.take(self.load, after: before, until: end, climb)
+    outcomeCounts.take(&self.outcomeCounts, after: before)
+    load?.take(self.load, after: before, until: end, evaluator)
   }
 }

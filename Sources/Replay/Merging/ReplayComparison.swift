@@ -8,7 +8,7 @@ package struct ReplayComparison: Sendable {
   package let changed: Int
   /// These records by kind of change; a record may count more than once.
   package let otherOutcome: Int
-  package let otherDeeds: Int
+  package let otherEffects: Int
   package let otherRetries: Int
   /// Records that a different rule (or one of a different name) decides, with the same behavior.
   package let reassigned: Int

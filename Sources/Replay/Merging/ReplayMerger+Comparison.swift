@@ -1,11 +1,11 @@
 internal import RuleEngine
 
 extension ReplayMerger {
-  var otherLedger: Ledger {
-    var ledger = ledger
-    ledger.unknownCategories = comparison?.unknownCategories ?? 0
-    ledger.wrongAnswers = comparison?.wrongAnswers ?? 0
-    return ledger
+  var otherLineCounts: LineCounts {
+    var lineCounts = lineCounts
+    lineCounts.unknownCategories = comparison?.unknownCategories ?? 0
+    lineCounts.wrongAnswers = comparison?.wrongAnswers ?? 0
+    return lineCounts
   }
 
   /// The result; call once, at the end.
@@ -15,7 +15,7 @@ extension ReplayMerger {
     _ read: ReplayReading
   ) -> ReplayComparison {
     let load = finishLoad()
-    let old = ReplaySummary(chain, read, tally, load: load, self)
+    let old = ReplaySummary(chain, read, outcomeCounts, load: load, self)
     var groups: [MovedGroup] = []
     for (move, group) in (comparison?.groups ?? [:]).sorted(by: { $0.key < $1.key }) {
       groups.append(MovedGroup(move, group, chain, other))
@@ -24,7 +24,7 @@ extension ReplayMerger {
     var new = old
     if let comparison {
       let load = comparison.finishLoad()
-      new = ReplaySummary(other, read, comparison.tally, load: load, self, isOther: true)
+      new = ReplaySummary(other, read, comparison.outcomeCounts, load: load, self, isOther: true)
     }
     return ReplayComparison(
       old: old,
@@ -32,7 +32,7 @@ extension ReplayMerger {
       matrix: comparison.map { OutcomeMatrix($0.matrix) } ?? OutcomeMatrix(),
       changed: totals.changed,
       otherOutcome: totals.outcome,
-      otherDeeds: totals.deeds,
+      otherEffects: totals.effects,
       otherRetries: totals.retries,
       reassigned: totals.reassigned,
       recategorised: totals.recategorised,
@@ -53,28 +53,28 @@ extension MovedGroup {
     _ chain: ResponderChain,
     _ other: ResponderChain
   ) {
-    old = Answer(move.old, chain, move.oldEnding, move.oldEvaluation)
-    new = Answer(move.new, other, move.newEnding, move.newEvaluation)
+    old = Outcome(move.old, chain, move.oldEnding, move.oldEvaluation)
+    new = Outcome(move.new, other, move.newEnding, move.newEvaluation)
     changes = move.isIn
     count = group.count
     samples = group.samples
   }
 }
 
-extension MovedGroup.Answer {
-  fileprivate init(_ station: StationIndex, _ chain: ResponderChain, _ ending: UInt8, _ evaluation: UInt8) {
-    self.ending = Ending(rawValue: Int(ending)) ?? .unhandled
+extension MovedGroup.Outcome {
+  fileprivate init(_ clause: ClauseIndex, _ chain: ResponderChain, _ ending: UInt8, _ evaluation: UInt8) {
+    self.ending = OutcomeKind(rawValue: Int(ending)) ?? .unhandled
     let isEvent = self.ending == .event || self.ending == .unhandledEvent
     self.evaluation = isEvent ? nil : Evaluation(rawValue: evaluation)
-    guard let station = station.place else {
-      answerer = station == .ignored ? .ignored : .nobody
+    guard let clause = clause.place else {
+      decider = clause == .ignored ? .ignored : .nobody
       return
     }
-    let declared = chain.stations[station]
+    let declared = chain.clauses[clause]
     let responder = chain.responders[declared.responder]
     switch declared.kind {
-    case .rule, .eventRule: answerer = .rule(responder: responder, declared.name)
-    case .otherwise, .always: answerer = .otherwise(responder: responder)
+    case .rule, .eventRule: decider = .rule(responder: responder, declared.name)
+    case .otherwise, .always: decider = .otherwise(responder: responder)
     }
   }
 }

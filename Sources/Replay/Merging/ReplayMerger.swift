@@ -3,17 +3,17 @@ internal import RuleEngine
 
 /// Restores stream order: merges chunks, assigns ordinals, keeps state, draws delays, writes the output.
 struct ReplayMerger: ~Copyable {
-  private(set) var ledger = Ledger()
+  private(set) var lineCounts = LineCounts()
   /// The finished streams: format and line counts.
   private(set) var sources: [ReplaySummary.Source] = []
   /// Line counts so far, by stream.
-  private var ledgers: [Ledger] = []
+  private var lineCountsByStream: [LineCounts] = []
   /// The latest time read, by stream: a record is out of order only within its own stream.
   private var clocks: [Timestamp?] = []
-  private(set) var refusals: [StreamRefusal] = []
+  private(set) var rejectedLines: [RejectedStreamLine] = []
   private(set) var firstKeys: [String] = []
-  var tally: Tally
-  var picture: PictureTally
+  var outcomeCounts: OutcomeCounts
+  var detail: DetailCounter
   var costs: CostCounter
   private var memory: ReplayMemory
   let comparison: ComparisonMerger?
@@ -26,11 +26,11 @@ struct ReplayMerger: ~Copyable {
   private var records: UInt64 = 0
   private var filled = Buffer<UInt8>(capacity: 1 << 16)
   private let filling: GapFilling
-  private var strangers = Strangers()
+  private var unrecognizedLines = UnrecognizedLines()
   /// Whether to stop early at a log of another kind; only if it is the only stream.
-  var isImpatient = true
+  var hasGivenUp = true
   /// The number of lines without an error after which the stream is given up.
-  private static let patience = 100
+  private static let probedRecords = 100
 
   init(
     _ chain: ResponderChain,
@@ -42,8 +42,8 @@ struct ReplayMerger: ~Copyable {
     self.options = options
     self.output = output
     self.rejects = rejects
-    tally = Tally(chain)
-    picture = PictureTally(chain, isOn: options.wantsPicture)
+    outcomeCounts = OutcomeCounts(chain)
+    detail = DetailCounter(chain, isOn: options.wantsDetail)
     costs = CostCounter(chain, clock: options.profileClock)
     filling = GapFilling(chain, seed: options.seed)
     memory = ReplayMemory(capacity: options.limits.stateKeys, isCompared: other != nil)
@@ -59,28 +59,28 @@ struct ReplayMerger: ~Copyable {
 
   /// Merges the next chunk in order; afterwards the worker can be reused.
   ///
-  /// - Throws: ``Impatience`` if the stream appears to be a log of another kind.
+  /// - Throws: ``NotAnErrorLog`` if the stream appears to be a log of another kind.
   mutating func merge(_ worker: ReplayWorker) throws {
     enter(worker.stream)
-    try merge(&worker.answers)
-    while worker.answers.isUnfinished {
+    try merge(&worker.evaluation)
+    while worker.evaluation.isUnfinished {
       worker.process()
-      try merge(&worker.answers)
+      try merge(&worker.evaluation)
     }
   }
 
   /// Evaluates the chunk of the only worker with access to the state, and merges it.
-  mutating func answerAndMerge(_ worker: ReplayWorker) throws {
+  mutating func evaluateAndMerge(_ worker: ReplayWorker) throws {
     enter(worker.stream)
     repeat {
-      worker.answers.process(after: records, &memory)
-      try merge(&worker.answers)
-    } while worker.answers.isUnfinished
+      worker.evaluation.process(after: records, &memory)
+      try merge(&worker.evaluation)
+    } while worker.evaluation.isUnfinished
   }
 
   mutating func settle(_ worker: ReplayWorker) {
-    worker.answers.countAllKnown()
-    tally.take(&worker.answers.tally, after: records)
+    worker.evaluation.countAllKnown()
+    outcomeCounts.take(&worker.evaluation.outcomeCounts, after: records)
   }
 
   /// Notes the end of a stream, in order, with its format.
@@ -94,7 +94,7 @@ struct ReplayMerger: ~Copyable {
     sources.append(
       ReplaySummary.Source(
         format: detection.name,
-        ledger: ledgers[stream],
+        lineCounts: lineCountsByStream[stream],
         fault: fault?.message,
         rotations: file?.rotations ?? 0,
         truncations: file?.truncations ?? 0
@@ -105,66 +105,68 @@ struct ReplayMerger: ~Copyable {
   /// Adds the line counts of streams that were counted before their records were merged.
   mutating func settle(
     _ sources: [ReplaySummary.Source],
-    _ refusals: [StreamRefusal],
+    _ rejectedLines: [RejectedStreamLine],
     firstKeys: [String]
   ) {
     self.sources = sources
-    self.refusals = refusals
+    self.rejectedLines = rejectedLines
     self.firstKeys = firstKeys
     for source in sources {
-      var others = source.ledger
+      var others = source.lineCounts
       // The records and their order were counted during evaluation.
       others.lines -= others.records
       (others.records, others.events, others.outOfOrder) = (0, 0, 0)
-      ledger += others
+      lineCounts += others
     }
   }
 
   private mutating func enter(_ next: Int) {
     stream = next
-    while ledgers.count <= next {
-      ledgers.append(Ledger())
+    while lineCountsByStream.count <= next {
+      lineCountsByStream.append(LineCounts())
       clocks.append(nil)
     }
   }
 
-  private mutating func merge(_ answers: inout ChunkAnswers) throws {
-    if firstKeys.isEmpty { firstKeys = answers.firstKeys }
-    if records == 0, ledger.filtered == 0 {
-      strangers.lines += answers.strangers.lines
-      strangers.objects += answers.strangers.objects
-      if isImpatient, strangers.lines >= Self.patience, strangers.objects > 0 { throw Impatience() }
+  private mutating func merge(_ evaluation: inout ChunkEvaluation) throws {
+    if firstKeys.isEmpty { firstKeys = evaluation.firstKeys }
+    if records == 0, lineCounts.filtered == 0 {
+      unrecognizedLines.lines += evaluation.unrecognizedLines.lines
+      unrecognizedLines.objects += evaluation.unrecognizedLines.objects
+      if hasGivenUp, unrecognizedLines.lines >= Self.probedRecords, unrecognizedLines.objects > 0 {
+        throw NotAnErrorLog()
+      }
     }
     filled.removeAll()
-    answers.ledger.outOfOrder += answers.recordsBefore(clocks[stream])
-    if let latest = answers.clock, clocks[stream].map({ $0 < latest }) ?? true { clocks[stream] = latest }
+    evaluation.lineCounts.outOfOrder += evaluation.recordsBefore(clocks[stream])
+    if let latest = evaluation.clock, clocks[stream].map({ $0 < latest }) ?? true { clocks[stream] = latest }
     var place = GapFilling.Place()
-    answers.other?.moves.beginSampling()
-    for index in 0..<answers.deferred.count {
-      let deferred = answers.deferred[index]
-      fill(answers, from: &place, upTo: deferred.textOffset)
-      let end = GapFilling.Place(offset: answers.text.count, gap: answers.gaps.count)
-      answers.answer(deferred.record, after: records, &memory)
+    evaluation.other?.moves.beginSampling()
+    for index in 0..<evaluation.deferred.count {
+      let deferred = evaluation.deferred[index]
+      fill(evaluation, from: &place, upTo: deferred.textOffset)
+      let end = GapFilling.Place(offset: evaluation.text.count, gap: evaluation.gaps.count)
+      evaluation.evaluate(deferred.record, after: records, &memory)
       var own = end
-      fill(answers, from: &own, upTo: answers.text.count)
-      answers.removeText(from: end)
+      fill(evaluation, from: &own, upTo: evaluation.text.count)
+      evaluation.removeText(from: end)
       if filled.count >= options.textSize { try write() }
     }
     // A record deferred for one rule set may have a cached outcome in the other.
-    if !answers.deferred.isEmpty { answers.countKnown() }
-    fill(answers, from: &place, upTo: answers.text.count)
-    memory.advance(to: answers.clock)
+    if !evaluation.deferred.isEmpty { evaluation.countKnown() }
+    fill(evaluation, from: &place, upTo: evaluation.text.count)
+    memory.advance(to: evaluation.clock)
     try write()
-    if let rejects { try answers.writeRefused(to: rejects) }
-    noteRefusals(answers)
-    tally.take(&answers.tally, after: records)
-    picture.take(&answers.picture, after: records)
-    costs.take(&answers.costs)
-    load?.take(answers.load, after: records, until: answers.clock, answers.climb)
-    comparison?.take(&answers, after: records, stream: stream)
-    ledger += answers.ledger
-    ledgers[stream] += answers.ledger
-    records += UInt64(answers.ledger.records)
+    if let rejects { try evaluation.writeRejected(to: rejects) }
+    noteRejectedLines(evaluation)
+    outcomeCounts.take(&evaluation.outcomeCounts, after: records)
+    detail.take(&evaluation.detail, after: records)
+    costs.take(&evaluation.costs)
+    load?.take(evaluation.load, after: records, until: evaluation.clock, evaluation.evaluator)
+    comparison?.take(&evaluation, after: records, stream: stream)
+    lineCounts += evaluation.lineCounts
+    lineCountsByStream[stream] += evaluation.lineCounts
+    records += UInt64(evaluation.lineCounts.records)
   }
 
   private mutating func write() throws {
@@ -174,33 +176,50 @@ struct ReplayMerger: ~Copyable {
 
   /// Appends a chunk's text from a position up to an offset and fills its gaps.
   private mutating func fill(
-    _ answers: borrowing ChunkAnswers,
+    _ evaluation: borrowing ChunkEvaluation,
     from place: inout GapFilling.Place,
     upTo end: Int
   ) {
-    Self.fill(answers, filling, from: &place, upTo: end, after: records, to: &filled, counting: &tally)
+    Self.fill(
+      evaluation,
+      filling,
+      from: &place,
+      upTo: end,
+      after: records,
+      to: &filled,
+      counting: &outcomeCounts
+    )
   }
 
   /// Works on separate values: the counting closure must not access the whole merger while its text grows.
   private static func fill(
-    _ answers: borrowing ChunkAnswers,
+    _ evaluation: borrowing ChunkEvaluation,
     _ filling: GapFilling,
     from place: inout GapFilling.Place,
     upTo end: Int,
     after records: UInt64,
     to filled: inout Buffer<UInt8>,
-    counting tally: inout Tally
+    counting outcomeCounts: inout OutcomeCounts
   ) {
-    filling.append(answers.text.slice, answers.gaps, from: &place, upTo: end, after: records, to: &filled) {
-      tally.add(delay: $0, at: $1)
+    filling.append(
+      evaluation.text.slice,
+      evaluation.gaps,
+      from: &place,
+      upTo: end,
+      after: records,
+      to: &filled
+    ) {
+      outcomeCounts.add(delay: $0, at: $1)
     }
   }
 
-  private mutating func noteRefusals(_ answers: borrowing ChunkAnswers) {
-    for refusal in answers.refusals where refusals.count < StreamRefusal.kept {
-      refusals.append(StreamRefusal(refusal, stream: stream, after: ledgers[stream].lines))
+  private mutating func noteRejectedLines(_ evaluation: borrowing ChunkEvaluation) {
+    for rejectedLine in evaluation.rejectedLines where rejectedLines.count < RejectedStreamLine.kept {
+      rejectedLines.append(
+        RejectedStreamLine(rejectedLine, stream: stream, after: lineCountsByStream[stream].lines)
+      )
     }
   }
 }
 
-struct Impatience: Error {}
+struct NotAnErrorLog: Error {}

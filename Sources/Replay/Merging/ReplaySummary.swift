@@ -7,7 +7,7 @@ package struct ReplaySummary: Sendable {
     package let count: Int
   }
 
-  package struct Station: Sendable {
+  package struct Clause: Sendable {
     package let responder: String
     package let name: String
     package let isRule: Bool
@@ -26,7 +26,7 @@ package struct ReplaySummary: Sendable {
   package struct Source: Sendable, Equatable {
     /// The format's name; `errctl` is the native one.
     package let format: String
-    package let ledger: Ledger
+    package let lineCounts: LineCounts
     /// The reason why decompression ended too early, or nil.
     package let fault: String?
     /// For a followed stream: the number of rotations, and of truncations. Text written before a truncation
@@ -43,8 +43,8 @@ package struct ReplaySummary: Sendable {
   package let selection: [String]
   package let bytes: Int
   package let isPartial: Bool
-  package let ledger: Ledger
-  package let refusals: [StreamRefusal]
+  package let lineCounts: LineCounts
+  package let rejectedLines: [RejectedStreamLine]
   /// The keys of an object that is not an error, if no record is an error.
   package let firstKeys: [String]
   /// Handled errors by evaluation, in the order of ``Evaluation``.
@@ -57,7 +57,7 @@ package struct ReplaySummary: Sendable {
   package let outOfContract: [Count]
   /// By category in file order, then `none`. Zero counts are left out.
   package let categories: [Count]
-  package let stations: [Station]
+  package let clauses: [Clause]
   package let unhandledAtRoots: [Count]
   package let unhandledKinds: [Count]
   package let unhandledOtherKinds: Int
@@ -74,20 +74,20 @@ package struct ReplaySummary: Sendable {
   package let coalesced: Int
   package let forgottenKeys: ForgottenKeys
   package let profile: ReplayProfile?
-  package let picture: ReplayPicture?
+  package let detail: ReplayDetail?
   package let load: RetryLoad?
 
-  package var retries: Int { stations.reduce(0) { $0 + $1.retries } }
+  package var retries: Int { clauses.reduce(0) { $0 + $1.retries } }
   /// The total delay of retries, in milliseconds.
-  package var delay: Int { stations.reduce(0) { $0 + $1.delay } }
+  package var delay: Int { clauses.reduce(0) { $0 + $1.delay } }
   /// Enabled rules that never matched and ran.
-  package var neverFired: [Station] { stations.filter { $0.isRule && $0.isEnabled && $0.fired == 0 } }
+  package var neverFired: [Clause] { clauses.filter { $0.isRule && $0.isEnabled && $0.fired == 0 } }
 
   /// - Parameter other: whether this is the summary of the second rule set of a comparison.
   init(
     _ chain: ResponderChain,
     _ read: ReplayReading,
-    _ tally: borrowing Tally,
+    _ outcomeCounts: borrowing OutcomeCounts,
     load: RetryLoad?,
     _ merger: borrowing ReplayMerger,
     isOther: Bool = false
@@ -97,79 +97,79 @@ package struct ReplaySummary: Sendable {
     bytes = read.bytes
     selection = read.selection
     isPartial = read.isPartial
-    ledger = isOther ? merger.otherLedger : merger.ledger
+    lineCounts = isOther ? merger.otherLineCounts : merger.lineCounts
     self.load = load
     sources = merger.sources
-    refusals = merger.refusals
+    rejectedLines = merger.rejectedLines
     firstKeys = merger.firstKeys
     evaluations = Evaluation.allCases.map { evaluation in
-      Count(name: evaluation.name, count: tally.evaluations[Int(evaluation.rawValue)])
+      Count(name: evaluation.name, count: outcomeCounts.evaluations[Int(evaluation.rawValue)])
     }
-    unhandled = tally.unhandled
-    ignored = tally.ignored
-    assumed = tally.assumed
+    unhandled = outcomeCounts.unhandled
+    ignored = outcomeCounts.ignored
+    assumed = outcomeCounts.assumed
     unknownCustoms = chain.unknownCustoms
-    var strangers: [Count] = []
-    for (index, responder) in chain.responders.enumerated() where tally.outOfContract[index] > 0 {
-      strangers.append(Count(name: responder, count: tally.outOfContract[index]))
+    var unrecognizedLines: [Count] = []
+    for (index, responder) in chain.responders.enumerated() where outcomeCounts.outOfContract[index] > 0 {
+      unrecognizedLines.append(Count(name: responder, count: outcomeCounts.outOfContract[index]))
     }
-    outOfContract = strangers
-    untracked = tally.untracked
-    throttled = tally.throttled
-    coalesced = tally.coalesced
+    outOfContract = unrecognizedLines
+    untracked = outcomeCounts.untracked
+    throttled = outcomeCounts.throttled
+    coalesced = outcomeCounts.coalesced
     var categories: [Count] = []
     for (index, category) in (chain.categories + ["none"]).enumerated()
-    where tally.categories[index] > 0 {
-      categories.append(Count(name: category, count: tally.categories[index]))
+    where outcomeCounts.categories[index] > 0 {
+      categories.append(Count(name: category, count: outcomeCounts.categories[index]))
     }
     self.categories = categories
-    var stations: [Station] = []
-    for (index, station) in chain.stations.enumerated() where station.kind != .always {
-      stations.append(
-        Station(
-          responder: chain.responders[station.responder],
-          name: station.name,
-          isRule: station.kind == .rule || station.kind == .eventRule,
-          isEventRule: station.kind == .eventRule,
-          isEnabled: station.isEnabled,
-          answered: tally.answered[index],
-          fired: tally.fired[index],
-          retries: tally.retries[index],
-          delay: tally.delays[index]
+    var clauses: [Clause] = []
+    for (index, clause) in chain.clauses.enumerated() where clause.kind != .always {
+      clauses.append(
+        Clause(
+          responder: chain.responders[clause.responder],
+          name: clause.name,
+          isRule: clause.kind == .rule || clause.kind == .eventRule,
+          isEventRule: clause.kind == .eventRule,
+          isEnabled: clause.isEnabled,
+          answered: outcomeCounts.answered[index],
+          fired: outcomeCounts.fired[index],
+          retries: outcomeCounts.retries[index],
+          delay: outcomeCounts.delays[index]
         )
       )
     }
-    self.stations = stations
+    self.clauses = clauses
     var roots: [Count] = []
-    for (index, responder) in chain.responders.enumerated() where tally.unhandledAtRoot[index] > 0 {
+    for (index, responder) in chain.responders.enumerated() where outcomeCounts.unhandledAtRoot[index] > 0 {
       roots.append(
         Count(
           name: "\(responder) (report: \(chain.unhandledReports[index]))",
-          count: tally.unhandledAtRoot[index]
+          count: outcomeCounts.unhandledAtRoot[index]
         )
       )
     }
-    if tally.withoutPath > 0 {
-      roots.append(Count(name: "no responder for the origin", count: tally.withoutPath))
+    if outcomeCounts.withoutPath > 0 {
+      roots.append(Count(name: "no responder for the origin", count: outcomeCounts.withoutPath))
     }
     unhandledAtRoots = roots
-    let kinds = tally.unhandledGroups.sorted
+    let kinds = outcomeCounts.unhandledGroups.sorted
     unhandledKinds = kinds.map { Count(name: $0.name, count: $0.count) }
-    picture =
-      merger.picture.isOn && !isOther
-      ? merger.picture.picture(chain, firstUnhandled: kinds.map { $0.first }) : nil
-    unhandledOtherKinds = tally.unhandledGroups.others
+    detail =
+      merger.detail.isOn && !isOther
+      ? merger.detail.detail(chain, firstUnhandled: kinds.map { $0.first }) : nil
+    unhandledOtherKinds = outcomeCounts.unhandledGroups.others
     var actions: [String: Int] = [:]
     for (index, label) in chain.actionLabels.enumerated() {
-      actions[label, default: 0] += tally.actions[index]
+      actions[label, default: 0] += outcomeCounts.actions[index]
     }
     self.actions = actions.filter { $0.value > 0 }.map { Count(name: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     forgottenKeys = isOther ? merger.otherForgottenKeys : merger.forgottenKeys
     profile = merger.costs.isOn && !isOther ? ReplayProfile(chain, merger.costs) : nil
-    events = tally.events
-    unhandledEvents = tally.unhandledEvents
-    raised = tally.raised
-    unhandledRaised = tally.unhandledRaised
+    events = outcomeCounts.events
+    unhandledEvents = outcomeCounts.unhandledEvents
+    raised = outcomeCounts.raised
+    unhandledRaised = outcomeCounts.unhandledRaised
   }
 }

@@ -5,18 +5,18 @@ import RuleEngine
 struct ProfileText {
   private static let rows = 24
 
-  static func lines(of profile: ReplayProfile, paint: Paint) -> [String] {
+  static func lines(of profile: ReplayProfile, terminalStyle: TerminalStyle) -> [String] {
     let asked = profile.rows.filter { $0.cost.asked > 0 }
     let order = asked.indices.sorted { left, right in
       let (a, b) = (asked[left].cost.nanoseconds, asked[right].cost.nanoseconds)
       return a == b ? left < right : a > b
     }
-    var lines = [paint("     share   evaluated     matched    patterns", .dim)]
+    var lines = [terminalStyle("     share   evaluated     matched    patterns", .dim)]
     for index in order.prefix(Self.rows) {
       let (row, cost) = (asked[index], asked[index].cost)
       let numbers = [cost.asked, cost.matched, cost.patternTests].map { padded(GroupedNumber.text($0), 12) }
       lines.append(
-        "  \(padded(share(profile.share(of: row)), 8))\(numbers.joined())  \(VisibleText.of(row.name))"
+        "  \(padded(share(profile.share(of: row)), 8))\(numbers.joined())  \(EscapedText.of(row.name))"
       )
     }
     let others = order.dropFirst(Self.rows)
@@ -29,7 +29,7 @@ struct ProfileText {
     let rest = never > 0 ? "; \(GroupedNumber.text(never)) never evaluated" : ""
     let time = ReplaySpeed.time(profile.nanoseconds)
     lines.append(
-      paint("  \(time) to evaluate every rule; without --profile an index skips most\(rest)", .dim)
+      terminalStyle("  \(time) to evaluate every rule; without --profile an index skips most\(rest)", .dim)
     )
     return lines
   }

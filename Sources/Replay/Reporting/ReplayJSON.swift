@@ -5,7 +5,7 @@ package enum ReplayJSON {
   ///
   /// - Parameter speed: included if given; the text then differs from run to run.
   package static func text(of summary: ReplaySummary, rules: String, speed: ReplaySpeed? = nil) -> String {
-    let ledger = summary.ledger
+    let lineCounts = summary.lineCounts
     var members = [
       "\"rules\": \(rules.json)",
       "\"streams\": [\(summary.streams.map { $0.json }.joined(separator: ", "))]",
@@ -14,22 +14,22 @@ package enum ReplayJSON {
     if let name = summary.name { members.insert("\"name\": \(name.json)", at: 0) }
     members.append(
       """
-      "ledger": {"lines": \(ledger.lines), "records": \(ledger.records), "events": \(ledger.events), \
-      "notErrors": \(ledger.notErrors), "rejected": \(ledger.rejected), "tooLong": \(ledger.tooLong), \
-      "truncated": \(ledger.truncated), "blank": \(ledger.blank), "repaired": \(ledger.repaired), \
-      "wronglyTyped": \(ledger.wronglyTyped), "cutCauses": \(ledger.cutCauses), \
-      "unknownCategories": \(ledger.unknownCategories), "wrongAnswers": \(ledger.wrongAnswers), \
-      "outOfOrder": \(ledger.outOfOrder), "inner": \(ledger.inner), "passedOver": \(ledger.passedOver), \
-      "continued": \(ledger.continued), "filtered": \(ledger.filtered), "untimed": \(ledger.untimed)}
+      "ledger": {"lines": \(lineCounts.lines), "records": \(lineCounts.records), "events": \(lineCounts.events), \
+      "notErrors": \(lineCounts.notErrors), "rejected": \(lineCounts.malformed), "tooLong": \(lineCounts.tooLong), \
+      "truncated": \(lineCounts.truncated), "blank": \(lineCounts.blank), "repaired": \(lineCounts.repaired), \
+      "wronglyTyped": \(lineCounts.wronglyTyped), "cutCauses": \(lineCounts.cutCauses), \
+      "unknownCategories": \(lineCounts.unknownCategories), "wrongAnswers": \(lineCounts.wrongAnswers), \
+      "outOfOrder": \(lineCounts.outOfOrder), "inner": \(lineCounts.inner), "passedOver": \(lineCounts.passedOver), \
+      "continued": \(lineCounts.continued), "filtered": \(lineCounts.filtered), "untimed": \(lineCounts.untimed)}
       """
     )
     let sources = zip(summary.streams, summary.sources).map { name, source in
       """
-      {"stream": \(name.json), "format": \(source.format.json), "lines": \(source.ledger.lines), \
-      "inner": \(source.ledger.inner), "records": \(source.ledger.records), "notErrors": \(source.ledger.notErrors), \
-      "refused": \(source.ledger.refused), "blank": \(source.ledger.blank), \
-      "passedOver": \(source.ledger.passedOver), "continued": \(source.ledger.continued), \
-      "outOfOrder": \(source.ledger.outOfOrder), "filtered": \(source.ledger.filtered)\
+      {"stream": \(name.json), "format": \(source.format.json), "lines": \(source.lineCounts.lines), \
+      "inner": \(source.lineCounts.inner), "records": \(source.lineCounts.records), "notErrors": \(source.lineCounts.notErrors), \
+      "refused": \(source.lineCounts.rejected), "blank": \(source.lineCounts.blank), \
+      "passedOver": \(source.lineCounts.passedOver), "continued": \(source.lineCounts.continued), \
+      "outOfOrder": \(source.lineCounts.outOfOrder), "filtered": \(source.lineCounts.filtered)\
       \(ending(of: source))}
       """
     }
@@ -43,15 +43,15 @@ package enum ReplayJSON {
     members.append("\"assumed\": \(summary.assumed)")
     members.append("\"outOfContract\": \(object(summary.outOfContract))")
     members.append("\"categories\": \(object(summary.categories))")
-    let stations = summary.stations.map { station in
+    let clauses = summary.clauses.map { clause in
       """
-      {"responder": \(station.responder.json), \
-      \(station.isRule ? "\"rule\": \(station.name.json)" : "\"otherwise\": true"), \
-      "enabled": \(station.isEnabled), "answered": \(station.answered), "fired": \(station.fired), \
-      "retries": \(station.retries), "delay": \(seconds(station.delay))}
+      {"responder": \(clause.responder.json), \
+      \(clause.isRule ? "\"rule\": \(clause.name.json)" : "\"otherwise\": true"), \
+      "enabled": \(clause.isEnabled), "answered": \(clause.answered), "fired": \(clause.fired), \
+      "retries": \(clause.retries), "delay": \(seconds(clause.delay))}
       """
     }
-    members.append("\"stations\": [\(stations.joined(separator: ", "))]")
+    members.append("\"stations\": [\(clauses.joined(separator: ", "))]")
     let never = summary.neverFired.map { "\($0.responder)/\($0.name)".json }
     members.append("\"neverFired\": [\(never.joined(separator: ", "))]")
     members.append("\"unhandledKinds\": \(list(summary.unhandledKinds))")
@@ -75,16 +75,16 @@ package enum ReplayJSON {
       "throttles": \(summary.forgottenKeys.throttles)}}
       """
     )
-    let refusals = summary.refusals.map { refusal in
+    let rejectedLines = summary.rejectedLines.map { rejectedLine in
       """
-      {"stream": \(summary.streams[refusal.stream].json), "line": \(refusal.line), \
-      "column": \(refusal.column), "reason": \(refusal.reason.json)}
+      {"stream": \(summary.streams[rejectedLine.stream].json), "line": \(rejectedLine.line), \
+      "column": \(rejectedLine.column), "reason": \(rejectedLine.reason.json)}
       """
     }
-    members.append("\"refusals\": [\(refusals.joined(separator: ", "))]")
+    members.append("\"refusals\": [\(rejectedLines.joined(separator: ", "))]")
     if let load = summary.load { members.append("\"load\": \(LoadJSON.text(of: load))") }
     if let profile = summary.profile { members.append("\"profile\": \(json(profile))") }
-    if let picture = summary.picture { members.append("\"detail\": \(PictureJSON.text(of: picture))") }
+    if let detail = summary.detail { members.append("\"detail\": \(DetailJSON.text(of: detail))") }
     if let speed { members.append("\"speed\": \(speed.json)") }
     return "{\(members.joined(separator: ", "))}\n"
   }

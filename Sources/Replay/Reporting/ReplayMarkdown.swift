@@ -5,12 +5,12 @@ internal import RuleEngine
 package enum ReplayMarkdown {
   package static func text(of summary: ReplaySummary, rules: String) -> String {
     var report = MarkdownText()
-    let ledger = summary.ledger
+    let lineCounts = summary.lineCounts
     report.heading(3, "What \(MarkdownText.code(rules)) would do")
     let streams = summary.streams.prefix(5).map { MarkdownText.code($0) }.joined(separator: ", ")
     let others = summary.streams.count > 5 ? " and \(summary.streams.count - 5) more" : ""
     let partial = summary.isPartial ? " **Interrupted. These are the results so far.**" : ""
-    report.paragraph("\(Figures.counted(ledger.records, "record")) from \(streams)\(others).\(partial)")
+    report.paragraph("\(Figures.counted(lineCounts.records, "record")) from \(streams)\(others).\(partial)")
     if !summary.selection.isEmpty {
       report.paragraph("Only \(summary.selection.map { MarkdownText.code($0) }.joined(separator: ", ")).")
     }
@@ -21,10 +21,10 @@ package enum ReplayMarkdown {
       report.table(["error", "records"], counts(summary.unhandledKinds), most: 10)
     }
     report.details("Handled by") { report in
-      let stations = summary.stations.filter { $0.answered > 0 }
+      let clauses = summary.clauses.filter { $0.answered > 0 }
       report.table(
         ["rule", "errors", "retries"],
-        stations.map {
+        clauses.map {
           [
             MarkdownText.code("\($0.responder)/\($0.name)"), Figures.number($0.answered),
             Figures.number($0.retries),
@@ -46,7 +46,7 @@ package enum ReplayMarkdown {
   }
 
   private static func outcomes(_ summary: ReplaySummary) -> [[String]] {
-    let errors = summary.ledger.errors
+    let errors = summary.lineCounts.errors
     var rows = summary.evaluations.filter { $0.count > 0 }.map {
       [$0.name, Figures.number($0.count), Figures.share($0.count, of: errors)]
     }
@@ -60,12 +60,12 @@ package enum ReplayMarkdown {
   }
 
   private static func asides(_ summary: ReplaySummary) -> [String] {
-    let ledger = summary.ledger
+    let lineCounts = summary.lineCounts
     let parts: [(Int, String)] = [
       (summary.ignored, "ignored as cancellations"), (summary.assumed, "with an assumed answer"),
       (summary.retries, "retries"), (summary.events, "events"),
-      (ledger.filtered, "filtered"), (ledger.notErrors, "lines that are not errors"),
-      (ledger.refused, "lines rejected"),
+      (lineCounts.filtered, "filtered"), (lineCounts.notErrors, "lines that are not errors"),
+      (lineCounts.rejected, "lines rejected"),
     ]
     return parts.filter { $0.0 > 0 }.map { "\(Figures.number($0.0)) \($0.1)" }
   }

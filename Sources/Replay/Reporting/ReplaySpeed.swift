@@ -5,7 +5,7 @@ package struct ReplaySpeed: Sendable {
   package let nanoseconds: Int64
 
   package init(of summary: ReplaySummary, nanoseconds: Int64) {
-    records = summary.ledger.records
+    records = summary.lineCounts.records
     bytes = summary.bytes
     self.nanoseconds = max(1, nanoseconds)
   }

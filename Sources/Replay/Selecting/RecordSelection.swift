@@ -1,7 +1,7 @@
 package import RuleEngine
 
 /// The records to evaluate; all others are counted as filtered and skipped. A matcher is part of the chain
-/// (`ResponderChain.hasSieve`).
+/// (`ResponderChain.hasRecordFilter`).
 package struct RecordSelection: Sendable {
   /// The earliest time, inclusive. Records without a time are excluded.
   package var since: Timestamp?
@@ -30,13 +30,13 @@ package struct RecordSelection: Sendable {
   ///   - stream: the index of its stream.
   ///   - position: the offset of its line in the stream, in bytes.
   ///   - index: its index among the records of that line, from 0.
-  func admits(_ climb: inout Climb, stream: Int, position: Int, index: Int) -> Bool {
+  func admits(_ evaluator: inout Evaluator, stream: Int, position: Int, index: Int) -> Bool {
     if asksTime {
-      guard let time = climb.time else { return false }
+      guard let time = evaluator.time else { return false }
       if let since, time < since { return false }
       if let until, time >= until { return false }
     }
-    if climb.chain.hasSieve, !climb.passesSieve() { return false }
+    if evaluator.chain.hasRecordFilter, !evaluator.passesRecordFilter() { return false }
     guard let share else { return true }
     return share.admits(draw(stream: stream, position: position, index: index))
   }

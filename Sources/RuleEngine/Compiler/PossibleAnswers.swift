@@ -9,8 +9,8 @@ package enum PossibleAnswers: Sendable {
 
 extension ResponderChain {
   /// The possible answers at a clause; nil if no alert decides there.
-  package func possibleAnswers(atStation index: Int) -> PossibleAnswers? {
-    for action in tables.stations[index].actions {
+  package func possibleAnswers(atClause index: Int) -> PossibleAnswers? {
+    for action in tables.clauses[index].actions {
       guard let alert = tables.alerts.element(at: tables.actions[action].alert), alert.decides else {
         continue
       }

@@ -23,7 +23,7 @@ package enum ChainQuestion: Sendable {
   case ignored
   case category(Int)
   case contract(Int)
-  case station(Int)
+  case clause(Int)
 
   /// All questions about errors and events, in file order.
   package static func all(of chain: ResponderChain) -> [ChainQuestion] {
@@ -36,7 +36,7 @@ package enum ChainQuestion: Sendable {
       let responder = chain.tables.responders[index]
       if !responder.reports.isNone || !responder.triggers.isNone { questions.append(.contract(index)) }
     }
-    return questions + chain.stations.indices.map { .station($0) }
+    return questions + chain.clauses.indices.map { .clause($0) }
   }
 
   func place(in tables: borrowing ChainTables) -> Int {
@@ -44,11 +44,11 @@ package enum ChainQuestion: Sendable {
     case .ignored: 0
     case .category(let index): 1 + index
     case .contract(let index): 1 + tables.categories.count + index
-    case .station(let index): 1 + tables.categories.count + tables.responders.count + index
+    case .clause(let index): 1 + tables.categories.count + tables.responders.count + index
     }
   }
 
   static func count(in tables: borrowing ChainTables) -> Int {
-    1 + tables.categories.count + tables.responders.count + tables.stations.count
+    1 + tables.categories.count + tables.responders.count + tables.clauses.count
   }
 }

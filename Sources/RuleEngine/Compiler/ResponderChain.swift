@@ -6,11 +6,11 @@ public import Source
 /// A compiled rule set. Immutable; any number of threads may share it.
 public final class ResponderChain: Sendable {
   /// A rule, an event rule, an `otherwise` or an `always`.
-  public struct Station: Sendable {
+  public struct Clause: Sendable {
     /// The index of its responder in ``ResponderChain/responders``.
     public let responder: Int
     /// Rule, event rule, `otherwise` or `always`.
-    public let kind: StationKind
+    public let kind: ClauseKind
     /// The id of the rule or event rule, or `otherwise` or `always`.
     public let name: String
     /// Whether it is enabled.
@@ -26,7 +26,7 @@ public final class ResponderChain: Sendable {
   /// The declared categories, then `defaults.category` if it is not among them.
   public let categories: [String]
   /// Every rule, event rule, `otherwise` and `always`, in file order.
-  public let stations: [Station]
+  public let clauses: [Clause]
   /// The label of each action in summaries.
   package let actionLabels: [String]
   /// By responder: the `report` setting for unhandled errors, which is `none`, a severity or `assert`.
@@ -43,7 +43,7 @@ public final class ResponderChain: Sendable {
     name = program.name
     responders = program.responders.map { $0.id.text }
     categories = program.categories.map { $0.name.text }
-    stations = program.stations.map { $0.identity }
+    clauses = program.clauses.map { $0.identity }
     unhandledReports = program.responders.map { $0.unhandledReport }
     actionLabels = builder.actionLabels
     unknownCustoms = builder.unknownCustoms.sorted()
@@ -58,8 +58,8 @@ public final class ResponderChain: Sendable {
   }
 
   /// The display name of a clause, such as `app/again` or `app/otherwise`.
-  public func name(ofStation index: Int) -> String {
-    "\(responders[stations[index].responder])/\(stations[index].name)"
+  public func name(ofClause index: Int) -> String {
+    "\(responders[clauses[index].responder])/\(clauses[index].name)"
   }
 
   /// Evaluates a plugin's matcher. `category` is the assigned category of the error under evaluation, or nil
@@ -67,11 +67,11 @@ public final class ResponderChain: Sendable {
   func holds(
     predicate index: Int,
     _ record: borrowing ErrorRecord,
-    _ frame: FrameIndex,
+    _ errorNode: ErrorNodeIndex,
     category: Value?
   ) -> Bool {
     withUnsafePointer(to: record) {
-      predicates[index](ErrorView($0, frame: frame, category: category))
+      predicates[index](ErrorView($0, errorNode: errorNode, category: category))
     }
   }
 }

@@ -11,7 +11,7 @@ extension RuleProgram {
     abstract: [Responder] = [],
     origins: [Origin] = [],
     fallback: Int? = nil,
-    sieve: Condition? = nil
+    recordFilter: Condition? = nil
   ) {
     var categories = zip(file.categories, vocabulary.categoryConditions).map {
       Category(name: $0.name, when: $0.when, condition: $1, isDeclared: true)
@@ -33,10 +33,10 @@ extension RuleProgram {
       namedConditions: vocabulary.namedConditions,
       codeTables: vocabulary.codes,
       ignored: file.defaults.ignoresCancellation ? .cancellation(file.source) : nil,
-      sieve: sieve,
+      recordFilter: recordFilter,
       responders: responders,
       abstract: abstract,
-      stations: responders.flatMap { $0.stations },
+      clauses: responders.flatMap { $0.clauses },
       origins: origins,
       fallback: fallback,
       platform: file.defaults.platform,

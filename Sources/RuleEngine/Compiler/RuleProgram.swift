@@ -23,12 +23,12 @@ package struct RuleProgram: Sendable {
   /// The condition for ignored errors; nil if none are ignored.
   package let ignored: Condition?
   /// The record filter; nil if every record is evaluated.
-  package let sieve: Condition?
+  package let recordFilter: Condition?
   /// The responders of the chain in file order, then the abstract ones, which exist only to be extended.
   package let responders: [Responder]
   package let abstract: [Responder]
   /// Every clause of the chain in file order; inherited ones appear at each heir.
-  package let stations: [Station]
+  package let clauses: [Clause]
   package let origins: [Origin]
   /// The responder for unknown origins; nil if there is none.
   package let fallback: Int?
@@ -75,10 +75,10 @@ package struct RuleProgram: Sendable {
     package let policy: ResponderPolicy
     let first: Int
     /// In file order. Under `order: lastFirst` the last rule is evaluated first.
-    package let rules: [Station]
-    package let events: [Station]
-    package let otherwise: Station?
-    package let always: Station?
+    package let rules: [Clause]
+    package let events: [Clause]
+    package let otherwise: Clause?
+    package let always: Clause?
     package let contract: Contract?
     /// The errors and events that its contract promises; nil for no promise.
     package let reports: Condition?
@@ -97,10 +97,10 @@ package struct RuleProgram: Sendable {
   }
 
   /// A rule, an event rule, an `otherwise` or an `always`.
-  package struct Station: Sendable {
+  package struct Clause: Sendable {
     /// The public description of the clause. For an abstract responder the responder index is 0. The name is
     /// an id, `#3`, `base/#3`, `otherwise` or `always`.
-    let identity: ResponderChain.Station
+    let identity: ResponderChain.Clause
     package let hasOwnID: Bool
     /// For an inherited clause: the id of the responder that declares it.
     package let home: String?
@@ -139,13 +139,13 @@ extension RuleProgram {
   package var declaredCategories: [Category] { categories.filter { $0.isDeclared } }
 
   /// Every clause: responder by responder, inherited ones at each heir, abstract responders last.
-  package var allStations: [(responder: Responder, station: Station)] {
-    (responders + abstract).flatMap { responder in responder.stations.map { (responder, $0) } }
+  package var allClauses: [(responder: Responder, clause: Clause)] {
+    (responders + abstract).flatMap { responder in responder.clauses.map { (responder, $0) } }
   }
 }
 
 extension RuleProgram.Responder {
-  package var stations: [RuleProgram.Station] {
+  package var clauses: [RuleProgram.Clause] {
     rules + events + [otherwise, always].compactMap { $0 }
   }
 
@@ -155,21 +155,21 @@ extension RuleProgram.Responder {
 
   package var otherwiseIndex: Int? { otherwise.map { _ in eventIndices.upperBound } }
 
-  package var alwaysIndex: Int? { always.map { _ in stationIndices.upperBound - 1 } }
+  package var alwaysIndex: Int? { always.map { _ in clauseIndices.upperBound - 1 } }
 
-  package var stationIndices: Range<Int> {
+  package var clauseIndices: Range<Int> {
     first..<(eventIndices.upperBound + (otherwise == nil ? 0 : 1) + (always == nil ? 0 : 1))
   }
 
   /// Its enabled rules in evaluation order.
-  package var askedRules: [RuleProgram.Station] {
+  package var askedRules: [RuleProgram.Clause] {
     let enabled = rules.filter { $0.isEnabled }
     return policy.order == .lastFirst ? enabled.reversed() : enabled
   }
 }
 
-extension RuleProgram.Station {
-  package var kind: StationKind { identity.kind }
+extension RuleProgram.Clause {
+  package var kind: ClauseKind { identity.kind }
   package var responder: Int { identity.responder }
   package var name: String { identity.name }
   package var range: SourceRange { identity.range }
@@ -179,5 +179,5 @@ extension RuleProgram.Station {
   package var rateAtLeast: Int? { rate?.atLeast }
 
   /// A text form of actions and verdict: equal for clauses that behave the same.
-  package var said: String { "\(actions) \(verdict.map { "\($0)" } ?? "-")" }
+  package var verdictText: String { "\(actions) \(verdict.map { "\($0)" } ?? "-")" }
 }

@@ -25,12 +25,12 @@ struct RuleResolver {
 
   /// The program of a file and its imports, whose root nodes are `roots`.
   ///
-  /// - Parameter sieve: the record filter in source form; nil for no filter.
-  func program(roots: [Node], sieve: Node?) -> RuleProgram {
+  /// - Parameter record filter: the record filter in source form; nil for no filter.
+  func program(roots: [Node], recordFilter: Node?) -> RuleProgram {
     vocabulary.translateAll()
     vocabulary.alerts.readAll(vocabulary, verdicts)
     guard let written = file.responders else {
-      vocabulary.reportRefusal()
+      vocabulary.reportRejection()
       return RuleProgram(file, vocabulary, roots: roots)
     }
     let inheritance = Inheritance(file, written, vocabulary: vocabulary)
@@ -48,12 +48,12 @@ struct RuleResolver {
         index: index,
         first: count
       )
-      count = resolved.stationIndices.upperBound
+      count = resolved.clauseIndices.upperBound
       responders.append(resolved)
     }
-    let passing = sieve.flatMap { vocabulary.condition(of: $0, scope: .rule) }
+    let passing = recordFilter.flatMap { vocabulary.condition(of: $0, scope: .rule) }
     let origins = order.origins(inheritance.responders)
-    vocabulary.reportRefusal()
+    vocabulary.reportRejection()
     return RuleProgram(
       file,
       vocabulary,
@@ -62,7 +62,7 @@ struct RuleResolver {
       abstract: abstract,
       origins: origins,
       fallback: order.fallback,
-      sieve: passing
+      recordFilter: passing
     )
   }
 
@@ -104,7 +104,7 @@ struct RuleResolver {
         policy: policy,
         mayLackKeys: !declaration.isWhole
       )
-      return station(place, actions: declaration.actions, then: declaration.then)
+      return clause(place, actions: declaration.actions, then: declaration.then)
     }
     let always = responder.always.map { actions in
       let place = Place(
@@ -115,7 +115,7 @@ struct RuleResolver {
         title: actions.range,
         policy: policy
       )
-      return station(place, actions: actions, then: nil)
+      return clause(place, actions: actions, then: nil)
     }
     return RuleProgram.Responder(
       id: responder.id,
@@ -162,10 +162,10 @@ struct RuleResolver {
 
   private func resolve(
     _ rule: RuleDeclaration,
-    _ kind: StationKind,
+    _ kind: ClauseKind,
     of responder: Int,
     _ policy: ResponderPolicy
-  ) -> RuleProgram.Station {
+  ) -> RuleProgram.Clause {
     var place = Place(
       kind: kind,
       responder: responder,
@@ -182,16 +182,16 @@ struct RuleResolver {
       let scope: MatcherContext.Scope = kind == .eventRule ? .event : .rule
       if let condition = vocabulary.condition(of: asked, scope: scope) { place.condition = condition }
     }
-    let station = station(place, actions: rule.actions, then: rule.then)
+    let clause = clause(place, actions: rule.actions, then: rule.then)
     for example in rule.examples.all {
       guard ExampleCheck.report(example, to: &vocabulary.diagnostics) else { continue }
       for member in example.members ?? [] { MemberCheck.report(member, to: &vocabulary.diagnostics) }
     }
-    return station
+    return clause
   }
 
   private struct Place {
-    let kind: StationKind
+    let kind: ClauseKind
     let responder: Int
     let name: String
     let range: SourceRange
@@ -204,7 +204,7 @@ struct RuleResolver {
     var rate: Rate?
   }
 
-  private func station(_ place: Place, actions node: Node?, then: Node.Member?) -> RuleProgram.Station {
+  private func clause(_ place: Place, actions node: Node?, then: Node.Member?) -> RuleProgram.Clause {
     let context = ActionContext(
       vocabulary: vocabulary,
       verdicts: verdicts,
@@ -225,8 +225,8 @@ struct RuleResolver {
         check.report(actions, node?.elements ?? [], then, to: &vocabulary.diagnostics)
       }
     }
-    return RuleProgram.Station(
-      identity: ResponderChain.Station(
+    return RuleProgram.Clause(
+      identity: ResponderChain.Clause(
         responder: place.responder,
         kind: place.kind,
         name: place.name,
@@ -248,7 +248,7 @@ struct RuleResolver {
   }
 }
 
-extension StationKind {
+extension ClauseKind {
   fileprivate var actionPlace: ActionContext.Place {
     switch self {
     case .rule: .rule

@@ -45,7 +45,7 @@ public enum RuleSet {
     registry: Registry = Registry(),
     limits: Limits = Limits()
   ) -> Compilation {
-    compile(name: name, bytes: bytes, imports: imports, registry: registry, limits: limits, sieve: nil)
+    compile(name: name, bytes: bytes, imports: imports, registry: registry, limits: limits, recordFilter: nil)
   }
 
   /// Compiles with a record filter: a matcher that may use the file's own names. Records that do not match it
@@ -56,7 +56,7 @@ public enum RuleSet {
     imports: (any ImportReader)? = nil,
     registry: Registry = Registry(),
     limits: Limits = Limits(),
-    sieve: SourceFile?
+    recordFilter: SourceFile?
   ) -> Compilation {
     var reader = RuleFileReader(imports: imports, limits: limits)
     let (root, own, all) = reader.read(name: name, bytes: bytes)
@@ -64,13 +64,13 @@ public enum RuleSet {
     var program: RuleProgram?
     var diagnostics = reader.diagnostics
     var passing: Node?
-    if let sieve {
-      diagnostics.begin(sieve.name)
-      passing = YAMLReader.read(sieve, limits: limits, into: &diagnostics)
+    if let recordFilter {
+      diagnostics.begin(recordFilter.name)
+      passing = YAMLReader.read(recordFilter, limits: limits, into: &diagnostics)
     }
     if let all {
       let resolver = RuleResolver(all, registry: registry, limits: limits, diagnostics: diagnostics)
-      let resolved = resolver.program(roots: reader.roots, sieve: passing)
+      let resolved = resolver.program(roots: reader.roots, recordFilter: passing)
       program = resolved
       diagnostics = resolver.diagnostics
       // A file without an enabled responder is a fragment for others to extend.
@@ -95,7 +95,7 @@ public enum RuleSet {
   /// Removes findings that only repeat that a value is null, and duplicates at one position, such as those of
   /// an aliased value.
   private static func withoutEchoes(_ diagnostics: [Diagnostic], nulls: Set<SourcePlace>) -> [Diagnostic] {
-    struct Saying: Hashable {
+    struct Message: Hashable {
       let code: String
       let message: String
       let place: SourcePlace
@@ -103,14 +103,15 @@ public enum RuleSet {
     let explained = Set(
       diagnostics.filter { Self.explanations.contains($0.code) }.map { SourcePlace($0.range) }
     )
-    var said: Set<Saying> = []
+    var reported: Set<Message> = []
     return diagnostics.filter { diagnostic in
       let place = SourcePlace(diagnostic.range)
       if !Self.explanations.contains(diagnostic.code) {
         if explained.contains(place) { return false }
         if diagnostic.code != "null-value", nulls.contains(place) { return false }
       }
-      return said.insert(Saying(code: diagnostic.code, message: diagnostic.message, place: place)).inserted
+      return reported.insert(Message(code: diagnostic.code, message: diagnostic.message, place: place))
+        .inserted
     }
   }
 }

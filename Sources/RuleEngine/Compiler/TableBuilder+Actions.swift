@@ -2,7 +2,7 @@ internal import Bytes
 internal import RuleLanguage
 
 extension TableBuilder {
-  mutating func compile(_ list: [Action]) -> Run<CompiledAction> {
+  mutating func compile(_ list: [Action]) -> IndexRange<CompiledAction> {
     // Nested lists are compiled first so that each list is one contiguous range.
     let alerts = list.map { action in action.alert.map { compile($0) } ?? .nowhere }
     let first = tables.actions.endIndex
@@ -19,7 +19,7 @@ extension TableBuilder {
     return first..<tables.actions.endIndex
   }
 
-  mutating func compile(object members: [Action.Member]) -> Run<Piece> {
+  mutating func compile(object members: [Action.Member]) -> IndexRange<TemplatePiece> {
     let start = tables.pieces.endIndex
     append(.mapping(members))
     return start..<tables.pieces.endIndex
@@ -70,14 +70,16 @@ extension TableBuilder {
       append(text: "}")
     case .template(let template): append(template)
     case .optionTitles:
-      tables.pieces.append(Piece(kind: .optionTitles, text: place(""), hasDefault: false, subject: .nowhere))
+      tables.pieces.append(
+        TemplatePiece(kind: .optionTitles, text: place(""), hasDefault: false, subject: .nowhere)
+      )
     }
   }
 
   private mutating func append(_ template: Template) {
     if template.isOneValue, case .value(let subject, let fallback) = template.parts[0] {
       tables.pieces.append(
-        Piece(
+        TemplatePiece(
           kind: .whole,
           text: place((fallback ?? "").json),
           hasDefault: true,
@@ -93,7 +95,7 @@ extension TableBuilder {
       case .value(let subject, let fallback):
         let text = String((fallback ?? "").json.dropFirst().dropLast())
         tables.pieces.append(
-          Piece(kind: .inString, text: place(text), hasDefault: true, subject: self.subject(subject))
+          TemplatePiece(kind: .inString, text: place(text), hasDefault: true, subject: self.subject(subject))
         )
       }
     }
@@ -102,6 +104,6 @@ extension TableBuilder {
 
   /// Appends text, merged into the previous piece if that is text too.
   private mutating func append(text: String) {
-    tables.pieces.append(Piece(kind: .text, text: place(text), hasDefault: false, subject: .nowhere))
+    tables.pieces.append(TemplatePiece(kind: .text, text: place(text), hasDefault: false, subject: .nowhere))
   }
 }

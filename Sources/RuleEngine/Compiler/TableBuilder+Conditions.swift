@@ -4,7 +4,7 @@ internal import RuleLanguage
 
 extension TableBuilder {
   /// Appends a condition's instructions and returns the index of the first.
-  mutating func compile(_ condition: Condition) -> Index<Instruction> {
+  mutating func compile(_ condition: Condition) -> Index<ConditionInstruction> {
     let start = tables.instructions.endIndex
     emit(condition)
     return start
@@ -12,37 +12,39 @@ extension TableBuilder {
 
   private mutating func emit(_ condition: Condition) {
     switch condition {
-    case .always: add(Instruction(operation: .always)) { _ in }
-    case .all(let parts): add(Instruction(operation: .all)) { builder in parts.forEach { builder.emit($0) } }
-    case .any(let parts): add(Instruction(operation: .any)) { builder in parts.forEach { builder.emit($0) } }
-    case .not(let part): add(Instruction(operation: .not)) { $0.emit(part) }
-    case .anyCause(let part): add(Instruction(operation: .anyCause)) { $0.emit(nested: part) }
-    case .rootCause(let part): add(Instruction(operation: .rootCause)) { $0.emit(nested: part) }
+    case .always: add(ConditionInstruction(operation: .always)) { _ in }
+    case .all(let parts):
+      add(ConditionInstruction(operation: .all)) { builder in parts.forEach { builder.emit($0) } }
+    case .any(let parts):
+      add(ConditionInstruction(operation: .any)) { builder in parts.forEach { builder.emit($0) } }
+    case .not(let part): add(ConditionInstruction(operation: .not)) { $0.emit(part) }
+    case .anyCause(let part): add(ConditionInstruction(operation: .anyCause)) { $0.emit(nested: part) }
+    case .rootCause(let part): add(ConditionInstruction(operation: .rootCause)) { $0.emit(nested: part) }
     case .payloadError(let index, let part):
-      add(Instruction(operation: .payloadError, operand: UInt32(index))) { $0.emit(nested: part) }
+      add(ConditionInstruction(operation: .payloadError, operand: UInt32(index))) { $0.emit(nested: part) }
     case .oneElement(let subject, let part):
-      let step = Instruction(operation: .oneElement, subject: self.subject(subject))
+      let step = ConditionInstruction(operation: .oneElement, subject: self.subject(subject))
       add(step) { $0.emit(nested: part) }
     case .named(_, let part): emit(part)
     case .category(let indices, let source):
-      var step = Instruction(operation: .category, operand: UInt32(tables.categoryFlags.count))
+      var step = ConditionInstruction(operation: .category, operand: UInt32(tables.categoryFlags.count))
       step.count = UInt32(categoryCount)
       tables.categoryFlags.append(contentsOf: (0..<categoryCount).map { indices.contains($0) })
       step.source = self.source("category", source)
       add(step) { _ in }
     case .predicate(let predicate, let source):
       predicates.append { predicate.holds(for: $0) }
-      var step = Instruction(operation: .predicate, operand: UInt32(predicates.count - 1))
+      var step = ConditionInstruction(operation: .predicate, operand: UInt32(predicates.count - 1))
       step.source = self.source("predicate", source)
       add(step) { _ in }
     case .custom(let name, .known(let predicate), let source):
       predicates.append { predicate.holds(for: $0) }
-      var step = Instruction(operation: .predicate, operand: UInt32(predicates.count - 1))
+      var step = ConditionInstruction(operation: .predicate, operand: UInt32(predicates.count - 1))
       step.source = self.source("custom \(name)", source)
       add(step) { _ in }
     case .custom(let name, .assumed(let stub), let source):
       unknownCustoms.insert(name)
-      var step = Instruction(operation: .assumed, operand: stub == true ? 1 : 0)
+      var step = ConditionInstruction(operation: .assumed, operand: stub == true ? 1 : 0)
       step.source = self.source("custom \(name)", source, assumed: stub == nil ? .unknown : .stub)
       add(step) { _ in }
     case .compare(let subject, let comparison, let source):
@@ -60,7 +62,7 @@ extension TableBuilder {
     nesting -= 1
   }
 
-  private mutating func add(_ step: Instruction, below: (inout TableBuilder) -> Void) {
+  private mutating func add(_ step: ConditionInstruction, below: (inout TableBuilder) -> Void) {
     let index = tables.instructions.append(step)
     below(&self)
     tables.instructions[index].end = tables.instructions.endIndex
@@ -83,20 +85,20 @@ extension TableBuilder {
     return UInt32(sources.count - 1)
   }
 
-  private mutating func instruction(_ comparison: Comparison) -> Instruction {
+  private mutating func instruction(_ comparison: Comparison) -> ConditionInstruction {
     switch comparison {
     case .exists(let exists):
-      return Instruction(operation: exists ? .exists : .isMissing)
+      return ConditionInstruction(operation: exists ? .exists : .isMissing)
     case .equal(.null):
-      return Instruction(operation: .equalNull)
+      return ConditionInstruction(operation: .equalNull)
     case .equal(.bool(let flag)):
-      return Instruction(operation: flag ? .equalTrue : .equalFalse)
+      return ConditionInstruction(operation: flag ? .equalTrue : .equalFalse)
     case .equal(.number(let number)):
       return rangeInstruction(.equalNumber, [NumberRange(number)])
     case .equal(.string(let text)):
-      return Instruction(operation: .equalText, text: place(text))
+      return ConditionInstruction(operation: .equalText, text: place(text))
     case .text(let test):
-      let operation: Instruction.Operation =
+      let operation: ConditionInstruction.Operation =
         switch test.operator {
         case .equals: .equalText
         case .contains: .contains
@@ -105,35 +107,41 @@ extension TableBuilder {
         case .glob: .glob
         }
       let operand = test.ignoresCase ? FoldedText.fold(test.operand) : test.operand
-      return Instruction(operation: operation, ignoresCase: test.ignoresCase, text: place(operand))
+      return ConditionInstruction(operation: operation, ignoresCase: test.ignoresCase, text: place(operand))
     case .matches(let pattern):
       patterns.append(pattern)
-      return Instruction(operation: .matches, operand: UInt32(patterns.count - 1))
+      return ConditionInstruction(operation: .matches, operand: UInt32(patterns.count - 1))
     case .name(let glob):
-      return Instruction(operation: glob.contains(ascii: "*") ? .nameGlob : .equalText, text: place(glob))
+      return ConditionInstruction(
+        operation: glob.contains(ascii: "*") ? .nameGlob : .equalText,
+        text: place(glob)
+      )
     case .typeName(let name, let exactly):
-      return Instruction(operation: .typeName, exactly: exactly, text: place(name))
+      return ConditionInstruction(operation: .typeName, exactly: exactly, text: place(name))
     case .typeGlob(let glob, let exactly):
-      return Instruction(operation: .typeGlob, exactly: exactly, text: place(glob))
+      return ConditionInstruction(operation: .typeGlob, exactly: exactly, text: place(glob))
     case .qualifiedCaseGlob(let glob):
-      return Instruction(operation: .qualifiedCaseGlob, text: place(glob))
+      return ConditionInstruction(operation: .qualifiedCaseGlob, text: place(glob))
     case .number(let ranges): return rangeInstruction(.number, ranges)
     case .code(let ranges): return rangeInstruction(.code, ranges)
     case .duration(let ranges): return rangeInstruction(.duration, ranges)
     case .severity(let levels):
-      return Instruction(operation: .severity, operand: levels.reduce(0) { $0 | 1 << UInt32($1.rawValue) })
+      return ConditionInstruction(
+        operation: .severity,
+        operand: levels.reduce(0) { $0 | 1 << UInt32($1.rawValue) }
+      )
     case .strictProblem:
-      return Instruction(operation: .strictProblem)
+      return ConditionInstruction(operation: .strictProblem)
     }
   }
 
   private mutating func rangeInstruction(
-    _ operation: Instruction.Operation,
+    _ operation: ConditionInstruction.Operation,
     _ ranges: [NumberRange]
-  ) -> Instruction {
+  ) -> ConditionInstruction {
     let first = tables.ranges.count
     tables.ranges.append(contentsOf: ranges.map { CompiledRange($0) })
-    return Instruction(operation: operation, operand: UInt32(first), count: UInt32(ranges.count))
+    return ConditionInstruction(operation: operation, operand: UInt32(first), count: UInt32(ranges.count))
   }
 }
 

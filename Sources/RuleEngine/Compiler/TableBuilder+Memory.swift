@@ -3,7 +3,7 @@ internal import Records
 internal import RuleLanguage
 
 extension TableBuilder {
-  mutating func key(_ subjects: [Subject]) -> Run<SubjectIndex> {
+  mutating func key(_ subjects: [Subject]) -> IndexRange<SubjectIndex> {
     let places = subjects.map { subject($0) }
     return tables.keySubjects.append(contentsOf: places)
   }

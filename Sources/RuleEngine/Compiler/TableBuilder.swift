@@ -14,7 +14,7 @@ struct TableBuilder: ~Copyable {
   let categoryCount: Int
   /// The number of enclosing causes, payloads or elements of the current condition.
   var nesting = 0
-  private var places: [String: Place] = [:]
+  private var places: [String: TextSpan] = [:]
   private var subjectPlaces: [Subject: SubjectIndex] = [:]
 
   init(categoryCount: Int) {
@@ -22,16 +22,16 @@ struct TableBuilder: ~Copyable {
   }
 
   /// The location of a text; equal texts share one.
-  mutating func place(_ text: String) -> Place {
+  mutating func place(_ text: String) -> TextSpan {
     if let known = places[text] { return known }
-    let place = Place(offset: UInt32(tables.bytes.count), length: UInt32(text.utf8.count))
+    let place = TextSpan(offset: UInt32(tables.bytes.count), length: UInt32(text.utf8.count))
     tables.bytes.append(contentsOf: text.utf8)
     places[text] = place
     return place
   }
 
   /// The location of a text as JSON, quotes included.
-  mutating func json(_ text: String) -> Place {
+  mutating func json(_ text: String) -> TextSpan {
     place(text.json)
   }
 

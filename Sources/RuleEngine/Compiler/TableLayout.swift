@@ -28,7 +28,7 @@ struct TableLayout: ~Copyable {
       )
     }
     for responder in program.responders { add(responder) }
-    builder.tables.sieve = compile(program.sieve)
+    builder.tables.recordFilter = compile(program.recordFilter)
     builder.tables.ignored = compile(program.ignored)
     builder.tables.defaultCategory = Index(program.defaultCategory)
     builder.tables.unhandledWithoutPath = program.unhandledWithoutPath
@@ -46,15 +46,15 @@ struct TableLayout: ~Copyable {
       builder.tables.bytes,
       fallback: Index(program.fallback)
     )
-    builder.tables.addAtoms()
+    builder.tables.addFieldPredicates()
   }
 
-  private mutating func compile(_ condition: Condition?) -> Index<Instruction> {
+  private mutating func compile(_ condition: Condition?) -> Index<ConditionInstruction> {
     condition.map { builder.compile($0) } ?? .nowhere
   }
 
   private mutating func add(_ responder: RuleProgram.Responder) {
-    for station in responder.stations { add(station, of: responder) }
+    for clause in responder.clauses { add(clause, of: responder) }
     builder.tables.responders.append(
       CompiledResponder(
         parent: Index(responder.parent),
@@ -72,25 +72,25 @@ struct TableLayout: ~Copyable {
     )
   }
 
-  private mutating func add(_ station: RuleProgram.Station, of responder: RuleProgram.Responder) {
+  private mutating func add(_ clause: RuleProgram.Clause, of responder: RuleProgram.Responder) {
     let id = responder.id.text
     let named =
-      switch station.kind {
-      case .rule, .eventRule: "\"rule\":\(station.name.json)"
+      switch clause.kind {
+      case .rule, .eventRule: "\"rule\":\(clause.name.json)"
       case .otherwise: "\"otherwise\":true"
       case .always: "\"always\":true"
       }
-    builder.tables.stations.append(
-      CompiledStation(
-        kind: station.kind,
-        isEnabled: station.isEnabled,
-        responder: ResponderIndex(station.responder),
-        condition: builder.compile(station.condition),
-        actions: builder.compile(station.actions),
-        verdict: builder.verdict(station.verdict),
+    builder.tables.clauses.append(
+      CompiledClause(
+        kind: clause.kind,
+        isEnabled: clause.isEnabled,
+        responder: ResponderIndex(clause.responder),
+        condition: builder.compile(clause.condition),
+        actions: builder.compile(clause.actions),
+        verdict: builder.verdict(clause.verdict),
         origin: builder.place("\"responder\":\(id.json),\(named)"),
-        name: builder.place("\(id)/\(station.name)"),
-        rate: builder.compile(station.rate)
+        name: builder.place("\(id)/\(clause.name)"),
+        rate: builder.compile(clause.rate)
       )
     )
   }

@@ -5,7 +5,7 @@ internal import Source
 /// Reports a rule or an `otherwise` with no verdict, or with more than one. A verdict is either under `then`
 /// or on one alert's buttons. Both are allowed only if a throttle may skip the alert.
 struct VerdictCheck {
-  let kind: StationKind
+  let kind: ClauseKind
   let policy: ResponderPolicy
   let title: SourceRange
   let mayLackKeys: Bool

@@ -31,19 +31,19 @@ package struct ChainMemory: ~Copyable {
   /// The only access to the state. Ends caching for the current error, because the state may differ for the
   /// next error like it. Nil if the state is not available.
   mutating func consult<Answer>(
-    _ inquiry: borrowing ErrorInquiry,
+    _ inputs: borrowing EvaluationInputs,
     _ body: (inout Contents) -> Answer
   ) -> Answer? {
-    inquiry.endLearning()
+    inputs.endLearning()
     return isAtHand ? body(&contents) : nil
   }
 
-  package mutating func forgetWhatWasSaid() { contents.forgetWhatWasSaid() }
+  package mutating func clearMemoryReads() { contents.clearMemoryReads() }
 
   /// The journal of values read for this error, for a rerun elsewhere.
-  package var said: [Int32] {
-    get { contents.said }
-    set { contents.said = newValue }
+  package var memoryReads: [Int32] {
+    get { contents.memoryReads }
+    set { contents.memoryReads = newValue }
   }
 }
 
@@ -72,12 +72,12 @@ extension ChainMemory {
       self.live = live
     }
 
-    fileprivate mutating func forgetWhatWasSaid() {
+    fileprivate mutating func clearMemoryReads() {
       heard = 0
       if !journal.isEmpty { journal.removeAll(keepingCapacity: true) }
     }
 
-    fileprivate var said: [Int32] {
+    fileprivate var memoryReads: [Int32] {
       get { journal }
       set {
         journal = newValue

@@ -22,7 +22,7 @@ package struct Gap: BitwiseCopyable {
     kind = .ordinal
     self.offset = offset
     self.ordinal = ordinal
-    delay = PendingDelay(base: 0, jitter: .none, floor: 0, station: .first)
+    delay = PendingDelay(base: 0, jitter: .none, floor: 0, clause: .first)
   }
 
   init(_ delay: PendingDelay, ordinal: UInt64, at offset: Int) {
@@ -74,7 +74,7 @@ package struct GapFilling {
     upTo end: Int,
     after before: UInt64,
     to filled: inout Buffer<UInt8>,
-    counting count: (Int64, StationIndex) -> Void = { _, _ in }
+    counting count: (Int64, ClauseIndex) -> Void = { _, _ in }
   ) {
     while place.gap < gaps.count, gaps[place.gap].offset <= end {
       let gap = gaps[place.gap]
@@ -87,7 +87,7 @@ package struct GapFilling {
         continue
       }
       let delay = tables.milliseconds(of: gap.delay, seed: seed, ordinal: ordinal)
-      count(delay, gap.delay.station)
+      count(delay, gap.delay.clause)
       if gap.kind == .delay { JSONText.append(milliseconds: delay, to: &filled) }
     }
     filled.append(text[place.offset..<end])
@@ -97,7 +97,7 @@ package struct GapFilling {
 
 extension ChainTables {
   func milliseconds(of delay: PendingDelay, seed: UInt64, ordinal: UInt64) -> Int64 {
-    let station = bytes.slice(stations[Int(delay.station)].name)
-    return delay.milliseconds(seed: seed, ordinal: ordinal, station: station)
+    let clause = bytes.slice(clauses[Int(delay.clause)].name)
+    return delay.milliseconds(seed: seed, ordinal: ordinal, clause: clause)
   }
 }

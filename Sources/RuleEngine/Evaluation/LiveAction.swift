@@ -4,7 +4,7 @@ internal import Bytes
 package struct LiveAction: Sendable {
   /// The action as in the resolution.
   package let json: String
-  package let station: Int
+  package let clause: Int
   /// Whether it is skipped by its throttle, or coalesced with an open alert.
   package let isSkipped: Bool
   /// An alert's button titles in order; nil for other actions.
@@ -14,7 +14,7 @@ package struct LiveAction: Sendable {
   package let decides: Bool
 }
 
-extension Climb {
+extension Evaluator {
   package var actionCount: Int { outcome.actions.count }
 
   /// An action of the outcome, by its position in execution order.
@@ -29,18 +29,18 @@ extension Climb {
     let alert = tables.alerts.element(at: tables.actions[ran.action].alert)
     return LiveAction(
       json: filled(text.slice, gaps, seed: 0),
-      station: Int(ran.station),
+      clause: Int(ran.clause),
       isSkipped: ran.isThrottled || ran.isCoalesced,
-      buttons: alert.map { titles(of: $0, ran.frame) },
+      buttons: alert.map { titles(of: $0, ran.errorNode) },
       isRecovery: alert?.isRecovery ?? false,
       decides: alert?.decides ?? false
     )
   }
 
-  private func titles(of alert: CompiledAlert, _ frame: FrameIndex) -> [String] {
+  private func titles(of alert: CompiledAlert, _ errorNode: ErrorNodeIndex) -> [String] {
     var titles: [String] = []
     if alert.isRecovery {
-      _ = firstOption(of: frame) { option in
+      _ = firstOption(of: errorNode) { option in
         titles.append(String(option.title))
         return false
       }

@@ -32,19 +32,19 @@ package struct LiveAnswers: Sendable {
   /// By responder: whether code is connected there. Empty if there is none.
   private let connections: [Bool]
   /// The values that the state returned for this error; a rerun reads the same ones.
-  package fileprivate(set) var said: [Int32]
+  package fileprivate(set) var memoryReads: [Int32]
   package fileprivate(set) var question: LiveQuestion?
   private var next = 0
 
-  package init(isOn: Bool, given: [LiveAnswer], connections: [Bool], said: [Int32]) {
+  package init(isOn: Bool, given: [LiveAnswer], connections: [Bool], memoryReads: [Int32]) {
     self.isOn = isOn
     self.given = given
     self.connections = connections
-    self.said = said
+    self.memoryReads = memoryReads
   }
 
   /// No inputs, for replay.
-  init() { self.init(isOn: false, given: [], connections: [], said: []) }
+  init() { self.init(isOn: false, given: [], connections: [], memoryReads: []) }
 
   /// Whether the outcome depends on the error alone.
   fileprivate var isEmpty: Bool { given.isEmpty && connections.isEmpty }
@@ -58,14 +58,14 @@ package struct LiveAnswers: Sendable {
   }
 }
 
-extension Climb {
+extension Evaluator {
   /// Evaluates the last record in a running program, with the outcome in `outcome` unless a question is open.
   ///
   /// - Parameters:
   ///   - live: the inputs so far; receives the open question.
   ///   - start: the first responder; nil for the one of the record's origin.
   /// - Returns: whether the outcome depends on the record alone.
-  package mutating func answer(
+  package mutating func evaluate(
     _ memory: inout ChainMemory,
     live: inout LiveAnswers,
     ordinal: UInt64,
@@ -73,17 +73,17 @@ extension Climb {
     from start: Int?
   ) -> Bool {
     let isAlone = live.isEmpty && start == nil
-    swap(&inquiry.live, &live)
-    memory.said = inquiry.live.said
+    swap(&inputs.live, &live)
+    memory.memoryReads = inputs.live.memoryReads
     if !isAlone {
       var sink = NoSteps()
-      _ = answer(&memory, heardBy: &sink, ordinal: ordinal, clock: clock, from: start)
-    } else if case .known(let answer) = answer(&memory, ordinal: ordinal, clock: clock) {
+      _ = evaluate(&memory, reportingTo: &sink, ordinal: ordinal, clock: clock, from: start)
+    } else if case .known(let answer) = evaluate(&memory, ordinal: ordinal, clock: clock) {
       take(answer.number)
     }
-    swap(&inquiry.live, &live)
-    live.said = memory.said
-    memory.forgetWhatWasSaid()
+    swap(&inputs.live, &live)
+    live.memoryReads = memory.memoryReads
+    memory.clearMemoryReads()
     return isAlone && live.question == nil
   }
 
@@ -95,9 +95,9 @@ extension Climb {
 
   /// Takes the evaluation of code connected at a responder, before its rules.
   mutating func askConnected(at responder: ResponderIndex) -> Connection {
-    guard inquiry.isConnected(at: responder) else { return .nobody }
-    guard case .connected(let evaluation) = inquiry.live.take() else {
-      inquiry.live.question = .connected(Int(responder))
+    guard inputs.isConnected(at: responder) else { return .nobody }
+    guard case .connected(let evaluation) = inputs.live.take() else {
+      inputs.live.question = .connected(Int(responder))
       return .notYetAsked
     }
     return evaluation.map { .handled($0) } ?? .nobody
@@ -107,19 +107,19 @@ extension Climb {
   mutating func liveAnswer(
     to alert: CompiledAlert,
     of action: Index<CompiledAction>,
-    at station: StationIndex,
+    at clause: ClauseIndex,
     _ memory: inout ChainMemory
   ) -> AlertAnswer? {
     guard alert.decides else { return AlertAnswer(button: alert.buttons.startIndex) }
-    guard case .alert(let choice) = inquiry.live.take() else {
+    guard case .alert(let choice) = inputs.live.take() else {
       let ran = Outcome.RanAction(
         action: action,
-        station: station,
-        frame: error,
+        clause: clause,
+        errorNode: error,
         resolution: outcome.resolution.number
       )
-      inquiry.live.question = .alert(
-        liveAction(ran, ordinal: inquiry.ordinal ?? 0),
+      inputs.live.question = .alert(
+        liveAction(ran, ordinal: inputs.ordinal ?? 0),
         coalescing: alert.coalesces ? coalescingKey(alert, action) : nil
       )
       return nil

@@ -60,31 +60,31 @@ extension ResponderChain {
   /// Every window of a chain, by a name composed of its owner and its settings.
   func namedWindows() -> [(name: String, window: KeyWindow)] {
     var windows: [(name: String, window: KeyWindow)] = []
-    func add(_ window: KeyWindow, per: Run<SubjectIndex>, at station: Int, _ ordinal: Int) {
+    func add(_ window: KeyWindow, per: IndexRange<SubjectIndex>, at clause: Int, _ ordinal: Int) {
       let keys = per.map { tables.name(ofSubject: tables.keySubjects[$0]) }.joined(separator: ",")
       let name =
-        "\(window.kind) \(self.name(ofStation: station)) \(ordinal) [\(keys)] \(window.within) \(window.times)"
+        "\(window.kind) \(self.name(ofClause: clause)) \(ordinal) [\(keys)] \(window.within) \(window.times)"
       windows.append((name, window))
     }
-    for station in stations.indices {
-      let compiled = tables.stations[station]
+    for clause in clauses.indices {
+      let compiled = tables.clauses[clause]
       if compiled.verdict.kind == .retry {
         let budget = tables.budgets[compiled.verdict.budget]
-        add(budget.window(at: compiled.verdict.budget), per: budget.per, at: station, 0)
+        add(budget.window(at: compiled.verdict.budget), per: budget.per, at: clause, 0)
       }
       if let rate = tables.rates.element(at: compiled.rate) {
-        add(rate.window(at: compiled.rate), per: rate.per, at: station, 0)
+        add(rate.window(at: compiled.rate), per: rate.per, at: clause, 0)
       }
       for (ordinal, index) in throttles(of: compiled.actions).enumerated() {
         let throttle = tables.throttles[index]
-        add(throttle.window(at: index), per: throttle.per, at: station, ordinal)
+        add(throttle.window(at: index), per: throttle.per, at: clause, ordinal)
       }
     }
     return windows
   }
 
   /// The throttles of actions, including those of their alerts' buttons.
-  private func throttles(of actions: Run<CompiledAction>) -> [Index<CompiledThrottle>] {
+  private func throttles(of actions: IndexRange<CompiledAction>) -> [Index<CompiledThrottle>] {
     var found: [Index<CompiledThrottle>] = []
     for index in actions {
       let action = tables.actions[index]

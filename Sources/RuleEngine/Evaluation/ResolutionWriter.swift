@@ -2,7 +2,7 @@ package import Bytes
 internal import Records
 internal import RuleLanguage
 
-extension Climb {
+extension Evaluator {
   /// Appends the outcome as a resolution, one line of JSON with keys in contract order. Values that depend on
   /// the record's position in the stream are left as gaps.
   package func appendResolution(ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
@@ -13,14 +13,14 @@ extension Climb {
   /// Appends the resolution of a cached outcome, as ``take(_:)`` and ``appendResolution(ordinal:to:gaps:)``
   /// would.
   package mutating func appendResolution(
-    known number: AnswerIndex,
+    known number: CachedOutcomeIndex,
     ordinal: UInt64,
     to text: inout Buffer<UInt8>,
     gaps: inout Buffer<Gap>
   ) {
-    if learnt.outcomes.isWritten(number) {
+    if cache.outcomes.isWritten(number) {
       appendHead(ordinal, to: &text, gaps: &gaps)
-      learnt.outcomes.append(number, to: &text)
+      cache.outcomes.append(number, to: &text)
     } else {
       take(number)
       appendResolution(ordinal: ordinal, to: &text, gaps: &gaps)
@@ -28,7 +28,7 @@ extension Climb {
   }
 
   /// Caches the resolution text of an outcome if it contains no values of the error.
-  mutating func write(known number: AnswerIndex) {
+  mutating func write(known number: CachedOutcomeIndex) {
     for index in 0..<outcome.actions.count {
       for piece in tables.actions[outcome.actions[index].action].pieces
       where tables.pieces[piece].kind != .text {
@@ -39,7 +39,7 @@ extension Climb {
     var gaps = Buffer<Gap>()
     appendRest(of: outcome.resolution, 0, to: &text, gaps: &gaps)
     text.append(UInt8(ascii: "\n"))
-    learnt.outcomes.write(number, text.slice)
+    cache.outcomes.write(number, text.slice)
   }
 
   /// Appends the gaps of the outcome's delays when they are counted but no resolution is written.
@@ -95,14 +95,14 @@ extension Climb {
     }
     if !resolution.unknownCategory.isNone {
       text.append(",\"unknownCategory\":")
-      inquiry.matcher.record.tape.appendJSON(at: Int(resolution.unknownCategory), to: &text)
+      inputs.matcher.record.tape.appendJSON(at: Int(resolution.unknownCategory), to: &text)
     }
     appendResponders(outcome.outOfContract, resolution.outOfContract, as: ",\"outOfContract\":[", to: &text)
     text.append(UInt8(ascii: "}"))
   }
 
   private func appendHead(_ ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
-    let id = inquiry.matcher.record.value(.id, of: ErrorRecord.recorded)
+    let id = inputs.matcher.record.value(.id, of: ErrorRecord.recorded)
     text.append("{\"id\":")
     if id.isMissing {
       text.append(UInt8(ascii: "\""))
@@ -112,16 +112,16 @@ extension Climb {
       JSONText.append(string: id.text, to: &text)
     }
     for (field, key) in [(Field.time, ",\"time\":"), (.origin, ",\"origin\":")] as [(Field, StaticString)] {
-      let value = inquiry.matcher.record.value(field, of: ErrorRecord.recorded)
+      let value = inputs.matcher.record.value(field, of: ErrorRecord.recorded)
       guard !value.isMissing else { continue }
       text.append(key)
-      inquiry.matcher.record.tape.appendJSON(at: Int(value.index), to: &text)
+      inputs.matcher.record.tape.appendJSON(at: Int(value.index), to: &text)
     }
   }
 
   private func appendResponders(
     _ responders: borrowing Buffer<ResponderIndex>,
-    _ places: Run<ResponderIndex>,
+    _ places: IndexRange<ResponderIndex>,
     as key: StaticString,
     to text: inout Buffer<UInt8>
   ) {
@@ -137,9 +137,9 @@ extension Climb {
   private func appendAnswerer(_ resolution: Outcome.Resolution, to text: inout Buffer<UInt8>) {
     if resolution.isIgnored {
       text.append(",\"by\":{\"ignore\":\"cancellation\"}")
-    } else if !resolution.station.isNone {
+    } else if !resolution.clause.isNone {
       text.append(",\"by\":")
-      append(station: resolution.station, to: &text)
+      append(clause: resolution.clause, to: &text)
     } else if !resolution.connected.isNone {
       text.append(",\"by\":")
       append(connected: resolution.connected, to: &text)
@@ -152,9 +152,9 @@ extension Climb {
     text.append(",\"connected\":true}")
   }
 
-  private func append(station: StationIndex, to text: inout Buffer<UInt8>) {
+  private func append(clause: ClauseIndex, to text: inout Buffer<UInt8>) {
     text.append(UInt8(ascii: "{"))
-    text.append(tables.bytes.slice(tables.stations[station].origin))
+    text.append(tables.bytes.slice(tables.clauses[clause].origin))
     text.append(UInt8(ascii: "}"))
   }
 
@@ -199,22 +199,22 @@ extension Climb {
       isFirst = false
       let event = outcome.events[index]
       text.append("{\"event\":")
-      inquiry.matcher.record.tape.appendJSON(
-        at: Int(inquiry.matcher.record.value(.event, of: event.frame).index),
+      inputs.matcher.record.tape.appendJSON(
+        at: Int(inputs.matcher.record.value(.event, of: event.errorNode).index),
         to: &text
       )
-      let with = inquiry.matcher.record.value(.with, of: event.frame)
+      let with = inputs.matcher.record.value(.with, of: event.errorNode)
       if !with.isMissing {
         text.append(",\"with\":")
-        inquiry.matcher.record.tape.appendJSON(at: Int(with.index), to: &text)
+        inputs.matcher.record.tape.appendJSON(at: Int(with.index), to: &text)
       }
       if !event.from.isNone {
         text.append(",\"from\":")
-        append(station: event.from, to: &text)
+        append(clause: event.from, to: &text)
       }
       if !event.by.isNone {
         text.append(",\"by\":")
-        append(station: event.by, to: &text)
+        append(clause: event.by, to: &text)
       } else if !event.connected.isNone {
         text.append(",\"by\":")
         append(connected: event.connected, to: &text)
@@ -225,7 +225,7 @@ extension Climb {
   }
 
   /// Appends the identifying members of an error that a rule replaced.
-  func appendIdentity(of frame: FrameIndex, to text: inout Buffer<UInt8>) {
+  func appendIdentity(of errorNode: ErrorNodeIndex, to text: inout Buffer<UInt8>) {
     text.append(UInt8(ascii: "{"))
     var isFirst = true
     let fields: [(Field, StaticString)] = [
@@ -235,12 +235,12 @@ extension Climb {
     for (field, key) in fields {
       let value =
         field == .status
-        ? inquiry.matcher.record.status(of: frame) : inquiry.matcher.record.value(field, of: frame)
+        ? inputs.matcher.record.status(of: errorNode) : inputs.matcher.record.value(field, of: errorNode)
       guard !value.isMissing else { continue }
       if !isFirst { text.append(UInt8(ascii: ",")) }
       isFirst = false
       text.append(key)
-      inquiry.matcher.record.tape.appendJSON(at: Int(value.index), to: &text)
+      inputs.matcher.record.tape.appendJSON(at: Int(value.index), to: &text)
     }
     text.append(UInt8(ascii: "}"))
   }
@@ -255,7 +255,7 @@ extension Climb {
       append(tables.pieces[piece], ran, ordinal, to: &text, gaps: &gaps)
     }
     text.append(UInt8(ascii: ","))
-    text.append(tables.bytes.slice(tables.stations[ran.station].origin))
+    text.append(tables.bytes.slice(tables.clauses[ran.clause].origin))
     appendAnswer(of: ran, to: &text)
     text.append(UInt8(ascii: "}"))
   }
@@ -264,7 +264,7 @@ extension Climb {
   func appendAnswer(of ran: Outcome.RanAction, to text: inout Buffer<UInt8>) {
     if !ran.option.isNone {
       text.append(",\"answer\":")
-      JSONText.append(string: option(Int(ran.option), of: ran.frame)?.title ?? ByteSlice(""), to: &text)
+      JSONText.append(string: option(Int(ran.option), of: ran.errorNode)?.title ?? ByteSlice(""), to: &text)
     } else if !ran.answer.isNone {
       text.append(",\"answer\":")
       text.append(tables.bytes.slice(tables.buttons[ran.answer].titleJSON))
@@ -277,7 +277,7 @@ extension Climb {
   }
 
   func append(
-    _ piece: Piece,
+    _ piece: TemplatePiece,
     _ ran: Outcome.RanAction,
     _ ordinal: UInt64,
     to text: inout Buffer<UInt8>,
@@ -288,13 +288,14 @@ extension Climb {
       return
     }
     guard piece.kind != .optionTitles else {
-      appendOptionTitles(of: ran.frame, to: &text)
+      appendOptionTitles(of: ran.errorNode, to: &text)
       return
     }
     let isWhole = piece.kind == .whole
     let subject = tables.subjects[piece.subject]
     let value =
-      subject.kind == .outcome ? outcomeValue(subject, ran) : self.value(ofSubject: piece.subject, ran.frame)
+      subject.kind == .outcome
+      ? outcomeValue(subject, ran) : self.value(ofSubject: piece.subject, ran.errorNode)
     if value.isMissing, isOrdinal(piece.subject) {
       // The ordinal replaces the id of an error without one.
       if isWhole { text.append(UInt8(ascii: "\"")) }
@@ -306,16 +307,16 @@ extension Climb {
       // An id is always written as a string.
       JSONText.append(string: value.text, to: &text)
     } else if isWhole {
-      inquiry.matcher.record.append(whole: value, to: &text)
+      inputs.matcher.record.append(whole: value, to: &text)
     } else {
-      inquiry.matcher.record.append(inString: value, to: &text)
+      inputs.matcher.record.append(inString: value, to: &text)
     }
   }
 
   /// A value of the outcome; missing for actions that ran before it was known.
   private func outcomeValue(_ subject: SubjectReference, _ ran: Outcome.RanAction) -> Value {
-    let station = tables.stations[ran.station]
-    guard tables.responders[station.responder].policy.always == .after else { return .missing }
+    let clause = tables.clauses[ran.clause]
+    guard tables.responders[clause.responder].policy.always == .after else { return .missing }
     let outcome = self.outcome.raised.element(at: ran.resolution) ?? self.outcome.resolution
     return switch Subject.OutcomeMember(rawValue: subject.member) {
     case .evaluation: Value(string: ByteSlice(outcome.evaluation.word))

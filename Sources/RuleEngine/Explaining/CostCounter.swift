@@ -81,9 +81,9 @@ package struct CostCounter: StepSink, ~Copyable {
   mutating func asks(category: CategoryIndex) { ask(.category(Int(category))) }
   mutating func asksContract(of responder: ResponderIndex) { ask(.contract(Int(responder))) }
   mutating func asksIgnored() { ask(.ignored) }
-  mutating func asks(station: StationIndex) { ask(.station(Int(station))) }
+  mutating func asks(clause: ClauseIndex) { ask(.clause(Int(clause))) }
 
-  mutating func compares(_ step: Instruction, with value: Value, holds: Bool) {
+  mutating func compares(_ step: ConditionInstruction, with value: Value, holds: Bool) {
     guard step.operation == .matches, !asked.isEmpty else { return }
     switch value.kind {
     case .string, .array: asked[asked.count - 1].patternTests += 1
@@ -108,25 +108,25 @@ package struct CostCounter: StepSink, ~Copyable {
   mutating func ignores(category: Value) {}
   mutating func opens(_ group: StepGroup) {}
   mutating func closes(holds: Bool) {}
-  mutating func reads(_ reading: StateReading, key: Run<SubjectIndex>, within: Int64) {}
+  mutating func reads(_ reading: StateReading, key: IndexRange<SubjectIndex>, within: Int64) {}
   mutating func runs(_ action: Outcome.RanAction) {}
-  mutating func replaces(_ old: FrameIndex, by new: FrameIndex, in record: borrowing ErrorRecord) {}
-  mutating func emits(_ event: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {}
-  mutating func raises(_ error: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {}
+  mutating func replaces(_ old: ErrorNodeIndex, by new: ErrorNodeIndex, in record: borrowing ErrorRecord) {}
+  mutating func emits(_ event: ErrorNodeIndex, from clause: ClauseIndex, in record: borrowing ErrorRecord) {}
+  mutating func raises(_ error: ErrorNodeIndex, from clause: ClauseIndex, in record: borrowing ErrorRecord) {}
   mutating func settles(event: Outcome.Event) {}
   mutating func settles(error: Outcome.Resolution) {}
 }
 
-extension Climb {
+extension Evaluator {
   /// Evaluates a record without the cache and measures the cost of each question.
-  package mutating func answer(
+  package mutating func evaluate(
     _ memory: inout ChainMemory,
     ordinal: UInt64?,
     clock: Timestamp?,
     counting costs: inout CostCounter
-  ) -> Answering {
-    let isDone = answer(&memory, heardBy: &costs, ordinal: ordinal, clock: clock)
+  ) -> EvaluationResult {
+    let isDone = evaluate(&memory, reportingTo: &costs, ordinal: ordinal, clock: clock)
     costs.end(counts: isDone)
-    return isDone ? .climbed : .needsMemory
+    return isDone ? .evaluated : .needsMemory
   }
 }

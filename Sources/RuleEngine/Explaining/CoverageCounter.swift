@@ -5,7 +5,7 @@ internal import RuleLanguage
 /// Counts coverage of a chain: evaluated and matched clauses, verdicts, buttons, categories, escalations.
 /// Because it listens, rules are evaluated one by one, without the index.
 package struct CoverageCounter: StepSink, ~Copyable {
-  package struct Passage: BitwiseCopyable, Sendable {
+  package struct ClauseResult: BitwiseCopyable, Sendable {
     /// Evaluations while it was enabled.
     package internal(set) var asked = 0
     package internal(set) var matched = 0
@@ -16,7 +16,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
     /// Number of times its verdict took effect: the clause ran, and no button decided instead.
     package internal(set) var said = 0
 
-    mutating func add(_ other: Passage) {
+    mutating func add(_ other: ClauseResult) {
       asked += other.asked
       matched += other.matched
       exhausted += other.exhausted
@@ -27,25 +27,25 @@ package struct CoverageCounter: StepSink, ~Copyable {
 
   /// A button of a clause's alert, by its index.
   package struct Button: Hashable, Sendable {
-    package let station: Int
+    package let clause: Int
     package let index: Int
 
-    package init(station: Int, index: Int) {
-      self.station = station
+    package init(clause: Int, index: Int) {
+      self.clause = clause
       self.index = index
     }
   }
 
   /// Coverage of a comparison, or of a group in which all comparisons must match.
   package struct Condition: BitwiseCopyable, Sendable {
-    package let station: StationIndex
+    package let clause: ClauseIndex
     package internal(set) var asked = 0
     package internal(set) var held = 0
   }
 
   package struct Counts: Sendable {
     /// By clause.
-    package internal(set) var stations: [Passage]
+    package internal(set) var clauses: [ClauseResult]
     /// The number of times each button of a deciding alert was chosen; assumed answers do not count.
     package internal(set) var buttons: [Button: Int] = [:]
     /// Number of times each category was evaluated, and assigned.
@@ -59,7 +59,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
 
     /// Adds the counts of another chain compiled from the same rule file.
     package mutating func add(_ other: Counts) {
-      for index in other.stations.indices { stations[index].add(other.stations[index]) }
+      for index in other.clauses.indices { clauses[index].add(other.clauses[index]) }
       buttons.merge(other.buttons) { $0 + $1 }
       for index in other.categories.indices {
         categories[index] += other.categories[index]
@@ -70,7 +70,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
         escalations[index] += other.escalations[index]
       }
       conditions.merge(other.conditions) { left, right in
-        Condition(station: left.station, asked: left.asked + right.asked, held: left.held + right.held)
+        Condition(clause: left.clause, asked: left.asked + right.asked, held: left.held + right.held)
       }
     }
   }
@@ -79,7 +79,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
   private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   package private(set) var counts: Counts
   /// The current clause or category.
-  private var station = StationIndex.nowhere
+  private var clause = ClauseIndex.nowhere
   private var category = CategoryIndex.nowhere
   /// By nesting of evaluations, the record's own first: the responder that was visited last; none before the
   /// first.
@@ -88,13 +88,13 @@ package struct CoverageCounter: StepSink, ~Copyable {
   private var openChoices = 0
   private var openGroups: [Bool] = []
   /// The clauses whose verdict is an alert's answer in this evaluation.
-  private var answered: Set<StationIndex> = []
+  private var answered: Set<ClauseIndex> = []
 
   /// The chain must outlive this value.
   package init(_ chain: ResponderChain) {
     reference = chain.reference
     counts = Counts(
-      stations: Array(repeating: Passage(), count: chain.stations.count),
+      clauses: Array(repeating: ClauseResult(), count: chain.clauses.count),
       categoriesAsked: Array(repeating: 0, count: chain.categories.count),
       categories: Array(repeating: 0, count: chain.categories.count),
       arrivals: Array(repeating: 0, count: chain.responders.count),
@@ -103,7 +103,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
   }
 
   mutating func begin() {
-    (station, category) = (.nowhere, .nowhere)
+    (clause, category) = (.nowhere, .nowhere)
     places = [.nowhere]
     openChoices = 0
     openGroups.removeAll(keepingCapacity: true)
@@ -120,31 +120,31 @@ package struct CoverageCounter: StepSink, ~Copyable {
   mutating func asks(category: CategoryIndex) {
     counts.categoriesAsked[Int(category)] += 1
     self.category = category
-    station = .nowhere
+    clause = .nowhere
   }
 
   mutating func takes(category: CategoryIndex, from source: CategorySource) {
     counts.categories[Int(category)] += 1
   }
 
-  mutating func asks(station: StationIndex) {
-    counts.stations[Int(station)].asked += 1
-    self.station = station
+  mutating func asks(clause: ClauseIndex) {
+    counts.clauses[Int(clause)].asked += 1
+    self.clause = clause
     category = .nowhere
     openChoices = 0
     openGroups.removeAll(keepingCapacity: true)
-    switch tables.stations[station].kind {
-    case .otherwise: counts.stations[Int(station)].matched += 1
+    switch tables.clauses[clause].kind {
+    case .otherwise: counts.clauses[Int(clause)].matched += 1
     case .rule, .eventRule, .always: break
     }
   }
 
   mutating func asksContract(of responder: ResponderIndex) {
-    (station, category) = (.nowhere, .nowhere)
+    (clause, category) = (.nowhere, .nowhere)
   }
 
   mutating func asksIgnored() {
-    (station, category) = (.nowhere, .nowhere)
+    (clause, category) = (.nowhere, .nowhere)
   }
 
   mutating func opens(_ group: StepGroup) {
@@ -162,9 +162,9 @@ package struct CoverageCounter: StepSink, ~Copyable {
     if isChoice { openChoices -= 1 }
   }
 
-  mutating func compares(_ step: Instruction, with value: Value, holds: Bool) {
-    guard !station.isNone, openChoices == 0 else { return }
-    var condition = counts.conditions[step.source] ?? Condition(station: station)
+  mutating func compares(_ step: ConditionInstruction, with value: Value, holds: Bool) {
+    guard !clause.isNone, openChoices == 0 else { return }
+    var condition = counts.conditions[step.source] ?? Condition(clause: clause)
     condition.asked += 1
     if holds { condition.held += 1 }
     counts.conditions[step.source] = condition
@@ -175,10 +175,10 @@ package struct CoverageCounter: StepSink, ~Copyable {
     guard let alert = tables.alerts.element(at: tables.actions[action.action].alert), alert.decides else {
       return
     }
-    answered.insert(action.station)
+    answered.insert(action.clause)
     guard !action.isAssumed, !action.answer.isNone else { return }
     let button = action.answer - alert.buttons.startIndex
-    counts.buttons[Button(station: Int(action.station), index: button), default: 0] += 1
+    counts.buttons[Button(clause: Int(action.clause), index: button), default: 0] += 1
   }
 
   mutating func concludes(_ conclusion: Conclusion) {
@@ -187,51 +187,51 @@ package struct CoverageCounter: StepSink, ~Copyable {
       category = .nowhere
       return
     }
-    guard !station.isNone else { return }
-    let index = Int(station)
-    let isRule = tables.stations[index].kind != .otherwise
+    guard !clause.isNone else { return }
+    let index = Int(clause)
+    let isRule = tables.clauses[index].kind != .otherwise
     switch conclusion {
     case .disabled:
-      counts.stations[index].asked -= 1
+      counts.clauses[index].asked -= 1
     case .notMatched, .matched:
       break
     case .exhausted:
-      counts.stations[index].exhausted += 1
+      counts.clauses[index].exhausted += 1
       // The verdict for an exhausted budget is not the rule's own verdict.
-      station = .nowhere
+      clause = .nowhere
     case .nothingInside:
-      counts.stations[index].nothingInside += 1
+      counts.clauses[index].nothingInside += 1
     case .unanswered:
-      if isRule { counts.stations[index].matched += 1 }
-      station = .nowhere
+      if isRule { counts.clauses[index].matched += 1 }
+      clause = .nowhere
     case .evaluated, .continued, .ran, .escalated, .transformed, .unwrapped, .emitted, .handled, .raised:
-      if isRule { counts.stations[index].matched += 1 }
-      if !answered.contains(station) { counts.stations[index].said += 1 }
-      station = .nowhere
+      if isRule { counts.clauses[index].matched += 1 }
+      if !answered.contains(clause) { counts.clauses[index].said += 1 }
+      clause = .nowhere
     }
   }
 
-  mutating func emits(_ event: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {
+  mutating func emits(_ event: ErrorNodeIndex, from clause: ClauseIndex, in record: borrowing ErrorRecord) {
     places.append(.nowhere)
   }
 
-  mutating func raises(_ error: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {
+  mutating func raises(_ error: ErrorNodeIndex, from clause: ClauseIndex, in record: borrowing ErrorRecord) {
     places.append(.nowhere)
   }
 
-  mutating func settles(event: Outcome.Event) { leaveClimb() }
-  mutating func settles(error: Outcome.Resolution) { leaveClimb() }
+  mutating func settles(event: Outcome.Event) { leaveEvaluation() }
+  mutating func settles(error: Outcome.Resolution) { leaveEvaluation() }
 
-  private mutating func leaveClimb() {
+  private mutating func leaveEvaluation() {
     if places.count > 1 { places.removeLast() }
   }
 
   mutating func ignores(category: Value) {}
-  mutating func reads(_ reading: StateReading, key: Run<SubjectIndex>, within: Int64) {}
-  mutating func replaces(_ old: FrameIndex, by new: FrameIndex, in record: borrowing ErrorRecord) {}
+  mutating func reads(_ reading: StateReading, key: IndexRange<SubjectIndex>, within: Int64) {}
+  mutating func replaces(_ old: ErrorNodeIndex, by new: ErrorNodeIndex, in record: borrowing ErrorRecord) {}
 }
 
-extension Climb {
+extension Evaluator {
   /// Evaluates the last record, as ``run(_:ordinal:)`` does, and counts its coverage.
   ///
   /// - Parameter responder: the first responder; nil for the one of the record's origin.
@@ -242,7 +242,7 @@ extension Climb {
     from responder: Int? = nil
   ) -> Bool {
     coverage.begin()
-    return answer(&memory, heardBy: &coverage, ordinal: ordinal, clock: time, from: responder)
+    return evaluate(&memory, reportingTo: &coverage, ordinal: ordinal, clock: time, from: responder)
   }
 }
 

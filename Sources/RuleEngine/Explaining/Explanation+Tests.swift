@@ -2,7 +2,7 @@ internal import RuleLanguage
 
 extension Explanation {
   /// A value of the error beside the expected value in the rule file.
-  public struct Comparison: Sendable {
+  public struct ComparedValue: Sendable {
     /// The compared subject, such as `status` or `attributes.http.route`.
     public let subject: String
     /// The operator's name (`atLeast`, `hasPrefix`, …); nil for a bare value.
@@ -29,7 +29,7 @@ extension Explanation {
   }
 
   package indirect enum Test: Sendable {
-    case comparison(Comparison)
+    case comparison(ComparedValue)
     case group(Group)
 
     package var holds: Bool {
@@ -39,7 +39,7 @@ extension Explanation {
       }
     }
 
-    package var comparisons: [Comparison] {
+    package var comparisons: [ComparedValue] {
       switch self {
       case .comparison(let comparison): [comparison]
       case .group(let group): group.tests.flatMap { $0.comparisons }

@@ -27,7 +27,7 @@ public struct Explanation: Sendable {
     /// The subject of the step.
     public let asked: Asked
     /// The index of the clause in the chain, or nil.
-    package let station: Int?
+    package let clause: Int?
     /// The policy of the responder; nil if the step has none.
     package let policy: ResponderPolicy?
     /// The comparisons, structured like the matcher. Those that could no longer change the result were not
@@ -39,7 +39,7 @@ public struct Explanation: Sendable {
     /// The fields that a transform or unwrap changed.
     package internal(set) var changes: [Change] = []
     /// Nested evaluations that began and ended in this step: of an emitted event, or of a raised error.
-    package internal(set) var climbs: [Nested] = []
+    package internal(set) var nestedEvaluations: [Nested] = []
     /// The result in a word: `matched`, `not matched`, `disabled`, `exhausted`, `nothing inside`,
     /// `unanswered`, `continue`, `ran` (a rule without an evaluation, where all rules run), `escalate`,
     /// `transform`, `unwrap`, `emit`, `handled`, `raise` or an evaluation. For a category also `own`,
@@ -52,14 +52,14 @@ public struct Explanation: Sendable {
     /// If all rules run: the earlier rule whose evaluation took precedence.
     package internal(set) var overruledBy: String?
 
-    init(asked: Asked, station: Int? = nil, policy: ResponderPolicy? = nil) {
+    init(asked: Asked, clause: Int? = nil, policy: ResponderPolicy? = nil) {
       self.asked = asked
-      self.station = station
+      self.clause = clause
       self.policy = policy
     }
 
     /// The comparisons in the order in which they were made.
-    public var comparisons: [Comparison] { tests.flatMap { $0.comparisons } }
+    public var comparisons: [ComparedValue] { tests.flatMap { $0.comparisons } }
   }
 
   package struct Nested: Sendable {
@@ -114,7 +114,7 @@ extension Explanation {
     package let isIgnored: Bool
     package let isAssumed: Bool
     /// The index of the deciding clause, or nil.
-    package let station: Int?
+    package let clause: Int?
     package let category: String?
     /// The final display name, if it changed.
     package let becomes: String?
@@ -144,8 +144,8 @@ extension Explanation {
     package let within: String
     /// The index of the action that it decided about; nil if it decided about the step.
     package internal(set) var action: Int?
-    let subjects: Run<SubjectIndex>
-    let frame: FrameIndex
+    let subjects: IndexRange<SubjectIndex>
+    let errorNode: ErrorNodeIndex
   }
 
   package struct Action: Sendable {

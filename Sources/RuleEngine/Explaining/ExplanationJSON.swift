@@ -39,7 +39,7 @@ extension Explanation.Step {
     add("state", readings.map { $0.json })
     add("replaced", changes.map { $0.json })
     add("actions", actions.map { $0.json })
-    add("climbs", climbs.map { $0.json })
+    add("climbs", nestedEvaluations.map { $0.json })
     if !result.isEmpty { members.append("\"result\":\(result.json)") }
     if let verdict { members.append("\"then\":\(verdict.json)") }
     if let overruledBy { members.append("\"overruledBy\":\(overruledBy.json)") }
@@ -47,7 +47,7 @@ extension Explanation.Step {
   }
 }
 
-extension Explanation.Comparison {
+extension Explanation.ComparedValue {
   var json: String {
     let named = self.operator.map { "\"operator\":\($0.json)," } ?? ""
     let found = found.map { "\"found\":\($0)," } ?? ""

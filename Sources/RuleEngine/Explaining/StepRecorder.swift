@@ -5,22 +5,22 @@ internal import RuleLanguage
 struct StepRecorder: StepSink, ~Copyable {
   private let chain: ResponderChain
   /// The open evaluations, the record's own first. Nested ones end before their parents.
-  private var climbs: [Explanation.Nested]
+  private var nestedEvaluations: [Explanation.Nested]
   /// The step in which each of them began, by its index in the enclosing evaluation; unused for the record's
   /// own.
   private var origins = [0]
-  private var frames = [ErrorRecord.recorded]
+  private var errorNodes = [ErrorRecord.recorded]
   /// The groups that are still open, the outermost first.
   private var groups: [Explanation.Group] = []
 
   init(_ chain: ResponderChain) {
     self.chain = chain
-    climbs = [Explanation.Nested(kind: .raised(error: ""))]
+    nestedEvaluations = [Explanation.Nested(kind: .raised(error: ""))]
   }
 
   consuming func finish() -> [Explanation.Step] {
-    while climbs.count > 1 { settle(nil) }
-    return climbs[0].steps
+    while nestedEvaluations.count > 1 { settle(nil) }
+    return nestedEvaluations[0].steps
   }
 
   // MARK: Questions
@@ -59,31 +59,33 @@ struct StepRecorder: StepSink, ~Copyable {
     begin(.ignored)
   }
 
-  mutating func asks(station index: StationIndex) {
-    let station = chain.stations[Int(index)]
-    let responder = chain.responders[station.responder]
+  mutating func asks(clause index: ClauseIndex) {
+    let clause = chain.clauses[Int(index)]
+    let responder = chain.responders[clause.responder]
     let asked: Explanation.Step.Asked =
-      switch station.kind {
-      case .rule, .eventRule: .rule(responder: responder, rule: station.name)
+      switch clause.kind {
+      case .rule, .eventRule: .rule(responder: responder, rule: clause.name)
       case .otherwise: .otherwise(responder: responder)
       case .always: .always(responder: responder)
       }
-    begin(asked, station: Int(index), policy: policy(of: station.responder))
+    begin(asked, clause: Int(index), policy: policy(of: clause.responder))
   }
 
   private mutating func begin(
     _ asked: Explanation.Step.Asked,
-    station: Int? = nil,
+    clause: Int? = nil,
     policy: ResponderPolicy? = nil
   ) {
     groups.removeAll()
-    climbs[climbs.count - 1].steps.append(Explanation.Step(asked: asked, station: station, policy: policy))
+    nestedEvaluations[nestedEvaluations.count - 1].steps.append(
+      Explanation.Step(asked: asked, clause: clause, policy: policy)
+    )
   }
 
   private mutating func update(_ change: (inout Explanation.Step) -> Void) {
-    let climb = climbs.count - 1
-    guard let last = climbs[climb].steps.indices.last else { return }
-    change(&climbs[climb].steps[last])
+    let current = nestedEvaluations.count - 1
+    guard let last = nestedEvaluations[current].steps.indices.last else { return }
+    change(&nestedEvaluations[current].steps[last])
   }
 
   // MARK: Comparisons
@@ -103,12 +105,12 @@ struct StepRecorder: StepSink, ~Copyable {
     }
   }
 
-  mutating func compares(_ step: Instruction, with value: Value, holds: Bool) {
+  mutating func compares(_ step: ConditionInstruction, with value: Value, holds: Bool) {
     let source = chain.sources[Int(step.source)]
     let isAboutType = step.operation == .typeName || step.operation == .typeGlob
     add(
       .comparison(
-        Explanation.Comparison(
+        Explanation.ComparedValue(
           subject: source.subject,
           operator: source.operator,
           expected: source.expected,
@@ -132,12 +134,12 @@ struct StepRecorder: StepSink, ~Copyable {
 
   // MARK: State, actions and changes
 
-  mutating func reads(_ reading: StateReading, key: Run<SubjectIndex>, within: Int64) {
+  mutating func reads(_ reading: StateReading, key: IndexRange<SubjectIndex>, within: Int64) {
     let read = Explanation.Reading(
       state: reading,
       within: TimeSpan(microseconds: within).shortText,
       subjects: key,
-      frame: frames[frames.count - 1]
+      errorNode: errorNodes[errorNodes.count - 1]
     )
     update { $0.readings.append(read) }
   }
@@ -152,12 +154,12 @@ struct StepRecorder: StepSink, ~Copyable {
     }
   }
 
-  mutating func replaces(_ old: FrameIndex, by new: FrameIndex, in record: borrowing ErrorRecord) {
-    frames[frames.count - 1] = new
+  mutating func replaces(_ old: ErrorNodeIndex, by new: ErrorNodeIndex, in record: borrowing ErrorRecord) {
+    errorNodes[errorNodes.count - 1] = new
     let changes = Explanation.Change.between(old, new, in: record)
     let isEvent = isEvent(record)
-    let names = [old, new].map { frame in
-      isEvent ? String(record.value(.event, of: frame).text) : record.identityName(of: frame)
+    let names = [old, new].map { errorNode in
+      isEvent ? String(record.value(.event, of: errorNode).text) : record.identityName(of: errorNode)
     }
     update { step in
       step.changes += changes
@@ -168,35 +170,39 @@ struct StepRecorder: StepSink, ~Copyable {
   /// Whether the current evaluation is of an event. An event takes other fields from the error that emitted
   /// it.
   private func isEvent(_ record: borrowing ErrorRecord) -> Bool {
-    guard climbs.count > 1 else { return record.isEvent }
-    if case .event = climbs[climbs.count - 1].kind { return true } else { return false }
+    guard nestedEvaluations.count > 1 else { return record.isEvent }
+    if case .event = nestedEvaluations[nestedEvaluations.count - 1].kind { return true } else { return false }
   }
 
   // MARK: Nested evaluations
 
-  mutating func emits(_ event: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {
+  mutating func emits(_ event: ErrorNodeIndex, from clause: ClauseIndex, in record: borrowing ErrorRecord) {
     let name = String(record.value(.event, of: event).text)
-    let responder = chain.stations[Int(station)].responder
-    open(.event(name: name, from: chain.responders[responder]), event, from: station)
+    let responder = chain.clauses[Int(clause)].responder
+    open(.event(name: name, from: chain.responders[responder]), event, from: clause)
   }
 
-  mutating func raises(_ error: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {
-    open(.raised(error: record.identityName(of: error)), error, from: station)
+  mutating func raises(_ error: ErrorNodeIndex, from clause: ClauseIndex, in record: borrowing ErrorRecord) {
+    open(.raised(error: record.identityName(of: error)), error, from: clause)
   }
 
-  private mutating func open(_ kind: Explanation.Nested.Kind, _ error: FrameIndex, from place: StationIndex) {
+  private mutating func open(
+    _ kind: Explanation.Nested.Kind,
+    _ error: ErrorNodeIndex,
+    from place: ClauseIndex
+  ) {
     // The responder's `always` may stand between the emitting rule and its event.
-    let steps = climbs[climbs.count - 1].steps
-    origins.append(steps.lastIndex { $0.station == Int(place) } ?? max(0, steps.count - 1))
-    climbs.append(Explanation.Nested(kind: kind))
-    frames.append(error)
+    let steps = nestedEvaluations[nestedEvaluations.count - 1].steps
+    origins.append(steps.lastIndex { $0.clause == Int(place) } ?? max(0, steps.count - 1))
+    nestedEvaluations.append(Explanation.Nested(kind: kind))
+    errorNodes.append(error)
   }
 
   mutating func settles(event: Outcome.Event) {
     var outcome = Outcome.Resolution()
     outcome.isEvent = true
     outcome.state = event.isHandled ? .handled : .open
-    outcome.station = event.by
+    outcome.clause = event.by
     outcome.root = event.root
     settle(outcome)
   }
@@ -206,26 +212,29 @@ struct StepRecorder: StepSink, ~Copyable {
   }
 
   private mutating func settle(_ outcome: Outcome.Resolution?) {
-    guard climbs.count > 1, var nested = climbs.popLast(), let origin = origins.popLast() else { return }
-    frames.removeLast()
+    guard nestedEvaluations.count > 1, var nested = nestedEvaluations.popLast(),
+      let origin = origins.popLast()
+    else { return }
+    errorNodes.removeLast()
     groups.removeAll()
     nested.outcome = outcome
-    let climb = climbs.count - 1
-    guard climbs[climb].steps.indices.contains(origin) else { return }
-    climbs[climb].steps[origin].climbs.append(nested)
+    let current = nestedEvaluations.count - 1
+    guard nestedEvaluations[current].steps.indices.contains(origin) else { return }
+    nestedEvaluations[current].steps[origin].nestedEvaluations.append(nested)
   }
 
   // MARK: Results
 
   mutating func concludes(_ conclusion: Conclusion) {
-    let climb = climbs.count - 1
+    let current = nestedEvaluations.count - 1
     // A rule concludes again after the category of its replaced error, or after an `always`.
-    guard let index = climbs[climb].steps.lastIndex(where: { $0.isConcluded(by: conclusion) }) else { return }
-    if climbs[climb].steps[index].result.isEmpty {
-      climbs[climb].steps[index].result = conclusion.word
-    } else if climbs[climb].steps[index].verdict == nil, conclusion != .continued {
+    guard let index = nestedEvaluations[current].steps.lastIndex(where: { $0.isConcluded(by: conclusion) })
+    else { return }
+    if nestedEvaluations[current].steps[index].result.isEmpty {
+      nestedEvaluations[current].steps[index].result = conclusion.word
+    } else if nestedEvaluations[current].steps[index].verdict == nil, conclusion != .continued {
       // “Exhausted” or an alert's answer says more than the verdict that follows from it.
-      climbs[climb].steps[index].verdict = conclusion.word
+      nestedEvaluations[current].steps[index].verdict = conclusion.word
     }
   }
 }
@@ -284,7 +293,9 @@ extension Conclusion {
 
 extension Explanation.Change {
   /// The fields in which two errors of a record differ.
-  static func between(_ old: FrameIndex, _ new: FrameIndex, in record: borrowing ErrorRecord) -> [Self] {
+  static func between(_ old: ErrorNodeIndex, _ new: ErrorNodeIndex, in record: borrowing ErrorRecord)
+    -> [Self]
+  {
     var changes: [Self] = []
     for field in Field.allCases {
       let before = value(field, of: old, record)
@@ -296,19 +307,20 @@ extension Explanation.Change {
     return changes
   }
 
-  private static func value(_ field: Field, of frame: FrameIndex, _ record: borrowing ErrorRecord) -> String?
+  private static func value(_ field: Field, of errorNode: ErrorNodeIndex, _ record: borrowing ErrorRecord)
+    -> String?
   {
     switch field {
-    case .underlying: causes(of: frame, record)
-    case .status: record.status(of: frame).json
-    default: record.value(field, of: frame).json
+    case .underlying: causes(of: errorNode, record)
+    case .status: record.status(of: errorNode).json
+    default: record.value(field, of: errorNode).json
     }
   }
 
   /// The names of the causes, as a JSON array.
-  private static func causes(of frame: FrameIndex, _ record: borrowing ErrorRecord) -> String? {
+  private static func causes(of errorNode: ErrorNodeIndex, _ record: borrowing ErrorRecord) -> String? {
     var names: [String] = []
-    for cause in record.gatheredCauses(of: frame) { names.append(record.identityName(of: cause).json) }
+    for cause in record.gatheredCauses(of: errorNode) { names.append(record.identityName(of: cause).json) }
     return names.isEmpty ? nil : "[\(names.joined(separator: ","))]"
   }
 }

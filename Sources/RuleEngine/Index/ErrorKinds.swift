@@ -31,7 +31,7 @@ struct ErrorKinds: ~Copyable {
   struct Open: BitwiseCopyable {
     let word: Int32
     /// The further topics of these candidates, among the ``narrowings``.
-    let narrowings: Run<Narrowing>
+    let narrowings: IndexRange<Narrowing>
     let bits: UInt64
     /// The candidates that match for certain unless one of these topics excludes them.
     let exact: UInt64
@@ -48,7 +48,7 @@ struct ErrorKinds: ~Copyable {
   struct Kind: BitwiseCopyable {
     let classes: KindClasses
     /// Its words, among those of all kinds.
-    let open: Run<Open>
+    let open: IndexRange<Open>
     /// The subjects that its rules use beyond the kind, padded with none; nil if there are too many.
     let subjects: (SubjectIndex, SubjectIndex, SubjectIndex, SubjectIndex)?
   }

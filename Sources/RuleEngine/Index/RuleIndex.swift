@@ -38,7 +38,7 @@ struct RuleIndex: ~Copyable {
   init(_ reference: TablesReference, _ limits: LearningLimits) {
     classes = ValueClasses(reference.tables, limits)
     layout = RuleLayout(reference)
-    candidates = CandidateSet(count: max(reference.tables.stations.count, reference.tables.categories.count))
+    candidates = CandidateSet(count: max(reference.tables.clauses.count, reference.tables.categories.count))
     masks = ClassMasks(words: layout.words, limits)
     kinds = ErrorKinds(limits)
     errorClasses.append(repeating: ErrorClass(), count: reference.tables.subjects.count)

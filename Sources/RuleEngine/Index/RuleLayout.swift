@@ -9,15 +9,15 @@ struct RuleLayout: ~Copyable {
     /// The subject; none for the category.
     let subject: SubjectIndex
     /// The users of the topic, among the layout's ``askers``.
-    let askers: Run<Asker>
+    let askers: IndexRange<Asker>
   }
 
   /// A bit whose term requires that a part of the condition matches, or does not match.
   struct Asker: BitwiseCopyable {
     let bit: Int32
     /// The first instruction of the part, which uses one topic.
-    let part: Index<Instruction>
-    let atom: Index<Atom>
+    let part: Index<ConditionInstruction>
+    let fieldPredicate: Index<FieldPredicate>
     let isNegated: Bool
   }
 
@@ -47,8 +47,8 @@ struct RuleLayout: ~Copyable {
     var builder = RuleLayoutBuilder(reference)
     for index in 0..<reference.tables.responders.count {
       let responder = reference.tables.responders[index]
-      for station in responder.rules where reference.tables.stations[station].isEnabled {
-        builder.add(station.raw, reference.tables.stations[station].condition)
+      for clause in responder.rules where reference.tables.clauses[clause].isEnabled {
+        builder.add(clause.raw, reference.tables.clauses[clause].condition)
       }
       rows.append(builder.endRow(isReversed: responder.policy.order == .lastFirst))
     }
@@ -88,7 +88,7 @@ struct RuleLayout: ~Copyable {
         let asker = Asker(
           bit: Int32(bit),
           part: literal.part,
-          atom: tables.instructions[literal.part].atom,
+          fieldPredicate: tables.instructions[literal.part].fieldPredicate,
           isNegated: literal.isNegated
         )
         byTopic[Int(literal.subject) + 1].append(asker)

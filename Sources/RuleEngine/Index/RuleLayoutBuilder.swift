@@ -2,8 +2,8 @@
 /// of its terms do.
 struct RuleLayoutBuilder {
   /// A part of a condition that uses one topic and has to match, or not to match.
-  struct Literal {
-    let part: Index<Instruction>
+  struct ConditionLiteral {
+    let part: Index<ConditionInstruction>
     let isNegated: Bool
     /// The subject, none for the category; nil if the part uses several topics or one without classes.
     let topic: SubjectIndex?
@@ -14,7 +14,7 @@ struct RuleLayoutBuilder {
   struct Term {
     /// The clause or the category.
     let item: Int32
-    let literals: [Literal]
+    let literals: [ConditionLiteral]
     /// Whether nothing else has to match.
     let isExact: Bool
   }
@@ -35,7 +35,7 @@ struct RuleLayoutBuilder {
   }
 
   /// Adds the terms of a condition to the row; none if it is disabled.
-  mutating func add(_ item: Int32, _ condition: Index<Instruction>) {
+  mutating func add(_ item: Int32, _ condition: Index<ConditionInstruction>) {
     guard !condition.isNone else { return }
     let end = tables.instructions[condition].end
     // An assumed result must be noted in the outcome, so such a condition is always evaluated.
@@ -53,7 +53,7 @@ struct RuleLayoutBuilder {
   }
 
   /// The terms of a condition, or of its negation.
-  private func terms(of index: Index<Instruction>, isNegated: Bool) -> [[Literal]] {
+  private func terms(of index: Index<ConditionInstruction>, isNegated: Bool) -> [[ConditionLiteral]] {
     let step = tables.instructions[index]
     switch step.operation {
     case .always:
@@ -62,10 +62,10 @@ struct RuleLayoutBuilder {
       return terms(of: index + 1, isNegated: !isNegated)
     case .all, .any:
       if let topic = onlyTopic(of: index) {
-        return [[Literal(part: index, isNegated: isNegated, topic: topic)]]
+        return [[ConditionLiteral(part: index, isNegated: isNegated, topic: topic)]]
       }
       let areAlternatives = (step.operation == .any) != isNegated
-      var terms: [[Literal]] = areAlternatives ? [] : [[]]
+      var terms: [[ConditionLiteral]] = areAlternatives ? [] : [[]]
       var part = index + 1
       while part < step.end {
         let next = self.terms(of: part, isNegated: isNegated)
@@ -81,22 +81,22 @@ struct RuleLayoutBuilder {
       }
       return terms
     default:
-      return [[Literal(part: index, isNegated: isNegated, topic: topic(of: step))]]
+      return [[ConditionLiteral(part: index, isNegated: isNegated, topic: topic(of: step))]]
     }
   }
 
-  private func opaque(_ part: Index<Instruction>, _ isNegated: Bool) -> Literal {
-    Literal(part: part, isNegated: isNegated, topic: nil)
+  private func opaque(_ part: Index<ConditionInstruction>, _ isNegated: Bool) -> ConditionLiteral {
+    ConditionLiteral(part: part, isNegated: isNegated, topic: nil)
   }
 
   /// The topic of an instruction, if value classes or the category decide it.
-  private func topic(of step: Instruction) -> SubjectIndex? {
+  private func topic(of step: ConditionInstruction) -> SubjectIndex? {
     if step.operation == .category { return SubjectIndex.nowhere }
-    return step.atom.isNone ? nil : step.subject
+    return step.fieldPredicate.isNone ? nil : step.subject
   }
 
   /// The topic of everything below a connective, if there is only one.
-  private func onlyTopic(of index: Index<Instruction>) -> SubjectIndex? {
+  private func onlyTopic(of index: Index<ConditionInstruction>) -> SubjectIndex? {
     var only: SubjectIndex?
     for place in index + 1..<max(index + 1, tables.instructions[index].end) {
       let step = tables.instructions[place]
@@ -120,7 +120,7 @@ struct RuleLayoutBuilder {
       var key = SIMD4<Int32>(repeating: -1)
       for literal in term.literals {
         guard let place = topics.firstIndex(of: literal.subject), key[place] < 0 else { continue }
-        key[place] = tables.instructions[literal.part].atom.raw
+        key[place] = tables.instructions[literal.part].fieldPredicate.raw
       }
       return (key: key, term: term)
     }

@@ -93,27 +93,29 @@ struct ValueClasses: ~Copyable {
     self.limits = limits
     slots.append(repeating: Slot(), count: Self.firstSlots)
     recents.append(repeating: Recent(), count: Self.recentNumbers)
-    for index in 0..<tables.subjectAtoms.count {
-      let atoms = tables.subjectAtoms[index]
+    for index in 0..<tables.subjectPredicates.count {
+      let fieldPredicates = tables.subjectPredicates[index]
       let reference = tables.subjects[index]
       let isField = reference.isOwnField || reference.isTold
       subjects.append(
         SubjectState(
-          words: Int32((atoms.instructions.count + 63) / 64),
+          words: Int32((fieldPredicates.instructions.count + 63) / 64),
           isField: isField,
           field: reference.field,
           standsAlone: isField && ![.status, .fatal, .type].contains(reference.field),
           asksType: isField && reference.field == .case
-            && (0..<atoms.instructions.count).contains { place in
-              let step = tables.instructions[tables.atoms[atoms.instructions.startIndex + place]]
+            && (0..<fieldPredicates.instructions.count).contains { place in
+              let step = tables.instructions[
+                tables.fieldPredicates[fieldPredicates.instructions.startIndex + place]
+              ]
               return step.operation == .qualifiedCaseGlob
             },
           // A severity may be a name.
-          isNumeric: atoms.isNumeric && !(reference.kind == .field && reference.field == .severity)
+          isNumeric: fieldPredicates.isNumeric && !(reference.kind == .field && reference.field == .severity)
         )
       )
     }
-    intervals.append(repeating: Self.unknown, count: tables.boundaries.count + tables.subjectAtoms.count)
+    intervals.append(repeating: Self.unknown, count: tables.boundaries.count + tables.subjectPredicates.count)
   }
 
   /// Sets the record slot in which the subject's value is found.
@@ -122,8 +124,8 @@ struct ValueClasses: ~Copyable {
   }
 
   @inline(__always)
-  func holds(_ atom: Index<Atom>, of valueClass: Int32) -> Bool {
-    bits[Int(valueClass) + Int(atom.raw &>> 6)] & 1 &<< UInt64(atom.raw & 63) != 0
+  func holds(_ fieldPredicate: Index<FieldPredicate>, of valueClass: Int32) -> Bool {
+    bits[Int(valueClass) + Int(fieldPredicate.raw &>> 6)] & 1 &<< UInt64(fieldPredicate.raw & 63) != 0
   }
 
   /// The class of a value by its text; nil if it is not known.

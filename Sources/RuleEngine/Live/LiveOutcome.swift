@@ -12,7 +12,7 @@ package struct LiveOutcome: Sendable {
   package let category: String?
   package let path: [String]
   /// The index of the deciding clause, or nil.
-  package let station: Int?
+  package let clause: Int?
   /// The responder at which connected code decided, or nil.
   package let connected: String?
   /// The index of the root whose `unhandled` applied.
@@ -36,14 +36,14 @@ package struct LiveOutcome: Sendable {
     isReplaced: false,
     category: nil,
     path: [],
-    station: nil,
+    clause: nil,
     connected: nil,
     root: nil,
     retry: nil
   )
 }
 
-extension Climb {
+extension Evaluator {
   /// The current outcome; delays are drawn from `seed` and the ordinal.
   package func liveOutcome(ordinal: UInt64, seed: UInt64) -> LiveOutcome {
     let resolution = outcome.resolution
@@ -56,7 +56,7 @@ extension Climb {
       isReplaced: resolution.isReplaced,
       category: resolution.category.place.map { chain.categories[$0] },
       path: resolution.path.map { chain.responders[Int(outcome.path[$0])] },
-      station: resolution.station.place,
+      clause: resolution.clause.place,
       connected: resolution.connected.place.map { chain.responders[$0] },
       root: resolution.isHandled ? nil : resolution.root.place,
       retry: resolution.retry.map { retry in

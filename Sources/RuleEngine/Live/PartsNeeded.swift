@@ -1,12 +1,12 @@
 internal import Bytes
 internal import Records
 
-extension Climb {
+extension Evaluator {
   /// The members needed to evaluate errors that agree with the last record in `fixed`: those that possibly
   /// matching rules use beside `fixed`, and those that they show.
   package mutating func parts(neededBeside fixed: RecordParts) -> RecordParts {
     outcome.reset()
-    inquiry.matcher.change(to: ErrorRecord.recorded)
+    inputs.matcher.change(to: ErrorRecord.recorded)
     var sink = NoSteps()
     resolveCategory(&sink)
     var needed = RecordParts()
@@ -17,14 +17,14 @@ extension Climb {
       let responder = tables.responders[index]
       if !responder.reports.isNone { _ = ask(responder.reports, known, &needed) }
     }
-    for index in 0..<tables.stations.count {
-      let station = tables.stations[index]
-      guard station.kind != .eventRule else { continue }
-      if station.kind == .rule, ask(station.condition, known, &needed) == .no { continue }
-      needed.formUnion(chain.parts(ofActions: station.actions))
-      if !station.rate.isNone { needed.formUnion(chain.parts(ofKey: tables.rates[station.rate].per)) }
-      switch station.verdict.kind {
-      case .retry: needed.formUnion(chain.parts(ofKey: tables.budgets[station.verdict.budget].per))
+    for index in 0..<tables.clauses.count {
+      let clause = tables.clauses[index]
+      guard clause.kind != .eventRule else { continue }
+      if clause.kind == .rule, ask(clause.condition, known, &needed) == .no { continue }
+      needed.formUnion(chain.parts(ofActions: clause.actions))
+      if !clause.rate.isNone { needed.formUnion(chain.parts(ofKey: tables.rates[clause.rate].per)) }
+      switch clause.verdict.kind {
+      case .retry: needed.formUnion(chain.parts(ofKey: tables.budgets[clause.verdict.budget].per))
       // The identity of a replaced error is shown and may consist of any members.
       case .transform, .unwrapPayload, .unwrapCause, .emit, .raise: return .all
       case .evaluation, .retryByPerson, .continue, .escalate, .handled, .absent: break
@@ -49,7 +49,11 @@ extension Climb {
 
   /// Whether a condition matches all errors of the kind, none, or some; in the last case, adds the members
   /// that it uses.
-  private mutating func ask(_ index: Index<Instruction>, _ known: PartsKnown, _ parts: inout RecordParts)
+  private mutating func ask(
+    _ index: Index<ConditionInstruction>,
+    _ known: PartsKnown,
+    _ parts: inout RecordParts
+  )
     -> Truth
   {
     let truth = truth(of: index, known)
@@ -60,9 +64,9 @@ extension Climb {
   }
 
   /// The truth value of a condition for all errors that agree in the known members.
-  mutating func truth(of index: Index<Instruction>, _ known: PartsKnown) -> Truth {
+  mutating func truth(of index: Index<ConditionInstruction>, _ known: PartsKnown) -> Truth {
     var sink = NoSteps()
-    return inquiry.matcher.truth(of: index, error, category: outcome.category, known, &sink)
+    return inputs.matcher.truth(of: index, error, category: outcome.category, known, &sink)
   }
 }
 
@@ -78,7 +82,7 @@ struct PartsKnown: Knowledge {
     self.isCategorySure = isCategorySure
   }
 
-  func answers(_ index: Index<Instruction>, _ step: Instruction) -> Bool {
+  func answers(_ index: Index<ConditionInstruction>, _ step: ConditionInstruction) -> Bool {
     switch step.operation {
     case .category: isCategorySure
     case .assumed: false
@@ -89,7 +93,7 @@ struct PartsKnown: Knowledge {
 
 extension ResponderChain {
   /// The members used by actions and their throttles, including those of buttons.
-  fileprivate func parts(ofActions actions: Run<CompiledAction>) -> RecordParts {
+  fileprivate func parts(ofActions actions: IndexRange<CompiledAction>) -> RecordParts {
     var parts = RecordParts()
     for index in actions {
       let action = tables.actions[index]
@@ -113,7 +117,7 @@ extension ResponderChain {
     return parts
   }
 
-  fileprivate func parts(ofKey key: Run<SubjectIndex>) -> RecordParts {
+  fileprivate func parts(ofKey key: IndexRange<SubjectIndex>) -> RecordParts {
     var parts = RecordParts()
     for place in key { parts.insert(tables.subjects[tables.keySubjects[place]]) }
     return parts

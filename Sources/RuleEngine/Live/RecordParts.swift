@@ -31,8 +31,8 @@ extension ResponderChain {
       parts.insert(.options)
     }
     for index in 0..<tables.alerts.count where tables.alerts[index].isRecovery { parts.insert(.options) }
-    for index in 0..<tables.stations.count {
-      switch tables.stations[index].verdict.kind {
+    for index in 0..<tables.clauses.count {
+      switch tables.clauses[index].verdict.kind {
       // The identity of a replaced error is shown and may consist of any members.
       case .transform, .unwrapPayload, .unwrapCause, .emit, .raise: return .all
       case .evaluation, .retry, .retryByPerson, .continue, .escalate, .handled, .absent: break
@@ -42,13 +42,13 @@ extension ResponderChain {
   }
 
   /// The first clause with an alert, whether or not the alert decides; nil for none.
-  package var firstStationWithAlert: Int? {
-    stations.indices.first { station in
-      tables.stations[station].actions.contains { !tables.actions[$0].alert.isNone }
+  package var firstClauseWithAlert: Int? {
+    clauses.indices.first { clause in
+      tables.clauses[clause].actions.contains { !tables.actions[$0].alert.isNone }
     }
   }
 
-  func parts(ofInstructions range: Run<Instruction>) -> RecordParts {
+  func parts(ofInstructions range: IndexRange<ConditionInstruction>) -> RecordParts {
     var parts = RecordParts()
     for index in range {
       let step = tables.instructions[index]
@@ -77,21 +77,21 @@ extension RecordParts {
   }
 }
 
-extension Climb {
+extension Evaluator {
   /// The index of the last record's cached outcome, if all errors that agree with it in `parts` have the same
   /// outcome and no value of the error appears in it; or else nil.
-  package mutating func answer(settledBy parts: RecordParts) -> AnswerIndex? {
-    guard let start = learnt.start(of: &inquiry) else { return nil }
+  package mutating func cachedOutcome(settledBy parts: RecordParts) -> CachedOutcomeIndex? {
+    guard let start = cache.start(of: &inputs) else { return nil }
     outcome.reset()
-    inquiry.matcher.change(to: ErrorRecord.recorded)
+    inputs.matcher.change(to: ErrorRecord.recorded)
     var sink = NoSteps()
     resolveCategory(&sink)
-    var edge = learnt.decisions.edge(after: DecisionTree.root, start)
+    var edge = cache.decisions.edge(after: DecisionTree.root, start)
     while let place = edge.place {
-      guard let answer = answer(learnt.decisions[place], knowing: parts) else { return nil }
-      edge = learnt.decisions.edge(after: place, answer)
+      guard let answer = answer(cache.decisions[place], knowing: parts) else { return nil }
+      edge = cache.decisions.edge(after: place, answer)
     }
-    guard let number = edge.outcome, learnt.outcomes.isWritten(number) else { return nil }
+    guard let number = edge.outcome, cache.outcomes.isWritten(number) else { return nil }
     return number
   }
 
@@ -120,8 +120,8 @@ extension Climb {
         let index =
           isReversed ? responder.rules.endIndex + (-1 - position) : responder.rules.startIndex + position
         let isAhead = question.after.isNone || (isReversed ? index < question.after : index > question.after)
-        guard isAhead, tables.stations[index].isEnabled else { continue }
-        switch truth(of: tables.stations[index].condition, known) {
+        guard isAhead, tables.clauses[index].isEnabled else { continue }
+        switch truth(of: tables.clauses[index].condition, known) {
         case .yes: return index.raw
         case .no: continue
         case .maybe: return nil
@@ -131,7 +131,9 @@ extension Climb {
     }
   }
 
-  private mutating func answer(to condition: Index<Instruction>, knowing parts: RecordParts) -> Int32? {
+  private mutating func answer(to condition: Index<ConditionInstruction>, knowing parts: RecordParts)
+    -> Int32?
+  {
     switch truth(of: condition, PartsKnown(chain, parts, isCategorySure: true)) {
     case .yes: 1
     case .no: 0

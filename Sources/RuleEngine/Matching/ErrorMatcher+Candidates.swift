@@ -195,8 +195,8 @@ extension ErrorMatcher {
     for place in topic.askers {
       let asker = index.layout.askers[place]
       let holds =
-        !asker.atom.isNone
-        ? index.classes.holds(asker.atom, of: valueClass)
+        !asker.fieldPredicate.isNone
+        ? index.classes.holds(asker.fieldPredicate, of: valueClass)
         : holds(asker.part, error, category: category ?? CategoryIndex.nowhere, &sink)
       if holds == asker.isNegated { index.masks.close(asker.bit, in: mask) }
     }

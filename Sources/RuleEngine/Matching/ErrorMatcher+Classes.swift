@@ -4,9 +4,9 @@ internal import Records
 extension ErrorMatcher {
   /// Whether a predicate matches the current error, by the class of its value; nil if the class is not known.
   @inline(__always)
-  mutating func holdsByClass(_ step: Instruction) -> Bool? {
+  mutating func holdsByClass(_ step: ConditionInstruction) -> Bool? {
     let valueClass = valueClass(of: step.subject)
-    return valueClass >= 0 ? index.classes.holds(step.atom, of: valueClass) : nil
+    return valueClass >= 0 ? index.classes.holds(step.fieldPredicate, of: valueClass) : nil
   }
 
   /// The class of a subject's value in the current error; ``ValueClasses/unclassified`` for a subject that
@@ -118,9 +118,9 @@ extension ErrorMatcher {
     of number: Int64,
     _ subject: SubjectIndex
   ) -> Int32 {
-    let atoms = tables.subjectAtoms[Int(subject)]
-    var low = atoms.boundaries.startIndex
-    var high = atoms.boundaries.endIndex
+    let fieldPredicates = tables.subjectPredicates[Int(subject)]
+    var low = fieldPredicates.boundaries.startIndex
+    var high = fieldPredicates.boundaries.endIndex
     while low < high {
       let middle = low + (high - low) / 2
       if tables.boundaries[middle] <= number { low = middle + 1 } else { high = middle }
@@ -138,10 +138,10 @@ extension ErrorMatcher {
   /// Compares every predicate of a subject with its value.
   private mutating func newClass(_ subject: SubjectIndex) -> Int32 {
     let value = value(ofSubject: subject, error)
-    let atoms = tables.subjectAtoms[Int(subject)].instructions
+    let fieldPredicates = tables.subjectPredicates[Int(subject)].instructions
     var words = [UInt64](repeating: 0, count: Int(index.classes.subjects[Int(subject)].words))
-    for position in 0..<atoms.count {
-      let step = tables.instructions[tables.atoms[atoms.startIndex + position]]
+    for position in 0..<fieldPredicates.count {
+      let step = tables.instructions[tables.fieldPredicates[fieldPredicates.startIndex + position]]
       if compare(step, value, error) { words[position / 64] |= 1 << UInt64(position % 64) }
     }
     return index.classes.classOf(subject, words)

@@ -1,16 +1,16 @@
 internal import Patterns
 
 extension ErrorMatcher {
-  mutating func compare(_ step: Instruction, _ value: Value, _ frame: FrameIndex) -> Bool {
+  mutating func compare(_ step: ConditionInstruction, _ value: Value, _ errorNode: ErrorNodeIndex) -> Bool {
     switch step.operation {
     case .exists: return !value.isMissing
     case .isMissing: return value.isMissing
-    case .strictProblem: return record.hasStrictProblem(frame)
+    case .strictProblem: return record.hasStrictProblem(errorNode)
     case .severity:
-      guard let severity = record.severity(of: frame) else { return false }
+      guard let severity = record.severity(of: errorNode) else { return false }
       return step.operand & 1 << UInt32(severity.rawValue) != 0
-    case .typeName, .typeGlob: return compareType(step, value, frame)
-    case .qualifiedCaseGlob: return compareQualifiedCase(step, value, frame)
+    case .typeName, .typeGlob: return compareType(step, value, errorNode)
+    case .qualifiedCaseGlob: return compareQualifiedCase(step, value, errorNode)
     default:
       guard value.kind == .array, boundElement.isNone, isAttribute(step.subject) else {
         return compareOne(step, value)
@@ -30,7 +30,7 @@ extension ErrorMatcher {
     return kind == .attribute || kind == .problemExtension || kind == .with
   }
 
-  private mutating func compareOne(_ step: Instruction, _ value: Value) -> Bool {
+  private mutating func compareOne(_ step: ConditionInstruction, _ value: Value) -> Bool {
     switch step.operation {
     case .equalNull: return value.kind == .null
     case .equalTrue: return value.bool == true
@@ -50,7 +50,7 @@ extension ErrorMatcher {
     }
   }
 
-  private mutating func compareText(_ step: Instruction, _ text: ByteSlice) -> Bool {
+  private mutating func compareText(_ step: ConditionInstruction, _ text: ByteSlice) -> Bool {
     var text = text
     let operand = tables.bytes.slice(step.text)
     if step.ignoresCase { text = foldedValue.fold(text, epoch: index.epoch) }
@@ -70,7 +70,7 @@ extension ErrorMatcher {
     }
   }
 
-  private func isInRanges(_ number: Number?, _ step: Instruction) -> Bool {
+  private func isInRanges(_ number: Number?, _ step: ConditionInstruction) -> Bool {
     guard let number else { return false }
     for index in Int(step.operand)..<Int(step.operand + step.count)
     where tables.ranges[index].contains(number) {
@@ -89,12 +89,13 @@ extension ErrorMatcher {
     return .decimal(value.text[0] == UInt8(ascii: "-") ? -.infinity : .infinity)
   }
 
-  private func compareType(_ step: Instruction, _ value: Value, _ frame: FrameIndex) -> Bool {
+  private func compareType(_ step: ConditionInstruction, _ value: Value, _ errorNode: ErrorNodeIndex) -> Bool
+  {
     let operand = tables.bytes.slice(step.text)
     let isGlob = step.operation == .typeGlob
     if value.kind == .string, Self.isType(value.text, operand, isGlob: isGlob) { return true }
     if step.exactly { return false }
-    let ancestors = record.value(.is, of: frame).index
+    let ancestors = record.value(.is, of: errorNode).index
     var position = 0
     while let element = record.element(position, of: ancestors) {
       let name = record.tape.value(at: element)
@@ -111,9 +112,12 @@ extension ErrorMatcher {
     return name.count == wanted.count || name[name.count - wanted.count - 1] == UInt8(ascii: ".")
   }
 
-  private mutating func compareQualifiedCase(_ step: Instruction, _ value: Value, _ frame: FrameIndex) -> Bool
-  {
-    let type = record.value(.type, of: frame)
+  private mutating func compareQualifiedCase(
+    _ step: ConditionInstruction,
+    _ value: Value,
+    _ errorNode: ErrorNodeIndex
+  ) -> Bool {
+    let type = record.value(.type, of: errorNode)
     guard value.kind == .string, type.kind == .string else { return false }
     scratch.removeAll()
     scratch.append(type.text)

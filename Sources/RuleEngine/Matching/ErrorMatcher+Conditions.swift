@@ -15,12 +15,12 @@ enum Truth: BitwiseCopyable {
 
 protocol Knowledge {
   /// Whether the question at an instruction, with everything below it, has a known result.
-  func answers(_ index: Index<Instruction>, _ step: Instruction) -> Bool
+  func answers(_ index: Index<ConditionInstruction>, _ step: ConditionInstruction) -> Bool
 }
 
 struct AllKnown: Knowledge {
   @inline(__always)
-  func answers(_ index: Index<Instruction>, _ step: Instruction) -> Bool { true }
+  func answers(_ index: Index<ConditionInstruction>, _ step: ConditionInstruction) -> Bool { true }
 }
 
 extension ErrorMatcher {
@@ -29,17 +29,17 @@ extension ErrorMatcher {
   /// - Parameter category: the assigned category.
   @inline(__always)
   mutating func holds<Sink: StepSink & ~Copyable>(
-    _ index: Index<Instruction>,
-    _ frame: FrameIndex,
+    _ index: Index<ConditionInstruction>,
+    _ errorNode: ErrorNodeIndex,
     category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
-    truth(of: index, frame, category: category, AllKnown(), &sink) == .yes
+    truth(of: index, errorNode, category: category, AllKnown(), &sink) == .yes
   }
 
   mutating func truth<Known: Knowledge, Sink: StepSink & ~Copyable>(
-    of index: Index<Instruction>,
-    _ frame: FrameIndex,
+    of index: Index<ConditionInstruction>,
+    _ errorNode: ErrorNodeIndex,
     category: CategoryIndex,
     _ known: Known,
     _ sink: inout Sink
@@ -55,7 +55,7 @@ extension ErrorMatcher {
       var part = index + 1
       var truth = decisive.inverted
       while truth != decisive, part < step.end {
-        let next = self.truth(of: part, frame, category: category, known, &sink)
+        let next = self.truth(of: part, errorNode, category: category, known, &sink)
         if next == decisive || next == .maybe { truth = next }
         part = tables.instructions[part].end
       }
@@ -63,50 +63,50 @@ extension ErrorMatcher {
       return truth
     case .not:
       sink.opens(.not)
-      let truth = self.truth(of: index + 1, frame, category: category, known, &sink).inverted
+      let truth = self.truth(of: index + 1, errorNode, category: category, known, &sink).inverted
       sink.closes(holds: truth == .yes)
       return truth
     default:
       guard known.answers(index, step) else { return .maybe }
-      return Truth(answers(step, at: index, frame, category: category, &sink))
+      return Truth(answers(step, at: index, errorNode, category: category, &sink))
     }
   }
 
   /// The result of a question that is not a connective.
   @inline(__always)
   private mutating func answers<Sink: StepSink & ~Copyable>(
-    _ step: Instruction,
-    at index: Index<Instruction>,
-    _ frame: FrameIndex,
+    _ step: ConditionInstruction,
+    at index: Index<ConditionInstruction>,
+    _ errorNode: ErrorNodeIndex,
     category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
     switch step.operation {
     case .anyCause:
-      return holdsForOneCause(index, frame, category: category, &sink)
+      return holdsForOneCause(index, errorNode, category: category, &sink)
     case .rootCause:
       sink.opens(.rootCause)
-      let root = record.causes(of: frame).last ?? frame
+      let root = record.causes(of: errorNode).last ?? errorNode
       let isMatch = holds(index + 1, root, category: category, &sink)
       sink.closes(holds: isMatch)
       return isMatch
     case .payloadError:
       sink.opens(.payload(Int(step.operand)))
-      let payload = record.value(.payload, of: frame)
+      let payload = record.value(.payload, of: errorNode)
       let element = record.element(Int(step.operand), of: payload.index)
-      let nested = element.flatMap { record.nestedFrame(at: $0) }
+      let nested = element.flatMap { record.nestedErrorNode(at: $0) }
       let isMatch = nested.map { holds(index + 1, $0, category: category, &sink) } ?? false
       sink.closes(holds: isMatch)
       return isMatch
     case .oneElement:
-      return holdsForOneElement(index, frame, category: category, &sink)
+      return holdsForOneElement(index, errorNode, category: category, &sink)
     case .category:
       let isMatch = !category.isNone && tables.categoryFlags[Int(step.operand) + Int(category)]
-      sink.compares(step, with: resolvedCategory(of: frame) ?? .missing, holds: isMatch)
+      sink.compares(step, with: resolvedCategory(of: errorNode) ?? .missing, holds: isMatch)
       return isMatch
     case .predicate:
-      let resolved = resolvedCategory(of: frame)
-      let isMatch = chain.holds(predicate: Int(step.operand), record, frame, category: resolved)
+      let resolved = resolvedCategory(of: errorNode)
+      let isMatch = chain.holds(predicate: Int(step.operand), record, errorNode, category: resolved)
       sink.compares(step, with: .missing, holds: isMatch)
       return isMatch
     case .assumed:
@@ -114,23 +114,26 @@ extension ErrorMatcher {
       sink.compares(step, with: .missing, holds: step.operand == 1)
       return step.operand == 1
     default:
-      if !Sink.listens, !step.atom.isNone, frame == error, let isMatch = holdsByClass(step) { return isMatch }
+      if !Sink.isRecording, !step.fieldPredicate.isNone, errorNode == error, let isMatch = holdsByClass(step)
+      {
+        return isMatch
+      }
       let value =
-        !boundElement.isNone ? record.tape.value(at: boundElement) : value(ofSubject: step.subject, frame)
-      let isMatch = compare(step, value, frame)
+        !boundElement.isNone ? record.tape.value(at: boundElement) : value(ofSubject: step.subject, errorNode)
+      let isMatch = compare(step, value, errorNode)
       sink.compares(step, with: value, holds: isMatch)
       return isMatch
     }
   }
 
   private mutating func holdsForOneCause<Sink: StepSink & ~Copyable>(
-    _ index: Index<Instruction>,
-    _ frame: FrameIndex,
+    _ index: Index<ConditionInstruction>,
+    _ errorNode: ErrorNodeIndex,
     category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
     sink.opens(.causes)
-    let causes = record.causes(of: frame)
+    let causes = record.causes(of: errorNode)
     var isMatch = false
     for cause in causes where !isMatch {
       sink.opens(.cause(cause - causes.startIndex + 1))
@@ -143,13 +146,13 @@ extension ErrorMatcher {
 
   /// Whether all parts of a condition about one subject match the same element of its array.
   private mutating func holdsForOneElement<Sink: StepSink & ~Copyable>(
-    _ index: Index<Instruction>,
-    _ frame: FrameIndex,
+    _ index: Index<ConditionInstruction>,
+    _ errorNode: ErrorNodeIndex,
     category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
-    let array = value(ofSubject: tables.instructions[index].subject, frame)
-    guard array.kind == .array else { return holds(index + 1, frame, category: category, &sink) }
+    let array = value(ofSubject: tables.instructions[index].subject, errorNode)
+    guard array.kind == .array else { return holds(index + 1, errorNode, category: category, &sink) }
     defer { boundElement = .nowhere }
     sink.opens(.elements)
     var position = 0
@@ -158,7 +161,7 @@ extension ErrorMatcher {
       boundElement = element
       position += 1
       sink.opens(.element(position))
-      isMatch = holds(index + 1, frame, category: category, &sink)
+      isMatch = holds(index + 1, errorNode, category: category, &sink)
       sink.closes(holds: isMatch)
     }
     sink.closes(holds: isMatch)

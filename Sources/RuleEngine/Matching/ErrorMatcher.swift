@@ -48,33 +48,33 @@ struct ErrorMatcher: ~Copyable {
   }
 
   @inline(__always)
-  mutating func change(to frame: FrameIndex) {
-    error = frame
+  mutating func change(to errorNode: ErrorNodeIndex) {
+    error = errorNode
     index.begin()
   }
 
   /// The value of a subject of an error node. For the outermost error, `category` is the assigned one.
-  func value(ofSubject index: SubjectIndex, _ frame: FrameIndex) -> Value {
+  func value(ofSubject index: SubjectIndex, _ errorNode: ErrorNodeIndex) -> Value {
     let subject = tables.subjects[index]
     if subject.kind == .field, subject.member == Field.category.rawValue,
-      let category = resolvedCategory(of: frame)
+      let category = resolvedCategory(of: errorNode)
     {
       return category
     }
-    if frame == ErrorRecord.recorded, case let place = askedPlaces[Int(index)], !place.isNone,
+    if errorNode == ErrorRecord.recorded, case let place = askedPlaces[Int(index)], !place.isNone,
       let asked = record.asked(place)
     {
       return asked
     }
     let path = tables.bytes.slice(
-      Place(offset: subject.kind == .payload ? 0 : subject.offset, length: subject.length)
+      TextSpan(offset: subject.kind == .payload ? 0 : subject.offset, length: subject.length)
     )
-    return record.value(subject, path: path, of: frame)
+    return record.value(subject, path: path, of: errorNode)
   }
 
   /// The name of the assigned category; nil if none is assigned.
-  func resolvedCategory(of frame: FrameIndex) -> Value? {
-    guard let number = record.category(of: frame) else { return nil }
+  func resolvedCategory(of errorNode: ErrorNodeIndex) -> Value? {
+    guard let number = record.category(of: errorNode) else { return nil }
     guard let category = tables.categories.element(at: Index(number)) else { return .missing }
     return Value(string: tables.bytes.slice(category.name))
   }

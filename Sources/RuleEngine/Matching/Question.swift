@@ -13,7 +13,7 @@ struct Question: BitwiseCopyable, Equatable {
   let kind: Kind
   var responder = ResponderIndex.nowhere
   /// The rule after which the search starts.
-  var after = StationIndex.nowhere
+  var after = ClauseIndex.nowhere
 }
 
 extension ErrorMatcher {
@@ -34,17 +34,17 @@ extension ErrorMatcher {
   private mutating func nextMatch(_ question: Question, category: CategoryIndex) -> Int32 {
     findCandidates(of: Int(question.responder), category: category)
     let isReversed = index.layout.rows[Int(question.responder)].isReversed
-    var station = question.after.raw
+    var clause = question.after.raw
     while true {
-      station =
-        isReversed ? index.candidates.previous(before: station) : index.candidates.next(after: station)
-      if station < 0 || index.candidates.isSure(station) { return station }
-      if holds(tables.stations[StationIndex(station)].condition, category: category) { return station }
+      clause =
+        isReversed ? index.candidates.previous(before: clause) : index.candidates.next(after: clause)
+      if clause < 0 || index.candidates.isSure(clause) { return clause }
+      if holds(tables.clauses[ClauseIndex(clause)].condition, category: category) { return clause }
     }
   }
 
   @inline(never)
-  private mutating func holds(_ condition: Index<Instruction>, category: CategoryIndex) -> Bool {
+  private mutating func holds(_ condition: Index<ConditionInstruction>, category: CategoryIndex) -> Bool {
     index.reach = .record
     var sink = NoSteps()
     return holds(condition, error, category: category, &sink)
@@ -53,7 +53,7 @@ extension ErrorMatcher {
   @inline(__always)
   private mutating func firstCategory() -> CategoryIndex {
     // The category of a replaced error does not apply to its replacement.
-    record.setCategory(ErrorFrame.unresolved, of: error)
+    record.setCategory(ErrorNode.unresolved, of: error)
     let category = firstMatchingCategory()
     record.setCategory(category.raw, of: error)
     return category

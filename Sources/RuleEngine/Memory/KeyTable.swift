@@ -25,7 +25,7 @@ package final class KeyTable {
   private var slots = Buffer<Slot>()
   private var moments = Buffer<Moment>()
   private var free = Index<Moment>.nowhere
-  private var places = KeyPlaces()
+  private var places = KeySlots()
   private var newest = Index<Slot>.nowhere
   private var oldest = Index<Slot>.nowhere
 

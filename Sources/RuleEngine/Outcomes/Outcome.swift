@@ -6,8 +6,8 @@ package struct Outcome: ~Copyable {
   /// An action that would run in a program.
   package struct RanAction: BitwiseCopyable, Equatable {
     package let action: Index<CompiledAction>
-    package let station: StationIndex
-    let frame: FrameIndex
+    package let clause: ClauseIndex
+    let errorNode: ErrorNodeIndex
     /// The chosen button, or ``unanswered``.
     package internal(set) var answer = Index<CompiledButton>.nowhere
     /// The index of the chosen option, if the buttons are the error's options.
@@ -28,14 +28,14 @@ package struct Outcome: ~Copyable {
     package let maxAttempts: Int32
     package let delay: PendingDelay
 
-    package var station: StationIndex { delay.station }
+    package var clause: ClauseIndex { delay.clause }
   }
 
   package struct Event: BitwiseCopyable {
-    let frame: FrameIndex
+    let errorNode: ErrorNodeIndex
     /// The clause that emitted it, and the one that handled it.
-    let from: StationIndex
-    package internal(set) var by = StationIndex.nowhere
+    let from: ClauseIndex
+    package internal(set) var by = ClauseIndex.nowhere
     package internal(set) var isHandled = false
     /// The responder at which connected code handled it.
     var connected = ResponderIndex.nowhere
@@ -58,7 +58,7 @@ package struct Outcome: ~Copyable {
     var state = State.open
     /// Whether it is of an event, which has no evaluation and no category.
     package internal(set) var isEvent = false
-    package internal(set) var station = StationIndex.nowhere
+    package internal(set) var clause = ClauseIndex.nowhere
     /// The responder at which connected code decided.
     var connected = ResponderIndex.nowhere
     package internal(set) var category = CategoryIndex.nowhere
@@ -68,9 +68,9 @@ package struct Outcome: ~Copyable {
     package internal(set) var retry: Retry?
     /// The root reached by an unhandled error.
     package internal(set) var root = ResponderIndex.nowhere
-    var path = Run<ResponderIndex>.empty
+    var path = IndexRange<ResponderIndex>.empty
     /// The responders whose contracts it violates, among the outcome's.
-    var outOfContract = Run<ResponderIndex>.empty
+    var outOfContract = IndexRange<ResponderIndex>.empty
     /// The final error, and whether a rule replaced it.
     var error = ErrorRecord.recorded
     var isReplaced = false
@@ -93,7 +93,7 @@ package struct Outcome: ~Copyable {
   package internal(set) var actions = Buffer<RanAction>()
   package internal(set) var events = Buffer<Event>(capacity: 4)
   /// The clauses that matched and ran, in order.
-  package internal(set) var fired = Buffer<StationIndex>()
+  package internal(set) var fired = Buffer<ClauseIndex>()
   /// The responders whose contract does not allow the arriving error or event, in order of visit.
   package internal(set) var outOfContract = Buffer<ResponderIndex>()
 
@@ -103,7 +103,7 @@ package struct Outcome: ~Copyable {
   package var isHandled: Bool { resolution.isHandled }
   package var isIgnored: Bool { resolution.isIgnored }
   package var isEvent: Bool { resolution.isEvent }
-  package var station: StationIndex { resolution.station }
+  package var clause: ClauseIndex { resolution.clause }
   package var category: CategoryIndex { resolution.category }
   package var isAssumed: Bool { resolution.isAssumed }
   package var retry: Retry? { resolution.retry }

@@ -5,13 +5,13 @@ internal import RuleLanguage
 enum RandomDraw {
   /// A number in [0, 1): SplitMix64 (Steele, Lea, Flood 2014) of the FNV-1a hash of
   /// `seed/ordinal/responder/rule`, its upper 53 bits times 2^-53.
-  static func unit(seed: UInt64, ordinal: UInt64, station: ByteSlice) -> Double {
+  static func unit(seed: UInt64, ordinal: UInt64, clause: ByteSlice) -> Double {
     var hash = FNV1a()
     hash.add(decimal: seed)
     hash.add(UInt8(ascii: "/"))
     hash.add(decimal: ordinal)
     hash.add(UInt8(ascii: "/"))
-    hash.add(station)
+    hash.add(clause)
     var mixed = hash.value &+ 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
@@ -27,18 +27,18 @@ package struct PendingDelay: BitwiseCopyable, Equatable {
   let jitter: RetryPolicy.Jitter
   /// The minimum that the server asked for, in microseconds.
   let floor: Int64
-  package let station: StationIndex
+  package let clause: ClauseIndex
 
   /// Milliseconds, rounded half up.
-  func milliseconds(seed: UInt64, ordinal: UInt64, station: ByteSlice) -> Int64 {
+  func milliseconds(seed: UInt64, ordinal: UInt64, clause: ByteSlice) -> Int64 {
     let spread: Double
     switch jitter {
     case .none:
       spread = base
     case .full:
-      spread = RandomDraw.unit(seed: seed, ordinal: ordinal, station: station) * base
+      spread = RandomDraw.unit(seed: seed, ordinal: ordinal, clause: clause) * base
     case .equal:
-      spread = base / 2 + RandomDraw.unit(seed: seed, ordinal: ordinal, station: station) * base / 2
+      spread = base / 2 + RandomDraw.unit(seed: seed, ordinal: ordinal, clause: clause) * base / 2
     }
     return Int64((max(spread, Double(floor)) / 1_000 + 0.5).rounded(.down))
   }

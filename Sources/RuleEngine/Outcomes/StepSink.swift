@@ -5,7 +5,7 @@ package import Records
 /// of the same evaluation.
 protocol StepSink: ~Copyable {
   /// Whether every rule must be reported, even one that cannot match.
-  static var listens: Bool { get }
+  static var isRecording: Bool { get }
   mutating func arrives(at responder: ResponderIndex)
   mutating func asks(category: CategoryIndex)
   /// A category is assigned without a matcher.
@@ -13,21 +13,21 @@ protocol StepSink: ~Copyable {
   mutating func ignores(category: Value)
   mutating func asksContract(of responder: ResponderIndex)
   mutating func asksIgnored()
-  mutating func asks(station: StationIndex)
+  mutating func asks(clause: ClauseIndex)
   /// A group of comparisons begins; ``closes(holds:)`` follows.
   mutating func opens(_ group: StepGroup)
   mutating func closes(holds: Bool)
-  mutating func compares(_ step: Instruction, with value: Value, holds: Bool)
+  mutating func compares(_ step: ConditionInstruction, with value: Value, holds: Bool)
   /// State was read by a key (subjects among the chain's key subjects), over a window in microseconds.
-  mutating func reads(_ reading: StateReading, key: Run<SubjectIndex>, within: Int64)
+  mutating func reads(_ reading: StateReading, key: IndexRange<SubjectIndex>, within: Int64)
   mutating func runs(_ action: Outcome.RanAction)
   mutating func concludes(_ conclusion: Conclusion)
-  mutating func replaces(_ old: FrameIndex, by new: FrameIndex, in record: borrowing ErrorRecord)
+  mutating func replaces(_ old: ErrorNodeIndex, by new: ErrorNodeIndex, in record: borrowing ErrorRecord)
   /// A clause emits an event, and its evaluation begins; ``settles(event:)`` follows, whether or not it was
   /// handled.
-  mutating func emits(_ event: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord)
+  mutating func emits(_ event: ErrorNodeIndex, from clause: ClauseIndex, in record: borrowing ErrorRecord)
   /// An event rule raises an error, and its evaluation begins; ``settles(error:)`` follows.
-  mutating func raises(_ error: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord)
+  mutating func raises(_ error: ErrorNodeIndex, from clause: ClauseIndex, in record: borrowing ErrorRecord)
   mutating func settles(event: Outcome.Event)
   mutating func settles(error: Outcome.Resolution)
 }
@@ -54,7 +54,7 @@ package enum StepGroup: Sendable, Equatable {
 }
 
 extension StepSink where Self: ~Copyable {
-  static var listens: Bool { true }
+  static var isRecording: Bool { true }
 }
 
 /// The result of evaluating a rule, an `otherwise` or a category.
@@ -98,7 +98,7 @@ struct NoSteps: StepSink {
   /// argument.
   private var padding: UInt8 = 0
 
-  static var listens: Bool { false }
+  static var isRecording: Bool { false }
 
   mutating func arrives(at responder: ResponderIndex) {}
   mutating func asks(category: CategoryIndex) {}
@@ -106,16 +106,16 @@ struct NoSteps: StepSink {
   mutating func ignores(category: Value) {}
   mutating func asksContract(of responder: ResponderIndex) {}
   mutating func asksIgnored() {}
-  mutating func asks(station: StationIndex) {}
+  mutating func asks(clause: ClauseIndex) {}
   mutating func opens(_ group: StepGroup) {}
   mutating func closes(holds: Bool) {}
-  mutating func compares(_ step: Instruction, with value: Value, holds: Bool) {}
-  mutating func reads(_ reading: StateReading, key: Run<SubjectIndex>, within: Int64) {}
+  mutating func compares(_ step: ConditionInstruction, with value: Value, holds: Bool) {}
+  mutating func reads(_ reading: StateReading, key: IndexRange<SubjectIndex>, within: Int64) {}
   mutating func runs(_ action: Outcome.RanAction) {}
   mutating func concludes(_ conclusion: Conclusion) {}
-  mutating func replaces(_ old: FrameIndex, by new: FrameIndex, in record: borrowing ErrorRecord) {}
-  mutating func emits(_ event: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {}
-  mutating func raises(_ error: FrameIndex, from station: StationIndex, in record: borrowing ErrorRecord) {}
+  mutating func replaces(_ old: ErrorNodeIndex, by new: ErrorNodeIndex, in record: borrowing ErrorRecord) {}
+  mutating func emits(_ event: ErrorNodeIndex, from clause: ClauseIndex, in record: borrowing ErrorRecord) {}
+  mutating func raises(_ error: ErrorNodeIndex, from clause: ClauseIndex, in record: borrowing ErrorRecord) {}
   mutating func settles(event: Outcome.Event) {}
   mutating func settles(error: Outcome.Resolution) {}
 }

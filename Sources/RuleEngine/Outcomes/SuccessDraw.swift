@@ -6,6 +6,6 @@ package enum SuccessDraw {
     var name = Buffer<UInt8>(capacity: 16)
     name.append("success/")
     JSONText.append(integer: Int64(attempt), to: &name)
-    return RandomDraw.unit(seed: seed, ordinal: ordinal, station: name.slice)
+    return RandomDraw.unit(seed: seed, ordinal: ordinal, clause: name.slice)
   }
 }

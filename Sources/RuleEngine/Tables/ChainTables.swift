@@ -6,26 +6,26 @@ internal import RuleLanguage
 /// Compiling a part appends to a table; evaluation reads it.
 struct ChainTables: ~Copyable {
   var bytes = Buffer<UInt8>()
-  var instructions = Buffer<Instruction>()
+  var instructions = Buffer<ConditionInstruction>()
   var subjects = Buffer<SubjectReference>()
   var ranges = Buffer<CompiledRange>()
   var categoryFlags = Buffer<Bool>()
   var categories = Buffer<CompiledCategory>()
   var responders = Buffer<CompiledResponder>()
-  var stations = Buffer<CompiledStation>()
+  var clauses = Buffer<CompiledClause>()
   var budgets = Buffer<CompiledBudget>()
   var rates = Buffer<CompiledRate>()
   var throttles = Buffer<CompiledThrottle>()
   var keySubjects = Buffer<SubjectIndex>()
   var actions = Buffer<CompiledAction>()
-  var pieces = Buffer<Piece>()
+  var pieces = Buffer<TemplatePiece>()
   var alerts = Buffer<CompiledAlert>()
   var buttons = Buffer<CompiledButton>()
   var replacements = Buffer<CompiledReplacement>()
   /// The predicates of each subject, by its index; one instruction for each predicate; the boundaries of
   /// number intervals.
-  var subjectAtoms = Buffer<SubjectAtoms>()
-  var atoms = Buffer<Index<Instruction>>()
+  var subjectPredicates = Buffer<SubjectPredicates>()
+  var fieldPredicates = Buffer<Index<ConditionInstruction>>()
   var boundaries = Buffer<Int64>()
   /// Whether the last alert must be kept because a coalescing alert may reuse its answer.
   var remembersAlerts = false
@@ -33,9 +33,9 @@ struct ChainTables: ~Copyable {
   /// The category of errors that no matcher matches.
   var defaultCategory = CategoryIndex.nowhere
   /// The first instruction of the matcher of ignored errors; none if there is none.
-  var ignored = Index<Instruction>.nowhere
+  var ignored = Index<ConditionInstruction>.nowhere
   /// The first instruction of the record filter; none if there is none.
-  var sieve = Index<Instruction>.nowhere
+  var recordFilter = Index<ConditionInstruction>.nowhere
   var unhandledWithoutPath = Evaluation.proceed
   var defaultPlatform = Platform.darwin
 }

@@ -2,7 +2,7 @@ package import Bytes
 package import Records
 internal import RuleLanguage
 
-package typealias StationIndex = Index<CompiledStation>
+package typealias ClauseIndex = Index<CompiledClause>
 package typealias ResponderIndex = Index<CompiledResponder>
 package typealias CategoryIndex = Index<CompiledCategory>
 package typealias SubjectIndex = Index<SubjectReference>
@@ -11,32 +11,32 @@ package struct CompiledResponder: BitwiseCopyable {
   /// The parent; none for a root.
   var parent: ResponderIndex
   let isEnabled: Bool
-  let rules: Run<CompiledStation>
-  let events: Run<CompiledStation>
+  let rules: IndexRange<CompiledClause>
+  let events: IndexRange<CompiledClause>
   let policy: ResponderPolicy
-  let otherwise: StationIndex
-  let always: StationIndex
+  let otherwise: ClauseIndex
+  let always: ClauseIndex
   /// The id as JSON text, quotes included.
-  let id: Place
+  let id: TextSpan
   /// The first instruction of the contract's condition for errors, and for events.
-  let reports: Index<Instruction>
-  let triggers: Index<Instruction>
+  let reports: Index<ConditionInstruction>
+  let triggers: Index<ConditionInstruction>
   /// For a root: the evaluation of an unhandled error.
   let unhandled: Evaluation
 }
 
 /// A rule, an event rule, an `otherwise` or an `always`.
-package struct CompiledStation: BitwiseCopyable {
-  let kind: StationKind
+package struct CompiledClause: BitwiseCopyable {
+  let kind: ClauseKind
   let isEnabled: Bool
   let responder: ResponderIndex
-  let condition: Index<Instruction>
-  let actions: Run<CompiledAction>
+  let condition: Index<ConditionInstruction>
+  let actions: IndexRange<CompiledAction>
   let verdict: CompiledVerdict
   /// `"responder":"app","rule":"again"`: the JSON members that identify it.
-  let origin: Place
+  let origin: TextSpan
   /// `responder/rule`, as used in random draws.
-  let name: Place
+  let name: TextSpan
   var rate = Index<CompiledRate>.nowhere
 }
 
@@ -62,7 +62,7 @@ struct CompiledVerdict: BitwiseCopyable {
 
 struct CompiledBudget: BitwiseCopyable {
   let maxAttempts: Int32
-  let per: Run<SubjectIndex>
+  let per: IndexRange<SubjectIndex>
   /// Whether the key is the operation alone, whose tries a record may contain.
   let isPerOperation: Bool
   /// Microseconds.
@@ -78,45 +78,45 @@ struct CompiledBudget: BitwiseCopyable {
 /// A rate: the number of errors of a key within a window that makes a rule match.
 struct CompiledRate: BitwiseCopyable {
   let atLeast: Int32
-  let per: Run<SubjectIndex>
+  let per: IndexRange<SubjectIndex>
   /// Microseconds.
   let within: Int64
 }
 
 struct CompiledThrottle: BitwiseCopyable {
-  let per: Run<SubjectIndex>
+  let per: IndexRange<SubjectIndex>
   /// Microseconds.
   let every: Int64
 }
 
 package struct CompiledAction: BitwiseCopyable {
   /// Its JSON without the closing brace.
-  let pieces: Run<Piece>
+  let pieces: IndexRange<TemplatePiece>
   let alert: Index<CompiledAlert>
   let throttle: Index<CompiledThrottle>
 }
 
 struct CompiledAlert: BitwiseCopyable {
-  let buttons: Run<CompiledButton>
+  let buttons: IndexRange<CompiledButton>
   let decides: Bool
   /// Whether its buttons are the error's options. If so, ``buttons`` has two entries: the first stands for
   /// options that do not recover, the second for those that do.
   let isRecovery: Bool
   /// Whether it may reuse the answer of an open alert, and the key subjects in which both must agree.
   let coalesces: Bool
-  let coalesce: Run<SubjectIndex>
+  let coalesce: IndexRange<SubjectIndex>
 }
 
 package struct CompiledButton: BitwiseCopyable {
   /// The title, plain and as JSON text with its quotes.
-  let title: Place
-  let titleJSON: Place
+  let title: TextSpan
+  let titleJSON: TextSpan
   let verdict: CompiledVerdict
-  let actions: Run<CompiledAction>
+  let actions: IndexRange<CompiledAction>
 }
 
 /// A piece of an action's JSON: literal text, or a value of the error.
-struct Piece: BitwiseCopyable {
+struct TemplatePiece: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     case text
     /// A value inside a JSON string, escaped.
@@ -128,19 +128,19 @@ struct Piece: BitwiseCopyable {
 
   let kind: Kind
   /// The text, or the default.
-  let text: Place
+  let text: TextSpan
   let hasDefault: Bool
   let subject: SubjectIndex
 }
 
 package struct CompiledCategory: BitwiseCopyable {
-  let name: Place
+  let name: TextSpan
   /// Its name as JSON text, quotes included.
-  let json: Place
+  let json: TextSpan
   /// The first instruction of its matcher; none for a name only.
-  let condition: Index<Instruction>
+  let condition: Index<ConditionInstruction>
 }
 
 extension CategoryIndex {
-  static var unresolved: CategoryIndex { CategoryIndex(ErrorFrame.unresolved) }
+  static var unresolved: CategoryIndex { CategoryIndex(ErrorNode.unresolved) }
 }

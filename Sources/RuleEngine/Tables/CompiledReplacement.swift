@@ -5,5 +5,5 @@ internal import Records
 struct CompiledReplacement: BitwiseCopyable {
   let kind: ReplacementKind
   let wraps: Bool
-  let pieces: Run<Piece>
+  let pieces: IndexRange<TemplatePiece>
 }

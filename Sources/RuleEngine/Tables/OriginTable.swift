@@ -4,7 +4,7 @@ internal import Records
 /// A hash table from origins to their first responder: ids, names and prefixes, the longest first.
 struct OriginTable: ~Copyable {
   struct Slot: BitwiseCopyable {
-    var name = Place(offset: 0, length: 0)
+    var name = TextSpan(offset: 0, length: 0)
     var isUsed = false
     /// The responder with this id; the one that claims the name; the one that claims everything below it.
     var id = ResponderIndex.nowhere

@@ -90,20 +90,20 @@ extension Comparison {
   }
 }
 
-extension Comparison: Likened {
-  package func isLike(_ other: Comparison) -> Bool {
+extension Comparison: StructurallyEquatable {
+  package func isIdentical(_ other: Comparison) -> Bool {
     switch (self, other) {
     case (.exists(let one), .exists(let other)): one == other
-    case (.equal(let one), .equal(let other)): one.isLike(other)
+    case (.equal(let one), .equal(let other)): one.isIdentical(other)
     case (.text(let one), .text(let other)):
       one.operator == other.operator && one.ignoresCase == other.ignoresCase
-        && one.operand.isLike(other.operand)
+        && one.operand.isIdentical(other.operand)
     case (.matches(let one), .matches(let other)): one.node == other.node
     case (.name(let one), .name(let other)), (.qualifiedCaseGlob(let one), .qualifiedCaseGlob(let other)):
-      one.isLike(other)
+      one.isIdentical(other)
     case (.typeName(let one, let exactly), .typeName(let other, let otherExactly)),
       (.typeGlob(let one, let exactly), .typeGlob(let other, let otherExactly)):
-      exactly == otherExactly && one.isLike(other)
+      exactly == otherExactly && one.isIdentical(other)
     case (.number(let one), .number(let other)), (.code(let one), .code(let other)),
       (.duration(let one), .duration(let other)):
       one == other

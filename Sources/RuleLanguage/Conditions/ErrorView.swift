@@ -6,14 +6,14 @@ public import Records
 /// Memory safety: a view is made for one call, is not copyable, and is only ever borrowed by the plugin.
 public struct ErrorView: ~Copyable {
   private let record: UnsafePointer<ErrorRecord>
-  private let frame: FrameIndex
+  private let errorNode: ErrorNodeIndex
   /// The resolved category; nil for a cause or a nested error.
   private let category: Value?
 
-  /// A view of the error of `frame`. `record`, and the text of `category`, must not move while the view exists.
-  package init(_ record: UnsafePointer<ErrorRecord>, frame: FrameIndex, category: Value?) {
+  /// A view of the error of `errorNode`. `record`, and the text of `category`, must not move while the view exists.
+  package init(_ record: UnsafePointer<ErrorRecord>, errorNode: ErrorNodeIndex, category: Value?) {
     self.record = record
-    self.frame = frame
+    self.errorNode = errorNode
     self.category = category
   }
 
@@ -37,7 +37,7 @@ public struct ErrorView: ~Copyable {
     var path = subject.path
     return path.withUTF8 { bytes in
       let slice = ByteSlice(UnsafeRawBufferPointer(bytes))
-      return body(record.pointee.value(SubjectReference(subject, pathAt: 0), path: slice, of: frame))
+      return body(record.pointee.value(SubjectReference(subject, pathAt: 0), path: slice, of: errorNode))
     }
   }
 }

@@ -31,7 +31,7 @@ package struct ResponderDeclaration {
   var heritableNodes: Int { heritable.reduce(0) { $0 + $1.nodeCount } }
 
   /// The most clauses it compiles to.
-  package var mostStations: Int { rules.count + events.count + 2 }
+  package var mostClauses: Int { rules.count + events.count + 2 }
 
   package static let keys = [
     "id", "extends", "abstract", "parent", "origins", "policy", "rules", "otherwise", "always", "events",

@@ -79,7 +79,7 @@ struct ActionListReader {
   /// The action that a plugin makes; a rejection is noted.
   private func action(of plugin: any ActionPlugin, _ members: [Node.Member]) -> Action? {
     if let action = plugin.action(for: members, in: context) { return action }
-    context.vocabulary.noteRefusal(of: members[0])
+    context.vocabulary.noteRejection(of: members[0])
     return nil
   }
 

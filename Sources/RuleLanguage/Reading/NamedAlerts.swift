@@ -155,10 +155,10 @@ package final class NamedAlerts {
     _ verdicts: VerdictReader,
     isAlways: Bool
   ) -> (action: Action?, faults: [Diagnostic]) {
-    let (others, refused) = (vocabulary.diagnostics, vocabulary.refused)
+    let (others, rejected) = (vocabulary.diagnostics, vocabulary.rejected)
     defer {
       // A rejection with a reported reason needs no further message.
-      if vocabulary.diagnostics.hasErrors { vocabulary.refused = refused }
+      if vocabulary.diagnostics.hasErrors { vocabulary.rejected = rejected }
       vocabulary.diagnostics = others
     }
     vocabulary.diagnostics = Diagnostics()
@@ -173,7 +173,7 @@ package final class NamedAlerts {
     }
     let present = Node.Member(key: "present", keyRange: member.keyRange, value: member.value)
     let action = vocabulary.registry.action(present.key)?.action(for: [present], in: context)
-    if action == nil { vocabulary.noteRefusal(of: present) }
+    if action == nil { vocabulary.noteRejection(of: present) }
     return (action, vocabulary.diagnostics.all)
   }
 }

@@ -145,20 +145,20 @@ package final class VerdictReader {
   private func isAllowed(_ verdict: Verdict, _ node: Node, at place: Place, _ policy: ResponderPolicy) -> Bool
   {
     guard policy.match == .all, place == .rule || place == .button else { return true }
-    let refused: String
+    let rejected: String
     switch verdict {
     case .evaluation, .retry, .retryByPerson, .handled, .raise: return true
-    case .continue: refused = "continue"
-    case .escalate: refused = "escalate"
-    case .transform: refused = "transform"
-    case .unwrapPayload, .unwrapCause: refused = "unwrap"
-    case .emit: refused = "emit"
+    case .continue: rejected = "continue"
+    case .escalate: rejected = "escalate"
+    case .transform: rejected = "transform"
+    case .unwrapPayload, .unwrapCause: rejected = "unwrap"
+    case .emit: rejected = "emit"
     }
-    if place == .button, refused == "escalate" || refused == "continue" { return true }
+    if place == .button, rejected == "escalate" || rejected == "continue" { return true }
     vocabulary.diagnostics.report(
       Diagnostic(
         "verdict-under-match-all",
-        "Under “match: all” every matching rule runs, so “\(refused)” is not allowed. Write an evaluation, or remove “then”.",
+        "Under “match: all” every matching rule runs, so “\(rejected)” is not allowed. Write an evaluation, or remove “then”.",
         at: node.range
       )
     )
@@ -203,7 +203,7 @@ package final class VerdictReader {
     case "with", "evaluation": return " It belongs beside “emit”. Add “emit” with the event's name."
     default:
       let isRetryKey = RetryReader.keys.contains(key) || RetryReader.backoffKeys.contains(key)
-      return isRetryKey ? " \(KeyPlace.below(retry: key))" : nil
+      return isRetryKey ? " \(MisplacedKey.below(retry: key))" : nil
     }
   }
 

@@ -24,7 +24,7 @@ package final class Vocabulary {
   private var open: [String] = []
   private var expansion = Expansion()
   /// The first action that its plugin rejects.
-  var refused: Node.Member?
+  var rejected: Node.Member?
   /// The condition of each category, nil for a name only; filled in order.
   package private(set) var categoryConditions: [Condition?] = []
 
@@ -48,13 +48,13 @@ package final class Vocabulary {
   }
 
   /// Records that a plugin rejects an action. The plugin has usually reported a reason.
-  func noteRefusal(of member: Node.Member) {
-    refused = refused ?? member
+  func noteRejection(of member: Node.Member) {
+    rejected = rejected ?? member
   }
 
   /// Reports a rejected action if no other finding explains why there is no chain.
-  package func reportRefusal() {
-    if let refused, !diagnostics.hasErrors { diagnostics.report(.silentPlugin(refused)) }
+  package func reportRejection() {
+    if let rejected, !diagnostics.hasErrors { diagnostics.report(.silentPlugin(rejected)) }
   }
 
   /// Whether every name under a key of the rule files was read.

@@ -73,8 +73,8 @@ extension Diagnostic: CustomStringConvertible {
   /// The finding on one line, as errctl prints it: `rules.yaml:8:17: error: … [unknown-key]`.
   public var description: String {
     let start = range.start
-    return "\(VisibleText.of(range.file.name)):\(start.line):\(start.column): \(severity.rawValue): "
-      + "\(VisibleText.of(message)) [\(code)]"
+    return "\(EscapedText.of(range.file.name)):\(start.line):\(start.column): \(severity.rawValue): "
+      + "\(EscapedText.of(message)) [\(code)]"
   }
 }
 

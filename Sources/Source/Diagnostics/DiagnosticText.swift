@@ -2,33 +2,33 @@ internal import Bytes
 
 /// Findings as text: the place, the message, the source line with a caret, related places.
 public struct DiagnosticText: Sendable {
-  private let paint: Paint
+  private let terminalStyle: TerminalStyle
 
   /// Findings in color or without.
-  public init(paint: Paint) {
-    self.paint = paint
+  public init(terminalStyle: TerminalStyle) {
+    self.terminalStyle = terminalStyle
   }
 
   /// One finding, several lines.
   public func text(of diagnostic: Diagnostic) -> String {
     let start = diagnostic.range.start
-    let style: Paint.Style =
+    let style: TerminalStyle.Style =
       switch diagnostic.severity {
       case .error: .red
       case .warning: .yellow
       case .note: .blue
       }
-    let place = "\(VisibleText.of(diagnostic.range.file.name)):\(start.line):\(start.column):"
-    let severity = paint("\(diagnostic.severity.rawValue):", style)
+    let place = "\(EscapedText.of(diagnostic.range.file.name)):\(start.line):\(start.column):"
+    let severity = terminalStyle("\(diagnostic.severity.rawValue):", style)
     var lines = [
-      "\(paint(place, .bold)) \(severity) \(VisibleText.of(diagnostic.message)) \(paint("[\(diagnostic.code)]", .dim))"
+      "\(terminalStyle(place, .bold)) \(severity) \(EscapedText.of(diagnostic.message)) \(terminalStyle("[\(diagnostic.code)]", .dim))"
     ]
     lines += excerpt(diagnostic.range, style)
     for related in diagnostic.related {
       let start = related.range.start
       lines.append(
-        "  \(paint("note:", .blue)) \(VisibleText.of(related.message)): "
-          + "\(VisibleText.of(related.range.file.name)):\(start.line):\(start.column)"
+        "  \(terminalStyle("note:", .blue)) \(EscapedText.of(related.message)): "
+          + "\(EscapedText.of(related.range.file.name)):\(start.line):\(start.column)"
       )
       lines += excerpt(related.range, .blue)
     }
@@ -36,7 +36,7 @@ public struct DiagnosticText: Sendable {
   }
 
   /// The source line, with a caret under each character of the range on that line.
-  private func excerpt(_ range: SourceRange, _ style: Paint.Style) -> [String] {
+  private func excerpt(_ range: SourceRange, _ style: TerminalStyle.Style) -> [String] {
     let start = range.start
     let bytes = range.file.lineRange(start.line)
     guard !range.file.bytes.isEmpty else { return [] }
@@ -55,23 +55,23 @@ public struct DiagnosticText: Sendable {
     let cut = marked.count > room * 2 ? marked.prefix(room * 2) + "…" : marked
     let number = "\(start.line)"
     let gutter = String(repeating: " ", count: number.count)
-    let indent = String(repeating: " ", count: VisibleText.width(of: before))
-    let carets = String(repeating: "^", count: max(1, VisibleText.width(of: cut)))
+    let indent = String(repeating: " ", count: EscapedText.width(of: before))
+    let carets = String(repeating: "^", count: max(1, EscapedText.width(of: cut)))
     return [
-      " \(paint("\(number) |", .dim)) \(before)\(cut)\(after)",
-      " \(paint("\(gutter) |", .dim)) \(indent)\(paint(carets, style))",
+      " \(terminalStyle("\(number) |", .dim)) \(before)\(cut)\(after)",
+      " \(terminalStyle("\(gutter) |", .dim)) \(indent)\(terminalStyle(carets, style))",
     ]
   }
 
   /// A part of a line; a tab takes one column, as in counting.
   private func shown(_ file: SourceFile, _ bytes: Range<Int>) -> String {
     let text = String(decoding: file.bytes[bytes], as: UTF8.self)
-    return VisibleText.of(String(text.map { $0 == "\t" ? " " : $0 }))
+    return EscapedText.of(String(text.map { $0 == "\t" ? " " : $0 }))
   }
 }
 
 /// Terminal styles (on or off).
-public struct Paint: Sendable {
+public struct TerminalStyle: Sendable {
   /// A style of text.
   public enum Style: String, Sendable {
     case bold = "1"

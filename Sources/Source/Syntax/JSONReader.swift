@@ -42,7 +42,7 @@ package struct JSONReader {
         diagnostics.report(diagnostic(of: fault))
         return nil
       }
-      do throws(Refusal) {
+      do throws(Rejection) {
         return try node(tape, 0, FindingBudget(diagnostics), &diagnostics)
       } catch {
         diagnostics.report(error.finding)
@@ -52,7 +52,7 @@ package struct JSONReader {
   }
 
   /// Ends the reading.
-  private struct Refusal: Error {
+  private struct Rejection: Error {
     let finding: Diagnostic
   }
 
@@ -62,10 +62,10 @@ package struct JSONReader {
     _ index: Int,
     _ budget: FindingBudget,
     _ diagnostics: inout Diagnostics
-  ) throws(Refusal) -> Node {
+  ) throws(Rejection) -> Node {
     let entry = tape[index]
     let range = range(tape, index)
-    if let finding = budget.exceeded(diagnostics, at: range) { throw Refusal(finding: finding) }
+    if let finding = budget.exceeded(diagnostics, at: range) { throw Rejection(finding: finding) }
     switch entry.kind {
     case .array:
       var elements: [Node] = []

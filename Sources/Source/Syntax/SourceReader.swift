@@ -22,28 +22,28 @@ public struct SourceReader: Sendable {
 
   /// Reads `bytes`, the contents of the file `name`; findings go to `diagnostics`.
   public func read(name: String, bytes: [UInt8], into diagnostics: inout Diagnostics) -> Reading {
-    func refuse(_ file: SourceFile, _ finding: Diagnostic) -> Reading {
+    func reject(_ file: SourceFile, _ finding: Diagnostic) -> Reading {
       diagnostics.report(finding)
       return Reading(file: file, node: nil)
     }
     guard bytes.count <= limits.ruleFileBytes else {
-      return refuse(SourceFile(name: name, bytes: []), tooLong(name))
+      return reject(SourceFile(name: name, bytes: []), tooLong(name))
     }
     let raw = SourceFile(name: name, bytes: bytes)
-    guard let read = reader(of: name) else { return refuse(raw, unknownKind(raw)) }
+    guard let read = reader(of: name) else { return reject(raw, unknownKind(raw)) }
     let file: SourceFile
     switch SourceEncoding(of: bytes) {
-    case .other(let encoding): return refuse(raw, otherEncoding(encoding, raw))
+    case .other(let encoding): return reject(raw, otherEncoding(encoding, raw))
     case .utf16(let isBigEndian):
       let (text, fault) = SourceEncoding.transcode(bytes, isBigEndian: isBigEndian)
       file = SourceFile(name: name, bytes: text)
-      if let fault { return refuse(file, notUTF16(file, fault)) }
+      if let fault { return reject(file, notUTF16(file, fault)) }
     case .utf8:
       file = raw
       let fault = bytes.withUnsafeBytes { ByteSlice($0).firstInvalidUTF8 }
-      if let fault, !isBinary(bytes) { return refuse(file, notUTF8(file, fault)) }
+      if let fault, !isBinary(bytes) { return reject(file, notUTF8(file, fault)) }
     }
-    if let place = file.bytes.firstIndex(of: 0) { return refuse(file, binary(file, place)) }
+    if let place = file.bytes.firstIndex(of: 0) { return reject(file, binary(file, place)) }
     return Reading(file: file, node: read(file, limits, &diagnostics))
   }
 

@@ -30,7 +30,7 @@ package struct CoverageItem: Sendable {
   let subject: Subject
 
   enum Subject: Sendable {
-    case station([Int])
+    case clause([Int])
     case verdict([Int], isExhausted: Bool)
     case button([Int], index: Int)
     case category(Int)

@@ -18,7 +18,7 @@ struct CoverageList {
       program.roots.enumerated().map { (ObjectIdentifier($1.range.file), $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    let all = categories + stations + escalations
+    let all = categories + clauses + escalations
     return all.enumerated().sorted { left, right in
       let (a, b) = (left.element.place, right.element.place)
       return (order[ObjectIdentifier(a.file)] ?? 0, a.bytes.lowerBound, left.offset)
@@ -55,7 +55,7 @@ struct CoverageList {
   }
 
   /// Whether events can escalate too.
-  private var hasEvents: Bool { program.stations.contains { $0.kind == .eventRule } }
+  private var hasEvents: Bool { program.clauses.contains { $0.kind == .eventRule } }
 
   /// Whether no error escalates from a responder: a rule that matches everything, or its `otherwise`, handles
   /// the rest, and no clause escalates.
@@ -64,9 +64,9 @@ struct CoverageList {
     let otherwise =
       responder.policy.otherwise == .undecided ? responder.otherwise : nil
     let isClosed =
-      rules.contains { station in
-        guard case .always = station.condition, station.rateAtLeast == nil else { return false }
-        return station.decides(responder.policy)
+      rules.contains { clause in
+        guard case .always = clause.condition, clause.rateAtLeast == nil else { return false }
+        return clause.decides(responder.policy)
       } || otherwise?.decides(responder.policy) ?? false
     return isClosed && !rules.contains { $0.mayEscalate }
   }
@@ -77,53 +77,53 @@ struct CoverageList {
     let bytes: Range<Int>
   }
 
-  private var stations: [CoverageItem] {
+  private var clauses: [CoverageItem] {
     var order: [Place] = []
-    var groups: [Place: (station: RuleProgram.Station, indices: [Int])] = [:]
-    for (index, station) in program.stations.enumerated()
-    where station.isEnabled && station.kind != .always && program.responders[station.responder].isEnabled {
-      let place = Place(file: ObjectIdentifier(station.range.file), bytes: station.range.bytes)
+    var groups: [Place: (clause: RuleProgram.Clause, indices: [Int])] = [:]
+    for (index, clause) in program.clauses.enumerated()
+    where clause.isEnabled && clause.kind != .always && program.responders[clause.responder].isEnabled {
+      let place = Place(file: ObjectIdentifier(clause.range.file), bytes: clause.range.bytes)
       if groups[place] == nil { order.append(place) }
-      groups[place, default: (station, [])].indices.append(index)
+      groups[place, default: (clause, [])].indices.append(index)
     }
-    return order.flatMap { place in groups[place].map { items(of: $0.station, $0.indices) } ?? [] }
+    return order.flatMap { place in groups[place].map { items(of: $0.clause, $0.indices) } ?? [] }
   }
 
-  private func items(of station: RuleProgram.Station, _ indices: [Int]) -> [CoverageItem] {
-    let passage = indices.reduce(into: (matched: 0, said: 0, exhausted: 0)) { sum, index in
-      sum.matched += counts.stations[index].matched
-      sum.said += counts.stations[index].said
-      sum.exhausted += counts.stations[index].exhausted
+  private func items(of clause: RuleProgram.Clause, _ indices: [Int]) -> [CoverageItem] {
+    let result = indices.reduce(into: (matched: 0, said: 0, exhausted: 0)) { sum, index in
+      sum.matched += counts.clauses[index].matched
+      sum.said += counts.clauses[index].said
+      sum.exhausted += counts.clauses[index].exhausted
     }
     let kind: CoverageItem.Kind =
-      switch station.kind {
+      switch clause.kind {
       case .rule: .rule
       case .eventRule: .eventRule
       case .otherwise, .always: .otherwise
       }
-    let name = chain.name(ofStation: indices[0])
+    let name = chain.name(ofClause: indices[0])
     var decided = 0
     var isExhaustible = false
-    if case .retry(let policy) = station.verdict {
+    if case .retry(let policy) = clause.verdict {
       isExhaustible = true
-      if case .continue = policy.exhausted { decided = 0 } else { decided = passage.exhausted }
+      if case .continue = policy.exhausted { decided = 0 } else { decided = result.exhausted }
     }
     var items = [
       CoverageItem(
         kind: kind,
         name: name,
-        place: station.title,
-        count: passage.matched + decided,
-        subject: .station(indices)
+        place: clause.title,
+        count: result.matched + decided,
+        subject: .clause(indices)
       )
     ]
-    if let verdict = station.verdict, let then = station.then {
+    if let verdict = clause.verdict, let then = clause.then {
       items.append(
         CoverageItem(
           kind: .verdict,
           name: "\(name): \(verdict.word)",
           place: then.keyRange,
-          count: passage.said,
+          count: result.said,
           subject: .verdict(indices, isExhausted: false)
         )
       )
@@ -133,13 +133,13 @@ struct CoverageList {
             kind: .verdict,
             name: "\(name): exhausted",
             place: then.keyRange,
-            count: passage.exhausted,
+            count: result.exhausted,
             subject: .verdict(indices, isExhausted: true)
           )
         )
       }
     }
-    for (place, action) in station.actions.enumerated() {
+    for (place, action) in clause.actions.enumerated() {
       guard let alert = action.alert, alert.decides else { continue }
       for (button, shown) in alert.buttons.enumerated() {
         let isRecovering = alert.isRecovery && button == 1
@@ -150,8 +150,8 @@ struct CoverageList {
           CoverageItem(
             kind: .button,
             name: "\(name): \(title)",
-            place: self.place(ofButton: button, at: station, action: place),
-            count: indices.reduce(0) { $0 + (counts.buttons[.init(station: $1, index: button)] ?? 0) },
+            place: self.place(ofButton: button, at: clause, action: place),
+            count: indices.reduce(0) { $0 + (counts.buttons[.init(clause: $1, index: button)] ?? 0) },
             subject: .button(indices, index: button)
           )
         )
@@ -160,8 +160,8 @@ struct CoverageList {
     return items
   }
 
-  private func place(ofButton button: Int, at station: RuleProgram.Station, action: Int) -> SourceRange {
-    guard let nodes = station.actionNodes?.elements, action < nodes.count else { return station.title }
+  private func place(ofButton button: Int, at clause: RuleProgram.Clause, action: Int) -> SourceRange {
+    guard let nodes = clause.actionNodes?.elements, action < nodes.count else { return clause.title }
     var alert = nodes[action]["present"]
     if let name = alert?.string { alert = program.alerts.first { $0.key == name }?.value }
     guard let buttons = alert?["buttons"]?.elements, button < buttons.count else {
@@ -188,7 +188,7 @@ extension Verdict {
   }
 }
 
-extension RuleProgram.Station {
+extension RuleProgram.Clause {
   private var choices: [Verdict] {
     actions.flatMap { $0.alert?.buttons ?? [] }.compactMap { $0.verdict }
   }

@@ -19,21 +19,21 @@ struct CoverageReasons {
   /// The reason for an item that is not covered.
   func reason(_ item: CoverageItem) -> String {
     switch item.subject {
-    case .station(let stations): return station(stations)
-    case .verdict(let stations, let isExhausted):
-      let passage = sum(stations)
+    case .clause(let clauses): return clause(clauses)
+    case .verdict(let clauses, let isExhausted):
+      let result = sum(clauses)
       if isExhausted {
-        if passage.matched == 0 { return station(stations) }
-        return "it matched \(times(passage.matched)), and its budget was never exhausted"
+        if result.matched == 0 { return clause(clauses) }
+        return "it matched \(times(result.matched)), and its budget was never exhausted"
       }
-      if passage.exhausted > 0, passage.matched == 0 {
-        return "it was evaluated \(times(passage.asked)), and its budget was exhausted whenever it matched"
+      if result.exhausted > 0, result.matched == 0 {
+        return "it was evaluated \(times(result.asked)), and its budget was exhausted whenever it matched"
       }
-      if passage.matched > 0 {
-        return "it matched \(times(passage.matched)), and a button decided instead"
+      if result.matched > 0 {
+        return "it matched \(times(result.matched)), and a button decided instead"
       }
-      return station(stations)
-    case .button(let stations, let index): return button(stations, index)
+      return clause(clauses)
+    case .button(let clauses, let index): return button(clauses, index)
     case .category(let index): return category(index)
     case .escalation(let index):
       let arrived = counts.arrivals[index]
@@ -42,32 +42,32 @@ struct CoverageReasons {
     }
   }
 
-  private func sum(_ stations: [Int]) -> (asked: Int, matched: Int, exhausted: Int, nothingInside: Int) {
-    stations.reduce(into: (asked: 0, matched: 0, exhausted: 0, nothingInside: 0)) { sum, index in
-      let passage = counts.stations[index]
-      sum.asked += passage.asked
-      sum.matched += passage.matched
-      sum.exhausted += passage.exhausted
-      sum.nothingInside += passage.nothingInside
+  private func sum(_ clauses: [Int]) -> (asked: Int, matched: Int, exhausted: Int, nothingInside: Int) {
+    clauses.reduce(into: (asked: 0, matched: 0, exhausted: 0, nothingInside: 0)) { sum, index in
+      let result = counts.clauses[index]
+      sum.asked += result.asked
+      sum.matched += result.matched
+      sum.exhausted += result.exhausted
+      sum.nothingInside += result.nothingInside
     }
   }
 
-  private func station(_ stations: [Int]) -> String {
+  private func clause(_ clauses: [Int]) -> String {
     // An inherited rule takes effect if it does at one of the responders.
-    let reachabilities = stations.map { reasoner.reachability(ofStation: $0) }
+    let reachabilities = clauses.map { reasoner.reachability(ofClause: $0) }
     if let first = reachabilities.first, reachabilities.allSatisfy({ $0.answer.isNever }) {
       return never(first)
     }
-    let passage = sum(stations)
-    guard passage.asked > 0 else { return notAsked(stations) }
-    if passage.exhausted > 0 {
-      return "it was evaluated \(times(passage.asked)), and its budget was exhausted whenever it matched"
+    let result = sum(clauses)
+    guard result.asked > 0 else { return notAsked(clauses) }
+    if result.exhausted > 0 {
+      return "it was evaluated \(times(result.asked)), and its budget was exhausted whenever it matched"
     }
-    if passage.nothingInside > 0 {
-      return "it was evaluated \(times(passage.asked)), and there was nothing to unwrap whenever it matched"
+    if result.nothingInside > 0 {
+      return "it was evaluated \(times(result.asked)), and there was nothing to unwrap whenever it matched"
     }
-    let asked = "it was evaluated \(times(passage.asked))"
-    let conditions = counts.conditions.filter { stations.contains(Int($0.value.station)) }
+    let asked = "it was evaluated \(times(result.asked))"
+    let conditions = counts.conditions.filter { clauses.contains(Int($0.value.clause)) }
     let unheld = conditions.filter { $0.value.held == 0 }.map { $0.key }.min()
     if let unheld {
       let (subject, word, expected) = chain.comparison(unheld)
@@ -78,19 +78,19 @@ struct CoverageReasons {
     return "\(asked), and it never matched"
   }
 
-  private func notAsked(_ stations: [Int]) -> String {
-    let responders = Set(stations.map { program.stations[$0].responder }).sorted()
+  private func notAsked(_ clauses: [Int]) -> String {
+    let responders = Set(clauses.map { program.clauses[$0].responder }).sorted()
     let arrived = responders.reduce(0) { $0 + counts.arrivals[$1] }
     let names = responders.prefix(3).map { "“\(chain.responders[$0])”" }.joined(separator: ", ")
     guard arrived > 0 else { return "never evaluated: nothing reached \(names)" }
-    if program.stations[stations[0]].kind == .eventRule {
+    if program.clauses[clauses[0]].kind == .eventRule {
       return "never evaluated: no event reached \(names)"
     }
-    let before = program.stations.indices.filter { index in
-      responders.contains(program.stations[index].responder) && counts.stations[index].matched > 0
-        && program.stations[index].kind == .rule
+    let before = program.clauses.indices.filter { index in
+      responders.contains(program.clauses[index].responder) && counts.clauses[index].matched > 0
+        && program.clauses[index].kind == .rule
     }
-    let answering = before.prefix(3).map { chain.name(ofStation: $0) }.joined(separator: ", ")
+    let answering = before.prefix(3).map { chain.name(ofClause: $0) }.joined(separator: ", ")
     let others = before.count > 3 ? " and \(before.count - 3) more" : ""
     guard !answering.isEmpty else { return "never evaluated" }
     return "never evaluated: \(answering)\(others) handled everything that reached \(names)"
@@ -116,19 +116,19 @@ struct CoverageReasons {
 
   private static func name(_ blocker: Blocker, _ chain: ResponderChain) -> String {
     switch blocker.kind {
-    case .station(let index): chain.name(ofStation: index)
+    case .clause(let index): chain.name(ofClause: index)
     case .category(let index): "the category \(chain.categories[index])"
     case .ignored: "ignore: cancellation"
     }
   }
 
-  private func button(_ stations: [Int], _ index: Int) -> String {
-    let reachabilities = stations.map { reasoner.reachability(ofButton: index, atStation: $0) }
+  private func button(_ clauses: [Int], _ index: Int) -> String {
+    let reachabilities = clauses.map { reasoner.reachability(ofButton: index, atClause: $0) }
     if let first = reachabilities.first, reachabilities.allSatisfy({ $0.answer.isNever }) {
       return never(first)
     }
-    let matched = sum(stations).matched
-    guard matched > 0 else { return "its alert was never shown: \(station(stations))" }
+    let matched = sum(clauses).matched
+    guard matched > 0 else { return "its alert was never shown: \(clause(clauses))" }
     return "its alert was shown \(times(matched)), and this button was never chosen"
   }
 

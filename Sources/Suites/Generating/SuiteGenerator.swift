@@ -38,8 +38,8 @@ package struct SuiteGenerator: ~Copyable {
 
   /// Generates the suite. `rules` is the path of the rule file relative to the suite.
   package mutating func generate(for rules: String) -> Result {
-    for index in program.stations.indices where program.stations[index].kind != .always {
-      guard let witness = reasoner.reachability(ofStation: index).answer.witness,
+    for index in program.clauses.indices where program.clauses[index].kind != .always {
+      guard let witness = reasoner.reachability(ofClause: index).answer.witness,
         let node = Self.node(witness.json)
       else { continue }
       witnesses.append(node)
@@ -60,12 +60,12 @@ package struct SuiteGenerator: ~Copyable {
 
   /// The reason why no case was found for an item.
   private func reason(_ item: CoverageItem) -> String {
-    let stations: [Int]
+    let clauses: [Int]
     switch item.subject {
-    case .station(let own), .verdict(let own, _), .button(let own, _): stations = own
-    case .category, .escalation: stations = []
+    case .clause(let own), .verdict(let own, _), .button(let own, _): clauses = own
+    case .category, .escalation: clauses = []
     }
-    let answers = stations.map { reasoner.reachability(ofStation: $0).answer }
+    let answers = clauses.map { reasoner.reachability(ofClause: $0).answer }
     if answers.contains(where: { if case .depends = $0 { true } else { false } }) {
       return "it depends on a plugin or on earlier errors: write a case with “stubs” or “steps”"
     }
@@ -90,17 +90,17 @@ package struct SuiteGenerator: ~Copyable {
   /// Errors that may cover an item, in order of preference.
   private func candidates(_ item: CoverageItem) -> [[Node]] {
     switch item.subject {
-    case .station(let stations):
-      return stations.compactMap { witness(of: $0) }.map { [$0] } + stations.flatMap { repeated($0) }
-    case .verdict(let stations, let isExhausted):
-      let found = stations.compactMap { witness(of: $0) }
-      guard isExhausted else { return found.map { [$0] } + stations.flatMap { repeated($0) } }
-      return zip(stations, found).flatMap { exhausting($0, $1) }
-    case .button(let stations, let index):
-      return stations.flatMap { station -> [[Node]] in
-        let witness = reasoner.reachability(ofButton: index, atStation: station).answer.witness
+    case .clause(let clauses):
+      return clauses.compactMap { witness(of: $0) }.map { [$0] } + clauses.flatMap { repeated($0) }
+    case .verdict(let clauses, let isExhausted):
+      let found = clauses.compactMap { witness(of: $0) }
+      guard isExhausted else { return found.map { [$0] } + clauses.flatMap { repeated($0) } }
+      return zip(clauses, found).flatMap { exhausting($0, $1) }
+    case .button(let clauses, let index):
+      return clauses.flatMap { clause -> [[Node]] in
+        let witness = reasoner.reachability(ofButton: index, atClause: clause).answer.witness
         guard let error = witness.flatMap({ Self.node($0.json) }) else { return [] }
-        let buttons = program.stations[station].actions.compactMap { $0.alert }.first { $0.decides }?.buttons
+        let buttons = program.clauses[clause].actions.compactMap { $0.alert }.first { $0.decides }?.buttons
         guard let title = buttons?[index].title, !title.contains("{"), !title.isEmpty else {
           return [[error]]
         }
@@ -123,18 +123,18 @@ package struct SuiteGenerator: ~Copyable {
   }
 
   /// Errors that a clause matches, repeated as often as its rate requires.
-  private func repeated(_ station: Int) -> [[Node]] {
-    let station = program.stations[station]
-    guard let count = station.rateAtLeast, count <= Self.mostSteps,
-      case .shown(let witness) = reasoner.satisfiable(station.condition), let error = Self.node(witness.json)
+  private func repeated(_ clause: Int) -> [[Node]] {
+    let clause = program.clauses[clause]
+    guard let count = clause.rateAtLeast, count <= Self.mostSteps,
+      case .shown(let witness) = reasoner.satisfiable(clause.condition), let error = Self.node(witness.json)
     else { return [] }
-    let origin = Self.text(program.responders[station.responder].id.text)
+    let origin = Self.text(program.responders[clause.responder].id.text)
     return [error.with("origin", origin), error].map { Array(repeating: $0, count: count) }
   }
 
   /// Errors that exhaust the budget of a clause: one with a high attempt, or a sequence.
-  private func exhausting(_ station: Int, _ witness: Node) -> [[Node]] {
-    guard case .retry(let policy) = program.stations[station].verdict else { return [] }
+  private func exhausting(_ clause: Int, _ witness: Node) -> [[Node]] {
+    guard case .retry(let policy) = program.clauses[clause].verdict else { return [] }
     var keyed = witness
     if policy.per.contains(.field(.operation)), keyed["operation"] == nil {
       keyed = keyed.with("operation", Self.text("load"))
@@ -153,8 +153,8 @@ package struct SuiteGenerator: ~Copyable {
       + [keyed, filled].map { Array(repeating: $0, count: count) }
   }
 
-  private func witness(of station: Int) -> Node? {
-    reasoner.reachability(ofStation: station).answer.witness.flatMap { Self.node($0.json) }
+  private func witness(of clause: Int) -> Node? {
+    reasoner.reachability(ofClause: clause).answer.witness.flatMap { Self.node($0.json) }
   }
 
   // Near misses
@@ -162,13 +162,13 @@ package struct SuiteGenerator: ~Copyable {
   /// Adds errors that meet all conditions of a rule but one and that it does not handle, and errors at the
   /// ends of its ranges. Returns the reasons for missing ones.
   private mutating func addNearMisses(of item: CoverageItem) -> [String] {
-    guard case .station(let stations) = item.subject else { return [] }
-    for station in stations {
-      guard let base = witness(of: station), isAnswered([base], by: station) else { continue }
-      let reasons = addFlipped(of: item, at: station)
+    guard case .clause(let clauses) = item.subject else { return [] }
+    for clause in clauses {
+      guard let base = witness(of: clause), isAnswered([base], by: clause) else { continue }
+      let reasons = addFlipped(of: item, at: clause)
       var written = 0
       for member in base.members ?? [] where !["time", "id", "answers"].contains(member.key) {
-        for (change, error) in changes(of: [member.key], member.value, in: base, at: station)
+        for (change, error) in changes(of: [member.key], member.value, in: base, at: clause)
         where written < Self.nearMisses {
           addNearMiss(change, error, of: item)
           written += 1
@@ -189,17 +189,17 @@ package struct SuiteGenerator: ~Copyable {
   }
 
   /// Adds an error for each condition that meets all others.
-  private mutating func addFlipped(of item: CoverageItem, at station: Int) -> [String] {
-    let origin = program.responders[program.stations[station].responder].id.text
+  private mutating func addFlipped(of item: CoverageItem, at clause: Int) -> [String] {
+    let origin = program.responders[program.clauses[clause].responder].id.text
     var reasons: [String] = []
-    for flipped in FlippedCondition.all(of: program.stations[station].condition) {
+    for flipped in FlippedCondition.all(of: program.clauses[clause].condition) {
       let what = "\(item.name) without “\(flipped.text)”"
       switch reasoner.satisfiable(flipped.condition) {
       case .shown(let witness):
         let errors = [Self.node(witness.json)].compactMap { $0 }.flatMap { error in
           [error.with("origin", Self.text(origin)), error]
         }
-        if let error = errors.first(where: { run([$0]) != nil && !isAnswered([$0], by: station) }) {
+        if let error = errors.first(where: { run([$0]) != nil && !isAnswered([$0], by: clause) }) {
           addNearMiss("not \(flipped.text)", error, of: item)
         } else {
           reasons.append(
@@ -216,14 +216,14 @@ package struct SuiteGenerator: ~Copyable {
 
   /// Changes of a value, in words, with the changed errors: the last one that the rule handles and the first
   /// that it does not.
-  private mutating func changes(of path: [String], _ value: Node, in base: Node, at station: Int) -> [(
+  private mutating func changes(of path: [String], _ value: Node, in base: Node, at clause: Int) -> [(
     String, Node
   )] {
     let key = path.joined(separator: ".")
     switch value.content {
     case .integer(let number):
       return [Int64(1), -1].flatMap { step -> [(String, Node)] in
-        guard let last = boundary(of: path, from: number, by: step, in: base, at: station) else { return [] }
+        guard let last = boundary(of: path, from: number, by: step, in: base, at: clause) else { return [] }
         let hit = last == number ? [] : [("\(key) \(last)", base.with(path, Self.integer(last)))]
         return hit + [("\(key) \(last + step)", base.with(path, Self.integer(last + step)))]
       }
@@ -234,7 +234,7 @@ package struct SuiteGenerator: ~Copyable {
         var last = text
         for level in levels {
           let other = base.with(path, Self.text(level))
-          guard isAnswered([other], by: station) else {
+          guard isAnswered([other], by: clause) else {
             let hit = last == text ? [] : [("severity \(last)", base.with(path, Self.text(last)))]
             return hit + [("severity \(level)", other)]
           }
@@ -244,7 +244,7 @@ package struct SuiteGenerator: ~Copyable {
       }
     case .mapping(let members):
       guard path.count < 4 else { return [] }
-      return members.flatMap { changes(of: path + [$0.key], $0.value, in: base, at: station) }
+      return members.flatMap { changes(of: path + [$0.key], $0.value, in: base, at: clause) }
     case .null, .decimal, .bool, .string, .sequence: return []
     }
   }
@@ -259,11 +259,11 @@ package struct SuiteGenerator: ~Copyable {
     from number: Int64,
     by step: Int64,
     in base: Node,
-    at station: Int
+    at clause: Int
   ) -> Int64? {
     guard abs(number) < 1_000_000_000 else { return nil }
     var length: Int64 = 1
-    while isAnswered([base.with(path, Self.integer(number + step * length))], by: station) {
+    while isAnswered([base.with(path, Self.integer(number + step * length))], by: clause) {
       length *= 2
       if length > 1 << 20 { return nil }
     }
@@ -272,7 +272,7 @@ package struct SuiteGenerator: ~Copyable {
     var high = length
     while high - low > 1 {
       let middle = (low + high) / 2
-      if isAnswered([base.with(path, Self.integer(number + step * middle))], by: station) {
+      if isAnswered([base.with(path, Self.integer(number + step * middle))], by: clause) {
         low = middle
       } else {
         high = middle
@@ -281,8 +281,8 @@ package struct SuiteGenerator: ~Copyable {
     return number + step * low
   }
 
-  private mutating func isAnswered(_ errors: [Node], by station: Int) -> Bool {
-    let name = chain.name(ofStation: station)
+  private mutating func isAnswered(_ errors: [Node], by clause: Int) -> Bool {
+    let name = chain.name(ofClause: clause)
     guard let observed = run(errors) else { return false }
     return observed.ran.contains(name) || observed.by == name
   }
@@ -290,7 +290,7 @@ package struct SuiteGenerator: ~Copyable {
   // Running and writing
 
   /// The observation of the last error. Nil if one of them is not an error.
-  private mutating func run(_ errors: [Node]) -> Observation? {
+  private mutating func run(_ errors: [Node]) -> ObservedOutcome? {
     let steps = errors.map { error in
       TestStep(
         place: error.range,
@@ -304,7 +304,7 @@ package struct SuiteGenerator: ~Copyable {
     }
     guard let first = errors.first else { return nil }
     let testCase = TestCase(name: "", place: first.range, todo: nil, steps: steps)
-    var last: (step: Int, observation: Observation)?
+    var last: (step: Int, observation: ObservedOutcome)?
     runner.run(testCase, seed: 0) { step, _, observation in
       last = (step, observation)
       return true
@@ -315,30 +315,30 @@ package struct SuiteGenerator: ~Copyable {
   private func count(_ subject: CoverageItem.Subject) -> Int {
     let counts = runner.coverage.counts
     switch subject {
-    case .station(let stations):
-      return stations.reduce(0) { sum, index in
+    case .clause(let clauses):
+      return clauses.reduce(0) { sum, index in
         var decided = 0
-        if case .retry(let policy) = program.stations[index].verdict {
-          if case .continue = policy.exhausted {} else { decided = counts.stations[index].exhausted }
+        if case .retry(let policy) = program.clauses[index].verdict {
+          if case .continue = policy.exhausted {} else { decided = counts.clauses[index].exhausted }
         }
-        return sum + counts.stations[index].matched + decided
+        return sum + counts.clauses[index].matched + decided
       }
-    case .verdict(let stations, let isExhausted):
-      return stations.reduce(0) {
-        $0 + (isExhausted ? counts.stations[$1].exhausted : counts.stations[$1].said)
+    case .verdict(let clauses, let isExhausted):
+      return clauses.reduce(0) {
+        $0 + (isExhausted ? counts.clauses[$1].exhausted : counts.clauses[$1].said)
       }
-    case .button(let stations, let index):
-      return stations.reduce(0) { $0 + (counts.buttons[.init(station: $1, index: index)] ?? 0) }
+    case .button(let clauses, let index):
+      return clauses.reduce(0) { $0 + (counts.buttons[.init(clause: $1, index: index)] ?? 0) }
     case .category(let index): return counts.categories[index]
     case .escalation(let index): return counts.escalations[index]
     }
   }
 
-  private mutating func add(_ item: CoverageItem, _ errors: [Node], _ observed: Observation) {
+  private mutating func add(_ item: CoverageItem, _ errors: [Node], _ observed: ObservedOutcome) {
     add(item.name, errors, observed) { expected in
       var expected = expected
       switch item.subject {
-      case .station:
+      case .clause:
         if observed.by != item.name, observed.ran.contains(item.name) {
           expected.append("\"rules\": \(item.name.json)")
         }
@@ -359,7 +359,7 @@ package struct SuiteGenerator: ~Copyable {
   private mutating func add(
     _ name: String,
     _ errors: [Node],
-    _ observed: Observation,
+    _ observed: ObservedOutcome,
     _ expecting: ([String]) -> [String]
   ) {
     guard names.insert(name).inserted, let last = errors.last else { return }

@@ -4,7 +4,7 @@ internal import RuleEngine
 struct CaseReader {
   private var errors: Fragments
   private var expectations: Fragments
-  private let errorReader: ErrorReader
+  private let errorReader: StepErrorReader
   private let expectationReader: ExpectationReader
   private let start: Int64
   private var names: [String: SourceRange] = [:]
@@ -21,7 +21,7 @@ struct CaseReader {
     self.errors = errors
     self.expectations = expectations
     self.start = start
-    errorReader = ErrorReader(records: records, words: words, limits: limits)
+    errorReader = StepErrorReader(records: records, words: words, limits: limits)
     expectationReader = ExpectationReader(words: words)
     self.errors.readAll(&diagnostics)
     self.expectations.readAll(&diagnostics)
@@ -41,7 +41,7 @@ struct CaseReader {
       )
     }
     let todo = todo(section, &diagnostics)
-    refuseBeside("steps", ["error", "record", "table"], section, &diagnostics)
+    rejectBeside("steps", ["error", "record", "table"], section, &diagnostics)
     let title = name?.text ?? ""
     let place = name?.range ?? node.range
     if let name { note(name.text, at: name.range, &diagnostics) }
@@ -127,7 +127,7 @@ struct CaseReader {
     }
   }
 
-  private func refuseBeside(
+  private func rejectBeside(
     _ key: String,
     _ others: [String],
     _ section: Section,

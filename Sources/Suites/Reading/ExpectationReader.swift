@@ -34,8 +34,8 @@ struct ExpectationReader {
           diagnostics.report(.wrongType(value, expected: "true or false"))
         }
       case "by":
-        if let name = section.text(key, in: &diagnostics), let station = answerer(name, &diagnostics) {
-          add(.by(station))
+        if let name = section.text(key, in: &diagnostics), let clause = answerer(name, &diagnostics) {
+          add(.by(clause))
         }
       case "responder":
         if let name = section.text(key, in: &diagnostics) {
@@ -43,7 +43,7 @@ struct ExpectationReader {
           add(.responder(name.text))
         }
       case "rules":
-        add(.rules(stations(value, key, &diagnostics)))
+        add(.rules(clauses(value, key, &diagnostics)))
       case "path", "outOfContract":
         for name in names(value, key, "responder ids", &diagnostics) {
           words?.checkResponder(name, &diagnostics)
@@ -130,7 +130,7 @@ struct ExpectationReader {
     case "by":
       return .by(names(value, member.key, "rules", &diagnostics).compactMap { answerer($0, &diagnostics) })
     case "rules":
-      return .rules(stations(value, member.key, &diagnostics))
+      return .rules(clauses(value, member.key, &diagnostics))
     case "path":
       let names = names(value, member.key, "responder ids", &diagnostics)
       for name in names { words?.checkResponder(name, &diagnostics) }
@@ -177,12 +177,12 @@ struct ExpectationReader {
 
   private func answerer(_ name: Named, _ diagnostics: inout Diagnostics) -> String? {
     guard let words else { return name.text }
-    return words.station(name, alsoAllowed: [Self.nobody, Self.ignored], &diagnostics)
+    return words.clause(name, alsoAllowed: [Self.nobody, Self.ignored], &diagnostics)
   }
 
-  private func stations(_ node: Node, _ key: String, _ diagnostics: inout Diagnostics) -> [String] {
+  private func clauses(_ node: Node, _ key: String, _ diagnostics: inout Diagnostics) -> [String] {
     names(node, key, "rules", &diagnostics).compactMap { name in
-      words.map { $0.station(name, &diagnostics) } ?? name.text
+      words.map { $0.clause(name, &diagnostics) } ?? name.text
     }
   }
 

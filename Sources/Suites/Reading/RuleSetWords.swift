@@ -4,7 +4,7 @@ internal import RuleEngine
 struct RuleSetWords {
   /// `responder/rule` of every rule, event rule and `otherwise`, and the meaning of names without a
   /// responder.
-  private(set) var stations: [String] = []
+  private(set) var clauses: [String] = []
   private var byShortName: [String: [String]] = [:]
   private let responders: [String]
   private let categories: [String]
@@ -17,13 +17,13 @@ struct RuleSetWords {
   init(_ compilation: RuleSet.Compilation, _ chain: ResponderChain) {
     responders = chain.responders
     categories = chain.categories
-    for index in chain.stations.indices where chain.stations[index].kind != .always {
-      let name = chain.name(ofStation: index)
-      stations.append(name)
-      byShortName[chain.stations[index].name, default: []].append(name)
+    for index in chain.clauses.indices where chain.clauses[index].kind != .always {
+      let name = chain.name(ofClause: index)
+      clauses.append(name)
+      byShortName[chain.clauses[index].name, default: []].append(name)
     }
     var said: Set<String>? = []
-    for station in compilation.program?.stations ?? [] { Self.gather(station.actions, &performs, &said) }
+    for clause in compilation.program?.clauses ?? [] { Self.gather(clause.actions, &performs, &said) }
     titles = said
     for root in compilation.program?.roots ?? [] { Self.gatherEvents(root, &events) }
   }
@@ -58,8 +58,8 @@ struct RuleSetWords {
   }
 
   /// The full name of a rule, or nil after reporting that there is none.
-  func station(_ name: Named, alsoAllowed words: [String] = [], _ diagnostics: inout Diagnostics) -> String? {
-    if words.contains(name.text) || stations.contains(name.text) { return name.text }
+  func clause(_ name: Named, alsoAllowed words: [String] = [], _ diagnostics: inout Diagnostics) -> String? {
+    if words.contains(name.text) || clauses.contains(name.text) { return name.text }
     let meant = byShortName[name.text] ?? []
     if meant.count == 1 { return meant[0] }
     guard meant.isEmpty else {
@@ -71,10 +71,10 @@ struct RuleSetWords {
       )
       return nil
     }
-    let candidates = stations + words + byShortName.keys.sorted()
-    let likely = name.text.contains("/") ? stations : candidates.filter { !$0.contains("/") }
+    let candidates = clauses + words + byShortName.keys.sorted()
+    let likely = name.text.contains("/") ? clauses : candidates.filter { !$0.contains("/") }
     let question = Suggestion.question(for: name.text, among: likely)
-    let advice = question.isEmpty ? " \(listed(stations))" : question
+    let advice = question.isEmpty ? " \(listed(clauses))" : question
     report("unknown-rule", "No rule of this rule set is called “\(name.text)”.\(advice)", name, &diagnostics)
     return nil
   }

@@ -3,8 +3,8 @@ internal import RuleEngine
 
 /// Coverage on the lines of the rule file: the counts of each line, and the reasons for gaps.
 struct CoverageText {
-  static func text(of report: CoverageReport, paint: Paint) -> String {
-    var text = "\(paint("coverage of \(VisibleText.of(report.file))", .bold)): \(report.percent)"
+  static func text(of report: CoverageReport, terminalStyle: TerminalStyle) -> String {
+    var text = "\(terminalStyle("coverage of \(EscapedText.of(report.file))", .bold)): \(report.percent)"
     let kinds = CoverageItem.Kind.allCases.compactMap { kind -> String? in
       let (covered, total) = report.counts(kind)
       return total > 0 ? "\(kind.plural) \(covered) of \(total)" : nil
@@ -14,25 +14,30 @@ struct CoverageText {
     while let first = rest.first {
       let line = first.place.start.line
       let own = rest.prefix { $0.place.file === first.place.file && $0.place.start.line == line }
-      text += self.line(line, Array(own), isOther: first.place.file.name != report.file, paint)
+      text += self.line(line, Array(own), isOther: first.place.file.name != report.file, terminalStyle)
       rest = rest.dropFirst(own.count)
     }
     return text
   }
 
   /// A line of the file with its lowest count, followed by its gaps.
-  private static func line(_ number: Int, _ items: [CoverageItem], isOther: Bool, _ paint: Paint) -> String {
+  private static func line(
+    _ number: Int,
+    _ items: [CoverageItem],
+    isOther: Bool,
+    _ terminalStyle: TerminalStyle
+  ) -> String {
     let file = items[0].place.file
-    let source = VisibleText.of(
+    let source = EscapedText.of(
       String(decoding: file.bytes[file.lineRange(number)], as: UTF8.self).map { $0 == "\t" ? " " : "\($0)" }
         .joined()
     )
     let least = items.map { $0.count }.min() ?? 0
     let count = padded("\(least)×", 7)
-    let name = isOther ? "\(VisibleText.of(file.name)):" : ""
+    let name = isOther ? "\(EscapedText.of(file.name)):" : ""
     let cut = source.count > 110 ? source.prefix(110) + "…" : source
     var text =
-      "\(paint(count, least == 0 ? .red : .green)) \(paint(padded("\(name)\(number)", 5) + " |", .dim)) \(cut)\n"
+      "\(terminalStyle(count, least == 0 ? .red : .green)) \(terminalStyle(padded("\(name)\(number)", 5) + " |", .dim)) \(cut)\n"
     for (index, item) in items.enumerated() where !item.isCovered {
       // For a rule that was never evaluated, its verdict says nothing new.
       let isSaid = items[..<index].contains {
@@ -40,7 +45,8 @@ struct CoverageText {
       }
       if isSaid, item.reason != nil { continue }
       let reason = item.reason.map { ": \($0)" } ?? ""
-      text += "\(padded("", 7)) \(padded("", 5)) \(paint("!", .red)) \(VisibleText.of(item.name + reason))\n"
+      text +=
+        "\(padded("", 7)) \(padded("", 5)) \(terminalStyle("!", .red)) \(EscapedText.of(item.name + reason))\n"
     }
     return text
   }

@@ -3,20 +3,21 @@ package import RuleEngine
 
 /// A failed test: the difference between expectation and result, and the explanation.
 package struct FailureText {
-  private let paint: Paint
+  private let terminalStyle: TerminalStyle
   private static let width = 160
   /// The largest number of lines per side.
   private static let height = 12
 
-  package init(paint: Paint) {
-    self.paint = paint
+  package init(terminalStyle: TerminalStyle) {
+    self.terminalStyle = terminalStyle
   }
 
   package func heading(_ result: TestResult) -> String {
     let start = result.place.start
-    let place = "\(VisibleText.of(result.place.file.name)):\(start.line):\(start.column):"
-    let rules = result.rules.map { " (with \(VisibleText.of($0)))" } ?? ""
-    return "\(paint(place, .bold)) \(paint("failed:", .red)) \(VisibleText.of(result.name))\(rules)\n"
+    let place = "\(EscapedText.of(result.place.file.name)):\(start.line):\(start.column):"
+    let rules = result.rules.map { " (with \(EscapedText.of($0)))" } ?? ""
+    return
+      "\(terminalStyle(place, .bold)) \(terminalStyle("failed:", .red)) \(EscapedText.of(result.name))\(rules)\n"
   }
 
   /// The whole report.
@@ -32,34 +33,34 @@ package struct FailureText {
   /// Lines that are expected and missing (`-`), actual instead (`+`), and equal.
   package func difference(_ failure: TestResult.Failure) -> [String] {
     if let sentence = failure.sentence {
-      return [paint("- \(VisibleText.of(sentence))", .red)]
-        + [paint("+ \(cut(failure.refusal ?? failure.resolution))", .green)]
+      return [terminalStyle("- \(EscapedText.of(sentence))", .red)]
+        + [terminalStyle("+ \(cut(failure.rejection ?? failure.resolution))", .green)]
     }
     return failure.comparisons.flatMap { comparison -> [String] in
       let item = comparison.item
-      if comparison.holds { return [paint("  \(item.key): \(cut(item.text))", .dim)] }
-      let removed = paint("- \(item.key): \(cut(item.text))", .red)
+      if comparison.holds { return [terminalStyle("  \(item.key): \(cut(item.text))", .dim)] }
+      let removed = terminalStyle("- \(item.key): \(cut(item.text))", .red)
       return [removed] + found(comparison)
     }
   }
 
-  private func found(_ comparison: Comparison) -> [String] {
+  private func found(_ comparison: ExpectationResult) -> [String] {
     let key = comparison.item.key
     guard comparison.found.count != 1 else {
-      return [paint("+ \(key): \(cut(comparison.found[0]))", .green)]
+      return [terminalStyle("+ \(key): \(cut(comparison.found[0]))", .green)]
     }
-    guard !comparison.found.isEmpty else { return [paint("+ \(key): nothing", .green)] }
-    var lines = [paint("+ \(key):", .green)]
-    lines += comparison.found.prefix(Self.height).map { paint("+   \(cut($0))", .green) }
+    guard !comparison.found.isEmpty else { return [terminalStyle("+ \(key): nothing", .green)] }
+    var lines = [terminalStyle("+ \(key):", .green)]
+    lines += comparison.found.prefix(Self.height).map { terminalStyle("+   \(cut($0))", .green) }
     let rest = comparison.found.count - Self.height
-    if rest > 0 { lines.append(paint("+   … and \(rest) more", .green)) }
+    if rest > 0 { lines.append(terminalStyle("+   … and \(rest) more", .green)) }
     return lines
   }
 
   private func told(_ failure: TestResult.Failure) -> String {
     guard let explanation = failure.explanation else { return "" }
-    let story = ExplanationText.text(of: explanation, paint: paint)
-    var lines = story.split(separator: "\n", omittingEmptySubsequences: false)
+    let narrative = ExplanationText.text(of: explanation, terminalStyle: terminalStyle)
+    var lines = narrative.split(separator: "\n", omittingEmptySubsequences: false)
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     return "\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
   }
@@ -69,7 +70,7 @@ package struct FailureText {
     let isWord = json.hasPrefix("\"") && !json.dropFirst().dropLast().contains { "\"\\".contains($0) }
     let text = isWord ? String(json.dropFirst().dropLast()) : json
     let scalars = text.unicodeScalars
-    guard scalars.count > Self.width + 20 else { return VisibleText.of(text) }
-    return "\(VisibleText.of(String(scalars.prefix(Self.width))))… (\(scalars.count) characters)"
+    guard scalars.count > Self.width + 20 else { return EscapedText.of(text) }
+    return "\(EscapedText.of(String(scalars.prefix(Self.width))))… (\(scalars.count) characters)"
   }
 }

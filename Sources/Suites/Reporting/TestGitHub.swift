@@ -28,7 +28,8 @@ package enum TestGitHub {
   }
 
   private static func detail(of result: TestResult) -> String {
-    let lines = result.failure.map { FailureText(paint: Paint(isOn: false)).difference($0) } ?? []
+    let lines =
+      result.failure.map { FailureText(terminalStyle: TerminalStyle(isOn: false)).difference($0) } ?? []
     let rules = result.rules.map { " (with \($0))" } ?? ""
     return ([result.name + rules] + lines).joined(separator: "\n")
   }

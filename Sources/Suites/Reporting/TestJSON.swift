@@ -64,14 +64,14 @@ package enum TestJSON {
       }
       if isDetailed {
         members.append("\"error\": \(failure.error)")
-        if let refusal = failure.refusal { members.append("\"refusal\": \(refusal.json)") }
+        if let rejection = failure.rejection { members.append("\"refusal\": \(rejection.json)") }
         if !failure.resolution.isEmpty { members.append("\"resolution\": \(failure.resolution)") }
       }
     }
     return "{\(members.joined(separator: ", "))}"
   }
 
-  private static func difference(_ comparison: Comparison) -> String {
+  private static func difference(_ comparison: ExpectationResult) -> String {
     let item = comparison.item
     let members = [
       "\"key\": \(item.key.json)", DiagnosticJSON.place(item.place), "\"expected\": \(item.text)",

@@ -23,7 +23,7 @@ package enum TestJUnit {
       let reason = result.status == .todo ? result.todo ?? "" : "it passes now; remove its “todo”"
       return .skipped(message: "todo" + (reason.isEmpty ? "" : ": \(reason)"))
     case .failed:
-      let text = FailureText(paint: Paint(isOn: false)).text(of: result)
+      let text = FailureText(terminalStyle: TerminalStyle(isOn: false)).text(of: result)
       return .failure(type: "failed", message: message(of: result), text: text)
     }
   }

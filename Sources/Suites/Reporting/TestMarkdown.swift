@@ -47,7 +47,8 @@ package enum TestMarkdown {
       let start = result.place.start
       let place = MarkdownText.code("\(result.place.file.name):\(start.line):\(start.column)")
       text.paragraph("\(place) \(MarkdownText.code(result.name))")
-      let lines = result.failure.map { FailureText(paint: Paint(isOn: false)).difference($0) } ?? []
+      let lines =
+        result.failure.map { FailureText(terminalStyle: TerminalStyle(isOn: false)).difference($0) } ?? []
       if !lines.isEmpty { text.block(lines.map { String($0.prefix(300)) }) }
     }
     if failures.count > mostFailures { text.paragraph("_and \(failures.count - mostFailures) more_") }

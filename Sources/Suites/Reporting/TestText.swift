@@ -7,20 +7,20 @@ package struct TestText {
   private static let named = 200
 
   private let report: TestReport
-  private let paint: Paint
+  private let terminalStyle: TerminalStyle
 
-  private init(_ report: TestReport, _ paint: Paint) {
+  private init(_ report: TestReport, _ terminalStyle: TerminalStyle) {
     self.report = report
-    self.paint = paint
+    self.terminalStyle = terminalStyle
   }
 
-  package static func text(of report: TestReport, paint: Paint) -> String {
-    let text = TestText(report, paint)
+  package static func text(of report: TestReport, terminalStyle: TerminalStyle) -> String {
+    let text = TestText(report, terminalStyle)
     return text.failures + text.todos + text.coverage + text.summary
   }
 
   private var failures: String {
-    let failure = FailureText(paint: paint)
+    let failure = FailureText(terminalStyle: terminalStyle)
     let failed = report.ruleSets.flatMap { $0.results }.filter { $0.status == .failed }
     var text = failed.prefix(Self.told).map { failure.text(of: $0) + "\n" }.joined()
     let rest = failed.dropFirst(Self.told)
@@ -33,12 +33,12 @@ package struct TestText {
     let results = report.ruleSets.flatMap { $0.results }
     let lines = results.compactMap { result -> String? in
       let start = result.place.start
-      let place = "\(VisibleText.of(result.place.file.name)):\(start.line):\(start.column):"
+      let place = "\(EscapedText.of(result.place.file.name)):\(start.line):\(start.column):"
       switch result.status {
       case .todo:
         let reason = result.todo.flatMap { $0.isEmpty ? nil : ": \($0)" } ?? ""
-        return "\(place) todo: \(VisibleText.of(result.name + reason))\n"
-      case .todoPassed: return "\(place) passes now, remove its “todo”: \(VisibleText.of(result.name))\n"
+        return "\(place) todo: \(EscapedText.of(result.name + reason))\n"
+      case .todoPassed: return "\(place) passes now, remove its “todo”: \(EscapedText.of(result.name))\n"
       case .passed, .failed: return nil
       }
     }
@@ -49,7 +49,7 @@ package struct TestText {
   private var coverage: String {
     guard report.showsCoverage else { return "" }
     return report.ruleSets.compactMap { $0.coverage }
-      .map { CoverageText.text(of: $0, paint: paint) + "\n" }.joined()
+      .map { CoverageText.text(of: $0, terminalStyle: terminalStyle) + "\n" }.joined()
   }
 
   private var summary: String {
@@ -69,11 +69,11 @@ package struct TestText {
       ruleSet.unusable > 0 ? "; \(Self.count(ruleSet.unusable, "suite")) not run" : ""
     let leftOut = ruleSet.leftOut > 0 ? ", \(ruleSet.leftOut) not selected" : ""
     guard !counted.isEmpty else {
-      return "\(VisibleText.of(ruleSet.file)): no tests\(leftOut)\(unusable)\(coverage)\n"
+      return "\(EscapedText.of(ruleSet.file)): no tests\(leftOut)\(unusable)\(coverage)\n"
     }
     let outcome = outcome { status in ruleSet.groups.reduce(0) { $0 + $1.count(status) } }
     return
-      "\(VisibleText.of(ruleSet.file)): \(counted.joined(separator: " and "))\(leftOut): \(outcome)\(unusable)\(coverage)\n"
+      "\(EscapedText.of(ruleSet.file)): \(counted.joined(separator: " and "))\(leftOut): \(outcome)\(unusable)\(coverage)\n"
   }
 
   private var total: String {
@@ -86,9 +86,9 @@ package struct TestText {
   private func outcome(_ count: (TestResult.Status) -> Int) -> String {
     let (failed, passed) = (count(.failed), count(.passed))
     let todo = count(.todo) + count(.todoPassed)
-    if failed == 0, todo == 0 { return paint("all passed", .green) }
+    if failed == 0, todo == 0 { return terminalStyle("all passed", .green) }
     let parts = [
-      failed > 0 ? paint("\(failed) failed", .red) : nil, passed > 0 ? "\(passed) passed" : nil,
+      failed > 0 ? terminalStyle("\(failed) failed", .red) : nil, passed > 0 ? "\(passed) passed" : nil,
       todo > 0 ? "\(todo) todo" : nil,
     ]
     return parts.compactMap { $0 }.joined(separator: ", ")

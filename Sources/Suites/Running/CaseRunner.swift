@@ -5,35 +5,43 @@ internal import SystemPackage
 /// Runs cases against a chain, each with fresh state, and counts their coverage.
 package struct CaseRunner: ~Copyable {
   let chain: ResponderChain
-  private var climb: Climb
+  private var evaluator: Evaluator
   package var coverage: CoverageCounter
   private let limits: Limits
 
   package init(_ chain: ResponderChain, limits: Limits) {
     self.chain = chain
     self.limits = limits
-    climb = Climb(chain, limits: limits)
+    evaluator = Evaluator(chain, limits: limits)
     coverage = CoverageCounter(chain)
   }
 
-  /// Runs a case's errors in order, until `hear` returns false.
+  /// Runs a case's errors in order, until `receive` returns false.
   ///
   /// - Parameter hear: receives the index of the step, the number of the repetition from 1, and the
   ///   observation.
-  package mutating func run(_ testCase: TestCase, seed: UInt64, _ hear: (Int, Int, Observation) -> Bool) {
+  package mutating func run(
+    _ testCase: TestCase,
+    seed: UInt64,
+    _ receive: (Int, Int, ObservedOutcome) -> Bool
+  ) {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
     for (index, step) in testCase.steps.enumerated() {
       for turn in 1...step.times {
         ordinal += 1
         let record = step.record(turn)
-        let observation = record.withUnsafeBytes { bytes -> Observation? in
-          guard climb.read(ByteSlice(bytes)) == nil else { return nil }
-          guard climb.run(&memory, ordinal: ordinal, covering: &coverage) else { return nil }
-          return Observation(climb.resolution(ordinal: ordinal, seed: seed), ran: ran, error: step.error)
+        let observation = record.withUnsafeBytes { bytes -> ObservedOutcome? in
+          guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
+          guard evaluator.run(&memory, ordinal: ordinal, covering: &coverage) else { return nil }
+          return ObservedOutcome(
+            evaluator.resolution(ordinal: ordinal, seed: seed),
+            ran: ran,
+            error: step.error
+          )
         }
         // Invalid records were reported when the suite was read.
-        guard let observation, hear(index, turn, observation) else { return }
+        guard let observation, receive(index, turn, observation) else { return }
       }
     }
   }
@@ -48,9 +56,9 @@ package struct CaseRunner: ~Copyable {
         let isWanted = index == wanted && number == turn
         let record = step.record(number)
         let explanation = record.withUnsafeBytes { bytes -> Explanation? in
-          guard climb.read(ByteSlice(bytes)) == nil else { return nil }
-          if isWanted { return climb.explain(&memory, ordinal: ordinal, seed: seed) }
-          _ = climb.run(&memory, ordinal: ordinal)
+          guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
+          if isWanted { return evaluator.explain(&memory, ordinal: ordinal, seed: seed) }
+          _ = evaluator.run(&memory, ordinal: ordinal)
           return nil
         }
         if isWanted { return explanation }
@@ -60,28 +68,30 @@ package struct CaseRunner: ~Copyable {
   }
 
   /// The clauses that an error raised at a responder matches, and the one that handles it.
-  mutating func answer(_ record: [UInt8], at responder: Int) -> (fired: Set<Int>, station: Int?)? {
+  mutating func evaluate(_ record: [UInt8], at responder: Int) -> (fired: Set<Int>, clause: Int?)? {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     return record.withUnsafeBytes { bytes in
-      guard climb.read(ByteSlice(bytes)) == nil else { return nil }
-      guard climb.run(&memory, ordinal: 1, covering: &coverage, from: responder) else { return nil }
+      guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
+      guard evaluator.run(&memory, ordinal: 1, covering: &coverage, from: responder) else { return nil }
       var fired: Set<Int> = []
-      for index in 0..<climb.outcome.fired.count { fired.insert(Int(climb.outcome.fired[index])) }
-      return (fired, climb.outcome.station.place)
+      for index in 0..<evaluator.outcome.fired.count { fired.insert(Int(evaluator.outcome.fired[index])) }
+      return (fired, evaluator.outcome.clause.place)
     }
   }
 
   /// The reason why a text is not an error, or nil.
-  mutating func refusal(of record: [UInt8]) -> String? {
-    record.withUnsafeBytes { climb.read(ByteSlice($0)) }.map { RecordRefusal($0, limits: limits).description }
+  mutating func rejection(of record: [UInt8]) -> String? {
+    record.withUnsafeBytes { evaluator.read(ByteSlice($0)) }.map {
+      InvalidRecord($0, limits: limits).description
+    }
   }
 
   /// The explanation of an error raised at a responder.
   mutating func explanation(of record: [UInt8], at responder: Int) -> Explanation? {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     return record.withUnsafeBytes { bytes in
-      guard climb.read(ByteSlice(bytes)) == nil else { return nil }
-      return climb.explain(&memory, ordinal: 1, seed: 0, from: responder)
+      guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
+      return evaluator.explain(&memory, ordinal: 1, seed: 0, from: responder)
     }
   }
 
@@ -90,16 +100,16 @@ package struct CaseRunner: ~Copyable {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
     try FoundRecords.lines(of: stream, limits: limits) { line in
-      guard climb.read(line) == nil else { return }
+      guard evaluator.read(line) == nil else { return }
       ordinal += 1
-      _ = climb.run(&memory, ordinal: ordinal, covering: &coverage)
+      _ = evaluator.run(&memory, ordinal: ordinal, covering: &coverage)
     }
     return ordinal
   }
 
   /// The names of the clauses that matched and ran, in order.
   private var ran: [String] {
-    (0..<climb.outcome.fired.count).map { chain.name(ofStation: Int(climb.outcome.fired[$0])) }
+    (0..<evaluator.outcome.fired.count).map { chain.name(ofClause: Int(evaluator.outcome.fired[$0])) }
   }
 }
 

@@ -1,11 +1,11 @@
 package import RuleEngine
 
 /// An error under a rule's `examples`.
-package struct Example {
+package struct RuleExample {
   /// A responder at which the example is raised, and the rule there.
   struct Place {
     let responder: Int
-    let station: Int
+    let clause: Int
     let decides: Bool
   }
 
@@ -20,50 +20,50 @@ package struct Example {
 
 /// The examples of a rule set, in the order of the files.
 package struct ExampleList {
-  package let examples: [Example]
+  package let examples: [RuleExample]
 
   package init(_ program: RuleProgram, _ chain: ResponderChain) {
-    var examples: [Example] = []
+    var examples: [RuleExample] = []
     for (index, responder) in program.responders.enumerated() where responder.isEnabled {
-      for (place, station) in responder.placedRules where station.home == nil && station.isEnabled {
+      for (place, clause) in responder.placedRules where clause.home == nil && clause.isEnabled {
         examples += Self.examples(
-          of: station,
-          name: chain.name(ofStation: place),
-          at: [.init(responder: index, station: place, decides: Self.decides(station, responder))]
+          of: clause,
+          name: chain.name(ofClause: place),
+          at: [.init(responder: index, clause: place, decides: Self.decides(clause, responder))]
         )
       }
     }
     for base in program.abstract {
-      for station in base.rules + base.events where station.home == nil && station.isEnabled {
-        let heirs = Self.heirs(of: station, program)
-        examples += Self.examples(of: station, name: "\(base.id.text)/\(station.name)", at: heirs)
+      for clause in base.rules + base.events where clause.home == nil && clause.isEnabled {
+        let heirs = Self.heirs(of: clause, program)
+        examples += Self.examples(of: clause, name: "\(base.id.text)/\(clause.name)", at: heirs)
       }
     }
     self.examples = examples
   }
 
   /// The responders at which a rule of an abstract responder is evaluated.
-  private static func heirs(of base: RuleProgram.Station, _ program: RuleProgram) -> [Example.Place] {
-    program.responders.enumerated().flatMap { index, responder -> [Example.Place] in
+  private static func heirs(of base: RuleProgram.Clause, _ program: RuleProgram) -> [RuleExample.Place] {
+    program.responders.enumerated().flatMap { index, responder -> [RuleExample.Place] in
       guard responder.isEnabled else { return [] }
-      return responder.placedRules.compactMap { place, station in
-        guard station.range.file === base.range.file, station.range.bytes == base.range.bytes,
-          station.isEnabled
+      return responder.placedRules.compactMap { place, clause in
+        guard clause.range.file === base.range.file, clause.range.bytes == base.range.bytes,
+          clause.isEnabled
         else { return nil }
-        return .init(responder: index, station: place, decides: decides(station, responder))
+        return .init(responder: index, clause: place, decides: decides(clause, responder))
       }
     }
   }
 
-  private static func examples(of station: RuleProgram.Station, name: String, at places: [Example.Place])
-    -> [Example]
+  private static func examples(of clause: RuleProgram.Clause, name: String, at places: [RuleExample.Place])
+    -> [RuleExample]
   {
     guard !places.isEmpty else { return [] }
     let decides = places.contains { $0.decides }
-    func list(_ nodes: [Node], isMatch: Bool) -> [Example] {
+    func list(_ nodes: [Node], isMatch: Bool) -> [RuleExample] {
       nodes.enumerated().map { index, node in
         let does = decides ? "matches and decides" : "matches"
-        return Example(
+        return RuleExample(
           name: "\(name): \(isMatch ? "match" : "noMatch") \(index + 1)",
           error: node,
           isMatch: isMatch,
@@ -74,19 +74,19 @@ package struct ExampleList {
         )
       }
     }
-    return list(station.examples.match, isMatch: true) + list(station.examples.noMatch, isMatch: false)
+    return list(clause.examples.match, isMatch: true) + list(clause.examples.noMatch, isMatch: false)
   }
 
   /// Whether a rule ends the evaluation if it matches.
-  private static func decides(_ station: RuleProgram.Station, _ responder: RuleProgram.Responder) -> Bool {
+  private static func decides(_ clause: RuleProgram.Clause, _ responder: RuleProgram.Responder) -> Bool {
     // Under match: all, the first evaluation decides, and the other rules match nevertheless.
     if responder.policy.match == .all { return false }
-    switch station.verdict {
+    switch clause.verdict {
     case .evaluation, .retry, .retryByPerson, .emit, .handled, .raise: return true
     case .continue, .escalate, .transform, .unwrapPayload, .unwrapCause: return false
     // The chosen button decides, which may be to continue.
     case nil:
-      let buttons = station.actions.flatMap { $0.alert?.buttons ?? [] }
+      let buttons = clause.actions.flatMap { $0.alert?.buttons ?? [] }
       return buttons.allSatisfy { button in
         switch button.verdict {
         case .continue, .escalate, .transform, .unwrapPayload, .unwrapCause: false
@@ -98,7 +98,7 @@ package struct ExampleList {
 }
 
 extension RuleProgram.Responder {
-  fileprivate var placedRules: [(Int, RuleProgram.Station)] {
+  fileprivate var placedRules: [(Int, RuleProgram.Clause)] {
     Array(zip(ruleIndices, rules)) + Array(zip(eventIndices, events))
   }
 }

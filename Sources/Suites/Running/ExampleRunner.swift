@@ -3,13 +3,13 @@ internal import RuleEngine
 /// Raises examples at the responders of their rules.
 package enum ExampleRunner {
   /// Whether the rule handles the example, or does not, as expected.
-  package static func holds(_ example: Example, _ runner: inout CaseRunner) -> Bool {
+  package static func holds(_ example: RuleExample, _ runner: inout CaseRunner) -> Bool {
     let record = Array(JSONWriter.line(example.error).utf8)
     var holdsAt: [Bool] = []
     for place in example.places {
-      guard let answer = runner.answer(record, at: place.responder) else { continue }
+      guard let answer = runner.evaluate(record, at: place.responder) else { continue }
       holdsAt.append(
-        place.decides ? answer.station == place.station : answer.fired.contains(place.station)
+        place.decides ? answer.clause == place.clause : answer.fired.contains(place.clause)
       )
     }
     return !holdsAt.isEmpty && holdsAt.contains(true) == example.isMatch

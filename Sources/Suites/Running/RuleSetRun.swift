@@ -66,9 +66,10 @@ package struct RuleSetRun {
     _ runner: inout CaseRunner,
     _ compilation: RuleSet.Compilation
   ) -> TestResult {
-    var failed: (step: Int, turn: Int, observation: Observation)?
+    var failed: (step: Int, turn: Int, observation: ObservedOutcome)?
     runner.run(testCase, seed: seed) { step, turn, observation in
-      guard let expectation = testCase.steps[step].expectation, !Comparer.holds(expectation, observation)
+      guard let expectation = testCase.steps[step].expectation,
+        !ExpectationCheck.holds(expectation, observation)
       else {
         return true
       }
@@ -99,7 +100,7 @@ package struct RuleSetRun {
     let turn = step.times > 1 ? ", error \(failed.turn) of \(step.times)" : ""
     let failure = TestResult.Failure(
       step: isOne ? "" : "step \(failed.step + 1) of \(testCase.steps.count)\(turn)",
-      comparisons: step.expectation.map { Comparer.comparisons($0, failed.observation) } ?? [],
+      comparisons: step.expectation.map { ExpectationCheck.comparisons($0, failed.observation) } ?? [],
       sentence: nil,
       error: JSONWriter.line(step.error),
       resolution: failed.observation.json,
@@ -117,7 +118,7 @@ package struct RuleSetRun {
   /// Reports an expected rule that the error, or any error, never reaches.
   private mutating func reportUnreachable(
     _ expectation: Expectation,
-    _ observation: Observation,
+    _ observation: ObservedOutcome,
     _ explanation: Explanation,
     _ compilation: RuleSet.Compilation
   ) {
@@ -133,9 +134,9 @@ package struct RuleSetRun {
       }
       for name in names {
         guard observation.by != name, !observation.ran.contains(name),
-          let index = chain.stations.indices.first(where: { chain.name(ofStation: $0) == name })
+          let index = chain.clauses.indices.first(where: { chain.name(ofClause: $0) == name })
         else { continue }
-        let responder = chain.responders[chain.stations[index].responder]
+        let responder = chain.responders[chain.clauses[index].responder]
         if !way.contains(responder) {
           result.diagnostics.report(Self.offTheWay(name, responder, way, ending, item))
         } else if let reason = neverAnswers(index, compilation) {
@@ -170,11 +171,11 @@ package struct RuleSetRun {
     )
   }
 
-  private mutating func neverAnswers(_ station: Int, _ compilation: RuleSet.Compilation) -> String? {
+  private mutating func neverAnswers(_ clause: Int, _ compilation: RuleSet.Compilation) -> String? {
     guard let chain = compilation.chain, let program = compilation.program else { return nil }
     let reasoner = self.reasoner ?? Reasoner(chain, program)
     self.reasoner = reasoner
-    return CoverageReasons.never(reasoner.reachability(ofStation: station), chain)
+    return CoverageReasons.never(reasoner.reachability(ofClause: clause), chain)
   }
 
   package mutating func runExamples() {
@@ -194,7 +195,7 @@ package struct RuleSetRun {
     add(runner.coverage.counts)
   }
 
-  private mutating func run(_ example: Example, _ runner: inout CaseRunner) -> TestResult {
+  private mutating func run(_ example: RuleExample, _ runner: inout CaseRunner) -> TestResult {
     guard !ExampleRunner.holds(example, &runner) else {
       return TestResult(
         name: example.name,
@@ -212,7 +213,7 @@ package struct RuleSetRun {
       step: "",
       comparisons: [],
       sentence: example.sentence,
-      refusal: explanation == nil ? runner.refusal(of: record) : nil,
+      rejection: explanation == nil ? runner.rejection(of: record) : nil,
       error: JSONWriter.line(example.error),
       resolution: explanation?.resolution ?? "",
       explanation: failures <= Self.explained ? explanation : nil

@@ -15,11 +15,11 @@ package struct TestResult: Sendable {
     /// The error of the case in words: `step 2 of 3`. Empty if there is only one.
     package let step: String
     /// Each item of the expectation with the observed values.
-    package let comparisons: [Comparison]
+    package let comparisons: [ExpectationResult]
     /// The expectation of an example in words.
     package let sentence: String?
     /// The reason why an example is not an error.
-    package var refusal: String?
+    package var rejection: String?
     /// The error as JSON.
     package let error: String
     package let resolution: String

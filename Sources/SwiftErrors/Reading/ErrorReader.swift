@@ -51,7 +51,7 @@ struct ErrorReader {
   mutating func read(_ error: any Error, depth: Int, isCause: Bool = false) -> RecordedError {
     let bridged = error as NSError
     let userInfo = bridged.userInfo
-    let texts = ErrorTexts(error, userInfo: userInfo)
+    let texts = ErrorDescriptions(error, userInfo: userInfo)
     var record = RecordedError()
     record.type = name(qualifiedName(of: type(of: error)))
     if let enumCase = EnumCase(error) {

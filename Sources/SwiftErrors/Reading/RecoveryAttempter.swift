@@ -12,5 +12,5 @@ public protocol RecoveryAttempter: Sendable {
 }
 
 package func recoveryOptions(of error: any Error) -> [String] {
-  ErrorTexts(error, userInfo: (error as NSError).userInfo).options.map { $0.title }
+  ErrorDescriptions(error, userInfo: (error as NSError).userInfo).options.map { $0.title }
 }

@@ -41,7 +41,7 @@ extension RecordedError {
 
   /// The record as one line of NDJSON: UTF-8, with its line feed.
   public var line: [UInt8] {
-    var writer = JSONWriter()
+    var writer = RecordJSONWriter()
     writer.write(json)
     writer.endLine()
     return writer.bytes

@@ -16,7 +16,7 @@ struct FixGoldenTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { $0.hasSuffix(".before.yaml") }.map { String($0.dropLast(".before.yaml".count)) }.sorted()
 
-  static let codes = CodeList.pages.filter { $0.mending != nil }.map { $0.code }
+  static let codes = CodeList.pages.filter { $0.autoFix != nil }.map { $0.code }
 
   /// One check alone, so that what it does is seen; the language's own where the name is no check's.
   static func fixed(_ text: String, _ name: String) throws -> FixRounds {
@@ -25,10 +25,10 @@ struct FixGoldenTests {
     return try FixRounds(mayChange: { _ in true }) { texts throws -> [Diagnostic] in
       let compilation = RuleSet.compile(name: "rules.yaml", bytes: texts["rules.yaml"] ?? Array(text.utf8))
       let stream = try FileDescriptor.open(FilePath(folder.path + "/stream.ndjson"), .readOnly)
-      let sight = try stream.closeAfter {
-        try StreamSight(compilation, streams: [stream], limits: Limits())
+      let observations = try stream.closeAfter {
+        try StreamObservations(compilation, streams: [stream], limits: Limits())
       }
-      let findings = CheckRun(settings: settings).findings(of: compilation, stream: sight)
+      let findings = CheckRun(settings: settings).findings(of: compilation, stream: observations)
       return findings.filter { $0.code == name || $0.severity == .error }
     }
   }

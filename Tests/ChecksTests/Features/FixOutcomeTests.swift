@@ -17,7 +17,7 @@ struct FixOutcomeTests {
     .sorted()
 
   /// Checks with a patch after which each error ends as before.
-  static let codes = CodeList.pages.filter { $0.mending != nil && $0.mending?.change == nil }.map { $0.code }
+  static let codes = CodeList.pages.filter { $0.autoFix != nil && $0.autoFix?.change == nil }.map { $0.code }
 
   private static func stream(_ name: String) throws -> [String] {
     let text = try String(contentsOf: rules.appending(path: "\(name)/stream.ndjson"), encoding: .utf8)
@@ -27,10 +27,10 @@ struct FixOutcomeTests {
   /// What becomes of each record, byte by byte.
   private static func resolutions(_ text: String, _ records: [String]) throws -> [String] {
     let chain = try #require(RuleSet.compile(name: "rules.yaml", bytes: Array(text.utf8)).chain, "\(text)")
-    var responding = Responding(chain)
+    var evaluator = RuleEvaluator(chain)
     return records.map { record in
-      do throws(RecordRefusal) {
-        return try responding.resolution(of: record)
+      do throws(InvalidRecord) {
+        return try evaluator.resolution(of: record)
       } catch {
         return "\(error)"
       }

@@ -51,7 +51,7 @@ struct ReferencePageTests {
   private static func section(_ page: CheckPage) -> String {
     var text =
       "\n### \(page.code)\n\n`\(page.level.rawValue)`. \(page.summary)\n\n\(wrapped(page.meaning))\n\(wrapped(page.advice))"
-    if let mending = page.mending { text += "\n\(wrapped(mending.text.replacing("--fix", with: "`--fix`")))" }
+    if let autoFix = page.autoFix { text += "\n\(wrapped(autoFix.text.replacing("--fix", with: "`--fix`")))" }
     if !page.options.isEmpty {
       text += "\n| option | default | meaning |\n|---|---|---|\n"
       for option in page.options {

@@ -142,7 +142,7 @@ struct WorstCaseTests {
   private static func simulate(_ chain: ResponderChain, saysItsTry: Bool, most: Int) -> (
     tries: Int, milliseconds: Int64
   ) {
-    var climb = Climb(chain)
+    var evaluator = Evaluator(chain)
     var memory = ChainMemory(isAtHand: true)
     let start: Int64 = 1_700_000_000_000
     var now = start
@@ -153,9 +153,9 @@ struct WorstCaseTests {
         + (saysItsTry ? "\"attempt\": \(tries), " : "")
         + #""time": \#(now / 1_000).\#(String(now % 1_000 + 1_000).dropFirst()), "attributes": {"host": "h", "user": "u"}}"#
       let delay = Array(record.utf8).withUnsafeBytes { bytes -> Int64? in
-        guard climb.read(ByteSlice(bytes)) == nil else { return nil }
-        _ = climb.run(&memory, ordinal: UInt64(tries))
-        return climb.outcome.retry.map { Int64(($0.delay.base / 1_000 + 0.5).rounded(.down)) }
+        guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
+        _ = evaluator.run(&memory, ordinal: UInt64(tries))
+        return evaluator.outcome.retry.map { Int64(($0.delay.base / 1_000 + 0.5).rounded(.down)) }
       }
       guard let delay else { break }
       now += delay

@@ -91,7 +91,7 @@ struct ConverterTests {
       ("a: 1\n---\nb: 2\n", "yaml", "several-documents"),
     ]
   )
-  func refusals(text: String, ending: String, code: String) {
+  func rejections(text: String, ending: String, code: String) {
     if ending == "yaml", !YAMLEvents.isSupported { return }
     let result = convert(text, from: ending)
     #expect(result.text == nil)

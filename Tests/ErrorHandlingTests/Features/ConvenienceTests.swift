@@ -57,14 +57,14 @@ struct ConvenienceTests {
     #expect(log.lines == ["track"])
   }
 
-  @Test(arguments: DecisionTests.ruleSets.indices)
+  @Test(arguments: SharedOutcomeTests.ruleSets.indices)
   func `what was answered is told to whoever observes, as it is recorded`(rules: Int) async throws {
     let lines = Log()
     let recorder = ErrorRecorder { lines(String(decoding: $0, as: UTF8.self)) }
     let resolutions = Log()
     let time = VirtualClock()
     let chain = try RunningChain(
-      .text(DecisionTests.ruleSets[rules]),
+      .text(SharedOutcomeTests.ruleSets[rules]),
       plugins: [.perform("track") { _ in }, .presenter { _ in .title("No") }],
       settings: ChainSettings(
         clock: time.clock,
@@ -79,9 +79,9 @@ struct ConvenienceTests {
       time.advance(by: .milliseconds(1_234))
       await chain.respond(to: error, from: "shop.a")
     }
-    var responding = Responding(chain.rules, seed: 3)
+    var evaluator = RuleEvaluator(chain.rules, seed: 3)
     var replayed: [String] = []
-    for line in lines.lines { try replayed.append(responding.resolution(of: line)) }
+    for line in lines.lines { try replayed.append(evaluator.resolution(of: line)) }
     #expect(replayed == resolutions.lines)
   }
 }

@@ -40,8 +40,10 @@ struct LoadedRulesTests {
     #expect(chain.decide(Declined(), from: "x").evaluation == .abort)
 
     try folder.write("out.yaml", "version: 1\nimports: [ ../../etc/passwd ]\nresponders: [ { id: a } ]\n")
-    let refusal = #expect(throws: RuleSetRefusal.self) { try RunningChain(.file(folder.path("out.yaml"))) }
-    #expect(refusal?.diagnostics.map { $0.code } == ["wrong-import"])
+    let rejection = #expect(throws: RuleSetRejection.self) {
+      try RunningChain(.file(folder.path("out.yaml")))
+    }
+    #expect(rejection?.diagnostics.map { $0.code } == ["wrong-import"])
   }
 
   @Test(arguments: [
@@ -50,16 +52,16 @@ struct LoadedRulesTests {
     ("do: [ { present: { title: Oh } } ], then: abort", "missing-presenter"),
   ])
   func `a name that no plugin provides is a finding`(rule: String, code: String) throws {
-    let refusal = #expect(throws: RuleSetRefusal.self) {
+    let rejection = #expect(throws: RuleSetRejection.self) {
       try RunningChain(
         .text("version: 1\nresponders:\n  - id: app\n    rules:\n      - { id: a, \(rule) }\n"),
         plugins: [.perform("logout") { _ in }, .custom("isOnTrial") { _ in true }]
       )
     }
-    #expect(refusal?.diagnostics.map { $0.code } == [code])
-    #expect(refusal?.description.hasPrefix("rules.yaml:5:") == true)
-    #expect(refusal?.description.hasSuffix("[\(code)]") == true)
-    #expect(refusal?.localizedDescription == refusal?.description)
+    #expect(rejection?.diagnostics.map { $0.code } == [code])
+    #expect(rejection?.description.hasPrefix("rules.yaml:5:") == true)
+    #expect(rejection?.description.hasSuffix("[\(code)]") == true)
+    #expect(rejection?.localizedDescription == rejection?.description)
   }
 
   @Test func `what cannot be read says why`() throws {
@@ -71,8 +73,8 @@ struct LoadedRulesTests {
       (.resource("none.yaml", in: .main), "has no resource “none.yaml”"),
       (.text("version: 1\n"), "has no responders"),
     ] {
-      let refusal = #expect(throws: RuleSetRefusal.self) { try RunningChain(source) }
-      #expect(refusal?.description.contains(part) == true, "\(refusal?.description ?? "")")
+      let rejection = #expect(throws: RuleSetRejection.self) { try RunningChain(source) }
+      #expect(rejection?.description.contains(part) == true, "\(rejection?.description ?? "")")
     }
   }
 }

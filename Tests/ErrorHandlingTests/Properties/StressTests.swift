@@ -77,16 +77,16 @@ struct StressTests {
 
   @Test(.timeLimit(.minutes(120)))
   func `no error is lost, and none is answered by a mixed rule set`() async throws {
-    let tally = Tally(room: Self.tasks * Self.errorsEach)
+    let outcomeCounts = OutcomeCounts(room: Self.tasks * Self.errorsEach)
     let plugins = (1...(Self.reloads + 1)).map { generation in
-      ChainPlugin.perform("g\(generation)") { _ in tally.hasPerformed() }
+      ChainPlugin.perform("g\(generation)") { _ in outcomeCounts.hasPerformed() }
     }
     let chain = try RunningChain(
       .text(Self.rules(1)),
       plugins: plugins,
       settings: ChainSettings(clock: VirtualClock().clock)
     )
-    let refused = await withTaskGroup(of: Int.self) { group in
+    let rejected = await withTaskGroup(of: Int.self) { group in
       for task in 0..<Self.tasks {
         group.addTask {
           for index in 0..<Self.errorsEach {
@@ -99,30 +99,30 @@ struct StressTests {
               default:
                 await chain.respond(to: error, ErrorOccurrence(origin: "shop.b", operation: "op\(task)"))
               }
-            tally.note(resolution, isActing: index % 3 != 0)
+            outcomeCounts.note(resolution, isActing: index % 3 != 0)
           }
           return 0
         }
       }
       group.addTask {
-        var refused = 0
+        var rejected = 0
         for reload in 1...Self.reloads {
           if reload % 3 == 0 {
             let bad =
               reload % 2 == 0
               ? "version: 1\nresponders: [ { id: a, rules: [ { id" : Self.rules(reload) + "\n  oh: no"
-            do { try chain.reload(.text(bad)) } catch { refused += 1 }
+            do { try chain.reload(.text(bad)) } catch { rejected += 1 }
           } else {
             _ = try? chain.reload(.text(Self.rules(reload + 1)))
           }
           await Task.yield()
         }
-        tally.isDone = true
-        return refused
+        outcomeCounts.isDone = true
+        return rejected
       }
       group.addTask {
         // Connects and disconnects; nobody who is connected handles anything.
-        while !tally.isDone {
+        while !outcomeCounts.isDone {
           let connection = chain.connect(at: "page") { _ in nil }
           await Task.yield()
           chain.disconnect(connection)
@@ -131,11 +131,11 @@ struct StressTests {
       }
       return await group.reduce(0, +)
     }
-    #expect(refused == Self.reloads / 3)
-    #expect(chain.status.refusals == refused && chain.status.version == Self.reloads - refused + 1)
-    #expect(tally.answered == Self.tasks * Self.errorsEach && tally.twice == 0)
-    #expect(tally.expected == tally.performed)
-    let generations = tally.generations
+    #expect(rejected == Self.reloads / 3)
+    #expect(chain.status.rejections == rejected && chain.status.version == Self.reloads - rejected + 1)
+    #expect(outcomeCounts.answered == Self.tasks * Self.errorsEach && outcomeCounts.twice == 0)
+    #expect(outcomeCounts.expected == outcomeCounts.performed)
+    let generations = outcomeCounts.generations
     #expect(generations.values.allSatisfy { $0.count <= 1 }, "a mixed rule set answered")
     #expect(Set(generations.keys).isSubset(of: Set(1...(Self.reloads + 1))))
   }
@@ -146,10 +146,10 @@ struct StressTests {
     for round in 0..<Self.chains {
       let alive = WeakChain()
       do {
-        let chain = try RunningChain(.text(DecisionTests.ruleSets[2]), plugins: plugins)
+        let chain = try RunningChain(.text(SharedOutcomeTests.ruleSets[2]), plugins: plugins)
         _ = chain.connect(at: "app") { [weak chain] _ in chain?.status == nil ? .abort : nil }
         for error in sampleErrors.prefix(4) { await chain.respond(to: error, from: "shop.a") }
-        try chain.reload(.text(DecisionTests.ruleSets[0]))
+        try chain.reload(.text(SharedOutcomeTests.ruleSets[0]))
         for error in sampleErrors.prefix(4) { _ = chain.decide(error, from: "shop.a") }
         alive.chain = chain
       }
@@ -164,7 +164,7 @@ struct StressTests {
   }
 
   /// What became of all errors, from any thread.
-  private final class Tally: Sendable {
+  private final class OutcomeCounts: Sendable {
     private struct State {
       /// A bit an ordinal that was given out.
       var ordinals: [UInt64]

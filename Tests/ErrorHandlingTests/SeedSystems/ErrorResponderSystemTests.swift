@@ -4,7 +4,7 @@ import RuleEngine
 import Testing
 
 /// Cases of ErrorResponder and of Sundell's categories that only running code can show, numbered as in `rules/README.md`;
-/// 100 to 104, 108 and R4 are `Living/ConnectionTests.swift`, 131 and 132 are `Protocols/TypedProblemTests.swift`.
+/// 100 to 104, 108 and R4 are `Connections/ConnectionTests.swift`, 131 and 132 are `Protocols/TypedProblemTests.swift`.
 @Suite("ErrorResponder and Sundell's categories, in running code")
 struct ErrorResponderSystemTests {
   enum Service: Error {

@@ -19,7 +19,7 @@ func checkOut(_ pay: () async throws -> String) async throws -> String {
               then: cancel
       """
     ),
-    plugins: [.perform("forgetCard") { performance in print("forgetting the card of", performance.origin) }]
+    plugins: [.perform("forgetCard") { request in print("forgetting the card of", request.origin) }]
   )
   let handled = await chain.withErrorHandling(from: "checkout", named: "pay") { try await pay() }
   switch handled {

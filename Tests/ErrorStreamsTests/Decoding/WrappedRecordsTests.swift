@@ -91,7 +91,7 @@ struct WrappedRecordsTests {
     #expect(read.format == format)
     #expect(read.records.count == 2)
     #expect(read.records.first?.contains(#""severity":"error","message":"charge failed""#) == true)
-    #expect(read.counts.continued == 2 && read.counts.rejected == 0)
+    #expect(read.counts.continued == 2 && read.counts.malformed == 0)
     var limits = Limits()
     limits.recordBytes = 4_096
     let part = Self.wrap(String(repeating: "x", count: 500), in: format, isSplit: true)
@@ -135,10 +135,10 @@ struct WrappedRecordsTests {
       let bytes = Array(text.utf8)
       do {
         let (alone, whole) = try await replays.run([bytes], jobs: 1, chunkSize: 1 << 18)
-        #expect(alone.ledger.addsUp, "round \(round)")
+        #expect(alone.lineCounts.addsUp, "round \(round)")
         for size in [5, 101] {
           let (beside, parts) = try await replays.run([bytes], jobs: size % 3 + 1, chunkSize: size)
-          #expect(beside.ledger == alone.ledger, "round \(round), pieces of \(size)")
+          #expect(beside.lineCounts == alone.lineCounts, "round \(round), pieces of \(size)")
           #expect(parts.resolutions == whole.resolutions, "round \(round), pieces of \(size)")
           #expect(parts.rejects == whole.rejects, "round \(round), pieces of \(size)")
         }
@@ -166,8 +166,8 @@ struct WrappedRecordsTests {
       + Self.wrap("level=error msg=x", in: format, source: 1)
     let (whole, _) = try await replays.run([Array(text.utf8)], jobs: 1, chunkSize: 1 << 18)
     let (parts, _) = try await replays.run([Array(text.utf8)], jobs: 1, chunkSize: 5)
-    #expect(whole.ledger == parts.ledger)
-    #expect(whole.ledger.continued == 0)
+    #expect(whole.lineCounts == parts.lineCounts)
+    #expect(whole.lineCounts.continued == 0)
   }
 
   @Test("The program's lines may be in any text format that is not a collector's")

@@ -31,7 +31,7 @@ struct ProducedStreamTests {
     let format = try #require(Self.fixtures.first { $0.file == file }?.format)
     let read = try ReadStream(ReadStream.fixtures.appending(path: file))
     #expect(read.format == format)
-    #expect(read.counts.rejected == 0)
+    #expect(read.counts.malformed == 0)
     let expected = ReadStream.fixtures.appending(path: "\(file).records")
     let came = read.records.map { "\($0)\n" }.joined()
     let known = (try? String(contentsOf: expected, encoding: .utf8)) ?? ""
@@ -78,11 +78,11 @@ struct ProducedStreamTests {
       #expect(read.format == sample.format, "\(sample.file)")
       #expect(read.records.count == sample.records, "\(sample.file)")
       #expect(read.counts.lines + read.counts.inner == sample.read, "\(sample.file)")
-      #expect(read.counts.rejected + read.counts.tooLong + read.counts.truncated == 0, "\(sample.file)")
+      #expect(read.counts.malformed + read.counts.tooLong + read.counts.truncated == 0, "\(sample.file)")
     }
     // A sample with a line that its own test calls broken: it is refused, with its place.
     let broken = try ReadStream(Repository.sharedData.appending(path: "logs/logfile_invalid_json.json"))
-    #expect(broken.refused.map { $0.line } == [3])
+    #expect(broken.rejected.map { $0.line } == [3])
     #expect(broken.counts.notErrors == 4)
   }
 }

@@ -119,7 +119,7 @@ struct TextLayoutTests {
     let layout = Self.layouts[index]
     let read = try ReadStream(Array("\(layout.line)\n".utf8))
     #expect(read.format == layout.format)
-    #expect(read.counts.rejected == 0)
+    #expect(read.counts.malformed == 0)
     let object = try read.records.map { try Self.object($0) }
     #expect(object == [try Self.object(layout.record)])
   }
@@ -186,7 +186,7 @@ struct TextLayoutTests {
 
       """
     let read = try ReadStream(Array(text.utf8))
-    #expect(read.counts.rejected == 0)
+    #expect(read.counts.malformed == 0)
     #expect(read.counts.continued == 4)
     #expect(read.records.count == 1)
   }

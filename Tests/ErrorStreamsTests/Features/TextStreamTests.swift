@@ -93,7 +93,7 @@ struct TextStreamTests {
       """
     let read = try ReadStream(Array(text.utf8))
     #expect(read.format == "trace")
-    #expect(read.counts.rejected == 0)
+    #expect(read.counts.malformed == 0)
     #expect(read.counts.lines == 15)
     let heads = [
       "java.lang.IllegalStateException\",\"message\":\"bad", "Fatal error\",\"message\":\"Index out of range",
@@ -104,7 +104,7 @@ struct TextStreamTests {
   }
 
   @Test("Lines that neither begin nor continue a record are rejected, as are their own continuations")
-  func strangers() throws {
+  func unrecognizedLines() throws {
     let text = """
         \tat com.shop.Pay.charge(Pay.java:12)
       2026-11-21 01:41:20,001 ERROR [main] com.shop.Pay - charge failed
@@ -116,8 +116,8 @@ struct TextStreamTests {
     let read = try ReadStream(Array(text.utf8))
     #expect(read.format == "java-text")
     #expect(read.records.count == 1)
-    #expect(read.refused.map { $0.line } == [1, 3, 4, 5])
-    #expect(read.counts.rejected == 4)
+    #expect(read.rejected.map { $0.line } == [1, 3, 4, 5])
+    #expect(read.counts.malformed == 4)
   }
 
   @Test("A stack trace stays with its record in a stream of mixed formats")
@@ -144,7 +144,7 @@ struct TextStreamTests {
     #expect(read.records.dropFirst().first?.contains(causes) == true)
     #expect(read.records.dropFirst(2).first?.contains(#""type":"KeyError","message":"'user'""#) == true)
     #expect(read.counts.continued == 7 && read.counts.blank == 0)
-    #expect(read.refused.map { $0.line } == [2, 13])
+    #expect(read.rejected.map { $0.line } == [2, 13])
     #expect(read.counts.lines == 13)
   }
 
@@ -163,7 +163,7 @@ struct TextStreamTests {
     #expect(read.counts.tooLong == 20_000 - kept)
     #expect(read.counts.continued == kept + 2)
     #expect(read.counts.lines == 20_004)
-    #expect(read.refused.first?.line == kept + 3)
+    #expect(read.rejected.first?.line == kept + 3)
   }
 
   private static let rules = """
@@ -218,10 +218,10 @@ struct TextStreamTests {
       let bytes = Self.stream(&random, table: format == "csv")
       do {
         let (alone, whole) = try await replays.run([bytes], jobs: 1, chunkSize: 1 << 18)
-        #expect(alone.ledger.addsUp, "round \(round)")
+        #expect(alone.lineCounts.addsUp, "round \(round)")
         for size in [3, 61] {
           let (beside, parts) = try await replays.run([bytes], jobs: size % 3 + 1, chunkSize: size)
-          #expect(beside.ledger == alone.ledger, "round \(round), pieces of \(size)")
+          #expect(beside.lineCounts == alone.lineCounts, "round \(round), pieces of \(size)")
           #expect(parts.resolutions == whole.resolutions, "round \(round), pieces of \(size)")
           #expect(parts.rejects == whole.rejects, "round \(round), pieces of \(size)")
           #expect(parts.json == whole.json, "round \(round), pieces of \(size)")
@@ -243,8 +243,8 @@ struct TextStreamTests {
       """
     let (whole, _) = try await replays.run([Array(text.utf8)], jobs: 1, chunkSize: 1 << 18)
     let (parts, _) = try await replays.run([Array(text.utf8)], jobs: 1, chunkSize: 3)
-    #expect(whole.ledger == parts.ledger)
-    #expect(whole.ledger.continued >= 1)
+    #expect(whole.lineCounts == parts.lineCounts)
+    #expect(whole.lineCounts.continued >= 1)
   }
 
   @Test("A mapping with named groups reads text lines")
@@ -296,8 +296,8 @@ struct TextStreamTests {
         == #"{"time":"2026-11-21T01:41:19Z","severity":"error","message":"two\r\nlines; \"quoted\"","attributes":{"order":"7"}}"#
     )
     #expect(read.records.count == 2)
-    #expect(read.refused.map { $0.line } == [4, 5, 8])
-    #expect(read.refused.first?.reason == "This row has 3 columns, but the header row has 4.")
+    #expect(read.rejected.map { $0.line } == [4, 5, 8])
+    #expect(read.rejected.first?.reason == "This row has 3 columns, but the header row has 4.")
     #expect(read.counts.truncated == 1)
     #expect(read.counts.passedOver == 1)
     #expect(read.counts.lines == 8)

@@ -15,7 +15,7 @@ struct BuiltInFormatTests {
     let read = try ReadStream(Array("\(format.example)\n".utf8))
     #expect(read.format == name)
     #expect(read.records == [format.becomes])
-    #expect(read.counts.rejected == 0)
+    #expect(read.counts.malformed == 0)
   }
 
   @Test(

@@ -143,7 +143,7 @@ struct LoggerTests {
   private func reading(_ line: Line) throws {
     let read = try ReadStream(Array("\(line.line)\n".utf8))
     #expect(read.format == line.format)
-    #expect(read.counts.rejected == 0)
+    #expect(read.counts.malformed == 0)
     guard let says = line.says else {
       #expect(read.records == [])
       #expect(read.counts.notErrors + read.counts.passedOver == 1)
@@ -211,6 +211,6 @@ struct LoggerTests {
     let read = try ReadStream(Array(text.utf8))
     #expect(read.format == "otlp")
     #expect(read.records.count == 1)
-    #expect(read.counts.rejected == 0)
+    #expect(read.counts.malformed == 0)
   }
 }

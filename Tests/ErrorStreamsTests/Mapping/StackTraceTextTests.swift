@@ -8,7 +8,7 @@ struct StackTraceTextTests {
   /// Type, message, code and causes of the only record of a stream.
   private static func error(_ text: String) throws -> String {
     let read = try ReadStream(Array("\(text)\n".utf8))
-    #expect(read.records.count == 1, "\(read.format): \(read.refused)")
+    #expect(read.records.count == 1, "\(read.format): \(read.rejected)")
     let record = read.records.first ?? ""
     return record.range(of: ",\"attributes\":").map { record[..<$0.lowerBound] + "}" } ?? record
   }
@@ -88,7 +88,7 @@ struct StackTraceTextTests {
           #"{"type":"java.lang.IllegalStateException","message":"uncaught","underlying":[{"type":"java.io.IOException","message":"root"}]"#
         ) == true
       )
-      #expect(read.counts.continued == 5 && read.counts.notErrors == 1 && read.counts.rejected == 0)
+      #expect(read.counts.continued == 5 && read.counts.notErrors == 1 && read.counts.malformed == 0)
     }
   }
 
@@ -112,7 +112,7 @@ struct StackTraceTextTests {
     let read = try ReadStream(
       Array("2026-11-21 01:41:20,001 INFO [main] com.shop.Pay - up\nError: later\n".utf8)
     )
-    #expect(read.records == [] && read.refused.map { $0.line } == [2])
+    #expect(read.records == [] && read.rejected.map { $0.line } == [2])
   }
 
   @Test(".NET traces have causes after arrows, and may follow a console logger's message")
@@ -250,7 +250,7 @@ struct StackTraceTextTests {
         #""type":"shop.Timeout","message":"upstream timed out","underlying":[{"type":"KeyError","message":"'user'"}]"#
       ) == true
     )
-    #expect(read.counts.rejected == 0 && read.counts.notErrors == 1 && read.counts.continued == 18)
+    #expect(read.counts.malformed == 0 && read.counts.notErrors == 1 && read.counts.continued == 18)
   }
 
   @Test("Traces are read from lists of lines, and exceptions from lists of exceptions")

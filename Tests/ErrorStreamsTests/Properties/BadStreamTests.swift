@@ -60,9 +60,9 @@ struct BadStreamTests {
         ]
       do {
         let (alone, whole) = try await replays.run([bytes], jobs: 1, chunkSize: 1 << 18)
-        #expect(alone.ledger.addsUp, "round \(round)")
+        #expect(alone.lineCounts.addsUp, "round \(round)")
         let (beside, parts) = try await replays.run([bytes], jobs: 3, chunkSize: 97)
-        #expect(beside.ledger == alone.ledger, "round \(round)")
+        #expect(beside.lineCounts == alone.lineCounts, "round \(round)")
         #expect(parts.resolutions == whole.resolutions, "round \(round)")
         #expect(parts.rejects == whole.rejects, "round \(round)")
         #expect(parts.json == whole.json, "round \(round)")
@@ -84,11 +84,11 @@ struct BadStreamTests {
     let detected = try ReadStream(bytes)
     #expect(detected.format == "ecs")
     #expect(detected.records.count == 2)
-    #expect(detected.refused.map { $0.line } == [2])
-    #expect(detected.refused.first?.reason == "no ecs record: it has no “@timestamp”")
+    #expect(detected.rejected.map { $0.line } == [2])
+    #expect(detected.rejected.first?.reason == "no ecs record: it has no “@timestamp”")
     let mixed = try ReadStream(bytes, input: .mixed(FormatTable()))
     #expect(mixed.records.count == 3)
-    #expect(mixed.counts.rejected == 0)
+    #expect(mixed.counts.malformed == 0)
   }
 
   @Test("With a wrong --input every line is rejected with a reason")
@@ -101,7 +101,7 @@ struct BadStreamTests {
     )
     #expect(read.records == [])
     #expect(
-      read.refused.map { $0.reason } == [
+      read.rejected.map { $0.reason } == [
         "no otlp record: it has no “resourceLogs” or “resourceSpans” or “resourceMetrics”"
       ]
     )
@@ -118,9 +118,9 @@ struct BadStreamTests {
     let read = try ReadStream(bytes)
     #expect(read.format == "nginx-error")
     #expect(read.records.count == 2)
-    #expect(read.refused.map { $0.line } == [2, 3, 4])
+    #expect(read.rejected.map { $0.line } == [2, 3, 4])
     #expect(
-      read.refused.first?.reason
+      read.rejected.first?.reason
         == "This line is not in the format nginx-error. Expected `TIME [LEVEL] PID#TID: *CONNECTION message, client: …`."
     )
     let mixed = try ReadStream(bytes, input: .mixed(FormatTable()))
@@ -128,7 +128,7 @@ struct BadStreamTests {
     let table = FormatTable()
     let wrong = try ReadStream(bytes, input: .format(try #require(table.named("ruby")), table))
     #expect(wrong.records.count == 1)
-    #expect(wrong.counts.rejected == 4)
+    #expect(wrong.counts.malformed == 4)
   }
 
   @Test("Jumping times are kept, and a cyclic chain of causes ends")
@@ -165,7 +165,7 @@ struct BadStreamTests {
     let read = try ReadStream(Array(text.utf8))
     #expect(read.format == "sentry")
     #expect(read.records.count == 1)
-    #expect(read.counts.rejected == 0)
+    #expect(read.counts.malformed == 0)
     #expect(read.counts.passedOver == 6)
     #expect(read.counts.blank == 1)
     #expect(read.counts.lines == 8)
@@ -189,7 +189,7 @@ struct BadStreamTests {
       """
     let read = try ReadStream(Array(text.utf8))
     #expect(read.records.count == 2)
-    #expect(read.refused.map { $0.line } == [5])
+    #expect(read.rejected.map { $0.line } == [5])
     #expect(read.counts.lines == 3)
   }
 
@@ -210,14 +210,14 @@ struct BadStreamTests {
       """
     let read = try ReadStream(Array(text.utf8))
     #expect(read.records.count == 2)
-    #expect(read.refused.map { $0.line } == [4])
+    #expect(read.rejected.map { $0.line } == [4])
   }
 
   @Test("A cut first line does not combine with the following lines")
   func cutFirstLine() throws {
     let read = try ReadStream(Array("{\"a\":[1,\n{\"status\":503}\n{\"status\":504}\n".utf8))
     #expect(read.records.count == 2)
-    #expect(read.refused.map { $0.line } == [1])
+    #expect(read.rejected.map { $0.line } == [1])
   }
 
   @Test("An incomplete document at the end of the stream counts as truncated")
@@ -254,7 +254,7 @@ struct BadStreamTests {
     let counts = read.counts
     let parts = [
       read.records.count, counts.blank, counts.passedOver, counts.continued, counts.notErrors,
-      counts.rejected, counts.tooLong,
+      counts.malformed, counts.tooLong,
       counts.truncated,
     ]
     #expect(counts.lines + counts.inner == parts.reduce(0, +))

@@ -2,7 +2,7 @@ import RuleEngine
 
 /// What a rule set does with every error of a world, found by running it on each.
 struct BruteForce {
-  /// Stations that answered some error.
+  /// Clauses that answered some error.
   var fired: Set<Int> = []
   /// Categories that were given to an error without one of its own.
   var categories: Set<Int> = []
@@ -14,36 +14,36 @@ struct BruteForce {
   var examples: [String: String] = [:]
 
   init(_ chain: ResponderChain, _ program: RuleProgram, _ records: [String], overlapping pairs: [[Int]]) {
-    var climb = Climb(chain)
+    var evaluator = Evaluator(chain)
     var open = pairs
     for record in records {
       let bytes = Array(record.utf8)
       bytes.withUnsafeBytes { text in
-        guard climb.read(ByteSlice(text)) == nil else { return }
-        let isEvent = climb.isEvent
+        guard evaluator.read(ByteSlice(text)) == nil else { return }
+        let isEvent = evaluator.isEvent
         var memory = ChainMemory(isAtHand: true)
-        guard climb.run(&memory, ordinal: 1) else { return }
-        let isReplaced = climb.isReplaced
+        guard evaluator.run(&memory, ordinal: 1) else { return }
+        let isReplaced = evaluator.isReplaced
         var fired: [Int] = []
-        for index in 0..<climb.outcome.fired.count { fired.append(Int(climb.outcome.fired[index])) }
-        if let station = climb.outcome.station.place { fired.append(station) }
-        for station in fired where self.fired.insert(station).inserted {
-          examples["fired \(station)"] = record
+        for index in 0..<evaluator.outcome.fired.count { fired.append(Int(evaluator.outcome.fired[index])) }
+        if let clause = evaluator.outcome.clause.place { fired.append(clause) }
+        for clause in fired where self.fired.insert(clause).inserted {
+          examples["fired \(clause)"] = record
         }
         // An event answers no error, and has no category.
         if isEvent { return }
-        if !climb.outcome.isHandled, let root = climb.outcome.root.place {
+        if !evaluator.outcome.isHandled, let root = evaluator.outcome.root.place {
           if unansweredRoots.insert(root).inserted { examples["unanswered \(root)"] = record }
         }
         for (place, pair) in open.enumerated().reversed() where !isReplaced && fired.contains(pair[0]) {
-          if climb.asks(station: pair[1]) {
+          if evaluator.asks(clause: pair[1]) {
             open.remove(at: place)
             overlaps.insert(pair)
             examples["overlap \(pair)"] = record
           }
         }
         // No error of the world has a category of its own.
-        if categories.count < program.categories.count, let category = climb.recordedCategory(),
+        if categories.count < program.categories.count, let category = evaluator.recordedCategory(),
           categories.insert(category).inserted
         {
           examples["category \(category)"] = record

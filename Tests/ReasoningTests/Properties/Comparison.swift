@@ -2,11 +2,11 @@ import Reasoning
 import RuleEngine
 
 /// How often each answer was given.
-struct Tally: CustomStringConvertible {
+struct OutcomeCounts: CustomStringConvertible {
   var answers: [String: Int] = [:]
   var failures = 0
 
-  mutating func count(_ what: String, _ answer: Answer) {
+  mutating func count(_ what: String, _ answer: Satisfiability) {
     let name =
       switch answer {
       case .shown: "shown"
@@ -28,20 +28,20 @@ struct Comparison {
   let chain: ResponderChain
   let program: RuleProgram
   let records: [String]
-  let faults: Set<Fault>
+  let faults: Set<InjectedFault>
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  init(seed: UInt64, isWide: Bool = false, faults: Set<Fault>) throws {
-    var world = RandomRuleSet(seed: seed, isWide: isWide)
-    let text = isWide ? world.wideFile() : world.file()
-    try self.init(text: text, records: world.records(), faults: faults)
+  init(seed: UInt64, isWide: Bool = false, faults: Set<InjectedFault>) throws {
+    var errorSpace = RandomRuleSet(seed: seed, isWide: isWide)
+    let text = isWide ? errorSpace.wideFile() : errorSpace.file()
+    try self.init(text: text, records: errorSpace.records(), faults: faults)
   }
 
   /// Rules of which the second is reached by nothing but what is of a type by its `is`: few random ones are.
-  static func ofAncestors(faults: Set<Fault>) throws -> Comparison {
+  static func ofAncestors(faults: Set<InjectedFault>) throws -> Comparison {
     let rules = #"{"when":{"type":{"exactly":"Net"}},"then":"cancel"},{"when":{"type":"Net"},"then":"abort"}"#
     return try Comparison(
       text: #"{"version":1,"responders":[{"id":"app","rules":[\#(rules)]}]}"#,
@@ -50,7 +50,7 @@ struct Comparison {
     )
   }
 
-  private init(text: String, records: [String], faults: Set<Fault>) throws {
+  private init(text: String, records: [String], faults: Set<InjectedFault>) throws {
     self.text = text
     self.records = records
     self.faults = faults
@@ -62,8 +62,8 @@ struct Comparison {
     self.program = program
   }
 
-  private func leavesExhausted(_ station: Int) -> Bool {
-    guard case .retry(let policy) = program.stations[station].verdict, case .escalate = policy.exhausted
+  private func leavesExhausted(_ clause: Int) -> Bool {
+    guard case .retry(let policy) = program.clauses[clause].verdict, case .escalate = policy.exhausted
     else {
       return false
     }
@@ -71,24 +71,24 @@ struct Comparison {
   }
 
   /// Whether a rule matches only where more holds than what it asks.
-  private func dependsOnMore(_ station: Int) -> Bool {
-    if program.stations[station].rateAtLeast != nil { return true }
-    switch program.stations[station].verdict {
+  private func dependsOnMore(_ clause: Int) -> Bool {
+    if program.clauses[clause].rateAtLeast != nil { return true }
+    switch program.clauses[clause].verdict {
     case .retry, .unwrapCause, .unwrapPayload: return true
     default: return false
     }
   }
 
   /// What the reasoning says otherwise than the chain does.
-  func differences(_ tally: inout Tally) -> [String] {
+  func differences(_ outcomeCounts: inout OutcomeCounts) -> [String] {
     let reasoner = Reasoner(chain, program, faults: faults)
-    var refused: [String] = []
-    reasoner.onRefusal = { refused.append($0) }
+    var rejected: [String] = []
+    reasoner.onRejection = { rejected.append($0) }
     let pairs = program.responders.indices.flatMap { responder in
       reasoner.possibleOverlaps(ofResponder: responder).map { [$0.0, $0.1] }
     }
     let allPairs = program.responders.indices.flatMap { responder -> [[Int]] in
-      let rules = program.responders[responder].ruleIndices.filter { program.stations[$0].isEnabled }
+      let rules = program.responders[responder].ruleIndices.filter { program.clauses[$0].isEnabled }
       let ordered =
         program.responders[responder].policy.order == .lastFirst ? Array(rules.reversed()) : rules
       return ordered.indices.flatMap { first in
@@ -97,8 +97,8 @@ struct Comparison {
     }
     let brute = BruteForce(chain, program, records, overlapping: allPairs)
     var differences: [String] = []
-    func compare(_ what: String, _ answer: Answer, found: Bool, _ key: String) {
-      tally.count(String(what.prefix { $0 != " " }), answer)
+    func compare(_ what: String, _ answer: Satisfiability, found: Bool, _ key: String) {
+      outcomeCounts.count(String(what.prefix { $0 != " " }), answer)
       switch answer {
       case .never: if found { differences.append("\(what): never, but \(brute.examples[key] ?? "?")") }
       case .depends: if found { differences.append("\(what): depends, but \(brute.examples[key] ?? "?")") }
@@ -107,19 +107,19 @@ struct Comparison {
       case .shown: break
       }
     }
-    for station in program.stations.indices where program.stations[station].kind != .always {
-      let reachability = reasoner.reachability(ofStation: station)
+    for clause in program.clauses.indices where program.clauses[clause].kind != .always {
+      let reachability = reasoner.reachability(ofClause: clause)
       compare(
-        "rule \(chain.name(ofStation: station))",
+        "rule \(chain.name(ofClause: clause))",
         reachability.answer,
-        found: brute.fired.contains(station),
-        "fired \(station)"
+        found: brute.fired.contains(clause),
+        "fired \(clause)"
       )
       // (One that leaves with no try left does so without a trace.)
-      if let witness = reachability.answer.witness, !leavesExhausted(station),
-        !BruteForce(chain, program, [witness.json], overlapping: []).fired.contains(station)
+      if let witness = reachability.answer.witness, !leavesExhausted(clause),
+        !BruteForce(chain, program, [witness.json], overlapping: []).fired.contains(clause)
       {
-        differences.append("rule \(chain.name(ofStation: station)): \(witness.json) does not show it")
+        differences.append("rule \(chain.name(ofClause: clause)): \(witness.json) does not show it")
       }
     }
     for category in program.categories.indices where program.categories[category].condition != nil {
@@ -156,7 +156,7 @@ struct Comparison {
           startingAt: responder,
           satisfying: .compare(.field(.type), .typeName(type, exactly: false), source)
         )
-        tally.count("contract", answer)
+        outcomeCounts.count("contract", answer)
         let found = ofType.examples.first { $0.key.hasPrefix("unanswered") }?.value
         switch answer {
         case .never, .depends:
@@ -182,8 +182,8 @@ struct Comparison {
       )
     }
     if !differences.isEmpty {
-      tally.failures += 1
-      differences.append("refused: \(refused.joined(separator: " "))\n\(text)")
+      outcomeCounts.failures += 1
+      differences.append("refused: \(rejected.joined(separator: " "))\n\(text)")
     }
     return differences
   }

@@ -11,20 +11,20 @@ struct Difference {
   private(set) var isDecidedSlowly = true
 
   init(seed: UInt64) throws {
-    var world = RandomRuleSet(seed: seed)
-    let text = world.file()
+    var errorSpace = RandomRuleSet(seed: seed)
+    let text = errorSpace.file()
     var texts = [text, text]
     let one = try Self.reasoner(text)
     var other: Reasoner?
     // One in eight stays as it is; not every change makes a rule file.
     for _ in 0..<(seed % 8 == 0 ? 0 : 20) where other == nil {
-      texts[1] = world.changed(text)
+      texts[1] = errorSpace.changed(text)
       other = try? Self.reasoner(texts[1])
     }
     if other == nil { texts[1] = text }
     self.texts = texts
     // Each is run on two chains and written: some do.
-    records = world.records().enumerated().filter { $0.offset % 11 == 0 }.map { $0.element }
+    records = errorSpace.records().enumerated().filter { $0.offset % 11 == 0 }.map { $0.element }
     reasoners = [one, try other ?? Self.reasoner(text)]
   }
 
@@ -37,14 +37,14 @@ struct Difference {
   }
 
   /// What the reasoning says otherwise than the chains do.
-  mutating func faults(_ tally: inout Tally) -> [String] {
+  mutating func faults(_ outcomeCounts: inout OutcomeCounts) -> [String] {
     // Records of the world have no answers, so alerts take the first button.
     let shown = records.first { reasoners[0].answers($0, like: reasoners[1]) == false }
     let answer = reasoners[0].difference(from: reasoners[1])
-    tally.count(texts[0] == texts[1] ? "same" : shown == nil ? "alike" : "different", answer)
+    outcomeCounts.count(texts[0] == texts[1] ? "same" : shown == nil ? "alike" : "different", answer)
     var faults: [String] = []
     let slowly = reasoners[0].differences(from: reasoners[1], upTo: 1, sharesStructure: false).answer
-    tally.count("slowly", slowly)
+    outcomeCounts.count("slowly", slowly)
     switch (answer, slowly) {
     case (.never, .shown), (.never, .depends), (.shown, .never), (.depends, .never):
       faults.append("\(answer), but \(slowly) where nothing is shared")
@@ -61,7 +61,7 @@ struct Difference {
     if case .notDecided = answer { isDecided = false }
     if case .notDecided = slowly { isDecidedSlowly = false }
     if isDecided, texts[0] == texts[1], !answer.isNever { faults.append("differs from itself: \(answer)") }
-    if !faults.isEmpty { tally.failures += 1 }
+    if !faults.isEmpty { outcomeCounts.failures += 1 }
     return faults.map { "\($0)\n\(texts[0])\n\(texts[1])" }
   }
 }

@@ -16,7 +16,7 @@ struct GrowthTests {
   private func cost(_ count: Int, _ rule: (Int) -> String) throws -> (steps: Int, notDecided: Int, pairs: Int)
   {
     let reasoner = try reasoner(count, rule)
-    for station in 0..<count { #expect(reasoner.reachability(ofStation: station).answer.witness != nil) }
+    for clause in 0..<count { #expect(reasoner.reachability(ofClause: clause).answer.witness != nil) }
     return (
       reasoner.stepsTaken, reasoner.notDecided, reasoner.possibleOverlaps(ofResponder: 0).count
     )

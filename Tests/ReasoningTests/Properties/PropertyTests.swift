@@ -19,16 +19,16 @@ struct PropertyTests {
 
   @Test("agrees on reachability, overlaps, unhandled errors and unused categories")
   func agreement() throws {
-    var tally = Tally()
-    for fault in try Comparison.ofAncestors(faults: []).differences(&tally) {
+    var outcomeCounts = OutcomeCounts()
+    for fault in try Comparison.ofAncestors(faults: []).differences(&outcomeCounts) {
       Issue.record("ancestors: \(fault)")
     }
     for seed in UInt64(Self.first)..<UInt64(Self.first + Self.count) {
-      let faults = try Comparison(seed: seed, faults: []).differences(&tally)
+      let faults = try Comparison(seed: seed, faults: []).differences(&outcomeCounts)
       for fault in faults { Issue.record("seed \(seed): \(fault)") }
-      if !faults.isEmpty, tally.failures > 5 { break }
+      if !faults.isEmpty, outcomeCounts.failures > 5 { break }
     }
-    print(tally)
+    print(outcomeCounts)
   }
 
   /// Rule sets of which something was not decided once; of them a few in a quick run.
@@ -43,8 +43,8 @@ struct PropertyTests {
     arguments: openOnce
   )
   func decided(seed: UInt64) throws {
-    var tally = Tally()
-    #expect(try Comparison(seed: seed, faults: []).differences(&tally) == [])
+    var outcomeCounts = OutcomeCounts()
+    #expect(try Comparison(seed: seed, faults: []).differences(&outcomeCounts) == [])
   }
 
   /// Rule sets with more of the language, each of which takes many times as long.
@@ -52,12 +52,12 @@ struct PropertyTests {
 
   @Test("agrees for inherited rules, raised errors, throttled alerts and declared cases")
   func wideAgreement() throws {
-    var tally = Tally()
+    var outcomeCounts = OutcomeCounts()
     for seed in UInt64(Self.first)..<UInt64(Self.first + Self.wideCount) {
-      let faults = try Comparison(seed: seed, isWide: true, faults: []).differences(&tally)
+      let faults = try Comparison(seed: seed, isWide: true, faults: []).differences(&outcomeCounts)
       for fault in faults { Issue.record("wide seed \(seed): \(fault)") }
-      if !faults.isEmpty, tally.failures > 5 { break }
+      if !faults.isEmpty, outcomeCounts.failures > 5 { break }
     }
-    print(tally)
+    print(outcomeCounts)
   }
 }

@@ -60,7 +60,7 @@ struct ReasonerDifferencesTests {
     #expect(one.difference(from: other).isNever)
     #expect(other.difference(from: one).isNever)
     // Who answers is another matter.
-    #expect(one.difference(from: other, comparesStations: true).witness != nil)
+    #expect(one.difference(from: other, comparesClauses: true).witness != nil)
   }
 
   @Test("may be in memory: a rate that counts other errors")
@@ -95,16 +95,16 @@ struct ReasonerDifferencesTests {
 
   @Test("agrees with every error of a small world after one comparison was changed")
   func agreement() throws {
-    var tally = Tally()
+    var outcomeCounts = OutcomeCounts()
     var undecided: [UInt64] = []
     for seed in 0..<UInt64(Self.count) {
       var difference = try Difference(seed: seed)
-      for fault in difference.faults(&tally) { Issue.record("seed \(seed): \(fault)") }
+      for fault in difference.faults(&outcomeCounts) { Issue.record("seed \(seed): \(fault)") }
       if !difference.isDecided { undecided.append(seed) }
-      if tally.failures > 5 { break }
+      if outcomeCounts.failures > 5 { break }
     }
     // Seed 184 is: a rule set beside itself.
     #expect(undecided.count * 100 <= Self.count, "not decided: \(undecided)")
-    print(tally)
+    print(outcomeCounts)
   }
 }

@@ -13,8 +13,8 @@ struct ReasonerReachabilityTests {
     )
   }
 
-  private func stations(_ reachability: Reachability) -> [Int] {
-    reachability.blockers.compactMap { if case .station(let station) = $0.kind { station } else { nil } }
+  private func clauses(_ reachability: Reachability) -> [Int] {
+    reachability.blockers.compactMap { if case .clause(let clause) = $0.kind { clause } else { nil } }
   }
 
   @Test("are the smallest set that matches everything: three rules together, and no other")
@@ -26,9 +26,9 @@ struct ReasonerReachabilityTests {
       {"when":{"status":"4xx"},"then":"cancel"}
       """#
     )
-    let reachability = reasoner.reachability(ofStation: 4)
+    let reachability = reasoner.reachability(ofClause: 4)
     #expect(reachability.answer.isNever)
-    #expect(stations(reachability) == [0, 2, 3])
+    #expect(clauses(reachability) == [0, 2, 3])
     #expect(reachability.blockers.map { $0.saysTheSame } == [true, false, true])
   }
 
@@ -40,7 +40,7 @@ struct ReasonerReachabilityTests {
       {"when":{"status":"441...499"},"then":"cancel"},{"when":{"status":"4xx"},"then":"cancel"}
       """#
     )
-    let witness = try #require(reasoner.reachability(ofStation: 3).answer.witness)
+    let witness = try #require(reasoner.reachability(ofClause: 3).answer.witness)
     #expect(witness.json.contains(#""status": 440"#), "\(witness.json)")
     #expect(witness.answeredBy == 3)
   }
@@ -48,8 +48,8 @@ struct ReasonerReachabilityTests {
   @Test("are none if a rule contradicts itself")
   func contradiction() throws {
     let reasoner = try reasoner(#"{"when":{"status":"4xx","all":[{"status":"5xx"}]},"then":"cancel"}"#)
-    guard case .contradiction = reasoner.reachability(ofStation: 0).reason else {
-      Issue.record("\(reasoner.reachability(ofStation: 0))")
+    guard case .contradiction = reasoner.reachability(ofClause: 0).reason else {
+      Issue.record("\(reasoner.reachability(ofClause: 0))")
       return
     }
   }
@@ -60,8 +60,8 @@ struct ReasonerReachabilityTests {
     let reasoner = try reasoner(
       #"{"when":{"options":{"exists":false}},\#(asks)},{"when":{"options":{"exists":true}},\#(asks)}"#
     )
-    #expect(reasoner.reachability(ofButton: 1, atStation: 0).answer.isNever)
-    #expect(reasoner.reachability(ofButton: 0, atStation: 0).answer.witness != nil)
-    #expect(reasoner.reachability(ofButton: 1, atStation: 1).answer.witness != nil)
+    #expect(reasoner.reachability(ofButton: 1, atClause: 0).answer.isNever)
+    #expect(reasoner.reachability(ofButton: 0, atClause: 0).answer.witness != nil)
+    #expect(reasoner.reachability(ofButton: 1, atClause: 1).answer.witness != nil)
   }
 }

@@ -8,7 +8,7 @@ private func reachability(_ rules: String) throws -> Reachability {
   let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
   let chain = try #require(compiled.chain, "\(compiled.diagnostics.map { $0.message })")
   let program = try #require(compiled.program)
-  return Reasoner(chain, program).reachability(ofStation: program.stations.count - 1)
+  return Reasoner(chain, program).reachability(ofClause: program.clauses.count - 1)
 }
 
 @Suite("Codes beyond 64 bits")

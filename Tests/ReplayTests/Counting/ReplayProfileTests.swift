@@ -120,11 +120,11 @@ struct ReplayProfileTests {
     _ options: ReplayOptions,
     _ streams: [[UInt8]]
   ) throws -> [String: Counts] {
-    var responding = Responding(chain, seed: options.seed, limits: options.limits)
+    var evaluator = RuleEvaluator(chain, seed: options.seed, limits: options.limits)
     var counts: [String: Counts] = [:]
     for line in streams.joined(separator: [UInt8(ascii: "\n")]).split(separator: UInt8(ascii: "\n"))
     where line.count <= options.limits.recordBytes {
-      guard let explanation = try? responding.explanation(of: String(decoding: line, as: UTF8.self)) else {
+      guard let explanation = try? evaluator.explanation(of: String(decoding: line, as: UTF8.self)) else {
         continue
       }
       count(explanation.steps, &counts)
@@ -142,7 +142,7 @@ struct ReplayProfileTests {
         }
         counts[name]?.patternTests += tests.count
       }
-      for climb in step.climbs { count(climb.steps, &counts) }
+      for evaluator in step.nestedEvaluations { count(evaluator.steps, &counts) }
     }
   }
 

@@ -18,14 +18,14 @@ struct ExplanationTextTests {
     """
 
   /// The text for hand-written steps, including nested evaluations.
-  private func story(
+  private func narrative(
     _ line: String,
     _ tell: (inout StepRecorder, borrowing ErrorRecord) -> Void
   ) throws -> [String] {
     let chain = try Replays(rules: Self.rules).chain
     var recorder = StepRecorder(chain)
-    var responding = Responding(chain)
-    let answered = try responding.explanation(of: #"{"type":"A","origin":"in"}"#)
+    var evaluator = RuleEvaluator(chain)
+    let answered = try evaluator.explanation(of: #"{"type":"A","origin":"in"}"#)
     let bytes = Array(line.utf8)
     var record = ErrorRecord()
     bytes.withUnsafeBytes { buffer in
@@ -35,23 +35,24 @@ struct ExplanationTextTests {
       tell(&recorder, record)
     }
     let told = Explanation(steps: recorder.finish(), record: answered.record, ending: answered.ending)
-    let text = ExplanationText.text(of: told, paint: Paint(isOn: false))
+    let text = ExplanationText.text(of: told, terminalStyle: TerminalStyle(isOn: false))
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   @Test("lists the changes of a transform and the new category")
   func replaced() throws {
-    let lines = try story(#"{"type":"A","status":500,"underlying":[{"type":"B","message":"m","status":4}]}"#)
-    {
+    let lines = try narrative(
+      #"{"type":"A","status":500,"underlying":[{"type":"B","message":"m","status":4}]}"#
+    ) {
       recorder,
       record in
       recorder.arrives(at: Index(1))
-      recorder.asks(station: Index(1))
+      recorder.asks(clause: Index(1))
       recorder.replaces(Index(0), by: Index(1), in: record)
       recorder.asks(category: Index(0))
       recorder.concludes(.matched)
       recorder.concludes(.transformed)
-      recorder.asks(station: Index(1))
+      recorder.asks(clause: Index(1))
       recorder.concludes(.notMatched)
     }
     #expect(
@@ -71,21 +72,21 @@ struct ExplanationTextTests {
 
   @Test("indents an event and the error that it raises")
   func nested() throws {
-    let lines = try story(#"{"event":"expired","underlying":[{"type":"B","case":"c"}]}"#) {
+    let lines = try narrative(#"{"event":"expired","underlying":[{"type":"B","case":"c"}]}"#) {
       recorder,
       record in
       recorder.arrives(at: Index(1))
-      recorder.asks(station: Index(1))
+      recorder.asks(clause: Index(1))
       recorder.emits(Index(0), from: Index(1), in: record)
       recorder.arrives(at: Index(1))
-      recorder.asks(station: Index(1))
+      recorder.asks(clause: Index(1))
       recorder.raises(Index(1), from: Index(1), in: record)
       recorder.arrives(at: Index(0))
-      recorder.asks(station: Index(0))
+      recorder.asks(clause: Index(0))
       recorder.concludes(.evaluated(.cancel))
       recorder.settles(error: Outcome.Resolution())
       recorder.concludes(.raised)
-      recorder.settles(event: Outcome.Event(frame: .first, from: Index(1)))
+      recorder.settles(event: Outcome.Event(errorNode: .first, from: Index(1)))
       recorder.concludes(.emitted)
       recorder.concludes(.evaluated(.proceed))
     }
@@ -112,13 +113,13 @@ struct ExplanationTextTests {
 
   @Test("shows the state that was read and the resulting decision")
   func readings() throws {
-    let lines = try story(#"{"type":"A"}"#) { recorder, _ in
+    let lines = try narrative(#"{"type":"A"}"#) { recorder, _ in
       recorder.arrives(at: Index(1))
-      recorder.asks(station: Index(1))
+      recorder.asks(clause: Index(1))
       recorder.reads(.rate(count: 3, atLeast: 5), key: .empty, within: 60_000_000)
       recorder.concludes(.notMatched)
       recorder.arrives(at: Index(0))
-      recorder.asks(station: Index(0))
+      recorder.asks(clause: Index(0))
       recorder.reads(.rate(count: 5, atLeast: 5), key: .empty, within: 60_000_000)
       recorder.reads(.throttle(isSkipped: true), key: .empty, within: 60_000_000)
       recorder.reads(.alertQueue(isOpen: true), key: .empty, within: 60_000_000)
@@ -142,12 +143,12 @@ struct ExplanationTextTests {
   @Test("stays within 100 columns if the words allow it")
   func width() throws {
     let chain = try Replays(rules: Self.rules).chain
-    var responding = Responding(chain)
+    var evaluator = RuleEvaluator(chain)
     let words = (0..<200).map { "word\($0)" }.joined(separator: " ") + String(repeating: "x", count: 500)
-    let explanation = try responding.explanation(
+    let explanation = try evaluator.explanation(
       of: #"{"type":"\#(words)","message":"\#(words)","origin":"in"}"#
     )
-    let text = ExplanationText.text(of: explanation, paint: Paint(isOn: false))
+    let text = ExplanationText.text(of: explanation, terminalStyle: TerminalStyle(isOn: false))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
     #expect(text.contains("characters)"))
   }
@@ -159,7 +160,7 @@ struct ExplanationTextTests {
     ]
   )
   func ordinals(number: Int, word: String) {
-    #expect(ShownValue.ordinal(number) == word)
+    #expect(DisplayValue.ordinal(number) == word)
   }
 
   @Test(
@@ -173,6 +174,6 @@ struct ExplanationTextTests {
     ]
   )
   func values(json: String, shown: String) {
-    #expect(ShownValue.text(ofJSON: json) == shown)
+    #expect(DisplayValue.text(ofJSON: json) == shown)
   }
 }

@@ -42,7 +42,7 @@ struct StreamExplainerTests {
     replays.options.seed = 3
     let (summary, replayed) = try await replays.run([bytes], jobs: 2, chunkSize: 5_000)
     let explanations = try explained(replays, bytes, chunkSize: 7_000)
-    #expect(explanations.count == summary.ledger.records && explanations.count > 300)
+    #expect(explanations.count == summary.lineCounts.records && explanations.count > 300)
     let lines = explanations.map { $0.resolution + "\n" }.joined()
     #expect(Array(lines.utf8) == replayed.resolutions)
     for explanation in explanations {

@@ -60,14 +60,14 @@ struct ReplayComparisonTests {
     #expect(ReplayJSON.text(of: found.new, rules: "rules.yaml") == (try await alone(new, streams)))
     for (summary, sum) in [(found.old, found.matrix.row), (found.new, found.matrix.column)] {
       #expect(sum(.unhandled) == summary.unhandled)
-      #expect(sum(.event) + sum(.unhandledEvent) == summary.ledger.events)
-      let handled = [Ending.proceed, .retry, .cancel, .abort].map { sum($0) }
+      #expect(sum(.event) + sum(.unhandledEvent) == summary.lineCounts.events)
+      let handled = [OutcomeKind.proceed, .retry, .cancel, .abort].map { sum($0) }
       let counted = summary.evaluations.map { $0.count }
-      #expect(handled.reduce(0, +) + summary.unhandled == summary.ledger.errors)
+      #expect(handled.reduce(0, +) + summary.unhandled == summary.lineCounts.errors)
       // The report counts unhandled errors by their evaluation, the matrix in a row of their own.
       #expect(zip(handled, counted).allSatisfy { $0 <= $1 })
     }
-    #expect(found.matrix.total == found.old.ledger.records)
+    #expect(found.matrix.total == found.old.lineCounts.records)
     #expect(found.changed > 0, "the rules differ, so a random stream should show it")
     #expect(
       found.groups.reduce(0) { $0 + $1.count } + found.inOtherGroups == found.changed + found.reassigned
@@ -137,15 +137,15 @@ struct ReplayComparisonTests {
     new.options.limits.recordBytes = 1 << 20
     let stream = Array(try text("rules/shop/stream.ndjson").utf8)
     let found = try await comparison(old, new, [stream], jobs: 2, chunkSize: 1 << 16)
-    var recorded: [Ending: Int] = [:]
+    var recorded: [OutcomeKind: Int] = [:]
     for line in try text("rules/shop/resolutions.ndjson").split(separator: "\n") {
       let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       let evaluation = object["evaluation"] as? String
       let isHandled = object["handled"] as? Bool ?? false
-      let ending = isHandled ? Ending.allCases.first { $0.name == evaluation } : .unhandled
+      let ending = isHandled ? OutcomeKind.allCases.first { $0.name == evaluation } : .unhandled
       recorded[try #require(ending), default: 0] += 1
     }
-    for ending in Ending.allCases {
+    for ending in OutcomeKind.allCases {
       #expect(found.matrix.column(ending) == recorded[ending] ?? 0, "\(ending)")
     }
     // Pictures show a placeholder and proceed; busy servers are retried; conflicting carts show an alert.

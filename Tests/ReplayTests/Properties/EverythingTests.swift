@@ -88,8 +88,8 @@ struct EverythingTests {
     _ seed: UInt64,
     _ came: inout Occurrences
   ) throws {
-    var explained = Responding(chain, seed: options.seed, limits: options.limits)
-    var mixed = Responding(chain, seed: options.seed, limits: options.limits)
+    var explained = RuleEvaluator(chain, seed: options.seed, limits: options.limits)
+    var mixed = RuleEvaluator(chain, seed: options.seed, limits: options.limits)
     var place = 0
     for line in streams.joined(separator: [UInt8(ascii: "\n")]).split(separator: UInt8(ascii: "\n")) {
       let record = String(decoding: line, as: UTF8.self)

@@ -88,14 +88,14 @@ struct LearningTests {
   }
 
   private static func timesForgotten(_ chain: ResponderChain, _ limits: Limits, _ stream: [UInt8]) -> Int {
-    var climb = Climb(chain, limits: limits)
+    var evaluator = Evaluator(chain, limits: limits)
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     for line in stream.split(separator: UInt8(ascii: "\n")) {
       Array(line).withUnsafeBytes { bytes in
-        if climb.read(ByteSlice(bytes)) == nil { _ = climb.run(&memory, ordinal: 1) }
+        if evaluator.read(ByteSlice(bytes)) == nil { _ = evaluator.run(&memory, ordinal: 1) }
       }
     }
-    return climb.timesForgotten
+    return evaluator.timesForgotten
   }
 
   @Test("skips values so long that those of one error exceed its size")
@@ -115,8 +115,8 @@ struct LearningTests {
       #"{"type":"Shop.E","is":["\#(long)"],"case":"server","code":"c\#(long)"}"#,
       #"{"type":"E","case":"c","domain":"d\#(long)","code":"c\#(long)"}"#,
     ] {
-      var plain = Responding(chain)
-      var explained = Responding(chain)
+      var plain = RuleEvaluator(chain)
+      var explained = RuleEvaluator(chain)
       for _ in 0..<2 {
         let answer = try plain.resolution(of: record)
         #expect(answer.contains(#""handled":true"#))

@@ -133,14 +133,14 @@ struct StateTests {
     "is the same record by record through the library as in a replay",
     arguments: [rules, sparse]
   )
-  func responding(rules: String) async throws {
+  func evaluator(rules: String) async throws {
     let stream = StateStream(seed: 3, records: 600, hosts: 3)
     let replays = try Replays(rules: rules)
     let (summary, replayed) = try await replays.run([stream.bytes], jobs: 2, chunkSize: 500)
     #expect(summary.coalesced > 0 && summary.throttled > 0)
-    var responding = Responding(replays.chain)
+    var evaluator = RuleEvaluator(replays.chain)
     var text = ""
-    for record in stream.records { text += try responding.resolution(of: record.json) + "\n" }
+    for record in stream.records { text += try evaluator.resolution(of: record.json) + "\n" }
     #expect(text == String(decoding: replayed.resolutions, as: UTF8.self))
   }
 }

@@ -17,8 +17,8 @@ struct RecordSelectionTests {
       RandomStream(seed: seed, lines: 120).bytes, RandomStream(seed: seed + 9, lines: 60).bytes,
     ]
     let (summary, expected) = try await replays.run(streams, jobs: 1, chunkSize: 1 << 20)
-    #expect(summary.ledger.addsUp)
-    #expect(summary.ledger.filtered > summary.ledger.records && summary.ledger.records > 0)
+    #expect(summary.lineCounts.addsUp)
+    #expect(summary.lineCounts.filtered > summary.lineCounts.records && summary.lineCounts.records > 0)
     for (jobs, chunkSize) in [(1, 64), (3, 101), (2, 1 << 20)] {
       let (_, replayed) = try await replays.run(streams, jobs: jobs, chunkSize: chunkSize)
       #expect(replayed == expected, "\(jobs) jobs, chunks of \(chunkSize)")
@@ -34,12 +34,12 @@ struct RecordSelectionTests {
       replays.options.selection.share = SampleShare("50%")
       replays.options.selection.seed = seed
       let (summary, replayed) = try await replays.run([stream], jobs: 1, chunkSize: 1 << 20)
-      #expect((100...200).contains(summary.ledger.records))
+      #expect((100...200).contains(summary.lineCounts.records))
       drawn.insert(replayed.resolutions)
     }
     #expect(drawn.count == 3)
     replays.options.selection.share = SampleShare("1.0")
-    #expect(try await replays.run([stream], jobs: 1, chunkSize: 99).0.ledger.records == 300)
+    #expect(try await replays.run([stream], jobs: 1, chunkSize: 99).0.lineCounts.records == 300)
   }
 
   @Test(
@@ -57,8 +57,8 @@ struct RecordSelectionTests {
     for order in [StreamOrder.given, .time] {
       replays.options.order = order
       let (summary, _) = try await replays.run(streams, jobs: 2, chunkSize: 500)
-      #expect(summary.ledger.records == min(count, 300))
-      #expect(summary.ledger.addsUp)
+      #expect(summary.lineCounts.records == min(count, 300))
+      #expect(summary.lineCounts.addsUp)
     }
   }
 
@@ -69,10 +69,10 @@ struct RecordSelectionTests {
       time in
       "{\"type\":\"E\"\(time.map { ",\"time\":\"\($0)\"" } ?? "")}\n"
     }
-    func count(_ since: String?, _ until: String?) async throws -> Ledger {
+    func count(_ since: String?, _ until: String?) async throws -> LineCounts {
       replays.options.selection.since = since.flatMap { Self.time($0) }
       replays.options.selection.until = until.flatMap { Self.time($0) }
-      return try await replays.run([Array(lines.joined().utf8)], jobs: 1, chunkSize: 1 << 20).0.ledger
+      return try await replays.run([Array(lines.joined().utf8)], jobs: 1, chunkSize: 1 << 20).0.lineCounts
     }
     #expect(try await count("2026-11-22T05:00:00Z", nil).records == 3)
     #expect(try await count(nil, "2026-11-22T05:00:01Z").records == 2)
@@ -84,8 +84,12 @@ struct RecordSelectionTests {
   @Test("A matcher works like those of rules, with their names, and leaves no state behind")
   func matchers() async throws {
     let rules = Replays.rules
-    let sieve = SourceFile(name: "--where", text: "{ category: retryable, not: { type: Kind1 } }")
-    let compilation = RuleSet.compile(name: "rules.yaml", bytes: Array(rules.utf8), sieve: sieve)
+    let recordFilter = SourceFile(name: "--where", text: "{ category: retryable, not: { type: Kind1 } }")
+    let compilation = RuleSet.compile(
+      name: "rules.yaml",
+      bytes: Array(rules.utf8),
+      recordFilter: recordFilter
+    )
     let chain = try #require(compilation.chain, "\(compilation.diagnostics)")
     var options = try Replays().options
     let lines = [
@@ -95,7 +99,7 @@ struct RecordSelectionTests {
     let stream = Array((lines.joined(separator: "\n") + "\n").utf8)
     options.wantsResolutions = true
     let (summary, chosen) = try await Replays(chain, options).run([stream], jobs: 2, chunkSize: 16)
-    #expect((summary.ledger.records, summary.ledger.filtered) == (1, 2))
+    #expect((summary.lineCounts.records, summary.lineCounts.filtered) == (1, 2))
     let alone = Array((lines[1] + "\n").utf8)
     let (_, expected) = try await Replays().run([alone], jobs: 1, chunkSize: 1 << 20)
     #expect(chosen.resolutions == expected.resolutions)
@@ -103,8 +107,12 @@ struct RecordSelectionTests {
 
   @Test("Mistakes in a matcher are reported at their position")
   func wrongMatcher() {
-    let sieve = SourceFile(name: "--where", text: "{ statu: 5xx }")
-    let compilation = RuleSet.compile(name: "rules.yaml", bytes: Array(Replays.rules.utf8), sieve: sieve)
+    let recordFilter = SourceFile(name: "--where", text: "{ statu: 5xx }")
+    let compilation = RuleSet.compile(
+      name: "rules.yaml",
+      bytes: Array(Replays.rules.utf8),
+      recordFilter: recordFilter
+    )
     #expect(compilation.chain == nil)
     #expect(compilation.diagnostics.map { $0.code } == ["unknown-key"])
     #expect(compilation.diagnostics.first?.range.file.name == "--where")

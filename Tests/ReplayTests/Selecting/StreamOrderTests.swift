@@ -34,8 +34,10 @@ struct StreamOrderTests {
     let ids = Self.ids(expected)
     // By second, then by stream.
     #expect(ids == ids.sorted { (Int($0.dropFirst()) ?? -1, $0) < (Int($1.dropFirst()) ?? -1, $1) })
-    #expect(summary.ledger.addsUp && summary.ledger.records == 90 && summary.ledger.outOfOrder == 0)
-    #expect(summary.sources.map { $0.ledger.records } == [40, 30, 20])
+    #expect(
+      summary.lineCounts.addsUp && summary.lineCounts.records == 90 && summary.lineCounts.outOfOrder == 0
+    )
+    #expect(summary.sources.map { $0.lineCounts.records } == [40, 30, 20])
     for (jobs, chunkSize) in [(1, 64), (3, 101), (4, 1 << 20)] {
       let (_, replayed) = try await replays.run(streams, jobs: jobs, chunkSize: chunkSize)
       #expect(replayed == expected, "\(jobs) jobs, chunks of \(chunkSize)")
@@ -54,8 +56,8 @@ struct StreamOrderTests {
     ]
     for (jobs, chunkSize) in [(1, 1 << 20), (1, 64), (3, 64)] {
       let (summary, _) = try await replays.run(streams, jobs: jobs, chunkSize: chunkSize)
-      #expect(summary.ledger.outOfOrder == 1, "\(jobs) jobs, chunks of \(chunkSize)")
-      #expect(summary.sources.map { $0.ledger.outOfOrder } == [0, 1])
+      #expect(summary.lineCounts.outOfOrder == 1, "\(jobs) jobs, chunks of \(chunkSize)")
+      #expect(summary.sources.map { $0.lineCounts.outOfOrder } == [0, 1])
     }
   }
 
@@ -75,11 +77,11 @@ struct StreamOrderTests {
     let second = Self.stream("b", from: 20, step: 1, count: 2)
     let (summary, replayed) = try await replays.run([Array(first.utf8), second], jobs: 2, chunkSize: 32)
     #expect(Self.ids(replayed) == ["0", "1", "2", "3", "b20", "b21", "4"])
-    #expect(summary.sources.map { $0.ledger.outOfOrder } == [1, 0])
-    #expect(summary.sources.map { $0.ledger.rejected } == [1, 0])
-    #expect(summary.ledger.addsUp && summary.ledger.lines == 8 && summary.ledger.outOfOrder == 1)
+    #expect(summary.sources.map { $0.lineCounts.outOfOrder } == [1, 0])
+    #expect(summary.sources.map { $0.lineCounts.malformed } == [1, 0])
+    #expect(summary.lineCounts.addsUp && summary.lineCounts.lines == 8 && summary.lineCounts.outOfOrder == 1)
     #expect(replayed.rejects == Array("broken\n".utf8))
-    #expect(summary.refusals.map { [$0.stream, $0.line] } == [[0, 4]])
+    #expect(summary.rejectedLines.map { [$0.stream, $0.line] } == [[0, 4]])
   }
 
   @Test("A rate over two streams is reached when they are merged, but not when they are read in turn")
@@ -117,12 +119,18 @@ struct StreamOrderTests {
     replays.options.order = .time
     for chunkSize in [50, 1 << 20] {
       let merged = try await replays.run(streams, jobs: 2, chunkSize: chunkSize).0
-      #expect(merged.ledger.addsUp)
-      #expect(merged.ledger.outOfOrder == 0)
+      #expect(merged.lineCounts.addsUp)
+      #expect(merged.lineCounts.outOfOrder == 0)
       for (one, other) in zip(merged.sources, inTurn.sources) {
         #expect(one.format == other.format)
-        #expect(one.ledger.records == other.ledger.records && one.ledger.filtered == other.ledger.filtered)
-        #expect(one.ledger.notErrors == other.ledger.notErrors && one.ledger.lines == other.ledger.lines)
+        #expect(
+          one.lineCounts.records == other.lineCounts.records
+            && one.lineCounts.filtered == other.lineCounts.filtered
+        )
+        #expect(
+          one.lineCounts.notErrors == other.lineCounts.notErrors
+            && one.lineCounts.lines == other.lineCounts.lines
+        )
       }
     }
   }

@@ -32,9 +32,9 @@ struct ImportTests {
     let compilation = files.compile()
     #expect(compilation.diagnostics.map { $0.message } == [])
     let chain = try #require(compilation.chain)
-    var responding = Responding(chain)
+    var evaluator = RuleEvaluator(chain)
     var answers: [Answered] = []
-    for record in records { answers.append(try Answered(try responding.resolution(of: record))) }
+    for record in records { answers.append(try Answered(try evaluator.resolution(of: record))) }
     return answers
   }
 

@@ -65,10 +65,10 @@ struct AlertTests {
     let rules = try Rules(Self.file)
     let answered = try Self.answer(form)
     #expect(answered.evaluation == "retry" && answered.members["assumed"] as? Bool == true)
-    var climb = Climb(rules.chain)
+    var evaluator = Evaluator(rules.chain)
     var memory = ChainMemory(isAtHand: true)
-    let hasRun = climb.run(with: #"{"type":"E","answers":\#(form)}"#, &memory)
-    let wrongAnswers = climb.outcome.wrongAnswers
+    let hasRun = evaluator.run(with: #"{"type":"E","answers":\#(form)}"#, &memory)
+    let wrongAnswers = evaluator.outcome.wrongAnswers
     #expect(hasRun && wrongAnswers == 1)
   }
 
@@ -112,10 +112,10 @@ struct AlertTests {
     let rules = try Rules(Self.file)
     var memory = ChainMemory(isAtHand: true)
     func run(_ record: String, _ preset: [String?]) -> (Evaluation, isAssumed: Bool, wrong: Int) {
-      var climb = Climb(rules.chain, presetAnswers: preset)
-      let hasRun = climb.run(with: record, &memory)
+      var evaluator = Evaluator(rules.chain, presetAnswers: preset)
+      let hasRun = evaluator.run(with: record, &memory)
       #expect(hasRun)
-      return (climb.outcome.evaluation, climb.outcome.isAssumed, climb.outcome.wrongAnswers)
+      return (evaluator.outcome.evaluation, evaluator.outcome.isAssumed, evaluator.outcome.wrongAnswers)
     }
     #expect(run(#"{"type":"E"}"#, ["Stop"]) == (.abort, false, 0))
     #expect(run(#"{"type":"E","answers":["Again"]}"#, ["Stop"]) == (.retry, false, 0))

@@ -16,7 +16,7 @@ struct ContractTests {
     )
   }
 
-  private static func strangers(_ rules: Rules, _ record: String) throws -> [String]? {
+  private static func unrecognizedLines(_ rules: Rules, _ record: String) throws -> [String]? {
     try rules.answer(record).members["outOfContract"] as? [String]
   }
 
@@ -34,7 +34,7 @@ struct ContractTests {
   )
   func types(record: String, isKept: Bool) throws {
     let rules = try Self.rules("{ reports: [ NetworkError, Disk.* ] }")
-    #expect(try Self.strangers(rules, record) == (isKept ? nil : ["login"]))
+    #expect(try Self.unrecognizedLines(rules, record) == (isKept ? nil : ["login"]))
   }
 
   @Test("is checked for every visited responder, in order, and changes nothing else")
@@ -46,9 +46,9 @@ struct ContractTests {
     let expected: [(String, [String]?)] = [
       ("A", nil), ("B", ["app"]), ("C", ["login"]), ("D", ["login", "app"]),
     ]
-    for (type, strangers) in expected {
+    for (type, unrecognizedLines) in expected {
       let answered = try rules.answer(#"{"type":"\#(type)","status":500,"origin":"login.a"}"#)
-      #expect(answered.members["outOfContract"] as? [String] == strangers, "\(type)")
+      #expect(answered.members["outOfContract"] as? [String] == unrecognizedLines, "\(type)")
       #expect(answered.by == "app/#1" && answered.path == ["login", "app"])
     }
   }
@@ -56,8 +56,8 @@ struct ContractTests {
   @Test("without `reports` promises nothing about errors; an empty list promises that there are none")
   func nothing() throws {
     let record = #"{"type":"E","origin":"login.a"}"#
-    #expect(try Self.strangers(Self.rules("{ triggers: [ signedOut ] }"), record) == nil)
-    #expect(try Self.strangers(Self.rules("{ reports: [] }"), record) == ["login"])
+    #expect(try Self.unrecognizedLines(Self.rules("{ triggers: [ signedOut ] }"), record) == nil)
+    #expect(try Self.unrecognizedLines(Self.rules("{ reports: [] }"), record) == ["login"])
   }
 
   @Test("is written between the unknown category and the steps, and is a step when checked")
@@ -74,8 +74,8 @@ struct ContractTests {
   @Test("does not apply to ignored errors, or if its responder is disabled")
   func unvisited() throws {
     let rules = try Self.rules("{ reports: [ A ] }, enabled: false")
-    #expect(try Self.strangers(rules, #"{"type":"B","origin":"login.a"}"#) == nil)
+    #expect(try Self.unrecognizedLines(rules, #"{"type":"B","origin":"login.a"}"#) == nil)
     let other = try Self.rules("{ reports: [ A ] }")
-    #expect(try Self.strangers(other, #"{"type":"CancellationError","origin":"login.a"}"#) == nil)
+    #expect(try Self.unrecognizedLines(other, #"{"type":"CancellationError","origin":"login.a"}"#) == nil)
   }
 }

@@ -101,7 +101,7 @@ struct EventTests {
   }
 
   @Test("starts with the event rules of the emitting responder, then escalates")
-  func climbs() throws {
+  func nestedEvaluations() throws {
     let heard = "[ { do: [ { log: \"{with.file}\" } ], then: handled } ]"
     #expect(try by(event(rules(low: heard, mid: heard).answer(Self.error))) == "low/#1")
     #expect(try by(event(rules(mid: heard, app: heard).answer(Self.error))) == "mid/#1")

@@ -135,12 +135,12 @@ struct RateTests {
   @Test("replaces the oldest key when its table is full, and counts the dropped keys")
   func eviction() throws {
     let rules = try Self.rules("atLeast: 2, within: 1m, per: type")
-    var climb = Climb(rules.chain)
+    var evaluator = Evaluator(rules.chain)
     var memory = ChainMemory(isAtHand: true, capacity: 2)
     func isBurst(_ type: String) -> Bool {
-      let hasRun = climb.run(with: #"{"type":"\#(type)"}"#, &memory)
+      let hasRun = evaluator.run(with: #"{"type":"\#(type)"}"#, &memory)
       #expect(hasRun)
-      return climb.outcome.evaluation == .abort
+      return evaluator.outcome.evaluation == .abort
     }
     #expect(
       ["A", "B", "A", "C", "A", "B", "C"].map(isBurst) == [false, false, true, false, true, false, false]
@@ -152,9 +152,9 @@ struct RateTests {
   @Test("reports that its state is not available, unless the rest of the matcher decides")
   func notAtHand() throws {
     let rules = try Self.rules("atLeast: 1, within: 1m", when: "status: 503")
-    var climb = Climb(rules.chain)
+    var evaluator = Evaluator(rules.chain)
     var memory = ChainMemory(isAtHand: false)
-    func runs(_ record: String) -> Bool { climb.run(with: record, &memory) }
+    func runs(_ record: String) -> Bool { evaluator.run(with: record, &memory) }
     #expect(!runs(#"{"status":503}"#) && runs(#"{"status":404}"#))
   }
 

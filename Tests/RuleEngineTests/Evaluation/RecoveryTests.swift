@@ -88,10 +88,10 @@ struct RecoveryTests {
     let rules = try Rules(Self.file)
     var memory = ChainMemory(isAtHand: true)
     func run(_ members: String, _ title: String) -> (Evaluation, isAssumed: Bool, wrong: Int) {
-      var climb = Climb(rules.chain, presetAnswers: [title])
-      let hasRun = climb.run(with: #"{"type":"E"\#(members)}"#, &memory)
+      var evaluator = Evaluator(rules.chain, presetAnswers: [title])
+      let hasRun = evaluator.run(with: #"{"type":"E"\#(members)}"#, &memory)
       #expect(hasRun)
-      return (climb.outcome.evaluation, climb.outcome.isAssumed, climb.outcome.wrongAnswers)
+      return (evaluator.outcome.evaluation, evaluator.outcome.isAssumed, evaluator.outcome.wrongAnswers)
     }
     #expect(run(",\(Self.options)", #"Try "again""#) == (.retry, false, 0))
     #expect(run(",\(Self.options)", "OK") == (.cancel, true, 1))

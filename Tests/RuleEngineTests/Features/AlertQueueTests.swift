@@ -118,12 +118,15 @@ struct AlertQueueTests {
   @Test("keeps an alert with a wrong answer open, and its assumed answer is assumed for others")
   func wrongAnswer() throws {
     let rules = try Rules(Self.file)
-    var climb = Climb(rules.chain)
+    var evaluator = Evaluator(rules.chain)
     var memory = ChainMemory(isAtHand: true)
     func run(_ record: String) -> [Bool] {
-      let hasRun = climb.run(with: record, &memory)
+      let hasRun = evaluator.run(with: record, &memory)
       #expect(hasRun)
-      return [climb.outcome.isAssumed, climb.outcome.actions[0].isCoalesced, climb.outcome.wrongAnswers == 1]
+      return [
+        evaluator.outcome.isAssumed, evaluator.outcome.actions[0].isCoalesced,
+        evaluator.outcome.wrongAnswers == 1,
+      ]
     }
     #expect(run(Self.record(0, "E", #"[{"title":"Nope","after":"4s"}]"#)) == [true, false, true])
     #expect(run(Self.record(0, "E", #"["No"]"#)) == [true, true, false])
@@ -155,9 +158,9 @@ struct AlertQueueTests {
   func notAtHand() throws {
     func runs(_ file: String, _ type: String) throws -> Bool {
       let rules = try Rules(file)
-      var climb = Climb(rules.chain)
+      var evaluator = Evaluator(rules.chain)
       var memory = ChainMemory(isAtHand: false)
-      return climb.run(with: Self.record(0, type), &memory)
+      return evaluator.run(with: Self.record(0, type), &memory)
     }
     #expect(try !runs(Self.file, "E") && !runs(Self.file, "Plain"))
     #expect(

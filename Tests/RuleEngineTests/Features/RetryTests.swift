@@ -179,12 +179,12 @@ struct RetryBudgetTests {
   @Test("drops the least recently used key when its table is full, and counts the dropped keys")
   func eviction() throws {
     let rules = try Self.rules("maxAttempts: 3, per: type")
-    var climb = Climb(rules.chain)
+    var evaluator = Evaluator(rules.chain)
     var memory = ChainMemory(isAtHand: true, capacity: 2)
     func attempt(_ type: String) -> Int32? {
-      let hasRun = climb.run(with: #"{"type":"\#(type)"}"#, &memory)
+      let hasRun = evaluator.run(with: #"{"type":"\#(type)"}"#, &memory)
       #expect(hasRun)
-      return climb.outcome.retry?.attempt
+      return evaluator.outcome.retry?.attempt
     }
     // A is used again, so C evicts B; then B evicts A, the least recently used.
     #expect(["A", "B", "A", "C", "A", "B", "A", "C"].map(attempt) == [1, 1, 2, 1, nil, 1, nil, 1])
@@ -195,9 +195,9 @@ struct RetryBudgetTests {
   @Test("reports that its state is not available, unless it needs none")
   func notAtHand() throws {
     let rules = try Self.rules("maxAttempts: 3")
-    var climb = Climb(rules.chain)
+    var evaluator = Evaluator(rules.chain)
     var memory = ChainMemory(isAtHand: false)
-    func runs(_ record: String) -> Bool { climb.run(with: record, &memory) }
+    func runs(_ record: String) -> Bool { evaluator.run(with: record, &memory) }
     #expect(!runs(#"{"type":"E","operation":"a"}"#) && !runs(#"{"type":"E","operation":"a","attempt":1}"#))
     #expect(runs(#"{"type":"E","attempt":1}"#) && runs(#"{"type":"E"}"#) && runs(#"{"message":"skip"}"#))
   }

@@ -22,19 +22,19 @@ struct RuleIndexTests {
   /// The resolutions of consecutive records, and the number of times the caches were full.
   private static func answers(_ chain: ResponderChain, _ lines: [String], _ limits: Limits) -> ([String], Int)
   {
-    var climb = Climb(chain, limits: limits)
+    var evaluator = Evaluator(chain, limits: limits)
     var memory = ChainMemory(isAtHand: true)
     var texts: [String] = []
     for (index, line) in lines.enumerated() {
       // The resolution's texts are in the line's bytes.
       Array(line.utf8).withUnsafeBytes { bytes in
-        if climb.read(ByteSlice(bytes)) == nil {
-          _ = climb.run(&memory, ordinal: UInt64(index + 1))
+        if evaluator.read(ByteSlice(bytes)) == nil {
+          _ = evaluator.run(&memory, ordinal: UInt64(index + 1))
         }
-        texts.append(climb.resolution(ordinal: 1, seed: 0))
+        texts.append(evaluator.resolution(ordinal: 1, seed: 0))
       }
     }
-    return (texts, climb.timesForgotten)
+    return (texts, evaluator.timesForgotten)
   }
 
   /// The deciding rule in a resolution.
@@ -61,7 +61,7 @@ struct RuleIndexTests {
         #expect(texts == answers, "seed \(seed), limits \(place)")
         forgotten += times
       }
-      var listening = Responding(rules.chain)
+      var listening = RuleEvaluator(rules.chain)
       for (line, text) in zip(lines, answers) {
         let explained = try listening.explanation(of: line).resolution
         #expect(Self.who(explained) == Self.who(text), "seed \(seed): \(line)")

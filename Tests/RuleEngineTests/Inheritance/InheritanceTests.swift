@@ -77,7 +77,7 @@ struct InheritanceTests {
         - { replaces: base/again, id: again, when: { status: 500 }, then: cancel }
       """
     let rules = try Rules(Self.file(own, mode: "append"))
-    #expect(rules.chain.stations.prefix(3).map { $0.name } == ["again", "#2", "#1"])
+    #expect(rules.chain.clauses.prefix(3).map { $0.name } == ["again", "#2", "#1"])
     let by = try rules.answers([500, 503, 418].map { #"{"status":\#($0)}"# }).map { $0.by }
     #expect(by == ["app/again", "app/#1", "app/#2"])
   }
@@ -113,7 +113,7 @@ struct InheritanceTests {
             - { id: last, when: { status: 406 }, then: cancel }
       """
     )
-    #expect(rules.chain.stations.map { $0.name } == ["#1", "base/#2", "last", "#2", "middle/#2"])
+    #expect(rules.chain.clauses.map { $0.name } == ["#1", "base/#2", "last", "#2", "middle/#2"])
     #expect(rules.chain.responders == ["app"])
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Limits on YAML", .enabled(if: YAMLEvents.isSupported))
 struct LimitsTests {
-  private func refusal(_ text: String, _ limits: Limits = Limits()) -> String? {
+  private func rejection(_ text: String, _ limits: Limits = Limits()) -> String? {
     let reading = Reading.yaml(text, limits: limits)
     guard let message = reading.messages.first, reading.node == nil,
       reading.findings.first?.hasPrefix("limit-exceeded") == true,
@@ -22,18 +22,18 @@ struct LimitsTests {
     limits.ruleFileBytes = 40
     limits.aliases = 2
     limits.aliasExpansion = 2
-    #expect(refusal("[[[a]]]", limits) == nil)
-    #expect(refusal("[[[[a]]]]", limits) == "rule-file-depth")
-    #expect(refusal("a:\n  b:\n    - c\n", limits) == nil)
-    #expect(refusal("a:\n  b:\n    - - c\n", limits) == "rule-file-depth")
-    #expect(refusal("[1,2,3,4,5]", limits) == nil)
-    #expect(refusal("[1,2,3,4,5,6]", limits) == "rule-file-nodes")
-    #expect(refusal("- abcd", limits) == nil)
-    #expect(refusal("- abcde", limits) == "scalar-bytes")
-    #expect(refusal("a" + String(repeating: " ", count: 39), limits) == nil)
-    #expect(refusal("a" + String(repeating: " ", count: 40), limits) == "rule-file-bytes")
-    #expect(refusal("[&a 1,*a,*a]", limits) == nil)
-    #expect(refusal("[&a 1,*a,*a,*a]", limits) == "aliases")
+    #expect(rejection("[[[a]]]", limits) == nil)
+    #expect(rejection("[[[[a]]]]", limits) == "rule-file-depth")
+    #expect(rejection("a:\n  b:\n    - c\n", limits) == nil)
+    #expect(rejection("a:\n  b:\n    - - c\n", limits) == "rule-file-depth")
+    #expect(rejection("[1,2,3,4,5]", limits) == nil)
+    #expect(rejection("[1,2,3,4,5,6]", limits) == "rule-file-nodes")
+    #expect(rejection("- abcd", limits) == nil)
+    #expect(rejection("- abcde", limits) == "scalar-bytes")
+    #expect(rejection("a" + String(repeating: " ", count: 39), limits) == nil)
+    #expect(rejection("a" + String(repeating: " ", count: 40), limits) == "rule-file-bytes")
+    #expect(rejection("[&a 1,*a,*a]", limits) == nil)
+    #expect(rejection("[&a 1,*a,*a,*a]", limits) == "aliases")
   }
 
   @Test("give their name, their value, and how to raise them")
@@ -51,9 +51,9 @@ struct LimitsTests {
   func aliasDepth() {
     var limits = Limits()
     limits.ruleFileDepth = 4
-    #expect(refusal("- &a [[1]]\n- [*a]\n", limits) == nil)
-    #expect(refusal("- &a [[1]]\n- [[*a]]\n", limits) == "rule-file-depth")
-    #expect(refusal("- &a [[1]]\n- &b [*a]\n- [*b]\n", limits) == "rule-file-depth")
+    #expect(rejection("- &a [[1]]\n- [*a]\n", limits) == nil)
+    #expect(rejection("- &a [[1]]\n- [[*a]]\n", limits) == "rule-file-depth")
+    #expect(rejection("- &a [[1]]\n- &b [*a]\n- [*b]\n", limits) == "rule-file-depth")
   }
 
   @Test("count the nodes that aliases add, also through other aliases")
@@ -61,8 +61,8 @@ struct LimitsTests {
     var limits = Limits()
     limits.ruleFileNodes = 20
     // 1 + (1+3) + (1+4+4) = 14, and 5 more make 19.
-    #expect(refusal("- &a [1,2,3]\n- &b [*a,*a]\n- [*a]\n", limits) == nil)
-    #expect(refusal("- &a [1,2,3]\n- &b [*a,*a]\n- *b\n", limits) == "rule-file-nodes")
+    #expect(rejection("- &a [1,2,3]\n- &b [*a,*a]\n- [*a]\n", limits) == nil)
+    #expect(rejection("- &a [1,2,3]\n- &b [*a,*a]\n- *b\n", limits) == "rule-file-nodes")
   }
 
   @Test("compare the expanded size with the written size")
@@ -72,8 +72,8 @@ struct LimitsTests {
     var limits = Limits()
     limits.aliasExpansion = 50
     // n aliases: 102 + n written, 102 + 101 n expanded.
-    #expect(refusal("[\(hundred),\(aliases(98))]", limits) == nil)
-    #expect(refusal("[\(hundred),\(aliases(99))]", limits) == "alias-expansion")
+    #expect(rejection("[\(hundred),\(aliases(98))]", limits) == nil)
+    #expect(rejection("[\(hundred),\(aliases(99))]", limits) == "alias-expansion")
     let reading = Reading.yaml("[\(hundred),\(aliases(99))]", limits: limits)
     #expect(reading.diagnostics.first?.range.text == "*a")
   }
@@ -88,22 +88,22 @@ struct LimitsTests {
       let aliases = Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ",")
       text += "a\(level): &a\(level) [\(aliases)]\n"
     }
-    #expect(refusal(text) == "rule-file-nodes")
+    #expect(rejection(text) == "rule-file-nodes")
   }
 
   @Test("hold for text crafted to take long")
   func bombs() {
     let many = Scale.of(100_000, quick: 100_000, sanitized: 20_000)
     for opening in ["[", "{", "- ", "? ", "[a,", "{a: ", "{? ", "- - ", "a: {b: ["] {
-      #expect(refusal(String(repeating: opening, count: many)) == "rule-file-depth", "\(opening)")
+      #expect(rejection(String(repeating: opening, count: many)) == "rule-file-depth", "\(opening)")
     }
     #expect(
-      refusal((0..<many / 100).map { String(repeating: " ", count: $0) + "a:\n" }.joined())
+      rejection((0..<many / 100).map { String(repeating: " ", count: $0) + "a:\n" }.joined())
         == "rule-file-depth"
     )
-    #expect(refusal("a: " + String(repeating: "x", count: 2 << 20)) == "scalar-bytes")
+    #expect(rejection("a: " + String(repeating: "x", count: 2 << 20)) == "scalar-bytes")
     #expect(
-      refusal("a: '" + String(repeating: "x", count: 2 << 20))
+      rejection("a: '" + String(repeating: "x", count: 2 << 20))
         == "syntax-error 1:4-2097157 <- 1:2097157-2097157"
     )
   }

@@ -73,12 +73,12 @@ struct ExplanationAgreementTests {
   /// Runs the records unexplained, explained, and with every third one explained, and expects equal results;
   /// then all again unexplained, with each one's state.
   private func expectAgreement(_ chain: ResponderChain, _ records: [String]) throws {
-    var plain = Responding(chain, seed: 7)
-    var explained = Responding(chain, seed: 7)
-    var mixed = Responding(chain, seed: 7)
+    var plain = RuleEvaluator(chain, seed: 7)
+    var explained = RuleEvaluator(chain, seed: 7)
+    var mixed = RuleEvaluator(chain, seed: 7)
     for (index, record) in records.enumerated() {
       guard let answer = try? plain.resolution(of: record) else {
-        #expect(throws: RecordRefusal.self) { try explained.resolution(of: record, explained: true) }
+        #expect(throws: InvalidRecord.self) { try explained.resolution(of: record, explained: true) }
         continue
       }
       let explanation = try explained.explanation(of: record)

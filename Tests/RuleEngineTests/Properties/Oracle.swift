@@ -25,10 +25,10 @@ struct Oracle {
   }
 
   /// The resolution of the `ordinal`th record of a stream.
-  func answer(to record: Object, ordinal: Int) -> OracleClimb {
-    var climb = OracleClimb(self, record, ordinal)
-    climb.run()
-    return climb
+  func answer(to record: Object, ordinal: Int) -> OracleEvaluation {
+    var evaluator = OracleEvaluation(self, record, ordinal)
+    evaluator.run()
+    return evaluator
   }
 
   /// The first responder: the id equal to the origin, or else the longest claim, or else the default, or else

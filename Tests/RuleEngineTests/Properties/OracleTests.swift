@@ -54,7 +54,7 @@ struct OracleTests {
     for seed in UInt64(1000)..<(Scale.isQuick ? 1010 : 1030) {
       var world = RandomRules(seed: seed)
       let rules = try Rules(Written.json(world.file()))
-      var responding = Responding(rules.chain, seed: seed)
+      var evaluator = RuleEvaluator(rules.chain, seed: seed)
       for _ in 0..<100 {
         var record = "{\"type\":\"E\""
         for _ in 0..<Int.random(in: 0..<12, using: &random) {
@@ -62,7 +62,7 @@ struct OracleTests {
         }
         record += "}"
         // A record is evaluated or rejected, and every resolution is JSON.
-        guard let text = try? responding.resolution(of: record, explained: true) else { continue }
+        guard let text = try? evaluator.resolution(of: record, explained: true) else { continue }
         // (Foundation does not parse 1e400.)
         var tape = JSONTape()
         let isJSON = Array(text.utf8).withUnsafeBytes { line in
@@ -71,7 +71,7 @@ struct OracleTests {
         #expect(isJSON, "\(text)")
         var bytes = Array(record.utf8)
         bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
-        _ = try? responding.resolution(of: String(decoding: bytes, as: UTF8.self))
+        _ = try? evaluator.resolution(of: String(decoding: bytes, as: UTF8.self))
       }
     }
   }

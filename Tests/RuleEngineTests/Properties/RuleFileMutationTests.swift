@@ -72,7 +72,7 @@ struct RuleFileMutationTests {
         if range.end.line < range.start.line { return "a place that ends before it begins" }
       }
       if finding.message.isEmpty { return "a finding without a message" }
-      _ = DiagnosticText(paint: Paint(isOn: false)).text(of: finding)
+      _ = DiagnosticText(terminalStyle: TerminalStyle(isOn: false)).text(of: finding)
     }
     return nil
   }

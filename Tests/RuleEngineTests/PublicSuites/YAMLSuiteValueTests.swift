@@ -9,12 +9,12 @@ struct YAMLSuiteValueTests {
   @Test("equal those of in.json, except for the six that libyaml reads differently")
   func values() throws {
     var equal = 0
-    var refused = 0
+    var rejected = 0
     var different: Set<String> = []
     for testCase in try YAMLSuite.cases() {
       guard let json = testCase.json else { continue }
       guard let documents = YAMLSuite.documents(testCase)?.map({ $0.map(\.jsonOutline) ?? "nothing" }) else {
-        refused += 1
+        rejected += 1
         continue
       }
       let expected = JSONTexts.split(json).map { Reading.json($0).node?.jsonOutline ?? "" }
@@ -25,7 +25,7 @@ struct YAMLSuiteValueTests {
       }
     }
     print(
-      "yaml-test-suite, values: \(equal) equal, \(refused) refused by libyaml, \(different.count) different"
+      "yaml-test-suite, values: \(equal) equal, \(rejected) refused by libyaml, \(different.count) different"
     )
     #expect(equal >= 234)
     #expect(different == Self.known)

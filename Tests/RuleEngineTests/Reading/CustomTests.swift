@@ -54,8 +54,8 @@ struct CustomTests {
     explained: Bool = false
   ) throws -> Answered {
     let chain = try #require(compile(when, beside: members, stubs: stubs).chain)
-    var responding = Responding(chain)
-    return try Answered(responding.resolution(of: record, explained: explained))
+    var evaluator = RuleEvaluator(chain)
+    return try Answered(evaluator.resolution(of: record, explained: explained))
   }
 
   @Test("calls a plugin by name with its argument, or with one of several")
@@ -95,13 +95,13 @@ struct CustomTests {
       registry: Self.registry
     )
     // A word that is not listed is not the category.
-    let stranger = #"{"status":400,"category":"urgent"}"#
+    let unrecognized = #"{"status":400,"category":"urgent"}"#
     let unlisted = Self.urgent.replacing("\"urgent\"", with: "\"pressing\"")
-    try expect(when, not: [stranger], beside: unlisted, registry: Self.registry)
+    try expect(when, not: [unrecognized], beside: unlisted, registry: Self.registry)
   }
 
   @Test("reports a plugin's finding about a value at its position, and a plugin without a result")
-  func refused() throws {
+  func rejected() throws {
     let wrong = Self.compile(#"{"custom":{"name":"isOnTrial","with":3}}"#).diagnostics
     #expect(wrong.map { $0.code } == ["wrong-type"] && wrong[0].range.text == "3")
     let silent = Self.compile(#"{"custom":"isBroken"}"#).diagnostics

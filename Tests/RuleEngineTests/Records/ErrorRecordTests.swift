@@ -26,10 +26,10 @@ struct ErrorRecordTests {
       (#"{"event":5}"#, "no error"), (#"{"with":{"a":1}}"#, "no error"),
     ]
   )
-  func refused(record: String, sentence: String) throws {
+  func rejected(record: String, sentence: String) throws {
     let rules = try Rules(Self.any)
-    let refusal = #expect(throws: RecordRefusal.self) { try rules.answer(record) }
-    #expect(refusal?.description.contains(sentence) == true)
+    let rejection = #expect(throws: InvalidRecord.self) { try rules.answer(record) }
+    #expect(rejection?.description.contains(sentence) == true)
   }
 
   @Test("reads unknown members as attributes, also in nested errors")

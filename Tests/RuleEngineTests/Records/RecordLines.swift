@@ -83,8 +83,8 @@ struct RecordLines: ~Copyable {
     for index in 0..<left.tape.count where !isSame(left.tape[index], right.tape[index]) {
       return "entry \(index): \(left.tape[index]), \(right.tape[index])"
     }
-    if left.frames.count != right.frames.count { return "frames" }
-    for index in 0..<left.frames.count where "\(left.frames[index])" != "\(right.frames[index])" {
+    if left.errorNodes.count != right.errorNodes.count { return "frames" }
+    for index in 0..<left.errorNodes.count where "\(left.errorNodes[index])" != "\(right.errorNodes[index])" {
       return "frame"
     }
     for index in 0..<Field.count where left.slots[index] != right.slots[index] {

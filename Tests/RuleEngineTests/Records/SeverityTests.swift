@@ -35,7 +35,7 @@ struct SeverityTests {
   }
 
   @Test("is not recognized in empty text, zeros or any other eight bytes")
-  func strangers() {
+  func unrecognizedLines() {
     for count in 0...9 { #expect(level([UInt8](repeating: 0, count: count)) == nil) }
     var random = SeededRandom(seed: 11)
     for _ in 1...10_000 {

@@ -33,10 +33,10 @@ struct MarkdownTextTests {
   @Test("Text as code is a single span on one line, whatever it contains", arguments: hostile)
   func spans(_ text: String) throws {
     let span = MarkdownText.code(text)
-    #expect(span.unicodeScalars.allSatisfy { VisibleText.isSafe($0) })
+    #expect(span.unicodeScalars.allSatisfy { EscapedText.isSafe($0) })
     #expect(span.unicodeScalars.count < 600)
     let inner = try shown(span)
-    let visible = VisibleText.of(text)
+    let visible = EscapedText.of(text)
     if visible.unicodeScalars.count <= 160 { #expect(inner == visible || inner == " \(visible) ") }
   }
 

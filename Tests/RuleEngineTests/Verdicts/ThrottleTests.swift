@@ -126,12 +126,12 @@ struct ThrottleTests {
   @Test("drops the least recently used key when its table is full; checking counts as using")
   func eviction() throws {
     let rules = try Self.rules("per: type, every: 1m")
-    var climb = Climb(rules.chain)
+    var evaluator = Evaluator(rules.chain)
     var memory = ChainMemory(isAtHand: true, capacity: 2)
     func isSkipped(_ type: String) -> Bool {
-      let hasRun = climb.run(with: #"{"type":"\#(type)"}"#, &memory)
+      let hasRun = evaluator.run(with: #"{"type":"\#(type)"}"#, &memory)
       #expect(hasRun)
-      return climb.outcome.actions[0].isThrottled
+      return evaluator.outcome.actions[0].isThrottled
     }
     #expect(
       ["A", "B", "A", "C", "A", "B", "A"].map(isSkipped) == [false, false, true, false, true, false, true]
@@ -145,9 +145,9 @@ struct ThrottleTests {
     let rules = try Rules(
       "version: 1\nresponders: [ { id: app, rules: [ { when: { type: E }, do: [ { log: x, throttle: { every: 1s } } ], then: cancel } ] } ]"
     )
-    var climb = Climb(rules.chain)
+    var evaluator = Evaluator(rules.chain)
     var memory = ChainMemory(isAtHand: false)
-    func runs(_ record: String) -> Bool { climb.run(with: record, &memory) }
+    func runs(_ record: String) -> Bool { evaluator.run(with: record, &memory) }
     #expect(!runs(#"{"type":"E"}"#) && runs(#"{"type":"F"}"#))
   }
 }

@@ -90,10 +90,10 @@ struct ErrorRecorderTests {
   }
 
   @Test func `the status is the error's, else its problem's`() {
-    struct Refused: ProblemError { let problem: Problem? }
+    struct Rejected: ProblemError { let problem: Problem? }
     #expect(RecordedError(Everything()).status == 503)
-    #expect(RecordedError(Refused(problem: Problem(status: 422))).status == 422)
-    #expect(RecordedError(Refused(problem: nil)).status == nil)
+    #expect(RecordedError(Rejected(problem: Problem(status: 422))).status == 422)
+    #expect(RecordedError(Rejected(problem: nil)).status == nil)
   }
 
   @Test(arguments: [

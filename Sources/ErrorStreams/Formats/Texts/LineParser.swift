@@ -23,7 +23,7 @@ package enum LineOutcome {
   /// It is not an error: it has no level, and no sign of an error.
   case silent
   /// It is not of the format.
-  case stranger
+  case unrecognized
 }
 
 /// A kind of text with records in lines.
@@ -52,7 +52,7 @@ extension LineReader {
   }
 
   package func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineOutcome {
-    appendDocument(of: line, to: &text) ? .document : .stranger
+    appendDocument(of: line, to: &text) ? .document : .unrecognized
   }
 }
 

@@ -14,7 +14,7 @@ final class TextPatternReader: LineReader {
   /// A group whose text may make a line an error.
   struct SignedGroup: BitwiseCopyable {
     let group: Int32
-    let meaning: ErrorSign.Meaning
+    let meaning: ErrorIndicator.Meaning
   }
 
   /// Matches any of the patterns, the first that matches; or only the first if the patterns are too large together.
@@ -35,7 +35,7 @@ final class TextPatternReader: LineReader {
   @exclusivity(unchecked) private var signEnds = Buffer<Int>()
 
   /// Reads another log's record in a line, if the format has any.
-  @exclusivity(unchecked) var inner: InnerTexts?
+  @exclusivity(unchecked) var inner: EmbeddedTexts?
 
   init(_ patterns: [Pattern]) {
     if patterns.count > 1, let together = try? Pattern.first(of: patterns) {
@@ -75,9 +75,9 @@ final class TextPatternReader: LineReader {
   func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineOutcome {
     let line = plain(line)
     let number = pattern(of: line)
-    guard number >= 0 else { return .stranger }
+    guard number >= 0 else { return .unrecognized }
     if plan.isDecidedByFields {
-      switch standing(of: line, number, plan) {
+      switch status(of: line, number, plan) {
       case .below: return .notAnError
       case .silent: return .silent
       case .worthALook: break
@@ -123,7 +123,7 @@ final class TextPatternReader: LineReader {
   }
 
   /// The standing of the line by the groups of the match, without its document.
-  private func standing(of line: ByteSlice, _ number: Int, _ plan: MappingPlan) -> Standing {
+  private func status(of line: ByteSlice, _ number: Int, _ plan: MappingPlan) -> ErrorStatus {
     if lastPlan !== plan { prepare(for: plan) }
     guard let least = plan.leastWorthALook else { return .worthALook }
     var isBelow = false
@@ -135,7 +135,7 @@ final class TextPatternReader: LineReader {
       else { continue }
       if sign.meaning == .record, line[range.lowerBound] != UInt8(ascii: "{"), let inner {
         switch inner.read(line[range].trimmedAtEnd) {
-        case .stranger: continue
+        case .unrecognized: continue
         case .record: return .worthALook
         case .below: isBelow = true
         case .silent: break
@@ -143,7 +143,7 @@ final class TextPatternReader: LineReader {
         read = sign.group
         continue
       }
-      if sign.meaning.mayTell(line[range], &texts) { return .worthALook }
+      if sign.meaning.mayIndicateError(line[range], &texts) { return .worthALook }
     }
     if isBelow { return .below }
     let start = number * plan.paths.slotCount
@@ -152,7 +152,7 @@ final class TextPatternReader: LineReader {
       guard let range = self.range(ofGroup: group, of: number), !range.isEmpty else { return nil }
       return line[range]
     }
-    return plan.standing(
+    return plan.status(
       to: least,
       has: { held($0) != nil },
       severity: { field, slot in

@@ -20,7 +20,7 @@ struct PaymentError: CustomNSError {
   let errorCode: Int
 }
 
-struct Refused: HTTPStatusError {
+struct Rejected: HTTPStatusError {
   let httpStatus: Int?
 }
 
@@ -63,7 +63,7 @@ let errors: [any Error] =
   case "retried": [ShopError.offline]
   default:
     [
-      ShopError.server(500), PaymentError(errorCode: 3), Refused(httpStatus: 599), Strange(),
+      ShopError.server(500), PaymentError(errorCode: 3), Rejected(httpStatus: 599), Strange(),
       ShopError.unheard,
     ]
   }

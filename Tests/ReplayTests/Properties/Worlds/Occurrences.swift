@@ -19,19 +19,19 @@ struct Occurrences {
       ("out of contract", summary.outOfContract.reduce(0) { $0 + $1.count }),
       ("forgotten retries", summary.forgottenKeys.retries), ("forgotten rates", summary.forgottenKeys.rates),
       ("forgotten throttles", summary.forgottenKeys.throttles),
-      ("rejected", summary.ledger.rejected), ("not errors", summary.ledger.notErrors),
-      ("repaired", summary.ledger.repaired), ("too long", summary.ledger.tooLong),
-      ("truncated", summary.ledger.truncated), ("blank", summary.ledger.blank),
-      ("out of order", summary.ledger.outOfOrder), ("wrong answers", summary.ledger.wrongAnswers),
-      ("unknown categories", summary.ledger.unknownCategories),
+      ("rejected", summary.lineCounts.malformed), ("not errors", summary.lineCounts.notErrors),
+      ("repaired", summary.lineCounts.repaired), ("too long", summary.lineCounts.tooLong),
+      ("truncated", summary.lineCounts.truncated), ("blank", summary.lineCounts.blank),
+      ("out of order", summary.lineCounts.outOfOrder), ("wrong answers", summary.lineCounts.wrongAnswers),
+      ("unknown categories", summary.lineCounts.unknownCategories),
     ] { add(name, count) }
     for action in ["rated", "replacing", "warm", "asked", "declined"] { add(action, 0) }
-    for station in summary.stations {
-      if importedResponders.contains(station.responder) { add("imported", station.fired) }
+    for clause in summary.clauses {
+      if importedResponders.contains(clause.responder) { add("imported", clause.fired) }
       // A rule's id begins with that of the declaring responder; without an id it is `b0/#1`.
-      let owner = station.name.split(whereSeparator: { $0 == "-" || $0 == "/" }).first.map(String.init) ?? ""
-      if ["b0", "b1", "b2", "app", "mid", "low"].contains(owner), owner != station.responder {
-        add("inherited", station.fired)
+      let owner = clause.name.split(whereSeparator: { $0 == "-" || $0 == "/" }).first.map(String.init) ?? ""
+      if ["b0", "b1", "b2", "app", "mid", "low"].contains(owner), owner != clause.responder {
+        add("inherited", clause.fired)
       }
     }
     for answer in answers { count(answer) }
@@ -55,7 +55,7 @@ struct Occurrences {
     for step in steps {
       if case .category = step.asked { continue }
       add("result \(step.result)", 1)
-      for climb in step.climbs { count(climb.steps) }
+      for evaluator in step.nestedEvaluations { count(evaluator.steps) }
     }
   }
 

@@ -1,0 +1,118 @@
+internal import ErrorStreams
+package import RuleEngine
+package import SystemPackage
+
+/// Observations about a rule set from recorded errors, gathered once for several checks.
+public struct StreamObservations: Sendable {
+  package private(set) var records = 0
+  /// The number of records that each clause ran for.
+  package private(set) var fired: [Int]
+  package private(set) var unseen: Set<Subject>
+  package private(set) var types: Set<String> = []
+  /// Errors that no rule names, by the clause that handled them anyway, or by the root they reached (as -1 -
+  /// root).
+  package private(set) var unnamed: [Int: Kinds] = [:]
+  package private(set) var outOfContract: [Int: Kinds] = [:]
+
+  /// Counts of errors by kind.
+  package struct Kinds: Sendable {
+    private var counts: [String: Int] = [:]
+    private var others = 0
+    private static let most = 1_000
+
+    mutating func count(_ name: String) {
+      if counts[name] == nil, counts.count == Self.most {
+        others += 1
+      } else {
+        counts[name, default: 0] += 1
+      }
+    }
+
+    package var total: Int { counts.values.reduce(others, +) }
+
+    /// The most frequent kinds in a sentence: `A (12), B (3) and 4 more kinds`.
+    package var text: String {
+      let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      let shown = sorted.prefix(3).map { "\($0.key.prefix(60)) (\($0.value))" }.joined(separator: ", ")
+      let rest = sorted.count - 3
+      return rest > 0 ? "\(shown) and \(rest) more kind\(rest == 1 ? "" : "s")" : shown
+    }
+  }
+
+  /// Evaluates streams, one after the other as the closure passes them to its argument, which throws an
+  /// `Errno` for a stream that can't be read.
+  package init(
+    _ compilation: RuleSet.Compilation,
+    limits: Limits,
+    _ streams: ((FileDescriptor) throws(Errno) -> Void) throws -> Void
+  ) throws {
+    fired = Array(repeating: 0, count: compilation.chain?.clauses.count ?? 0)
+    unseen = []
+    guard let chain = compilation.chain, let program = compilation.program else { return }
+    program.eachComparison { comparing in
+      if case .exists = comparing.comparison { return }
+      if !comparing.isNegated { unseen.insert(comparing.subject) }
+    }
+    let isCatchAll = chain.clauses.indices.map { Self.isCatchAll($0, chain, compilation.program) }
+    var evaluator = Evaluator(chain, limits: limits)
+    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    var chunk = Chunk()
+    var observations = self
+    try streams { stream throws(Errno) in
+      var reader = RecordReader(stream, limits: limits)
+      while try reader.read(into: &chunk) {
+        let bytes = chunk.bytes.slice
+        var start = 0
+        while start < bytes.count {
+          let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+          if evaluator.read(bytes[start..<end]) == nil {
+            observations.records += 1
+            _ = evaluator.run(&memory, ordinal: UInt64(observations.records))
+            observations.look(at: evaluator, isCatchAll)
+          }
+          start = end + 1
+        }
+      }
+    }
+    self = observations
+  }
+
+  /// Evaluates open streams, one after the other.
+  package init(
+    _ compilation: RuleSet.Compilation,
+    streams: [FileDescriptor],
+    limits: Limits
+  ) throws {
+    try self.init(compilation, limits: limits) { look in
+      for stream in streams { try look(stream) }
+    }
+  }
+
+  private mutating func look(at evaluator: borrowing Evaluator, _ isCatchAll: [Bool]) {
+    for index in 0..<evaluator.outcome.fired.count { fired[Int(evaluator.outcome.fired[index])] += 1 }
+    for subject in unseen where evaluator.has(subject) { unseen.remove(subject) }
+    if types.count < 10_000 { types.formUnion(evaluator.types()) }
+    for index in 0..<evaluator.outcome.outOfContract.count {
+      outOfContract[Int(evaluator.outcome.outOfContract[index]), default: Kinds()].count(
+        evaluator.identityName
+      )
+    }
+    guard !evaluator.outcome.isIgnored, !evaluator.outcome.isEvent else { return }
+    if !evaluator.outcome.isHandled, let root = evaluator.outcome.root.place {
+      unnamed[-1 - root, default: Kinds()].count(evaluator.identityName)
+    } else if let clause = evaluator.outcome.clause.place, isCatchAll[clause] {
+      unnamed[clause, default: Kinds()].count(evaluator.identityName)
+    }
+  }
+
+  /// Whether a clause matches every error.
+  private static func isCatchAll(_ index: Int, _ chain: ResponderChain, _ program: RuleProgram?) -> Bool {
+    switch chain.clauses[index].kind {
+    case .otherwise: return true
+    case .always, .eventRule: return false
+    case .rule:
+      if case .always? = program?.clauses[index].condition { return true }
+      return false
+    }
+  }
+}

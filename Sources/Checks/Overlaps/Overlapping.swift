@@ -1,0 +1,69 @@
+internal import Reasoning
+internal import RuleEngine
+
+/// Enumerates the pairs of rules that may overlap.
+enum Overlapping {
+  /// The largest number of pairs per responder. Long lists of rules about one field don't overlap and are
+  /// skipped before.
+  private static let most = 2_000
+
+  static func each(
+    _ rules: CheckedRules,
+    policy: ResponderPolicy.Match,
+    where isWanted: (_ first: PlacedClause, _ second: PlacedClause) -> Bool,
+    _ body: (_ first: PlacedClause, _ second: PlacedClause, Overlap) -> Void
+  ) {
+    guard let reasoner = rules.reasoner else { return }
+    let placed = Dictionary(uniqueKeysWithValues: rules.placedClauses.map { ($0.index, $0) })
+    for (index, responder) in rules.program.responders.enumerated() {
+      guard responder.isEnabled, responder.policy.match == policy else { continue }
+      for (first, second) in reasoner.possibleOverlaps(ofResponder: index, upTo: most) {
+        guard let one = placed[first], let other = placed[second], isLookedAt(one, other, rules.program)
+        else {
+          continue
+        }
+        guard isWanted(one, other) else { continue }
+        let overlap = reasoner.overlap(first, second)
+        guard overlap.answer.witness != nil, !overlap.saysTheSame else { continue }
+        // A rule that never takes effect has its own finding.
+        if policy == .first, overlap.isShadowed || reasoner.answers(second).isNever {
+          continue
+        }
+        body(one, other, overlap)
+      }
+    }
+  }
+
+  /// Whether a pair is checked at this responder: one of the two is written here, or both in abstract
+  /// responders.
+  private static func isLookedAt(_ one: PlacedClause, _ other: PlacedClause, _ program: RuleProgram) -> Bool {
+    if one.clause.home == nil || other.clause.home == nil { return true }
+    return program.isLookedAt(one.clause, of: one.responder)
+      && program.isLookedAt(other.clause, of: other.responder)
+  }
+}
+
+extension Condition {
+  /// The condition with type names that match the dynamic type only.
+  var withExactTypes: Condition {
+    switch self {
+    case .compare(let subject, .typeName(let name, _), let source):
+      .compare(subject, .typeName(name, exactly: true), source)
+    case .compare(let subject, .typeGlob(let glob, _), let source):
+      .compare(subject, .typeGlob(glob, exactly: true), source)
+    default: mapParts { $0.withExactTypes }
+    }
+  }
+
+  /// The subjects that a condition compares, in the error itself and in its causes. Categories are not
+  /// expanded.
+  var askedFor: Set<Subject> {
+    reduce(into: []) { subjects, part in
+      switch part {
+      case .category: subjects.insert(.field(.category))
+      case .compare(let subject, _, _): subjects.insert(subject)
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import Reasoning
+internal import RuleEngine
+
+struct UnreachableResponder: Check {
+  let page = CheckPage(
+    "unreachable-responder",
+    .reachability,
+    .warning,
+    summary: "No rule of a responder ever takes effect.",
+    meaning: """
+      No error that its rules match ever reaches it: responders below handle them all, or such errors don't start \
+      there. Its rules are not reported one by one.
+      """,
+    advice: "Correct which responders escalate to it and which errors start there, or delete it.",
+    fires: """
+      version: 1
+      defaults: { responder: web }
+      responders:
+        - id: app
+          rules: [ { id: server, when: { origin: web.* }, then: cancel } ]
+        - id: web
+          parent: app
+          origins: [ web.* ]
+          otherwise: { then: proceed }
+
+      """,
+    silent: """
+      version: 1
+      defaults: { responder: web }
+      responders:
+        - id: app
+          rules: [ { id: server, when: { status: 5xx }, then: cancel } ]
+        - id: web
+          parent: app
+          origins: [ web.* ]
+          otherwise: { then: proceed }
+
+      """
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    for index in Self.unreached(rules).sorted() {
+      let responder = rules.program.responders[index]
+      findings.report(
+        "No rule of “\(responder.id.text)” ever takes effect: no error that they match reaches it. Correct which responders escalate to it, or delete it.",
+        at: responder.id.range
+      )
+    }
+  }
+
+  /// The responders with rules of which none ever takes effect.
+  static func unreached(_ rules: CheckedRules) -> Set<Int> {
+    if let known = rules.openQuestions.unreached { return known }
+    guard let reasoner = rules.reasoner else { return [] }
+    var unreached: Set<Int> = []
+    for (index, responder) in rules.program.responders.enumerated() where responder.isEnabled {
+      let asked = responder.askedRules.count + (responder.otherwise == nil ? 0 : 1)
+      // A single rule that never takes effect has its own finding.
+      guard asked > 1 || (asked == 1 && responder.events.isEmpty && responder.parent == nil) else { continue }
+      let reachability = reasoner.reachability(ofResponder: index)
+      if reachability.answer.isNever, !contradictsItself(index, rules, reasoner) { unreached.insert(index) }
+    }
+    rules.openQuestions.unreached = unreached
+    return unreached
+  }
+
+  /// Whether a rule of a responder contradicts itself. Then the errors that arrive are not the problem.
+  private static func contradictsItself(_ responder: Int, _ rules: CheckedRules, _ reasoner: Reasoner) -> Bool
+  {
+    rules.placedClauses.contains { placed in
+      guard placed.responderIndex == responder, placed.clause.kind == .rule,
+        case .contradiction? = reasoner.reachability(ofClause: placed.index).reason
+      else { return false }
+      return true
+    }
+  }
+}

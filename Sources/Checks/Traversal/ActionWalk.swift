@@ -1,0 +1,130 @@
+internal import RuleEngine
+
+struct WrittenAction {
+  let kind: Node.Member
+  let members: [Node.Member]
+  /// The clause it belongs to. Nil in an alert under `alerts`.
+  let clause: RuleProgram.Clause?
+  let responder: RuleProgram.Responder?
+  /// The place where the clause names the alert under `alerts`. Nil for an action written in place.
+  let named: SourceRange?
+}
+
+struct WrittenActionText {
+  let node: Node
+  /// The kind of action: `present`, `log`, `perform`, `set`.
+  let kind: String
+  /// The keys below the kind that lead to the text, such as `title`, `url`.
+  let path: [String]
+  let action: WrittenAction
+
+  /// The place of a finding about the text: in the clause, where it can be suppressed, with the text as a
+  /// related place.
+  var place: (range: SourceRange, related: [Diagnostic.Related]) {
+    guard let named = action.named else { return (node.range, []) }
+    return (named, [.init("the text of the alert", at: node.range)])
+  }
+}
+
+extension RuleProgram {
+  /// Calls `body` with every action of every clause, including those behind buttons, then with those of named
+  /// alerts.
+  func eachAction(_ body: (WrittenAction) -> Void) {
+    for (responder, clause) in allClauses {
+      clause.actionNodes.map { walkActions($0, clause, responder, nil, [], body) }
+    }
+    for alert in alerts {
+      let present = Node.Member(key: "present", keyRange: alert.keyRange, value: alert.value)
+      body(WrittenAction(kind: present, members: [present], clause: nil, responder: nil, named: nil))
+      walkButtons(alert.value, nil, nil, nil, [alert.key], body)
+    }
+  }
+
+  private static let kinds: Set = ["log", "perform", "set", "wait", "present", "nothing"]
+
+  /// An alert as written: the mapping itself, or the one under `alerts` with that name.
+  func alert(_ present: Node) -> Node? {
+    guard let name = present.string else { return present }
+    return alerts.first { $0.key == name }?.value
+  }
+
+  private func walkActions(
+    _ node: Node,
+    _ clause: Clause?,
+    _ responder: Responder?,
+    _ place: SourceRange?,
+    _ open: Set<String>,
+    _ body: (WrittenAction) -> Void
+  ) {
+    for element in node.elements ?? [] {
+      guard let members = element.members, let kind = members.first(where: { Self.kinds.contains($0.key) })
+      else {
+        continue
+      }
+      guard kind.key == "present", let name = kind.value.string else {
+        body(
+          WrittenAction(kind: kind, members: members, clause: clause, responder: responder, named: place)
+        )
+        if kind.key == "present" { walkButtons(kind.value, clause, responder, place, open, body) }
+        continue
+      }
+      // A named alert belongs to this clause like one that is written here.
+      guard let alert = alerts.first(where: { $0.key == name }), !open.contains(name) else { continue }
+      let named = Node.Member(key: "present", keyRange: alert.keyRange, value: alert.value)
+      // Behind a button of a named alert, the clause's first name is still the place.
+      let first = place ?? (clause == nil ? nil : kind.value.range)
+      body(WrittenAction(kind: named, members: members, clause: clause, responder: responder, named: first))
+      walkButtons(alert.value, clause, responder, first, open.union([name]), body)
+    }
+  }
+
+  private func walkButtons(
+    _ alert: Node,
+    _ clause: Clause?,
+    _ responder: Responder?,
+    _ place: SourceRange?,
+    _ open: Set<String>,
+    _ body: (WrittenAction) -> Void
+  ) {
+    for button in alert["buttons"]?.elements ?? [] {
+      button["do"].map { walkActions($0, clause, responder, place, open, body) }
+    }
+  }
+
+  /// Calls `body` with every text of an action that may be a template.
+  func eachText(_ body: (WrittenActionText) -> Void) {
+    func look(_ node: Node, _ path: [String], _ kind: String, _ action: WrittenAction) {
+      switch node.content {
+      case .string: body(WrittenActionText(node: node, kind: kind, path: path, action: action))
+      case .sequence(let elements): for element in elements { look(element, path, kind, action) }
+      case .mapping(let members):
+        for member in members { look(member.value, path + [member.key], kind, action) }
+      case .null, .bool, .integer, .decimal: return
+      }
+    }
+    eachAction { action in
+      switch action.kind.key {
+      case "log", "set": look(action.kind.value, [], action.kind.key, action)
+      case "perform":
+        for member in action.members where member.key == "with" { look(member.value, [], "perform", action) }
+      case "present":
+        for member in action.kind.value.members ?? [] where member.key == "title" || member.key == "message" {
+          look(member.value, [member.key], "present", action)
+        }
+      default: return
+      }
+    }
+  }
+}
+
+extension Node {
+  /// The subjects that a template of this text inserts.
+  var filled: [(subject: Subject, hasDefault: Bool)] {
+    guard let string, string.contains("{"),
+      let template = try? Template(string, allowing: [.outcome, .with])
+    else { return [] }
+    return template.parts.compactMap { part in
+      if case .value(let subject, let fallback) = part { (subject, fallback != nil) } else { nil }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+internal import Reasoning
+internal import RuleEngine
+
+/// The effect of a part of the chain on errors: those that certainly end there, and those that may change.
+///
+/// Conditions are about errors as recorded. State (rates), results of plugins, and errors changed on the way
+/// never count as an end.
+struct PathEffects {
+  /// Errors that certainly end, one condition for each rule or `otherwise` that ends them.
+  private(set) var ends:
+    [(condition: Condition, clause: RuleProgram.Clause, responder: RuleProgram.Responder)] =
+      []
+  /// Errors that are replaced by other ones, about which nothing is known.
+  private(set) var changes: [Condition] = []
+
+  var taken: Condition { .any(ends.map { $0.condition }) }
+  var lost: Condition { .any(ends.map { $0.condition } + changes) }
+
+  /// Adds the effect of a responder's rules, from one position in evaluation order up to another.
+  mutating func pass(_ responder: RuleProgram.Responder, from first: Int = 0, to end: Int? = nil) {
+    guard responder.isEnabled else { return }
+    let asked = responder.askedRules
+    var gone: [Condition] = []
+    for (index, rule) in asked.enumerated() where index < end ?? asked.count {
+      guard rule.rate == nil else { continue }
+      if index >= first, rule.endsForSure(responder) {
+        ends.append((Self.without(gone, rule.condition), rule, responder))
+      }
+      guard responder.policy.match == .first else { continue }
+      switch rule.verdict {
+      case .escalate: gone.append(rule.condition)
+      case .transform, .unwrapPayload, .unwrapCause:
+        gone.append(rule.condition)
+        if index >= first { changes.append(rule.condition) }
+      case .evaluation, .retry, .retryByPerson, .continue, .emit, .handled, .raise, nil: continue
+      }
+    }
+    guard end == nil, let otherwise = responder.otherwise, otherwise.endsForSure(responder) else { return }
+    // Only errors that have escalated leave the responder.
+    let left = asked.filter { rule in
+      if case .escalate? = rule.verdict { true } else { false }
+    }.map { $0.condition }
+    let isForTheRest = responder.policy.otherwise == .unmatched
+    ends.append(
+      (Self.without(isForTheRest ? asked.map { $0.condition } : left, .always), otherwise, responder)
+    )
+  }
+
+  private static func without(_ others: [Condition], _ condition: Condition) -> Condition {
+    others.isEmpty ? condition : .all([condition, .not(.any(others))])
+  }
+}
+
+extension RuleProgram {
+  /// The effect on errors from a responder up to `goal`, exclusive. To the root if it is nil.
+  func pathEffects(from start: Int, upTo goal: Int?) -> PathEffects {
+    var pathEffects = PathEffects()
+    for place in path(from: start) {
+      if place == goal { break }
+      pathEffects.pass(responders[place])
+    }
+    return pathEffects
+  }
+}
+
+extension RuleProgram.Clause {
+  /// Whether a matching error is certainly handled here, independent of state and choices.
+  func endsForSure(_ responder: RuleProgram.Responder) -> Bool {
+    guard isEnabled, rate == nil else { return false }
+    guard let verdict else {
+      let buttons = actions.compactMap { $0.alert }.filter { $0.decides }.flatMap { $0.buttons }
+      // Under match: all, a rule without a verdict proceeds.
+      return buttons.isEmpty || buttons.allSatisfy { $0.verdict?.ends ?? true }
+    }
+    return verdict.ends
+  }
+}
+
+extension Verdict {
+  /// Whether the evaluation ends here, independent of state.
+  var ends: Bool {
+    switch self {
+    case .evaluation, .retryByPerson, .emit, .handled, .raise: true
+    case .retry(let policy): if case .evaluation = policy.exhausted { true } else { false }
+    case .continue, .escalate, .transform, .unwrapPayload, .unwrapCause: false
+    }
+  }
+}

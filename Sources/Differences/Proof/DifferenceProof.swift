@@ -1,0 +1,112 @@
+internal import Reasoning
+package import RuleEngine
+
+/// The result of comparing two rule sets without a stream: a proof of equivalence, or errors that show a
+/// difference.
+package struct DifferenceProof: Sendable {
+  package enum Result: String, Sendable {
+    /// Proven: every error and every event is evaluated the same way.
+    case same
+    /// Shown by ``DifferenceProof/differences``.
+    case different
+    /// No single error is evaluated differently, but a sequence of errors or a plugin may show a difference.
+    case depends
+    /// The search reached its limit, or a rule can't be analysed.
+    case notDecided
+  }
+
+  /// An error that is evaluated differently.
+  package struct Difference: Sendable {
+    /// The recorded error as a JSON object.
+    package let error: String
+    /// The resolution under each rule set.
+    package let old: String
+    package let new: String
+    /// The outcomes in words: `retry by app/again`, `cancel, unhandled`.
+    package let oldWords: String
+    package let newWords: String
+    /// Further differences that the words don't show.
+    package let changes: [String]
+    /// The commands to explain it under each rule set, as in ``RuleSetDifference/Explanation``.
+    package var explainOld: String?
+    package var explainNew: String?
+  }
+
+  package let verdict: Result
+  package var differences: [Difference]
+
+  /// Compares two compiled rule sets.
+  ///
+  /// - Parameter most: the largest number of errors to find, each for a different reason.
+  package init(
+    old: (chain: ResponderChain, program: RuleProgram),
+    new: (chain: ResponderChain, program: RuleProgram),
+    upTo most: Int
+  ) {
+    let one = Reasoner(old.chain, old.program)
+    let other = Reasoner(new.chain, new.program)
+    let (answer, witnesses) = one.differences(from: other, upTo: most)
+    // Every difference is verified by evaluating the error as a recorded one.
+    let shown = witnesses.filter { one.answers($0.json, like: other) == false }
+      .compactMap { Difference(error: $0.json, old.chain, new.chain) }
+    differences = shown
+    switch answer {
+    case .shown: verdict = shown.isEmpty ? .notDecided : .different
+    case .never: verdict = .same
+    case .depends: verdict = .depends
+    case .notDecided: verdict = shown.isEmpty ? .notDecided : .different
+    }
+  }
+}
+
+extension DifferenceProof.Difference {
+  /// Nil if one of the chains does not accept it as a recorded error, or if both results are the same.
+  fileprivate init?(error: String, _ old: ResponderChain, _ new: ResponderChain) {
+    var one = RuleEvaluator(old)
+    var other = RuleEvaluator(new)
+    guard let mine = try? one.resolution(of: error), let theirs = try? other.resolution(of: error) else {
+      return nil
+    }
+    self.error = error
+    self.old = mine
+    self.new = theirs
+    var first = Evaluator(old)
+    var second = Evaluator(new)
+    let bytes = Array(error.utf8)
+    let found: (old: String, new: String, changes: [String])? = bytes.withUnsafeBytes { line in
+      guard first.decidesAlone(ByteSlice(line)), second.decidesAlone(ByteSlice(line)) else { return nil }
+      var changes: [String] = []
+      if first.effects != second.effects { changes.append("actions") }
+      if !first.retries(as: second) { changes.append("retry") }
+      if second.endsWithAnotherError(than: first) { changes.append("error") }
+      return (first.words, second.words, changes)
+    }
+    guard let found else { return nil }
+    (oldWords, newWords, changes) = found
+  }
+}
+
+extension Evaluator {
+  /// Evaluates an error with fresh state. Returns false if it is not an error.
+  fileprivate mutating func decidesAlone(_ line: ByteSlice) -> Bool {
+    guard read(line) == nil else { return false }
+    var memory = ChainMemory(isAtHand: true)
+    return run(&memory, ordinal: 1)
+  }
+
+  fileprivate var effects: String {
+    var text = Buffer<UInt8>()
+    var gaps = Buffer<Gap>()
+    appendEffects(to: &text, gaps: &gaps)
+    return String(text.slice)
+  }
+
+  fileprivate var words: String {
+    let answer = outcome.resolution
+    let by = answer.clause.place.map { " by \(chain.name(ofClause: $0))" } ?? ""
+    if answer.isEvent { return answer.isHandled ? "handled\(by)" : "unhandled event" }
+    if answer.isIgnored { return "ignored as a cancellation" }
+    return answer.isHandled
+      ? "\(answer.evaluation.name)\(by)" : "\(answer.evaluation.name), unhandled"
+  }
+}

@@ -1,0 +1,32 @@
+import Replay
+import RuleEngine
+
+final class StatusLine {
+  private let isShown: Bool
+  private var isDrawn = false
+
+  /// - Parameter isShown: false for a line that is never drawn.
+  init(isShown: Bool) { self.isShown = isShown }
+
+  func update(_ state: ReplayState) {
+    guard isShown else { return }
+    isDrawn = true
+    let outcomes = state.evaluations.filter { $0.count > 0 }.map { "\($0.name) \(Figures.number($0.count))" }
+    var parts = [Figures.counted(state.lineCounts.records, "record")] + outcomes
+    if state.unhandled > 0 { parts.append("\(Figures.number(state.unhandled)) not handled") }
+    if state.lineCounts.rejected > 0 { parts.append("\(Figures.number(state.lineCounts.rejected)) rejected") }
+    draw("\r\u{1B}[K\(parts.joined(separator: ", "))")
+  }
+
+  func finish() {
+    guard isDrawn else { return }
+    draw("\r\u{1B}[K")
+    isDrawn = false
+  }
+
+  /// Ignores write failures: without standard error the run continues.
+  private func draw(_ text: String) {
+    try? CheckedOutput.standardError.write(text)
+    try? CheckedOutput.standardError.flush()
+  }
+}

@@ -1,0 +1,46 @@
+import Checks
+import Replay
+import RuleEngine
+import SystemPackage
+
+/// Gathers observations about rule sets from recorded errors.
+struct StreamScan {
+  private let names: [String]
+  private var hasReadStandardInput = false
+
+  /// The named streams. `-` is standard input, which can serve one rule file only.
+  init(_ names: [String]) { self.names = names }
+
+  /// The observations for a rule set. Nil without streams, or without a chain.
+  mutating func observations(by compilation: RuleSet.Compilation, limits: Limits) throws
+    -> StreamObservations?
+  {
+    guard !names.isEmpty, compilation.chain != nil else { return nil }
+    if names.contains("-") {
+      let isRules = compilation.program?.roots.first?.range.file.name.hasPrefix("standard input.") ?? false
+      if hasReadStandardInput || isRules || names.count(where: { $0 == "-" }) > 1 {
+        throw CommandFailure(
+          .usage,
+          "Standard input can be read once only. Give the stream as a file, or name a single rule file."
+        )
+      }
+      hasReadStandardInput = true
+    }
+    let files = try StreamFiles(names)
+    let shown = names.map { InputFile.shown($0) }.joined(separator: ", ")
+    let observations = try StreamObservations(compilation, limits: limits) { look in
+      try files.each { stream, descriptor in
+        do throws(Errno) {
+          try look(descriptor)
+        } catch {
+          throw CommandFailure(.unusableInput, "\(stream.name): \(InputFile.reason(error))")
+        }
+        return true
+      }
+    }
+    guard observations.records > 0 else {
+      throw CommandFailure(.unusableInput, "\(shown): No record could be read.")
+    }
+    return observations
+  }
+}

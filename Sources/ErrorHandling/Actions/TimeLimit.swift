@@ -1,0 +1,33 @@
+/// The end of an action.
+enum ActionEnd: Sendable {
+  case done
+  case threw(any Error)
+  case tookTooLong
+}
+
+extension ChainClock {
+  /// Runs an action, and continues without it if it exceeds a time limit: then it is cancelled, and its later effects
+  /// and errors are ignored. If the caller is cancelled, so is the action, which is awaited within the limit.
+  func run(limit: Duration, _ action: @escaping @Sendable () async throws -> Void) async -> ActionEnd {
+    let end = Promise<ActionEnd>()
+    let acting = Task {
+      do {
+        try await action()
+        end.bring(.done)
+      } catch {
+        end.bring(.threw(error))
+      }
+    }
+    let limiting = Task {
+      do { try await sleep(limit) } catch { return }
+      if end.bring(.tookTooLong) { acting.cancel() }
+    }
+    return await withTaskCancellationHandler {
+      let ended = await end.value
+      limiting.cancel()
+      return ended
+    } onCancel: {
+      acting.cancel()
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import RuleEngine
+internal import SwiftErrors
+
+/// A version of a rule set, with its pooled evaluators. An evaluation that begins with a version ends with it.
+final class ChainVersion: Sendable {
+  let number: Int
+  let chain: ResponderChain
+  let memory: LiveMemory
+  let stamp: RuleFileBytes.Stamp?
+  let responderPlaces: [String: Int]
+  private let plugins: PluginTable
+  private let settings: ChainSettings
+  private let asked: RecordParts
+  private let free: Lock<[PooledEvaluator]>
+
+  /// The most idle evaluators that are kept.
+  private static let spareEvaluators = 16
+
+  init(
+    _ number: Int,
+    _ chain: ResponderChain,
+    _ plugins: PluginTable,
+    _ settings: ChainSettings,
+    stamp: RuleFileBytes.Stamp?,
+    after old: ChainVersion?
+  ) {
+    self.number = number
+    self.chain = chain
+    self.plugins = plugins
+    self.settings = settings
+    self.stamp = stamp
+    memory = LiveMemory(chain, capacity: settings.limits.stateKeys, after: old?.memory)
+    asked = chain.askedParts
+    responderPlaces = Dictionary(
+      chain.responders.enumerated().map { ($0.element, $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var evaluators: [PooledEvaluator] = []
+    evaluators.reserveCapacity(Self.spareEvaluators)
+    free = Lock(evaluators)
+  }
+
+  /// Runs `body` with an evaluator of its own. It never waits: if none is idle, another one is created.
+  func withEvaluator<Answer>(_ body: (PooledEvaluator) -> Answer) -> Answer {
+    let evaluator =
+      free.withLock { $0.popLast() } ?? PooledEvaluator(chain, plugins, settings, memory, asked: asked)
+    defer {
+      free.withLock { evaluators in
+        if evaluators.count < Self.spareEvaluators { evaluators.append(evaluator) }
+      }
+    }
+    return body(evaluator)
+  }
+}

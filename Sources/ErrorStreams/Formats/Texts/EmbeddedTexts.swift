@@ -1,0 +1,157 @@
+internal import Bytes
+
+/// Reads text records nested in other logs' records: detects the format of each, and whether it is certainly
+/// not an error.
+///
+/// It belongs to one thread; a text is tried only with formats whose records may begin with its first byte.
+final class EmbeddedTexts {
+  private struct Candidate {
+    let plan: FormatPlan
+    let reader: any LineReader
+  }
+
+  /// The result for a text.
+  enum Finding {
+    /// It is in no known format.
+    case unrecognized
+    /// Its level is below that of errors.
+    case below(MappingPlan)
+    /// It has no level, and nothing that makes it an error.
+    case silent(MappingPlan)
+    /// It may be an error: its document is ``EmbeddedTexts/document``.
+    case record(MappingPlan)
+  }
+
+  private let candidates: [Candidate]
+  /// The indices in ``order`` of the formats to try, by the first byte of a text.
+  private let starts: [Int]
+  private let order: [Int]
+  private let limits: Limits
+  private let areBuiltIn: Bool
+  /// Tests the markers of formats that have some.
+  @exclusivity(unchecked) private var mapper = Mapper()
+  @exclusivity(unchecked) private(set) var document = Buffer<UInt8>(capacity: 1_024)
+
+  init(_ table: FormatTable, _ limits: Limits) {
+    self.limits = limits
+    areBuiltIn = !table.hasOwn
+    var candidates: [Candidate] = []
+    _ = table.first { plan in
+      // Tables have no lines, and a trace is found by the mapping of the enclosing log.
+      guard let lines = plan.lines, !plan.isAround, !(lines is TableParser), !(lines is TraceParser)
+      else { return false }
+      candidates.append(Candidate(plan: plan, reader: lines.makeDetector()))
+      return false
+    }
+    self.candidates = candidates
+    var starts = [0]
+    var order: [Int] = []
+    for byte in UInt8.min...UInt8.max {
+      for index in candidates.indices where candidates[index].reader.mayBegin(with: byte) {
+        order.append(index)
+      }
+      starts.append(order.count)
+    }
+    self.starts = starts
+    self.order = order
+  }
+
+  func read(_ text: ByteSlice) -> Finding {
+    guard !text.isEmpty, !areBuiltIn || Self.mayBegin(text) else { return .unrecognized }
+    let end = text.firstIndex(of: UInt8(ascii: "\n"))
+    let line = text[0..<(end ?? text.count)]
+    let first = Int(text[0])
+    var place = starts[first]
+    let last = starts[first + 1]
+    while place < last {
+      let index = order[place]
+      place += 1
+      let plan = candidates[index].plan.mapping
+      document.removeAll()
+      var outcome = candidates[index].reader.read(line, by: plan, to: &document)
+      if outcome == .unrecognized { continue }
+      if let end {
+        if outcome != .document {
+          guard candidates[index].reader.appendDocument(of: line, to: &document) else { continue }
+          outcome = .document
+        }
+        document.appendMore(text[(end + 1)..<text.count])
+      }
+      switch outcome {
+      case .unrecognized: continue
+      case .notAnError: return .below(plan)
+      case .silent: return .silent(plan)
+      case .document:
+        if plan.isDecidedByFields { return .record(plan) }
+        guard isMarked(plan) else { continue }
+        switch mapper.status(plan) {
+        case .worthALook: return .record(plan)
+        case .below: return .below(plan)
+        case .silent: return .silent(plan)
+        }
+      }
+    }
+    return .unrecognized
+  }
+
+  /// Whether a record of some built-in format may begin like this: not with a word in letters, one of them
+  /// lower-case, followed by a blank or the end, as most sentences do.
+  static func mayBegin(_ text: ByteSlice) -> Bool {
+    var hasSmall = false
+    for index in 0..<text.count {
+      let byte = text[index]
+      let letter = byte | 0x20
+      guard letter >= UInt8(ascii: "a"), letter <= UInt8(ascii: "z") else {
+        return !hasSmall || byte != UInt8(ascii: " ")
+      }
+      hasSmall = hasSmall || byte == letter
+    }
+    return !hasSmall
+  }
+
+  func isBeginning(_ line: ByteSlice) -> Bool {
+    guard !line.isEmpty, !areBuiltIn || Self.mayBegin(line) else { return false }
+    let first = Int(line[0])
+    for place in starts[first]..<starts[first + 1] {
+      let candidate = candidates[order[place]]
+      if candidate.plan.mapping.isDecidedByFields {
+        if candidate.reader.isBeginning(line) { return true }
+        continue
+      }
+      document.removeAll()
+      if candidate.reader.appendDocument(of: line, to: &document), isMarked(candidate.plan.mapping) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Makes the document of a line whose format is known, unless it exists.
+  func makeDocument(of line: ByteSlice, _ plan: MappingPlan) -> Bool {
+    guard document.isEmpty else { return true }
+    guard let candidate = candidates.first(where: { $0.plan.mapping === plan }) else { return false }
+    return candidate.reader.appendDocument(of: line, to: &document)
+  }
+
+  private func isMarked(_ plan: MappingPlan) -> Bool {
+    guard mapper.scan(document.slice, limits) else { return false }
+    mapper.find(plan)
+    return mapper.isMarked(plan)
+  }
+}
+
+extension Buffer where Element == UInt8 {
+  /// Adds a record's continuation lines to its document, which is the last one.
+  mutating func appendMore(_ more: ByteSlice) {
+    removeLast(2)
+    append(",\"more\":")
+    if more.firstIndex(of: TerminalCodes.escape) == nil {
+      JSONText.append(string: more, to: &self)
+    } else {
+      var plain = Buffer<UInt8>(capacity: more.count)
+      TerminalCodes.appendPlain(more, to: &plain)
+      JSONText.append(string: plain.slice, to: &self)
+    }
+    append("}\n")
+  }
+}

@@ -1,0 +1,9 @@
+/// Whether a record is an error, as known before anything is written.
+enum ErrorStatus: BitwiseCopyable {
+  /// It may be one.
+  case worthALook
+  /// It is certainly none: its severity is below that of errors.
+  case below
+  /// It has no severity, and nothing else that makes it one.
+  case silent
+}

@@ -1,0 +1,88 @@
+internal import Bytes
+internal import Records
+
+extension MappingPlan {
+  /// Compares the severity in the slots with `least`; an unreadable one is no certain sign.
+  ///
+  /// - Parameters:
+  ///   - has: whether a slot has a value.
+  ///   - severity: the severity of a slot's value.
+  @inline(__always)
+  func status(
+    to least: Severity,
+    has: (Int32) -> Bool,
+    severity: (FieldPlan, Int32) -> Severity?
+  ) -> ErrorStatus {
+    var isUnread = false
+    for place in severityFields.indices {
+      let field = fields[severityFields[place]]
+      for index in 0..<field.slots.count {
+        let slot = lists[field.slots.first + index]
+        guard has(slot) else { continue }
+        if let severity = severity(field, slot) { return severity < least ? .below : .worthALook }
+        isUnread = true
+      }
+      guard !field.fallback.isEmpty, field.fallbackNeeds < 0 || has(field.fallbackNeeds),
+        let severity = field.fallbackSeverity
+      else { continue }
+      return severity < least ? .below : .worthALook
+    }
+    return isUnread ? .worthALook : .silent
+  }
+
+  @inline(__always)
+  func translatedSeverity(of text: ByteSlice, as field: FieldPlan) -> Severity? {
+    for index in field.values.first..<(field.values.first + field.values.count)
+    where translations[index].found == text {
+      return translations[index].severity
+    }
+    return nil
+  }
+
+  /// The standing of the document by the values found.
+  ///
+  /// - Parameter slot: a slot whose text has no signs, or -1.
+  func status(
+    _ found: borrowing ResolvedPaths,
+    _ tape: borrowing JSONTape,
+    _ texts: inout ErrorTexts,
+    besides slot: Int32 = -1
+  ) -> ErrorStatus {
+    guard let least = leastWorthALook, hasNoSign(found, tape, &texts, besides: slot) else {
+      return .worthALook
+    }
+    return status(
+      to: least,
+      has: { found.place($0) != nil },
+      severity: { field, slot in
+        guard let place = found.place(slot) else { return nil }
+        return translatedSeverity(of: tape.text(of: tape[place]), as: field)
+          ?? ValueReader.severity(at: place, tape, as: field.reading)
+      }
+    )
+  }
+
+  /// Whether nothing that was found makes it an error, whatever its severity.
+  ///
+  /// - Parameters:
+  ///   - texts: the buffer for errors in texts.
+  ///   - slot: a slot whose text has no signs, or -1.
+  func hasNoSign(
+    _ found: borrowing ResolvedPaths,
+    _ tape: borrowing JSONTape,
+    _ texts: inout ErrorTexts,
+    besides slot: Int32
+  ) -> Bool {
+    for index in 0..<errorSigns.count {
+      let sign = errorSigns[index]
+      guard sign.slot != slot, let place = found.place(sign.slot) else { continue }
+      let kind = tape[place].kind
+      // A list's texts may be the lines of a trace.
+      if sign.meaning == .trace, kind == .array { return false }
+      if sign.meaning.mayIndicateError(kind == .string ? tape.text(of: tape[place]) : nil, &texts) {
+        return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,66 @@
+internal import Bytes
+
+/// Conclusions from a document's shape alone, for the plan with which it was searched.
+struct QuickReject: BitwiseCopyable {
+  /// Whether it is in the plan's format.
+  enum Marks: BitwiseCopyable {
+    case hold, lack, byContent
+  }
+
+  /// Whether it is an error.
+  enum Errors: BitwiseCopyable {
+    case none, perhaps, byContent
+    /// The value of a field, at a place of the tape, decides if it can be read.
+    case bySeverity(field: Int32, place: Int32)
+  }
+
+  var marks = Marks.byContent
+  var errors = Errors.byContent
+}
+
+extension MappingPlan {
+  /// The conclusions from the document's shape: its keys and the kinds of the searched values.
+  func quickReject(_ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape) -> QuickReject {
+    QuickReject(marks: marks(found), errors: errors(found, tape))
+  }
+
+  private func marks(_ found: borrowing ResolvedPaths) -> QuickReject.Marks {
+    for span in any where !has(span, found) { return .lack }
+    if has(none, found) { return .lack }
+    var marks = QuickReject.Marks.hold
+    for marker in all {
+      if found.place(marker.slot) == nil { return .lack }
+      if marker.values.count > 0 { marks = .byContent }
+    }
+    return marks
+  }
+
+  private func errors(_ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape) -> QuickReject.Errors {
+    guard leastWorthALook != nil else { return .perhaps }
+    for index in 0..<errorSigns.count {
+      guard let place = found.place(errorSigns[index].slot) else { continue }
+      switch errorSigns[index].meaning {
+      case .record: return .byContent
+      case .presence: return .perhaps
+      case .appleErrors: if tape[place].kind == .string { return .byContent }
+      case .trace:
+        if tape[place].kind == .string { return .byContent }
+        if tape[place].kind == .array { return .perhaps }
+      }
+    }
+    for index in severityFields {
+      let field = fields[index]
+      for slot in 0..<field.slots.count {
+        if let place = found.place(lists[field.slots.first + slot]) {
+          return .bySeverity(
+            field: Int32(truncatingIfNeeded: index),
+            place: Int32(truncatingIfNeeded: place)
+          )
+        }
+      }
+      // A fallback applies.
+      if !field.fallback.isEmpty { return .byContent }
+    }
+    return .none
+  }
+}

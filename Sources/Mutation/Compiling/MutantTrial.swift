@@ -1,0 +1,18 @@
+internal import RuleEngine
+internal import Suites
+
+/// The result of the tests for a mutant, with its key.
+enum MutantTrial: Sendable {
+  struct Seen: Sendable {
+    let test: Int
+    let step: Int
+    let turn: Int
+  }
+
+  /// It does not compile.
+  case invalid(key: String)
+  /// A test failed: the index of a case, or nil for an example.
+  case noticed(test: Int?, key: String)
+  /// All tests passed. The value is the first unexpected difference that one of them produced.
+  case unnoticed(Seen?, key: String)
+}

@@ -1,0 +1,109 @@
+internal import Reasoning
+internal import RuleEngine
+
+/// The pairs of rules affected by a change of order or of the number of matching rules. If the rules of no
+/// pair overlap, the change has no effect.
+enum OverlappingPairs {
+  /// The pairs by clause index in the original rules. Nil for another kind of change.
+  static func pairs(
+    _ mutation: Mutation,
+    _ own: RuleProgram,
+    _ other: RuleProgram,
+    _ reasoner: Reasoner
+  ) -> [(Int, Int)]? {
+    switch mutation.kind {
+    case "swap-rules": swapped(own, other)
+    case "change-policy": asked(own, other, reasoner)
+    case "change-verdict": after(own, other)
+    default: nil
+    }
+  }
+
+  private static func swapped(_ own: RuleProgram, _ other: RuleProgram) -> [(Int, Int)]? {
+    var pairs: [(Int, Int)] = []
+    guard own.responders.count == other.responders.count else { return nil }
+    for (responder, met) in zip(own.responders, other.responders) where responder.isEnabled {
+      // Overlaps of event rules are not examined.
+      guard responder.events.map({ $0.name }) == met.events.map({ $0.name })
+      else { return nil }
+      let places = Dictionary(
+        met.rules.enumerated().map { ($1.name, $0) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      let rules = Array(responder.ruleIndices)
+      let moved = rules.compactMap { places[own.clauses[$0].name] }
+      guard moved.count == rules.count, places.count == rules.count else { return nil }
+      for later in rules.indices {
+        for earlier in 0..<later
+        where moved[earlier] > moved[later] && own.areAsked(rules[earlier], rules[later]) {
+          pairs.append((rules[earlier], rules[later]))
+        }
+      }
+    }
+    return pairs
+  }
+
+  /// The pairs of rules in responders whose policy changes.
+  private static func asked(_ own: RuleProgram, _ other: RuleProgram, _ reasoner: Reasoner)
+    -> [(Int, Int)]?
+  {
+    var pairs: [(Int, Int)] = []
+    guard own.responders.count == other.responders.count else { return nil }
+    for (index, responder) in own.responders.enumerated() where responder.isEnabled {
+      let (policy, met) = (responder.policy, other.responders[index].policy)
+      guard policy.otherwise == met.otherwise, policy.always == met.always else { return nil }
+      if policy == met { continue }
+      // Escalation has another effect under match: all.
+      guard !responder.rules.contains(where: { $0.mayLeave }) else { return nil }
+      pairs += reasoner.possibleOverlaps(ofResponder: index)
+    }
+    return pairs
+  }
+
+  /// The pairs of a rule that changes between continue and escalate and the rules after it.
+  private static func after(_ own: RuleProgram, _ other: RuleProgram) -> [(Int, Int)]? {
+    var pairs: [(Int, Int)] = []
+    guard own.clauses.count == other.clauses.count else { return nil }
+    for (index, clause) in own.clauses.enumerated() {
+      let verdict = other.clauses[index].verdict
+      if "\(clause.actions)" != "\(other.clauses[index].actions)" { return nil }
+      if verdict.map({ "\($0)" }) == clause.verdict.map({ "\($0)" }) { continue }
+      let responder = own.responders[clause.responder]
+      guard clause.kind == .rule, clause.goesOn != nil, verdict?.goesOn != nil,
+        responder.otherwise == nil, responder.policy.match == .first
+      else { return nil }
+      let isReversed = responder.policy.order == .lastFirst
+      pairs += responder.ruleIndices.filter { $0 != index && ($0 > index) != isReversed }.map { (index, $0) }
+        .filter { own.areAsked($0, $1) }
+    }
+    return pairs
+  }
+}
+
+extension RuleProgram {
+  fileprivate func areAsked(_ one: Int, _ other: Int) -> Bool {
+    clauses[one].isEnabled && clauses[other].isEnabled
+  }
+}
+
+extension RuleProgram.Clause {
+  /// Whether a matching error may leave the responder.
+  fileprivate var mayLeave: Bool {
+    if case .retry(let policy) = verdict, case .escalate = policy.exhausted { return true }
+    return goesOn != nil
+      || actions.contains { $0.alert?.buttons.contains { $0.verdict?.goesOn != nil } == true }
+  }
+
+  fileprivate var goesOn: Bool? { verdict?.goesOn }
+}
+
+extension Verdict {
+  /// Whether an error continues with the next rule (true) or with the parent (false). Nil if it is handled.
+  fileprivate var goesOn: Bool? {
+    switch self {
+    case .continue: true
+    case .escalate: false
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import Reasoning
+internal import RuleEngine
+internal import Suites
+
+/// Errors that cover each part of a rule set, tried first on every mutant.
+enum WitnessPool {
+  /// Recorded errors as JSON, without duplicates.
+  static func errors(of subject: MutationSubject) -> [String] {
+    guard let runner = MutantRunners(subject, with: nil).runner(0) else { return [] }
+    let reasoner = Reasoner(runner.chain, runner.program)
+    let program = runner.program
+    var errors: [String] = []
+    for responder in program.responders where responder.isEnabled {
+      let origin = responder.id.text.json
+      errors.append("{\"message\": \"Something went wrong.\", \"origin\": \(origin)}")
+      errors.append("{\"event\": \"unknown\", \"origin\": \(origin)}")
+    }
+    for origin in program.origins {
+      errors.append("{\"message\": \"Something went wrong.\", \"origin\": \(origin.name.json)}")
+    }
+    for index in program.clauses.indices where program.clauses[index].kind != .always {
+      errors += [reasoner.reachability(ofClause: index).answer.witness?.json].compactMap { $0 }
+      let buttons =
+        program.clauses[index].actions.compactMap { $0.alert }.first { $0.decides }?.buttons ?? []
+      for button in buttons.indices {
+        errors += [reasoner.reachability(ofButton: button, atClause: index).answer.witness?.json].compactMap {
+          $0
+        }
+      }
+    }
+    for index in program.categories.indices {
+      errors += [reasoner.reachability(ofCategory: index).answer.witness?.json].compactMap { $0 }
+    }
+    var seen: Set<String> = []
+    return errors.filter { seen.insert($0).inserted }
+  }
+}

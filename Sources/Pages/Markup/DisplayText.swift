@@ -1,0 +1,52 @@
+internal import Replay
+
+/// Formats numbers and names for pages.
+enum DisplayText {
+  static let nameLength = 90
+
+  /// Shortens a text. A text that is only a little longer is kept.
+  static func cut(_ text: String, to length: Int = nameLength) -> String {
+    let scalars = text.unicodeScalars
+    // Counting stops early: a text may have a million characters.
+    guard scalars.index(scalars.startIndex, offsetBy: length + 12, limitedBy: scalars.endIndex) != nil else {
+      return text
+    }
+    return "\(String(scalars.prefix(length)))…"
+  }
+
+  /// Milliseconds as seconds, as in JSON.
+  static func seconds(_ milliseconds: Int) -> String {
+    var decimals = String("\(milliseconds % 1_000 + 1_000)".dropFirst())
+    while decimals.last == "0" { decimals.removeLast() }
+    return "\(milliseconds / 1_000)" + (decimals.isEmpty ? "" : ".\(decimals)")
+  }
+
+  static func duration(_ milliseconds: Int) -> String {
+    switch milliseconds {
+    case 0: "0 s"
+    case ..<1_000: "\(milliseconds) ms"
+    case ..<120_000: "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
+    case ..<7_200_000: "\(milliseconds / 60_000) min \(milliseconds % 60_000 / 1_000) s"
+    default: "\(milliseconds / 3_600_000) h \(milliseconds % 3_600_000 / 60_000) min"
+    }
+  }
+
+  /// A duration in words: `5 minutes`.
+  static func span(seconds: Int) -> String {
+    let units = [(604_800, "week"), (86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
+    for (length, name) in units where seconds >= length && seconds % length == 0 {
+      let count = seconds / length
+      return "\(GroupedNumber.text(count)) \(name)\(count == 1 ? "" : "s")"
+    }
+    return "\(seconds) seconds"
+  }
+
+  /// A coordinate with at most two decimals.
+  static func coordinate(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let sign = hundredths < 0 ? "-" : ""
+    let size = abs(hundredths)
+    if size % 100 == 0 { return "\(sign)\(size / 100)" }
+    return "\(sign)\(size / 100).\(size % 100 < 10 ? "0" : "")\(size % 100)"
+  }
+}

@@ -1,0 +1,163 @@
+internal import Replay
+internal import RuleEngine
+
+struct RulesTable {
+  private let summary: ReplaySummary
+  private let detail: ReplayDetail
+  private let samples: ReplaySamples
+  /// The indices of the rules' costs in the report, by responder and name.
+  private var costs: [String: Int] = [:]
+  private static let most = 300
+
+  init(_ summary: ReplaySummary, _ detail: ReplayDetail, _ samples: ReplaySamples) {
+    self.summary = summary
+    self.detail = detail
+    self.samples = samples
+    for (index, row) in (summary.profile?.rows ?? []).enumerated() {
+      switch row.question {
+      case .rule(let responder, let rule): costs["\(responder)/\(rule)"] = index
+      case .otherwise(let responder): costs["\(responder)/otherwise"] = index
+      case .ignored, .category, .contract, .always: break
+      }
+    }
+  }
+
+  func write(_ markup: inout Markup) {
+    let order = summary.clauses.indices.sorted { left, right in
+      let (a, b) = (summary.clauses[left].fired, summary.clauses[right].fired)
+      return a > b || a == b && left < right
+    }
+    let shown = order.prefix(Self.most)
+    let top = shown.map { summary.clauses[$0].answered }.max() ?? 0
+    Filter.write(for: "rule-rows", label: "Filter rules", &markup)
+    markup.element(
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of rules"]
+    ) { markup in
+      markup.element("table", ["id": "rule-rows", "data-sort": ""]) { markup in
+        markup.element("caption", text: caption)
+        markup.element("thead") { head(&$0) }
+        markup.element("tbody") { markup in
+          for index in shown {
+            markup.newLine()
+            markup.element("tr") { row(index, top, &$0) }
+          }
+        }
+      }
+    }
+    let rest = order.count - shown.count
+    if rest > 0 {
+      let hits = order.dropFirst(Self.most).reduce(0) { $0 + summary.clauses[$1].fired }
+      markup.aside(
+        "\(Figures.counted(rest, "rule")) with \(Figures.counted(hits, "hit")) left out here. --format json has them all.",
+        class: "more limit"
+      )
+    }
+    never(&markup)
+  }
+
+  private var caption: String {
+    "A hit is an error that the rule matched and ran for. A rule handles its hits unless it continues or escalates."
+      + (summary.profile == nil ? " Use --profile to add its share of the time." : "")
+  }
+
+  private func head(_ markup: inout Markup) {
+    markup.element("tr") { markup in
+      markup.element("th", ["scope": "col"], text: "Rule")
+      markup.element("th", ["scope": "col", "class": "num"], text: "Hits")
+      markup.element("th", ["scope": "col", "class": "num"], text: "Handled")
+      markup.element("th", ["scope": "col", "data-fixed": ""], text: "Outcomes")
+      markup.element("th", ["scope": "col", "class": "num"], text: "Retries")
+      markup.element("th", ["scope": "col", "class": "num"], text: "Delay")
+      if summary.profile != nil {
+        markup.element("th", ["scope": "col", "class": "num"], text: "Evaluated")
+        markup.element("th", ["scope": "col", "class": "num"], text: "Time")
+      }
+    }
+  }
+
+  private func row(_ index: Int, _ top: Int, _ markup: inout Markup) {
+    let clause = summary.clauses[index]
+    func pointer(_ key: String) -> String { Pointer.to("stations", "\(index)", key) }
+    func count(_ count: Int, _ key: String) {
+      markup.element("td", ["class": count == 0 ? "num zero" : "num"]) { $0.figure(count, of: pointer(key)) }
+    }
+    markup.element("th", ["scope": "row"]) { markup in
+      let name = "\(clause.responder)/\(clause.name)"
+      if let sample = samples[detail.firsts[index].compactMap({ $0 }).min()] {
+        markup.element("a", ["href": "#\(sample.anchor)"]) { $0.name(name) }
+      } else {
+        markup.name(name)
+      }
+      if !clause.isEnabled { markup.element("span", ["class": "meta"], text: " disabled") }
+      if clause.isEventRule { markup.element("span", ["class": "meta"], text: " for events") }
+    }
+    count(clause.fired, "fired")
+    count(clause.answered, "answered")
+    markup.element("td", ["class": "wide"]) { OutcomeBar.write(detail.answers[index], of: top, &$0) }
+    count(clause.retries, "retries")
+    markup.element("td", ["class": clause.delay == 0 ? "num zero" : "num"]) {
+      $0.duration(clause.delay, of: pointer("delay"))
+    }
+    guard let profile = summary.profile else { return }
+    guard let place = costs["\(clause.responder)/\(clause.name)"] else {
+      markup.element("td", ["class": "num"], text: "")
+      return markup.element("td", ["class": "num"], text: "")
+    }
+    let cost = profile.rows[place]
+    markup.element("td", ["class": "num"]) {
+      $0.figure(cost.cost.asked, of: Pointer.to("profile", "costs", "\(place)", "asked"))
+    }
+    markup.element("td", ["class": "num"]) { markup in
+      let share = profile.share(of: cost)
+      markup.element(
+        "data",
+        [
+          "value": "\(share / 10_000).\(String("\(share % 10_000 + 10_000)".dropFirst()))",
+          "data-of": Pointer.to("profile", "costs", "\(place)", "share"),
+        ],
+        text: "\(share / 100).\(share % 100 / 10) %"
+      )
+    }
+  }
+
+  private func never(_ markup: inout Markup) {
+    let never = summary.neverFired
+    guard !never.isEmpty else { return }
+    markup.element("details") { markup in
+      markup.element("summary") {
+        $0.element("span", ["class": "limit"], text: "\(Figures.counted(never.count, "rule")) never fired")
+      }
+      markup.element("p") { markup in
+        for (index, clause) in never.prefix(200).enumerated() {
+          if index > 0 { markup.text(", ") }
+          markup.name("\(clause.responder)/\(clause.name)")
+        }
+        if never.count > 200 {
+          markup.element(
+            "span",
+            ["class": "limit"],
+            text: " and \(GroupedNumber.text(never.count - 200)) more"
+          )
+        }
+      }
+    }
+  }
+}
+
+/// A filter field for a list, shown if scripts run.
+enum Filter {
+  static func write(for id: String, label: String, _ markup: inout Markup) {
+    markup.element("div", ["class": "filter", "data-filter": id, "hidden": "", "role": "search"]) { markup in
+      markup.element("label", ["for": "\(id)-filter"], text: label)
+      markup.empty(
+        "input",
+        [
+          "id": "\(id)-filter", "type": "search", "autocomplete": "off", "spellcheck": "false",
+          "aria-controls": id,
+        ]
+      )
+      markup.element("output", ["for": "\(id)-filter", "role": "status"], text: "")
+    }
+  }
+}

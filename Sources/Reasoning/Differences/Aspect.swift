@@ -1,0 +1,40 @@
+/// An aspect of a rule set's behaviour: an effect, and the errors that have it.
+struct Aspect {
+  /// A description of the effect. Equal effects have equal descriptions on both sides.
+  let behavior: String
+  /// The clause with the effect, or nil.
+  let clause: Int?
+  /// A bound on the errors, to rule out overlaps quickly.
+  let signature: Signature
+  /// The constraints on the errors without prior claims.
+  let own: [Formula]
+  /// The prior claims that may concern errors with a signature.
+  let priorClaims: (Signature) -> [Formula]
+
+  init(
+    _ behavior: String,
+    clause: Int? = nil,
+    own: [Formula],
+    priorClaims: @escaping (Signature) -> [Formula] = { _ in [] }
+  ) {
+    self.behavior = behavior
+    self.clause = clause
+    self.own = own
+    signature = Signature(.conjunction(own))
+    self.priorClaims = priorClaims
+  }
+
+  /// All constraints on those of the errors that have another signature.
+  func formulas(about other: Signature) -> [Formula] { own + priorClaims(other) }
+
+  /// The condition that an error is in none of these aspects. Constraints that are already given, by their
+  /// text, are left out.
+  func negation(about other: Signature, given: Set<String>) -> Formula {
+    .disjunction(
+      formulas(about: other).compactMap { formula in
+        if let text = formula.written, given.contains(text) { return nil }
+        return formula.negation
+      }
+    )
+  }
+}

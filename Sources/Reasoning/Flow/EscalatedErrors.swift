@@ -1,0 +1,56 @@
+/// The errors of a branch that escalate to the parent: by a rule or, without another decision, those that no
+/// rule decides. They form a single set, however many rules escalate, which keeps the number of paths small.
+///
+/// The first decision counts: an error escalates if every rule that would keep it comes after one that
+/// escalates it.
+struct EscalatedErrors {
+  private typealias Claim = PriorClaims.Claim
+
+  private struct Keeping {
+    let claim: PriorClaims.Claim
+    /// The number of escalating rules before it.
+    let sendingBefore: Int
+  }
+
+  private var sending: [Formula] = []
+  private var index = ClaimIndex()
+  private var keeping: [Keeping] = []
+
+  /// Adds a rule that escalates errors, unless an earlier one decided.
+  mutating func send(_ errors: Formula) {
+    index.add(Signature(errors), at: sending.count)
+    sending.append(errors)
+  }
+
+  /// Adds a rule that keeps errors from the parent, unless an earlier one decided.
+  mutating func keep(_ claim: PriorClaims.Claim) {
+    keeping.append(Keeping(claim: claim, sendingBefore: sending.count))
+  }
+
+  /// The claims of rules that keep errors, each without the errors escalated before.
+  private var leftByKeeping: PriorClaims.List {
+    let list = PriorClaims.List()
+    for kept in keeping {
+      var claim = kept.claim
+      if kept.sendingBefore > 0, let takes = claim.takes {
+        let sent = index.places(before: kept.sendingBefore, about: takes).map { sending[$0] }
+        let own = claim.leaves
+        claim = Claim(clause: claim.clause, leaves: .disjunction([own] + sent), takes: takes)
+      }
+      list.add(claim)
+    }
+    return list
+  }
+
+  /// The claims on the errors that escalate. Nil if only rules escalate and there is none.
+  ///
+  /// - Parameters:
+  ///   - all: all claims on the branch.
+  ///   - isDecidedElsewhere: whether errors that no rule decides are handled by another clause.
+  func priorClaims(ofAll all: PriorClaims.List, isDecidedElsewhere: Bool) -> PriorClaims? {
+    if sending.isEmpty { return isDecidedElsewhere ? nil : PriorClaims(all) }
+    let left = PriorClaims(leftByKeeping)
+    guard isDecidedElsewhere else { return left }
+    return left + [Claim(clause: IncomingErrors.nobody, leaves: .disjunction(sending))]
+  }
+}

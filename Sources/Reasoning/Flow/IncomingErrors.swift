@@ -1,0 +1,279 @@
+import RuleEngine
+
+/// The errors that reach each responder: raised there, or escalated from below.
+final class IncomingErrors {
+  /// Errors of one form that reach a responder on one path, with their constraints.
+  struct Path {
+    let form: ErrorForm
+    /// The constraint on their origin, or nil for any origin.
+    let origin: ResponderWalk.Claim?
+    /// The other constraints with the clause behind each. ``nobody`` and ``ignoring`` stand for constraints
+    /// without a clause.
+    let priorClaims: PriorClaims
+    /// The responder where they start. Nil for errors that an event rule raised.
+    let start: Int?
+
+    /// The path without the constraint on the origin.
+    var anywhere: Path { Path(form: form, origin: nil, priorClaims: priorClaims, start: nil) }
+
+    /// All constraints.
+    var holds: [Formula] { (origin.map { [$0.leaves] } ?? []) + priorClaims.leave }
+
+    /// The constraints that may concern errors with a signature.
+    func holds(about signature: Signature) -> [Formula] {
+      (origin.map { [$0.leaves] } ?? []) + priorClaims.leave(about: signature)
+    }
+
+    /// The part of them that escalates.
+    func escalated(_ escalation: ResponderWalk.Escalation) -> Path {
+      Path(
+        form: escalation.form,
+        origin: origin,
+        priorClaims: priorClaims + escalation.priorClaims,
+        start: start
+      )
+    }
+  }
+
+  static let nobody = -1
+  static let ignoring = -2
+
+  let program: RuleProgram
+  let walker: Walker
+  /// Whether errors are assumed to conform to the declarations under `types`.
+  let trustsTypes: Bool
+  private var startFormulas: [Int: Formula] = [:]
+  private var below: [Int: [Path]] = [:]
+  private var eventsBelow: [Int: [Path]] = [:]
+  /// Whether some paths were left out because there were too many.
+  private(set) var isCut = false
+
+  private static let pathLimit = 256
+
+  init(_ program: RuleProgram, _ walker: Walker, trustsTypes: Bool = true) {
+    self.program = program
+    self.trustsTypes = trustsTypes
+    self.walker = walker
+  }
+
+  private var translator: Translator { walker.translator }
+
+  /// The first enabled responder from one upwards, or nil.
+  func asked(from responder: Int?) -> Int? {
+    var place = responder
+    while let index = place, !program.responders[index].isEnabled { place = program.responders[index].parent }
+    return place
+  }
+
+  func parent(of responder: Int) -> Int? { asked(from: program.responders[responder].parent) }
+
+  /// The responders that escalate to each one. Disabled ones are skipped.
+  private(set) lazy var children: [Int: [Int]] = {
+    var children: [Int: [Int]] = [:]
+    for index in program.responders.indices where program.responders[index].isEnabled {
+      if let parent = parent(of: index) { children[parent, default: []].append(index) }
+    }
+    return children
+  }()
+
+  // Origins
+
+  private func origin(_ set: ValueSet) -> Formula { translator.is_(.member(errorNode: 0, .origin), set) }
+
+  private func isBelow(_ prefix: String) -> TextSet {
+    TextSet(translator.textPredicates.textPredicate(.prefix("\(prefix).")))
+  }
+
+  /// The condition that an origin starts at a responder. Disabled ones are skipped.
+  func startsAt(_ responder: Int) -> Formula {
+    if let known = startFormulas[responder] { return known }
+    let formula = starts { self.asked(from: $0) == responder }
+    startFormulas[responder] = formula
+    return formula
+  }
+
+  /// The condition that an origin starts at a disabled responder with no enabled one above it.
+  func startsUnasked(below root: Int) -> Formula {
+    starts { start in
+      guard let start, self.asked(from: start) == nil else { return false }
+      return self.root(of: start) == root
+    }
+  }
+
+  /// The condition that an origin starts nowhere: no responder claims it, and unknown origins are unhandled.
+  var startsNowhere: Formula {
+    guard program.fallback == nil else { return .no }
+    let claimed = program.origins.filter { ($0.id ?? $0.exact ?? $0.prefix) != nil }
+    var texts = TextSet(claimed.map { $0.name }).complement
+    for claim in claimed where claim.prefix != nil {
+      texts = texts.intersection(isBelow(claim.name).complement)
+    }
+    return origin(ValueSet(kinds: .missing, texts: texts))
+  }
+
+  func root(of responder: Int) -> Int {
+    var place = responder
+    while let parent = program.responders[place].parent { place = parent }
+    return place
+  }
+
+  private func starts(where isWanted: (Int?) -> Bool) -> Formula {
+    var paths: [Formula] = []
+    let exact = program.origins.filter { ($0.id ?? $0.exact ?? $0.prefix) != nil }
+    let own = exact.filter { isWanted($0.id ?? $0.exact ?? $0.prefix) }
+    paths.append(origin(ValueSet(texts: TextSet(own.map { $0.name }))))
+    let names = TextSet(exact.map { $0.name })
+    let prefixes = program.origins.filter { $0.prefix != nil }
+    for claim in prefixes where isWanted(claim.prefix) {
+      var set = isBelow(claim.name).intersection(names.complement)
+      for other in prefixes where other.name.utf8.count > claim.name.utf8.count {
+        guard other.name.utf8.starts(with: "\(claim.name).".utf8) else { continue }
+        set = set.intersection(isBelow(other.name).complement)
+      }
+      paths.append(origin(ValueSet(texts: set)))
+    }
+    if let fallback = program.fallback, isWanted(fallback) {
+      var set = names.complement
+      for other in prefixes { set = set.intersection(isBelow(other.name).complement) }
+      paths.append(origin(ValueSet(kinds: .missing, texts: set)))
+    }
+    return .disjunction(paths)
+  }
+
+  // Errors
+
+  /// The constraints on all recorded errors that are evaluated.
+  private(set) lazy var error: [ResponderWalk.Claim] = {
+    func has(_ field: Field) -> Formula { translator.is_(.member(errorNode: 0, field), .present) }
+    let required = Formula.disjunction([
+      has(.type), has(.domain), has(.message), has(.status),
+      translator.is_(.member(errorNode: 0, .problem), ValueSet(kinds: .object)),
+    ])
+    let formulas = [has(.event).negation, required] + (trustsTypes ? declaredTypes : [])
+    return formulas.map { ResponderWalk.Claim(clause: Self.nobody, leaves: $0) }
+      + notIgnored(translator.forms.recorded)
+  }()
+
+  /// The constraints on recorded errors of declared types: no other cases, and the declared ancestors.
+  private var declaredTypes: [Formula] {
+    program.types.flatMap { type -> [Formula] in
+      let isIt = translator.is_(
+        .member(errorNode: 0, .type),
+        ValueSet(texts: TextSet(translator.textPredicates.textPredicate(.typeName(type.name.text))))
+      )
+      var formulas: [Formula] = []
+      if let cases = type.cases {
+        let known = translator.is_(
+          .member(errorNode: 0, .case),
+          ValueSet(kinds: .missing, texts: TextSet(cases.map { $0.text }))
+        )
+        formulas.append(.disjunction([isIt.negation, known]))
+      }
+      func has(_ ancestor: String) -> Formula {
+        let names = ValueSet(texts: TextSet(translator.textPredicates.textPredicate(.typeName(ancestor))))
+        return translator.is_(.ancestors(errorNode: 0), names, .some)
+      }
+      // A subtype of one of these types has its ancestors.
+      let isOne = Formula.disjunction([isIt, has(type.name.text)])
+      formulas += type.ancestors.map { .disjunction([isOne.negation, has($0.text)]) }
+      return formulas
+    }
+  }
+
+  /// Errors raised at a responder.
+  func direct(_ responder: Int) -> Path {
+    let start = ResponderWalk.Claim(clause: Self.nobody, leaves: startsAt(responder))
+    return Path(
+      form: translator.forms.recorded,
+      origin: start,
+      priorClaims: PriorClaims(error),
+      start: responder
+    )
+  }
+
+  func fromBelow(_ responder: Int) -> [Path] {
+    if let known = below[responder] { return known }
+    var paths: [Path] = []
+    for child in children[responder] ?? [] {
+      for path in [direct(child)] + fromBelow(child) { paths += escalated(path, by: child) }
+      paths += raised(below: child)
+    }
+    if paths.count > Self.pathLimit {
+      isCut = true
+      paths.removeLast(paths.count - Self.pathLimit)
+    }
+    below[responder] = paths
+    return paths
+  }
+
+  /// The part of a path's errors that a responder escalates to its parent.
+  func escalated(_ path: Path, by responder: Int) -> [Path] {
+    let walk = walker.walk(responder, path.form)
+    isCut = isCut || walk.isCut
+    return walk.escalations.map { path.escalated($0) }
+  }
+
+  /// Errors raised by a responder's event rules, which start at its parent.
+  private func raised(below responder: Int) -> [Path] {
+    program.responders[responder].eventIndices.flatMap { raised(by: $0) }
+  }
+
+  /// Errors raised by an event rule, which start at the parent of its responder.
+  func raised(by rule: Int) -> [Path] {
+    guard case .raise(let replacement) = program.clauses[rule].verdict, program.clauses[rule].isEnabled
+    else { return [] }
+    let responder = program.clauses[rule].responder
+    // An emitted event may also be recorded.
+    let event = directEvent(responder)
+    return walker.eventWalk(responder, event.form).pathsTo(rule).map { form, priorClaims in
+      let raised = translator.forms.raised(replacement, at: rule)
+      let matches = ResponderWalk.Claim(clause: rule, leaves: walker.matches(rule, form))
+      return Path(
+        form: raised,
+        origin: event.origin,
+        priorClaims: event.priorClaims + priorClaims + ([matches] + notIgnored(raised)),
+        start: nil
+      )
+    }
+  }
+
+  func notIgnored(_ form: ErrorForm) -> [ResponderWalk.Claim] {
+    guard let ignored = program.ignored, !walker.faults.contains(.ignored) else { return [] }
+    let formula = translator.formula(ignored, of: form).negation
+    let parts: [Formula] = if case .all(let parts) = formula { parts.list } else { [formula] }
+    return parts.map { ResponderWalk.Claim(clause: Self.ignoring, leaves: $0) }
+  }
+
+  // Events
+
+  /// Events raised at a responder.
+  func directEvent(_ responder: Int) -> Path {
+    let isEvent = translator.is_(.member(errorNode: 0, .event), .present)
+    return Path(
+      form: translator.forms.recorded,
+      origin: ResponderWalk.Claim(clause: Self.nobody, leaves: startsAt(responder)),
+      priorClaims: PriorClaims([ResponderWalk.Claim(clause: Self.nobody, leaves: isEvent)]),
+      start: responder
+    )
+  }
+
+  func eventsFromBelow(_ responder: Int) -> [Path] {
+    if let known = eventsBelow[responder] { return known }
+    var paths: [Path] = []
+    for child in children[responder] ?? [] {
+      for path in [directEvent(child)] + eventsFromBelow(child) { paths += eventsEscalated(path, by: child) }
+    }
+    if paths.count > Self.pathLimit {
+      isCut = true
+      paths.removeLast(paths.count - Self.pathLimit)
+    }
+    eventsBelow[responder] = paths
+    return paths
+  }
+
+  func eventsEscalated(_ path: Path, by responder: Int) -> [Path] {
+    let walk = walker.eventWalk(responder, path.form)
+    isCut = isCut || walk.isCut
+    return walk.escalations.map { path.escalated($0) }
+  }
+}

@@ -1,0 +1,95 @@
+/// Claims of earlier rules, in order. They are stored in shared pieces, so that paths with a common start
+/// don't copy them.
+struct PriorClaims {
+  /// The errors that a clause claims, so that later clauses don't see them.
+  struct Claim {
+    let clause: Int
+    /// The condition on the errors that remain.
+    let leaves: Formula
+    /// A bound on the claimed errors. Nil if unknown.
+    var takes: Signature?
+  }
+
+  /// A list of claims that grows at the end, with an index.
+  final class List {
+    private(set) var all: [Claim] = []
+    private var index = ClaimIndex()
+
+    var count: Int { all.count }
+
+    func add(_ claim: Claim) {
+      index.add(claim, at: all.count)
+      all.append(claim)
+    }
+
+    /// The claims among the first `end` that may concern errors with a signature.
+    func about(_ signature: Signature, before end: Int) -> [Claim] {
+      index.places(before: end, about: signature).map { all[$0] }.about(signature)
+    }
+  }
+
+  private enum Piece {
+    case few([Claim])
+    case list(List, before: Int)
+  }
+
+  private var pieces: [Piece] = []
+
+  static var none: PriorClaims { PriorClaims() }
+
+  private init() {}
+
+  init(_ few: [Claim]) {
+    if !few.isEmpty { pieces = [.few(few)] }
+  }
+
+  /// The current contents of a list. Later additions are not included.
+  init(_ list: List) {
+    self.init(list, before: list.count)
+  }
+
+  /// The first `end` claims of a list.
+  init(_ list: List, before end: Int) {
+    if end > 0 { pieces = [.list(list, before: end)] }
+  }
+
+  static func + (left: PriorClaims, right: PriorClaims) -> PriorClaims {
+    var joined = left
+    joined.pieces += right.pieces
+    return joined
+  }
+
+  static func + (left: PriorClaims, right: [Claim]) -> PriorClaims { left + PriorClaims(right) }
+
+  var all: [Claim] {
+    pieces.flatMap { piece in
+      switch piece {
+      case .few(let few): few
+      case .list(let list, let end): Array(list.all.prefix(end))
+      }
+    }
+  }
+
+  /// The conditions on the errors that remain.
+  var leave: [Formula] { all.map { $0.leaves } }
+
+  /// The claims that may concern errors with a signature, in order.
+  func about(_ signature: Signature) -> [Claim] {
+    pieces.flatMap { piece in
+      switch piece {
+      case .few(let few): few.about(signature)
+      case .list(let list, let end): list.about(signature, before: end)
+      }
+    }
+  }
+
+  /// The conditions of the claims that may concern errors with a signature.
+  func leave(about signature: Signature) -> [Formula] { about(signature).map { $0.leaves } }
+}
+
+extension Sequence<PriorClaims.Claim> {
+  /// The claims that may concern errors with a signature.
+  func about(_ signature: Signature) -> [PriorClaims.Claim] {
+    filter { claim in claim.takes.map { !$0.isDisjoint(with: signature) } ?? true }
+  }
+}

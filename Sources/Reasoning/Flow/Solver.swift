@@ -1,0 +1,178 @@
+import RuleEngine
+
+/// Finds an error that satisfies formulas about one rule set, or about several that share a world.
+final class Solver {
+  let walkers: [Walker]
+  let limits: ReasoningLimits
+  let texts: TextExamples
+  /// The number of search steps so far, a machine-independent cost.
+  private(set) var stepsTaken = 0
+
+  init(_ walkers: [Walker], _ limits: ReasoningLimits) {
+    self.walkers = walkers
+    self.limits = limits
+    texts = TextExamples(limits)
+  }
+
+  var errorSpace: ErrorSpace { walkers[0].translator.errorSpace }
+
+  /// Searches for values, for an evaluator without memory or with any memory.
+  func search(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
+    var formulas = formulas
+    var causes = causesNeeded(formulas)
+    if causes > limits.causes {
+      // A repeated formula needs no further cause.
+      var known: Set<String> = []
+      formulas = formulas.filter { $0.written.map { known.insert($0).inserted } ?? true }
+      causes = causesNeeded(formulas)
+    }
+    var scope = Search.Scope(causes: min(causes, limits.causes), isPlain: true)
+    let plain = search(formulas, isFresh: isFresh, scope, steps: limits.steps / 20)
+    if case .found = plain.result { return plain }
+    scope.isPlain = false
+    let (result, touchesOpen) = search(formulas, isFresh: isFresh, scope, steps: limits.steps)
+    if case .none = result, causes > limits.causes, !isNoneForSure(formulas, isFresh: isFresh, scope) {
+      return (.unknown, touchesOpen)
+    }
+    return (result, touchesOpen)
+  }
+
+  /// Whether formulas without a model within the cause limit have none beyond it either: some of them need no
+  /// more causes than the limit and have no model.
+  private func isNoneForSure(_ formulas: [Formula], isFresh: Bool, _ scope: Search.Scope) -> Bool {
+    let parts = formulas.flatMap { formula -> [Formula] in
+      if case .all(let parts) = formula { parts.list } else { [formula] }
+    }
+    // Formulas about causes come last, so that the core avoids them.
+    let causes = errorSpace.dimensions.causes.union(errorSpace.dimensions.categories)
+    let ordered =
+      parts.filter { $0.dimensions.isDisjoint(with: causes) }
+      + parts.filter { !$0.dimensions.isDisjoint(with: causes) }
+    func isNone(_ some: [Formula]) -> Bool {
+      if case .none = search(some, isFresh: isFresh, scope, steps: limits.steps / 10).result {
+        true
+      } else {
+        false
+      }
+    }
+    let core = MinimalCore(isNone: isNone).core(of: ordered)
+    return causesNeeded(core) <= limits.causes && isNone(core)
+  }
+
+  /// The number of formulas to search at once. If there are more, the others are checked against each model.
+  private static let manyFormulas = 48
+  /// The number of broken formulas to add to the search at once.
+  private static let mostAdded = 24
+
+  /// Formulas without a model have none together with further formulas, and a model that breaks no formula is
+  /// a model of all. So the search starts with few formulas, because most of ten thousand rules don't concern
+  /// a model.
+  private func search(
+    _ formulas: [Formula],
+    isFresh: Bool,
+    _ scope: Search.Scope,
+    steps: Int
+  ) -> (result: Search.Result, touchesOpen: Bool) {
+    var searched = formulas
+    var others: [Formula] = []
+    if formulas.count > Self.manyFormulas {
+      searched = Array(formulas.prefix(Self.manyFormulas / 3))
+      others = Array(formulas.dropFirst(Self.manyFormulas / 3))
+    }
+    var stepsLeft = steps
+    var touchesOpen = false
+    while true {
+      var search = Search(
+        dimensions: errorSpace.dimensions,
+        texts: texts,
+        scope: scope,
+        steps: stepsLeft,
+        isFresh: isFresh,
+        categories: { [unowned self] in categories(of: $0) },
+        definition: { [unowned self] in definition(of: $0, $1) },
+        preferred: { [unowned self] in preferred($0) }
+      )
+      let result = search.run(searched)
+      guard case .found(var model) = result, !others.isEmpty else {
+        stepsTaken += stepsLeft - search.stepsLeft
+        return (result, touchesOpen || search.touchesOpen)
+      }
+      let broken = search.broken(others, by: &model).prefix(Self.mostAdded)
+      stepsTaken += stepsLeft - search.stepsLeft
+      touchesOpen = touchesOpen || search.touchesOpen
+      if broken.isEmpty { return (.found(model), touchesOpen) }
+      stepsLeft = search.stepsLeft
+      guard stepsLeft > 0 else { return (.unknown, touchesOpen) }
+      searched += broken.map { others[$0] }
+      let added = Set(broken)
+      others = others.indices.filter { !added.contains($0) }.map { others[$0] }
+    }
+  }
+
+  /// A sufficient number of causes: any error that satisfies the formulas still does without its other
+  /// causes. One for each question about some cause, the unwrapped ones, and one for `rootCause`.
+  private func causesNeeded(_ formulas: [Formula]) -> Int {
+    var forms: Set<Int> = []
+    var asked = 0
+    for formula in formulas {
+      let dimensions = formula.dimensions
+      if !dimensions.isDisjoint(with: errorSpace.dimensions.causes) {
+        asked += walkers[0].translator.causesAsked(formula)
+      }
+      if dimensions.isDisjoint(with: errorSpace.dimensions.categories) { continue }
+      formula.forEachLiteral { literal in
+        if case .category(let form) = errorSpace.dimensions[literal.dimension].dimension {
+          forms.insert(form)
+        }
+      }
+    }
+    return asked + forms.count * causesAskedByCategories + errorSpace.mostUnwrapped + 1
+  }
+
+  /// The causes that the definition of a single category needs, including those that exclude earlier
+  /// categories.
+  private lazy var causesAskedByCategories: Int =
+    walkers.map { walker in
+      var (most, before) = (0, 0)
+      for category in walker.program.categories.indices {
+        guard let asked = walker.condition(ofCategory: category, of: walker.translator.forms.recorded) else {
+          continue
+        }
+        most = max(most, before + walker.translator.causesAsked(asked))
+        before += walker.translator.causesAsked(asked.negation)
+      }
+      return max(most, before)
+    }.max() ?? 0
+
+  private func definition(of number: Int, _ category: String?) -> Formula {
+    guard let (side, form) = errorSpace.categorised[number] else { return .no }
+    let walker = walkers[side]
+    return walker.translator.definition(category, of: form) { walker.condition(ofCategory: $0, of: form) }
+  }
+
+  /// The default category first, because it needs least, then the others in order.
+  private func categories(of number: Int) -> [String?] {
+    let program = walkers[errorSpace.categorised[number]?.side ?? 0].program
+    let names = program.categories.map { $0.name.text }
+    guard let index = program.defaultCategory else { return [nil] + names }
+    return [names[index]] + names.enumerated().compactMap { $0.offset == index ? nil : $0.element } + [nil]
+  }
+
+  /// Values that read well.
+  private func preferred(_ dimension: Int) -> (texts: [String], numbers: [Int64]) {
+    switch errorSpace.dimensions[dimension].dimension {
+    case .member(_, .type): (["SomeError", "App.SomeError"], [])
+    case .member(_, .domain): (["com.example"], [])
+    case .member(_, .message): (["Something went wrong."], [])
+    case .member(_, .operation): (["load"], [])
+    case .member(_, .code): (["1"], [])
+    case .member(_, .status): ([], [500, 404, 401, 403, 429, 400, 503, 200])
+    case .member(_, .attempt): ([], [1, 2, 3])
+    case .member(_, .severity): (["error", "warning", "fatal"], [])
+    case .member(_, .origin): (walkers[0].program.responders.map { $0.id.text }, [])
+    case .member, .isInteger, .attribute, .problem, .with, .payload, .ancestors, .category, .open, .filled:
+      ([], [1])
+    case .causes, .choice: ([], [0])
+    }
+  }
+}

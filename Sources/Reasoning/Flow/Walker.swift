@@ -1,0 +1,126 @@
+import RuleEngine
+
+/// Evaluates sets of errors symbolically through the responders.
+final class Walker {
+  /// The effect of a clause's verdict on an error.
+  enum Effect {
+    /// It ends the evaluation, or decides it.
+    case handles
+    /// It continues with the next rule, with the same error or a replacement.
+    case continues(ErrorForm?)
+    /// It escalates to the parent.
+    case leaves
+    case notMatched
+    /// Under `match: all`: it ran without a verdict.
+    case runs
+  }
+
+  /// The statement of a clause whose condition holds.
+  enum ClauseVerdict {
+    case verdict(Verdict?)
+    case granted(RetryPolicy)
+    case exhausted(RetryPolicy.Exhausted)
+    /// Its alert gets no answer.
+    case unanswered
+
+    /// Whether the budget is exhausted, so that no action ran.
+    var isExhausted: Bool { if case .exhausted = self { true } else { false } }
+    var isGranted: Bool { if case .granted = self { true } else { false } }
+  }
+
+  struct Outcome {
+    let condition: Formula
+    let effect: Effect
+    let clauseVerdict: ClauseVerdict
+  }
+
+  let program: RuleProgram
+  let translator: Translator
+  let limits: ReasoningLimits
+  let faults: Set<InjectedFault>
+  private let counterparts: [Int: Int]?
+  private var conditions: [Int: [Int: Formula]] = [:]
+  private var walks: [Int: [Int: ResponderWalk]] = [:]
+  var eventWalks: [Int: [Int: ResponderWalk]] = [:]
+  private var categoryConditions: [Int: [Int: Formula]] = [:]
+
+  /// Creates a walker with its own world or with the world of another one.
+  ///
+  /// - Parameter counterparts: the clauses of the other rule set with the same memory and condition as
+  ///   clauses here.
+  init(
+    _ program: RuleProgram,
+    _ limits: ReasoningLimits,
+    _ faults: Set<InjectedFault> = [],
+    errorSpace: ErrorSpace? = nil,
+    side: Int = 0,
+    counterparts: [Int: Int]? = nil
+  ) {
+    self.program = program
+    self.limits = limits
+    self.faults = faults
+    self.counterparts = counterparts
+    translator = Translator(
+      program,
+      causeLimit: limits.causes,
+      faults: faults,
+      errorSpace: errorSpace ?? ErrorSpace(causeLimit: limits.causes),
+      side: side
+    )
+  }
+
+  /// The number that identifies the memory and the choices of a clause, shared with its counterpart.
+  func identity(of clause: Int) -> Int {
+    guard let counterparts else { return clause }
+    return counterparts[clause] ?? Self.withoutCounterpart + clause
+  }
+
+  static let withoutCounterpart = 1 << 32
+
+  func condition(ofCategory category: Int, of form: ErrorForm) -> Formula? {
+    guard let condition = program.categories[category].condition else { return nil }
+    if let known = categoryConditions[form.number]?[category] { return known }
+    let formula = translator.formula(condition, of: form)
+    categoryConditions[form.number, default: [:]][category] = formula
+    return formula
+  }
+
+  /// The condition of a clause with its rate.
+  func condition(of clause: Int, of form: ErrorForm) -> Formula {
+    if let known = conditions[form.number]?[clause] { return known }
+    var formula = matcher(of: clause, of: form)
+    if let least = program.clauses[clause].rateAtLeast, least > 1 {
+      formula = .conjunction([
+        formula, translator.open("rate \(identity(of: clause))/\(form.identity)", fresh: false),
+      ])
+    }
+    conditions[form.number, default: [:]][clause] = formula
+    return formula
+  }
+
+  /// The condition of a clause without its rate. Never holds for a disabled clause.
+  func matcher(of clause: Int, of form: ErrorForm) -> Formula {
+    let declared = program.clauses[clause]
+    guard declared.isEnabled || faults.contains(.disabled) else { return .no }
+    return translator.formula(declared.condition, of: form)
+  }
+
+  // A responder
+
+  /// The evaluation of all errors of a form at a responder.
+  func walk(_ responder: Int, _ form: ErrorForm) -> ResponderWalk {
+    if let known = walks[form.number]?[responder] { return known }
+    let walk =
+      program.responders[responder].policy.match == .all && !faults.contains(.matchAll)
+      ? walkAll(responder, form) : walkInTurn(responder, form)
+    walks[form.number, default: [:]][responder] = walk
+    return walk
+  }
+
+  /// The rules of a responder in evaluation order.
+  func rules(of responder: Int) -> [Int] {
+    let declared = program.responders[responder]
+    let isReversed = declared.policy.order == .lastFirst && !faults.contains(.order)
+    return isReversed ? declared.ruleIndices.reversed() : Array(declared.ruleIndices)
+  }
+}

@@ -1,0 +1,89 @@
+package import RuleEngine
+
+/// The result of a question whether some error has a property.
+package enum Satisfiability: Sendable {
+  /// This recorded error has it, confirmed by a run of the compiled chain.
+  case shown(Witness)
+  /// No error has it, for any memory and any results of plugins.
+  case never
+  /// No single error has it, but memory or a plugin may give it to one.
+  case depends
+  /// The budget was exhausted, or the question contains something that can't be analysed.
+  case notDecided
+
+  package var isNever: Bool { if case .never = self { true } else { false } }
+  package var witness: Witness? { if case .shown(let witness) = self { witness } else { nil } }
+}
+
+/// A recorded error that demonstrates a finding.
+package struct Witness: Sendable {
+  /// A JSON object, as `errctl explain --error` takes it.
+  package let json: String
+  /// The clause that handles it, or nil if it is unhandled.
+  package let answeredBy: Int?
+  package let evaluation: Evaluation
+  package let isHandled: Bool
+}
+
+/// Whether a clause, a category or a button can ever take effect, and if not, why.
+package struct Reachability: Sendable {
+  package let answer: Satisfiability
+  /// The reason if the answer is ``Satisfiability/never``, or nil.
+  package let reason: Reason?
+
+  package enum Reason: Sendable {
+    case disabled
+    /// No error satisfies its condition.
+    case contradiction
+    /// These clauses come before it and match every error that it does. Without any one of them it would take
+    /// effect.
+    case blocked([Blocker])
+    /// No error that it matches reaches its responder: responders below handle it, or it is not raised here.
+    case neverArrives
+  }
+
+  package var blockers: [Blocker] {
+    if case .blocked(let blockers) = reason { blockers } else { [] }
+  }
+}
+
+/// Something that keeps errors from later clauses.
+package struct Blocker: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    /// A rule, an event rule or an `otherwise`, by its index among the clauses.
+    case clause(Int)
+    case category(Int)
+    /// The effect of `ignore: cancellation`.
+    case ignored
+  }
+
+  package let kind: Kind
+  /// Whether it has the same effect and verdict as the blocked clause.
+  package let saysTheSame: Bool
+}
+
+/// The overlap of two rules of a responder.
+package struct Overlap: Sendable {
+  /// An error that reaches the earlier rule and satisfies both.
+  package let answer: Satisfiability
+  /// Whether both have the same effect and verdict.
+  package let saysTheSame: Bool
+  /// Whether every error that reaches and satisfies the later rule also satisfies the earlier one.
+  package var isShadowed = false
+}
+
+/// Limits of the work per question. They are counts, not times, so that results are reproducible.
+package struct ReasoningLimits: Sendable {
+  /// Search steps per question.
+  package var steps = 400_000
+  /// States of the combined automaton of a question about texts.
+  package var states = 20_000
+  /// Steps of the automata of a question about texts.
+  package var textSteps = 2_000_000
+  /// Forms of one error that a responder's rules may produce: each `transform` or `unwrap` adds one.
+  package var forms = 64
+  /// The largest number of causes that an error is assumed to have.
+  package var causes = 8
+
+  package init() {}
+}

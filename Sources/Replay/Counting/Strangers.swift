@@ -1,6 +1,0 @@
-/// The lines before the first record.
-struct Strangers: BitwiseCopyable {
-  var lines = 0
-  /// JSON objects among them, which are not errors.
-  var objects = 0
-}

@@ -1,0 +1,67 @@
+internal import RuleEngine
+
+/// Error counts by category, deciding responder and outcome. Above the limit, the flows with the smallest
+/// hashes are kept, so that the result does not depend on how the stream was divided.
+struct FlowCounts: ~Copyable {
+  /// A path through the chain, in indices of its tables.
+  struct Path: BitwiseCopyable {
+    let category: CategoryIndex
+    let responder: Int32
+    let outcome: Int32
+  }
+
+  private var places = HashSlots(limit: limit)
+  private var paths = Buffer<Path>()
+  private var counts = Counters()
+  private var greatest: UInt64 = 0
+  private(set) var others = 0
+  static let limit = 8_192
+
+  var count: Int { paths.count }
+
+  subscript(place: Int) -> (path: Path, count: Int) { (paths[place], counts[place]) }
+
+  mutating func count(_ path: Path, times: Int) {
+    let hash = Self.hash(path)
+    let place = places.place(of: hash)
+    if place >= 0 {
+      counts[place] += times
+    } else if places.count < Self.limit {
+      places.append(hash)
+      paths.append(path)
+      counts.append(times)
+      greatest = max(greatest, hash)
+    } else if hash < greatest {
+      replaceGreatest(with: path, hash, times)
+    } else {
+      others += times
+    }
+  }
+
+  private mutating func replaceGreatest(with path: Path, _ hash: UInt64, _ times: Int) {
+    let place = places.place(of: greatest)
+    others += counts[place]
+    places.replace(place, with: hash)
+    paths[place] = path
+    counts[place] = times
+    greatest = 0
+    for index in 0..<places.count { greatest = max(greatest, places[index]) }
+  }
+
+  mutating func take(_ other: inout FlowCounts) {
+    for index in 0..<other.count where other.counts[index] > 0 {
+      count(other.paths[index], times: other.counts[index])
+      other.counts[index] = 0
+    }
+    others += other.others
+    other.others = 0
+  }
+
+  /// A unique pseudorandom number for each path (the finalizer of SplitMix64 is a bijection).
+  private static func hash(_ path: Path) -> UInt64 {
+    var hash = UInt64(path.category.raw + 1) << 34 | UInt64(path.responder) << 3 | UInt64(path.outcome)
+    hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
+    return hash ^ (hash >> 31)
+  }
+}

@@ -1,0 +1,65 @@
+internal import RuleEngine
+
+/// A page's details beside the summary: outcomes over time, paths through the chain, example records.
+package struct ReplayDetail: Sendable {
+  package enum Outcome: Int, Sendable, CaseIterable {
+    case proceed, retry, cancel, abort
+    case nobody
+
+    init(_ resolution: RuleEngine.Outcome.Resolution) {
+      self = resolution.isHandled ? Self(rawValue: Int(resolution.evaluation.rawValue)) ?? .nobody : .nobody
+    }
+
+    package var name: String {
+      switch self {
+      case .proceed: "proceed"
+      case .retry: "retry"
+      case .cancel: "cancel"
+      case .abort: "abort"
+      case .nobody: "nobody"
+      }
+    }
+  }
+
+  package enum Decider: Sendable, Hashable {
+    case responder(String)
+    case nobody
+    case ignored
+  }
+
+  /// Errors with the same category, deciding responder and outcome.
+  package struct Path: Sendable {
+    package let category: String
+    package let decider: Decider
+    package let outcome: Outcome
+    package let count: Int
+    let order: [Int]
+  }
+
+  package struct Responder: Sendable {
+    package let name: String
+    package let parent: Int?
+    package let isEnabled: Bool
+    package let rules: Int
+    package let eventRules: Int
+    /// Errors that were raised there, that arrived, that escalated to the parent, that it handled.
+    package let entered: Int
+    package let arrived: Int
+    package let left: Int
+    package let answered: Int
+  }
+
+  package let outcomes: [Int]
+  package let overTime: OverTime?
+  package let withoutTime: [Int]
+  package let paths: [Path]
+  /// Errors of paths beyond the limit.
+  package let otherPaths: Int
+  package let responders: [Responder]
+  /// By clause of the summary and outcome: errors that it handled, and the ordinal of the first one.
+  package let answers: [[Int]]
+  package let firsts: [[UInt64?]]
+  package let actions: [[String]]
+  /// By kind of unhandled error in the summary: the ordinal of the first one.
+  package let firstUnhandled: [UInt64]
+}

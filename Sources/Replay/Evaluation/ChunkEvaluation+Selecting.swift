@@ -1,0 +1,35 @@
+internal import ErrorStreams
+internal import RuleEngine
+
+extension ChunkEvaluation {
+  /// Whether the selection includes the last record; counts it as filtered if not.
+  mutating func admits(at start: Int, _ count: Int) -> Bool {
+    if selects, !isAskedFor(at: start) {
+      lineCounts.filtered += 1
+      if selection.asksTime, evaluator.time == nil { lineCounts.untimed += 1 }
+      return false
+    }
+    guard isSelecting else { return true }
+    lineCounts.records += 1
+    if evaluator.isEvent { lineCounts.events += 1 }
+    selected.append(SelectedRecord(start: start, count: count, time: evaluator.time?.microseconds ?? .min))
+    if selection.count != nil { draws.append(draw(at: start)) }
+    return false
+  }
+
+  private mutating func isAskedFor(at start: Int) -> Bool {
+    let (position, index) = place(of: start)
+    return selection.admits(&evaluator, stream: stream, position: position, index: index)
+  }
+
+  private func draw(at start: Int) -> UInt64 {
+    let (position, index) = place(of: start)
+    return selection.draw(stream: stream, position: position, index: index)
+  }
+
+  /// The offset of the record's line in the stream, and the record's index within the line.
+  private func place(of start: Int) -> (position: Int, index: Int) {
+    guard let place = decodedPlace(lineCounts.lines) else { return (chunk.position + start, 0) }
+    return (chunk.position + place.start, place.index)
+  }
+}

@@ -1,0 +1,33 @@
+internal import ErrorStreams
+package import RuleEngine
+
+/// A worker of a replay: it evaluates one chunk of records at a time.
+///
+/// `@unchecked Sendable`: a worker belongs to one task at a time. It passes from the reader to the task that
+/// processes its chunk, and from there to the merger; it is never shared.
+package final class ReplayWorker: @unchecked Sendable {
+  package var position = 0
+  package var stream: Int {
+    get { evaluation.stream }
+    set { evaluation.stream = newValue }
+  }
+  var evaluation: ChunkEvaluation
+  /// A placeholder: a worker that runs beside others has no access to the state.
+  private var noMemory = ReplayMemory()
+
+  package init(_ chain: ResponderChain, comparing other: ResponderChain? = nil, _ options: ReplayOptions) {
+    evaluation = ChunkEvaluation(chain, comparing: other, options)
+  }
+
+  /// A worker that only counts lines and selects records, noted with their times.
+  init(selecting chain: ResponderChain, _ options: ReplayOptions) {
+    evaluation = ChunkEvaluation(chain, comparing: nil, options, isSelecting: true)
+  }
+
+  func prepare(_ detection: Detection, _ table: FormatTable?) { evaluation.prepare(detection, table) }
+
+  /// Evaluates the chunk's records, or its next part. Records that depend on state are left to the merger.
+  package func process() {
+    evaluation.process(after: nil, &noMemory)
+  }
+}

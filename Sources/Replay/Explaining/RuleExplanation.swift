@@ -1,0 +1,132 @@
+package import RuleEngine
+
+/// The reason why one rule did or did not decide.
+package struct RuleExplanation: Sendable {
+  package enum Reason: String, Sendable {
+    /// It decided, and the evaluation ended.
+    case answered
+    /// It was evaluated; its step has the result.
+    case asked
+    /// The error was ignored, so no rule was evaluated.
+    case ignored
+    /// The evaluation left its responder before its turn.
+    case notReached = "not reached"
+    /// The evaluation ended at a responder below.
+    case endedBelow = "ended below"
+    /// Its responder is disabled.
+    case passedThrough = "passed through"
+    case elsewhere
+    /// It is for events and there was none, or for errors and there was none.
+    case nothingToAnswer = "nothing to answer"
+  }
+
+  package let reason: Reason
+  /// `responder/rule`, and the rule's position in its file.
+  package let name: String
+  package let place: String
+  /// The rule's step, or the step that kept it from being evaluated.
+  package let step: Explanation.Step?
+  package let sentences: [String]
+  private let clause: ResponderChain.Clause
+  private let responder: String
+
+  /// - Parameter index: the index of the clause in the chain of the explanation.
+  package init(of index: Int, in explanation: Explanation, _ chain: ResponderChain) {
+    let clause = chain.clauses[index]
+    let responder = chain.responders[clause.responder]
+    let start = clause.range.start
+    self.clause = clause
+    self.responder = responder
+    name = chain.name(ofClause: index)
+    place = "\(EscapedText.of(clause.range.file.name)):\(start.line):\(start.column)"
+    // Event rules are evaluated for events, all others for errors, in the record's own evaluation or a nested
+    // one.
+    let nestedEvaluations = ExplainedEvaluation.all(of: explanation).filter {
+      $0.isEvent == (clause.kind == .eventRule)
+    }
+    let own = nestedEvaluations.lazy.compactMap { explained in
+      explained.steps.last { $0.clause == index }.map { (explained, $0) }
+    }
+    let asked = own.first { $0.0.ending?.clause == index } ?? own.last
+    var telling: RuleExplanationText
+    if let (explained, step) = asked {
+      let hasAnswered = explained.ending?.clause == index
+      (reason, self.step) = (hasAnswered ? .answered : .asked, step)
+      telling = RuleExplanationText(name: name, clause: clause, responder: responder, explained: explained)
+    } else if let explained = nestedEvaluations.max(by: {
+      $0.nearness(to: responder) < $1.nearness(to: responder)
+    }) {
+      (reason, self.step) = Self.absence(of: clause, at: responder, explained)
+      telling = RuleExplanationText(name: name, clause: clause, responder: responder, explained: explained)
+    } else {
+      (reason, self.step) = (.nothingToAnswer, nil)
+      telling = RuleExplanationText(
+        name: name,
+        clause: clause,
+        responder: responder,
+        explained: ExplainedEvaluation.own(of: explanation)
+      )
+    }
+    sentences = telling.sentences(reason, self.step)
+  }
+
+  /// The reason why a clause was not evaluated, and the step that caused it.
+  private static func absence(
+    of clause: ResponderChain.Clause,
+    at responder: String,
+    _ explained: ExplainedEvaluation
+  ) -> (Reason, Explanation.Step?) {
+    guard let ending = explained.ending else { return (.elsewhere, nil) }
+    if ending.isIgnored { return (.ignored, nil) }
+    if ending.path.contains(responder) { return (.notReached, explained.steps.lastMatch(at: responder)) }
+    if ending.notVisited.contains(responder) {
+      return (.endedBelow, explained.steps.last { $0.clause != nil && $0.clause == ending.clause })
+    }
+    return (ending.passedThrough.contains(responder) ? .passedThrough : .elsewhere, nil)
+  }
+
+  package var json: String {
+    let who =
+      switch clause.kind {
+      case .rule, .eventRule: "\"rule\":\(clause.name.json)"
+      case .otherwise: "\"otherwise\":true"
+      case .always: "\"always\":true"
+      }
+    let result = step.map { $0.result.isEmpty ? "" : ",\"result\":\($0.result.json)" } ?? ""
+    var by = ""
+    if reason == .notReached || reason == .endedBelow, let step, let responder = step.responder {
+      by = ",\"by\":\("\(responder)/\(step.name)".json)"
+    }
+    return "\"why\":{\"responder\":\(responder.json),\(who),\"reason\":\(reason.rawValue.json)\(by)\(result),"
+      + "\"text\":[\(sentences.map { $0.json }.joined(separator: ","))]}"
+  }
+}
+
+extension [Explanation.Step] {
+  /// The last rule or `otherwise` of a responder that matched and ran, or else the last one evaluated.
+  fileprivate func lastMatch(at responder: String) -> Explanation.Step? {
+    let asked = filter { $0.isQuestion && $0.responder == responder }
+    return asked.last { $0.hasRun } ?? asked.last
+  }
+}
+
+extension Explanation.Step {
+  /// The results of rules that neither ran nor had a verdict for an exhausted budget.
+  private static let without = ["not matched", "disabled", "nothing inside"]
+  fileprivate var hasRun: Bool {
+    !Self.without.contains(result) && !(result == "exhausted" && verdict == nil)
+  }
+
+  var responder: String? {
+    switch asked {
+    case .ignored, .category: nil
+    case .arrival(let responder), .rule(let responder, _), .otherwise(let responder), .always(let responder),
+      .contract(let responder):
+      responder
+    }
+  }
+
+  var inner: [Explanation.Step] {
+    nestedEvaluations.flatMap { $0.steps + $0.steps.flatMap { $0.inner } }
+  }
+}

@@ -1,7 +1,0 @@
-/// A selected record that is not evaluated yet.
-struct SiftedRecord: BitwiseCopyable {
-  let start: Int
-  let count: Int
-  /// Its time in microseconds; `Int64.min` for none.
-  let time: Int64
-}

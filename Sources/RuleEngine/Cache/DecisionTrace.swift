@@ -1,0 +1,36 @@
+internal import Bytes
+
+/// The questions of one evaluation in order, with their results. Valid as long as nothing else affects the
+/// outcome.
+struct DecisionTrace: ~Copyable {
+  struct Step: BitwiseCopyable {
+    let question: Question
+    let answer: Int32
+  }
+
+  private(set) var steps = Buffer<Step>()
+  /// One value: whether only questions affected the outcome since ``begin()``. It is stored in a buffer so
+  /// that read-only access to the error can clear it.
+  private var isOpen = Buffer<Bool>(capacity: 1)
+
+  init() {
+    isOpen.append(false)
+  }
+
+  var isWhole: Bool { isOpen[0] }
+
+  mutating func begin() {
+    steps.removeAll()
+    isOpen[0] = true
+  }
+
+  @inline(__always)
+  func leave() {
+    isOpen.room.pointee = false
+  }
+
+  @inline(__always)
+  mutating func note(_ question: Question, _ answer: Int32) {
+    if isOpen[0] { steps.append(Step(question: question, answer: answer)) }
+  }
+}

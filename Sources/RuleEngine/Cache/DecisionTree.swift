@@ -1,0 +1,137 @@
+/// A tree of questions whose edges are results and whose leaves are outcomes. Errors that lead to the same
+/// leaf share its outcome.
+///
+/// Bounded: a full tree is cleared before the next error. When caching does not pay off, nothing more is
+/// added.
+struct DecisionTree: ~Copyable {
+  struct Edge: BitwiseCopyable, Equatable {
+    fileprivate let rawValue: Int32
+
+    /// Not evaluated yet.
+    static let unknown = Edge(rawValue: -1)
+    /// Not cacheable: the error must be evaluated.
+    static let evaluation = Edge(rawValue: -2)
+    fileprivate static func question(_ place: Int) -> Edge { Edge(rawValue: Int32(place)) }
+    static func outcome(_ number: CachedOutcomeIndex) -> Edge { Edge(rawValue: -3 - number.raw) }
+
+    @inline(__always)
+    var place: Int? { rawValue >= 0 ? Int(rawValue) : nil }
+    @inline(__always)
+    var outcome: CachedOutcomeIndex? { rawValue <= -3 ? CachedOutcomeIndex(-3 - rawValue) : nil }
+  }
+
+  /// Not private: the debug compiler crashes on a private type here.
+  struct Slot: BitwiseCopyable {
+    /// A node and a result, or ``free``.
+    var key = free
+    var edge = Edge.unknown
+
+    fileprivate static let free = UInt64.max
+  }
+
+  /// The node before the first question; its result is the first responder and the error's own category.
+  static let root = -1
+  private let limits: LearningLimits
+  private var questions = Buffer<Question>()
+  private var slots = Buffer<Slot>()
+  private var used = 0
+  var kinds = KindDecisions()
+  private var kindGeneration = 0
+  /// Since the tree was cleared: the errors looked up, and the evaluations needed to add their paths.
+  private var answered = 0
+  private var learnt = 0
+  /// Whether caching costs more than it saves.
+  private(set) var isGivenUp = false
+  private(set) var timesForgotten = 0
+
+  private static let firstSlots = 1 << 8
+
+  init(_ limits: LearningLimits) {
+    self.limits = limits
+    slots.append(repeating: Slot(), count: Self.firstSlots)
+  }
+
+  /// Counts an error, and clears a full tree.
+  ///
+  /// - Parameter generation: the number of times the indices of kinds were reassigned.
+  @inline(__always)
+  mutating func countError(_ generation: Int) {
+    answered &+= 1
+    if used > limits.decisions { forget() }
+    if kindGeneration != generation {
+      kindGeneration = generation
+      kinds.forget()
+    }
+  }
+
+  @inline(__always)
+  subscript(place: Int) -> Question { questions[place] }
+
+  @inline(__always)
+  func edge(after place: Int, _ answer: Int32) -> Edge {
+    slots[slot(of: Self.key(place, answer))].edge
+  }
+
+  mutating func learn(start: Int32, _ trace: borrowing DecisionTrace, to end: Edge) {
+    learnt += 1
+    var (place, answer) = (Self.root, start)
+    for index in 0..<trace.steps.count {
+      let step = trace.steps[index]
+      let slot = enter(Self.key(place, answer))
+      if slots[slot].edge == .unknown {
+        slots[slot].edge = .question(questions.count)
+        questions.append(step.question)
+      }
+      guard let next = slots[slot].edge.place, questions[next] == step.question else { return }
+      (place, answer) = (next, step.answer)
+    }
+    let slot = enter(Self.key(place, answer))
+    if slots[slot].edge == .unknown { slots[slot].edge = end }
+  }
+
+  @inline(never)
+  private mutating func forget() {
+    timesForgotten += 1
+    isGivenUp = learnt > 1_000 && answered < 4 * learnt
+    questions.removeAll()
+    kinds.forget()
+    slots.removeAll()
+    slots.append(repeating: Slot(), count: Self.firstSlots)
+    (used, answered, learnt) = (0, 0, 0)
+  }
+
+  @inline(__always)
+  private static func key(_ place: Int, _ answer: Int32) -> UInt64 {
+    UInt64(UInt32(truncatingIfNeeded: place &+ 1)) << 32 | UInt64(UInt32(bitPattern: answer))
+  }
+
+  @inline(__always)
+  private func slot(of key: UInt64) -> Int {
+    let mixed = key &* 0x9E37_79B9_7F4A_7C15
+    var slot = Int(truncatingIfNeeded: mixed >> 32) & (slots.count &- 1)
+    let slots = slots.base
+    while slots[slot].key != key, slots[slot].key != Slot.free {
+      slot = (slot &+ 1) & (self.slots.count &- 1)
+    }
+    return slot
+  }
+
+  private mutating func enter(_ key: UInt64) -> Int {
+    let slot = slot(of: key)
+    if slots[slot].key == key { return slot }
+    used += 1
+    if used * 2 > slots.count { grow() }
+    let place = self.slot(of: key)
+    slots[place].key = key
+    return place
+  }
+
+  private mutating func grow() {
+    var old = Buffer<Slot>(capacity: slots.count)
+    for index in 0..<slots.count where slots[index].key != Slot.free { old.append(slots[index]) }
+    let size = slots.count * 2
+    slots.removeAll()
+    slots.append(repeating: Slot(), count: size)
+    for index in 0..<old.count { slots[slot(of: old[index].key)] = old[index] }
+  }
+}

@@ -1,0 +1,163 @@
+internal import Bytes
+internal import Records
+internal import RuleLanguage
+
+/// The error under evaluation and every other input of the evaluation.
+///
+/// An outcome is cached for all errors that give the same results for the same questions. Only questions are
+/// recorded. Every other access to the error, the state, a person or the running program goes through this
+/// type and ends caching for the error. The underlying values are private, so there is no way around it.
+struct EvaluationInputs: ~Copyable {
+  private var asked: ErrorMatcher
+  private var trace = DecisionTrace()
+  private var memoryReads = LiveAnswers()
+  private let presets: [String?]
+  private var place: UInt64?
+  private var origins = OriginCache()
+
+  init(_ matcher: consuming ErrorMatcher, presetAnswers: [String?]) {
+    asked = matcher
+    presets = presetAnswers
+  }
+
+  // MARK: - Recorded questions, and inputs that are equal for errors with equal results
+
+  /// The current error: the recorded one, until a rule replaces it.
+  var error: ErrorNodeIndex { asked.error }
+
+  /// Whether the record is an event; event outcomes are not cached.
+  var isEvent: Bool { asked.record.isEvent }
+
+  /// The first responder; part of the cache key.
+  @inline(__always)
+  mutating func firstResponder() -> ResponderIndex {
+    if let only = asked.tables.origins.only { return only }
+    guard let origin = asked.record.shortText(.origin) else { return findFirstResponder() }
+    let text = ValueText(origin)
+    if let known = origins.find(text) { return known }
+    let responder = findFirstResponder()
+    origins.remember(text, responder)
+    return responder
+  }
+
+  @inline(never)
+  private func findFirstResponder() -> ResponderIndex {
+    asked.tables.origins.responder(
+      for: asked.record.value(.origin, of: ErrorRecord.recorded),
+      asked.tables.bytes
+    )
+  }
+
+  /// The recorded category: `none` if there is none, nil if it is not listed.
+  @inline(__always)
+  func listedCategory() -> CategoryIndex? {
+    let own = asked.record.slots[Int(Field.category.rawValue)]
+    guard !own.isNone else { return CategoryIndex.nowhere }
+    let entry = asked.record.tape[own]
+    guard entry.kind == .string else { return CategoryIndex.nowhere }
+    if let name = asked.record.shortText(entry) { return asked.categoryNames.find(name) }
+    return asked.categoryNames.find(asked.record.tape.text(of: entry))
+  }
+
+  /// Starts with the next record.
+  ///
+  /// - Parameter ordinal: its position among all records, from 1; nil if it is not known yet.
+  @inline(__always)
+  mutating func begin(ordinal: UInt64?) {
+    place = ordinal
+    begin()
+  }
+
+  @inline(__always)
+  mutating func begin() {
+    if error != ErrorRecord.recorded { asked.change(to: ErrorRecord.recorded) }
+  }
+
+  /// Evaluates a question about the error and records its result.
+  @inline(__always)
+  mutating func ask(_ question: Question, category: CategoryIndex) -> Int32 {
+    let answer = asked.answer(question, category: category)
+    trace.note(question, answer)
+    return answer
+  }
+
+  /// The error's own category if it is listed, or else nil; part of the cache key.
+  ///
+  /// - Parameter unlisted: set to the category if it is not listed.
+  mutating func ownCategory(unlisted: inout Value?) -> CategoryIndex? {
+    // The category of a replaced error does not apply to its replacement.
+    asked.record.setCategory(ErrorNode.unresolved, of: error)
+    let own = asked.record.value(.category, of: error)
+    guard own.kind == .string else { return nil }
+    if let category = asked.categoryNames.find(own.text) { return category }
+    unlisted = own
+    trace.leave()
+    return nil
+  }
+
+  mutating func setCategory(_ category: CategoryIndex) { asked.record.setCategory(category.raw, of: error) }
+
+  /// Whether a result was assumed since the last call. If so, caching ends.
+  mutating func takeAssumption() -> Bool {
+    guard asked.hasAssumed else { return false }
+    asked.hasAssumed = false
+    trace.leave()
+    return true
+  }
+
+  // MARK: - Inputs that end caching
+
+  /// Unrestricted access to the error.
+  var matcher: ErrorMatcher {
+    @inline(__always) _read {
+      trace.leave()
+      yield asked
+    }
+    @inline(__always) _modify {
+      trace.leave()
+      yield &asked
+    }
+  }
+
+  var live: LiveAnswers {
+    _read {
+      trace.leave()
+      yield memoryReads
+    }
+    _modify {
+      trace.leave()
+      yield &memoryReads
+    }
+  }
+
+  func isConnected(at responder: ResponderIndex) -> Bool {
+    guard memoryReads.isConnected(at: responder) else { return false }
+    trace.leave()
+    return true
+  }
+
+  /// The preset title for a clause's alerts, or nil.
+  func presetAnswer(at clause: ClauseIndex) -> String? {
+    trace.leave()
+    return Int(clause) < presets.count ? presets[Int(clause)] : nil
+  }
+
+  var ordinal: UInt64? {
+    trace.leave()
+    return place
+  }
+
+  /// Ends caching for the error. Called by ``ChainMemory``, which has no other access to its contents.
+  func endLearning() { trace.leave() }
+
+  // MARK: - Caching
+
+  mutating func beginLearning() { trace.begin() }
+
+  /// Stops recording, and caches the outcome by the questions recorded since ``beginLearning()``.
+  mutating func endLearning(_ learn: (borrowing DecisionTrace) -> CachedOutcomeIndex?) -> CachedOutcomeIndex?
+  {
+    defer { trace.leave() }
+    return learn(trace)
+  }
+}

@@ -1,0 +1,100 @@
+internal import Bytes
+internal import RuleLanguage
+
+extension Evaluator {
+  enum ActionsRun {
+    case completed
+    case decided(CompiledVerdict)
+    case unanswered
+    case needsMemory
+  }
+
+  /// Runs actions in order. The answer to a deciding alert is the verdict; an alert without an answer ends
+  /// the run.
+  mutating func run<Sink: StepSink & ~Copyable>(
+    _ actions: IndexRange<CompiledAction>,
+    at clause: ClauseIndex,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> ActionsRun {
+    var result = ActionsRun.completed
+    for index in actions {
+      let action = tables.actions[index]
+      guard let isSkipped = skips(action.throttle, &memory, &sink) else { return .needsMemory }
+      if isSkipped {
+        note(Outcome.RanAction(action: index, clause: clause, errorNode: error, isThrottled: true), &sink)
+        continue
+      }
+      guard let alert = tables.alerts.element(at: action.alert) else {
+        note(Outcome.RanAction(action: index, clause: clause, errorNode: error), &sink)
+        continue
+      }
+      guard let answer = answer(to: alert, of: index, at: clause, &memory, &sink) else {
+        return .needsMemory
+      }
+      note(
+        Outcome.RanAction(
+          action: index,
+          clause: clause,
+          errorNode: error,
+          answer: answer.button,
+          option: answer.option,
+          isAssumed: answer.isAssumed,
+          isCoalesced: answer.isCoalesced
+        ),
+        &sink
+      )
+      guard !answer.button.isNone else { return .unanswered }
+      if answer.isAssumed { outcome.resolution.isAssumed = true }
+      let button = tables.buttons[answer.button]
+      if case .needsMemory = run(button.actions, at: clause, &memory, &sink) { return .needsMemory }
+      if alert.decides { result = .decided(button.verdict) }
+    }
+    return result
+  }
+
+  private mutating func note<Sink: StepSink & ~Copyable>(_ ran: Outcome.RanAction, _ sink: inout Sink) {
+    var ran = ran
+    ran.resolution = outcome.resolution.number
+    outcome.actions.append(ran)
+    sink.runs(ran)
+  }
+
+  /// Runs the `always` actions of every visited responder, from the first to the last.
+  ///
+  /// Returns false if state is needed that is not available.
+  mutating func runAlways<Sink: StepSink & ~Copyable>(
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool {
+    for index in outcome.resolution.path {
+      let responder = tables.responders[outcome.path[Int(index)]]
+      guard responder.policy.always == .after else { continue }
+      if !runAlways(of: responder, &memory, &sink) { return false }
+    }
+    return true
+  }
+
+  /// Runs a responder's `always` right after its own actions, if its policy requires that and they completed.
+  mutating func runAlwaysInChain<Sink: StepSink & ~Copyable>(
+    _ responder: CompiledResponder,
+    after visit: Visit,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool {
+    guard responder.policy.always == .inChain else { return true }
+    if case .unanswered = visit { return true }
+    return runAlways(of: responder, &memory, &sink)
+  }
+
+  private mutating func runAlways<Sink: StepSink & ~Copyable>(
+    of responder: CompiledResponder,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool {
+    guard let clause = tables.clauses.element(at: responder.always) else { return true }
+    sink.asks(clause: responder.always)
+    if case .needsMemory = run(clause.actions, at: responder.always, &memory, &sink) { return false }
+    return true
+  }
+}

@@ -1,0 +1,43 @@
+internal import Bytes
+internal import Records
+
+extension Evaluator {
+  /// Whether a clause's matcher, without its rate, matches the last record as recorded.
+  package mutating func asks(clause: Int) -> Bool {
+    var sink = NoSteps()
+    prepareAsking(&sink)
+    return holds(tables.clauses[clause].condition, &sink)
+  }
+
+  /// The category of the last record as recorded, or nil.
+  package mutating func recordedCategory() -> Int? {
+    var sink = NoSteps()
+    prepareAsking(&sink)
+    return outcome.category.place
+  }
+
+  private mutating func prepareAsking(_ sink: inout NoSteps) {
+    outcome.reset()
+    inputs.matcher.change(to: ErrorRecord.recorded)
+    resolveCategory(&sink)
+  }
+}
+
+extension Evaluator {
+  /// The clauses of the deciding alerts that were shown, in order. Each consumed one recorded answer.
+  package var decidingClauses: [Int] {
+    var clauses: [Int] = []
+    for index in 0..<outcome.actions.count {
+      let ran = outcome.actions[index]
+      let alert = tables.alerts.element(at: tables.actions[ran.action].alert)
+      guard let alert, alert.decides, !ran.isThrottled, !ran.isCoalesced else { continue }
+      clauses.append(Int(ran.clause))
+    }
+    return clauses
+  }
+}
+
+extension Evaluator {
+  /// Whether a rule replaced the last error.
+  package var isReplaced: Bool { outcome.resolution.isReplaced }
+}

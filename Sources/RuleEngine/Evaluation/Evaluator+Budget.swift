@@ -1,0 +1,93 @@
+internal import Bytes
+internal import Records
+
+extension Evaluator {
+  enum Grant {
+    case granted(Outcome.Retry)
+    case exhausted
+    /// No retry is requested, because the clause's throttled alert is shown this time and decides.
+    case leftToAlert
+    case needsMemory
+  }
+
+  /// Checks whether a retry's budget has a try left, and counts the granted try if `counts` is true.
+  mutating func grant<Sink: StepSink & ~Copyable>(
+    _ index: Index<CompiledBudget>,
+    at clause: ClauseIndex,
+    counts: Bool,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Grant {
+    guard let isLeft = isLeftToAlert(clause, &memory) else { return .needsMemory }
+    if isLeft { return .leftToAlert }
+    let budget = tables.budgets[index]
+    let window = budget.window(at: index)
+    let key = fullKey(budget.per)
+    let recorded = recordedAttempt()
+    var attempt: Int64?
+    var isNoted = false
+    if let recorded, budget.isPerOperation || key == nil {
+      attempt = recorded
+    } else if let key {
+      let taken = memory.consult(inputs) {
+        $0.take(key, in: window, below: budget.maxAttempts - 1, notes: counts)
+      }
+      guard let taken else { return .needsMemory }
+      attempt = Int64(taken) + 1
+      isNoted = true
+    }
+    sink.reads(
+      .tries(attempt: attempt, of: budget.maxAttempts, counted: attempt != recorded),
+      key: budget.per,
+      within: budget.within
+    )
+    if let attempt, attempt >= Int64(budget.maxAttempts) { return .exhausted }
+    // An untracked retry has no try number to compare, but a budget of one try never grants a retry.
+    if attempt == nil, budget.maxAttempts <= 1 { return .exhausted }
+    if let key, counts, !isNoted {
+      guard memory.consult(inputs, { $0.note(key, in: window) }) != nil else { return .needsMemory }
+    }
+    let delay = delay(of: budget, before: attempt ?? 1, at: clause)
+    return .granted(
+      Outcome.Retry(
+        attempt: Int32(attempt ?? 0),
+        maxAttempts: budget.maxAttempts,
+        delay: delay
+      )
+    )
+  }
+
+  private func recordedAttempt() -> Int64? {
+    let attempt = inputs.matcher.record.value(.attempt, of: error)
+    guard case .integer(let number) = attempt.number, number >= 1 else { return nil }
+    return number
+  }
+
+  private func delay(of budget: CompiledBudget, before attempt: Int64, at place: ClauseIndex) -> PendingDelay
+  {
+    let wish = inputs.matcher.record.value(.retryAfter, of: error)
+    let floor = wish.isMissing ? 0 : TimeSpan(wish.text)?.microseconds ?? 0
+    return budget.delay(after: attempt, floor: floor, at: place)
+  }
+}
+
+extension CompiledBudget {
+  func window(at index: Index<CompiledBudget>) -> KeyWindow {
+    KeyWindow(kind: .retries, index: index.raw, within: within, times: maxAttempts)
+  }
+
+  /// The delay after a failed try, before the next one.
+  ///
+  /// - Parameter floor: the minimum that the server asked for, in microseconds.
+  func delay(after attempt: Int64, floor: Int64, at clause: ClauseIndex) -> PendingDelay {
+    var base = Double(initial)
+    let longest = Double(max)
+    var left = attempt - 1
+    while left > 0, base < longest {
+      base *= multiplier
+      left -= 1
+      if multiplier == 1 { break }
+    }
+    return PendingDelay(base: min(longest, base), jitter: jitter, floor: floor, clause: clause)
+  }
+}

@@ -1,0 +1,105 @@
+package import Bytes
+internal import Records
+
+extension Evaluator {
+  /// An evaluator that shares its records with another chain's evaluator: one of them reads a record, the
+  /// other takes it over with ``read(from:)``.
+  ///
+  /// - Parameter isReader: whether this evaluator reads the records.
+  package init(
+    _ chain: ResponderChain,
+    limits: Limits,
+    presetAnswers: [String?],
+    besides other: ResponderChain,
+    reads isReader: Bool
+  ) {
+    // Slots are assigned in the order in which members are requested. The order has to be the same for both
+    // evaluators: the reader's members first.
+    self.init(chain, limits: limits, presetAnswers: presetAnswers, askingFirst: isReader ? nil : other)
+    if isReader { _ = inputs.matcher.record.ask(other.tables) }
+  }
+
+  /// Takes over the record that the other evaluator has read. It must stay valid until this evaluator is done
+  /// with it.
+  package mutating func read(from reader: borrowing Evaluator) {
+    inputs.matcher.record.become(reader.inputs.matcher.record)
+    inputs.matcher.begin()
+    inputs.matcher.prefetch()
+  }
+
+  /// Whether both outcomes grant the same try with the same delay distribution, or neither grants one.
+  package func retries(as other: borrowing Evaluator) -> Bool {
+    guard let mine = outcome.retry, let theirs = other.outcome.retry else {
+      return outcome.retry == nil && other.outcome.retry == nil
+    }
+    return mine.attempt == theirs.attempt && mine.maxAttempts == theirs.maxAttempts
+      && mine.delay.isSpread(as: theirs.delay)
+  }
+
+  /// Whether the two evaluations of the same record ended with different errors.
+  package func endsWithAnotherError(than other: borrowing Evaluator) -> Bool {
+    let (mine, theirs) = (outcome.resolution, other.outcome.resolution)
+    guard mine.isReplaced || theirs.isReplaced, !mine.isEvent, !theirs.isEvent else { return false }
+    var own = Buffer<UInt8>()
+    var others = Buffer<UInt8>()
+    appendIdentity(of: mine.error, to: &own)
+    other.appendIdentity(of: theirs.error, to: &others)
+    return own.slice != others.slice
+  }
+
+  /// Appends a comparable text of the outcome beside its evaluation: the actions in order, the events, the
+  /// raised errors. Responders and rules are left out.
+  ///
+  /// - Parameter gaps: used and left empty; a record without an id has nothing in its place.
+  package func appendEffects(to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
+    for index in 0..<outcome.actions.count {
+      let ran = outcome.actions[index]
+      for piece in tables.actions[ran.action].pieces {
+        append(tables.pieces[piece], ran, 0, to: &text, gaps: &gaps)
+      }
+      appendAnswer(of: ran, to: &text)
+      text.append(UInt8(ascii: "\n"))
+    }
+    for index in 0..<outcome.events.count {
+      let event = outcome.events[index]
+      for field in [Field.event, .with] {
+        let value = inputs.matcher.record.value(field, of: event.errorNode)
+        if !value.isMissing { inputs.matcher.record.tape.appendJSON(at: Int(value.index), to: &text) }
+        text.append(UInt8(ascii: " "))
+      }
+      text.append(event.isHandled ? "handled\n" : "unhandled\n")
+    }
+    for index in 0..<outcome.raised.count {
+      let raised = outcome.raised[index]
+      text.append(raised.evaluation.word)
+      text.append(raised.isHandled ? " handled\n" : " unhandled\n")
+    }
+    gaps.removeAll()
+  }
+}
+
+extension ErrorRecord {
+  /// Requests every attribute that a chain uses, so that it is located while lines are scanned. Returns the
+  /// attribute of each subject, none for other subjects.
+  mutating func ask(_ tables: borrowing ChainTables) -> Buffer<Index<AskedMembers.Attribute>> {
+    var places = Buffer<Index<AskedMembers.Attribute>>()
+    for index in 0..<tables.subjects.count {
+      let subject = tables.subjects[index]
+      guard subject.kind == .attribute else {
+        places.append(.nowhere)
+        continue
+      }
+      let path = tables.bytes.slice(TextSpan(offset: subject.offset, length: subject.length))
+      places.append(forecast.asked.ask(path))
+    }
+    slots.reserve(forecast.asked.slotCount + 1)
+    return places
+  }
+}
+
+extension PendingDelay {
+  /// Whether two delays have the same distribution; draws depend on the names of rules.
+  func isSpread(as other: PendingDelay) -> Bool {
+    base == other.base && jitter == other.jitter && floor == other.floor
+  }
+}

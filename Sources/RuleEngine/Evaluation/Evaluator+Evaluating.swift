@@ -1,0 +1,100 @@
+package import Records
+
+/// The state of the last record's evaluation.
+package enum EvaluationResult {
+  /// The outcome is cached.
+  case known(CachedOutcome)
+  /// Evaluated; the outcome is in `outcome`.
+  case evaluated
+  /// Not evaluated yet: state is needed that is not available.
+  case needsMemory
+}
+
+/// A cached outcome that several errors share.
+package struct CachedOutcome: BitwiseCopyable {
+  package let number: CachedOutcomeIndex
+  package let isHandled: Bool
+}
+
+extension Evaluator {
+  /// Evaluates the last record, or finds its outcome in the cache.
+  ///
+  /// - Parameters:
+  ///   - ordinal: the record's position among all records, from 1; nil if it is not known yet.
+  ///   - clock: the latest time read since the last evaluation; nil for none.
+  package mutating func evaluate(
+    _ memory: inout ChainMemory,
+    ordinal: UInt64?,
+    clock: Timestamp?
+  ) -> EvaluationResult {
+    begin(&memory, ordinal, clock)
+    switch cache.find(&inputs) {
+    case .outcome(let number):
+      return .known(CachedOutcome(number: number, isHandled: cache.outcomes.handles(number)))
+    case .unknown(let start): return learn(start, &memory)
+    case .evaluation: return evaluate(&memory)
+    }
+  }
+
+  /// Evaluates the last record with its own time as the clock, and restores a cached outcome into `outcome`.
+  /// Returns false if state is needed that is not available; `outcome` is meaningless then.
+  package mutating func run(_ memory: inout ChainMemory, ordinal: UInt64) -> Bool {
+    switch evaluate(&memory, ordinal: ordinal, clock: time) {
+    case .known(let answer): take(answer.number)
+    case .evaluated: break
+    case .needsMemory: return false
+    }
+    return true
+  }
+
+  /// Evaluates the last record without the cache and reports every step to `sink`.
+  ///
+  /// - Parameter start: the first responder; nil for the one of the record's origin.
+  mutating func evaluate<Sink: StepSink & ~Copyable>(
+    _ memory: inout ChainMemory,
+    reportingTo sink: inout Sink,
+    ordinal: UInt64?,
+    clock: Timestamp?,
+    from start: Int? = nil
+  ) -> Bool {
+    begin(&memory, ordinal, clock)
+    return evaluateChain(&memory, &sink, from: start.map { ResponderIndex($0) })
+  }
+
+  /// The only place that sets the ordinal and advances the clock for a record.
+  @inline(__always)
+  private mutating func begin(_ memory: inout ChainMemory, _ ordinal: UInt64?, _ clock: Timestamp?) {
+    inputs.begin(ordinal: ordinal)
+    memory.advance(to: clock)
+  }
+
+  package mutating func recall(_ number: CachedOutcomeIndex) {
+    cache.outcomes.restore(number, to: &outcome)
+  }
+
+  /// Applies a cached outcome to the last record.
+  package mutating func take(_ number: CachedOutcomeIndex) {
+    recall(number)
+    inputs.matcher.record.setCategory(outcome.resolution.category.raw, of: ErrorRecord.recorded)
+  }
+
+  package func resolution(known number: CachedOutcomeIndex) -> Outcome.Resolution {
+    cache.outcomes.resolution(number)
+  }
+
+  /// Evaluates the last record without the cache.
+  private mutating func evaluate(_ memory: inout ChainMemory) -> EvaluationResult {
+    var sink = NoSteps()
+    return evaluateChain(&memory, &sink) ? .evaluated : .needsMemory
+  }
+
+  /// Evaluates the last record, and caches its outcome by the questions that led to it.
+  @inline(never)
+  private mutating func learn(_ start: Int32, _ memory: inout ChainMemory) -> EvaluationResult {
+    inputs.beginLearning()
+    let result = evaluate(&memory)
+    let number = inputs.endLearning { cache.learn(start: start, $0, outcome) }
+    if let number { write(known: number) }
+    return result
+  }
+}

@@ -1,0 +1,36 @@
+package import Bytes
+package import Records
+
+extension Evaluator {
+  /// The text of the first subject for which the last record has a value, or nil. Containers are returned as
+  /// JSON.
+  package func firstText(of subjects: [Subject]) -> ByteSlice? {
+    for subject in subjects {
+      var path = subject.path
+      let text = path.withUTF8 { path -> ByteSlice? in
+        let path = ByteSlice(UnsafeRawBufferPointer(path))
+        let reference = SubjectReference(subject, pathAt: 0)
+        let value = inputs.matcher.record.value(reference, path: path, of: ErrorRecord.recorded)
+        return value.isMissing ? nil : value.text
+      }
+      if let text { return text }
+    }
+    return nil
+  }
+
+  /// A hash of the recorded operation; 0 for none.
+  package var operationHash: UInt64 {
+    let operation = inputs.matcher.record.value(.operation, of: ErrorRecord.recorded)
+    guard !operation.isMissing else { return 0 }
+    var hash = FastHash(seed: 2)
+    hash.add(operation.text)
+    return max(1, hash.value)
+  }
+
+  /// The recorded `attempt`, from 1; 0 for none.
+  package var recordedTry: Int32 {
+    let attempt = inputs.matcher.record.value(.attempt, of: ErrorRecord.recorded)
+    guard case .integer(let number) = attempt.number, number >= 1 else { return 0 }
+    return Int32(clamping: number)
+  }
+}

@@ -1,0 +1,16 @@
+internal import Records
+
+extension Evaluator {
+  /// Whether the last record, an error or an event, matches the chain's record filter.
+  package mutating func passesRecordFilter() -> Bool {
+    inputs.begin()
+    outcome.reset()
+    var sink = NoSteps()
+    resolveCategory(&sink)
+    let passes = holds(tables.recordFilter, &sink)
+    // The filter leaves no category behind for the evaluation.
+    inputs.setCategory(.unresolved)
+    outcome.reset()
+    return passes
+  }
+}

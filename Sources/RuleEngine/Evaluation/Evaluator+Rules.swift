@@ -1,0 +1,255 @@
+internal import Bytes
+internal import Records
+internal import RuleLanguage
+
+extension Evaluator {
+  /// The result of evaluating a responder.
+  enum Visit {
+    case handled
+    /// An alert was shown and never answered; the evaluation ends.
+    case unanswered
+    case notHandled
+    /// Handled; the clause and the replacement of the event to emit.
+    case emits(ClauseIndex, Index<CompiledReplacement>)
+    case needsMemory
+  }
+
+  /// Evaluates a responder's rules in its order, then its `otherwise`.
+  mutating func visit<Sink: StepSink & ~Copyable>(
+    _ responder: CompiledResponder,
+    at place: ResponderIndex,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Visit {
+    var hasMatched = false
+    let visit =
+      responder.policy.match == .all
+      ? askAll(responder, at: place, &hasMatched, &memory, &sink)
+      : askInTurn(responder, at: place, &hasMatched, &memory, &sink)
+    if let visit { return visit }
+    guard !responder.otherwise.isNone, responder.policy.otherwise == .undecided || !hasMatched else {
+      return .notHandled
+    }
+    sink.asks(clause: responder.otherwise)
+    let otherwise = tables.clauses[responder.otherwise]
+    switch attempt(responder.otherwise, otherwise, counts: true, &memory, &sink) {
+    case .needsMemory: return .needsMemory
+    case .notMatched: return .notHandled
+    case .unanswered: return cancel(at: responder.otherwise)
+    case .ran(var verdict, let retry):
+      // Where all rules run, a rule with actions and no verdict means proceed.
+      if verdict.kind == .absent { verdict = CompiledVerdict(kind: .evaluation, evaluation: .proceed) }
+      return conclude(verdict, at: responder.otherwise, retry, &sink) ?? .notHandled
+    }
+  }
+
+  /// Evaluates the rules one by one until one decides; nil if none does.
+  private mutating func askInTurn<Sink: StepSink & ~Copyable>(
+    _ responder: CompiledResponder,
+    at place: ResponderIndex,
+    _ hasMatched: inout Bool,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Visit? {
+    var index = ClauseIndex.nowhere
+    while true {
+      index = nextMatch(of: responder, at: place, after: index, &sink)
+      guard let clause = tables.clauses.element(at: index) else { return nil }
+      guard let isReached = reachesRate(clause.rate, &memory, &sink) else { return .needsMemory }
+      guard isReached else {
+        sink.concludes(.notMatched)
+        continue
+      }
+      switch attempt(index, clause, counts: true, &memory, &sink) {
+      case .needsMemory: return .needsMemory
+      case .notMatched: continue
+      case .unanswered: return cancel(at: index)
+      case .ran(let verdict, let retry):
+        hasMatched = true
+        if let visit = conclude(verdict, at: index, retry, &sink) { return visit }
+      }
+    }
+  }
+
+  /// Runs every rule that matches. The first evaluation decides, `proceed` if there is none. Nil if no rule
+  /// matches.
+  private mutating func askAll<Sink: StepSink & ~Copyable>(
+    _ responder: CompiledResponder,
+    at place: ResponderIndex,
+    _ hasMatched: inout Bool,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Visit? {
+    var index = ClauseIndex.nowhere
+    var first = ClauseIndex.nowhere
+    var decided: (clause: ClauseIndex, evaluation: Evaluation, retry: Outcome.Retry?)?
+    var escalates = false
+    while true {
+      index = nextMatch(of: responder, at: place, after: index, &sink)
+      guard let clause = tables.clauses.element(at: index) else { break }
+      guard let isReached = reachesRate(clause.rate, &memory, &sink) else { return .needsMemory }
+      guard isReached else {
+        sink.concludes(.notMatched)
+        continue
+      }
+      switch attempt(index, clause, counts: decided == nil, &memory, &sink) {
+      case .needsMemory: return .needsMemory
+      case .notMatched: continue
+      case .unanswered:
+        guard let decided else { return cancel(at: index) }
+        decide(decided.evaluation, at: decided.clause, decided.retry)
+        return .unanswered
+      case .ran(let verdict, let retry):
+        hasMatched = true
+        if first.isNone { first = index }
+        switch verdict.kind {
+        case .evaluation, .retry, .retryByPerson:
+          sink.concludes(.evaluated(verdict.evaluation))
+          if decided == nil { decided = (index, verdict.evaluation, retry) }
+        case .escalate:
+          sink.concludes(.escalated)
+          escalates = true
+        case .absent:
+          sink.concludes(.ran)
+        case .continue, .transform, .unwrapPayload, .unwrapCause, .emit, .handled, .raise:
+          sink.concludes(.continued)
+        }
+      }
+    }
+    guard !first.isNone else { return nil }
+    if let decided {
+      decide(decided.evaluation, at: decided.clause, decided.retry)
+    } else if escalates {
+      return .notHandled
+    } else {
+      decide(.proceed, at: first, nil)
+    }
+    return .handled
+  }
+
+  /// The clause of the next enabled rule that matches the current error. A listening sink is told about every
+  /// rule.
+  @inline(__always)
+  private mutating func nextMatch<Sink: StepSink & ~Copyable>(
+    of responder: CompiledResponder,
+    at place: ResponderIndex,
+    after last: ClauseIndex,
+    _ sink: inout Sink
+  ) -> ClauseIndex {
+    if responder.rules.isEmpty { return .nowhere }
+    guard Sink.isRecording else {
+      return ClauseIndex(ask(Question(kind: .rule, responder: place, after: last)))
+    }
+    let isReversed = responder.policy.order == .lastFirst
+    let first = isReversed ? responder.rules.endIndex + -1 : responder.rules.startIndex
+    var index = last.isNone ? first : last + (isReversed ? -1 : 1)
+    while responder.rules.contains(index) {
+      let clause = tables.clauses[index]
+      sink.asks(clause: index)
+      if !clause.isEnabled {
+        sink.concludes(.disabled)
+      } else if holds(clause.condition, &sink) {
+        return index
+      } else {
+        sink.concludes(.notMatched)
+      }
+      index += (isReversed ? -1 : 1)
+    }
+    return .nowhere
+  }
+
+  enum Attempt {
+    /// The verdict after its actions ran, or the verdict for its exhausted budget.
+    case ran(CompiledVerdict, Outcome.Retry?)
+    /// No try is left, or the inner error to unwrap is missing.
+    case notMatched
+    case unanswered
+    case needsMemory
+  }
+
+  /// Runs a matching clause: its budget, then its actions.
+  ///
+  /// - Parameter counts: whether a granted try counts against the budget; true if the clause decides.
+  mutating func attempt<Sink: StepSink & ~Copyable>(
+    _ index: ClauseIndex,
+    _ clause: CompiledClause,
+    counts: Bool,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Attempt {
+    var retry: Outcome.Retry?
+    switch clause.verdict.kind {
+    case .retry:
+      switch grant(clause.verdict.budget, at: index, counts: counts, &memory, &sink) {
+      case .granted(let granted): retry = granted
+      case .leftToAlert: break
+      case .needsMemory: return .needsMemory
+      case .exhausted:
+        sink.concludes(.exhausted)
+        let verdict = tables.budgets[clause.verdict.budget].exhausted
+        return verdict.kind == .continue ? .notMatched : .ran(verdict, nil)
+      }
+    case .unwrapPayload, .unwrapCause:
+      // If an alert decides this time, the verdict's inner error is not needed.
+      guard let isLeft = isLeftToAlert(index, &memory) else { return .needsMemory }
+      guard isLeft || hasInner(clause.verdict) else {
+        sink.concludes(.nothingInside)
+        return .notMatched
+      }
+    case .evaluation, .retryByPerson, .continue, .escalate, .transform, .emit, .handled, .raise, .absent:
+      break
+    }
+    outcome.fired.append(index)
+    switch run(clause.actions, at: index, &memory, &sink) {
+    case .completed: return .ran(clause.verdict, retry)
+    case .decided(let answered): return .ran(answered, nil)
+    case .needsMemory: return .needsMemory
+    case .unanswered:
+      sink.concludes(.unanswered)
+      return .unanswered
+    }
+  }
+
+  /// Carries out a verdict; nil if the error is not handled and the next rule is evaluated.
+  private mutating func conclude<Sink: StepSink & ~Copyable>(
+    _ verdict: CompiledVerdict,
+    at index: ClauseIndex,
+    _ retry: Outcome.Retry?,
+    _ sink: inout Sink
+  ) -> Visit? {
+    switch verdict.kind {
+    case .evaluation, .retry, .retryByPerson:
+      decide(verdict.evaluation, at: index, retry)
+      sink.concludes(.evaluated(verdict.evaluation))
+      return .handled
+    case .emit:
+      decide(verdict.evaluation, at: index, nil)
+      sink.concludes(.emitted)
+      return .emits(index, verdict.replacement)
+    case .transform:
+      guard replaceError(by: tables.replacements[verdict.replacement], &sink) else { return .needsMemory }
+      return nil
+    case .unwrapPayload, .unwrapCause:
+      unwrapError(verdict, &sink)
+      return nil
+    case .escalate:
+      sink.concludes(.escalated)
+      return .notHandled
+    case .continue, .absent, .handled, .raise:
+      sink.concludes(.continued)
+      return nil
+    }
+  }
+
+  private mutating func decide(_ evaluation: Evaluation, at clause: ClauseIndex, _ retry: Outcome.Retry?) {
+    outcome.resolution.evaluation = evaluation
+    outcome.resolution.state = .handled
+    outcome.resolution.clause = clause
+    outcome.resolution.retry = retry
+  }
+
+  private mutating func cancel(at clause: ClauseIndex) -> Visit {
+    decide(.cancel, at: clause, nil)
+    return .unanswered
+  }
+}

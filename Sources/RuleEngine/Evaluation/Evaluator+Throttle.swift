@@ -1,0 +1,48 @@
+internal import Bytes
+
+extension Evaluator {
+  private mutating func isSkipped(
+    _ throttle: CompiledThrottle,
+    at index: Index<CompiledThrottle>,
+    _ memory: inout ChainMemory
+  ) -> Bool? {
+    let key = key(throttle.per)
+    return memory.consult(inputs) { $0.count(key, in: throttle.window(at: index)) > 0 }
+  }
+
+  /// Whether the action's throttle, if any, skips it now; notes the run if not. Nil if state is needed that
+  /// is not available.
+  mutating func skips<Sink: StepSink & ~Copyable>(
+    _ index: Index<CompiledThrottle>,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool? {
+    guard let throttle = tables.throttles.element(at: index) else { return false }
+    let key = key(throttle.per)
+    let isSkipped = memory.consult(inputs) {
+      $0.take(key, in: throttle.window(at: index), below: 1, notes: true) > 0
+    }
+    guard let isSkipped else { return nil }
+    sink.reads(.throttle(isSkipped: isSkipped), key: throttle.per, within: throttle.every)
+    return isSkipped
+  }
+
+  /// Whether a clause's alert decides in place of `then`, which applies only when a throttle skips the alert.
+  /// Nil if state is needed that is not available.
+  mutating func isLeftToAlert(_ clause: ClauseIndex, _ memory: inout ChainMemory) -> Bool? {
+    for index in tables.clauses[clause].actions {
+      let action = tables.actions[index]
+      guard !action.throttle.isNone, !action.alert.isNone, tables.alerts[action.alert].decides else {
+        continue
+      }
+      return isSkipped(tables.throttles[action.throttle], at: action.throttle, &memory).map { !$0 }
+    }
+    return false
+  }
+}
+
+extension CompiledThrottle {
+  func window(at index: Index<CompiledThrottle>) -> KeyWindow {
+    KeyWindow(kind: .throttles, index: index.raw, within: every, times: 1)
+  }
+}

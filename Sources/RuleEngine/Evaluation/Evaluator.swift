@@ -1,0 +1,196 @@
+package import Bytes
+internal import Patterns
+package import Records
+
+/// Evaluates one record after the other against a chain, in the same memory. Used by one thread; the chain is
+/// shared.
+package struct Evaluator: ~Copyable {
+  package let chain: ResponderChain
+  let reference: TablesReference
+  var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
+  package let limits: Limits
+  package var outcome = Outcome()
+  /// The error, behind an interface that tracks which of its properties decided.
+  var inputs: EvaluationInputs
+  var cache: EvaluationCache
+  var nextAnswer = 0
+  /// Parsed members of a replacement, while it is built.
+  var namedTape = JSONTape()
+  var scratch = Buffer<UInt8>(capacity: 256)
+
+  /// The current error: the recorded one, until a rule replaces it.
+  var error: ErrorNodeIndex { inputs.error }
+
+  /// The number of times a cache was full.
+  package var timesForgotten: Int {
+    inputs.matcher.index.timesForgotten + cache.timesForgotten
+  }
+
+  /// - Parameter presetAnswers: by clause: the title of the button to choose if no answer is recorded, or
+  ///   nil.
+  package init(_ chain: ResponderChain, limits: Limits = Limits(), presetAnswers: [String?] = []) {
+    self.init(chain, limits: limits, presetAnswers: presetAnswers, askingFirst: nil)
+  }
+
+  /// - Parameter first: a chain whose attributes are requested before this chain's.
+  init(
+    _ chain: ResponderChain,
+    limits: Limits,
+    presetAnswers: [String?],
+    askingFirst first: ResponderChain?
+  ) {
+    self.chain = chain
+    self.limits = limits
+    reference = chain.reference
+    let matcher = ErrorMatcher(chain, limits, askingFirst: first)
+    inputs = EvaluationInputs(matcher, presetAnswers: presetAnswers)
+    cache = EvaluationCache(limits.learning, categories: chain.tables.categories.count)
+  }
+
+  func value(ofSubject index: SubjectIndex, _ errorNode: ErrorNodeIndex) -> Value {
+    inputs.matcher.value(ofSubject: index, errorNode)
+  }
+
+  package var time: Timestamp? { inputs.matcher.record.time }
+
+  /// Evaluates the last record and reports every step to `sink`.
+  ///
+  /// - Parameter start: the first responder; nil for the one of the record's origin.
+  mutating func evaluateChain<Sink: StepSink & ~Copyable>(
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink,
+    from start: ResponderIndex? = nil
+  ) -> Bool {
+    outcome.reset()
+    nextAnswer = 0
+    inputs.begin()
+    let origin = start ?? inputs.firstResponder()
+    if inputs.isEvent { return evaluateEventRecord(from: origin, &memory, &sink) }
+    return evaluateError(from: origin, unhandled: tables.unhandledWithoutPath, root: .nowhere, &memory, &sink)
+  }
+
+  /// Evaluates the current error from a responder on; false if state is needed that is not available.
+  ///
+  /// - Parameter unhandled: the evaluation if no responder handles the error, and `root`, the root that
+  ///   defines it.
+  mutating func evaluateError<Sink: StepSink & ~Copyable>(
+    from start: ResponderIndex,
+    unhandled: Evaluation,
+    root: ResponderIndex,
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool {
+    resolveCategory(&sink)
+    if isIgnored(&sink) { return true }
+    outcome.resolution.evaluation = unhandled
+    outcome.resolution.root = root
+    var place = start
+    while let responder = tables.responders.element(at: place) {
+      if responder.isEnabled {
+        outcome.visit(place)
+        sink.arrives(at: place)
+        checkContract(ofErrors: responder.reports, of: place, &sink)
+        switch askConnected(at: place) {
+        case .nobody: break
+        case .notYetAsked: return false
+        case .handled(let evaluation):
+          outcome.resolution.evaluation = evaluation
+          outcome.resolution.state = .handled
+          outcome.resolution.connected = place
+          return end(&memory, &sink)
+        }
+        let visit = visit(responder, at: place, &memory, &sink)
+        if case .needsMemory = visit { return false }
+        if !runAlwaysInChain(responder, after: visit, &memory, &sink) { return false }
+        switch visit {
+        case .handled, .unanswered:
+          return end(&memory, &sink)
+        case .emits(let clause, let replacement):
+          let isDone = emit(replacement, from: clause, at: place, &memory, &sink)
+          return isDone && end(&memory, &sink)
+        case .notHandled, .needsMemory:
+          break
+        }
+      }
+      if responder.parent.isNone {
+        outcome.resolution.root = place
+        outcome.resolution.evaluation = responder.unhandled
+      }
+      place = responder.parent
+    }
+    return end(&memory, &sink)
+  }
+
+  /// Runs every visited responder's `always`, once the outcome is known.
+  private mutating func end<Sink: StepSink & ~Copyable>(
+    _ memory: inout ChainMemory,
+    _ sink: inout Sink
+  ) -> Bool {
+    outcome.resolution.error = error
+    return runAlways(&memory, &sink)
+  }
+
+  @inline(__always)
+  mutating func ask(_ question: Question) -> Int32 {
+    let answer = inputs.ask(question, category: outcome.category)
+    if inputs.takeAssumption() { outcome.resolution.isAssumed = true }
+    return answer
+  }
+
+  /// Whether a condition matches the error; reports the comparisons to `sink`.
+  mutating func holds<Sink: StepSink & ~Copyable>(_ first: Index<ConditionInstruction>, _ sink: inout Sink)
+    -> Bool
+  {
+    let isMatch = inputs.matcher.holds(first, error, category: outcome.category, &sink)
+    if inputs.takeAssumption() { outcome.resolution.isAssumed = true }
+    return isMatch
+  }
+
+  private mutating func isIgnored<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> Bool {
+    guard !tables.ignored.isNone else { return false }
+    let isIgnored: Bool
+    if Sink.isRecording {
+      sink.asksIgnored()
+      isIgnored = holds(tables.ignored, &sink)
+      sink.concludes(isIgnored ? .matched : .notMatched)
+    } else {
+      isIgnored = ask(Question(kind: .ignored)) == 1
+    }
+    guard isIgnored else { return false }
+    outcome.resolution.state = .ignored
+    outcome.resolution.evaluation = .cancel
+    outcome.resolution.error = error
+    return true
+  }
+
+  /// Assigns the category: the error's own if it is listed, or else the first that matches, or else the
+  /// default.
+  mutating func resolveCategory<Sink: StepSink & ~Copyable>(_ sink: inout Sink) {
+    let category = category(&sink)
+    inputs.setCategory(category)
+    outcome.resolution.category = category
+  }
+
+  private mutating func category<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> CategoryIndex {
+    var unlisted: Value?
+    if let category = inputs.ownCategory(unlisted: &unlisted) {
+      sink.takes(category: category, from: .record)
+      return category
+    }
+    if let unlisted {
+      sink.ignores(category: unlisted)
+      if outcome.resolution.unknownCategory.isNone { outcome.resolution.unknownCategory = unlisted.index }
+    }
+    guard Sink.isRecording else { return CategoryIndex(ask(Question(kind: .category))) }
+    for index in tables.categories.indices {
+      let condition = tables.categories[index].condition
+      guard !condition.isNone else { continue }
+      sink.asks(category: index)
+      let isMatch = holds(condition, &sink)
+      sink.concludes(isMatch ? .matched : .notMatched)
+      if isMatch { return index }
+    }
+    if !tables.defaultCategory.isNone { sink.takes(category: tables.defaultCategory, from: .defaults) }
+    return tables.defaultCategory
+  }
+}

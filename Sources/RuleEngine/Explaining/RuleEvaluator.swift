@@ -1,0 +1,134 @@
+public import Bytes
+package import Records
+
+/// Evaluates one error after the other and keeps the state that budgets need. The simplest way to use the
+/// library:
+///
+/// ```swift
+/// let compiled = RuleSet.compile(name: "rules.yaml", bytes: bytes)
+/// guard let chain = compiled.chain else { … compiled.diagnostics … }
+/// var evaluator = RuleEvaluator(chain)
+/// let resolution = try evaluator.resolution(of: #"{"status": 503, "origin": "com.shop.cart"}"#)
+/// ```
+public struct RuleEvaluator: ~Copyable {
+  private var evaluator: Evaluator
+  private var memory: ChainMemory
+  private let seed: UInt64
+  private var ordinal: UInt64 = 0
+
+  /// An evaluator for `chain` that draws random delays from `seed`.
+  public init(_ chain: ResponderChain, seed: UInt64 = 0, limits: Limits = Limits()) {
+    self.init(chain, seed: seed, limits: limits, presetAnswers: [])
+  }
+
+  /// An evaluator that chooses the preset button where no answer is recorded: by clause, a title or nil.
+  package init(_ chain: ResponderChain, seed: UInt64, limits: Limits, presetAnswers: [String?]) {
+    self.seed = seed
+    evaluator = Evaluator(chain, limits: limits, presetAnswers: presetAnswers)
+    memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+  }
+
+  /// The resolution of a recorded error: one line of JSON without a line feed.
+  ///
+  /// - Parameters:
+  ///   - record: one recorded error, a JSON object.
+  ///   - explained: whether the resolution includes its `steps`.
+  /// - Throws: ``InvalidRecord`` if the text is not a recorded error.
+  public mutating func resolution(of record: String, explained: Bool = false) throws(InvalidRecord) -> String
+  {
+    if explained { return try explanation(of: record).explainedResolution }
+    return try evaluate(record) { evaluator in
+      evaluator.run()
+      return evaluator.evaluator.resolution(ordinal: evaluator.ordinal, seed: evaluator.seed)
+    }
+  }
+
+  /// The evaluation of a recorded error step by step, with its resolution.
+  ///
+  /// - Throws: ``InvalidRecord`` if the text is not a recorded error.
+  public mutating func explanation(of record: String) throws(InvalidRecord) -> Explanation {
+    try evaluate(record) { $0.explain() }
+  }
+
+  private mutating func evaluate<Answer>(
+    _ record: String,
+    _ body: (inout Self) -> Answer
+  ) throws(InvalidRecord) -> Answer {
+    let line = Array(record.utf8)
+    // The record's values point into `line`, which must stay valid until the resolution is written.
+    let answered: Result<Answer, InvalidRecord> = line.withUnsafeBytes { bytes in
+      if let fault = read(ByteSlice(bytes)) {
+        return .failure(InvalidRecord(fault, limits: evaluator.limits))
+      }
+      return .success(body(&self))
+    }
+    return try answered.get()
+  }
+
+  /// Reads the next record of a stream. The line must stay valid until ``run()`` or ``explain()`` has
+  /// evaluated it.
+  package mutating func read(_ line: ByteSlice) -> RecordFault? {
+    if let fault = evaluator.read(line) { return fault }
+    ordinal += 1
+    return nil
+  }
+
+  /// Reads the next record of a stream, if the line is one and `isAskedFor` accepts it. The line must stay
+  /// valid until the record is evaluated.
+  package mutating func read(_ line: ByteSlice, where isAskedFor: (inout Evaluator) -> Bool) -> Bool {
+    guard evaluator.read(line) == nil, isAskedFor(&evaluator) else { return false }
+    ordinal += 1
+    return true
+  }
+
+  package var records: UInt64 { ordinal }
+
+  /// The last record's own id; nil if its ordinal replaces it.
+  package var ownID: String? { evaluator.ownID }
+
+  /// Evaluates the last record for its effect on the state.
+  package mutating func run() {
+    _ = evaluator.run(&memory, ordinal: ordinal)
+  }
+
+  package mutating func explain() -> Explanation {
+    evaluator.explain(&memory, ordinal: ordinal, seed: seed)
+  }
+}
+
+/// The reason why a text is not a recorded error.
+public struct InvalidRecord: Error, CustomStringConvertible, Sendable {
+  /// A sentence.
+  public let description: String
+  /// The reason alone, without “not a recorded error”.
+  package let reason: String
+
+  package init(_ fault: RecordFault, limits: Limits) {
+    reason =
+      switch fault {
+      case .json(let fault): "column \(fault.offset + 1): \(fault.message(of: .record, limits: limits))"
+      case .notAnObject: "a recorded error is one JSON object"
+      case .notAnError(let wrong?): "\(wrong.field.name) is \(wrong.fault)"
+      case .notAnError(nil): "it has none of \(Field.required.map { $0.name }.joined(separator: ", "))"
+      }
+    if case .notAnError = fault {
+      description = "This object is not an error: \(reason)"
+    } else {
+      description = reason
+    }
+  }
+}
+
+extension Evaluator {
+  /// Reads a record. After a fault there is nothing to evaluate.
+  package mutating func read(_ line: ByteSlice) -> RecordFault? {
+    inputs.matcher.begin()
+    inputs.matcher.forgetPrefetched()
+    return inputs.matcher.record.read(line)
+  }
+
+  /// Reads the record at `start` of a stream's text by the fast path; see ``ErrorRecord/read(lineAt:of:)``.
+  package mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
+    inputs.matcher.read(lineAt: start, of: bytes)
+  }
+}

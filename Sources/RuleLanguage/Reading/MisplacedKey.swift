@@ -1,0 +1,90 @@
+internal import Records
+package import Source
+
+/// Hints for misplaced keys.
+enum MisplacedKey {
+  private static let matchers =
+    Field.allCases.map { $0.name }.filter { $0 != "id" }
+    + ["all", "any", "not", "rootCause", "matcher", "custom", "rate"]
+  private static let actions = ["log", "perform", "set", "wait", "present", "nothing"]
+  private static let throttled = "{ log: …, throttle: { every: 30s } }"
+
+  /// All hints, for ``Section``.
+  static let all = KeyAdvice(place: { advice(for: $0, in: $1) }, example: { example(of: $0) })
+
+  /// A sentence with a leading space, or nil without a hint; `what` is the mapping, such as `a rule`.
+  static func advice(for key: String, in what: String) -> String? {
+    switch what {
+    case "a rule", "an event rule": adviceInRule(key, isEventRule: what == "an event rule")
+    case "a category" where matchers.contains(key): " Write it below “when”: when: { \(key): … }."
+    case "a responder" where RuleDeclaration.keys.contains(key):
+      " Write it in a rule: rules: [ { \(key): … } ]."
+    case "a rule file" where ResponderDeclaration.keys.contains(key):
+      " Write it in a responder: responders: [ { id: app, \(key): … } ]."
+    case "a rule file" where DefaultsDeclaration.keys.contains(key):
+      " Write it below “defaults”: defaults: { \(key): … }."
+    case "an alert" where key == "throttle":
+      " Write it beside “present”: { present: …, throttle: { every: 30s } }."
+    case "an alert" where key == "role" || key == "then" || key == "do":
+      " Write it in a button: buttons: [ { title: …, \(key): … } ]."
+    case "defaults" where RetryReader.keys.contains(key): " Write it below “retry”: retry: { \(key): … }."
+    case "retry" where key == "delay": " Write it below “backoff”: backoff: { initial: … }."
+    case "defaults", "retry":
+      RetryReader.backoffKeys.contains(key) ? " Write it below “backoff”: backoff: { \(key): … }." : nil
+    default: nil
+    }
+  }
+
+  /// An example of the mapping below a key.
+  static func example(of what: String) -> String? {
+    switch what {
+    case "throttle": "{ every: 30s }"
+    case "rate": "{ atLeast: 5, within: 1m }"
+    case "retry": "{ maxAttempts: 3 }"
+    case "backoff": "{ initial: 1s, max: 30s }"
+    case "otherwise": "{ then: cancel }"
+    case "extends": "{ from: base }"
+    case "policy": "{ match: all }"
+    case "contract": "{ reports: [ NetworkError ] }"
+    case "unhandled": "{ report: error }"
+    default: nil
+    }
+  }
+
+  private static func adviceInRule(_ key: String, isEventRule: Bool) -> String? {
+    switch key {
+    case "throttle": return " Write it beside an action: \(throttled)."
+    case "coalesce": return " Write it in an alert: { present: { title: …, coalesce: … } }."
+    case "raise" where !isEventRule: return " Only an event rule can raise an error. Write it below “events”."
+    case "handled" where !isEventRule: return " Only an event can be handled. Write then: proceed."
+    default: break
+    }
+    if isEventRule ? key == "event" || key == "with" : matchers.contains(key) {
+      return " Write it below “when”: when: { \(key): … }."
+    }
+    if actions.contains(key) { return " It is an action. Write do: [ { \(key): … } ]." }
+    let kinds = isEventRule ? VerdictReader.eventKinds : VerdictReader.kinds
+    if kinds.contains(key) { return " It is a verdict. Write then: { \(key): … }." }
+    let words = isEventRule ? VerdictReader.eventWords : VerdictReader.words
+    if words.contains(key) { return " It is a verdict. Write then: \(key)." }
+    guard !isEventRule else { return nil }
+    if RetryReader.keys.contains(key) || RetryReader.backoffKeys.contains(key) {
+      return " \(below(retry: key))"
+    }
+    return ResponderDeclaration.keys.contains(key) ? " It is a key of a responder." : nil
+  }
+
+  /// The place of a key of a retry's budget or backoff.
+  static func below(retry key: String) -> String {
+    RetryReader.backoffKeys.contains(key)
+      ? "Write it below “backoff” of a retry: { retry: { backoff: { \(key): … } } }."
+      : "Write it below “retry”: { retry: { \(key): … } }."
+  }
+}
+
+extension Section {
+  /// Opens a mapping of a rule file or of a related file; reports a value of another type, and unknown keys.
+  package init?(_ node: Node, _ what: String, keys: [String], in diagnostics: inout Diagnostics) {
+    self.init(node, what, keys: keys, advice: MisplacedKey.all, in: &diagnostics)
+  }
+}

@@ -1,0 +1,34 @@
+internal import Foundation
+
+/// The localized texts of an error.
+///
+/// The error's own protocols are asked before its NSError: on Linux a `LocalizedError & CustomNSError` loses
+/// its texts in the bridge.
+struct ErrorDescriptions {
+  /// A recovery option of the error.
+  struct Option {
+    let title: String
+    /// Whether it recovers; nil if the error can't know beforehand.
+    let recovers: Bool?
+  }
+
+  let message: String
+  let reason: String?
+  let suggestion: String?
+  let options: [Option]
+
+  init(_ error: any Error, userInfo: [String: Any]) {
+    let localized = error as? any LocalizedError
+    func text(_ key: String) -> String? { userInfo[key] as? String }
+    message = localized?.errorDescription ?? text(NSLocalizedDescriptionKey) ?? error.localizedDescription
+    reason = localized?.failureReason ?? text(NSLocalizedFailureReasonErrorKey)
+    suggestion = localized?.recoverySuggestion ?? text(NSLocalizedRecoverySuggestionErrorKey)
+    let titles =
+      (error as? any RecoverableError)?.recoveryOptions
+      ?? safeList(userInfo[NSLocalizedRecoveryOptionsErrorKey])?.compactMap { $0 as? String } ?? []
+    let outlook = error as? any RecoveryOutlook
+    options = titles.enumerated().map { index, title in
+      Option(title: title, recovers: outlook?.recovers(optionIndex: index))
+    }
+  }
+}

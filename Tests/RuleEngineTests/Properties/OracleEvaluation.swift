@@ -1,0 +1,490 @@
+import Foundation
+import RuleEngine
+import TestSupport
+
+/// The evaluation of one record by the contract.
+struct OracleEvaluation {
+  typealias Object = [String: Any]
+
+  /// A resolution in the making; its actions, events and raised errors are already text.
+  struct Resolution {
+    var category: String?
+    var path: [String] = []
+    var by: String?
+    var evaluation: String?
+    var isHandled = false
+    var isAssumed = false
+    var retry: String?
+    var actions: [String] = []
+    var events: [String] = []
+    var raised: String?
+    var error: OracleError?
+    var unknownCategory: String?
+  }
+
+  let oracle: Oracle
+  let record: Object
+  let ordinal: Int
+  var answers: [Any]
+  /// The record's resolution as text, and events in it and in nested ones, for counting.
+  var text = ""
+  var marks: [String] = []
+
+  init(_ oracle: Oracle, _ record: Object, _ ordinal: Int) {
+    self.oracle = oracle
+    self.record = record
+    self.ordinal = ordinal
+    answers = OracleError.list(record["answers"])
+  }
+
+  mutating func run() {
+    let start = oracle.start(record["origin"] as? String)
+    let error = OracleError(record)
+    defer { if text.components(separatedBy: #""raised":{"#).count > 2 { marks.append("raised in raised") } }
+    if record["event"] == nil {
+      text = written(answer(error, from: start, unhandled: oracle.unhandled(atRoot: nil)))
+      return
+    }
+    var resolution = Resolution()
+    let with = record["with"] as? Object
+    let name = record["event"] as? String ?? ""
+    marks.append("event record")
+    (resolution.by, resolution.isHandled) = evaluator(
+      event: name,
+      with,
+      about: error,
+      from: start,
+      emittedBy: nil,
+      &resolution
+    )
+    text = written(resolution)
+  }
+
+  // MARK: Errors
+
+  enum Visit {
+    case handled, unanswered, notHandled
+    case emits(String, Object)
+  }
+
+  mutating func answer(
+    _ recorded: OracleError,
+    from start: Int?,
+    unhandled: String,
+    isRaised: Bool = false
+  ) -> Resolution {
+    var resolution = Resolution(evaluation: unhandled)
+    var error = recorded
+    if isRaised { resolution.error = error }
+    categorise(&error, &resolution)
+    if oracle.ignores(error) {
+      marks.append("ignored")
+      resolution.by = Written.json(["ignore": "cancellation"])
+      resolution.evaluation = "cancel"
+      resolution.isHandled = true
+      return resolution
+    }
+    var visited: [Int] = []
+    var place = start
+    evaluator: while let index = place {
+      if oracle.responders[index]["enabled"] as? Bool != false {
+        visited.append(index)
+        resolution.path.append(oracle.ids[index])
+        let visit = self.visit(index, &error, &resolution)
+        if case .unanswered = visit {
+          marks.append("unanswered")
+        } else if oracle.policy("always", of: index) == "inChain" {
+          runAlways(of: index, error, [:], &resolution)
+        }
+        switch visit {
+        case .notHandled: break
+        case .handled, .unanswered: break evaluator
+        case .emits(let by, let emit):
+          let with = (emit["with"] as? Object).flatMap { texts(error).filled($0) as? Object }
+          _ = evaluator(
+            event: emit["emit"] as? String ?? "",
+            with,
+            about: error,
+            from: index,
+            emittedBy: by,
+            &resolution
+          )
+          break evaluator
+        }
+      }
+      place = oracle.parent(of: index)
+      if place == nil { resolution.evaluation = oracle.unhandled(atRoot: index) }
+    }
+    let outcome: Object = ["evaluation": resolution.evaluation ?? "", "handled": resolution.isHandled]
+    for index in visited where oracle.policy("always", of: index) == "after" {
+      runAlways(of: index, error, outcome, &resolution)
+    }
+    return resolution
+  }
+
+  private func categorise(_ error: inout OracleError, _ resolution: inout Resolution) {
+    error.category = oracle.category(of: error)
+    resolution.category = error.category
+    if let own = error.members["category"] as? String, !oracle.isListed(own),
+      resolution.unknownCategory == nil
+    {
+      resolution.unknownCategory = own
+    }
+  }
+
+  private mutating func runAlways(
+    of index: Int,
+    _ error: OracleError,
+    _ outcome: Object,
+    _ resolution: inout Resolution
+  ) {
+    guard let actions = oracle.responders[index]["always"] as? [Any] else { return }
+    var texts = self.texts(error)
+    texts.outcome = outcome
+    _ = run(actions, place(index, "always"), texts, &resolution)
+  }
+
+  private func texts(_ error: OracleError) -> OracleTexts { OracleTexts(error: error, ordinal: ordinal) }
+
+  /// `"responder":…,"rule":…`, or `otherwise` or `always`.
+  private func place(_ index: Int, _ clause: String, rule: String? = nil) -> String {
+    "\"responder\":\(oracle.ids[index].json)," + (rule.map { "\"rule\":\($0.json)" } ?? "\"\(clause)\":true")
+  }
+
+  // MARK: Responders
+
+  private mutating func visit(_ index: Int, _ error: inout OracleError, _ resolution: inout Resolution)
+    -> Visit
+  {
+    let responder = oracle.responders[index]
+    let matchesAll = oracle.policy("match", of: index) == "all"
+    var rules = (responder["rules"] as? [Object] ?? []).enumerated().map { number, rule in
+      (rule: rule, place: self.place(index, "", rule: rule["id"] as? String ?? "#\(number + 1)"))
+    }
+    if oracle.policy("order", of: index) == "lastFirst" { rules.reverse() }
+    var hasMatched = false
+    var firstMatched: String?
+    var decided: Decision?
+    var escalates = false
+    for (rule, place) in rules where rule["enabled"] as? Bool != false {
+      if let when = rule["when"] as? Object, !OracleQuestions(oracle: oracle).holds(when, error) { continue }
+      switch attempt(rule, place, error, &resolution) {
+      case .notMatched: continue
+      case .unanswered:
+        decide(decided ?? Decision(evaluation: "cancel", place: place), &resolution)
+        return .unanswered
+      case .says(let verdict, let retry, let isPerson):
+        hasMatched = true
+        if matchesAll {
+          marks.append("one of all")
+          firstMatched = firstMatched ?? place
+          if verdict as? String == "escalate" { escalates = true }
+          if let evaluation = evaluation(verdict), decided == nil {
+            decided = Decision(evaluation: evaluation, place: place, retry: isPerson ? nil : retry)
+          }
+        } else if let visit = conclude(verdict, place, retry, &error, &resolution) {
+          return visit
+        }
+      }
+    }
+    if let firstMatched {
+      if decided == nil, escalates { return .notHandled }
+      decide(decided ?? Decision(evaluation: "proceed", place: firstMatched), &resolution)
+      return .handled
+    }
+    guard let otherwise = responder["otherwise"] as? Object else { return .notHandled }
+    if oracle.policy("otherwise", of: index) == "unmatched", hasMatched { return .notHandled }
+    let place = self.place(index, "otherwise")
+    switch attempt(otherwise, place, error, &resolution) {
+    case .notMatched: return .notHandled
+    case .unanswered:
+      decide(Decision(evaluation: "cancel", place: place), &resolution)
+      return .unanswered
+    case .says(let verdict, let retry, _):
+      marks.append("otherwise")
+      return conclude(verdict ?? "proceed", place, retry, &error, &resolution) ?? .notHandled
+    }
+  }
+
+  private struct Decision {
+    var evaluation: String
+    var place: String
+    var retry: String?
+  }
+
+  private func decide(_ decision: Decision, _ resolution: inout Resolution) {
+    resolution.evaluation = decision.evaluation
+    resolution.isHandled = true
+    resolution.by = "{\(decision.place)}"
+    resolution.retry = decision.retry
+  }
+
+  private func evaluation(_ verdict: Any?) -> String? {
+    if (verdict as? Object)?["retry"] != nil { return "retry" }
+    guard let word = verdict as? String, ["proceed", "retry", "cancel", "abort"].contains(word) else {
+      return nil
+    }
+    return word
+  }
+
+  private enum Attempt {
+    case says(verdict: Any?, retry: String?, isPerson: Bool)
+    case notMatched, unanswered
+  }
+
+  /// Runs a matching rule: its budget or `unwrap` is checked before `do`.
+  private mutating func attempt(
+    _ rule: Object,
+    _ place: String,
+    _ error: OracleError,
+    _ resolution: inout Resolution
+  ) -> Attempt {
+    let then = rule["then"]
+    var retry: String?
+    if let policy = (then as? Object)?["retry"] as? Object {
+      retry = granted(policy, error)
+      if retry == nil {
+        marks.append("exhausted")
+        let exhausted = policy["exhausted"] as? String ?? "continue"
+        return exhausted == "continue" ? .notMatched : .says(verdict: exhausted, retry: nil, isPerson: false)
+      }
+    }
+    if let path = (then as? Object)?["unwrap"] as? String, error.unwrapped(path) == nil { return .notMatched }
+    switch run(rule["do"] as? [Any] ?? [], place, texts(error), &resolution) {
+    case .completed: return .says(verdict: then, retry: retry, isPerson: false)
+    case .decided(let verdict): return .says(verdict: verdict, retry: nil, isPerson: true)
+    case .unanswered: return .unanswered
+    }
+  }
+
+  /// The `retry` member if a try is left. Here, a record that could be counted has an attempt.
+  private func granted(_ policy: Object, _ error: OracleError) -> String? {
+    let most = policy["maxAttempts"] as? Int ?? 3
+    let attempt = error.members["attempt"] as? Int
+    guard (attempt ?? 1) < most else { return nil }
+    var delay = 100.0
+    for _ in 1..<(attempt ?? 1) { delay *= 2 }
+    delay = min(delay, 300)
+    if let wish = error.members["retryAfter"] as? String { delay = max(delay, wish == "1s" ? 1000 : 50) }
+    let seconds =
+      delay.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int(delay / 1000))" : "\(delay / 1000)"
+    return "{" + (attempt.map { "\"attempt\":\($0)," } ?? "")
+      + "\"maxAttempts\":\(most),\"delay\":\(seconds)}"
+  }
+
+  /// Carries out a verdict; nil if the next rule is evaluated.
+  private mutating func conclude(
+    _ verdict: Any?,
+    _ place: String,
+    _ retry: String?,
+    _ error: inout OracleError,
+    _ resolution: inout Resolution
+  ) -> Visit? {
+    if let evaluation = evaluation(verdict) {
+      decide(Decision(evaluation: evaluation, place: place, retry: retry), &resolution)
+      return .handled
+    }
+    if verdict as? String == "escalate" { return .notHandled }
+    guard let verdict = verdict as? Object else { return nil }
+    if verdict["emit"] != nil {
+      let evaluation = verdict["evaluation"] as? String ?? "proceed"
+      decide(Decision(evaluation: evaluation, place: place), &resolution)
+      return .emits(place, verdict)
+    }
+    if var named = verdict["transform"] as? Object {
+      let wraps = named.removeValue(forKey: "wrap") as? Bool == true
+      for key in ["message", "reason", "suggestion"] {
+        if let text = named[key] as? String { named[key] = texts(error).filledText(text) }
+      }
+      marks.append(wraps ? "wrapped" : named["type"] ?? named["domain"] != nil ? "new" : "edited")
+      replace(&error, by: error.transformed(named, wraps: wraps), &resolution)
+    } else if let path = verdict["unwrap"] as? String, let inner = error.unwrapped(path) {
+      marks.append("unwrapped \(path)")
+      replace(&error, by: inner, &resolution)
+    }
+    return nil
+  }
+
+  private mutating func replace(
+    _ error: inout OracleError,
+    by new: OracleError,
+    _ resolution: inout Resolution
+  ) {
+    let before = error.category
+    error = new
+    categorise(&error, &resolution)
+    if error.category != before { marks.append("recategorised") }
+    resolution.error = error
+  }
+
+  // MARK: Actions
+
+  private enum ActionsRun {
+    case completed, unanswered
+    case decided(Any)
+  }
+
+  private mutating func run(
+    _ actions: [Any],
+    _ place: String,
+    _ texts: OracleTexts,
+    _ resolution: inout Resolution
+  ) -> ActionsRun {
+    var result = ActionsRun.completed
+    for action in actions {
+      guard let action = action as? Object else {
+        resolution.actions.append("{\"nothing\":true,\(place)}")
+        continue
+      }
+      guard let alert = action["present"] as? Object else {
+        resolution.actions.append(written(action, texts, place))
+        continue
+      }
+      let buttons = (alert["buttons"] as? [Any] ?? ["OK"]).map { $0 as? Object ?? ["title": $0] }
+      var chosen: Int? = 0
+      var isAssumed = false
+      let decides = buttons.contains { $0["then"] != nil }
+      if decides { (chosen, isAssumed) = nextAnswer(buttons) }
+      if isAssumed { resolution.isAssumed = true }
+      var shown = alert
+      shown["buttons"] = buttons.map { $0["title"] ?? "" }
+      let order = alert["buttons"] == nil ? alert.keys.sorted() + ["buttons"] : alert.keys.sorted()
+      let members = order.map { "\($0.json):\(Written.json(texts.filled(shown[$0] ?? "")))" }
+      let answer = chosen.map { Written.json(buttons[$0]["title"] ?? "") } ?? "null"
+      resolution.actions.append(
+        "{\"present\":{\(members.joined(separator: ","))},\(place),\"answer\":\(answer)\(isAssumed ? ",\"assumed\":true" : "")}"
+      )
+      guard let chosen else { return .unanswered }
+      _ = run(buttons[chosen]["do"] as? [Any] ?? [], place, texts, &resolution)
+      if decides, let then = buttons[chosen]["then"] { result = .decided(then) }
+    }
+    return result
+  }
+
+  private func written(_ action: Object, _ texts: OracleTexts, _ place: String) -> String {
+    let kind = ["log", "perform", "set", "wait"].first { action[$0] != nil } ?? ""
+    let others = action.keys.filter { $0 != kind }.sorted()
+    let members = ([kind] + others).map { key in
+      let isPlain = key == "level" || key == "wait" || key == "perform"
+      let value = action[key] ?? ""
+      return "\(key.json):\(Written.json(isPlain ? value : texts.filled(value)))"
+    }
+    return "{\(members.joined(separator: ",")),\(place)}"
+  }
+
+  /// The button chosen by the next answer, nil if the alert was never answered; or else the first one,
+  /// assumed.
+  private mutating func nextAnswer(_ buttons: [Object]) -> (chosen: Int?, isAssumed: Bool) {
+    guard !answers.isEmpty else { return (0, true) }
+    var answer = answers.removeFirst()
+    if answer is NSNull { return (nil, false) }
+    if let object = answer as? Object { answer = object["title"] ?? NSNull() }
+    if let index = answer as? Int, buttons.indices.contains(index) { return (index, false) }
+    if let title = answer as? String,
+      let index = buttons.firstIndex(where: { $0["title"] as? String == title })
+    {
+      return (index, false)
+    }
+    return (0, true)
+  }
+
+  // MARK: Events
+
+  /// The evaluation of an event: the handling rule as JSON, and whether it was handled.
+  private mutating func evaluator(
+    event emitted: String,
+    _ emittedWith: Object?,
+    about error: OracleError,
+    from start: Int?,
+    emittedBy: String?,
+    _ resolution: inout Resolution
+  ) -> (by: String?, isHandled: Bool) {
+    var error = error
+    error.members["event"] = emitted
+    error.members["with"] = emittedWith
+    var by: String?
+    var raised: Resolution?
+    marks.append("event")
+    var place = start
+    evaluator: while let index = place {
+      place = oracle.parent(of: index)
+      guard oracle.responders[index]["enabled"] as? Bool != false else { continue }
+      if emittedBy == nil { resolution.path.append(oracle.ids[index]) }
+      for (number, rule) in (oracle.responders[index]["events"] as? [Object] ?? []).enumerated() {
+        guard rule["enabled"] as? Bool != false else { continue }
+        if let when = rule["when"] as? Object, !OracleQuestions(oracle: oracle).holds(when, error) {
+          continue
+        }
+        let clause = self.place(index, "", rule: rule["id"] as? String ?? "#\(number + 1)")
+        var texts = self.texts(error)
+        texts.with = error.members["with"] as? Object ?? [:]
+        _ = run(rule["do"] as? [Any] ?? [], clause, texts, &resolution)
+        switch rule["then"] {
+        case let word as String where word == "continue": continue
+        case let word as String where word == "escalate":
+          continue evaluator
+        case let then as Object:
+          if let changes = then["transform"] as? Object {
+            if let name = changes["event"] { error.members["event"] = name }
+            if let with = changes["with"] { error.members["with"] = texts.filled(with) }
+            marks.append("event transformed")
+          } else {
+            by = "{\(clause)}"
+            marks.append("raised")
+            let named = then["raise"] as? Object ?? [:]
+            let parent = oracle.parent(of: index)
+            raised = answer(
+              error.renewed(named),
+              from: parent,
+              unhandled: oracle.unhandled(atRoot: parent == nil ? index : nil),
+              isRaised: true
+            )
+            break evaluator
+          }
+        default:
+          by = "{\(clause)}"
+          marks.append("event handled")
+          break evaluator
+        }
+      }
+    }
+    var members = ["\"event\":\(emitted.json)"]
+    if let emittedWith { members.append("\"with\":\(Written.json(emittedWith))") }
+    if let emittedBy { members.append("\"from\":{\(emittedBy)}") }
+    if let by { members.append("\"by\":\(by)") }
+    members.append("\"handled\":\(by != nil)")
+    resolution.events.append("{\(members.joined(separator: ","))}")
+    resolution.raised = raised.map { written($0) }
+    return (by, by != nil)
+  }
+
+  // MARK: Text
+
+  private func written(_ resolution: Resolution) -> String {
+    var members = ["\"id\":\((record["id"].map { "\($0)" } ?? "\(ordinal)").json)"]
+    if let time = record["time"] { members.append("\"time\":\(Written.json(time))") }
+    if let origin = record["origin"] { members.append("\"origin\":\(Written.json(origin))") }
+    if let category = resolution.category { members.append("\"category\":\(category.json)") }
+    if !resolution.path.isEmpty { members.append("\"path\":\(Written.json(resolution.path))") }
+    if let by = resolution.by { members.append("\"by\":\(by)") }
+    if let evaluation = resolution.evaluation { members.append("\"evaluation\":\(evaluation.json)") }
+    members.append("\"handled\":\(resolution.isHandled)")
+    if resolution.isAssumed { members.append("\"assumed\":true") }
+    if let retry = resolution.retry { members.append("\"retry\":\(retry)") }
+    if !resolution.actions.isEmpty {
+      members.append("\"actions\":[\(resolution.actions.joined(separator: ","))]")
+    }
+    if !resolution.events.isEmpty {
+      members.append("\"events\":[\(resolution.events.joined(separator: ","))]")
+    }
+    if let raised = resolution.raised { members.append("\"raised\":\(raised)") }
+    if let error = resolution.error {
+      let identity = ["type", "case", "domain", "code", "status", "message"].compactMap { key in
+        (key == "status" ? error.status : error.members[key]).map { "\"\(key)\":\(Written.json($0))" }
+      }
+      members.append("\"error\":{\(identity.joined(separator: ","))}")
+    }
+    if let unknown = resolution.unknownCategory { members.append("\"unknownCategory\":\(unknown.json)") }
+    return "{\(members.joined(separator: ","))}"
+  }
+}
