@@ -9,7 +9,7 @@ package enum ReplayMarkdown {
     report.heading(3, "What \(MarkdownText.code(rules)) would do")
     let streams = summary.streams.prefix(5).map { MarkdownText.code($0) }.joined(separator: ", ")
     let others = summary.streams.count > 5 ? " and \(summary.streams.count - 5) more" : ""
-    let partial = summary.isPartial ? " **Interrupted. These are the results so far.**" : ""
+    let partial = summary.isPartial ? " **Interrupted: the results are incomplete.**" : ""
     report.paragraph("\(Figures.counted(lineCounts.records, "record")) from \(streams)\(others).\(partial)")
     if !summary.selection.isEmpty {
       report.paragraph("Only \(summary.selection.map { MarkdownText.code($0) }.joined(separator: ", ")).")

@@ -15,7 +15,7 @@ package struct ReplayText {
     lines = []
     let lineCounts = summary.lineCounts
     if summary.isPartial {
-      lines += [terminalStyle("Interrupted. These are the results so far.", .yellow), ""]
+      lines += [terminalStyle("Interrupted: the results are incomplete.", .yellow), ""]
     }
     let name = summary.name.map { "\($0)  " } ?? ""
     lines.append(terminalStyle(EscapedText.of("\(name)\(rules)"), .bold))
