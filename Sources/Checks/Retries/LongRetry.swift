@@ -162,7 +162,7 @@ struct LongRetry: Check {
         + "Lower a budget or its delays, or end it with { exhausted: cancel }."
     case .never(let rule):
       return
-        "\(start) without an end: “\(rule.name)” forgets its tries after \(rule.policy.within.shownText), "
+        "\(start) without end: “\(rule.name)” forgets its tries after \(rule.policy.within.shownText), "
         + "before its budget is exhausted. Lengthen “within”, or shorten the delays."
     case .far:
       return

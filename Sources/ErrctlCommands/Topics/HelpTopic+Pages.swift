@@ -3314,15 +3314,15 @@ extension HelpTopic {
 
             status 429  record 1
 
-            app  asked first; the record has no origin
+            app  first; the record has no origin
               ✗ again      status is 429, not 5xx
               ✓ otherwise  no rule of this responder decided
                            performed report
-                           → answers: cancel
+                           → verdict: cancel
 
             outcome
               cancel
-              app/otherwise answered. app is the root.
+              app/otherwise handled it. app is the root.
 
         rules.yaml: 1 case: 1 failed; coverage 40% (2 of 5)
         status 1
@@ -3354,14 +3354,14 @@ extension HelpTopic {
 
         coverage of rules.yaml: 28.5% (rules 1 of 3, verdicts 1 of 4)
              0×     5 |       - { id: again, when: { status: 5xx }, then: retry, examples: { match: [ { status: 503 } ] } }
-                      ! app/again: no try left: it matched once, and there was always a try left
+                      ! app/again: exhausted: it matched once, and its budget was never exhausted
              0×     6 |       - { id: busy, when: { status: 503, attempt: 1 }, then: cancel }
-                      ! app/busy: it never answers: shadowed by app/again
+                      ! app/busy: it never takes effect: shadowed by app/again
              0×     7 |       - { id: gone, when: { status: 410 }, then: proceed }
-                      ! app/gone: never asked: app/again answered all that came to “app”
+                      ! app/gone: never evaluated: app/again handled everything that reached “app”
 
         rules.yaml: 1 example: all passed; coverage 28.5% (2 of 7)
-        errctl: coverage is 28.5% (2 of 7), less than 90%
+        errctl: The coverage is 28.5% (2 of 7), less than 90%.
         status 1
 
     These items are counted: each rule, each verdict (a granted and an exhausted
@@ -3419,23 +3419,23 @@ extension HelpTopic {
           - name: "app/again, near miss: not status 4xx"
             error: { type: SomeError, origin: app }
             expect: { evaluation: cancel, by: nobody, never: { rules: app/again } }
-          - name: "app/again, just so: status 499"
+          - name: "app/again, boundary: status 499"
             error: { status: 499 }
             expect: { evaluation: cancel, by: nobody, rules: app/again }
           - name: "app/again, near miss: status 500"
             error: { status: 500 }
             expect: { evaluation: cancel, by: nobody, never: { rules: app/again } }
-          - name: "app/again, just so: status 400"
+          - name: "app/again, boundary: status 400"
             error: { status: 400 }
             expect: { evaluation: cancel, by: nobody, rules: app/again }
           - name: "app/again, near miss: status 399"
             error: { status: 399 }
             expect: { evaluation: cancel, by: nobody, never: { rules: app/again } }
-          # no case for app/odd: it never answers: shadowed by app/again
-          # no case for app/odd: proceed: it never answers: shadowed by app/again
-        no case for app/odd: it never answers: shadowed by app/again
-        no case for app/odd: proceed: it never answers: shadowed by app/again
-        11 cases written, 2 things without one
+          # No case for app/odd: it never takes effect: shadowed by app/again
+          # No case for app/odd: proceed: it never takes effect: shadowed by app/again
+        No case for app/odd: it never takes effect: shadowed by app/again
+        No case for app/odd: proceed: it never takes effect: shadowed by app/again
+        11 cases written, 2 items without a case.
 
     If an item cannot have a case, standard error says why. Start a suite with
     `errctl test rules.yaml --generate >rules.test.yaml`. If you already have one,
@@ -3782,26 +3782,26 @@ extension HelpTopic {
         main.yaml → rules.yaml
         2 records from errors.ndjson
 
-        What would change
+        Changes
           1 of 2 records (50.0 %)
-                1  end otherwise
-                1  are tried again otherwise
+                1  different outcome
+                1  different retry (a record may count twice)
 
-        Outcomes, old down and new across
+        Outcomes (rows: old, columns: new)
                         retry unhandled       all
           retry             1         1         2
           unhandled         ·         ·         0
           all               1         1         2
 
-        Who took over
+        Changed rules
                 1  retry → unhandled  app/again → (nobody)
                    such as HTTPError (2)
                    errctl explain rules.yaml --stream errors.ndjson --record 2
 
-        What the retries would do
-                   tries  peak/min  longest wait  recovered  given up  not known
-          old          2         2        179 ms          1         0          1
-          new          1         1         87 ms          1         0          0
+        Retries
+                   tries  peak/min  max delay  recovered  given up  unknown
+          old          2         2     179 ms          1         0        1
+          new          1         1      87 ms          1         0        0
                −1  tries of save (1 → 0)
 
         fails: any->unhandled
@@ -3849,7 +3849,7 @@ extension HelpTopic {
 
     $ errctl inspect app.log --samples 1
 
-        app.log: text — other text with a time at its beginning
+        app.log: text — other text that begins with a time
           5 read: 4 errors, 1 not an error
 
         Fields
@@ -3870,26 +3870,26 @@ extension HelpTopic {
         What would happen
           proceed         1   25.0 %  ██████  go on
           retry           2   50.0 %  ████████████  try again
-          abort           1   25.0 %  ██████  stop
+          abort           1   25.0 %  ██████  leave the flow
 
         Categories
           none       4  100.0 %  ████████████████████████
 
-        Who answered
+        Handled by
           service/storm           1   25.0 %  ██████
           service/again           2   50.0 %  ████████████
           service/otherwise       1   25.0 %  ██████
 
-        What would have been done
+        Actions
                 1  perform page
 
-        Retry load
-                2  service/again, waiting 54 ms on average, 108 ms in all
-          2 of them untracked: no attempt is recorded, nor what to count by
+        Retries
+                2  service/again, delay 54 ms on average, 108 ms in total
+          2 of them untracked: the record has no attempt, and nothing to count it by
 
         Lines
-          5 read: 4 answered, 1 not an error
-          app.log: text, 4 of 5 answered
+          5 read: 4 evaluated, 1 not an error
+          app.log: text, 4 of 5 evaluated
 
     For a month, name a folder or a pattern; packed and rotated files are read in
     order:

@@ -76,17 +76,20 @@ struct UnreachableTests {
       "{ status: { atLeast: 500, lessThan: 400 } }",
       "“status: { atLeast: 500 }” and “status: { lessThan: 400 }”"
     ),
-    ("{ operation: a, status: 500.5 }", "satisfies “status: 500.5”; a status is a whole number. Correct it."),
+    (
+      "{ operation: a, status: 500.5 }",
+      "no error meets “status: 500.5”; a status is a whole number. Correct it."
+    ),
     (
       "{ type: A, platform: windows }",
-      "satisfies “platform: windows”; a platform is darwin or linux. Correct it."
+      "no error meets “platform: windows”; a platform is darwin or linux. Correct it."
     ),
-    ("{ platform: [ windows, macos ] }", "satisfies “platform: [ windows, macos ]”"),
+    ("{ platform: [ windows, macos ] }", "no error meets “platform: [ windows, macos ]”"),
     (
       "{ type: A, domain: d, problem: { status: 500 }, status: { exists: false } }",
       "“problem: { status: 500 }”"
     ),
-    ("{ type: A, platform: $others }", "satisfies “platform: windows”"),
+    ("{ type: A, platform: $others }", "no error meets “platform: windows”"),
     ("{ matcher: late, type: A, attempt: 1 }", "both “matcher: late” and “attempt: 1”"),
     (
       "{ status: 4xx, any: [ { status: 5xx }, { status: 3xx } ] }",

@@ -33,7 +33,7 @@ struct WorstCaseTests {
       seconds: 1 + 2 + 4 + 8 + 16 + 32 + 20 * 60,
       unsaid: .some(nil),
       said:
-        "does not say its try (attempt) is tried here without an end: “r0/again” forgets its tries after 10 min"
+        "without an attempt is tried here without end: “r0/again” forgets its tries after 10 min"
     ),
     Path(
       testDescription: "few tries that are remembered no longer than their delays take",
@@ -41,7 +41,7 @@ struct WorstCaseTests {
       tries: 5,
       seconds: 10 + 20 + 40 + 60,
       unsaid: .some(nil),
-      said: "without an end: “r0/again” forgets its tries after 1 s"
+      said: "without end: “r0/again” forgets its tries after 1 s"
     ),
     Path(
       testDescription: "delays that are together as long as the tries are remembered",
@@ -66,7 +66,7 @@ struct WorstCaseTests {
       tries: 2,
       seconds: 1,
       unsaid: .some(nil),
-      said: "together with r1/again without an end: “r0/again” forgets its tries after 10 s"
+      said: "together with r1/again without end: “r0/again” forgets its tries after 10 s"
     ),
     Path(
       testDescription: "a larger budget above goes on where the one below ends",
@@ -78,7 +78,7 @@ struct WorstCaseTests {
       seconds: 2 * 10 + 24 * 36,
       unsaid: (29, 2 * 10 + 26 * 36),
       said:
-        "does not say its try (attempt) is tried here together with r1/again up to 29 times in 15 min 56 s"
+        "without an attempt is tried here together with r1/again up to 29 times in 15 min 56 s"
     ),
     Path(
       testDescription: "a smaller budget above is used up with the one below where errors say their try",
@@ -228,7 +228,7 @@ struct WorstCaseTests {
     ).lines("long-retry")
     #expect(
       found.count == 1
-        && found[0].contains("an error is tried here without an end: “r0/again” forgets its tries after 1 s"),
+        && found[0].contains("an error is tried here without end: “r0/again” forgets its tries after 1 s"),
       "\(found)"
     )
   }
@@ -287,7 +287,7 @@ struct WorstCaseTests {
     #expect(found.count == 1 && found[0].contains("without end"), "\(found)")
   }
 
-  @Test("without an end has no number")
+  @Test("without end has no number")
   func endlessAbove() {
     let found = CheckedText(
       Self.rules([
@@ -296,7 +296,7 @@ struct WorstCaseTests {
       ])
     ).lines("retry-above")
     #expect(
-      found.count == 1 && found[0].contains("grants some of these errors more, without an end."),
+      found.count == 1 && found[0].contains("grants some of these errors more, without end."),
       "\(found)"
     )
   }

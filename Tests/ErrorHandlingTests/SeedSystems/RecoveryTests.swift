@@ -4,7 +4,7 @@ import RuleEngine
 import Testing
 
 /// Cases of AppKit's recovery and of its two ports that only running code can show, numbered as in `rules/README.md`; who
-/// takes whose answer is `ActingTests.swift` too.
+/// takes whose answer is `ActionsTests.swift` too.
 @Suite("AppKit's recovery attempters, in running code")
 struct RecoveryTests {
   /// Recovers by its first option, at once or when its handler is called.

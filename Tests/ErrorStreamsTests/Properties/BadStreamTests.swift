@@ -85,7 +85,9 @@ struct BadStreamTests {
     #expect(detected.format == "ecs")
     #expect(detected.records.count == 2)
     #expect(detected.rejected.map { $0.line } == [2])
-    #expect(detected.rejected.first?.reason == "no ecs record: it has no “@timestamp”")
+    #expect(
+      detected.rejected.first?.reason == "This record is not in the format ecs. It has no “@timestamp”."
+    )
     let mixed = try ReadStream(bytes, input: .mixed(FormatTable()))
     #expect(mixed.records.count == 3)
     #expect(mixed.counts.malformed == 0)
@@ -102,7 +104,7 @@ struct BadStreamTests {
     #expect(read.records == [])
     #expect(
       read.rejected.map { $0.reason } == [
-        "no otlp record: it has no “resourceLogs” or “resourceSpans” or “resourceMetrics”"
+        "This record is not in the format otlp. It has no “resourceLogs” or “resourceSpans” or “resourceMetrics”."
       ]
     )
   }

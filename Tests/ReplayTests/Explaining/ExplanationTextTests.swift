@@ -57,13 +57,13 @@ struct ExplanationTextTests {
     }
     #expect(
       lines[3..<12] == [
-        "login  asked first, for origin in",
+        "login  first, for origin in",
         "  ✓ b         matches everything",
-        "              → transform: goes on as B",
+        "              → transform: continues as B",
         "              type: “A” becomes “B”",
         "              status: 500 becomes 4",
         "              message: becomes “m”",
-        "              underlying: [\"B\"] is taken away",
+        "              underlying: [\"B\"] is removed",
         "  · category  now low",
         "  ✗ b",
       ]
@@ -92,21 +92,21 @@ struct ExplanationTextTests {
     }
     #expect(
       lines[3..<18] == [
-        "login  asked first, for origin in",
+        "login  first, for origin in",
         "  ✓ b  matches everything",
-        "       → answers: proceed, and emits an event",
+        "       → verdict: proceed; it emits an event",
         "",
-        "    event expired  emitted at login, climbs from there",
+        "    event expired  emitted at login, where it starts",
         "",
-        "    login  asked first: it emitted the event",
+        "    login  first: it emitted the event",
         "      ✓ b  matches everything",
-        "           → raises an error, so the event is handled",
+        "           → raises an error; the event is handled",
         "",
-        "        raised B.c  an error of its own; its answer changes nothing here",
+        "        raised B.c  a separate error; its outcome changes nothing here",
         "",
-        "        app  asked first, as the parent of who raised it",
+        "        app  first, as the parent of the responder that raised it",
         "          ✓ a  matches everything",
-        "               → answers: cancel",
+        "               → verdict: cancel",
       ]
     )
   }

@@ -39,58 +39,62 @@ struct RuleAccountTests {
     """
 
   static let accounts: [(rule: String, error: String, reason: String, beginning: String)] = [
-    ("app/last", #"{"status":503,"attempt":2}"#, "answered", "It answered: abort."),
+    ("app/last", #"{"status":503,"attempt":2}"#, "answered", "It decided: abort."),
     (
       "feed/wrong", #"{"status":503,"attempt":2}"#, "asked",
-      "It was asked and did not match: status is 503, not 404"
+      "It was evaluated and did not match: status is 503, not 404"
     ),
-    ("feed/disabled", #"{"status":503,"attempt":2}"#, "asked", "It was not asked: it is disabled."),
-    ("feed/spent", #"{"status":503,"attempt":2}"#, "asked", "It matched, but its budget was spent:"),
+    ("feed/disabled", #"{"status":503,"attempt":2}"#, "asked", "It was not evaluated: it is disabled."),
+    ("feed/spent", #"{"status":503,"attempt":2}"#, "asked", "It matched, but its budget was exhausted:"),
     ("feed/inside", #"{"status":503,"attempt":2}"#, "asked", "It matched, but there was nothing to unwrap:"),
-    ("feed/on", #"{"status":503,"attempt":2}"#, "asked", "It matched, and said continue:"),
+    ("feed/on", #"{"status":503,"attempt":2}"#, "asked", "It matched. Its verdict was continue:"),
     (
       "feed/otherwise", #"{"status":503,"attempt":2}"#, "not reached",
-      "It was not asked: here it answers only where no rule matched, and feed/on did."
+      "It was not evaluated: here it applies only if no rule matched, and feed/on did."
     ),
-    ("feed/expired", #"{"status":503}"#, "not reached", "It was not asked: feed/spent came before it."),
+    (
+      "feed/expired", #"{"status":503}"#, "not reached", "It was not evaluated: feed/spent decided before it."
+    ),
     (
       "app/last", #"{"status":503}"#, "ended below",
-      "It was not asked: feed/spent answered before the error reached app."
+      "It was not evaluated: feed/spent handled the error before it reached app."
     ),
-    ("off/m", #"{"status":503,"attempt":2}"#, "passed through", "It was not asked: off is disabled"),
-    ("off/m", #"{"status":503}"#, "ended below", "It was not asked: feed/spent answered"),
+    ("off/m", #"{"status":503,"attempt":2}"#, "passed through", "It was not evaluated: off is disabled"),
+    ("off/m", #"{"status":503}"#, "ended below", "It was not evaluated: feed/spent handled"),
     (
       "other/o", #"{"status":503}"#, "elsewhere",
-      "It was not asked: an error raised at feed does not come by other."
+      "It was not evaluated: an error raised at feed does not lead to other."
     ),
-    ("app/last", #"{"type":"CancellationError"}"#, "ignored", "It was not asked: the error was ignored"),
-    ("app/always", #"{"type":"CancellationError"}"#, "ignored", "It was not asked: the error was ignored"),
+    ("app/last", #"{"type":"CancellationError"}"#, "ignored", "It was not evaluated: the error was ignored"),
+    (
+      "app/always", #"{"type":"CancellationError"}"#, "ignored", "It was not evaluated: the error was ignored"
+    ),
     (
       "feed/always", #"{"status":300,"answers":[null]}"#, "not reached",
-      "It did not run: an alert at feed was never answered, and that holds it back."
+      "It did not run: an alert at feed was never answered."
     ),
-    ("feed/ask", #"{"status":300,"answers":[null]}"#, "answered", "It answered: cancel."),
-    ("feed/always", #"{"status":503}"#, "asked", "It ran, and has nothing to decide: performed breadcrumb"),
+    ("feed/ask", #"{"status":300,"answers":[null]}"#, "answered", "It decided: cancel."),
+    ("feed/always", #"{"status":503}"#, "asked", "It ran. It has no verdict: performed breadcrumb"),
     (
       "feed/raise", #"{"status":503}"#, "nothing to answer",
-      "It was not asked: it answers events, and no rule emitted one on the way of this error."
+      "It was not evaluated: it handles events, and no rule emitted one for this error."
     ),
-    ("app/note", #"{"status":401}"#, "answered", "It answered the event Expired emitted at feed: handled."),
+    ("app/note", #"{"status":401}"#, "answered", "It decided the event Expired emitted at feed: handled."),
     (
       "feed/raise", #"{"status":401}"#, "asked",
-      "It was asked for the event Expired emitted at feed and did not match: event is “Expired”, not Tapped"
+      "It was evaluated for the event Expired emitted at feed and did not match: event is “Expired”, not Tapped"
     ),
     (
       "app/note", #"{"status":402}"#, "ended below",
-      "It was not asked: feed/raise answered before the event Tapped, emitted at feed, reached app."
+      "It was not evaluated: feed/raise handled the event Tapped, emitted at feed, before it reached app."
     ),
-    ("app/log-in", #"{"status":402}"#, "answered", "It answered the raised error SignInNeeded: proceed."),
-    ("app/last", #"{"status":402}"#, "not reached", "It was not asked: app/log-in came before it."),
-    ("app/note", #"{"event":"Expired"}"#, "answered", "It answered: handled."),
-    ("app/log-in", #"{"event":"Tapped"}"#, "answered", "It answered the raised error SignInNeeded: proceed."),
+    ("app/log-in", #"{"status":402}"#, "answered", "It decided the raised error SignInNeeded: proceed."),
+    ("app/last", #"{"status":402}"#, "not reached", "It was not evaluated: app/log-in decided before it."),
+    ("app/note", #"{"event":"Expired"}"#, "answered", "It decided: handled."),
+    ("app/log-in", #"{"event":"Tapped"}"#, "answered", "It decided the raised error SignInNeeded: proceed."),
     (
       "app/last", #"{"event":"Expired"}"#, "nothing to answer",
-      "It was not asked: it answers errors, and this is an event that raised none."
+      "It was not evaluated: it handles errors, and this is an event that raised none."
     ),
     ("app/always", #"{"event":"Expired"}"#, "nothing to answer", "It did not run: this is an event"),
   ]

@@ -8,7 +8,7 @@ struct LimitsTests {
     let reading = Reading.yaml(text, limits: limits)
     guard let message = reading.messages.first, reading.node == nil,
       reading.findings.first?.hasPrefix("limit-exceeded") == true,
-      let start = message.ranges(of: "(limit ").last?.upperBound
+      let start = message.ranges(of: "The limit ").last?.upperBound
     else { return reading.findings.first }
     return String(message[start...].prefix { $0 != " " })
   }
@@ -151,7 +151,7 @@ struct LimitsTests {
     limits.ruleFileDepth = 1 << 20
     #expect(limits.ruleFileDepth == 128)
     let nested = String(repeating: "[", count: 100_000)
-    #expect(Reading.json(nested, limits: limits).messages.first?.contains("rule-file-depth = 128") == true)
+    #expect(Reading.json(nested, limits: limits).messages.first?.contains("rule-file-depth is 128") == true)
     let deepest = String(repeating: "[", count: 128) + String(repeating: "]", count: 128)
     #expect(Reading.json(deepest, limits: limits).node != nil)
     #expect(Reading.yaml(deepest, limits: limits).node != nil)

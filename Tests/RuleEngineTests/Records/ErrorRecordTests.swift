@@ -21,9 +21,10 @@ struct ErrorRecordTests {
   @Test(
     "is rejected with a sentence if it has none of these",
     arguments: [
-      (#"{}"#, "no error"), (#"{"type":5}"#, "no error"), (#"{"code":5,"category":"x"}"#, "no error"),
+      (#"{}"#, "not an error"), (#"{"type":5}"#, "not an error"),
+      (#"{"code":5,"category":"x"}"#, "not an error"),
       (#"[]"#, "one JSON object"), (#""E""#, "one JSON object"), (#"{"type":"E""#, "column"),
-      (#"{"event":5}"#, "no error"), (#"{"with":{"a":1}}"#, "no error"),
+      (#"{"event":5}"#, "not an error"), (#"{"with":{"a":1}}"#, "not an error"),
     ]
   )
   func rejected(record: String, sentence: String) throws {

@@ -113,14 +113,14 @@ struct JSONReaderTests {
     )
     #expect(Reading.json("[1,2,3,4]", limits: limits).findings == [])
     #expect(
-      Reading.json("[1,2,3,4,5]", limits: limits).messages.first?.contains("rule-file-nodes = 5") == true
+      Reading.json("[1,2,3,4,5]", limits: limits).messages.first?.contains("rule-file-nodes is 5") == true
     )
     #expect(Reading.json("[\"abcd\"]", limits: limits).findings == [])
-    #expect(Reading.json("[\"abcde\"]", limits: limits).messages.first?.contains("scalar-bytes = 4") == true)
+    #expect(Reading.json("[\"abcde\"]", limits: limits).messages.first?.contains("scalar-bytes is 4") == true)
     let spaces = String(repeating: " ", count: 28)
     #expect(Reading.json("[]" + spaces, limits: limits).findings == [])
     #expect(
-      Reading.json("[] " + spaces, limits: limits).messages.first?.contains("rule-file-bytes = 30") == true
+      Reading.json("[] " + spaces, limits: limits).messages.first?.contains("rule-file-bytes is 30") == true
     )
   }
 }

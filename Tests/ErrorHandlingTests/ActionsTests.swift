@@ -4,7 +4,7 @@ import RuleEngine
 import Testing
 
 @Suite("Actions of a rule are run")
-struct ActingTests {
+struct ActionsTests {
   @Test func `actions run in order, with their values, always last`() async throws {
     let log = Log()
     let chain = try RunningChain(
