@@ -47,7 +47,7 @@ struct SnippetTests {
       return "paid"
     }
     #expect(receipt == "paid" && tries == 3)
-    #expect(try await checkOut { throw CardDeclined() } == "cancel, said checkout/declined")
+    #expect(try await checkOut { throw CardDeclined() } == "cancel by checkout/declined")
   }
 
   @Test func `rules change, and bad ones are told`() throws {
