@@ -147,8 +147,8 @@ extension HelpTopic {
       is a brace.
     - Ids have no `/` and do not begin with `#`. Elsewhere a rule is named
       `responder/rule`; a rule without an id is named by its ordinal, such as `#3`.
-    - `description` and `meta` may stand on the file, a category, a responder and a
-      rule. They are carried into reports and change nothing.
+    - `description` and `meta` are allowed on the file, a category, a responder and
+      a rule. They are carried into reports and change nothing.
 
 
     THE FILE
@@ -326,14 +326,14 @@ extension HelpTopic {
       together, and an unknown case is a warning.
     - Not checked: a case without a type, globs, operators, and a `case` beside a
       `type`. Names compare by at most 32 components.
-    - A cycle of `is` is an error, if the ancestor is surely the declared type.
+    - A cycle of `is` is an error, if the ancestor is certainly the declared type.
 
     IMPORTS
 
     `imports` bring `lists codes types matchers categories alerts responders` into
     one namespace; the same name twice is an error. `name`, `defaults` and
-    `escalation` may stand only in the entry file, `description` and `meta` in any.
-    An imported file needs `version: 1`, too.
+    `escalation` may appear only in the entry file, `description` and `meta` in
+    any. An imported file needs `version: 1`, too.
 
     common/network.yaml:
 
@@ -531,7 +531,7 @@ extension HelpTopic {
           The event's values, by dotted name; in event rules only.
           `{"with": {"screen.name": "cart", "tries": {"atLeast": 2}}}`
 
-    `rate` may stand only at the top level of a rule's `when`: state and time
+    `rate` may appear only at the top level of a rule's `when`: state and time
     (errctl help state). `event` and `with` are for event rules (errctl help
     events), which have no other keys. Match fields of your own under `attributes`.
 
@@ -1262,7 +1262,7 @@ extension HelpTopic {
     length. The same origin twice, or a star anywhere else, is an error.
 
     `escalation: [ payment, checkout, app ]` is the short form for a straight
-    chain, lowest first. It may stand beside `parent` if they agree. Responders
+    chain, lowest first. It may appear beside `parent` if they agree. Responders
     that escalate in a cycle are an error.
 
     rules.yaml:
@@ -1551,13 +1551,13 @@ extension HelpTopic {
 
     TEMPLATES
 
-    `{path}` and `{path ?? "text"}` stand in shown texts, `log`, `set`, `with` and
-    a transform's texts; `{{` and `}}` are braces. They are filled once; inserted
-    text is never read as a template. A missing value is an empty string, or the
-    text after `??`. A value that is one whole template keeps its type, in titles
-    and messages too. Within a text, arrays and objects become compact JSON. Names
-    are not filled in: a button's title, the name after `perform`, an event's name,
-    a key of `set`. A template there is a finding.
+    `{path}` and `{path ?? "text"}` are allowed in shown texts, `log`, `set`,
+    `with` and a transform's texts; `{{` and `}}` are braces. They are filled once;
+    inserted text is never read as a template. A missing value is an empty string,
+    or the text after `??`. A value that is one whole template keeps its type, in
+    titles and messages too. Within a text, arrays and objects become compact JSON.
+    Names are not filled in: a button's title, the name after `perform`, an event's
+    name, a key of `set`. A template there is a finding.
 
       `error.FIELD`
           any field (errctl help records) except `event with attributes problem
@@ -1877,8 +1877,8 @@ extension HelpTopic {
     It needs one of `type domain message status problem` and has no templates. The
     new error keeps what happened (`id time origin operation …`), goes on consuming
     the record's answers, and counts for rates, retries and throttles. Its own
-    resolution stands under `raised` and changes nothing in this one. Raised at a
-    root, it is unhandled, with that root's evaluation and no path.
+    resolution is under `raised` and changes nothing in this one. Raised at a root,
+    it is unhandled, with that root's evaluation and no path.
 
     rules.yaml:
 
@@ -1912,7 +1912,7 @@ extension HelpTopic {
         3   unhandled          nobody                 feed → shell → app
               event Pulled with { times: 9 }: not handled
 
-    The actions for an emitted event stand in the error's own `actions`, in the
+    The actions for an emitted event are among the error's own `actions`, in the
     order they ran. `events` shows the event and its `with` as they were emitted;
     `by` is the rule that handled it.
 
@@ -1979,7 +1979,7 @@ extension HelpTopic {
     A rate holds if at least `atLeast` errors with the same key, including this
     one, reached this rule and met its other conditions within the window, whatever
     their outcome. If the rate is not reached, the rule does not match. A rate
-    stands at the top level of a rule's `when`. Anywhere else (`any`, `not`, a
+    belongs at the top level of a rule's `when`. Anywhere else (`any`, `not`, a
     category, a named matcher, an event rule) it is an error: write two rules.
 
     rules.yaml:
@@ -2197,7 +2197,7 @@ extension HelpTopic {
     A resolution is the outcome of one record, with everything that was done on the
     way. `errctl replay --resolutions` writes one JSON object for each record, in
     stream order; the library returns the same. Keys without a value are left out;
-    the others stand in the order of the table.
+    the others have the order of the table.
 
     AN EXAMPLE
 
@@ -2293,8 +2293,8 @@ extension HelpTopic {
     (even an `OK` that you did not write). These keys follow:
 
       `responder`
-          where the action stands, with `rule`, `"otherwise": true` or `"always":
-          true`
+          the place of the action in the rule file, with `rule`, `"otherwise":
+          true` or `"always": true`
       `answer`
           of an alert: the button that was chosen; null if it was never answered
       `assumed`
@@ -2302,8 +2302,7 @@ extension HelpTopic {
       `throttled`
           the action was skipped
       `coalesced`
-          the alert was not shown, because an alert like it was open and gave its
-          answer
+          the alert was not shown; it took the answer of an open alert
 
     Times are written as recorded, numbers as in JSON. `steps` come from the
     evaluation that decides, not from a second one.
@@ -2328,9 +2327,9 @@ extension HelpTopic {
 
     `--input NAME` names a format. Without it, errctl looks at the first 16 records
     and takes the format of the first that it recognises. Up to 127 unknown lines
-    may stand before it, since many programs print a banner first. A record with
-    nothing but a message counts as `errctl`'s own format only if none of the 16
-    has another format.
+    may precede it, since many programs print a banner first. A record with nothing
+    but a message counts as `errctl`'s own format only if none of the 16 has
+    another format.
 
     The format is detected once. Later records of another format are rejected,
     unless you pass `--input mixed`, which looks at each record.
@@ -2541,7 +2540,7 @@ extension HelpTopic {
 
     DOCUMENTS
 
-    Records may stand one on each line, as objects over several lines, in a JSON
+    Records may come one on each line, as objects over several lines, in a JSON
     array, or as an RFC 7464 sequence. The beginning of a stream decides: an array,
     or an object that is still open at the end of its first line, makes it a stream
     of documents. (If the second line looks like the beginning of another object,
@@ -3014,9 +3013,9 @@ extension HelpTopic {
       begins on that line.
     - Write several suppressions on one line, each after its own `#`, or on
       consecutive lines.
-    - `suppress` applies to the whole responder, rule, event rule or category where
-      it stands; it is the form for JSON. The reason is a text, or `{ reason, until
-      }`.
+    - `suppress` applies to the whole responder, rule, event rule or category that
+      contains it; it is the form for JSON. The reason is a text, or `{ reason,
+      until }`.
     - `until` is the last day (UTC). After it the findings are reported again, and
       so is the suppression.
     - A suppression without a reason, or of an unknown code, has no effect and is
@@ -3074,8 +3073,8 @@ extension HelpTopic {
         rules.yaml: 2 cases and 2 examples: all passed; coverage 71.4% (5 of 7)
 
     `NAME.test.yaml` tests the rule files of the same name beside it, or those that
-    it lists under `rules`. Name either file, or a folder: a rule file brings its
-    suite, a suite its rule files.
+    it lists under `rules`. Name either file, or a folder: a rule file includes its
+    suite, and a suite its rule files.
 
     key of a suite:
 
@@ -3147,7 +3146,7 @@ extension HelpTopic {
           `attempt`, `maxAttempts` and `delay` have these values; the delay is a
           duration
       `actions`
-          these ran, in this order; others may stand between them
+          these ran, in this order; others may come between them
       `alert`
           an alert with these members, and this `answer`, was shown
       `answer`
@@ -3157,7 +3156,7 @@ extension HelpTopic {
       `error`
           the error as it ended has these members
       `events`
-          these were emitted, in this order; others may stand between them
+          these were emitted, in this order; others may come between them
       `raised`
           an event rule raised an error, and this holds for it
       `unknownCategory`
