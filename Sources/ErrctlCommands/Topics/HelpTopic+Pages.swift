@@ -915,7 +915,7 @@ extension HelpTopic {
           the error was too severe; leave the whole flow or process it happened in
           the screen closes, the job ends, the user is logged out
 
-    Two more words name results:
+    Two more words, which are not the same:
 
     - a verdict is what a rule says: its `then`. The four evaluations are verdicts;
       the others say where to look next.
