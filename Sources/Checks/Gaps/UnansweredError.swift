@@ -9,7 +9,7 @@ struct UnansweredError: Check {
     summary: "Some errors reach a root unhandled, and the root does not define their outcome.",
     meaning: """
       The finding shows such an error. It ends as unhandled defines. By default it is cancelled and reported: no alert \
-      appears, and the code that failed may wait without an end.
+      appears, and the code that failed may wait forever.
       """,
     advice: "Add an otherwise to the root, or define the outcome under unhandled.",
     fires: """

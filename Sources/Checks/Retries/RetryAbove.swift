@@ -86,7 +86,7 @@ struct RetryAbove: Check {
     case .never:
       // If the rule below never ends by itself, nothing escalates.
       if case .never = WorstCase(of: [rule], saysItsTry: true).end { return nil }
-      return "without an end"
+      return "without end"
     case .far: return "more than \(worst.tries) in all"
     }
   }

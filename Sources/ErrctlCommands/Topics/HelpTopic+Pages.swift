@@ -22,8 +22,8 @@ extension HelpTopic {
   private static let ruleFileText = ##"""
     THE RULE FILE
 
-    Rule language version 1. This page explains the whole idea; the pages below it
-    have every key. The tour takes ten minutes and shows the commands, too.
+    Rule language version 1. This page explains the whole idea; the pages in the
+    table have every key. The tour takes ten minutes and shows the commands, too.
 
       The file
           the top level, `defaults`, `imports`, `lists`, `codes`, `types`; YAML and
@@ -48,7 +48,7 @@ extension HelpTopic {
     resolution (errctl help resolutions), which is the result; the command line;
     the checks; configuration and suppression (errctl help checks).
 
-    IN ONE BREATH
+    IN SHORT
 
     An error is raised at an origin. It goes to the responder of that origin and
     from there, parent by parent, to the root: it *escalates*. Each responder is an
@@ -90,9 +90,9 @@ extension HelpTopic {
         {"message": "The disk is full.", "origin": "com.notes.editor"}
 
     They end like this. The reference shows outcomes as a table: the record's id,
-    the outcome, the rule that decided, the category, the responders it visited;
-    below it what was done. `errctl replay rules.yaml errors.ndjson --resolutions
-    -` prints the same as JSON.
+    the outcome, the rule that decided, the category, and the responders it
+    visited. The actions follow below it. `errctl replay rules.yaml errors.ndjson
+    --resolutions -` prints the same as JSON.
 
     Outcomes:
 
@@ -107,7 +107,7 @@ extension HelpTopic {
 
     The first error starts at `sync`, and `sync/later` decides. The second is busy
     too, but it is the first try: no rule of `sync` matches, so it escalates to
-    `app`. An origin that no responder claims starts at the root.
+    `app`. An error whose origin no responder claims starts at the root.
 
     The same rules in JSON:
 
@@ -146,15 +146,15 @@ extension HelpTopic {
     - `{error.message}` is a template, in texts that people or programs see; `{{`
       is a brace.
     - Ids have no `/` and do not begin with `#`. Elsewhere a rule is named
-      `responder/rule`; a rule without an id goes by its ordinal, such as `#3`.
-    - `description` and `meta` may stand on the file, a category, a responder and a
-      rule. They are carried into reports and change nothing.
+      `responder/rule`; a rule without an id is named by its ordinal, such as `#3`.
+    - `description` and `meta` are allowed on the file, a category, a responder and
+      a rule. They are carried into reports and change nothing.
 
 
     THE FILE
 
-    The top level of a rule file, and what it may import. YAML and JSON mean
-    exactly the same.
+    The top level of a rule file, and its imports. YAML and JSON mean exactly the
+    same.
 
       `version`  (type: `1`; default: required)
           the version of the language; a number, not a text
@@ -186,8 +186,8 @@ extension HelpTopic {
           responders (errctl help responders)
 
     A file without `responders`, or with `abstract` ones only, is a fragment:
-    others import it, and it cannot be replayed. It is checked by itself, so it
-    must import what it names. `responders: []` is an error.
+    others import it, and it cannot be replayed. It is checked on its own, so it
+    must import every file whose names it uses. `responders: []` is an error.
 
     DEFAULTS
 
@@ -249,14 +249,14 @@ extension HelpTopic {
     The widget's error has no path, since no responder claims its origin. The last
     error visits `app`, which has no rule for it.
 
-    `responder` may name one with a parent. A disabled root's `unhandled` still
-    holds.
+    `responder` may name a responder that has a parent. A disabled root's
+    `unhandled` still holds.
 
     LISTS AND CODES
 
     A list has at least one value, and only scalars. Use `$name` in a `when`, alone
-    or inside a list, and in operators. A text that really begins with a dollar
-    sign is `{ equals: "$x" }`.
+    or inside a list, and in operators. Write a text that really begins with a
+    dollar sign as `{ equals: "$x" }`.
 
     A word as `code` is looked up in the table of the plain `domain` beside it.
     NSURLErrorDomain, NSCocoaErrorDomain, NSPOSIXErrorDomain and `grpc` have
@@ -326,14 +326,14 @@ extension HelpTopic {
       together, and an unknown case is a warning.
     - Not checked: a case without a type, globs, operators, and a `case` beside a
       `type`. Names compare by at most 32 components.
-    - A cycle of `is` is an error, if the ancestor is surely the declared type.
+    - A cycle of `is` is an error, if the ancestor is certainly the declared type.
 
     IMPORTS
 
     `imports` bring `lists codes types matchers categories alerts responders` into
     one namespace; the same name twice is an error. `name`, `defaults` and
-    `escalation` may stand only in the entry file, `description` and `meta` in any.
-    An imported file needs `version: 1`, too.
+    `escalation` may appear only in the entry file, `description` and `meta` in
+    any. An imported file needs `version: 1`, too.
 
     common/network.yaml:
 
@@ -379,9 +379,10 @@ extension HelpTopic {
       error.
     - As long as an import cannot be read, unknown names are not reported: they may
       be defined there.
-    - `errctl validate FOLDER` checks fragments by themselves, too. A file with
+    - `errctl validate FOLDER` checks fragments on their own, too. A file with
       responders that another selected file imports is checked only as part of that
-      file, unless you name it. In a cycle, the first file stands for all.
+      file, unless you name it. In a cycle of imports, all files are checked as
+      parts of the first.
     - In the library, an `ImportReader` finds the files. Without one, `imports` is
       an error.
     - Limits: `import-files`, `import-depth`.
@@ -395,8 +396,8 @@ extension HelpTopic {
 
     - The first of two duplicate keys counts for the rest of the checks. Keys
       compare by canonical equivalence: composed and decomposed é are the same key.
-    - `-0` is the integer 0; a number beyond Double's range is its largest finite
-      one; `.inf` and `.nan` are errors.
+    - `-0` is the integer 0; a number beyond the range of Double becomes the
+      largest finite one; `.inf` and `.nan` are errors.
     - Anchors and aliases work. If an anchor is defined twice, the last definition
       before the alias counts. A finding about aliased text points at the anchor's
       text.
@@ -410,10 +411,10 @@ extension HelpTopic {
   private static let matchersText = ##"""
     MATCHERS
 
-    A matcher says which errors a rule, a category or a named matcher is about. It
-    is a mapping of keys that must all hold; a list as a value means any of. `{}`
-    matches every error, and so does a rule without `when`. Keys are compared in
-    the order written, and no further than needed.
+    A matcher describes the errors that a rule, a category or a named matcher
+    matches. It is a mapping of keys that must all hold; a list as a value means
+    any of. `{}` matches every error, and so does a rule without `when`. Keys are
+    compared in the order written, up to the first that does not hold.
 
     THE KEYS
 
@@ -431,8 +432,8 @@ extension HelpTopic {
           A matcher declared under “matchers”, by name; or a list, one of which
           must hold.
       `custom`
-          A plugin's question, by name and with an argument; or a list, one of
-          which must hold.
+          A plugin's matcher, by name and with an argument; or a list, one of which
+          must hold.
       `type`
           The error's type, one of its ancestors or one of its protocols; {
           exactly: X } for the type alone.
@@ -530,7 +531,7 @@ extension HelpTopic {
           The event's values, by dotted name; in event rules only.
           `{"with": {"screen.name": "cart", "tries": {"atLeast": 2}}}`
 
-    `rate` may stand only at the top level of a rule's `when`: state and time
+    `rate` may appear only at the top level of a rule's `when`: state and time
     (errctl help state). `event` and `with` are for event rules (errctl help
     events), which have no other keys. Match fields of your own under `attributes`.
 
@@ -769,8 +770,8 @@ extension HelpTopic {
     `matchers` gives a matcher a name; `matcher: name` (or a list of names) uses
     it. A tag or group of other systems is an `any`: a rule matches once, however
     many of its members hold. Order does not matter; a matcher that refers to
-    itself is an error. References nest 200 deep and expand to 1,000,000 conditions
-    at most.
+    itself is an error. References may nest 200 deep and expand to 1,000,000
+    conditions.
 
     `all` and `any` take a list of matchers, `not` one mapping.
 
@@ -852,7 +853,7 @@ extension HelpTopic {
         4   unhandled, cancel  nobody                 [other]   app
               its own category “unheardOf” is not listed
 
-    CUSTOM QUESTIONS
+    CUSTOM MATCHERS
 
     key of `custom`:
 
@@ -861,13 +862,13 @@ extension HelpTopic {
       `with`  (type: depends on the plugin; default: none)
           values for the plugin
 
-    A plugin decides whether it holds; the question must be pure, since it may be
-    evaluated more than once. errctl has no plugin of its own: a `custom` is false
-    unless you pass `--stub NAME=true`, and the resolution is `assumed`. A stub
-    counts only for a name that no plugin provides. `errctl validate` reports such
-    a name as a note; a stub removes the note, and `--require-plugins` makes it an
-    error even with a stub. While the category is being determined, plugins see no
-    category.
+    A plugin's function decides whether it holds. The function must be pure, since
+    it may be called more than once. errctl has no plugin of its own: a `custom` is
+    false unless you pass `--stub NAME=true`, and the resolution is `assumed`. A
+    stub counts only for a name that no plugin provides. `errctl validate` reports
+    such a name as a note; a stub removes the note, and `--require-plugins` makes
+    it an error even with a stub. While the category is being determined, plugins
+    see no category.
 
     rules.yaml:
 
@@ -897,8 +898,8 @@ extension HelpTopic {
 
     THE FOUR WORDS
 
-    They come from the system this one grew from. Reference, help, reports,
-    messages and code use these words and no others.
+    The words come from ErrorResponder. Reference, help, reports, messages and code
+    use these four and no others.
 
       `proceed`
           the error is dealt with; go on in whatever way is natural
@@ -912,9 +913,9 @@ extension HelpTopic {
           the operation is given up, the place is not
       `abort`
           the error was too severe; leave the whole flow or process it happened in
-          the screen closes, the job ends, one is logged out
+          the screen closes, the job ends, the user is logged out
 
-    Two words for what comes of a rule, no more:
+    Two more words, which are not the same:
 
     - a verdict is what a rule says: its `then`. The four evaluations are verdicts;
       the others say where to look next.
@@ -962,7 +963,7 @@ extension HelpTopic {
       `reason`  (type: text; default: required)
           why
       `until`  (type: text; default: without end)
-          the last day it holds, as a date
+          the last day on which it applies, as a date
 
     VERDICTS
 
@@ -1050,8 +1051,8 @@ extension HelpTopic {
     the errors of the same key that this rule retried within `within` (counted
     retries (errctl help state)). If there is neither an `attempt` nor a value for
     every key of `per`, the retry is granted *untracked*, and its resolution has no
-    `attempt`. Choose `within` longer than all delays of the budget together;
-    shorter, tries are forgotten before the budget is exhausted (`long-retry`).
+    `attempt`. Choose `within` longer than all delays of the budget together. If it
+    is shorter, tries are forgotten before the budget is exhausted (`long-retry`).
 
     The budget is checked before `do`. When it is exhausted the rule runs no
     action. With `exhausted: continue` it counts as not matched; any other value is
@@ -1088,8 +1089,8 @@ extension HelpTopic {
         5   abort              app/firm               app
 
     The budget of the fourth record is exhausted: the rule decides `abort` and runs
-    no action. So is that of the fifth, which has no `attempt`, because the rule
-    has already retried one `pay`.
+    no action. The budget of the fifth is exhausted, too: it has no `attempt`, and
+    the rule has already retried one `pay`.
 
     In `otherwise`, and behind a throttled alert, the budget belongs to that place
     alone. An `otherwise` whose budget is exhausted with `continue` does not handle
@@ -1101,7 +1102,7 @@ extension HelpTopic {
     old error.
 
       `type`, `domain`  (type: text)
-          either makes a new error: it *is* only what you name here, and keeps
+          either makes a new error. It *is* only what you name here, but keeps
           everything that *happened*
       `case`, `payload`, `is`  (type: text; list of values; list of type names)
           as in a record (errctl help records)
@@ -1112,8 +1113,8 @@ extension HelpTopic {
       `options`  (type: list of titles or `{ title, recovers }`)
           recovery options
       `category`  (type: text)
-          one that the file does not list is a warning; at run time it is ignored
-          and reported (`unknownCategory`)
+          a category of the file; any other is a warning, and is ignored and
+          reported (`unknownCategory`) when the rule runs
       `severity`, `fatal`, `cancelled`  (type: a word; true, false)
           as in a record
       `status`  (type: integer)
@@ -1126,9 +1127,9 @@ extension HelpTopic {
           puts the old error and its causes into `underlying`; an error beside
           `underlying`
 
-    - Without `type` or `domain` the error is edited: what you name changes, and so
-      does what follows from it (`status` from a named `problem`, `fatal` from a
-      named `severity`).
+    - Without `type` or `domain` the error is edited: the members that you name
+      change, and so do those that follow from them (`status` from a named
+      `problem`, `fatal` from a named `severity`).
     - A new error has no status unless you name one. It keeps what happened: `id
       time origin operation attempt retryAfter attributes answers platform`. You
       cannot change these. Templates are allowed only in the three texts. A
@@ -1137,8 +1138,8 @@ extension HelpTopic {
       whose number differs by platform.
     - For a record without an id, `{error.id}` is its ordinal. The category is
       determined again. The resolution has the category of the error as it ended,
-      and the error itself under `error`. Actions that ran before keep what they
-      saw.
+      and the error itself under `error`. Actions that ran before the transform
+      keep the values that they saw.
 
     rules.yaml:
 
@@ -1178,9 +1179,9 @@ extension HelpTopic {
 
     Takes the inner error: `payload.N`, an error nested in the case's values, or
     `underlying`, the first cause. The inner error keeps what happened to the outer
-    one and gets its attributes; on a conflict its own win. Its `status` is its
-    own, or that of its own problem. Unwrapping the first cause leaves the other
-    causes in place.
+    one and gets its attributes; if both have an attribute, the inner error's own
+    counts. Its `status` is its own, or that of its own problem. Unwrapping the
+    first cause leaves the other causes in place.
 
     If there is no such error, or the payload is not an object, the rule counts as
     not matched. This is decided before `do`.
@@ -1212,7 +1213,7 @@ extension HelpTopic {
   private static let respondersText = ##"""
     RESPONDERS
 
-    A responder handles errors of its origins by its rules, and escalates the
+    A responder handles errors of its origins with its rules, and escalates the
     others to its parent.
 
     THE KEYS
@@ -1228,7 +1229,7 @@ extension HelpTopic {
       `otherwise`  (type: `{ do, then }`; default: none)
           what happens if no rule decided: below
       `always`  (type: list of actions (errctl help actions); default: none)
-          what is done for every error that visits: below
+          what is done for every error that visits the responder: below
       `events`  (type: list of event rules; default: none)
           events (errctl help events)
       `policy`  (type: mapping; default: `defaults.policy`)
@@ -1261,7 +1262,7 @@ extension HelpTopic {
     length. The same origin twice, or a star anywhere else, is an error.
 
     `escalation: [ payment, checkout, app ]` is the short form for a straight
-    chain, lowest first. It may stand beside `parent` if they agree. Responders
+    chain, lowest first. It may appear beside `parent` if they agree. Responders
     that escalate in a cycle are an error.
 
     rules.yaml:
@@ -1419,8 +1420,8 @@ extension HelpTopic {
     mode; with `enabled: false` it removes the inherited rule. The name is the one
     that the extended responder uses: an id, `#1`, or `base/again`. A rule without
     an id keeps the name of the place where it is written, however often it is
-    inherited: `base/#1`. A replacing rule without an id goes by its own ordinal.
-    An own rule with the id of an inherited rule that stays is an error.
+    inherited: `base/#1`. A replacing rule without an id is named by its own
+    ordinal. An own rule with the id of an inherited rule that stays is an error.
 
     On an abstract responder, `parent origins contract unhandled` and `enabled:
     false` are errors. It is checked even if nothing extends it. No origin leads to
@@ -1511,8 +1512,8 @@ extension HelpTopic {
     ACTIONS
 
     Actions are what a rule does: a list under `do` (of a rule, an `otherwise`, an
-    event rule or a button) or `always`, run in order. An action that fails changes
-    no verdict, and no matcher reads what `set` wrote.
+    event rule or a button) or `always`, run in order. A failing action does not
+    change the verdict, and no matcher reads the values that `set` wrote.
 
     THE ACTIONS
 
@@ -1545,21 +1546,21 @@ extension HelpTopic {
     `perform` names something that your app does. In a running program it is
     awaited before the next action and before the outcome is returned, for at most
     30 seconds (`actionLimit`); if it throws, the verdict stands and later actions
-    run (what is promised). `errctl` only shows it. With `--require-plugins` a name
-    that no plugin provides is an error.
+    run (guarantees). `errctl` only shows it. With `--require-plugins` a name that
+    no plugin provides is an error.
 
     TEMPLATES
 
-    `{path}` and `{path ?? "text"}` stand in shown texts, `log`, `set`, `with` and
-    a transform's texts; `{{` and `}}` are braces. They are filled once; inserted
-    text is never read as a template. A missing value is an empty string, or the
-    text after `??`. A value that is one whole template keeps its type, in titles
-    and messages too. Within a text, arrays and objects become compact JSON. Names
-    are not filled in: a button's title, the name after `perform`, an event's name,
-    a key of `set`. A template there is a finding.
+    `{path}` and `{path ?? "text"}` are allowed in shown texts, `log`, `set`,
+    `with` and a transform's texts; `{{` and `}}` are braces. They are filled once;
+    inserted text is never read as a template. A missing value is an empty string,
+    or the text after `??`. A value that is one whole template keeps its type, in
+    titles and messages too. Within a text, arrays and objects become compact JSON.
+    Names are not filled in: a button's title, the name after `perform`, an event's
+    name, a key of `set`. A template there is a finding.
 
       `error.FIELD`
-          any field (errctl help records) but `event with attributes problem
+          any field (errctl help records) except `event with attributes problem
           answers`; `error.id` falls back to the ordinal
       `error.payload.0`
           a value of the case
@@ -1568,7 +1569,7 @@ extension HelpTopic {
       `attributes.NAME`
           an attribute, by dotted name
       `with.NAME`
-          in event rules: what the event carries
+          in event rules: a value of the event
       `outcome.evaluation`, `outcome.handled`
           in `always`: the outcome
 
@@ -1876,8 +1877,8 @@ extension HelpTopic {
     It needs one of `type domain message status problem` and has no templates. The
     new error keeps what happened (`id time origin operation …`), goes on consuming
     the record's answers, and counts for rates, retries and throttles. Its own
-    resolution stands under `raised` and changes nothing in this one. Raised at a
-    root, it is unhandled, with that root's evaluation and no path.
+    resolution is under `raised` and changes nothing in this one. Raised at a root,
+    it is unhandled, with that root's evaluation and no path.
 
     rules.yaml:
 
@@ -1911,7 +1912,7 @@ extension HelpTopic {
         3   unhandled          nobody                 feed → shell → app
               event Pulled with { times: 9 }: not handled
 
-    The actions for an emitted event stand in the error's own `actions`, in the
+    The actions for an emitted event are among the error's own `actions`, in the
     order they ran. `events` shows the event and its `with` as they were emitted;
     `by` is the rule that handled it.
 
@@ -1961,8 +1962,8 @@ extension HelpTopic {
     `time` happens now; before the first record with a time, now is the start of
     the epoch. A window is (now − w, now].
 
-    So if most records of a log have no time, rates, throttles and `within` mean
-    nothing there. `errctl inspect` shows whether `time` was found.
+    So if most records of a log have no time, rates, throttles and `within` are
+    meaningless. `errctl inspect` shows whether a `time` was found.
 
     RATES
 
@@ -1978,7 +1979,7 @@ extension HelpTopic {
     A rate holds if at least `atLeast` errors with the same key, including this
     one, reached this rule and met its other conditions within the window, whatever
     their outcome. If the rate is not reached, the rule does not match. A rate
-    stands at the top level of a rule's `when`. Anywhere else (`any`, `not`, a
+    belongs at the top level of a rule's `when`. Anywhere else (`any`, `not`, a
     category, a named matcher, an event rule) it is an error: write two rules.
 
     rules.yaml:
@@ -2063,8 +2064,9 @@ extension HelpTopic {
 
     - A missing field makes a key of its own, except for retries.
     - Tables of keys are bounded by `state-keys`: 100,000 for each budget, rate and
-      throttle. The key used longest ago is removed first; checking a throttle is a
-      use. A key whose times have all left the window still takes a place.
+      throttle. The key used longest ago is removed first; checking a throttle
+      counts as a use. A key whose times have all left the window still takes a
+      place.
 
     CHANCE
 
@@ -2078,8 +2080,8 @@ extension HelpTopic {
   private static let recordsText = ##"""
     THE RECORDED ERROR
 
-    A record is one error (or event) as a stream has it: a JSON object (RFC 8259)
-    on a line of its own, in UTF-8. It needs one of `type`, `domain`, `message`,
+    A record is one error (or event) of a stream: a JSON object (RFC 8259) on a
+    line of its own, in UTF-8. It needs one of `type`, `domain`, `message`,
     `status`, `problem` and `event`; everything else is optional. The library's
     `ErrorRecorder` writes this format (recording); other logs (errctl help
     formats) are turned into it.
@@ -2155,8 +2157,9 @@ extension HelpTopic {
     - Invalid UTF-8 and lone surrogates become U+FFFD, and the record is counted as
       repaired.
     - Integers beyond 64 bits are exact as `id` and `code`; elsewhere numbers
-      compare by the nearest double. They are written as they came.
-    - More than 64 causes (limit `causes`) are cut, and counted.
+      compare by the nearest double. They are written as they were read.
+    - Causes beyond the 64th (limit `causes`) are dropped, and the record is
+      counted.
     - The platform of a cause is the record's; its unknown members are its
       attributes.
 
@@ -2180,20 +2183,21 @@ extension HelpTopic {
     Lines end with a line feed; a carriage return before it is white space. A byte
     order mark before the first line is skipped.
 
-    If none of the first hundred lines is an error, or none of the whole stream,
-    `errctl replay` exits with status 2 and names the keys it found. JSON arrays,
-    objects over several lines and other logs are read too: streams (errctl help
-    formats).
+    If a stream in this format has no error among its first hundred lines, or none
+    at all, `errctl replay` exits with status 2 and names the keys that it found.
+    (A log in another format may be without errors: streams (errctl help formats).)
+    JSON arrays, objects over several lines and other logs are read too: streams
+    (errctl help formats).
 
     """##
 
   private static let resolutionsText = ##"""
     THE RESOLUTION
 
-    A resolution says how one record ended and what was done on the way. `errctl
-    replay --resolutions` writes one JSON object for each record, in stream order;
-    the library returns the same. Keys without a value are left out; the others
-    stand in the order of the table.
+    A resolution is the outcome of one record, with everything that was done on the
+    way. `errctl replay --resolutions` writes one JSON object for each record, in
+    stream order; the library returns the same. Keys without a value are left out;
+    the others have the order of the table.
 
     AN EXAMPLE
 
@@ -2253,9 +2257,10 @@ extension HelpTopic {
           every responder visited, except disabled ones; for an event record, those
           that its event visited
       `by`  (type: mapping)
-          who decided: `{ responder, rule }`, `{ responder, "otherwise": true }` or
-          `{ "ignore": "cancellation" }`; in a running program also `{ responder,
-          "connected": true }` for connected code; absent if nobody decided
+          the rule that decided: `{ responder, rule }`, `{ responder, "otherwise":
+          true }` or `{ "ignore": "cancellation" }`; in a running program also `{
+          responder, "connected": true }` for connected code; absent if nobody
+          decided
       `evaluation`  (type: `proceed retry cancel abort`)
           how the code goes on (errctl help verdicts); events have none
       `handled`  (type: true, false)
@@ -2288,8 +2293,8 @@ extension HelpTopic {
     (even an `OK` that you did not write). These keys follow:
 
       `responder`
-          where the action stands, with `rule`, `"otherwise": true` or `"always":
-          true`
+          the place of the action in the rule file, with `rule`, `"otherwise":
+          true` or `"always": true`
       `answer`
           of an alert: the button that was chosen; null if it was never answered
       `assumed`
@@ -2297,8 +2302,7 @@ extension HelpTopic {
       `throttled`
           the action was skipped
       `coalesced`
-          the alert was not shown, because an alert like it was open and gave its
-          answer
+          the alert was not shown; it took the answer of an open alert
 
     Times are written as recorded, numbers as in JSON. `steps` come from the
     evaluation that decides, not from a second one.
@@ -2323,8 +2327,9 @@ extension HelpTopic {
 
     `--input NAME` names a format. Without it, errctl looks at the first 16 records
     and takes the format of the first that it recognises. Up to 127 unknown lines
-    may stand before it, since many programs print a banner first. A record with
-    nothing but a message is one of ours, if none of the 16 has another format.
+    may precede it, since many programs print a banner first. A record with nothing
+    but a message counts as `errctl`'s own format only if none of the 16 has
+    another format.
 
     The format is detected once. Later records of another format are rejected,
     unless you pass `--input mixed`, which looks at each record.
@@ -2518,7 +2523,7 @@ extension HelpTopic {
           message`)
           its lines
 
-    `errctl` is our own format. A record with `type`, `domain`, `message`,
+    `--input errctl` is our own format. A record with `type`, `domain`, `message`,
     `status`, `problem` or `event`, and with one of `origin`, `underlying`, `case`,
     `payload`, `domain`, `operation`, `attempt`, `attributes` or another member
     that only our records have, is always ours.
@@ -2535,11 +2540,11 @@ extension HelpTopic {
 
     DOCUMENTS
 
-    Records may stand one on each line, as objects over several lines, in a JSON
+    Records may come one on each line, as objects over several lines, in a JSON
     array, or as an RFC 7464 sequence. The beginning of a stream decides: an array,
     or an object that is still open at the end of its first line, makes it a stream
-    of documents. (If the second line begins like another object, only if the first
-    line ends with `[`.)
+    of documents. (If the second line looks like the beginning of another object,
+    this applies only if the first line ends with `[`.)
 
     A document that is cut off is rejected with the line where it began. Reading
     goes on at the next line that begins as the first document did. Line numbers in
@@ -2572,7 +2577,7 @@ extension HelpTopic {
     Docker (16 KiB) or the CRI (tag `P`) split is joined again, up to half of
     `record-bytes`. This holds if the format is detected or named; with `--input
     mixed`, and for JSON over several lines, each line is a record. White space and
-    another order of Docker's members do not matter.
+    the order of Docker's members do not matter.
 
     - Access logs: a response of 5xx is an error, of 4xx a warning, anything else
       is not an error. To leave the 4xx out, write a mapping with `errors: {
@@ -2596,10 +2601,10 @@ extension HelpTopic {
     TABLES
 
     CSV and TSV follow RFC 4180, and the first row names the columns; case does not
-    matter (`Level` is `level`). The separator is the one of `,`, `;` and tab that
-    the first row has most of. Quoted columns may contain separators, line breaks
-    and doubled quotes. A row with another number of columns is rejected, and so is
-    a quote that is never closed; reading goes on at the next line.
+    matter (`Level` is `level`). The separator is `,`, `;` or tab, whichever is
+    most frequent in the first row. Quoted columns may contain separators, line
+    breaks and doubled quotes. A row with another number of columns is rejected,
+    and so is a quote that is never closed; reading goes on at the next line.
 
     WHAT A RECORD BECOMES
 
@@ -2610,8 +2615,8 @@ extension HelpTopic {
       of a group (Python's `ExceptionGroup`, .NET's `AggregateException`) are among
       its causes; `Suppressed:` errors are not. A code in the line (`TypeError
       [ERR_X]: …`, `SocketException (111): …`) is the error's code.
-    - The log's message is the error's message if nothing else is; otherwise it is
-      an attribute.
+    - The log's message is the error's message if the error has no other; else it
+      is an attribute.
     - `Error Domain=… Code=…` in the messages of Apple's log, swift-log and other
       loggers (text, syslog, Docker, CRI, journald, CloudWatch, Google Cloud)
       becomes domain, code and message; errors in its `UserInfo` become causes. The
@@ -2627,8 +2632,8 @@ extension HelpTopic {
       of seconds and nanoseconds (Log4j 2) is read, too.
     - A value that does not fit its field stays an attribute, and the record is
       counted (“with a member of the wrong type”). So is a record with an unknown
-      severity that is not an error otherwise: it may be one.
-    - An object is a message, as JSON, only if there is no text.
+      severity and no other sign of an error, since it may be one.
+    - An object as the message is used, as JSON, only if there is no text.
     - Everything else becomes attributes under its own names.
     - A record inside a record (`inner`: Docker, CRI, compose, CloudWatch,
       journald, syslog, Google Cloud's `textPayload`, and the rest of a `text` line
@@ -2640,10 +2645,10 @@ extension HelpTopic {
 
     WHICH RECORDS ARE ERRORS
 
-    Records with the severity `warning` or worse, or with a type, a domain or a
-    cause, unless a mapping says otherwise. All others are counted as not errors; a
-    log without any error exits with 0. A missing message (journald's `null` for
-    one that is too long) is empty.
+    A record is an error if it has the severity `warning` or worse, a type, a
+    domain or a cause, unless a mapping defines errors differently. All others are
+    counted as not errors. A replay of a log without any error exits with 0. A
+    missing message (journald's `null` for one that is too long) is empty.
 
     FILES, FOLDERS AND PATTERNS
 
@@ -2661,22 +2666,23 @@ extension HelpTopic {
       any depth.
     - Folders and patterns skip hidden files, YAML files, pipes and devices. Links
       to files are followed, links to folders are not. A file is read once. A
-      pattern that names YAML files gets them. A JSON rule file is read like any
-      JSON.
+      pattern with the ending of YAML files (`*.yaml`) selects them. A JSON rule
+      file is read like any other JSON file.
     - An empty folder, a pattern without a match, and a path that cannot be read
       are errors. Each is named, and nothing is read.
 
-    The format is detected for each stream. One of several streams may be without
-    errors, or no log at all; its lines are rejected and counted.
+    The format is detected for each stream. If one of several streams has no
+    errors, or is no log at all, the others are still read; its lines are counted
+    as not errors or as rejected.
 
-    PACKED STREAMS
+    COMPRESSED STREAMS
 
-    gzip and zstd are recognised by their first bytes, in folders, too. A thread of
-    its own unpacks them, up to four blocks of 256 KiB ahead. Members and frames in
-    a row are one stream. A missing end and damaged data are reported; with
-    `--strict` they are errors. Data that unpack to more than a thousand times
-    their size, past the first 16 MiB, are rejected. An errctl built without the
-    trait `Compression` tells you to unpack the stream first.
+    gzip and zstd are recognised by their first bytes, in folders, too. A separate
+    thread decompresses them, up to four blocks of 256 KiB ahead. Consecutive
+    members and frames are one stream. A missing end and damaged data are reported;
+    with `--strict` they are errors. Data that expands to more than a thousand
+    times its size, past the first 16 MiB, is rejected. An errctl built without the
+    trait `Compression` rejects compressed streams; decompress them first.
 
     SOME OF THE RECORDS
 
@@ -2684,7 +2690,7 @@ extension HelpTopic {
           of this time or later: `2026-11-22T05:00:00Z`, `2026-11-22` (UTC), or
           `2h`, `30m`, `1d` before now
       `--until TIME`
-          before this time, so that adjacent windows share none
+          before this time, so that adjacent windows do not overlap
       `--where MATCHER`
           that match, as in a rule's `when`: `--where '{ category: upstream,
           status: 5xx }'`
@@ -2693,22 +2699,23 @@ extension HelpTopic {
 
     They apply in this order, to events and errors, in `replay`, `diff`, `explain`
     and `graph`. The other records are counted as `filtered` and have no effect:
-    they move no clock, count for no rate and have no ordinal. A record without a
-    time is in no window; the count of lines says how many of the filtered ones
-    have none (`untimed`).
+    they do not move the clock, do not count for rates, and have no ordinal. A
+    record without a time is in no window; the count of lines has the number of
+    filtered records without one (`untimed`).
 
-    Now is the machine's clock, or `--now TIME`. `--sample` depends on `--seed` and
-    the record's place in its stream, so the same records are drawn with any number
-    of jobs, and a share of a pipe is that of the file. To draw a number of records
-    errctl reads the streams twice, so they must be files. `--where` knows the rule
-    file's categories, named matchers, types, codes and lists; mistakes in it are
-    reported with their place, as in `--where:1:3`. `diff` uses those of OLD.
+    “Now” is the machine's clock, or `--now TIME`. `--sample` depends on `--seed`
+    and the record's place in its stream, so the same records are drawn with any
+    number of jobs, and a share of a pipe is that of the file. To draw a number of
+    records errctl reads the streams twice, so they must be files. `--where` knows
+    the rule file's categories, named matchers, types, codes and lists; mistakes in
+    it are reported with their place, as in `--where:1:3`. `diff` uses those of
+    OLD.
 
     SEVERAL STREAMS BY TIME
 
     Streams are read one after the other. `--order time` merges their records by
-    time instead, as rates, retry budgets and throttles over the logs of several
-    hosts need it.
+    time instead. Rates, retry budgets and throttles over the logs of several hosts
+    need this.
 
     - Of records with the same time, the stream named first comes first. A record
       without a time stays behind the one before it.
@@ -2730,7 +2737,7 @@ extension HelpTopic {
       oldest first (`app.log.2`, `app.log.1` beside `app.log`); then the new file.
     - Truncated (the file is shorter than what was read, or its first KiB has
       changed): it is read from its beginning. Text that was written in between is
-      lost. Nobody can know how much, so the summary says how often it happened
+      lost. Its amount is unknown, so the summary has the number of truncations
       (`truncations`).
     - An unfinished line at the end of a file is a line of its own, `truncated` if
       its JSON is cut. It is never joined with the next file.
@@ -2739,12 +2746,12 @@ extension HelpTopic {
       `--follow` each file is a stream, and the second half of the trace is
       rejected.)
 
-    Rotated and packed files are read to their end. The files are chosen at the
+    Rotated and compressed files are read to their end. The files are chosen at the
     start: new files in a folder, or new matches of a pattern, are not followed.
     Three things cannot be detected: a writer that goes on writing to a rotated
     file for longer than one check, two rotations between two checks if the file in
-    between was packed or deleted, and a file that is rewritten with the same first
-    KiB.
+    between was compressed or deleted, and a file that is rewritten with the same
+    first KiB.
 
     THE COUNT OF LINES
 
@@ -2781,7 +2788,7 @@ extension HelpTopic {
     their stream, and `untimed`. The summary shows the counts for all streams and,
     if one is not in our own format, for each; `--format json` has them under
     `ledger` and `sources`. `--rejects FILE` writes the rejected lines of all
-    streams, unpacked.
+    streams, uncompressed.
 
     MAPPINGS
 
@@ -2812,8 +2819,8 @@ extension HelpTopic {
       `mapping`, `name`, `description`
           1; the name in messages; one line of text
       `like`
-          a built-in format whose way to split a log this one shares: how records
-          are wrapped (`otlp`, `cloudwatch`, `kubernetes` …) or lines are taken
+          a built-in format that splits its log in the same way: how records are
+          wrapped (`otlp`, `cloudwatch`, `kubernetes` …) or how lines are taken
           apart (`logfmt`, `syslog`, `swift-log-text` …)
       `text`
           for lines of text: `patterns`, one or several expressions in RE2 syntax
@@ -2938,7 +2945,7 @@ extension HelpTopic {
         gcloud logging read 'severity>=WARNING' --format=json | errctl replay rules.yaml -
         log show --last 1h --style ndjson | errctl replay rules.yaml -
 
-    One hour of rotated and packed logs, and a twentieth of its records:
+    One hour of rotated and compressed logs, and a twentieth of its records:
 
         errctl replay rules.yaml '/var/log/shop/*.log*' --since 2026-11-22T05:00:00Z --until 2026-11-22T06:00:00Z --sample 1/20
 
@@ -2972,9 +2979,9 @@ extension HelpTopic {
       `options`
           settings of a check; its page lists them
       `exclude`
-          paths to skip in folders, relative to this file's folder; `*` stands for
-          any characters. Excluding a folder excludes its contents; files that you
-          name explicitly are always checked
+          paths that are skipped in folders, relative to this file's folder; `*`
+          stands for any characters. Excluding a folder excludes its contents;
+          files that you name explicitly are always checked
 
     SUPPRESSION
 
@@ -3004,11 +3011,11 @@ extension HelpTopic {
     - A comment on a line of its own applies to the element or key that begins on
       the next line, to its end. A comment at the end of a line applies to what
       begins on that line.
-    - Write several on one line, each after a `#` of its own, or on lines above one
-      another.
-    - `suppress` applies to the whole responder, rule, event rule or category where
-      it stands; it is the form for JSON. The reason is a text, or `{ reason, until
-      }`.
+    - Write several suppressions on one line, each after its own `#`, or on
+      consecutive lines.
+    - `suppress` applies to the whole responder, rule, event rule or category that
+      contains it; it is the form for JSON. The reason is a text, or `{ reason,
+      until }`.
     - `until` is the last day (UTC). After it the findings are reported again, and
       so is the suppression.
     - A suppression without a reason, or of an unknown code, has no effect and is
@@ -3023,7 +3030,7 @@ extension HelpTopic {
   private static let testsText = ##"""
     TESTS OF RULES
 
-    `errctl test` checks that the rules still do what you meant. It runs the test
+    `errctl test` checks that the rules still do what you expect. It runs the test
     suites beside them and the `examples` inside them, and reports what no test
     covers. Time is virtual, so nothing waits.
 
@@ -3066,8 +3073,8 @@ extension HelpTopic {
         rules.yaml: 2 cases and 2 examples: all passed; coverage 71.4% (5 of 7)
 
     `NAME.test.yaml` tests the rule files of the same name beside it, or those that
-    it lists under `rules`. Name either file, or a folder: a rule file brings its
-    suite, a suite its rule files.
+    it lists under `rules`. Name either file, or a folder: a rule file includes its
+    suite, and a suite its rule files.
 
     key of a suite:
 
@@ -3109,8 +3116,8 @@ extension HelpTopic {
       `table`
           several cases that differ in some values
       `todo`
-          `true`, or the reason why it does not pass yet. It is run if possible,
-          and its failure does not count
+          `true`, or the reason why the case does not pass yet. It is run if
+          possible, and its failure does not count
 
     Each case starts without any state. `use` includes one or several named errors
     or expectations; own members win, then those of the name that comes last. A
@@ -3139,7 +3146,7 @@ extension HelpTopic {
           `attempt`, `maxAttempts` and `delay` have these values; the delay is a
           duration
       `actions`
-          these ran, in this order; others may stand between them
+          these ran, in this order; others may come between them
       `alert`
           an alert with these members, and this `answer`, was shown
       `answer`
@@ -3149,7 +3156,7 @@ extension HelpTopic {
       `error`
           the error as it ended has these members
       `events`
-          these were emitted, in this order; others may stand between them
+          these were emitted, in this order; others may come between them
       `raised`
           an event rule raised an error, and this holds for it
       `unknownCategory`
@@ -3269,8 +3276,8 @@ extension HelpTopic {
           the expected outcome of each
 
     If a step has `at`, `after` or `every`, the steps of its case get their `time`
-    from the case; otherwise each error has its own, or none. The clock of a case
-    never goes back.
+    from the case; if none has, each error has its own, or none. The clock of a
+    case never goes back.
 
     key of a table:
 
@@ -3279,8 +3286,8 @@ extension HelpTopic {
           or a mapping, in place of the case's), `error.FIELD`, `expect.KEY`, and
           parts of them such as `error.problem.type` and `expect.retry.delay`
       `rows`
-          one case each, on top of what the case says itself; an empty cell (`~`)
-          changes nothing
+          one case each, added to the members of the case itself; an empty cell
+          (`~`) changes nothing
 
     FAILURES
 
@@ -3334,9 +3341,9 @@ extension HelpTopic {
 
     `--case NAME` runs only the cases and examples of a name (`*` stands for any
     characters); if there is none, the status is 2. `--format json` has every test
-    with its differences (or a `refusal`: why an example is not an error), and the
-    coverage. `junit` is for CI; `github` shows failures and uncovered lines beside
-    the changed lines.
+    with its differences (or a `refusal`: the reason why an example is not an
+    error), and the coverage. `junit` is for CI; `github` shows failures and
+    uncovered lines beside the changed lines.
 
     COVERAGE
 
@@ -3375,8 +3382,8 @@ extension HelpTopic {
     `--stream LOG` counts recorded errors, too. With `--min-coverage PERCENT` the
     status is 1 below it.
 
-    Coverage says that a test reached a rule, not that it checked anything.
-    Mutation testing finds out.
+    Coverage shows that a test reached a rule, not that it checked anything.
+    Mutation testing shows that.
 
     GENERATED CASES
 
@@ -3384,8 +3391,8 @@ extension HelpTopic {
     covers, to standard output: for each item an error that reaches it, and for
     each rule near misses. A near miss has one member changed or removed; numbers
     go to the last one that the rule matches and the first that it does not. Each
-    case was run before it is written. It expects what the rules do now, which may
-    not be what you meant: read them.
+    case was run before it is written. It expects the present outcome, which may
+    not be the one you want, so review the cases.
 
     rules.yaml:
 
@@ -3447,10 +3454,10 @@ extension HelpTopic {
     `examples: { match, noMatch }` of a rule are raised at the rule's responder,
     whatever their origin.
 
-    - A rule that ends the escalation must decide each `match`. A rule that does
-      not end it (`continue`, `escalate`, `transform`, `unwrap`, or any rule under
-      `match: all`) must match it.
-    - For a `noMatch` the opposite holds.
+    - A rule that ends the escalation must decide each error of `match`. A rule
+      that does not end it (`continue`, `escalate`, `transform`, `unwrap`, or any
+      rule under `match: all`) must match each.
+    - For `noMatch` the opposite holds.
     - Examples of an abstract responder's rule are raised at each responder that
       extends it; a `match` must hold at one of them.
 
@@ -3460,10 +3467,10 @@ extension HelpTopic {
     RECIPES
 
     Eight problems that most apps and services have, each with a rule file, a few
-    records and what errctl prints. The rule files are validated and the outputs
-    compared in every test run. A table of outcomes has a line for each record: its
-    id, the outcome, the rule that decided, the category, and the responders from
-    the origin upwards; below it what was done.
+    records and the output of errctl. Every test run validates the rule files and
+    compares the outputs. A table of outcomes has a line for each record: its id,
+    the outcome, the rule that decided, the category, and the responders from the
+    origin upwards. The actions follow below it.
 
     - Refresh the token and try again
     - Show one offline banner
@@ -3476,7 +3483,7 @@ extension HelpTopic {
 
     REFRESH THE TOKEN AND TRY AGAIN
 
-    The access token expired. Refresh it, do the request once more, and if the
+    The access token has expired. Refresh it and send the request once more. If the
     server still rejects it, log out.
 
     rules.yaml:
@@ -3522,7 +3529,7 @@ extension HelpTopic {
     SHOW ONE OFFLINE BANNER
 
     Ten requests fail when a train enters a tunnel. Show one banner, not ten, and
-    retry nothing: the person decides when.
+    retry nothing: the person decides when to try again.
 
     rules.yaml:
 
@@ -3565,8 +3572,8 @@ extension HelpTopic {
     A PAYMENT WHOSE OUTCOME IS UNKNOWN
 
     A timeout after the request was sent does not say whether the card was charged.
-    Retry only what surely never reached the server; for the rest look the payment
-    up and leave the flow.
+    Retry only requests that certainly never reached the server. For all others,
+    look the payment up and leave the flow.
 
     rules.yaml:
 
@@ -3609,14 +3616,15 @@ extension HelpTopic {
         3   cancel             app/otherwise          [unknownOutcome]   checkout → app
               present “Something went wrong” [OK]
 
-    Send an idempotency key with `pay`; then a retry is safe, and `look-up` may say
-    `retry`, too. What it cannot do: no verdict depends on what `lookUpPayment`
-    finds; raise another error for “declined” when you know it.
+    If you send an idempotency key with `pay`, a retry is safe, and `look-up` may
+    retry, too. What it cannot do: no verdict depends on the result of
+    `lookUpPayment`. If it turns out that the card was declined, raise another
+    error.
 
     BACKGROUND SYNC
 
-    Nobody watches a background job. Retry with patience, never show an alert, and
-    page somebody only if many jobs fail.
+    Nobody watches a background job. Retry patiently, never show an alert, and page
+    somebody only if many jobs fail.
 
     rules.yaml:
 
@@ -3659,8 +3667,8 @@ extension HelpTopic {
 
     WRAPPED ERRORS
 
-    Your networking layer throws `APIError.transport(URLError)`. Take the wrapper
-    off where errors start, so that every rule above sees the `URLError`.
+    Your networking layer throws `APIError.transport(URLError)`. Remove the wrapper
+    where errors start, so that every rule above sees the `URLError`.
 
     rules.yaml:
 
@@ -3705,13 +3713,13 @@ extension HelpTopic {
 
     If the inner error is a cause (`underlyingErrors`, `NSUnderlyingErrorKey`), you
     need no unwrapping to match it: use `rootCause` or `underlying` (errctl help
-    matchers). What it cannot do: no default unwraps for all responders; each
-    screen extends `screen`.
+    matchers). What it cannot do: `defaults` cannot unwrap for all responders; each
+    screen has to extend `screen`.
 
     RATE-LIMITED APIS
 
-    The server says how long to wait. Wait if it is short; tell the person if it is
-    long. Count tries for each host, whatever the operation.
+    The server says how long to wait. Wait if the delay is short; show an alert if
+    it is long. Count tries for each host, whatever the operation.
 
     rules.yaml:
 
@@ -3746,9 +3754,9 @@ extension HelpTopic {
         4   cancel             app/too-long           app
               present “Too many requests”, “Try again in 10m.” [OK]
 
-    A delay is never shorter than `retryAfter`. The third record finds no try left
-    for its host and ends with `otherwise`. What it cannot do: rules answer errors;
-    they cannot slow requests down before the server complains.
+    A delay is never shorter than `retryAfter`. At the third record the budget of
+    its host is exhausted, so it ends with `otherwise`. What it cannot do: rules
+    see errors only; they cannot slow requests down before the server rejects one.
 
     A DEPLOY GATE IN CI
 
@@ -3819,8 +3827,7 @@ extension HelpTopic {
 
     A MONTH OF LOGS ON CALL
 
-    You have logs, not records. Look at them first, then ask what the rules would
-    have done.
+    You have logs, not records. Look at them first, then replay them.
 
     app.log:
 
@@ -3844,8 +3851,8 @@ extension HelpTopic {
               - { id: again, when: { message: { contains: [ timed out, lease lost ] } }, then: { retry: { maxAttempts: 3 } } }
             otherwise: { then: proceed }
 
-    `errctl inspect app.log` prints which format the log has, which field became
-    what, and how many lines are errors:
+    `errctl inspect app.log` prints the format of the log, the source of each
+    field, and the number of errors:
 
     $ errctl inspect app.log --samples 1
 
@@ -3891,8 +3898,8 @@ extension HelpTopic {
           5 read: 4 evaluated, 1 not an error
           app.log: text, 4 of 5 evaluated
 
-    For a month, name a folder or a pattern; packed and rotated files are read in
-    order:
+    For a month, name a folder or a pattern; compressed and rotated files are read
+    in order:
 
         errctl replay rules.yaml '/var/log/shop/**/*.log*' --since 2026-11-01 --until 2026-12-01
         errctl replay rules.yaml logs/ --where '{ message: { contains: timed out } }' --format html > november.html
@@ -3900,7 +3907,7 @@ extension HelpTopic {
 
     What it cannot do: lines without a date have no time, so rates, throttles and
     `--since` do not work on them; records without `operation` and `attempt` cannot
-    be followed, so their retries are granted untracked.
+    be followed, so their retries are granted untracked (errctl help verdicts).
 
     """##
 }

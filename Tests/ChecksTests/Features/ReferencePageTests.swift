@@ -4,6 +4,7 @@ import RuleEngine
 import TestSupport
 import Testing
 
+/// `UPDATE_GOLDENS=1 swift test --filter ReferencePageTests` writes the page.
 @Suite("The reference page of the checks")
 struct ReferencePageTests {
   private static let page = Repository.root.appending(path: "docs/reference/checks.md")
@@ -13,11 +14,11 @@ struct ReferencePageTests {
     var text = """
       # Checks
 
-      The likely mistakes that `errctl validate` reports. `errctl codes CODE` shows the page of one check. This file is
-      generated: `UPDATE_GOLDENS=1 swift test --filter ReferencePageTests` writes it. To change levels and options, or to
-      suppress findings, see [`.errctl.yaml`](configuration.md).
+      Beside errors of the language, `errctl validate` reports likely mistakes. This page has every check, with an example.
+      `errctl codes CODE` shows one of them. To change levels and options, or to suppress findings, see
+      [configuration](configuration.md).
 
-      An `error` is certainly a mistake, a `warning` probably one, and a `note` is worth knowing. If a check is not
+      An `error` is certainly a mistake, a `warning` is probably one, and a `note` is worth knowing. If a check is not
       certain, its message says “may”. While a file has language errors, only the checks that need nothing but its text
       run.
 
@@ -86,7 +87,7 @@ struct ReferencePageTests {
     let text = Self.text
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
       try Data(text.utf8).write(to: Self.page)
-      Issue.record("docs/reference/checks.md was rewritten; a run never blesses what it wrote.")
+      Issue.record("docs/reference/checks.md was rewritten. A run that rewrites it always fails.")
     }
     let written = try String(contentsOf: Self.page, encoding: .utf8)
     #expect(written == text)

@@ -3,8 +3,9 @@ import Foundation
 import RuleEngine
 import Testing
 
-/// Cases of ErrorResponder and of Sundell's categories that only running code can show, numbered as in `rules/README.md`;
-/// 100 to 104, 108 and R4 are `Connections/ConnectionTests.swift`, 131 and 132 are `Protocols/TypedProblemTests.swift`.
+/// Cases of ErrorResponder and of Sundell's categories that only running code can show, numbered as in
+/// `rules/conformance.md`. Cases 100 to 104, 108 and R4 are in `Connections/ConnectionTests.swift`, 131 and 132 in
+/// `Protocols/TypedProblemTests.swift`.
 @Suite("ErrorResponder and Sundell's categories, in running code")
 struct ErrorResponderSystemTests {
   enum Service: Error {

@@ -2,7 +2,7 @@ import ErrorHandling
 import Testing
 
 /// Cases of HierarchyResponder and of the UIResponder chain that only running code can show, numbered as in
-/// `rules/README.md`; 76 and 99 are `Features/ConvenienceTests.swift`.
+/// `rules/conformance.md`. Cases 76 and 99 are in `Features/ConvenienceTests.swift`.
 @Suite("HierarchyResponder and UIResponder, in running code")
 struct HierarchyTests {
   @Test func `98: subscribers at depth 0 and 1 hear by level`() async {

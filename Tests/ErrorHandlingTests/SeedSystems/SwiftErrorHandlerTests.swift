@@ -2,7 +2,8 @@ import ErrorHandling
 import Foundation
 import Testing
 
-/// Cases of SwiftErrorHandler and of Workable's that only running code can show, numbered as in `rules/README.md`.
+/// Cases of SwiftErrorHandler and of Workable's that only running code can show, numbered as in
+/// `rules/conformance.md`.
 @Suite("SwiftErrorHandler and Workable's, in running code")
 struct SwiftErrorHandlerTests {
   private static let rules = """

@@ -25,6 +25,6 @@ func checkOut(_ pay: () async throws -> String) async throws -> String {
   switch handled {
   case .completed(let receipt): return receipt
   case .proceed(_, let resolution), .cancel(_, let resolution), .abort(_, let resolution):
-    return "\(resolution.evaluation), said \(resolution.by?.name ?? "nobody")"
+    return "\(resolution.evaluation) by \(resolution.by?.name ?? "nobody")"
   }
 }

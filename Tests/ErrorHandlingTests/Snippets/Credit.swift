@@ -13,7 +13,7 @@ struct BankProblem: ProblemError, HTTPStatusError {
   var httpStatus: Int? { problem?.status }
 }
 
-/// The error that a response of `application/problem+json` is; rules ask it for `status` and `problem`.
+/// Turns a response of the type `application/problem+json` into an error that has a `status` and a `problem`.
 func bankError(of body: Data) throws -> any Error {
   do {
     return try JSONDecoder().decode(TypedProblem<OutOfCredit>.self, from: body)

@@ -1,6 +1,6 @@
 import ErrorHandling
 
-/// A menu whose “Refresh” goes to whatever lies on top: the feed, or a sheet of comments while it is shown.
+/// A menu whose “Refresh” goes to the topmost view: the feed, or a sheet of comments while it is visible.
 struct Menu: Sendable {
   private let events = EventPublisher()
   private let feed: EventPublisher.Subscription
@@ -9,7 +9,7 @@ struct Menu: Sendable {
     feed = events.subscribe(to: "refresh") { _ in await reloadFeed() }
   }
 
-  /// Shows a sheet above the feed, which hears of no refresh meanwhile.
+  /// Shows a sheet above the feed, which gets no refresh until the sheet is closed.
   func showComments(
     reload: @escaping @Sendable () async -> Void,
     until closed: () async -> Void
@@ -19,9 +19,9 @@ struct Menu: Sendable {
     events.cancel(sheet)
   }
 
-  /// Tells those who are deepest; how many heard it.
+  /// Refreshes the deepest subscribers, and returns their number.
   func refresh() async -> Int { await events.publish("refresh") }
 
-  /// Tells everybody, when the network is back.
+  /// Refreshes all subscribers, for example when the network is back.
   func refreshAll() async -> Int { await events.publish("refresh", to: .all) }
 }

@@ -1,7 +1,7 @@
 import ErrorHandling
 import Foundation
 
-/// A chain that records what it answers: `errctl replay RULES FILE --seed 7` gives the same resolutions.
+/// A chain that records the errors it handles: `errctl replay RULES FILE --seed 7` gives the same resolutions.
 func recordedChain(_ rules: RuleSource, into file: RecordingFile) throws -> RunningChain {
   let policy = RecordingPolicy(
     redaction: try Redaction(secretKeys: ["loyalty_pin"], secretPatterns: ["[0-9]{13,19}"])

@@ -1,21 +1,21 @@
 import ErrorHandling
 
-/// The chain of a program whose operators may replace its rules: `kill -HUP` calls `reload`, say.
+/// A chain whose operators may replace its rules, for example with `kill -HUP`.
 struct Rules {
   let chain: RunningChain
 
-  /// Reads a rule file; what is found in it beside errors is told, a line each.
-  init(at path: String, tell: (String) -> Void) throws {
+  /// Loads a rule file, and logs each of its warnings and notes.
+  init(at path: String, log: (String) -> Void) throws {
     chain = try RunningChain(.file(path), plugins: [.perform("page") { _ in }])
-    for finding in chain.status.diagnostics { tell("\(finding)") }
+    for finding in chain.status.diagnostics { log("\(finding)") }
   }
 
-  /// Takes the file as it is now; where it has an error the rules that hold go on holding.
-  func reload(tell: (String) -> Void) {
+  /// Loads the file again. If it has an error, the old rules stay.
+  func reload(log: (String) -> Void) {
     do {
-      tell("version \(try chain.reload()) holds")
+      log("version \(try chain.reload()) is in use")
     } catch {
-      tell("version \(chain.status.version) still holds: \(error)")
+      log("version \(chain.status.version) stays in use: \(error)")
     }
   }
 }

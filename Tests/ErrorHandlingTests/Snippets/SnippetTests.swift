@@ -32,7 +32,7 @@ struct SnippetTests {
       for block in page.components(separatedBy: "```swift\n").dropFirst() {
         let code = block.components(separatedBy: "```")[0]
         let shown = snippets.filter { $0.value == code }.keys
-        #expect(!shown.isEmpty, "\(path) shows what nobody compiles:\n\(code)")
+        #expect(!shown.isEmpty, "\(path) shows code that is not compiled:\n\(code)")
         left.subtract(shown)
       }
     }
@@ -47,10 +47,10 @@ struct SnippetTests {
       return "paid"
     }
     #expect(receipt == "paid" && tries == 3)
-    #expect(try await checkOut { throw CardDeclined() } == "cancel, said checkout/declined")
+    #expect(try await checkOut { throw CardDeclined() } == "cancel by checkout/declined")
   }
 
-  @Test func `rules change, and bad ones are told`() throws {
+  @Test func `rules change, and invalid ones are reported`() throws {
     let folder = try TemporaryFolder()
     let good =
       "version: 1\nresponders: [ { id: app, rules: [ { id: a, do: [ { perform: page } ], then: abort } ] } ]\n"
@@ -60,16 +60,16 @@ struct SnippetTests {
     rules.reload { log($0) }
     try folder.write("rules.yaml", good.replacing("then: abort", with: "then: stop"))
     rules.reload { log($0) }
-    #expect(log.lines.count == 2 && log.lines[0] == "version 2 holds")
-    let told = "version 2 still holds: \(folder.path("rules.yaml")):2:"
+    #expect(log.lines.count == 2 && log.lines[0] == "version 2 is in use")
+    let kept = "version 2 stays in use: \(folder.path("rules.yaml")):2:"
     #expect(
-      log.lines[1].hasPrefix(told) && log.lines[1].contains(" error: ")
+      log.lines[1].hasPrefix(kept) && log.lines[1].contains(" error: ")
         && log.lines[1].hasSuffix("]")
     )
     #expect("\(rules.chain.status)".hasPrefix("version 2; the rules that were read last were rejected\n"))
   }
 
-  @Test func `a step answers, then the rules`() async throws {
+  @Test func `a step decides before the rules`() async throws {
     let chain = try RunningChain(
       .text(
         "version: 1\nresponders: [ { id: wizard, origins: [ 'wizard.*' ], rules: [ { id: a, then: proceed } ] } ]"
@@ -99,7 +99,7 @@ struct SnippetTests {
     #expect(log.lines == ["feed", "comments", "feed", "comments", "feed"])
   }
 
-  /// Who answered.
+  /// The names of the responders and rules that decided.
   private final class Answers: Sendable {
     private let log = Log()
     var names: [String] { log.lines }
@@ -110,11 +110,11 @@ struct SnippetTests {
     let folder = try TemporaryFolder()
     let file = RecordingFile(folder.path("errors.ndjson"))
     let chain = try recordedChain(.text("version: 1\nresponders: [ { id: app } ]"), into: file)
-    let told = ErrorOccurrence(
+    let occurrence = ErrorOccurrence(
       origin: "x",
       attributes: ["loyaltyPin": "1234", "card": "no. 4111111111111111"]
     )
-    let resolution = await chain.respond(to: Declined(), told)
+    let resolution = await chain.respond(to: Declined(), occurrence)
     await file.flush()
     let line = try String(contentsOfFile: folder.path("errors.ndjson"), encoding: .utf8)
     #expect(line.contains(#""id":"\#(resolution.id)""#) && file.counts.written == 1)

@@ -1,13 +1,13 @@
 import ErrorHandling
 
-/// A step of a wizard: it answers errors that rules cannot know of, and leaves the others to the rules.
+/// A step of a wizard. It handles errors that rules cannot know, and leaves the others to the rules.
 final class Step: ErrorResponder {
   struct NotFilledIn: Error {}
 
   let parentResponder: (any ErrorResponder)?
 
   init(of chain: RunningChain) {
-    // Its parent is a responder of the rule file.
+    // The parent is a responder of the rule file.
     parentResponder = chain.responder("wizard")
   }
 
@@ -15,7 +15,7 @@ final class Step: ErrorResponder {
     raised.error is NotFilledIn ? .cancel : nil
   }
 
-  /// Tells whether the wizard goes on.
+  /// Whether the wizard goes on.
   func next(_ save: () async throws -> Void) async -> Bool {
     do {
       try await save()
@@ -26,7 +26,7 @@ final class Step: ErrorResponder {
   }
 }
 
-/// While a step is shown it is asked before the rules, for errors of anybody below `wizard`.
+/// Connects a step while it is visible: it gets errors that reach `wizard` before the rules do.
 func show(_ step: Step, in chain: RunningChain, until closed: () async -> Void) async {
   let connection = chain.connect(at: "wizard", step)
   await closed()

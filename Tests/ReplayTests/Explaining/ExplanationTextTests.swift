@@ -128,14 +128,14 @@ struct ExplanationTextTests {
     }
     #expect(
       lines[4..<13] == [
-        "  ✗ b  rate: the 3rd within 1m; 5 are asked for", "",
-        "app  next up: login had no answer",
+        "  ✗ b  rate: the 3rd within 1m; the rule needs 5", "",
+        "app  next: no rule of login decided",
         "  ✗ a  matches everything",
-        "       rate: at least the 5th within 1m, as asked for",
-        "       it ran in the 1m before, says its throttle",
-        "       the alert before it is still open",
+        "       rate: at least the 5th within 1m, as the rule needs",
+        "       throttled: it ran in the 1m before",
+        "       an earlier alert is still open",
         "       try 1 of 3",
-        "       → what unwrap asks for is not there, so it counts as not matched",
+        "       → there is nothing to unwrap, so the rule counts as not matched",
       ]
     )
   }

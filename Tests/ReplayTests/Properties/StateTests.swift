@@ -104,7 +104,7 @@ struct StateTests {
     let (summary, expected) = try await replays.run(streams, jobs: 1, chunkSize: 1 << 20)
     let forgotten = summary.forgottenKeys
     #expect(forgotten.retries > 0 && forgotten.rates > 0 && forgotten.throttles > 0)
-    #expect(expected.text.contains("--limit state-keys=N remembers more"))
+    #expect(expected.text.contains("keep more with --limit state-keys=N"))
     for chunkSize in [100, 3_000] {
       for jobs in Scale.isSanitized ? [3] : Scale.isQuick ? [1, 3] : [1, 2, 3, 8] {
         let (_, replayed) = try await replays.run(streams, jobs: jobs, chunkSize: chunkSize)

@@ -84,7 +84,7 @@ struct ReferenceTests {
       let example = matcher.examples.first.map { "`\($0.when)`" } ?? ""
       return "| `\(matcher.key)` | \(cell(matcher.summary)) | \(cell(example)) |"
     }
-    return ["| key | what it asks | for example |", "|---|---|---|"] + rows
+    return ["| key | what it compares | for example |", "|---|---|---|"] + rows
   }
 
   private static var actions: [String] {

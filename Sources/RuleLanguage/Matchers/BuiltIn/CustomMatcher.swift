@@ -4,7 +4,7 @@ package import Source
 package struct CustomMatcher: MatcherPlugin {
   package let key = "custom"
   package let summary =
-    "A plugin's question, by name and with an argument; or a list, one of which must hold."
+    "A plugin's matcher, by name and with an argument; or a list, one of which must hold."
   package let examples: [MatcherExample] = []
 
   static let keys = ["name", "with"]
