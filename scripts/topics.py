@@ -19,12 +19,12 @@ WIDTH = 79
 # Name, what it is about, the pages.
 TOPICS = [
     ("rule-file", "The rule file on one page, then its top level", ["rule-file.md", "rule-file/files.md"]),
-    ("matchers", "What a rule may ask of an error: everything below `when`", ["rule-file/matchers.md"]),
-    ("verdicts", "How an error ends: the four words, retries, transforms", ["rule-file/rules.md"]),
+    ("matchers", "The conditions of a rule: everything below `when`", ["rule-file/matchers.md"]),
+    ("verdicts", "The keys of a rule, the four words, retries, transforms", ["rule-file/rules.md"]),
     ("responders", "Chains, origins, policies, inheritance, contracts", ["rule-file/responders.md"]),
     ("actions", "What a rule does: alerts, templates, throttles", ["rule-file/actions.md"]),
     ("events", "Events that rules emit and handle", ["rule-file/events.md"]),
-    ("state", "Rates, counted retries, the clock, chance", ["rule-file/state.md"]),
+    ("state", "Rates, counted retries, the clock, random draws", ["rule-file/state.md"]),
     ("records", "The recorded error, member by member", ["record.md"]),
     ("resolutions", "What a replay writes for each record", ["resolution.md"]),
     ("formats", "Logs that errctl reads, and mappings for your own", ["streams.md"]),

@@ -24,7 +24,7 @@ extension Replayer {
     wait: () -> Bool
   ) throws -> ReplaySummary {
     var merger = ReplayMerger(chain, options, output: output, rejects: rejects)
-    merger.hasGivenUp = false
+    merger.mayStopEarly = false
     let worker = ReplayWorker(chain, options)
     var followed: [FollowedStream] = []
     for stream in streams { followed.append(try FollowedStream(stream, options)) }

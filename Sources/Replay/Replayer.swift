@@ -75,7 +75,7 @@ package struct Replayer {
       ReplayWorker(chain, comparing: other, options)
     }
     if options.order == .time { return try await evaluateByTime(streams, &workers, &merger) }
-    merger.hasGivenUp = streams.count == 1
+    merger.mayStopEarly = streams.count == 1
     var isPartial = false
     var bytesRead = 0
     for (index, stream) in streams.enumerated() where !isPartial {

@@ -35,7 +35,7 @@ struct HotRetry: Check {
       CheckPage.Option(
         "tries",
         .number(10),
-        "the number of tries without a delay, including the first, from which on a rule is reported"
+        "a rule with this many tries or more without a delay is reported; the first counts"
       )
     ]
   )

@@ -44,12 +44,12 @@ struct LongRetry: Check {
       CheckPage.Option(
         "tries",
         .number(20),
-        "the number of tries, including the first, from which on a path is reported"
+        "a path with this many tries or more is reported; the first counts"
       ),
       CheckPage.Option(
         "time",
         .duration(.seconds(900)),
-        "the total delay from which on a path is reported"
+        "a path with this total delay or more is reported"
       ),
     ]
   )

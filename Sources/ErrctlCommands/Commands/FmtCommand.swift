@@ -6,7 +6,7 @@ struct FmtCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
     _superCommandName: "errctl",
-    abstract: "Format rule files. Comments stay beside the lines they describe.",
+    abstract: "Format rule files in place. Comments stay beside the lines they describe.",
     discussion: """
       EXAMPLES
         errctl fmt rules/
@@ -14,7 +14,8 @@ struct FmtCommand: ParsableCommand {
         errctl fmt - <rules.yaml
 
       In a folder, errctl formats rule files, test suites, stream mappings and .errctl.yaml. Formatting never \
-      changes the meaning of a file. A file with syntax errors is left as it is.
+      changes the meaning of a file. A file with syntax errors is left as it is. Nothing is printed; --check shows the \
+      changes and writes nothing.
       """
   )
 

@@ -17,12 +17,12 @@ struct MutateCommand: AsyncParsableCommand {
 
       Each mutant is the rule set with one change. Its suites and examples are run against it. Each survivor is \
       listed with an error that the rules and the mutant evaluate differently, and a test case to paste into \
-      the suite. Mutants that provably evaluate every error like the rules do not count. To accept a survivor, \
-      explain it in a comment on its line (errctl codes lists the operators):
+      the suite. A mutant that is proven to evaluate every error exactly as the rules do is not counted. To accept a \
+      survivor, explain it in a comment on its line (errctl codes lists the operators):
 
          # errctl: ignore OPERATOR -- reason
 
-      The exit status is 0 if no mutant survives, 1 if one does (or the score is too low), 2 if a suite or a \
+      The exit status is 0 if no mutant survives, 1 if one does (with --min-score: if the score is lower), 2 if a suite or a \
       rule file can't be used, or if the tests fail on the unchanged rules.
       """
   )

@@ -12,7 +12,7 @@ struct ReplayCommand: AsyncParsableCommand {
     _superCommandName: "errctl",
     abstract: "Evaluate recorded errors with a rule file, and show what would happen.",
     discussion: """
-      EXAMPLE
+      EXAMPLES
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson --format html > report.html
 
@@ -66,10 +66,10 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @OptionGroup var stubs: StubOptions
 
-  @Flag(help: "Reject rules with a matcher or action that no plugin provides.")
+  @Flag(help: "Exit with status 2 if the rules have a matcher or action that no plugin provides.")
   var requirePlugins = false
 
-  @Flag(help: "Show the cost of each rule: evaluations, matches, and share of the time.")
+  @Flag(help: "Show the cost of each rule: how often it ran and matched, and its share of the time.")
   var profile = false
 
   @Flag(help: "Preview the load of retries: tries per minute and upstream, delays, recoveries.")

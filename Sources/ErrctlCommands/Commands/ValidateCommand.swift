@@ -16,9 +16,10 @@ struct ValidateCommand: ParsableCommand {
         errctl validate rules.yaml --fail-level note
         errctl validate rules/ --fix --dry-run
 
-      In a folder, every .yaml, .yml and .json file with “version” is a rule file. A stream mapping, \
-      NAME.mapping.yaml, is checked if you name it. Prints nothing and exits with status 0 if there is \
-      nothing to report; 1 for warnings, 2 if a file can't be used. errctl codes explains the codes.
+      In a folder, every .yaml, .yml and .json file with “version” is a rule file, except test suites \
+      (NAME.test.yaml, checked by errctl test) and .errctl.yaml. A stream mapping, NAME.mapping.yaml, is checked \
+      if you name it. A clean run prints nothing. The exit status is 1 if a finding reaches --fail-level, 2 if a file \
+      can't be used, and 0 otherwise. errctl codes explains the codes.
       """,
     aliases: ["lint"]
   )

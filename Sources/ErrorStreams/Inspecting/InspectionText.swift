@@ -22,7 +22,7 @@ package struct InspectionText {
       lines.append("  " + EscapedText.of("line \(rejected.line)\(column): \(rejected.reason)"))
     }
     if inspection.counts.unread > 0 {
-      lines.append("  \(inspection.counts.unread) with a value that can't be read as its field")
+      lines.append("  \(inspection.counts.unread) with a member of the wrong type, read as an attribute")
     }
     if inspection.hasNoLevels {
       lines.append(
@@ -55,13 +55,13 @@ package struct InspectionText {
 
   private func lineCounts(_ inspection: StreamInspection) -> String {
     let counts = inspection.counts
-    let holding = counts.inner > 0 ? ", with \(counts.inner) more records inside" : ""
+    let holding = counts.inner > 0 ? ", containing \(counts.inner) more records" : ""
     let parts = [
       (inspection.records, inspection.records == 1 ? "error" : "errors"),
       (counts.notErrors, counts.notErrors == 1 ? "not an error" : "not errors"),
       (counts.malformed, "rejected"),
       (counts.tooLong, "too long"), (counts.truncated, "truncated"), (counts.blank, "blank"),
-      (counts.passedOver, "passed over"), (counts.continued, "within records"),
+      (counts.passedOver, "skipped"), (counts.continued, "continuation lines"),
     ]
     let shown = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return "\(counts.lines) read\(holding): \(shown.isEmpty ? "none" : shown.joined(separator: ", "))"

@@ -57,8 +57,9 @@ struct RulesTable {
   }
 
   private var caption: String {
-    "A hit is an error that the rule matched and ran for. A rule handles its hits unless it continues or escalates."
-      + (summary.profile == nil ? " Use --profile to add its share of the time." : "")
+    "Hits: errors for which the rule ran its actions. Handled: errors that ended here, including those that arrived when "
+      + "the budget was exhausted, which are no hits."
+      + (summary.profile == nil ? " Run with --profile to add each rule's share of the time." : "")
   }
 
   private func head(_ markup: inout Markup) {

@@ -92,7 +92,11 @@ enum ComparisonText {
       return "\(first.subject) is missing; the rule wants \(list(asked, "or"))"
     }
     let shown = "\(first.subject) is \(DisplayValue.text(ofJSON: found))"
-    return asked.count == 1 ? "\(shown), not \(asked[0])" : "\(shown), none of \(list(asked, "and"))"
+    return switch asked.count {
+    case 1: "\(shown), not \(asked[0])"
+    case 2: "\(shown), neither \(list(asked, "nor"))"
+    default: "\(shown), none of \(list(asked, "and"))"
+    }
   }
 
   private static func list(_ names: [String], _ word: String) -> String {

@@ -63,8 +63,8 @@ package struct ExplanationText {
   }
 
   private var firstAside: String {
-    guard let origin = explanation.record.origin else { return "first; the record has no origin" }
-    return "first, for origin \(DisplayValue.cut(origin))"
+    guard let origin = explanation.record.origin else { return "starts here; the record has no origin" }
+    return "starts here, for origin \(DisplayValue.cut(origin))"
   }
 
   // MARK: Steps
@@ -251,8 +251,8 @@ package struct ExplanationText {
     }
     let aside: String
     switch nested.kind {
-    case .event: aside = "first: it emitted the event"
-    case .raised: aside = "first, as the parent of the responder that raised it"
+    case .event: aside = "starts here: it emitted the event"
+    case .raised: aside = "starts here, at the parent of the responder that raised it"
     }
     describe(nested.steps, nested.ending, firstAside: aside)
     let paragraphs = EndingText.paragraphs(of: nested)

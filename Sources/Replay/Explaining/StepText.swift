@@ -83,7 +83,7 @@ enum StepText {
     case .throttle(let isSkipped):
       let every = reading.within.isEmpty ? "" : " in the \(reading.within) before"
       return isSkipped
-        ? "throttled: it ran\(whose)\(every)" : "not throttled: it did not run\(whose)\(every)"
+        ? "throttled: it ran\(whose)\(every)" : "not throttled: it had not run\(whose)\(every)"
     case .alertQueue(let isOpen):
       return isOpen ? "an earlier alert\(whose) is still open" : "no earlier alert\(whose) is open"
     }

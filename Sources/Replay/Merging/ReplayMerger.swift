@@ -28,9 +28,9 @@ struct ReplayMerger: ~Copyable {
   private let filling: GapFilling
   private var unrecognizedLines = UnrecognizedLines()
   /// Whether to stop early at a log of another kind; only if it is the only stream.
-  var hasGivenUp = true
+  var mayStopEarly = true
   /// The number of lines without an error after which the stream is given up.
-  private static let probedRecords = 100
+  private static let probedLines = 100
 
   init(
     _ chain: ResponderChain,
@@ -133,7 +133,7 @@ struct ReplayMerger: ~Copyable {
     if records == 0, lineCounts.filtered == 0 {
       unrecognizedLines.lines += evaluation.unrecognizedLines.lines
       unrecognizedLines.objects += evaluation.unrecognizedLines.objects
-      if hasGivenUp, unrecognizedLines.lines >= Self.probedRecords, unrecognizedLines.objects > 0 {
+      if mayStopEarly, unrecognizedLines.lines >= Self.probedLines, unrecognizedLines.objects > 0 {
         throw NotAnErrorLog()
       }
     }

@@ -109,11 +109,11 @@ package struct ReplaySummary: Sendable {
     ignored = outcomeCounts.ignored
     assumed = outcomeCounts.assumed
     unknownCustoms = chain.unknownCustoms
-    var unrecognizedLines: [Count] = []
+    var violations: [Count] = []
     for (index, responder) in chain.responders.enumerated() where outcomeCounts.outOfContract[index] > 0 {
-      unrecognizedLines.append(Count(name: responder, count: outcomeCounts.outOfContract[index]))
+      violations.append(Count(name: responder, count: outcomeCounts.outOfContract[index]))
     }
-    outOfContract = unrecognizedLines
+    outOfContract = violations
     untracked = outcomeCounts.untracked
     throttled = outcomeCounts.throttled
     coalesced = outcomeCounts.coalesced

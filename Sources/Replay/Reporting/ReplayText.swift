@@ -114,7 +114,10 @@ package struct ReplayText {
     }
     var asides: [String] = []
     if unhandled > 0 { asides.append("\(number(unhandled)) unhandled") }
-    if summary.ignored > 0 { asides.append("\(number(summary.ignored)) ignored as cancellations") }
+    if summary.ignored > 0 {
+      let noun = summary.ignored == 1 ? "a cancellation" : "cancellations"
+      asides.append("\(number(summary.ignored)) ignored as \(noun)")
+    }
     if summary.assumed > 0 {
       let customs = summary.unknownCustoms.isEmpty ? "" : ", or no plugin provides it"
       asides.append("\(number(summary.assumed)) with an assumed answer (none is recorded\(customs))")
@@ -195,7 +198,7 @@ package struct ReplayText {
       (lineCounts.notErrors, lineCounts.notErrors == 1 ? "not an error" : "not errors"),
       (lineCounts.malformed, "rejected"), (lineCounts.tooLong, "too long"),
       (lineCounts.truncated, "truncated"), (lineCounts.blank, "blank"), (lineCounts.passedOver, "skipped"),
-      (lineCounts.continued, "inside records"),
+      (lineCounts.continued, "continuation lines"),
     ]
     let shown = parts.filter { $0.0 > 0 }.map { "\(number($0.0)) \($0.1)" }
     let holding = lineCounts.inner > 0 ? ", containing \(number(lineCounts.inner)) more records" : ""
@@ -264,7 +267,7 @@ package struct ReplayText {
     }
     if counts.count > Self.rows {
       let rest = counts.dropFirst(Self.rows).reduce(0) { $0 + $1.count }
-      lines.append("  \(pad(rest, 7))  of \(counts.count - Self.rows) other kinds")
+      lines.append("  \(pad(rest, 7))  more, of \(counts.count - Self.rows) other kinds")
     }
   }
 

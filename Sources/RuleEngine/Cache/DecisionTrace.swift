@@ -17,7 +17,7 @@ struct DecisionTrace: ~Copyable {
     isOpen.append(false)
   }
 
-  var isWhole: Bool { isOpen[0] }
+  var isValid: Bool { isOpen[0] }
 
   mutating func begin() {
     steps.removeAll()
@@ -25,7 +25,7 @@ struct DecisionTrace: ~Copyable {
   }
 
   @inline(__always)
-  func leave() {
+  func invalidate() {
     isOpen.room.pointee = false
   }
 

@@ -34,7 +34,7 @@ package struct ChainMemory: ~Copyable {
     _ inputs: borrowing EvaluationInputs,
     _ body: (inout Contents) -> Answer
   ) -> Answer? {
-    inputs.endLearning()
+    inputs.disableCaching()
     return isAtHand ? body(&contents) : nil
   }
 

@@ -3,12 +3,12 @@ internal import Records
 
 /// The cache of outcomes. Its key consists of the questions asked about an error and their results.
 struct EvaluationCache: ~Copyable {
-  enum Finding {
-    case outcome(CachedOutcomeIndex)
-    /// Not cacheable: more than questions decides.
-    case evaluation
+  enum Lookup {
+    case hit(CachedOutcomeIndex)
     /// Not cached yet. `start` is the first part of the key.
-    case unknown(start: Int32)
+    case miss(start: Int32)
+    /// Not cacheable: more than questions decides.
+    case uncacheable
   }
 
   private(set) var decisions: DecisionTree
@@ -24,8 +24,8 @@ struct EvaluationCache: ~Copyable {
   var timesForgotten: Int { decisions.timesForgotten + outcomes.timesRejected }
 
   @inline(__always)
-  mutating func find(_ inputs: inout EvaluationInputs) -> Finding {
-    guard let start = start(of: &inputs) else { return .evaluation }
+  mutating func find(_ inputs: inout EvaluationInputs) -> Lookup {
+    guard let start = start(of: &inputs) else { return .uncacheable }
     decisions.countError(inputs.matcher.index.timesForgotten)
     var key = KindDecisions.Key(kind: inputs.matcher.findKind(), start: start)
     var (edge, category) = begin(&inputs, &key)
@@ -36,8 +36,8 @@ struct EvaluationCache: ~Copyable {
       edge = decisions.edge(after: place, answer)
       if edge != .unknown { remember(&inputs, &key, category, edge) }
     }
-    if let number = edge.outcome, !inputs.matcher.hasAssumed { return .outcome(number) }
-    return edge == .unknown ? .unknown(start: start) : .evaluation
+    if let number = edge.outcome, !inputs.matcher.hasAssumed { return .hit(number) }
+    return edge == .unknown ? .miss(start: start) : .uncacheable
   }
 
   /// Caches the outcome of an error that was decided by these questions alone.
@@ -47,7 +47,7 @@ struct EvaluationCache: ~Copyable {
     -> CachedOutcomeIndex?
   {
     let count = outcomes.count
-    let number = trace.isWhole ? outcomes.number(of: outcome) : nil
+    let number = trace.isValid ? outcomes.number(of: outcome) : nil
     decisions.learn(start: start, trace, to: number.map { .outcome($0) } ?? .evaluation)
     return outcomes.count > count ? number : nil
   }

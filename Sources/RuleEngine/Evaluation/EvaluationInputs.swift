@@ -10,9 +10,9 @@ internal import RuleLanguage
 struct EvaluationInputs: ~Copyable {
   private var asked: ErrorMatcher
   private var trace = DecisionTrace()
-  private var memoryReads = LiveAnswers()
+  private var liveAnswers = LiveAnswers()
   private let presets: [String?]
-  private var place: UInt64?
+  private var recordOrdinal: UInt64?
   private var origins = OriginCache()
 
   init(_ matcher: consuming ErrorMatcher, presetAnswers: [String?]) {
@@ -64,7 +64,7 @@ struct EvaluationInputs: ~Copyable {
   /// - Parameter ordinal: its position among all records, from 1; nil if it is not known yet.
   @inline(__always)
   mutating func begin(ordinal: UInt64?) {
-    place = ordinal
+    recordOrdinal = ordinal
     begin()
   }
 
@@ -91,7 +91,7 @@ struct EvaluationInputs: ~Copyable {
     guard own.kind == .string else { return nil }
     if let category = asked.categoryNames.find(own.text) { return category }
     unlisted = own
-    trace.leave()
+    trace.invalidate()
     return nil
   }
 
@@ -101,7 +101,7 @@ struct EvaluationInputs: ~Copyable {
   mutating func takeAssumption() -> Bool {
     guard asked.hasAssumed else { return false }
     asked.hasAssumed = false
-    trace.leave()
+    trace.invalidate()
     return true
   }
 
@@ -110,54 +110,54 @@ struct EvaluationInputs: ~Copyable {
   /// Unrestricted access to the error.
   var matcher: ErrorMatcher {
     @inline(__always) _read {
-      trace.leave()
+      trace.invalidate()
       yield asked
     }
     @inline(__always) _modify {
-      trace.leave()
+      trace.invalidate()
       yield &asked
     }
   }
 
   var live: LiveAnswers {
     _read {
-      trace.leave()
-      yield memoryReads
+      trace.invalidate()
+      yield liveAnswers
     }
     _modify {
-      trace.leave()
-      yield &memoryReads
+      trace.invalidate()
+      yield &liveAnswers
     }
   }
 
   func isConnected(at responder: ResponderIndex) -> Bool {
-    guard memoryReads.isConnected(at: responder) else { return false }
-    trace.leave()
+    guard liveAnswers.isConnected(at: responder) else { return false }
+    trace.invalidate()
     return true
   }
 
   /// The preset title for a clause's alerts, or nil.
   func presetAnswer(at clause: ClauseIndex) -> String? {
-    trace.leave()
+    trace.invalidate()
     return Int(clause) < presets.count ? presets[Int(clause)] : nil
   }
 
   var ordinal: UInt64? {
-    trace.leave()
-    return place
+    trace.invalidate()
+    return recordOrdinal
   }
 
   /// Ends caching for the error. Called by ``ChainMemory``, which has no other access to its contents.
-  func endLearning() { trace.leave() }
+  func disableCaching() { trace.invalidate() }
 
   // MARK: - Caching
 
-  mutating func beginLearning() { trace.begin() }
+  mutating func beginRecording() { trace.begin() }
 
-  /// Stops recording, and caches the outcome by the questions recorded since ``beginLearning()``.
-  mutating func endLearning(_ learn: (borrowing DecisionTrace) -> CachedOutcomeIndex?) -> CachedOutcomeIndex?
+  /// Stops recording, and caches the outcome by the questions recorded since ``beginRecording()``.
+  mutating func endRecording(_ store: (borrowing DecisionTrace) -> CachedOutcomeIndex?) -> CachedOutcomeIndex?
   {
-    defer { trace.leave() }
-    return learn(trace)
+    defer { trace.invalidate() }
+    return store(trace)
   }
 }

@@ -99,19 +99,19 @@ extension Evaluator {
   /// The recorded answer at a tape index: a title, an index, null, or an object with one of these and the
   /// time it took.
   private mutating func recordedAnswer(at index: TapeIndex, to alert: CompiledAlert) -> AlertAnswer {
-    var memoryReads = inputs.matcher.record.tape.value(at: index)
-    if memoryReads.kind == .null { return AlertAnswer(button: Outcome.RanAction.unanswered) }
+    var recorded = inputs.matcher.record.tape.value(at: index)
+    if recorded.kind == .null { return AlertAnswer(button: Outcome.RanAction.unanswered) }
     var after: Int64 = 0
-    if memoryReads.kind == .object {
-      memoryReads = inputs.matcher.record.member(ByteSlice("title"), below: index)
+    if recorded.kind == .object {
+      recorded = inputs.matcher.record.member(ByteSlice("title"), below: index)
       let length = inputs.matcher.record.member(ByteSlice("after"), below: index)
       if length.kind == .string { after = TimeSpan(length.text)?.microseconds ?? 0 }
     }
     var answer: AlertAnswer?
-    if case .integer(let choice) = memoryReads.number {
+    if case .integer(let choice) = recorded.number {
       answer = button(at: choice, of: alert)
-    } else if memoryReads.kind == .string {
-      answer = button(titled: memoryReads.text, of: alert)
+    } else if recorded.kind == .string {
+      answer = button(titled: recorded.text, of: alert)
     }
     if answer == nil { outcome.wrongAnswers += 1 }
     var given = answer ?? assumed(alert)

@@ -47,7 +47,7 @@ extension Evaluator {
     if let key, counts, !isNoted {
       guard memory.consult(inputs, { $0.note(key, in: window) }) != nil else { return .needsMemory }
     }
-    let delay = delay(of: budget, before: attempt ?? 1, at: clause)
+    let delay = delay(of: budget, after: attempt ?? 1, at: clause)
     return .granted(
       Outcome.Retry(
         attempt: Int32(attempt ?? 0),
@@ -63,11 +63,12 @@ extension Evaluator {
     return number
   }
 
-  private func delay(of budget: CompiledBudget, before attempt: Int64, at place: ClauseIndex) -> PendingDelay
+  private func delay(of budget: CompiledBudget, after attempt: Int64, at clause: ClauseIndex)
+    -> PendingDelay
   {
     let wish = inputs.matcher.record.value(.retryAfter, of: error)
     let floor = wish.isMissing ? 0 : TimeSpan(wish.text)?.microseconds ?? 0
-    return budget.delay(after: attempt, floor: floor, at: place)
+    return budget.delay(after: attempt, floor: floor, at: clause)
   }
 }
 

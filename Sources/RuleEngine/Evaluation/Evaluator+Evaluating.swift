@@ -29,10 +29,10 @@ extension Evaluator {
   ) -> EvaluationResult {
     begin(&memory, ordinal, clock)
     switch cache.find(&inputs) {
-    case .outcome(let number):
+    case .hit(let number):
       return .known(CachedOutcome(number: number, isHandled: cache.outcomes.handles(number)))
-    case .unknown(let start): return learn(start, &memory)
-    case .evaluation: return evaluate(&memory)
+    case .miss(let start): return learn(start, &memory)
+    case .uncacheable: return evaluate(&memory)
     }
   }
 
@@ -91,9 +91,9 @@ extension Evaluator {
   /// Evaluates the last record, and caches its outcome by the questions that led to it.
   @inline(never)
   private mutating func learn(_ start: Int32, _ memory: inout ChainMemory) -> EvaluationResult {
-    inputs.beginLearning()
+    inputs.beginRecording()
     let result = evaluate(&memory)
-    let number = inputs.endLearning { cache.learn(start: start, $0, outcome) }
+    let number = inputs.endRecording { cache.learn(start: start, $0, outcome) }
     if let number { write(known: number) }
     return result
   }

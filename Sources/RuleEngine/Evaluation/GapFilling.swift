@@ -65,14 +65,14 @@ package struct GapFilling {
   /// Appends a text from a position up to an offset and fills its gaps.
   ///
   /// - Parameters:
-  ///   - before: the number of records before the chunk.
+  ///   - precedingRecords: the number of records before the chunk.
   ///   - count: called with each delay in milliseconds and the clause that grants it.
   package func append(
     _ text: ByteSlice,
     _ gaps: borrowing Buffer<Gap>,
     from place: inout Place,
     upTo end: Int,
-    after before: UInt64,
+    after precedingRecords: UInt64,
     to filled: inout Buffer<UInt8>,
     counting count: (Int64, ClauseIndex) -> Void = { _, _ in }
   ) {
@@ -81,7 +81,7 @@ package struct GapFilling {
       filled.append(text[place.offset..<gap.offset])
       place.offset = gap.offset
       place.gap += 1
-      let ordinal = before + gap.ordinal
+      let ordinal = precedingRecords + gap.ordinal
       if gap.kind == .ordinal {
         JSONText.append(integer: Int64(ordinal), to: &filled)
         continue

@@ -25,8 +25,6 @@ struct ValueClasses: ~Copyable {
     let isNumeric: Bool
     var isGivenUp = false
     var missing = unknown
-    /// The number of classes, each `words` words in ``bits``.
-    var classes: Int32 = 0
     var lookups: Int32 = 0
     var misses: Int32 = 0
     /// The record's slot that holds the tape index of the value.
@@ -76,7 +74,7 @@ struct ValueClasses: ~Copyable {
   private var texts = Buffer<UInt8>(capacity: 1 << 12)
   private var bits = Buffer<UInt64>(capacity: 256)
   /// The number of classes of all subjects. A class is identified by the start of its bits.
-  private var classes = 0
+  private var classCount = 0
   private var known: [ClassKey: Int32] = [:]
   /// A direct-mapped cache of recent whole numbers and their classes.
   private var recents = Buffer<Recent>()
@@ -197,19 +195,18 @@ struct ValueClasses: ~Copyable {
     for index in 0..<old.count { insert(old[index]) }
   }
 
-  var hasRoom: Bool { used <= limits.values && texts.count <= limits.bytes && classes <= limits.classes }
+  var hasRoom: Bool { used <= limits.values && texts.count <= limits.bytes && classCount <= limits.classes }
 
   mutating func forget() {
     for index in 0..<slots.count { slots[index] = Slot() }
     used = 0
     texts.removeAll()
     bits.removeAll()
-    classes = 0
+    classCount = 0
     known.removeAll(keepingCapacity: true)
     for index in 0..<intervals.count { intervals[index] = Self.unknown }
     for index in 0..<recents.count { recents[index] = Recent() }
     for index in 0..<subjects.count {
-      subjects[index].classes = 0
       subjects[index].missing = Self.unknown
     }
   }
@@ -219,11 +216,10 @@ struct ValueClasses: ~Copyable {
     let key = ClassKey(subject: subject, words: words)
     if let known = known[key] { return known }
     let valueClass = Int32(bits.count)
-    classes += 1
+    classCount += 1
     for word in words { bits.append(word) }
     if words.isEmpty { bits.append(0) }
     known[key] = valueClass
-    subjects[Int(subject)].classes += 1
     return valueClass
   }
 

@@ -178,7 +178,9 @@ package final class VerdictReader {
       if let place = Self.advice(forStray: word, among: kinds) { advice = place }
       if kinds.contains(word) { advice = " Write { \(word): … }." }
       if Self.words.contains(word) { advice = " An event rule has no evaluation. Write handled." }
-      if word == "handled" { advice = " Only events are handled. Write an evaluation such as proceed." }
+      if word == "handled" {
+        advice = " It is for event rules only. For an error write proceed, retry, cancel or abort."
+      }
       vocabulary.diagnostics.report(
         Diagnostic(
           "unknown-verdict",

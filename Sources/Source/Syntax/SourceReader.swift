@@ -80,7 +80,7 @@ extension SourceReader {
     Diagnostic(
       "unknown-file-kind",
       .error,
-      "The format of this file is unknown. Give it a name that ends in .yaml, .yml or .json.",
+      "This is not a rule file: its name does not end in .yaml, .yml or .json. Name the rules first, then the streams.",
       at: SourceRange(file: file, bytes: 0..<0)
     )
   }

@@ -122,7 +122,9 @@ struct YAMLSyntaxReport {
   private var unexpectedColon: Diagnostic {
     if let missingSpaceAbove { return missingSpaceAbove }
     if text.hasKey(inLineBefore: fault.offset) {
-      return error("A second colon makes this value a mapping. Put the value in quotes.")
+      return error(
+        "A line has one key. Write a mapping in braces, { key: value }, or put a text with a colon in quotes."
+      )
     }
     return finding(
       "This key is read as part of the value above. Align it with its siblings, or end the line above at its colon.",
