@@ -36,21 +36,29 @@ FACTS = ["type", "default"]  # columns that stand behind a row's first cell
 PAGES = {page: name for name, _, pages in TOPICS for page in pages}
 
 
+def topic(target, page):
+    """The topic of the page that a link leads to, or None."""
+    path = target.split("#")[0]
+    full = (REFERENCE / page).parent.joinpath(path).resolve()
+    return PAGES.get(str(full.relative_to(REFERENCE))) if path and full.is_relative_to(REFERENCE) else None
+
+
 def inline(text, page):
-    """A line's text for a terminal: links become their words, with the topic they lead to where it is another one."""
+    """A line's text for a terminal: a link becomes its words, with the topic it leads to if that is another one."""
 
     def link(match):
         words, target = match.group(1), match.group(2)
-        path = target.split("#")[0]
         if "://" in target:
             return f"{words} ({target})"
-        if path:
-            full = (REFERENCE / page).parent.joinpath(path).resolve()
-            known = PAGES.get(str(full.relative_to(REFERENCE))) if full.is_relative_to(REFERENCE) else None
-            if known and known != PAGES[page]:
-                return f"{words} (errctl help {known})"
-        return words
+        known = topic(target, page)
+        return f"{words} (errctl help {known})" if known and known != PAGES[page] else words
 
+    def aside(match):
+        """A link alone in parentheses; it goes if it leads to no page that help has."""
+        leads = "://" in match.group(1) or match.group(1).startswith("#") or topic(match.group(1), page)
+        return match.group(0) if leads else ""
+
+    text = re.sub(r" \(\[[^]]+\]\(([^)]+)\)\)", aside, text)
     text = re.sub(r"\[([^]\[]*(?:\[[^]]*\][^]\[]*)*)\]\(([^)]+)\)", link, text)
     return re.sub(r"\*\*(.+?)\*\*", r"\1", text).replace("\\|", "|")
 

@@ -5,12 +5,12 @@ extension HelpTopic {
   /// The topics in the order in which they are listed.
   static let all = [
     HelpTopic(name: "rule-file", summary: "The rule file on one page, then its top level.", text: ruleFileText),
-    HelpTopic(name: "matchers", summary: "What a rule may ask of an error: everything below `when`.", text: matchersText),
-    HelpTopic(name: "verdicts", summary: "How an error ends: the four words, retries, transforms.", text: verdictsText),
+    HelpTopic(name: "matchers", summary: "The conditions of a rule: everything below `when`.", text: matchersText),
+    HelpTopic(name: "verdicts", summary: "The keys of a rule, the four words, retries, transforms.", text: verdictsText),
     HelpTopic(name: "responders", summary: "Chains, origins, policies, inheritance, contracts.", text: respondersText),
     HelpTopic(name: "actions", summary: "What a rule does: alerts, templates, throttles.", text: actionsText),
     HelpTopic(name: "events", summary: "Events that rules emit and handle.", text: eventsText),
-    HelpTopic(name: "state", summary: "Rates, counted retries, the clock, chance.", text: stateText),
+    HelpTopic(name: "state", summary: "Rates, counted retries, the clock, random draws.", text: stateText),
     HelpTopic(name: "records", summary: "The recorded error, member by member.", text: recordsText),
     HelpTopic(name: "resolutions", summary: "What a replay writes for each record.", text: resolutionsText),
     HelpTopic(name: "formats", summary: "Logs that errctl reads, and mappings for your own.", text: formatsText),
@@ -1052,7 +1052,7 @@ extension HelpTopic {
     retries (errctl help state)). If there is neither an `attempt` nor a value for
     every key of `per`, the retry is granted *untracked*, and its resolution has no
     `attempt`. Choose `within` longer than all delays of the budget together. If it
-    is shorter, tries are forgotten before the budget is exhausted (`long-retry`).
+    is shorter, tries are forgotten before the budget is exhausted.
 
     The budget is checked before `do`. When it is exhausted the rule runs no
     action. With `exhausted: continue` it counts as not matched; any other value is
@@ -1546,8 +1546,8 @@ extension HelpTopic {
     `perform` names something that your app does. In a running program it is
     awaited before the next action and before the outcome is returned, for at most
     30 seconds (`actionLimit`); if it throws, the verdict stands and later actions
-    run (guarantees). `errctl` only shows it. With `--require-plugins` a name that
-    no plugin provides is an error.
+    run. `errctl` only shows it. With `--require-plugins` a name that no plugin
+    provides is an error.
 
     TEMPLATES
 
@@ -2083,8 +2083,8 @@ extension HelpTopic {
     A record is one error (or event) of a stream: a JSON object (RFC 8259) on a
     line of its own, in UTF-8. It needs one of `type`, `domain`, `message`,
     `status`, `problem` and `event`; everything else is optional. The library's
-    `ErrorRecorder` writes this format (recording); other logs (errctl help
-    formats) are turned into it.
+    `ErrorRecorder` writes this format; other logs (errctl help formats) are turned
+    into it.
 
         {"time": "2026-11-20T08:15:02.120Z", "origin": "com.shop.login.form", "type": "Shop.NetworkError", "status": 503}
 
@@ -2977,7 +2977,7 @@ extension HelpTopic {
           the level of a code's findings. `off`: the check does not run. A finding
           that makes a file unusable stays an error
       `options`
-          settings of a check; its page lists them
+          settings of a check; `errctl codes CODE` lists them
       `exclude`
           paths that are skipped in folders, relative to this file's folder; `*`
           stands for any characters. Excluding a folder excludes its contents;
