@@ -3321,7 +3321,7 @@ extension HelpTopic {
 
             status 429  record 1
 
-            app  first; the record has no origin
+            app  starts here; the record has no origin
               ✗ again      status is 429, not 5xx
               ✓ otherwise  no rule of this responder decided
                            performed report

@@ -81,7 +81,7 @@ struct FormatterTests {
   /// What is found, but for advice about a word that is quoted once it is formatted.
   private func findings(_ bytes: [UInt8], _ name: String) -> [String] {
     RuleSet.compile(name: name, bytes: bytes).diagnostics.map { finding in
-      let advice = finding.message.range(of: " “[^”]*” is one word: ", options: .regularExpression)
+      let advice = finding.message.range(of: " “[^”]*” is read as one word\\.", options: .regularExpression)
       return "\(finding.code): \(finding.message[..<(advice?.lowerBound ?? finding.message.endIndex)])"
     }.sorted()
   }

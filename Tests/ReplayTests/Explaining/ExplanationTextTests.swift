@@ -57,7 +57,7 @@ struct ExplanationTextTests {
     }
     #expect(
       lines[3..<12] == [
-        "login  first, for origin in",
+        "login  starts here, for origin in",
         "  ✓ b         matches everything",
         "              → transform: continues as B",
         "              type: “A” becomes “B”",
@@ -92,19 +92,19 @@ struct ExplanationTextTests {
     }
     #expect(
       lines[3..<18] == [
-        "login  first, for origin in",
+        "login  starts here, for origin in",
         "  ✓ b  matches everything",
         "       → verdict: proceed; it emits an event",
         "",
         "    event expired  emitted at login, where it starts",
         "",
-        "    login  first: it emitted the event",
+        "    login  starts here: it emitted the event",
         "      ✓ b  matches everything",
         "           → raises an error; the event is handled",
         "",
         "        raised B.c  a separate error; its outcome changes nothing here",
         "",
-        "        app  first, as the parent of the responder that raised it",
+        "        app  starts here, at the parent of the responder that raised it",
         "          ✓ a  matches everything",
         "               → verdict: cancel",
       ]

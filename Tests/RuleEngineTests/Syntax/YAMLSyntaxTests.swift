@@ -59,8 +59,8 @@ struct YAMLSyntaxTests {
     arguments: [
       ("a:\n\tb: 1\n", "2:1-2", "Indent with spaces"), ("a: |\n\tb\n", "2:1-2", "Indent with spaces"),
       ("a: b\n\tc: 1\n", "2:1-2", "Indent with spaces"),
-      ("a: b: c\n", "1:5-6", "Put the value in quotes"),
-      ("message: Error: no\n", "1:15-16", "Put the value in quotes"),
+      ("a: b: c\n", "1:5-6", "put a text with a colon in quotes"),
+      ("message: Error: no\n", "1:15-16", "put a text with a colon in quotes"),
       ("a: 1\n  b: 2\n", "2:3-4", "with its siblings"),
       ("a: 1\nb\nc: 2\n", "2:1-2", "This line has no colon"),
       ("a: 1\nsome words # why\n", "2:1-11", "This line has no colon"),
