@@ -15,8 +15,8 @@ fail() { echo "OwnErrctl: $*" >&2; exit 1; }
 "$own" test . --min-coverage 100 || fail "its tests fail"
 "$own" replay rules.yaml stream.ndjson --resolutions - 2>/dev/null | diff resolutions.ndjson - \
   || fail "its stream is answered differently"
-"$own" explain rules.yaml --stream stream.ndjson --id e2 | grep -q 'custom hasCheckDigit is answered no' \
-  || fail "explain does not tell what its question was answered"
+"$own" explain rules.yaml --stream stream.ndjson --id e2 | grep -q 'custom hasCheckDigit is no' \
+  || fail "explain does not show the result of its question"
 schema=$("$own" schema)
 [[ $schema == *'"aisle"'* && $schema == *'"page"'* ]] || fail "its schema lacks its keys"
 

@@ -16,7 +16,7 @@ extension Replayer {
   /// - Parameters:
   ///   - streams: files, each of which may be rotated or truncated meanwhile. A file that was rotated away,
   ///     or compressed, is read to its end.
-  ///   - hear: called after each pass that found records.
+  ///   - receive: called after each pass that found records.
   ///   - wait: waits until the next pass; false ends the replay.
   package func follow(
     _ streams: [Stream],

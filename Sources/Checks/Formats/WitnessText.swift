@@ -7,7 +7,7 @@ public enum WitnessText {
   /// - Parameters:
   ///   - finding: the finding.
   ///   - rules: the rule file, as the user names it.
-  ///   - paint: the terminal style.
+  ///   - terminalStyle: the terminal style.
   public static func text(of finding: Diagnostic, rules: String, terminalStyle: TerminalStyle) -> String {
     guard let witness = finding.witness else { return "" }
     let command = "errctl explain \(quoted(rules)) --error \(quoted(witness, always: true))"

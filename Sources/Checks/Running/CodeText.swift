@@ -4,7 +4,7 @@ public import RuleEngine
 public struct CodeText: Sendable {
   private let terminalStyle: TerminalStyle
 
-  /// - Parameter paint: the terminal style.
+  /// - Parameter terminalStyle: the terminal style.
   public init(terminalStyle: TerminalStyle) {
     self.terminalStyle = terminalStyle
   }

@@ -53,7 +53,7 @@ public final class EventPublisher: Sendable {
   /// - Parameters:
   ///   - event: the event's name.
   ///   - parent: the subscription above this one; nil: none.
-  ///   - hear: called with each event.
+  ///   - receive: called with each event.
   public func subscribe(
     to event: String,
     below parent: Subscription? = nil,

@@ -30,7 +30,7 @@ package struct ChainGraph: Sendable {
 
   /// - Parameters:
   ///   - name: the title.
-  ///   - picture: the counts of a stream, or nil.
+  ///   - detail: the counts of a stream, or nil.
   ///   - most: the largest number of responders to draw: the busiest ones, or the first ones, with all above
   ///     them.
   package init(_ program: RuleProgram, name: String, detail: ReplayDetail?, most: Int) {

@@ -4,10 +4,9 @@ extension Reasoner {
   /// Decides whether one of several conjunctions holds for some error, confirmed by a run of the chain.
   ///
   /// - Parameters:
-  ///   - ways: the conjunctions.
+  ///   - paths: the conjunctions.
   ///   - clauses: the clauses that `check` needs to know about: whether they match the error as recorded.
   ///   - check: whether a run confirms the result.
-  ///   - check: whether a run shows what is asked.
   func decide(
     _ paths: [[Formula]],
     asking clauses: [Int] = [],

@@ -83,7 +83,7 @@ package struct ReplaySummary: Sendable {
   /// Enabled rules that never matched and ran.
   package var neverFired: [Clause] { clauses.filter { $0.isRule && $0.isEnabled && $0.fired == 0 } }
 
-  /// - Parameter other: whether this is the summary of the second rule set of a comparison.
+  /// - Parameter isOther: whether this is the summary of the second rule set of a comparison.
   init(
     _ chain: ResponderChain,
     _ read: ReplayReading,

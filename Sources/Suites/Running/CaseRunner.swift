@@ -18,7 +18,7 @@ package struct CaseRunner: ~Copyable {
 
   /// Runs a case's errors in order, until `receive` returns false.
   ///
-  /// - Parameter hear: receives the index of the step, the number of the repetition from 1, and the
+  /// - Parameter receive: receives the index of the step, the number of the repetition from 1, and the
   ///   observation.
   package mutating func run(
     _ testCase: TestCase,
