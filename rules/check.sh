@@ -1,6 +1,6 @@
 #!/bin/sh
 # Every rule set answers its own stream as its resolutions.ndjson says: from YAML as from JSON, by 1, 2 and 3 threads. And
-# every file is in the canonical layout, every suite passes, and together with the examples they come by everything.
+# every file is in the canonical layout, every suite passes, and they cover everything together with the examples.
 # UPDATE_GOLDENS=1 rewrites the resolutions, and still fails so that no run blesses itself. ERRCTL names the program.
 set -eu
 cd "$(dirname "$0")/.."
@@ -39,13 +39,13 @@ else
   head -n 60 "$got/tests"
 fi
 
-# What errctl writes of the shop's rules alone comes by everything.
+# What errctl writes from the rules of the shop alone covers everything.
 mkdir -p "$got/generated"
 cp rules/shop/rules.yaml "$got/generated"
 if "$errctl" test "$got/generated/rules.yaml" --generate >"$got/generated/rules.test.yaml" 2>"$got/tests" \
   && "$errctl" test "$got/generated/rules.yaml" --min-coverage 100 >"$got/tests" 2>&1; then
   passed=$((passed + 1))
-  echo "ok     rules/shop: a suite that is generated comes by everything"
+  echo "ok     rules/shop: a generated suite covers everything"
 else
   fail "rules/shop: errctl test --generate"
   head -n 60 "$got/tests"

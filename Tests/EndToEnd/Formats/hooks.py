@@ -121,7 +121,7 @@ with tempfile.TemporaryDirectory() as work:
     check("the Action fails for a file that can't be used, SARIF all the same",
           status == 2 and json.loads((project / "found.sarif").read_text())["runs"][0]["results"] != [], output)
     status, output = act(project, files="rules/nowhere.yaml", sarif="nowhere.sarif")
-    check("the Action fails for a file that is not there", status == 2 and "no such file" in output, output)
+    check("the Action fails for a file that is not there", status == 2 and "does not exist" in output, output)
     status, output = act(project, files="; touch pwned")
     check("what is named is never run", status != 0 and not (project / "pwned").exists(), output)
 

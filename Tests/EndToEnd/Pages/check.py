@@ -348,7 +348,7 @@ def tests(page):
     check("test: coverage stands on all lines of the rule file", lines == len(broken.read_text().splitlines()), lines)
     reasons = page.run("[...document.querySelectorAll('table.source .why')].map((e) => e.textContent)")
     wanted = [i for i in part["coverage"][0]["items"] if i["count"] == 0]
-    check("test: what was not come by is said, with the reason", 0 < len(reasons) <= len(wanted) and all(":" in r for r in reasons), reasons[:3])
+    check("test: what is not covered is listed, with the reason", 0 < len(reasons) <= len(wanted) and all(":" in r for r in reasons), reasons[:3])
     return count
 
 
@@ -458,7 +458,7 @@ def graphs(page):
     svg = run("graph", shop, stream, "--format", "svg")
     texts = ["".join(e.itertext()) for e in xml.etree.ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
     for r in report:
-        check(f"graph: {r['responder']} with its counts", r["responder"] in texts and any(t.startswith(f"answers {r['answered']} of {r['arrived']}") for t in texts))
+        check(f"graph: {r['responder']} with its counts", r["responder"] in texts and any(t.startswith(f"handles {r['answered']} of {r['arrived']}") for t in texts))
     flowchart(page, run("graph", shop))
     flowchart(page, run("graph", shop, stream))
     path = work / "chain.svg"

@@ -132,7 +132,7 @@ with tempfile.TemporaryDirectory() as work:
                 pages.pop()
         elif kind == "file" and name.endswith(".ndjson"):
             records += lines_of(text, "record", work, index)
-        elif kind == "run" and "--resolutions -" in name and "| jq" not in name:
+        elif kind == "run" and "--resolutions -" in name and "|" not in name:
             resolutions += lines_of(text, "resolution", work, index)
     expect_accepted(schemas["rule-file"], work, pages, "rule files of the pages")
 
