@@ -18,6 +18,7 @@ import worlds
 
 HERE = pathlib.Path(__file__).resolve().parent
 SAMPLE = 20_000
+ATTRIBUTES = ["attributes.host", "attributes.method", "attributes.user"]  # what the reference rules ask
 
 
 @dataclass(eq=False)
@@ -102,12 +103,14 @@ class Bench:
         return min(commands, key=lambda shape: measure.run(commands[shape]))
 
     def simdjson(self, stream, threads):
+        """Reads the standard fields, and in a drawn world whatever else its 100 rules ask for."""
         program, source = self.cache / "fields", HERE / "fields.cpp"
         if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
             flags = ["-O3", "-std=c++17", "-march=native"]
             if subprocess.run(["c++", *flags, source, "-o", program, "-lsimdjson", "-lpthread"]).returncode != 0:
                 sys.exit("the simdjson program did not compile")
-        return [str(program), str(stream), str(threads)]
+        asked = asked_fields(worlds.world(self.seed).rule_set(100)) if self.drawn else ATTRIBUTES
+        return [str(program), str(stream), str(threads), *asked]
 
     def jq(self, count, stream):
         return ["jq", "-rf", self.program("jq", context.jq, count), str(stream)]
@@ -125,6 +128,26 @@ class Bench:
         """Why errctl cannot run the rules with state, or nothing."""
         ended = subprocess.run([self.errctl, "validate", str(self.rules(100, state=True))], capture_output=True)
         return ended.returncode == 2 and (ended.stdout + ended.stderr).decode().splitlines()[0].split("error: ")[-1]
+
+
+def asked_fields(document):
+    """What rules ask for beside the standard fields, as arguments of `fields`."""
+    asked = set()
+
+    def visit(value):
+        for key, part in value.items() if isinstance(value, dict) else ():
+            if key == "attributes":
+                asked.update(f"attributes.{name}" for name in part)
+            elif key in ("underlying", "rootCause"):
+                asked.add("underlying")
+            elif key == "case":
+                asked.add("case")
+            visit(part)
+        for part in value if isinstance(value, list) else ():
+            visit(part)
+
+    visit(document)
+    return sorted(asked)
 
 
 def say(text):
