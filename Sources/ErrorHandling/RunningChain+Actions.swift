@@ -61,7 +61,7 @@ extension RunningChain {
     coalescing key: UInt128?,
     _ incident: Incident,
     _ version: ChainVersion
-  ) async -> (LiveAnswer.Choice, Resolution.Failure?) {
+  ) async -> (LiveInput.Choice, Resolution.Failure?) {
     guard let presenter = plugins.presenter else { return (.never, nil) }
     let alert = PresentedAlert(
       request(step, incident, version),
@@ -136,7 +136,7 @@ extension RunningChain {
   }
 
   private static func answer(_ reply: AlertReply, in alert: PresentedAlert, isCoalesced: Bool)
-    -> LiveAnswer.Choice
+    -> LiveInput.Choice
   {
     if reply.choice == .never { return .never }
     // An unknown button becomes an invalid index: it is reported, and the first button is assumed.

@@ -143,7 +143,7 @@ extension RunningChain {
   }
 
   /// An answer as in a record: the button's title, or null without one.
-  private static func recorded(_ choice: LiveAnswer.Choice, of alert: LiveAction) -> JSONValue {
+  private static func recorded(_ choice: LiveInput.Choice, of alert: LiveAction) -> JSONValue {
     switch choice {
     case .never: return .null
     case .button(let place, _, _):

@@ -13,7 +13,7 @@ extension ErrorRecord {
     tape.source = text.slice[0..<length]
     errorNodes.append(ErrorNode(object: .first, members: .first, slots: .first, causes: .empty))
     isReadInPlace = true
-    hasAskedMembers = !nesting.needsFilling && !nesting.hasUnknownKeys
+    hasRequestedMembers = !nesting.needsFilling && !nesting.hasUnknownKeys
     return end() ? start &+ length : decline()
   }
 
@@ -71,7 +71,7 @@ extension ErrorRecord {
     if forecast.isFull { forecast.forget() }
     let text = bytes.suffix(from: start)
     begin()
-    slots.reset(count: forecast.asked.slotCount)
+    slots.reset(count: forecast.requested.slotCount)
     tape.begin(text.slice)
     return text
   }

@@ -94,7 +94,7 @@ extension ErrorRecord {
       tape.entries.take(Int(count) + 1)
       let name = tape.text(of: tape[Int(count)])
       if object == .record, forecast.namesFields, Field.named(name) != nil { nesting.needsFilling = true }
-      if forecast.asked.mayBe(keyOfLength: name.count) { nesting.hasUnknownKeys = true }
+      if forecast.requested.mayBe(keyOfLength: name.count) { nesting.hasUnknownKeys = true }
     }
     return Member(key: key, value: (place + 1).skippingBlanks - text.start)
   }

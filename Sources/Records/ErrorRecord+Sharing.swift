@@ -18,7 +18,7 @@ extension ErrorRecord {
     wronglyTyped = other.wronglyTyped
     time = other.time
     isReadInPlace = other.isReadInPlace
-    hasAskedMembers = other.hasAskedMembers
+    hasRequestedMembers = other.hasRequestedMembers
     _ = end()
   }
 }

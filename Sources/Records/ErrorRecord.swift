@@ -31,9 +31,9 @@ package struct ErrorRecord: ~Copyable {
   /// Whether the record was read in its stream, with padding after it.
   @usableFromInline package var isReadInPlace = false
   /// Whether the slots of registered members are valid.
-  @usableFromInline var hasAskedMembers = false
+  @usableFromInline var hasRequestedMembers = false
   /// The registered attribute that replaces a missing status.
-  private(set) var askedStatus: Index<AskedMembers.Attribute> = .nowhere
+  private(set) var requestedStatus: Index<RequestedMembers.Attribute> = .nowhere
   /// As many bytes with all bits set as the longest short text, and as many zeros.
   @usableFromInline var textMasks = Buffer<UInt8>(capacity: 2 * ShortText.longest)
 
@@ -47,7 +47,7 @@ package struct ErrorRecord: ~Copyable {
     nesting = LineNesting(owner: forecast.unknown)
     textMasks.append(repeating: 0xFF, count: ShortText.longest)
     textMasks.append(repeating: 0, count: ShortText.longest)
-    askedStatus = forecast.asked.ask(Self.statusAttribute)
+    requestedStatus = forecast.requested.request(Self.statusAttribute)
   }
 
   static var statusAttribute: ByteSlice { ByteSlice("http.response.status_code") }
@@ -74,7 +74,7 @@ package struct ErrorRecord: ~Copyable {
     wronglyTyped = 0
     time = nil
     isReadInPlace = false
-    hasAskedMembers = false
+    hasRequestedMembers = false
     causesTaken = .notYet
   }
 

@@ -22,7 +22,7 @@ internal import Bytes
   private var count = 0
   /// The number of times that key numbers were reset.
   private(set) var generation = 0
-  package var asked = AskedMembers()
+  package var requested = RequestedMembers()
 
   static var nodeLimit: Int { 512 }
   /// Keys that are too long for a pattern, concatenated.
@@ -109,7 +109,7 @@ internal import Bytes
     }
     if owner == root, namesFields, let field = Field.named(key) {
       node.name(field)
-    } else if let object = object(of: owner), let slot = asked.slot(of: key, of: object) {
+    } else if let object = object(of: owner), let slot = requested.slot(of: key, of: object) {
       node.take(Int(slot))
     }
     let added = add(node)
@@ -137,7 +137,7 @@ internal import Bytes
   }
 
   /// The kind of owner whose members may have slots, or nil.
-  func object(of owner: Node) -> AskedMembers.Owner? {
+  func object(of owner: Node) -> RequestedMembers.Owner? {
     owner == root ? .record : owner.pointee.slot == Int32(Field.attributes.rawValue) ? .attributes : nil
   }
 

@@ -152,8 +152,8 @@ extension ErrorRecord {
     let fallback = errorNodes[errorNode].statusFallback
     if fallback == .none { return .missing }
     if !problemStatus.isMissing || fallback == .problem { return problemStatus }
-    let asked = errorNode == Self.recorded ? asked(askedStatus) : nil
-    let attribute = asked ?? attribute(Self.statusAttribute, of: errorNode)
+    let requested = errorNode == Self.recorded ? requested(requestedStatus) : nil
+    let attribute = requested ?? attribute(Self.statusAttribute, of: errorNode)
     return attribute.kind == .integer ? attribute : .missing
   }
 

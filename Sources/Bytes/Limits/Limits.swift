@@ -45,7 +45,7 @@ public struct Limits: Sendable {
   public var patternMemory = 1 << 20
 
   /// The sizes of caches, which are not limits of an input and have no name.
-  package var learning = LearningLimits()
+  package var caches = CacheLimits()
 
   /// The default limits.
   public init() {}

@@ -52,7 +52,7 @@ final class PooledEvaluator: @unchecked Sendable {
     let newShape = prepare(incident, &progress)
     let clock =
       remembers ? Timestamp(microseconds: Int64(incident.time / .microseconds(1))) : nil
-    var live = LiveAnswers(
+    var live = LiveInputs(
       isOn: progress.isActing,
       given: progress.answers,
       connections: progress.connections,
@@ -229,7 +229,7 @@ struct Progress: Sendable {
   /// Whether alerts are shown and connected code is called; otherwise the first button is assumed.
   var isActing = false
   var line: [UInt8] = []
-  var answers: [LiveAnswer] = []
+  var answers: [LiveInput] = []
   /// The results of stateful matchers and budgets so far.
   var memoryReads: [Int32] = []
   var connections: [Bool] = []

@@ -10,7 +10,7 @@ package struct RecordQuickReject: ~Copyable {
   private var keys = 0
 
   mutating func begin(_ plan: MappingPlan, keys: Int) {
-    self.plan = plan.isDecidedByFields && plan.leastWorthALook != nil ? plan : nil
+    self.plan = plan.isDecidedByFields && plan.leastSeverity != nil ? plan : nil
     self.keys = keys
     count = 0
   }
@@ -18,7 +18,7 @@ package struct RecordQuickReject: ~Copyable {
   mutating func leavesOut(_ record: Int, _ tape: borrowing JSONTape) -> Bool {
     guard let plan else { return false }
     found.find(plan.paths, inPairs: record, of: tape, keys: keys)
-    guard plan.status(found, tape, &texts) != .worthALook else { return false }
+    guard plan.status(found, tape, &texts) != .possible else { return false }
     count += 1
     return true
   }

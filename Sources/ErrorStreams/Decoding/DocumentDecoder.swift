@@ -142,7 +142,7 @@ struct DocumentDecoder: ~Copyable {
       if outer.hasNoSign(plan, besides: plan.inner) { return .noError }
       found = inner
     case .silent(let inner):
-      if outer.status(plan, besides: plan.inner) != .worthALook { return .noError }
+      if outer.status(plan, besides: plan.inner) != .possible { return .noError }
       found = inner
     case .record(let inner): found = inner
     }

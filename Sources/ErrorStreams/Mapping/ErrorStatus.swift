@@ -1,7 +1,7 @@
 /// Whether a record is an error, as known before anything is written.
 enum ErrorStatus: BitwiseCopyable {
   /// It may be one.
-  case worthALook
+  case possible
   /// It is certainly none: its severity is below that of errors.
   case below
   /// It has no severity, and nothing else that makes it one.

@@ -145,7 +145,7 @@ struct Mapper: ~Copyable {
       case .byContent: break
       }
     }
-    return status(plan) != .worthALook
+    return status(plan) != .possible
   }
 
   /// The standing of the document.
@@ -157,7 +157,7 @@ struct Mapper: ~Copyable {
 
   /// Whether nothing in the document makes it an error, whatever its severity.
   mutating func hasNoSign(_ plan: MappingPlan, besides slot: Int32) -> Bool {
-    plan.leastWorthALook != nil && plan.hasNoSign(found, scanned.tape, &texts, besides: slot)
+    plan.leastSeverity != nil && plan.hasNoSign(found, scanned.tape, &texts, besides: slot)
   }
 
   @inline(__always)

@@ -19,15 +19,15 @@ extension MappingPlan {
       for index in 0..<field.slots.count {
         let slot = lists[field.slots.first + index]
         guard has(slot) else { continue }
-        if let severity = severity(field, slot) { return severity < least ? .below : .worthALook }
+        if let severity = severity(field, slot) { return severity < least ? .below : .possible }
         isUnread = true
       }
       guard !field.fallback.isEmpty, field.fallbackNeeds < 0 || has(field.fallbackNeeds),
         let severity = field.fallbackSeverity
       else { continue }
-      return severity < least ? .below : .worthALook
+      return severity < least ? .below : .possible
     }
-    return isUnread ? .worthALook : .silent
+    return isUnread ? .possible : .silent
   }
 
   @inline(__always)
@@ -48,8 +48,8 @@ extension MappingPlan {
     _ texts: inout ErrorTexts,
     besides slot: Int32 = -1
   ) -> ErrorStatus {
-    guard let least = leastWorthALook, hasNoSign(found, tape, &texts, besides: slot) else {
-      return .worthALook
+    guard let least = leastSeverity, hasNoSign(found, tape, &texts, besides: slot) else {
+      return .possible
     }
     return status(
       to: least,
@@ -73,8 +73,8 @@ extension MappingPlan {
     _ texts: inout ErrorTexts,
     besides slot: Int32
   ) -> Bool {
-    for index in 0..<errorSigns.count {
-      let sign = errorSigns[index]
+    for index in 0..<errorIndicators.count {
+      let sign = errorIndicators[index]
       guard sign.slot != slot, let place = found.place(sign.slot) else { continue }
       let kind = tape[place].kind
       // A list's texts may be the lines of a trace.

@@ -125,9 +125,9 @@ package final class MappingPlan: @unchecked Sendable {
   /// The fields any of which makes a document an error, one bit each.
   let makesError: UInt64
   /// The same severity, if a document may be skipped before its fields are written; or else nil.
-  let leastWorthALook: Severity?
+  let leastSeverity: Severity?
   /// The signs that may make a document an error, whatever its severity.
-  let errorSigns: Buffer<ErrorIndicator>
+  let errorIndicators: Buffer<ErrorIndicator>
   let severityFields: [Int]
   private let arena: TextArena
 
@@ -192,8 +192,8 @@ package final class MappingPlan: @unchecked Sendable {
     if mapping.errors.or.contains(.message) { builder.sign(logMessage, .presence, &signs) }
     builder.sign(appleErrors, .appleErrors, &signs)
     builder.sign(stack, .trace, &signs)
-    leastWorthALook = isEveryDocumentWorthALook ? nil : mapping.errors.atLeast
-    errorSigns = signs
+    leastSeverity = isEveryDocumentWorthALook ? nil : mapping.errors.atLeast
+    errorIndicators = signs
     severityFields = fields.indices.filter { fields[$0].field == .severity }
     var objects: [Int32] = []
     for path in mapping.attributes { objects.append(builder.paths.object(at: path)) }

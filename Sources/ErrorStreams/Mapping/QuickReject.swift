@@ -36,10 +36,10 @@ extension MappingPlan {
   }
 
   private func errors(_ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape) -> QuickReject.Errors {
-    guard leastWorthALook != nil else { return .perhaps }
-    for index in 0..<errorSigns.count {
-      guard let place = found.place(errorSigns[index].slot) else { continue }
-      switch errorSigns[index].meaning {
+    guard leastSeverity != nil else { return .perhaps }
+    for index in 0..<errorIndicators.count {
+      guard let place = found.place(errorIndicators[index].slot) else { continue }
+      switch errorIndicators[index].meaning {
       case .record: return .byContent
       case .presence: return .perhaps
       case .appleErrors: if tape[place].kind == .string { return .byContent }

@@ -46,7 +46,7 @@ struct SeverityCache: ~Copyable {
     _ plan: MappingPlan
   ) -> Bool? {
     let field = plan.fields[value.field]
-    guard let least = plan.leastWorthALook,
+    guard let least = plan.leastSeverity,
       let severity = plan.translatedSeverity(of: tape.text(of: tape[place]), as: field)
         ?? ValueReader.severity(at: place, tape, as: field.reading)
     else { return nil }

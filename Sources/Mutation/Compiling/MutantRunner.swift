@@ -64,8 +64,8 @@ final class MutantRunner {
     }
     test.resolutions = resolutions
     let counts = runner.coverage.counts
-    for (index, result) in counts.clauses.enumerated() where result.asked > 0 {
-      test.asked.append(Int32(index))
+    for (index, result) in counts.clauses.enumerated() where result.evaluations > 0 {
+      test.evaluated.append(Int32(index))
       if result.matched > 0 || result.exhausted > 0 { test.matched.append(Int32(index)) }
     }
     return holds

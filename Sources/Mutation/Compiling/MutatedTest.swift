@@ -13,7 +13,7 @@ struct MutatedTest: Sendable {
   /// The hashes of its resolutions, one per error.
   var resolutions: [UInt64] = []
   /// The clauses that were evaluated, and those that matched, in ascending order.
-  var asked: [Int32] = []
+  var evaluated: [Int32] = []
   var matched: [Int32] = []
 
   init(_ testCase: TestCase, of suite: TestSuite, variant: Int, stubs: [String: Bool]) {

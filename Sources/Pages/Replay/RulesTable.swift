@@ -107,7 +107,7 @@ struct RulesTable {
     }
     let cost = profile.rows[place]
     markup.element("td", ["class": "num"]) {
-      $0.figure(cost.cost.asked, of: Pointer.to("profile", "costs", "\(place)", "asked"))
+      $0.figure(cost.cost.evaluations, of: Pointer.to("profile", "costs", "\(place)", "asked"))
     }
     markup.element("td", ["class": "num"]) { markup in
       let share = profile.share(of: cost)

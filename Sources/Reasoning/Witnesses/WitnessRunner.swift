@@ -39,7 +39,7 @@ final class WitnessRunner {
       guard evaluator.read(ByteSlice(text)) == nil else { return nil }
       var memory = ChainMemory(isAtHand: true)
       var run = Run()
-      run.asks = Set(clauses.filter { evaluator.asks(clause: $0) })
+      run.asks = Set(clauses.filter { evaluator.matches(clause: $0) })
       run.category = evaluator.recordedCategory()
       guard evaluator.run(&memory, ordinal: 1) else { return nil }
       for index in 0..<evaluator.outcome.fired.count { run.fired.insert(Int(evaluator.outcome.fired[index])) }

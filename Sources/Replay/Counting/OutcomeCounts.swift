@@ -61,7 +61,7 @@ package struct OutcomeCounts: ~Copyable {
 
   mutating func countKnown(_ evaluator: inout Evaluator) {
     while let answer = known.take() {
-      evaluator.recall(answer.number)
+      evaluator.restore(answer.number)
       count(evaluator, times: answer.times)
     }
   }

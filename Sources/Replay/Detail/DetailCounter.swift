@@ -59,7 +59,7 @@ struct DetailCounter: ~Copyable {
     while !pending.isEmpty {
       let number = pending[pending.count - 1]
       pending.removeLast(1)
-      evaluator.recall(number)
+      evaluator.restore(number)
       let place = Int(number)
       count(evaluator, times: known[place].times, first: known[place].first)
       known[place].times = 0

@@ -148,7 +148,7 @@ struct ChunkEvaluation: ~Copyable {
   /// all its errors.
   mutating func countKnown() {
     if detail.isOn { detail.countKnown(&evaluator) }
-    if uncounted >= limits.learning.uncounted || isCompared { countAllKnown() }
+    if uncounted >= limits.caches.uncounted || isCompared { countAllKnown() }
   }
 
   mutating func countAllKnown() {

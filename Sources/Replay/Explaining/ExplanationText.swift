@@ -85,7 +85,7 @@ package struct ExplanationText {
     while index < steps.count {
       let step = steps[index]
       if step.policy?.always != .inChain || !step.isAlways { describe(&begun) }
-      switch step.asked {
+      switch step.kind {
       case .category, .ignored:
         let end = steps[index...].firstIndex { !$0.isAboutTheError } ?? steps.count
         if isFirst {
@@ -183,7 +183,7 @@ package struct ExplanationText {
     var others: [String] = []
     var unlisted: String?
     for step in steps {
-      guard case .category(let name) = step.asked else { continue }
+      guard case .category(let name) = step.kind else { continue }
       let shown = DisplayValue.cut(name)
       guard step.result != "not listed" else {
         unlisted = shown
@@ -214,7 +214,7 @@ package struct ExplanationText {
     if !others.isEmpty {
       narrative.paragraph("evaluated before, not matched: \(others.joined(separator: ", "))", .dim)
     }
-    if let ignored = steps.first(where: { $0.asked == .ignored && $0.result == "matched" }) {
+    if let ignored = steps.first(where: { $0.kind == .ignored && $0.result == "matched" }) {
       narrative.heading("ignored as a cancellation")
       for comparison in ignored.comparisons where comparison.holds {
         let found = comparison.found.map { DisplayValue.text(ofJSON: $0) } ?? "missing"
@@ -272,7 +272,7 @@ package struct ExplanationText {
 
 extension Explanation.Step {
   var name: String {
-    switch asked {
+    switch kind {
     case .ignored: "ignore"
     case .category(let name): name
     case .arrival: ""
@@ -284,23 +284,23 @@ extension Explanation.Step {
   }
 
   var shownName: String {
-    if case .always(let responder) = asked, policy?.always != .inChain { responder } else { name }
+    if case .always(let responder) = kind, policy?.always != .inChain { responder } else { name }
   }
 
   fileprivate var isAlways: Bool {
-    if case .always = asked { true } else { false }
+    if case .always = kind { true } else { false }
   }
 
   var isOtherwise: Bool {
-    if case .otherwise = asked { true } else { false }
+    if case .otherwise = kind { true } else { false }
   }
 
   var isArrival: Bool {
-    if case .arrival = asked { true } else { false }
+    if case .arrival = kind { true } else { false }
   }
 
   var isQuestion: Bool {
-    switch asked {
+    switch kind {
     case .rule, .otherwise: true
     case .ignored, .category, .contract, .arrival, .always: false
     }
@@ -308,14 +308,14 @@ extension Explanation.Step {
 
   /// Whether it is about the error itself, before any rule is evaluated.
   fileprivate var isAboutTheError: Bool {
-    switch asked {
+    switch kind {
     case .ignored, .category: true
     case .rule, .otherwise, .always, .contract, .arrival: false
     }
   }
 
   fileprivate var isCategoryThatHolds: Bool {
-    if case .category = asked { result != "not matched" && result != "not listed" } else { false }
+    if case .category = kind { result != "not matched" && result != "not listed" } else { false }
   }
 }
 

@@ -6,7 +6,7 @@ package struct RuleExplanation: Sendable {
     /// It decided, and the evaluation ended.
     case answered
     /// It was evaluated; its step has the result.
-    case asked
+    case evaluated
     /// The error was ignored, so no rule was evaluated.
     case ignored
     /// The evaluation left its responder before its turn.
@@ -47,11 +47,11 @@ package struct RuleExplanation: Sendable {
     let own = nestedEvaluations.lazy.compactMap { explained in
       explained.steps.last { $0.clause == index }.map { (explained, $0) }
     }
-    let asked = own.first { $0.0.ending?.clause == index } ?? own.last
+    let decisive = own.first { $0.0.ending?.clause == index } ?? own.last
     var telling: RuleExplanationText
-    if let (explained, step) = asked {
+    if let (explained, step) = decisive {
       let hasAnswered = explained.ending?.clause == index
-      (reason, self.step) = (hasAnswered ? .answered : .asked, step)
+      (reason, self.step) = (hasAnswered ? .answered : .evaluated, step)
       telling = RuleExplanationText(name: name, clause: clause, responder: responder, explained: explained)
     } else if let explained = nestedEvaluations.max(by: {
       $0.nearness(to: responder) < $1.nearness(to: responder)
@@ -105,8 +105,8 @@ package struct RuleExplanation: Sendable {
 extension [Explanation.Step] {
   /// The last rule or `otherwise` of a responder that matched and ran, or else the last one evaluated.
   fileprivate func lastMatch(at responder: String) -> Explanation.Step? {
-    let asked = filter { $0.isQuestion && $0.responder == responder }
-    return asked.last { $0.hasRun } ?? asked.last
+    let own = filter { $0.isQuestion && $0.responder == responder }
+    return own.last { $0.hasRun } ?? own.last
   }
 }
 
@@ -118,7 +118,7 @@ extension Explanation.Step {
   }
 
   var responder: String? {
-    switch asked {
+    switch kind {
     case .ignored, .category: nil
     case .arrival(let responder), .rule(let responder, _), .otherwise(let responder), .always(let responder),
       .contract(let responder):

@@ -15,7 +15,7 @@ struct RuleExplanationText {
     let details = step.map { StepText.paragraphs(of: $0).map { $0.text } } ?? []
     switch reason {
     case .answered: return [answered(step)] + details
-    case .asked:
+    case .evaluated:
       guard let step else { return [] }
       if step.result == "disabled" { return ["It was not evaluated: it is disabled."] }
       return [asked(step)] + details

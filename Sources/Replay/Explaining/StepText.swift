@@ -50,7 +50,7 @@ enum StepText {
   }
 
   private static func whyWithoutTests(_ step: Explanation.Step) -> [Paragraph] {
-    switch step.asked {
+    switch step.kind {
     case .otherwise:
       step.policy?.otherwise == .unmatched || step.policy?.match == .all
         ? [("no rule of this responder matched", nil)] : [("no rule of this responder decided", nil)]

@@ -6,26 +6,26 @@ struct ProfileText {
   private static let rows = 24
 
   static func lines(of profile: ReplayProfile, terminalStyle: TerminalStyle) -> [String] {
-    let asked = profile.rows.filter { $0.cost.asked > 0 }
-    let order = asked.indices.sorted { left, right in
-      let (a, b) = (asked[left].cost.nanoseconds, asked[right].cost.nanoseconds)
+    let rows = profile.rows.filter { $0.cost.evaluations > 0 }
+    let order = rows.indices.sorted { left, right in
+      let (a, b) = (rows[left].cost.nanoseconds, rows[right].cost.nanoseconds)
       return a == b ? left < right : a > b
     }
     var lines = [terminalStyle("     share   evaluated     matched    patterns", .dim)]
     for index in order.prefix(Self.rows) {
-      let (row, cost) = (asked[index], asked[index].cost)
-      let numbers = [cost.asked, cost.matched, cost.patternTests].map { padded(GroupedNumber.text($0), 12) }
+      let (row, cost) = (rows[index], rows[index].cost)
+      let numbers = [cost.evaluations, cost.matched, cost.patternTests].map { padded(GroupedNumber.text($0), 12) }
       lines.append(
         "  \(padded(share(profile.share(of: row)), 8))\(numbers.joined())  \(EscapedText.of(row.name))"
       )
     }
     let others = order.dropFirst(Self.rows)
     if !others.isEmpty {
-      let rest = others.reduce(0) { $0 + profile.share(of: asked[$1]) }
+      let rest = others.reduce(0) { $0 + profile.share(of: rows[$1]) }
       let count = GroupedNumber.text(others.count)
       lines.append("  \(padded(share(rest), 8)) of \(count) others; --format json has them all")
     }
-    let never = profile.rows.count - asked.count
+    let never = profile.rows.count - rows.count
     let rest = never > 0 ? "; \(GroupedNumber.text(never)) never evaluated" : ""
     let time = ReplaySpeed.time(profile.nanoseconds)
     lines.append(

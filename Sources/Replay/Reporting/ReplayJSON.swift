@@ -104,7 +104,7 @@ package enum ReplayJSON {
       let digits = "\(share % 10_000)"
       let decimals = String(repeating: "0", count: 4 - digits.count) + digits
       return """
-        {\(json(row.question)), "asked": \(row.cost.asked), "matched": \(row.cost.matched), \
+        {\(json(row.question)), "asked": \(row.cost.evaluations), "matched": \(row.cost.matched), \
         "patternTests": \(row.cost.patternTests), "share": \(share / 10_000).\(decimals)}
         """
     }

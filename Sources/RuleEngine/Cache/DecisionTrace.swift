@@ -5,7 +5,7 @@ internal import Bytes
 struct DecisionTrace: ~Copyable {
   struct Step: BitwiseCopyable {
     let question: Question
-    let answer: Int32
+    let result: Int32
   }
 
   private(set) var steps = Buffer<Step>()
@@ -30,7 +30,7 @@ struct DecisionTrace: ~Copyable {
   }
 
   @inline(__always)
-  mutating func note(_ question: Question, _ answer: Int32) {
-    if isOpen[0] { steps.append(Step(question: question, answer: answer)) }
+  mutating func note(_ question: Question, _ result: Int32) {
+    if isOpen[0] { steps.append(Step(question: question, result: result)) }
   }
 }

@@ -31,22 +31,22 @@ struct DecisionTree: ~Copyable {
 
   /// The node before the first question; its result is the first responder and the error's own category.
   static let root = -1
-  private let limits: LearningLimits
+  private let limits: CacheLimits
   private var questions = Buffer<Question>()
   private var slots = Buffer<Slot>()
   private var used = 0
   var kinds = KindDecisions()
   private var kindGeneration = 0
   /// Since the tree was cleared: the errors looked up, and the evaluations needed to add their paths.
-  private var answered = 0
-  private var learnt = 0
+  private var lookups = 0
+  private var stored = 0
   /// Whether caching costs more than it saves.
   private(set) var isGivenUp = false
-  private(set) var timesForgotten = 0
+  private(set) var timesCleared = 0
 
   private static let firstSlots = 1 << 8
 
-  init(_ limits: LearningLimits) {
+  init(_ limits: CacheLimits) {
     self.limits = limits
     slots.append(repeating: Slot(), count: Self.firstSlots)
   }
@@ -56,11 +56,11 @@ struct DecisionTree: ~Copyable {
   /// - Parameter generation: the number of times the indices of kinds were reassigned.
   @inline(__always)
   mutating func countError(_ generation: Int) {
-    answered &+= 1
-    if used > limits.decisions { forget() }
+    lookups &+= 1
+    if used > limits.decisions { clear() }
     if kindGeneration != generation {
       kindGeneration = generation
-      kinds.forget()
+      kinds.clear()
     }
   }
 
@@ -68,41 +68,41 @@ struct DecisionTree: ~Copyable {
   subscript(place: Int) -> Question { questions[place] }
 
   @inline(__always)
-  func edge(after place: Int, _ answer: Int32) -> Edge {
-    slots[slot(of: Self.key(place, answer))].edge
+  func edge(after place: Int, _ result: Int32) -> Edge {
+    slots[slot(of: Self.key(place, result))].edge
   }
 
-  mutating func learn(start: Int32, _ trace: borrowing DecisionTrace, to end: Edge) {
-    learnt += 1
-    var (place, answer) = (Self.root, start)
+  mutating func store(start: Int32, _ trace: borrowing DecisionTrace, to end: Edge) {
+    stored += 1
+    var (place, result) = (Self.root, start)
     for index in 0..<trace.steps.count {
       let step = trace.steps[index]
-      let slot = enter(Self.key(place, answer))
+      let slot = enter(Self.key(place, result))
       if slots[slot].edge == .unknown {
         slots[slot].edge = .question(questions.count)
         questions.append(step.question)
       }
       guard let next = slots[slot].edge.place, questions[next] == step.question else { return }
-      (place, answer) = (next, step.answer)
+      (place, result) = (next, step.result)
     }
-    let slot = enter(Self.key(place, answer))
+    let slot = enter(Self.key(place, result))
     if slots[slot].edge == .unknown { slots[slot].edge = end }
   }
 
   @inline(never)
-  private mutating func forget() {
-    timesForgotten += 1
-    isGivenUp = learnt > 1_000 && answered < 4 * learnt
+  private mutating func clear() {
+    timesCleared += 1
+    isGivenUp = stored > 1_000 && lookups < 4 * stored
     questions.removeAll()
-    kinds.forget()
+    kinds.clear()
     slots.removeAll()
     slots.append(repeating: Slot(), count: Self.firstSlots)
-    (used, answered, learnt) = (0, 0, 0)
+    (used, lookups, stored) = (0, 0, 0)
   }
 
   @inline(__always)
-  private static func key(_ place: Int, _ answer: Int32) -> UInt64 {
-    UInt64(UInt32(truncatingIfNeeded: place &+ 1)) << 32 | UInt64(UInt32(bitPattern: answer))
+  private static func key(_ place: Int, _ result: Int32) -> UInt64 {
+    UInt64(UInt32(truncatingIfNeeded: place &+ 1)) << 32 | UInt64(UInt32(bitPattern: result))
   }
 
   @inline(__always)

@@ -62,7 +62,7 @@ struct KindDecisions: ~Copyable {
     if entries[place].key == key { entries[place].asksClasses = true }
   }
 
-  mutating func forget() {
+  mutating func clear() {
     for place in 0..<entries.count { entries[place] = Entry() }
     remembered = 0
   }

@@ -17,7 +17,7 @@ internal import Records
     var text = IndexRange<UInt8>.empty
   }
 
-  private var answers = Buffer<Entry>()
+  private var entries = Buffer<Entry>()
   /// By index: whether the outcome is handled.
   private var handles = Buffer<Bool>()
   private var numbers = Buffer<Int32>()
@@ -26,23 +26,23 @@ internal import Records
   private let limit: Int
   private(set) var timesRejected = 0
 
-  init(_ limits: LearningLimits) {
+  init(_ limits: CacheLimits) {
     limit = limits.outcomes
   }
 
-  var count: Int { answers.count }
+  var count: Int { entries.count }
 
   @inline(__always)
   func handles(_ number: CachedOutcomeIndex) -> Bool { handles[Int(number)] }
 
-  func resolution(_ number: CachedOutcomeIndex) -> Outcome.Resolution { answers[number].resolution }
+  func resolution(_ number: CachedOutcomeIndex) -> Outcome.Resolution { entries[number].resolution }
 
   /// The index of an outcome; nil if the cache is full or the outcome has parts that are not stored here.
   mutating func number(of outcome: borrowing Outcome) -> CachedOutcomeIndex? {
     guard Self.keeps(outcome) else { return nil }
     let key = Self.key(outcome)
     if let number = known[key] { return number }
-    guard answers.count < limit else {
+    guard entries.count < limit else {
       timesRejected += 1
       return nil
     }
@@ -50,7 +50,7 @@ internal import Records
     let fired = note(outcome.fired)
     let actions = noteActions(outcome)
     let outOfContract = note(outcome.outOfContract)
-    let number = answers.append(
+    let number = entries.append(
       Entry(
         resolution: outcome.resolution,
         path: path,
@@ -67,24 +67,24 @@ internal import Records
   mutating func write(_ number: CachedOutcomeIndex, _ text: ByteSlice) {
     let start = texts.endIndex
     texts.append(text)
-    answers[number].text = start..<texts.endIndex
+    entries[number].text = start..<texts.endIndex
   }
 
-  func isWritten(_ number: CachedOutcomeIndex) -> Bool { !answers[number].text.isEmpty }
+  func isWritten(_ number: CachedOutcomeIndex) -> Bool { !entries[number].text.isEmpty }
 
   func append(_ number: CachedOutcomeIndex, to text: inout Buffer<UInt8>) {
-    text.append(texts.slice(answers[number].text))
+    text.append(texts.slice(entries[number].text))
   }
 
   func restore(_ number: CachedOutcomeIndex, to outcome: inout Outcome) {
-    let answer = answers[number]
+    let entry = entries[number]
     outcome.reset()
-    outcome.resolution = answer.resolution
-    for place in answer.path { outcome.path.append(Index(numbers[place])) }
-    for place in answer.fired { outcome.fired.append(Index(numbers[place])) }
-    for place in answer.outOfContract { outcome.outOfContract.append(Index(numbers[place])) }
-    var place = answer.actions.startIndex
-    while place < answer.actions.endIndex {
+    outcome.resolution = entry.resolution
+    for place in entry.path { outcome.path.append(Index(numbers[place])) }
+    for place in entry.fired { outcome.fired.append(Index(numbers[place])) }
+    for place in entry.outOfContract { outcome.outOfContract.append(Index(numbers[place])) }
+    var place = entry.actions.startIndex
+    while place < entry.actions.endIndex {
       let (action, clause) = (numbers[place], numbers[place + 1])
       outcome.actions.append(
         Outcome.RanAction(action: Index(action), clause: Index(clause), errorNode: ErrorRecord.recorded)

@@ -3,7 +3,7 @@ internal import Bytes
 /// The measured cost of one question of a chain.
 package struct QuestionCost: BitwiseCopyable, Sendable {
   /// Evaluations of the question, and how many of them matched. A question without a matcher always matches.
-  package var asked = 0
+  package var evaluations = 0
   package var matched = 0
   /// Number of times a text was tested against one of its patterns.
   package var patternTests = 0
@@ -11,7 +11,7 @@ package struct QuestionCost: BitwiseCopyable, Sendable {
   package var nanoseconds: Int64 = 0
 
   static func += (left: inout QuestionCost, right: QuestionCost) {
-    left.asked += right.asked
+    left.evaluations += right.evaluations
     left.matched += right.matched
     left.patternTests += right.patternTests
     left.nanoseconds += right.nanoseconds

@@ -177,10 +177,10 @@ struct RuleResolver {
       rule: rule
     )
     if let when = rule.when {
-      var asked = when
-      if kind == .rule { (place.rate, asked) = RateReader(vocabulary: vocabulary).split(when) }
+      var condition = when
+      if kind == .rule { (place.rate, condition) = RateReader(vocabulary: vocabulary).split(when) }
       let scope: MatcherContext.Scope = kind == .eventRule ? .event : .rule
-      if let condition = vocabulary.condition(of: asked, scope: scope) { place.condition = condition }
+      if let condition = vocabulary.condition(of: condition, scope: scope) { place.condition = condition }
     }
     let clause = clause(place, actions: rule.actions, then: rule.then)
     for example in rule.examples.all {

@@ -96,13 +96,13 @@ extension ChainMemory {
 
     /// The number of times a key was noted within a window up to now, capped at the window's limit.
     mutating func count(_ key: UInt128, in window: KeyWindow) -> Int32 {
-      if live != nil { return ask(window) { $0.count(key, at: $1) } }
+      if live != nil { return query(window) { $0.count(key, at: $1) } }
       return table(of: window).count(key, at: now)
     }
 
     mutating func note(_ key: UInt128, in window: KeyWindow) {
       if live != nil {
-        _ = ask(window) { $0.add(key, at: $1) ? 1 : 0 }
+        _ = query(window) { $0.add(key, at: $1) ? 1 : 0 }
         return
       }
       noteBeginning()
@@ -112,7 +112,7 @@ extension ChainMemory {
     /// Notes a key now and returns its count within the window, this time included, in one atomic step.
     mutating func noteAndCount(_ key: UInt128, in window: KeyWindow) -> Int32 {
       if live != nil {
-        return ask(window) {
+        return query(window) {
           _ = $0.add(key, at: $1)
           return $0.count(key, at: $1)
         }
@@ -125,7 +125,7 @@ extension ChainMemory {
     /// One atomic step, so that two errors cannot both take the last slot.
     mutating func take(_ key: UInt128, in window: KeyWindow, below limit: Int32, notes: Bool) -> Int32 {
       if live != nil {
-        return ask(window) {
+        return query(window) {
           let count = $0.count(key, at: $1)
           if count < limit, notes { _ = $0.add(key, at: $1) }
           return count
@@ -137,7 +137,7 @@ extension ChainMemory {
     }
 
     /// Reads the shared state once an error; a rerun reads the journal.
-    private mutating func ask(_ window: KeyWindow, _ body: (borrowing KeyTable, Int64) -> Int32) -> Int32 {
+    private mutating func query(_ window: KeyWindow, _ body: (borrowing KeyTable, Int64) -> Int32) -> Int32 {
       if heard < journal.count {
         heard += 1
         return journal[heard - 1]

@@ -15,25 +15,25 @@ struct EvaluationCache: ~Copyable {
   var outcomes: OutcomeCache
   private let categories: Int32
 
-  init(_ limits: LearningLimits, categories: Int) {
+  init(_ limits: CacheLimits, categories: Int) {
     decisions = DecisionTree(limits)
     outcomes = OutcomeCache(limits)
     self.categories = Int32(categories)
   }
 
-  var timesForgotten: Int { decisions.timesForgotten + outcomes.timesRejected }
+  var timesCleared: Int { decisions.timesCleared + outcomes.timesRejected }
 
   @inline(__always)
   mutating func find(_ inputs: inout EvaluationInputs) -> Lookup {
     guard let start = start(of: &inputs) else { return .uncacheable }
-    decisions.countError(inputs.matcher.index.timesForgotten)
+    decisions.countError(inputs.matcher.index.timesCleared)
     var key = KindDecisions.Key(kind: inputs.matcher.findKind(), start: start)
     var (edge, category) = begin(&inputs, &key)
     while let place = edge.place {
       let question = decisions[place]
-      let answer = inputs.matcher.answer(question, category: category)
-      if question.kind == .category { category = CategoryIndex(answer) }
-      edge = decisions.edge(after: place, answer)
+      let result = inputs.matcher.result(of: question, category: category)
+      if question.kind == .category { category = CategoryIndex(result) }
+      edge = decisions.edge(after: place, result)
       if edge != .unknown { remember(&inputs, &key, category, edge) }
     }
     if let number = edge.outcome, !inputs.matcher.hasAssumed { return .hit(number) }
@@ -43,12 +43,12 @@ struct EvaluationCache: ~Copyable {
   /// Caches the outcome of an error that was decided by these questions alone.
   ///
   /// - Returns: the index of the outcome if it is new.
-  mutating func learn(start: Int32, _ trace: borrowing DecisionTrace, _ outcome: borrowing Outcome)
+  mutating func store(start: Int32, _ trace: borrowing DecisionTrace, _ outcome: borrowing Outcome)
     -> CachedOutcomeIndex?
   {
     let count = outcomes.count
     let number = trace.isValid ? outcomes.number(of: outcome) : nil
-    decisions.learn(start: start, trace, to: number.map { .outcome($0) } ?? .evaluation)
+    decisions.store(start: start, trace, to: number.map { .outcome($0) } ?? .evaluation)
     return outcomes.count > count ? number : nil
   }
 
@@ -90,7 +90,7 @@ struct EvaluationCache: ~Copyable {
     _ category: CategoryIndex,
     _ edge: DecisionTree.Edge
   ) {
-    switch inputs.matcher.index.reach {
+    switch inputs.matcher.index.dependency {
     case .record: break
     case .kind where key.classes == .none:
       decisions.kinds.remember(key, category: category, edge)

@@ -8,31 +8,31 @@ internal import RuleLanguage
 /// recorded. Every other access to the error, the state, a person or the running program goes through this
 /// type and ends caching for the error. The underlying values are private, so there is no way around it.
 struct EvaluationInputs: ~Copyable {
-  private var asked: ErrorMatcher
+  private var tracked: ErrorMatcher
   private var trace = DecisionTrace()
-  private var liveAnswers = LiveAnswers()
+  private var liveInputs = LiveInputs()
   private let presets: [String?]
   private var recordOrdinal: UInt64?
   private var origins = OriginCache()
 
   init(_ matcher: consuming ErrorMatcher, presetAnswers: [String?]) {
-    asked = matcher
+    tracked = matcher
     presets = presetAnswers
   }
 
   // MARK: - Recorded questions, and inputs that are equal for errors with equal results
 
   /// The current error: the recorded one, until a rule replaces it.
-  var error: ErrorNodeIndex { asked.error }
+  var error: ErrorNodeIndex { tracked.error }
 
   /// Whether the record is an event; event outcomes are not cached.
-  var isEvent: Bool { asked.record.isEvent }
+  var isEvent: Bool { tracked.record.isEvent }
 
   /// The first responder; part of the cache key.
   @inline(__always)
   mutating func firstResponder() -> ResponderIndex {
-    if let only = asked.tables.origins.only { return only }
-    guard let origin = asked.record.shortText(.origin) else { return findFirstResponder() }
+    if let only = tracked.tables.origins.only { return only }
+    guard let origin = tracked.record.shortText(.origin) else { return findFirstResponder() }
     let text = ValueText(origin)
     if let known = origins.find(text) { return known }
     let responder = findFirstResponder()
@@ -42,21 +42,21 @@ struct EvaluationInputs: ~Copyable {
 
   @inline(never)
   private func findFirstResponder() -> ResponderIndex {
-    asked.tables.origins.responder(
-      for: asked.record.value(.origin, of: ErrorRecord.recorded),
-      asked.tables.bytes
+    tracked.tables.origins.responder(
+      for: tracked.record.value(.origin, of: ErrorRecord.recorded),
+      tracked.tables.bytes
     )
   }
 
   /// The recorded category: `none` if there is none, nil if it is not listed.
   @inline(__always)
   func listedCategory() -> CategoryIndex? {
-    let own = asked.record.slots[Int(Field.category.rawValue)]
+    let own = tracked.record.slots[Int(Field.category.rawValue)]
     guard !own.isNone else { return CategoryIndex.nowhere }
-    let entry = asked.record.tape[own]
+    let entry = tracked.record.tape[own]
     guard entry.kind == .string else { return CategoryIndex.nowhere }
-    if let name = asked.record.shortText(entry) { return asked.categoryNames.find(name) }
-    return asked.categoryNames.find(asked.record.tape.text(of: entry))
+    if let name = tracked.record.shortText(entry) { return tracked.categoryNames.find(name) }
+    return tracked.categoryNames.find(tracked.record.tape.text(of: entry))
   }
 
   /// Starts with the next record.
@@ -70,15 +70,15 @@ struct EvaluationInputs: ~Copyable {
 
   @inline(__always)
   mutating func begin() {
-    if error != ErrorRecord.recorded { asked.change(to: ErrorRecord.recorded) }
+    if error != ErrorRecord.recorded { tracked.change(to: ErrorRecord.recorded) }
   }
 
   /// Evaluates a question about the error and records its result.
   @inline(__always)
-  mutating func ask(_ question: Question, category: CategoryIndex) -> Int32 {
-    let answer = asked.answer(question, category: category)
-    trace.note(question, answer)
-    return answer
+  mutating func result(of question: Question, category: CategoryIndex) -> Int32 {
+    let result = tracked.result(of: question, category: category)
+    trace.note(question, result)
+    return result
   }
 
   /// The error's own category if it is listed, or else nil; part of the cache key.
@@ -86,21 +86,21 @@ struct EvaluationInputs: ~Copyable {
   /// - Parameter unlisted: set to the category if it is not listed.
   mutating func ownCategory(unlisted: inout Value?) -> CategoryIndex? {
     // The category of a replaced error does not apply to its replacement.
-    asked.record.setCategory(ErrorNode.unresolved, of: error)
-    let own = asked.record.value(.category, of: error)
+    tracked.record.setCategory(ErrorNode.unresolved, of: error)
+    let own = tracked.record.value(.category, of: error)
     guard own.kind == .string else { return nil }
-    if let category = asked.categoryNames.find(own.text) { return category }
+    if let category = tracked.categoryNames.find(own.text) { return category }
     unlisted = own
     trace.invalidate()
     return nil
   }
 
-  mutating func setCategory(_ category: CategoryIndex) { asked.record.setCategory(category.raw, of: error) }
+  mutating func setCategory(_ category: CategoryIndex) { tracked.record.setCategory(category.raw, of: error) }
 
   /// Whether a result was assumed since the last call. If so, caching ends.
   mutating func takeAssumption() -> Bool {
-    guard asked.hasAssumed else { return false }
-    asked.hasAssumed = false
+    guard tracked.hasAssumed else { return false }
+    tracked.hasAssumed = false
     trace.invalidate()
     return true
   }
@@ -111,27 +111,27 @@ struct EvaluationInputs: ~Copyable {
   var matcher: ErrorMatcher {
     @inline(__always) _read {
       trace.invalidate()
-      yield asked
+      yield tracked
     }
     @inline(__always) _modify {
       trace.invalidate()
-      yield &asked
+      yield &tracked
     }
   }
 
-  var live: LiveAnswers {
+  var live: LiveInputs {
     _read {
       trace.invalidate()
-      yield liveAnswers
+      yield liveInputs
     }
     _modify {
       trace.invalidate()
-      yield &liveAnswers
+      yield &liveInputs
     }
   }
 
   func isConnected(at responder: ResponderIndex) -> Bool {
-    guard liveAnswers.isConnected(at: responder) else { return false }
+    guard liveInputs.isConnected(at: responder) else { return false }
     trace.invalidate()
     return true
   }

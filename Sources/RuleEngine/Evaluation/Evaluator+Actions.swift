@@ -93,7 +93,7 @@ extension Evaluator {
     _ sink: inout Sink
   ) -> Bool {
     guard let clause = tables.clauses.element(at: responder.always) else { return true }
-    sink.asks(clause: responder.always)
+    sink.begins(clause: responder.always)
     if case .needsMemory = run(clause.actions, at: responder.always, &memory, &sink) { return false }
     return true
   }

@@ -18,7 +18,7 @@ extension Evaluator {
     _ memory: inout ChainMemory,
     _ sink: inout Sink
   ) -> Grant {
-    guard let isLeft = isLeftToAlert(clause, &memory) else { return .needsMemory }
+    guard let isLeft = leavesVerdictToAlert(clause, &memory) else { return .needsMemory }
     if isLeft { return .leftToAlert }
     let budget = tables.budgets[index]
     let window = budget.window(at: index)

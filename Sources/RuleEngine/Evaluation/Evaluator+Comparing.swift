@@ -15,8 +15,8 @@ extension Evaluator {
   ) {
     // Slots are assigned in the order in which members are requested. The order has to be the same for both
     // evaluators: the reader's members first.
-    self.init(chain, limits: limits, presetAnswers: presetAnswers, askingFirst: isReader ? nil : other)
-    if isReader { _ = inputs.matcher.record.ask(other.tables) }
+    self.init(chain, limits: limits, presetAnswers: presetAnswers, requestingFirst: isReader ? nil : other)
+    if isReader { _ = inputs.matcher.record.request(other.tables) }
   }
 
   /// Takes over the record that the other evaluator has read. It must stay valid until this evaluator is done
@@ -81,8 +81,8 @@ extension Evaluator {
 extension ErrorRecord {
   /// Requests every attribute that a chain uses, so that it is located while lines are scanned. Returns the
   /// attribute of each subject, none for other subjects.
-  mutating func ask(_ tables: borrowing ChainTables) -> Buffer<Index<AskedMembers.Attribute>> {
-    var places = Buffer<Index<AskedMembers.Attribute>>()
+  mutating func request(_ tables: borrowing ChainTables) -> Buffer<Index<RequestedMembers.Attribute>> {
+    var places = Buffer<Index<RequestedMembers.Attribute>>()
     for index in 0..<tables.subjects.count {
       let subject = tables.subjects[index]
       guard subject.kind == .attribute else {
@@ -90,9 +90,9 @@ extension ErrorRecord {
         continue
       }
       let path = tables.bytes.slice(TextSpan(offset: subject.offset, length: subject.length))
-      places.append(forecast.asked.ask(path))
+      places.append(forecast.requested.request(path))
     }
-    slots.reserve(forecast.asked.slotCount + 1)
+    slots.reserve(forecast.requested.slotCount + 1)
     return places
   }
 }

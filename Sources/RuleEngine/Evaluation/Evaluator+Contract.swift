@@ -9,7 +9,7 @@ extension Evaluator {
   ) {
     guard !promised.isNone else { return }
     guard Sink.isRecording else {
-      if ask(Question(kind: .contract, responder: responder)) == 0 { outcome.breaksContract(of: responder) }
+      if result(of: Question(kind: .contract, responder: responder)) == 0 { outcome.breaksContract(of: responder) }
       return
     }
     listen(to: promised, of: responder, &sink)
@@ -29,7 +29,7 @@ extension Evaluator {
     of responder: ResponderIndex,
     _ sink: inout Sink
   ) {
-    sink.asksContract(of: responder)
+    sink.beginsContract(of: responder)
     let isNamed = holds(promised, &sink)
     sink.concludes(isNamed ? .matched : .notMatched)
     if !isNamed { outcome.breaksContract(of: responder) }

@@ -31,7 +31,7 @@ extension Evaluator {
     switch cache.find(&inputs) {
     case .hit(let number):
       return .known(CachedOutcome(number: number, isHandled: cache.outcomes.handles(number)))
-    case .miss(let start): return learn(start, &memory)
+    case .miss(let start): return evaluateAndStore(start, &memory)
     case .uncacheable: return evaluate(&memory)
     }
   }
@@ -40,7 +40,7 @@ extension Evaluator {
   /// Returns false if state is needed that is not available; `outcome` is meaningless then.
   package mutating func run(_ memory: inout ChainMemory, ordinal: UInt64) -> Bool {
     switch evaluate(&memory, ordinal: ordinal, clock: time) {
-    case .known(let answer): take(answer.number)
+    case .known(let cached): take(cached.number)
     case .evaluated: break
     case .needsMemory: return false
     }
@@ -68,13 +68,13 @@ extension Evaluator {
     memory.advance(to: clock)
   }
 
-  package mutating func recall(_ number: CachedOutcomeIndex) {
+  package mutating func restore(_ number: CachedOutcomeIndex) {
     cache.outcomes.restore(number, to: &outcome)
   }
 
   /// Applies a cached outcome to the last record.
   package mutating func take(_ number: CachedOutcomeIndex) {
-    recall(number)
+    restore(number)
     inputs.matcher.record.setCategory(outcome.resolution.category.raw, of: ErrorRecord.recorded)
   }
 
@@ -90,11 +90,11 @@ extension Evaluator {
 
   /// Evaluates the last record, and caches its outcome by the questions that led to it.
   @inline(never)
-  private mutating func learn(_ start: Int32, _ memory: inout ChainMemory) -> EvaluationResult {
+  private mutating func evaluateAndStore(_ start: Int32, _ memory: inout ChainMemory) -> EvaluationResult {
     inputs.beginRecording()
     let result = evaluate(&memory)
-    let number = inputs.endRecording { cache.learn(start: start, $0, outcome) }
-    if let number { write(known: number) }
+    let number = inputs.endRecording { cache.store(start: start, $0, outcome) }
+    if let number { write(cached: number) }
     return result
   }
 }

@@ -57,15 +57,15 @@ extension Evaluator {
         if outcome.isEvent { outcome.visit(place) }
         sink.arrives(at: place)
         checkContract(ofEvents: responder.triggers, of: place, &sink)
-        switch askConnected(at: place) {
+        switch evaluateConnected(at: place) {
         case .nobody: break
-        case .notYetAsked: return false
+        case .pending: return false
         case .handled:
           outcome.events[index].isHandled = true
           outcome.events[index].connected = place
           return true
         }
-        switch ask(responder.events, of: responder, place, index, &memory, &sink) {
+        switch evaluate(responder.events, of: responder, place, index, &memory, &sink) {
         case .handled: return true
         case .needsMemory: return false
         case .notHandled: break
@@ -81,7 +81,7 @@ extension Evaluator {
     case handled, notHandled, needsMemory
   }
 
-  private mutating func ask<Sink: StepSink & ~Copyable>(
+  private mutating func evaluate<Sink: StepSink & ~Copyable>(
     _ rules: IndexRange<CompiledClause>,
     of responder: CompiledResponder,
     _ place: ResponderIndex,
@@ -91,7 +91,7 @@ extension Evaluator {
   ) -> EventResult {
     for index in rules {
       let clause = tables.clauses[index]
-      sink.asks(clause: index)
+      sink.begins(clause: index)
       guard clause.isEnabled else {
         sink.concludes(.disabled)
         continue

@@ -6,7 +6,7 @@ extension Evaluator {
   /// The result of evaluating a responder.
   enum Visit {
     case handled
-    /// An alert was shown and never answered; the evaluation ends.
+    /// An alert was shown and never lookups; the evaluation ends.
     case unanswered
     case notHandled
     /// Handled; the clause and the replacement of the event to emit.
@@ -24,13 +24,13 @@ extension Evaluator {
     var hasMatched = false
     let visit =
       responder.policy.match == .all
-      ? askAll(responder, at: place, &hasMatched, &memory, &sink)
-      : askInTurn(responder, at: place, &hasMatched, &memory, &sink)
+      ? evaluateAll(responder, at: place, &hasMatched, &memory, &sink)
+      : evaluateInTurn(responder, at: place, &hasMatched, &memory, &sink)
     if let visit { return visit }
     guard !responder.otherwise.isNone, responder.policy.otherwise == .undecided || !hasMatched else {
       return .notHandled
     }
-    sink.asks(clause: responder.otherwise)
+    sink.begins(clause: responder.otherwise)
     let otherwise = tables.clauses[responder.otherwise]
     switch attempt(responder.otherwise, otherwise, counts: true, &memory, &sink) {
     case .needsMemory: return .needsMemory
@@ -44,7 +44,7 @@ extension Evaluator {
   }
 
   /// Evaluates the rules one by one until one decides; nil if none does.
-  private mutating func askInTurn<Sink: StepSink & ~Copyable>(
+  private mutating func evaluateInTurn<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
     at place: ResponderIndex,
     _ hasMatched: inout Bool,
@@ -73,7 +73,7 @@ extension Evaluator {
 
   /// Runs every rule that matches. The first evaluation decides, `proceed` if there is none. Nil if no rule
   /// matches.
-  private mutating func askAll<Sink: StepSink & ~Copyable>(
+  private mutating func evaluateAll<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
     at place: ResponderIndex,
     _ hasMatched: inout Bool,
@@ -138,14 +138,14 @@ extension Evaluator {
   ) -> ClauseIndex {
     if responder.rules.isEmpty { return .nowhere }
     guard Sink.isRecording else {
-      return ClauseIndex(ask(Question(kind: .rule, responder: place, after: last)))
+      return ClauseIndex(result(of: Question(kind: .rule, responder: place, after: last)))
     }
     let isReversed = responder.policy.order == .lastFirst
     let first = isReversed ? responder.rules.endIndex + -1 : responder.rules.startIndex
     var index = last.isNone ? first : last + (isReversed ? -1 : 1)
     while responder.rules.contains(index) {
       let clause = tables.clauses[index]
-      sink.asks(clause: index)
+      sink.begins(clause: index)
       if !clause.isEnabled {
         sink.concludes(.disabled)
       } else if holds(clause.condition, &sink) {
@@ -191,7 +191,7 @@ extension Evaluator {
       }
     case .unwrapPayload, .unwrapCause:
       // If an alert decides this time, the verdict's inner error is not needed.
-      guard let isLeft = isLeftToAlert(index, &memory) else { return .needsMemory }
+      guard let isLeft = leavesVerdictToAlert(index, &memory) else { return .needsMemory }
       guard isLeft || hasInner(clause.verdict) else {
         sink.concludes(.nothingInside)
         return .notMatched
@@ -202,7 +202,7 @@ extension Evaluator {
     outcome.fired.append(index)
     switch run(clause.actions, at: index, &memory, &sink) {
     case .completed: return .ran(clause.verdict, retry)
-    case .decided(let answered): return .ran(answered, nil)
+    case .decided(let lookups): return .ran(lookups, nil)
     case .needsMemory: return .needsMemory
     case .unanswered:
       sink.concludes(.unanswered)

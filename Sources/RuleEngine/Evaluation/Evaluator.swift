@@ -22,14 +22,14 @@ package struct Evaluator: ~Copyable {
   var error: ErrorNodeIndex { inputs.error }
 
   /// The number of times a cache was full.
-  package var timesForgotten: Int {
-    inputs.matcher.index.timesForgotten + cache.timesForgotten
+  package var timesCleared: Int {
+    inputs.matcher.index.timesCleared + cache.timesCleared
   }
 
   /// - Parameter presetAnswers: by clause: the title of the button to choose if no answer is recorded, or
   ///   nil.
   package init(_ chain: ResponderChain, limits: Limits = Limits(), presetAnswers: [String?] = []) {
-    self.init(chain, limits: limits, presetAnswers: presetAnswers, askingFirst: nil)
+    self.init(chain, limits: limits, presetAnswers: presetAnswers, requestingFirst: nil)
   }
 
   /// - Parameter first: a chain whose attributes are requested before this chain's.
@@ -37,14 +37,14 @@ package struct Evaluator: ~Copyable {
     _ chain: ResponderChain,
     limits: Limits,
     presetAnswers: [String?],
-    askingFirst first: ResponderChain?
+    requestingFirst first: ResponderChain?
   ) {
     self.chain = chain
     self.limits = limits
     reference = chain.reference
-    let matcher = ErrorMatcher(chain, limits, askingFirst: first)
+    let matcher = ErrorMatcher(chain, limits, requestingFirst: first)
     inputs = EvaluationInputs(matcher, presetAnswers: presetAnswers)
-    cache = EvaluationCache(limits.learning, categories: chain.tables.categories.count)
+    cache = EvaluationCache(limits.caches, categories: chain.tables.categories.count)
   }
 
   func value(ofSubject index: SubjectIndex, _ errorNode: ErrorNodeIndex) -> Value {
@@ -90,9 +90,9 @@ package struct Evaluator: ~Copyable {
         outcome.visit(place)
         sink.arrives(at: place)
         checkContract(ofErrors: responder.reports, of: place, &sink)
-        switch askConnected(at: place) {
+        switch evaluateConnected(at: place) {
         case .nobody: break
-        case .notYetAsked: return false
+        case .pending: return false
         case .handled(let evaluation):
           outcome.resolution.evaluation = evaluation
           outcome.resolution.state = .handled
@@ -131,10 +131,10 @@ package struct Evaluator: ~Copyable {
   }
 
   @inline(__always)
-  mutating func ask(_ question: Question) -> Int32 {
-    let answer = inputs.ask(question, category: outcome.category)
+  mutating func result(of question: Question) -> Int32 {
+    let result = inputs.result(of: question, category: outcome.category)
     if inputs.takeAssumption() { outcome.resolution.isAssumed = true }
-    return answer
+    return result
   }
 
   /// Whether a condition matches the error; reports the comparisons to `sink`.
@@ -150,11 +150,11 @@ package struct Evaluator: ~Copyable {
     guard !tables.ignored.isNone else { return false }
     let isIgnored: Bool
     if Sink.isRecording {
-      sink.asksIgnored()
+      sink.beginsIgnored()
       isIgnored = holds(tables.ignored, &sink)
       sink.concludes(isIgnored ? .matched : .notMatched)
     } else {
-      isIgnored = ask(Question(kind: .ignored)) == 1
+      isIgnored = result(of: Question(kind: .ignored)) == 1
     }
     guard isIgnored else { return false }
     outcome.resolution.state = .ignored
@@ -181,11 +181,11 @@ package struct Evaluator: ~Copyable {
       sink.ignores(category: unlisted)
       if outcome.resolution.unknownCategory.isNone { outcome.resolution.unknownCategory = unlisted.index }
     }
-    guard Sink.isRecording else { return CategoryIndex(ask(Question(kind: .category))) }
+    guard Sink.isRecording else { return CategoryIndex(result(of: Question(kind: .category))) }
     for index in tables.categories.indices {
       let condition = tables.categories[index].condition
       guard !condition.isNone else { continue }
-      sink.asks(category: index)
+      sink.begins(category: index)
       let isMatch = holds(condition, &sink)
       sink.concludes(isMatch ? .matched : .notMatched)
       if isMatch { return index }

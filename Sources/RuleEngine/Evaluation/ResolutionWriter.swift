@@ -28,7 +28,7 @@ extension Evaluator {
   }
 
   /// Caches the resolution text of an outcome if it contains no values of the error.
-  mutating func write(known number: CachedOutcomeIndex) {
+  mutating func write(cached number: CachedOutcomeIndex) {
     for index in 0..<outcome.actions.count {
       for piece in tables.actions[outcome.actions[index].action].pieces
       where tables.pieces[piece].kind != .text {

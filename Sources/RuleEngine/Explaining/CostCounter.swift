@@ -3,7 +3,7 @@ internal import Records
 
 /// Measures the cost of each question. Because it listens, rules are evaluated one by one, without the index.
 package struct CostCounter: StepSink, ~Copyable {
-  struct Asked: BitwiseCopyable {
+  struct OpenQuestion: BitwiseCopyable {
     let place: Int32
     var isMatch = true
     var isDisabled = false
@@ -20,7 +20,7 @@ package struct CostCounter: StepSink, ~Copyable {
   /// Nanoseconds for one reading of the clock, subtracted from every measurement.
   private var reading: Int64 = 0
   private var costs = Buffer<QuestionCost>(capacity: 1)
-  private var asked = Buffer<Asked>()
+  private var open = Buffer<OpenQuestion>()
   private var begin: Int64 = 0
 
   /// Measures a chain if a clock is given. The chain must outlive this value.
@@ -43,7 +43,7 @@ package struct CostCounter: StepSink, ~Copyable {
 
   /// Adds the counts of another counter of the same chain, and resets that counter.
   package mutating func take(_ other: inout CostCounter) {
-    for index in 0..<costs.count where other.costs[index].asked > 0 {
+    for index in 0..<costs.count where other.costs[index].evaluations > 0 {
       costs[index] += other.costs[index]
       other.costs[index] = QuestionCost()
     }
@@ -53,49 +53,49 @@ package struct CostCounter: StepSink, ~Copyable {
   mutating func end(counts: Bool) {
     lapse()
     if counts {
-      for index in 0..<asked.count where !asked[index].isDisabled {
-        let question = asked[index]
+      for index in 0..<open.count where !open[index].isDisabled {
+        let question = open[index]
         costs[Int(question.place)] += QuestionCost(
-          asked: 1,
+          evaluations: 1,
           matched: question.isMatch ? 1 : 0,
           patternTests: Int(question.patternTests),
           nanoseconds: question.nanoseconds
         )
       }
     }
-    asked.removeAll()
+    open.removeAll()
   }
 
-  private mutating func ask(_ question: ChainQuestion) {
+  private mutating func begin(_ question: ChainQuestion) {
     lapse()
-    asked.append(Asked(place: Int32(question.place(in: tables))))
+    open.append(OpenQuestion(place: Int32(question.place(in: tables))))
     begin = now()
   }
 
   /// Charges the last question with the time since it began.
   private mutating func lapse() {
-    guard !asked.isEmpty else { return }
-    asked[asked.count - 1].nanoseconds = max(0, now() - begin - reading)
+    guard !open.isEmpty else { return }
+    open[open.count - 1].nanoseconds = max(0, now() - begin - reading)
   }
 
-  mutating func asks(category: CategoryIndex) { ask(.category(Int(category))) }
-  mutating func asksContract(of responder: ResponderIndex) { ask(.contract(Int(responder))) }
-  mutating func asksIgnored() { ask(.ignored) }
-  mutating func asks(clause: ClauseIndex) { ask(.clause(Int(clause))) }
+  mutating func begins(category: CategoryIndex) { begin(.category(Int(category))) }
+  mutating func beginsContract(of responder: ResponderIndex) { begin(.contract(Int(responder))) }
+  mutating func beginsIgnored() { begin(.ignored) }
+  mutating func begins(clause: ClauseIndex) { begin(.clause(Int(clause))) }
 
   mutating func compares(_ step: ConditionInstruction, with value: Value, holds: Bool) {
-    guard step.operation == .matches, !asked.isEmpty else { return }
+    guard step.operation == .matches, !open.isEmpty else { return }
     switch value.kind {
-    case .string, .array: asked[asked.count - 1].patternTests += 1
+    case .string, .array: open[open.count - 1].patternTests += 1
     default: break
     }
   }
 
   mutating func concludes(_ conclusion: Conclusion) {
-    guard !asked.isEmpty else { return }
+    guard !open.isEmpty else { return }
     switch conclusion {
-    case .notMatched: asked[asked.count - 1].isMatch = false
-    case .disabled: asked[asked.count - 1].isDisabled = true
+    case .notMatched: open[open.count - 1].isMatch = false
+    case .disabled: open[open.count - 1].isDisabled = true
     case .matched, .exhausted, .nothingInside, .unanswered, .evaluated, .continued, .ran, .escalated,
       .transformed,
       .unwrapped, .emitted, .handled, .raised:

@@ -7,7 +7,7 @@ internal import RuleLanguage
 package struct CoverageCounter: StepSink, ~Copyable {
   package struct ClauseResult: BitwiseCopyable, Sendable {
     /// Evaluations while it was enabled.
-    package internal(set) var asked = 0
+    package internal(set) var evaluations = 0
     package internal(set) var matched = 0
     /// Evaluations in which its budget was exhausted.
     package internal(set) var exhausted = 0
@@ -17,7 +17,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
     package internal(set) var said = 0
 
     mutating func add(_ other: ClauseResult) {
-      asked += other.asked
+      evaluations += other.evaluations
       matched += other.matched
       exhausted += other.exhausted
       nothingInside += other.nothingInside
@@ -39,7 +39,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
   /// Coverage of a comparison, or of a group in which all comparisons must match.
   package struct Condition: BitwiseCopyable, Sendable {
     package let clause: ClauseIndex
-    package internal(set) var asked = 0
+    package internal(set) var evaluations = 0
     package internal(set) var held = 0
   }
 
@@ -70,7 +70,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
         escalations[index] += other.escalations[index]
       }
       conditions.merge(other.conditions) { left, right in
-        Condition(clause: left.clause, asked: left.asked + right.asked, held: left.held + right.held)
+        Condition(clause: left.clause, evaluations: left.evaluations + right.evaluations, held: left.held + right.held)
       }
     }
   }
@@ -117,7 +117,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
     places[places.count - 1] = responder
   }
 
-  mutating func asks(category: CategoryIndex) {
+  mutating func begins(category: CategoryIndex) {
     counts.categoriesAsked[Int(category)] += 1
     self.category = category
     clause = .nowhere
@@ -127,8 +127,8 @@ package struct CoverageCounter: StepSink, ~Copyable {
     counts.categories[Int(category)] += 1
   }
 
-  mutating func asks(clause: ClauseIndex) {
-    counts.clauses[Int(clause)].asked += 1
+  mutating func begins(clause: ClauseIndex) {
+    counts.clauses[Int(clause)].evaluations += 1
     self.clause = clause
     category = .nowhere
     openChoices = 0
@@ -139,11 +139,11 @@ package struct CoverageCounter: StepSink, ~Copyable {
     }
   }
 
-  mutating func asksContract(of responder: ResponderIndex) {
+  mutating func beginsContract(of responder: ResponderIndex) {
     (clause, category) = (.nowhere, .nowhere)
   }
 
-  mutating func asksIgnored() {
+  mutating func beginsIgnored() {
     (clause, category) = (.nowhere, .nowhere)
   }
 
@@ -165,7 +165,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
   mutating func compares(_ step: ConditionInstruction, with value: Value, holds: Bool) {
     guard !clause.isNone, openChoices == 0 else { return }
     var condition = counts.conditions[step.source] ?? Condition(clause: clause)
-    condition.asked += 1
+    condition.evaluations += 1
     if holds { condition.held += 1 }
     counts.conditions[step.source] = condition
   }
@@ -192,7 +192,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
     let isRule = tables.clauses[index].kind != .otherwise
     switch conclusion {
     case .disabled:
-      counts.clauses[index].asked -= 1
+      counts.clauses[index].evaluations -= 1
     case .notMatched, .matched:
       break
     case .exhausted:

@@ -202,7 +202,7 @@ extension Evaluator {
     _ ordinal: UInt64
   ) -> Explanation.Ending {
     let path = steps.compactMap { step -> String? in
-      if case .arrival(let responder) = step.asked { responder } else { nil }
+      if case .arrival(let responder) = step.kind { responder } else { nil }
     }
     let way = way(from: start, path, isHandled: resolution.isHandled)
     let root = resolution.isHandled ? nil : resolution.root.place

@@ -7,7 +7,7 @@ public struct Explanation: Sendable {
   /// A question and its result.
   public struct Step: Sendable {
     /// The subject of a step.
-    public enum Asked: Sendable, Equatable {
+    public enum Kind: Sendable, Equatable {
       /// The check for ignored cancellations.
       case ignored
       /// A category, by name.
@@ -24,8 +24,7 @@ public struct Explanation: Sendable {
       case contract(responder: String)
     }
 
-    /// The subject of the step.
-    public let asked: Asked
+    public let kind: Kind
     /// The index of the clause in the chain, or nil.
     package let clause: Int?
     /// The policy of the responder; nil if the step has none.
@@ -52,8 +51,8 @@ public struct Explanation: Sendable {
     /// If all rules run: the earlier rule whose evaluation took precedence.
     package internal(set) var overruledBy: String?
 
-    init(asked: Asked, clause: Int? = nil, policy: ResponderPolicy? = nil) {
-      self.asked = asked
+    init(kind: Kind, clause: Int? = nil, policy: ResponderPolicy? = nil) {
+      self.kind = kind
       self.clause = clause
       self.policy = policy
     }

@@ -18,7 +18,7 @@ extension Explanation.Step {
   /// The step as JSON; nil for an arrival, which the resolution's `path` contains.
   var json: String? {
     let who: String
-    switch asked {
+    switch kind {
     case .arrival: return nil
     case .ignored: who = "\"ignore\":\"cancellation\""
     case .category(let name): who = "\"category\":\(name.json)"
@@ -145,7 +145,7 @@ extension Explanation.Nested {
 
   fileprivate var json: String {
     let path = steps.compactMap { step -> String? in
-      if case .arrival(let responder) = step.asked { responder.json } else { nil }
+      if case .arrival(let responder) = step.kind { responder.json } else { nil }
     }
     let what =
       switch kind {

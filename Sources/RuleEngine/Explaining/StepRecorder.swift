@@ -29,13 +29,13 @@ struct StepRecorder: StepSink, ~Copyable {
     begin(.arrival(responder: chain.responders[Int(responder)]), policy: policy(of: Int(responder)))
   }
 
-  mutating func asksContract(of responder: ResponderIndex) {
+  mutating func beginsContract(of responder: ResponderIndex) {
     begin(.contract(responder: chain.responders[Int(responder)]))
   }
 
   private func policy(of responder: Int) -> ResponderPolicy { chain.tables.responders[responder].policy }
 
-  mutating func asks(category: CategoryIndex) {
+  mutating func begins(category: CategoryIndex) {
     begin(.category(chain.categories[Int(category)]))
   }
 
@@ -55,30 +55,30 @@ struct StepRecorder: StepSink, ~Copyable {
     update { $0.result = "not listed" }
   }
 
-  mutating func asksIgnored() {
+  mutating func beginsIgnored() {
     begin(.ignored)
   }
 
-  mutating func asks(clause index: ClauseIndex) {
+  mutating func begins(clause index: ClauseIndex) {
     let clause = chain.clauses[Int(index)]
     let responder = chain.responders[clause.responder]
-    let asked: Explanation.Step.Asked =
+    let kind: Explanation.Step.Kind =
       switch clause.kind {
       case .rule, .eventRule: .rule(responder: responder, rule: clause.name)
       case .otherwise: .otherwise(responder: responder)
       case .always: .always(responder: responder)
       }
-    begin(asked, clause: Int(index), policy: policy(of: clause.responder))
+    begin(kind, clause: Int(index), policy: policy(of: clause.responder))
   }
 
   private mutating func begin(
-    _ asked: Explanation.Step.Asked,
+    _ kind: Explanation.Step.Kind,
     clause: Int? = nil,
     policy: ResponderPolicy? = nil
   ) {
     groups.removeAll()
     nestedEvaluations[nestedEvaluations.count - 1].steps.append(
-      Explanation.Step(asked: asked, clause: clause, policy: policy)
+      Explanation.Step(kind: kind, clause: clause, policy: policy)
     )
   }
 
@@ -241,7 +241,7 @@ struct StepRecorder: StepSink, ~Copyable {
 
 extension Explanation.Step {
   fileprivate func isConcluded(by conclusion: Conclusion) -> Bool {
-    switch asked {
+    switch kind {
     case .rule, .otherwise: true
     case .category, .ignored, .contract: conclusion == .matched || conclusion == .notMatched
     case .arrival, .always: false

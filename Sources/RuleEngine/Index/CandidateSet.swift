@@ -2,16 +2,16 @@
 struct CandidateSet: ~Copyable {
   /// One bit for each candidate, and one for each that matches for certain.
   private var open: Buffer<UInt64>
-  private var sure: Buffer<UInt64>
+  private var certain: Buffer<UInt64>
   /// The range of words that may have bits.
   private var low = 0
   private var high = -1
 
   init(count: Int) {
     open = Buffer(capacity: count / 64 + 1)
-    sure = Buffer(capacity: count / 64 + 1)
+    certain = Buffer(capacity: count / 64 + 1)
     open.append(repeating: 0, count: count / 64 + 1)
-    sure.append(repeating: 0, count: count / 64 + 1)
+    certain.append(repeating: 0, count: count / 64 + 1)
   }
 
   @inline(__always)
@@ -21,35 +21,35 @@ struct CandidateSet: ~Copyable {
   mutating func removeAll() {
     while low <= high {
       open[low] = 0
-      sure[low] = 0
+      certain[low] = 0
       low &+= 1
     }
     (low, high) = (0, -1)
   }
 
   @inline(__always)
-  mutating func insert(_ item: Int32, isSure: Bool) {
+  mutating func insert(_ item: Int32, isCertain: Bool) {
     let word = Int(item &>> 6)
     let bit: UInt64 = 1 &<< UInt64(item & 63)
     open[word] |= bit
-    if isSure { sure[word] |= bit }
+    if isCertain { certain[word] |= bit }
     low = isEmpty ? word : min(low, word)
     high = max(high, word)
   }
 
   @inline(__always)
-  func isSure(_ item: Int32) -> Bool { sure[Int(item &>> 6)] &>> UInt64(item & 63) & 1 != 0 }
+  func isCertain(_ item: Int32) -> Bool { certain[Int(item &>> 6)] &>> UInt64(item & 63) & 1 != 0 }
 
   /// The first candidate, or the first after another one; -1 for none.
   @inline(__always)
   func next(after last: Int32) -> Int32 {
     let from = Int(last &+ 1)
     var word = max(low, from &>> 6)
-    var asked: UInt64 = word == from &>> 6 ? .max &<< UInt64(from & 63) : .max
+    var wanted: UInt64 = word == from &>> 6 ? .max &<< UInt64(from & 63) : .max
     while word <= high {
-      let left = open[word] & asked
+      let left = open[word] & wanted
       if left != 0 { return Int32(word &<< 6 &+ left.trailingZeroBitCount) }
-      asked = .max
+      wanted = .max
       word &+= 1
     }
     return -1
@@ -60,11 +60,11 @@ struct CandidateSet: ~Copyable {
   func previous(before first: Int32) -> Int32 {
     let end = first < 0 ? (high &+ 1) &<< 6 : Int(first)
     var word = min(high, (end &- 1) &>> 6)
-    var asked: UInt64 = word == end &>> 6 ? ~(.max &<< UInt64(end & 63)) : .max
+    var wanted: UInt64 = word == end &>> 6 ? ~(.max &<< UInt64(end & 63)) : .max
     while word >= low {
-      let left = open[word] & asked
+      let left = open[word] & wanted
       if left != 0 { return Int32(word &<< 6 &+ 63 &- left.leadingZeroBitCount) }
-      asked = .max
+      wanted = .max
       word &-= 1
     }
     return -1

@@ -9,7 +9,7 @@ struct ClassMasks: ~Copyable {
   private var byClass = Buffer<Int32>()
   private var byCategory = Buffer<Int32>()
 
-  init(words: Int, _ limits: LearningLimits) {
+  init(words: Int, _ limits: CacheLimits) {
     self.words = words
     limit = limits.maskWords
   }
@@ -54,7 +54,7 @@ struct ClassMasks: ~Copyable {
     masks[place] = mask
   }
 
-  mutating func forget() {
+  mutating func clear() {
     bits.removeAll()
     byClass.removeAll()
     byCategory.removeAll()

@@ -28,40 +28,40 @@ struct FurtherClasses: BitwiseCopyable, Equatable {
 
 /// The candidate rules of each kind of error: the index words that have candidates.
 struct ErrorKinds: ~Copyable {
-  struct Open: BitwiseCopyable {
+  struct CandidateWord: BitwiseCopyable {
     let word: Int32
-    /// The further topics of these candidates, among the ``narrowings``.
+    /// The further features of these candidates, among the ``narrowings``.
     let narrowings: IndexRange<Narrowing>
     let bits: UInt64
-    /// The candidates that match for certain unless one of these topics excludes them.
+    /// The candidates that match for certain unless one of these features excludes them.
     let exact: UInt64
   }
 
-  /// A topic used by candidates of a word, and the bits of those candidates.
+  /// A feature used by candidates of a word, and the bits of those candidates.
   struct Narrowing: BitwiseCopyable {
-    let topic: Index<RuleLayout.Topic>
-    /// The topic's subject; none for the category.
+    let feature: Index<RuleLayout.Feature>
+    /// The feature's subject; none for the category.
     let subject: SubjectIndex
-    let asking: UInt64
+    let users: UInt64
   }
 
   struct Kind: BitwiseCopyable {
     let classes: KindClasses
     /// Its words, among those of all kinds.
-    let open: IndexRange<Open>
+    let open: IndexRange<CandidateWord>
     /// The subjects that its rules use beyond the kind, padded with none; nil if there are too many.
     let subjects: (SubjectIndex, SubjectIndex, SubjectIndex, SubjectIndex)?
   }
 
-  private let limits: LearningLimits
+  private let limits: CacheLimits
   private var kinds = Buffer<Kind>()
-  private var open = Buffer<Open>(capacity: 64)
+  private var open = Buffer<CandidateWord>(capacity: 64)
   private var narrowings = Buffer<Narrowing>(capacity: 64)
   private var slots = Buffer<Index<Kind>>()
 
   private static let firstSlots = 1 << 8
 
-  init(_ limits: LearningLimits) {
+  init(_ limits: CacheLimits) {
     self.limits = limits
     slots.append(repeating: .nowhere, count: Self.firstSlots)
   }
@@ -72,7 +72,7 @@ struct ErrorKinds: ~Copyable {
   subscript(kind: Index<Kind>) -> Kind { kinds[kind] }
 
   @inline(__always)
-  func open(_ place: Index<Open>) -> Open { open[place] }
+  func open(_ place: Index<CandidateWord>) -> CandidateWord { open[place] }
 
   @inline(__always)
   func narrowing(_ place: Index<Narrowing>) -> Narrowing { narrowings[place] }
@@ -89,27 +89,27 @@ struct ErrorKinds: ~Copyable {
   /// Adds the candidates of a word to the kind under construction, which starts at ``end``.
   mutating func append(_ word: Int, _ bits: UInt64, exact: UInt64, _ layout: borrowing RuleLayout) {
     let first = narrowings.endIndex
-    for topic in layout.topics.indices where !layout.kindTopics.contains(topic) {
-      let asking = bits & layout.asking(topic, in: word)
-      if asking == 0 { continue }
-      let subject = layout.topics[topic].subject
-      narrowings.append(Narrowing(topic: topic, subject: subject, asking: asking))
+    for feature in layout.features.indices where !layout.kindFeatures.contains(feature) {
+      let users = bits & layout.users(feature, in: word)
+      if users == 0 { continue }
+      let subject = layout.features[feature].subject
+      narrowings.append(Narrowing(feature: feature, subject: subject, users: users))
     }
     open.append(
-      Open(word: Int32(word), narrowings: first..<narrowings.endIndex, bits: bits, exact: exact)
+      CandidateWord(word: Int32(word), narrowings: first..<narrowings.endIndex, bits: bits, exact: exact)
     )
   }
 
-  var end: Index<Open> { open.endIndex }
+  var end: Index<CandidateWord> { open.endIndex }
 
-  mutating func add(_ classes: KindClasses, from start: Index<Open>) -> Index<Kind> {
+  mutating func add(_ classes: KindClasses, from start: Index<CandidateWord>) -> Index<Kind> {
     let kind = kinds.append(Kind(classes: classes, open: start..<end, subjects: subjects(from: start)))
     if kinds.count * 2 > slots.count { grow() } else { insert(kind) }
     return kind
   }
 
   private func subjects(
-    from start: Index<Open>
+    from start: Index<CandidateWord>
   ) -> (SubjectIndex, SubjectIndex, SubjectIndex, SubjectIndex)? {
     var subjects: [SubjectIndex] = []
     for place in start..<end {
@@ -124,7 +124,7 @@ struct ErrorKinds: ~Copyable {
     return (subjects[0], subjects[1], subjects[2], subjects[3])
   }
 
-  mutating func forget() {
+  mutating func clear() {
     kinds.removeAll()
     open.removeAll()
     narrowings.removeAll()

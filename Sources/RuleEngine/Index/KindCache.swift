@@ -52,7 +52,7 @@ struct KindCache: ~Copyable {
     insert(Slot(key: key, kind: kind, identity: identity), hash)
   }
 
-  mutating func forget() {
+  mutating func clear() {
     for index in 0..<slots.count { slots[index] = Slot() }
     remembered = 0
   }

@@ -4,14 +4,14 @@
 /// Bounded for any stream: when it is full, it is cleared before the next error.
 struct RuleIndex: ~Copyable {
   /// The part of the record that results depend on; each case includes the one before.
-  enum Reach: UInt8, BitwiseCopyable, Comparable {
+  enum Dependency: UInt8, BitwiseCopyable, Comparable {
     case kind
     /// The kind, and the classes of the values that its rules use.
     case classes
     case record
 
     @inline(__always)
-    static func < (left: Reach, right: Reach) -> Bool { left.rawValue < right.rawValue }
+    static func < (left: Dependency, right: Dependency) -> Bool { left.rawValue < right.rawValue }
   }
 
   var classes: ValueClasses
@@ -31,11 +31,11 @@ struct RuleIndex: ~Copyable {
   private var row = -1
   private var rowEpoch: UInt32 = 0
   /// The part of the record used since it was read.
-  var reach = Reach.kind
+  var dependency = Dependency.kind
   private var isFull = false
-  private(set) var timesForgotten = 0
+  private(set) var timesCleared = 0
 
-  init(_ reference: TablesReference, _ limits: LearningLimits) {
+  init(_ reference: TablesReference, _ limits: CacheLimits) {
     classes = ValueClasses(reference.tables, limits)
     layout = RuleLayout(reference)
     candidates = CandidateSet(count: max(reference.tables.clauses.count, reference.tables.categories.count))
@@ -47,11 +47,11 @@ struct RuleIndex: ~Copyable {
   /// Clears a full index before the next record.
   @inline(__always)
   mutating func makeRoom() {
-    if isFull { forget() }
+    if isFull { clear() }
   }
 
   /// Updates ``isFull`` after an addition.
-  mutating func noteLearning() {
+  mutating func noteAddition() {
     isFull = !classes.hasRoom || !masks.hasRoom || !kinds.hasRoom
   }
 
@@ -61,13 +61,13 @@ struct RuleIndex: ~Copyable {
   }
 
   @inline(never)
-  private mutating func forget() {
-    timesForgotten += 1
+  private mutating func clear() {
+    timesCleared += 1
     isFull = false
-    classes.forget()
-    masks.forget()
-    kinds.forget()
-    cache.forget()
+    classes.clear()
+    masks.clear()
+    kinds.clear()
+    cache.clear()
     begin()
   }
 
@@ -81,12 +81,12 @@ struct RuleIndex: ~Copyable {
   }
 
   @inline(__always)
-  mutating func insert(_ bits: UInt64, sure: UInt64, in word: Int32) {
+  mutating func insert(_ bits: UInt64, certain: UInt64, in word: Int32) {
     var left = bits
     while left != 0 {
       let bit = left.trailingZeroBitCount
       left &= left &- 1
-      candidates.insert(layout.items[Int(word) << 6 + bit], isSure: sure >> UInt64(bit) & 1 != 0)
+      candidates.insert(layout.items[Int(word) << 6 + bit], isCertain: certain >> UInt64(bit) & 1 != 0)
     }
   }
 }

@@ -1,21 +1,21 @@
-/// The order of a chain's rules in the index, and the topics that they use.
+/// The order of a chain's rules in the index, and the features that they use.
 ///
 /// A rule has one bit for each term of its condition: each set of literals that must match together. In a
 /// long row, rules with equal requirements are adjacent, so that the candidates of one kind of error fill few
 /// words. The rules are followed by the categories, then by the matcher of ignored errors.
 struct RuleLayout: ~Copyable {
   /// A subject used by rules, or the assigned category.
-  struct Topic: BitwiseCopyable {
+  struct Feature: BitwiseCopyable {
     /// The subject; none for the category.
     let subject: SubjectIndex
-    /// The users of the topic, among the layout's ``askers``.
-    let askers: IndexRange<Asker>
+    /// The users of the feature, among the layout's ``requirements``.
+    let requirements: IndexRange<Requirement>
   }
 
   /// A bit whose term requires that a part of the condition matches, or does not match.
-  struct Asker: BitwiseCopyable {
+  struct Requirement: BitwiseCopyable {
     let bit: Int32
-    /// The first instruction of the part, which uses one topic.
+    /// The first instruction of the part, which uses one feature.
     let part: Index<ConditionInstruction>
     let fieldPredicate: Index<FieldPredicate>
     let isNegated: Bool
@@ -27,18 +27,18 @@ struct RuleLayout: ~Copyable {
     var isReversed = false
   }
 
-  private(set) var topics = Buffer<Topic>()
-  private(set) var askers = Buffer<Asker>()
-  /// The topics of ``kindFields``; none if no rule uses the field.
-  private(set) var kindTopics = [Index<Topic>](repeating: .nowhere, count: kindFields.count)
+  private(set) var features = Buffer<Feature>()
+  private(set) var requirements = Buffer<Requirement>()
+  /// The features of ``kindFields``; none if no rule uses the field.
+  private(set) var kindFeatures = [Index<Feature>](repeating: .nowhere, count: kindFields.count)
   /// By bit: the clause or the category.
   private(set) var items = Buffer<Int32>()
   /// By responder, then the rows of the categories and of ignored errors.
   private(set) var rows = Buffer<Row>()
-  /// The bits whose topics decide alone: nothing else has to match.
+  /// The bits whose features decide alone: nothing else has to match.
   private(set) var exact = Buffer<UInt64>()
-  /// By topic: the bits that use it, ``words`` words each.
-  private var asking = Buffer<UInt64>()
+  /// By feature: the bits that use it, ``words`` words each.
+  private var users = Buffer<UInt64>()
 
   /// The fields that make up the kind of an error.
   static let kindFields: [Field] = [.domain, .type, .case, .code, .cancelled]
@@ -74,42 +74,42 @@ struct RuleLayout: ~Copyable {
   }
 
   @inline(__always)
-  func asking(_ topic: Index<Topic>, in word: Int) -> UInt64 { asking[Int(topic) &* words &+ word] }
+  func users(_ feature: Index<Feature>, in word: Int) -> UInt64 { users[Int(feature) &* words &+ word] }
 
-  /// Takes over the built layout, with topics ordered by the number of bits that use them.
+  /// Takes over the built layout, with features ordered by the number of bits that use them.
   private mutating func take(_ builder: RuleLayoutBuilder, _ tables: borrowing ChainTables) {
     let words = (builder.terms.count + 63) / 64
     exact.append(repeating: 0, count: words)
-    var byTopic = Array(repeating: [Asker](), count: tables.subjects.count + 1)
+    var byFeature = Array(repeating: [Requirement](), count: tables.subjects.count + 1)
     for (bit, term) in builder.terms.enumerated() {
       items.append(term.item)
       if term.isExact { exact[bit >> 6] |= 1 << UInt64(bit & 63) }
       for literal in term.literals {
-        let asker = Asker(
+        let requirement = Requirement(
           bit: Int32(bit),
           part: literal.part,
           fieldPredicate: tables.instructions[literal.part].fieldPredicate,
           isNegated: literal.isNegated
         )
-        byTopic[Int(literal.subject) + 1].append(asker)
+        byFeature[Int(literal.subject) + 1].append(requirement)
       }
     }
-    let order = byTopic.indices.filter { !byTopic[$0].isEmpty }
-      .sorted { (byTopic[$0].count, $1) > (byTopic[$1].count, $0) }
+    let order = byFeature.indices.filter { !byFeature[$0].isEmpty }
+      .sorted { (byFeature[$0].count, $1) > (byFeature[$1].count, $0) }
     for place in order {
       let subject = SubjectIndex(place - 1)
-      let (start, number) = (askers.endIndex, topics.endIndex)
-      asking.append(repeating: 0, count: words)
-      for asker in byTopic[place] {
-        askers.append(asker)
-        asking[Int(number) * words + Int(asker.bit >> 6)] |= 1 << UInt64(asker.bit & 63)
+      let (start, number) = (requirements.endIndex, features.endIndex)
+      users.append(repeating: 0, count: words)
+      for requirement in byFeature[place] {
+        requirements.append(requirement)
+        users[Int(number) * words + Int(requirement.bit >> 6)] |= 1 << UInt64(requirement.bit & 63)
       }
       if !subject.isNone, tables.subjects[subject].kind == .field,
         let kind = Self.kindFields.firstIndex(of: tables.subjects[subject].field)
       {
-        kindTopics[kind] = number
+        kindFeatures[kind] = number
       }
-      topics.append(Topic(subject: subject, askers: start..<askers.endIndex))
+      features.append(Feature(subject: subject, requirements: start..<requirements.endIndex))
     }
   }
 }

@@ -1,14 +1,14 @@
 /// Converts the conditions of a chain to disjunctive normal form: a condition matches if all literals of one
 /// of its terms do.
 struct RuleLayoutBuilder {
-  /// A part of a condition that uses one topic and has to match, or not to match.
+  /// A part of a condition that uses one feature and has to match, or not to match.
   struct ConditionLiteral {
     let part: Index<ConditionInstruction>
     let isNegated: Bool
-    /// The subject, none for the category; nil if the part uses several topics or one without classes.
-    let topic: SubjectIndex?
+    /// The subject, none for the category; nil if the part uses several features or one without classes.
+    let feature: SubjectIndex?
 
-    var subject: SubjectIndex { topic ?? SubjectIndex.nowhere }
+    var subject: SubjectIndex { feature ?? SubjectIndex.nowhere }
   }
 
   struct Term {
@@ -27,8 +27,8 @@ struct RuleLayoutBuilder {
   /// The most terms for one condition. A condition that would need more is one literal, which is always
   /// evaluated in full.
   private static let termLimit = 16
-  /// The number of most used topics of a row that determine the order of its terms.
-  private static let sortedTopics = 4
+  /// The number of most used features of a row that determine the order of its terms.
+  private static let sortedFeatures = 4
 
   init(_ reference: TablesReference) {
     self.reference = reference
@@ -41,7 +41,7 @@ struct RuleLayoutBuilder {
     // An assumed result must be noted in the outcome, so such a condition is always evaluated.
     let isAssumed = (condition..<end).contains { tables.instructions[$0].operation == .assumed }
     for literals in isAssumed ? [[opaque(condition, false)]] : terms(of: condition, isNegated: false) {
-      let known = literals.filter { $0.topic != nil }
+      let known = literals.filter { $0.feature != nil }
       terms.append(Term(item: item, literals: known, isExact: known.count == literals.count))
     }
   }
@@ -61,8 +61,8 @@ struct RuleLayoutBuilder {
     case .not:
       return terms(of: index + 1, isNegated: !isNegated)
     case .all, .any:
-      if let topic = onlyTopic(of: index) {
-        return [[ConditionLiteral(part: index, isNegated: isNegated, topic: topic)]]
+      if let feature = onlyFeature(of: index) {
+        return [[ConditionLiteral(part: index, isNegated: isNegated, feature: feature)]]
       }
       let areAlternatives = (step.operation == .any) != isNegated
       var terms: [[ConditionLiteral]] = areAlternatives ? [] : [[]]
@@ -81,51 +81,51 @@ struct RuleLayoutBuilder {
       }
       return terms
     default:
-      return [[ConditionLiteral(part: index, isNegated: isNegated, topic: topic(of: step))]]
+      return [[ConditionLiteral(part: index, isNegated: isNegated, feature: feature(of: step))]]
     }
   }
 
   private func opaque(_ part: Index<ConditionInstruction>, _ isNegated: Bool) -> ConditionLiteral {
-    ConditionLiteral(part: part, isNegated: isNegated, topic: nil)
+    ConditionLiteral(part: part, isNegated: isNegated, feature: nil)
   }
 
-  /// The topic of an instruction, if value classes or the category decide it.
-  private func topic(of step: ConditionInstruction) -> SubjectIndex? {
+  /// The feature of an instruction, if value classes or the category decide it.
+  private func feature(of step: ConditionInstruction) -> SubjectIndex? {
     if step.operation == .category { return SubjectIndex.nowhere }
     return step.fieldPredicate.isNone ? nil : step.subject
   }
 
-  /// The topic of everything below a connective, if there is only one.
-  private func onlyTopic(of index: Index<ConditionInstruction>) -> SubjectIndex? {
+  /// The feature of everything below a connective, if there is only one.
+  private func onlyFeature(of index: Index<ConditionInstruction>) -> SubjectIndex? {
     var only: SubjectIndex?
     for place in index + 1..<max(index + 1, tables.instructions[index].end) {
       let step = tables.instructions[place]
       if step.operation == .any || step.operation == .all || step.operation == .not { continue }
-      guard let topic = topic(of: step), only == nil || only == topic else { return nil }
-      only = topic
+      guard let feature = feature(of: step), only == nil || only == feature else { return nil }
+      only = feature
     }
     return only
   }
 
-  /// Sorts the terms of a row by their requirements on its most used topics.
+  /// Sorts the terms of a row by their requirements on its most used features.
   private mutating func sortRow() {
     var counts: [SubjectIndex: Int] = [:]
     for term in terms[rowStart...] {
       for literal in term.literals { counts[literal.subject, default: 0] += 1 }
     }
-    let topics = counts.keys.sorted { (counts[$0] ?? 0, $1) > (counts[$1] ?? 0, $0) }.prefix(
-      Self.sortedTopics
+    let features = counts.keys.sorted { (counts[$0] ?? 0, $1) > (counts[$1] ?? 0, $0) }.prefix(
+      Self.sortedFeatures
     )
     let keyed = terms[rowStart...].map { term in
       var key = SIMD4<Int32>(repeating: -1)
       for literal in term.literals {
-        guard let place = topics.firstIndex(of: literal.subject), key[place] < 0 else { continue }
+        guard let place = features.firstIndex(of: literal.subject), key[place] < 0 else { continue }
         key[place] = tables.instructions[literal.part].fieldPredicate.raw
       }
       return (key: key, term: term)
     }
     let sorted = keyed.sorted { left, right in
-      for place in 0..<Self.sortedTopics where left.key[place] != right.key[place] {
+      for place in 0..<Self.sortedFeatures where left.key[place] != right.key[place] {
         return left.key[place] < right.key[place]
       }
       return left.term.item < right.term.item

@@ -67,7 +67,7 @@ struct ValueClasses: ~Copyable {
   /// Number of slots at first; it grows with the values, up to the limit.
   private static let firstSlots = 1 << 9
 
-  private let limits: LearningLimits
+  private let limits: CacheLimits
   private(set) var subjects = Buffer<SubjectState>()
   private var slots = Buffer<Slot>()
   private var used = 0
@@ -87,7 +87,7 @@ struct ValueClasses: ~Copyable {
     let words: [UInt64]
   }
 
-  init(_ tables: borrowing ChainTables, _ limits: LearningLimits) {
+  init(_ tables: borrowing ChainTables, _ limits: CacheLimits) {
     self.limits = limits
     slots.append(repeating: Slot(), count: Self.firstSlots)
     recents.append(repeating: Recent(), count: Self.recentNumbers)
@@ -197,7 +197,7 @@ struct ValueClasses: ~Copyable {
 
   var hasRoom: Bool { used <= limits.values && texts.count <= limits.bytes && classCount <= limits.classes }
 
-  mutating func forget() {
+  mutating func clear() {
     for index in 0..<slots.count { slots[index] = Slot() }
     used = 0
     texts.removeAll()

@@ -12,15 +12,15 @@ extension Evaluator {
     var needed = RecordParts()
     let isCategorySure = parts(ofCategories: fixed, &needed)
     let known = PartsKnown(chain, fixed, isCategorySure: isCategorySure)
-    if !tables.ignored.isNone { _ = ask(tables.ignored, known, &needed) }
+    if !tables.ignored.isNone { _ = evaluate(tables.ignored, known, &needed) }
     for index in 0..<tables.responders.count {
       let responder = tables.responders[index]
-      if !responder.reports.isNone { _ = ask(responder.reports, known, &needed) }
+      if !responder.reports.isNone { _ = evaluate(responder.reports, known, &needed) }
     }
     for index in 0..<tables.clauses.count {
       let clause = tables.clauses[index]
       guard clause.kind != .eventRule else { continue }
-      if clause.kind == .rule, ask(clause.condition, known, &needed) == .no { continue }
+      if clause.kind == .rule, evaluate(clause.condition, known, &needed) == .false { continue }
       needed.formUnion(chain.parts(ofActions: clause.actions))
       if !clause.rate.isNone { needed.formUnion(chain.parts(ofKey: tables.rates[clause.rate].per)) }
       switch clause.verdict.kind {
@@ -38,10 +38,10 @@ extension Evaluator {
     for index in 0..<tables.categories.count {
       let condition = tables.categories[index].condition
       guard !condition.isNone else { continue }
-      switch ask(condition, PartsKnown(chain, fixed, isCategorySure: false), &needed) {
-      case .yes: return true
-      case .no: continue
-      case .maybe: return false
+      switch evaluate(condition, PartsKnown(chain, fixed, isCategorySure: false), &needed) {
+      case .true: return true
+      case .false: continue
+      case .unknown: return false
       }
     }
     return true
@@ -49,7 +49,7 @@ extension Evaluator {
 
   /// Whether a condition matches all errors of the kind, none, or some; in the last case, adds the members
   /// that it uses.
-  private mutating func ask(
+  private mutating func evaluate(
     _ index: Index<ConditionInstruction>,
     _ known: PartsKnown,
     _ parts: inout RecordParts
@@ -57,7 +57,7 @@ extension Evaluator {
     -> Truth
   {
     let truth = truth(of: index, known)
-    if truth == .maybe {
+    if truth == .unknown {
       parts.formUnion(chain.parts(ofInstructions: index..<tables.instructions[index].end))
     }
     return truth
@@ -82,7 +82,7 @@ struct PartsKnown: Knowledge {
     self.isCategorySure = isCategorySure
   }
 
-  func answers(_ index: Index<ConditionInstruction>, _ step: ConditionInstruction) -> Bool {
+  func knows(_ index: Index<ConditionInstruction>, _ step: ConditionInstruction) -> Bool {
     switch step.operation {
     case .category: isCategorySure
     case .assumed: false

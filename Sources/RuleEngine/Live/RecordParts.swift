@@ -88,30 +88,30 @@ extension Evaluator {
     resolveCategory(&sink)
     var edge = cache.decisions.edge(after: DecisionTree.root, start)
     while let place = edge.place {
-      guard let answer = answer(cache.decisions[place], knowing: parts) else { return nil }
-      edge = cache.decisions.edge(after: place, answer)
+      guard let result = result(of: cache.decisions[place], knowing: parts) else { return nil }
+      edge = cache.decisions.edge(after: place, result)
     }
     guard let number = edge.outcome, cache.outcomes.isWritten(number) else { return nil }
     return number
   }
 
   /// The result of a question that is equal for all errors that agree in `parts`, or nil.
-  private mutating func answer(_ question: Question, knowing parts: RecordParts) -> Int32? {
+  private mutating func result(of question: Question, knowing parts: RecordParts) -> Int32? {
     switch question.kind {
     case .category:
       let known = PartsKnown(chain, parts, isCategorySure: false)
       for index in tables.categories.indices where !tables.categories[index].condition.isNone {
         switch truth(of: tables.categories[index].condition, known) {
-        case .yes: return index.raw
-        case .no: continue
-        case .maybe: return nil
+        case .true: return index.raw
+        case .false: continue
+        case .unknown: return nil
         }
       }
       return tables.defaultCategory.raw
     case .ignored:
-      return answer(to: tables.ignored, knowing: parts)
+      return result(of: tables.ignored, knowing: parts)
     case .contract:
-      return answer(to: tables.responders[question.responder].reports, knowing: parts)
+      return result(of: tables.responders[question.responder].reports, knowing: parts)
     case .rule:
       let responder = tables.responders[question.responder]
       let isReversed = responder.policy.order == .lastFirst
@@ -122,22 +122,22 @@ extension Evaluator {
         let isAhead = question.after.isNone || (isReversed ? index < question.after : index > question.after)
         guard isAhead, tables.clauses[index].isEnabled else { continue }
         switch truth(of: tables.clauses[index].condition, known) {
-        case .yes: return index.raw
-        case .no: continue
-        case .maybe: return nil
+        case .true: return index.raw
+        case .false: continue
+        case .unknown: return nil
         }
       }
       return -1
     }
   }
 
-  private mutating func answer(to condition: Index<ConditionInstruction>, knowing parts: RecordParts)
+  private mutating func result(of condition: Index<ConditionInstruction>, knowing parts: RecordParts)
     -> Int32?
   {
     switch truth(of: condition, PartsKnown(chain, parts, isCategorySure: true)) {
-    case .yes: 1
-    case .no: 0
-    case .maybe: nil
+    case .true: 1
+    case .false: 0
+    case .unknown: nil
     }
   }
 }

@@ -60,19 +60,19 @@ extension ErrorMatcher {
 
   /// Adds the candidates of a word that the error's other values do not exclude.
   @inline(__always)
-  private mutating func narrow(_ open: ErrorKinds.Open, _ inRow: UInt64, _ category: CategoryIndex?) {
+  private mutating func narrow(_ open: ErrorKinds.CandidateWord, _ inRow: UInt64, _ category: CategoryIndex?) {
     var (bits, exact) = (inRow, open.exact)
     var place = open.narrowings.startIndex
     while bits != 0, place < open.narrowings.endIndex {
       let narrowing = index.kinds.narrowing(place)
       place += 1
-      let asking = bits & narrowing.asking
-      if asking == 0 { continue }
-      index.reach = max(index.reach, .classes)
-      let mask = mask(of: narrowing.topic, narrowing.subject, category)
-      if mask >= 0 { bits &= index.masks.word(Int(open.word), of: mask) } else { exact &= ~asking }
+      let users = bits & narrowing.users
+      if users == 0 { continue }
+      index.dependency = max(index.dependency, .classes)
+      let mask = mask(of: narrowing.feature, narrowing.subject, category)
+      if mask >= 0 { bits &= index.masks.word(Int(open.word), of: mask) } else { exact &= ~users }
     }
-    index.insert(bits, sure: exact, in: open.word)
+    index.insert(bits, certain: exact, in: open.word)
   }
 
   @inline(__always)
@@ -121,8 +121,8 @@ extension ErrorMatcher {
       cancelled: kindClass(4)
     )
     var kind = index.kinds.find(classes)
-    if kind.isNone { kind = learn(classes) }
-    index.noteLearning()
+    if kind.isNone { kind = addKind(classes) }
+    index.noteAddition()
     if prefetched.isKnown, error == ErrorRecord.recorded {
       index.cache.remember(
         prefetched.key,
@@ -140,26 +140,26 @@ extension ErrorMatcher {
   }
 
   private mutating func kindClass(_ place: Int) -> Int32 {
-    let topic = index.layout.kindTopics[place]
-    return topic.isNone ? ValueClasses.unclassified : valueClass(of: index.layout.topics[topic].subject)
+    let feature = index.layout.kindFeatures[place]
+    return feature.isNone ? ValueClasses.unclassified : valueClass(of: index.layout.features[feature].subject)
   }
 
   /// Finds the candidates of a kind of error, word by word.
-  private mutating func learn(_ classes: KindClasses) -> Index<ErrorKinds.Kind> {
-    let topics = index.layout.kindTopics
+  private mutating func addKind(_ classes: KindClasses) -> Index<ErrorKinds.Kind> {
+    let features = index.layout.kindFeatures
     var masks: [Int32] = []
-    for topic in topics {
-      masks.append(topic.isNone ? -1 : mask(of: topic, index.layout.topics[topic].subject, nil))
+    for feature in features {
+      masks.append(feature.isNone ? -1 : mask(of: feature, index.layout.features[feature].subject, nil))
     }
     let start = index.kinds.end
     for word in 0..<index.layout.words {
       var rules = index.layout.all(in: word)
       var exact = index.layout.exact[word]
-      for place in topics.indices where !topics[place].isNone {
+      for place in features.indices where !features[place].isNone {
         if masks[place] >= 0 {
           rules &= index.masks.word(word, of: masks[place])
         } else {
-          exact &= ~index.layout.asking(topics[place], in: word)
+          exact &= ~index.layout.users(features[place], in: word)
         }
       }
       if rules != 0 { index.kinds.append(word, rules, exact: exact & rules, index.layout) }
@@ -170,42 +170,42 @@ extension ErrorMatcher {
   /// The start of the mask for the error's value or category; -1 if its class is not known.
   @inline(__always)
   private mutating func mask(
-    of topic: Index<RuleLayout.Topic>,
+    of feature: Index<RuleLayout.Feature>,
     _ subject: SubjectIndex,
     _ category: CategoryIndex?
   ) -> Int32 {
     guard !subject.isNone else {
       guard let category else { return -1 }
       let known = index.masks.find(ofCategory: category)
-      return known >= 0 ? known : learnMask(of: topic, category)
+      return known >= 0 ? known : addMask(of: feature, category)
     }
     let valueClass = valueClass(of: subject)
     guard valueClass >= 0 else { return -1 }
     let known = index.masks.find(ofClass: valueClass)
-    return known >= 0 ? known : learnMask(of: topic, nil)
+    return known >= 0 ? known : addMask(of: feature, nil)
   }
 
   /// Computes and caches the mask of a value: clears every bit that the value excludes.
   @inline(never)
-  private mutating func learnMask(of number: Index<RuleLayout.Topic>, _ category: CategoryIndex?) -> Int32 {
-    let topic = index.layout.topics[number]
-    let valueClass = category == nil ? valueClass(of: topic.subject) : ValueClasses.unclassified
+  private mutating func addMask(of number: Index<RuleLayout.Feature>, _ category: CategoryIndex?) -> Int32 {
+    let feature = index.layout.features[number]
+    let valueClass = category == nil ? valueClass(of: feature.subject) : ValueClasses.unclassified
     let mask = index.masks.begin()
     var sink = NoSteps()
-    for place in topic.askers {
-      let asker = index.layout.askers[place]
+    for place in feature.requirements {
+      let requirement = index.layout.requirements[place]
       let holds =
-        !asker.fieldPredicate.isNone
-        ? index.classes.holds(asker.fieldPredicate, of: valueClass)
-        : holds(asker.part, error, category: category ?? CategoryIndex.nowhere, &sink)
-      if holds == asker.isNegated { index.masks.close(asker.bit, in: mask) }
+        !requirement.fieldPredicate.isNone
+        ? index.classes.holds(requirement.fieldPredicate, of: valueClass)
+        : holds(requirement.part, error, category: category ?? CategoryIndex.nowhere, &sink)
+      if holds == requirement.isNegated { index.masks.close(requirement.bit, in: mask) }
     }
     if let category {
       index.masks.remember(mask, ofCategory: category)
     } else {
       index.masks.remember(mask, ofClass: valueClass)
     }
-    index.noteLearning()
+    index.noteAddition()
     return mask
   }
 }

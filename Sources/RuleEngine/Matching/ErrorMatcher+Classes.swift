@@ -27,7 +27,7 @@ extension ErrorMatcher {
     guard !state.slot.isNone, error == ErrorRecord.recorded, record.isReadInPlace else {
       return findAnyClass(subject)
     }
-    let found = state.isField ? record.slots[state.slot] : record.askedPlace(askedPlaces[Int(subject)])
+    let found = state.isField ? record.slots[state.slot] : record.requestedPlace(requestedAttributes[Int(subject)])
     guard let place = found else { return findAnyClass(subject) }
     if place.isNone {
       let isMissing =
@@ -56,8 +56,8 @@ extension ErrorMatcher {
       let state = index.classes.subjects[subject]
       if state.isField, !state.asksType {
         index.classes.look(for: subject, at: Index(Int(state.field.rawValue)))
-      } else if !state.isField, !askedPlaces[subject].isNone {
-        index.classes.look(for: subject, at: record.forecast.asked[askedPlaces[subject]].literal)
+      } else if !state.isField, !requestedAttributes[subject].isNone {
+        index.classes.look(for: subject, at: record.forecast.requested[requestedAttributes[subject]].literal)
       }
     }
   }
@@ -102,15 +102,15 @@ extension ErrorMatcher {
 
   @inline(__always)
   private mutating func findClass(_ key: ValueClasses.Key, _ text: ByteSlice) -> Int32 {
-    index.classes.find(key, text) ?? learnClass(key, text)
+    index.classes.find(key, text) ?? addClass(key, text)
   }
 
   @inline(never)
-  private mutating func learnClass(_ key: ValueClasses.Key, _ text: ByteSlice) -> Int32 {
+  private mutating func addClass(_ key: ValueClasses.Key, _ text: ByteSlice) -> Int32 {
     guard text.count <= longestValue else { return ValueClasses.unclassified }
     let valueClass = newClass(key.subject)
     index.classes.remember(key, text, valueClass)
-    index.noteLearning()
+    index.noteAddition()
     return valueClass
   }
 
@@ -131,7 +131,7 @@ extension ErrorMatcher {
     let valueClass = known >= 0 ? known : newClass(subject)
     if known < 0 { index.classes.remember(interval: place, valueClass) }
     index.classes.remember(recent: number, of: subject, valueClass)
-    index.noteLearning()
+    index.noteAddition()
     return valueClass
   }
 

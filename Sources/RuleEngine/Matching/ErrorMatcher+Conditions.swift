@@ -1,26 +1,26 @@
 /// The truth value of a condition for an error that may be known in part.
 enum Truth: BitwiseCopyable {
-  case yes, no, maybe
+  case `true`, `false`, unknown
 
   var inverted: Truth {
     switch self {
-    case .yes: .no
-    case .no: .yes
-    case .maybe: .maybe
+    case .true: .false
+    case .false: .true
+    case .unknown: .unknown
     }
   }
 
-  init(_ holds: Bool) { self = holds ? .yes : .no }
+  init(_ holds: Bool) { self = holds ? .true : .false }
 }
 
 protocol Knowledge {
   /// Whether the question at an instruction, with everything below it, has a known result.
-  func answers(_ index: Index<ConditionInstruction>, _ step: ConditionInstruction) -> Bool
+  func knows(_ index: Index<ConditionInstruction>, _ step: ConditionInstruction) -> Bool
 }
 
 struct AllKnown: Knowledge {
   @inline(__always)
-  func answers(_ index: Index<ConditionInstruction>, _ step: ConditionInstruction) -> Bool { true }
+  func knows(_ index: Index<ConditionInstruction>, _ step: ConditionInstruction) -> Bool { true }
 }
 
 extension ErrorMatcher {
@@ -34,7 +34,7 @@ extension ErrorMatcher {
     category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
-    truth(of: index, errorNode, category: category, AllKnown(), &sink) == .yes
+    truth(of: index, errorNode, category: category, AllKnown(), &sink) == .true
   }
 
   mutating func truth<Known: Knowledge, Sink: StepSink & ~Copyable>(
@@ -47,7 +47,7 @@ extension ErrorMatcher {
     let step = tables.instructions[index]
     switch step.operation {
     case .always:
-      return .yes
+      return .true
     case .all, .any:
       let isAny = step.operation == .any
       let decisive = Truth(isAny)
@@ -56,26 +56,26 @@ extension ErrorMatcher {
       var truth = decisive.inverted
       while truth != decisive, part < step.end {
         let next = self.truth(of: part, errorNode, category: category, known, &sink)
-        if next == decisive || next == .maybe { truth = next }
+        if next == decisive || next == .unknown { truth = next }
         part = tables.instructions[part].end
       }
-      sink.closes(holds: truth == .yes)
+      sink.closes(holds: truth == .true)
       return truth
     case .not:
       sink.opens(.not)
       let truth = self.truth(of: index + 1, errorNode, category: category, known, &sink).inverted
-      sink.closes(holds: truth == .yes)
+      sink.closes(holds: truth == .true)
       return truth
     default:
-      guard known.answers(index, step) else { return .maybe }
-      return Truth(answers(step, at: index, errorNode, category: category, &sink))
+      guard known.knows(index, step) else { return .unknown }
+      return Truth(result(of: step, at: index, errorNode, category: category, &sink))
     }
   }
 
   /// The result of a question that is not a connective.
   @inline(__always)
-  private mutating func answers<Sink: StepSink & ~Copyable>(
-    _ step: ConditionInstruction,
+  private mutating func result<Sink: StepSink & ~Copyable>(
+    of step: ConditionInstruction,
     at index: Index<ConditionInstruction>,
     _ errorNode: ErrorNodeIndex,
     category: CategoryIndex,

@@ -18,7 +18,7 @@ struct ErrorMatcher: ~Copyable {
   /// The longest value that is cached, in bytes.
   let longestValue: Int
   /// By subject: the index among the attributes that are located while records are read.
-  let askedPlaces: Buffer<Index<AskedMembers.Attribute>>
+  let requestedAttributes: Buffer<Index<RequestedMembers.Attribute>>
   /// The lookup key for the class of a type or case: the value with the other one.
   var classText = Buffer<UInt8>(capacity: 256)
   /// The tape index of the array element to which a group of operators applies.
@@ -26,16 +26,16 @@ struct ErrorMatcher: ~Copyable {
   var prefetched = PrefetchedKind()
 
   /// - Parameter first: a chain whose attributes are requested before this chain's.
-  init(_ chain: ResponderChain, _ limits: Limits, askingFirst first: ResponderChain?) {
+  init(_ chain: ResponderChain, _ limits: Limits, requestingFirst first: ResponderChain?) {
     self.chain = chain
     record = ErrorRecord(limits)
     reference = chain.reference
     searchers = chain.patterns.map { $0.makeSearcher() }
     categoryNames = CategoryNames(chain.reference)
-    index = RuleIndex(chain.reference, limits.learning)
-    longestValue = limits.learning.longestValue
-    if let first { _ = record.ask(first.tables) }
-    askedPlaces = record.ask(chain.tables)
+    index = RuleIndex(chain.reference, limits.caches)
+    longestValue = limits.caches.longestValue
+    if let first { _ = record.request(first.tables) }
+    requestedAttributes = record.request(chain.tables)
     record.defaultPlatform = chain.tables.defaultPlatform
     noteSlots()
   }
@@ -43,7 +43,7 @@ struct ErrorMatcher: ~Copyable {
   @inline(__always)
   mutating func begin() {
     index.makeRoom()
-    index.reach = .kind
+    index.dependency = .kind
     change(to: ErrorRecord.recorded)
   }
 
@@ -61,10 +61,10 @@ struct ErrorMatcher: ~Copyable {
     {
       return category
     }
-    if errorNode == ErrorRecord.recorded, case let place = askedPlaces[Int(index)], !place.isNone,
-      let asked = record.asked(place)
+    if errorNode == ErrorRecord.recorded, case let place = requestedAttributes[Int(index)], !place.isNone,
+      let requested = record.requested(place)
     {
-      return asked
+      return requested
     }
     let path = tables.bytes.slice(
       TextSpan(offset: subject.kind == .payload ? 0 : subject.offset, length: subject.length)

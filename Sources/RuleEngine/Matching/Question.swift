@@ -21,7 +21,7 @@ extension ErrorMatcher {
   ///
   /// - Parameter category: the assigned category.
   @inline(__always)
-  mutating func answer(_ question: Question, category: CategoryIndex) -> Int32 {
+  mutating func result(of question: Question, category: CategoryIndex) -> Int32 {
     switch question.kind {
     case .rule: nextMatch(question, category: category)
     case .category: firstCategory().raw
@@ -38,14 +38,14 @@ extension ErrorMatcher {
     while true {
       clause =
         isReversed ? index.candidates.previous(before: clause) : index.candidates.next(after: clause)
-      if clause < 0 || index.candidates.isSure(clause) { return clause }
+      if clause < 0 || index.candidates.isCertain(clause) { return clause }
       if holds(tables.clauses[ClauseIndex(clause)].condition, category: category) { return clause }
     }
   }
 
   @inline(never)
   private mutating func holds(_ condition: Index<ConditionInstruction>, category: CategoryIndex) -> Bool {
-    index.reach = .record
+    index.dependency = .record
     var sink = NoSteps()
     return holds(condition, error, category: category, &sink)
   }
@@ -66,7 +66,7 @@ extension ErrorMatcher {
     while true {
       category = CategoryIndex(index.candidates.next(after: category.raw))
       if category.isNone { return tables.defaultCategory }
-      if index.candidates.isSure(category.raw)
+      if index.candidates.isCertain(category.raw)
         || holds(tables.categories[category].condition, category: .nowhere)
       {
         return category
@@ -78,6 +78,6 @@ extension ErrorMatcher {
   private mutating func isIgnored(category: CategoryIndex) -> Bool {
     findCandidates(of: index.layout.ignored, category: category)
     if index.candidates.isEmpty { return false }
-    return index.candidates.isSure(0) || holds(tables.ignored, category: category)
+    return index.candidates.isCertain(0) || holds(tables.ignored, category: category)
   }
 }

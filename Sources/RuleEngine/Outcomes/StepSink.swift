@@ -7,13 +7,13 @@ protocol StepSink: ~Copyable {
   /// Whether every rule must be reported, even one that cannot match.
   static var isRecording: Bool { get }
   mutating func arrives(at responder: ResponderIndex)
-  mutating func asks(category: CategoryIndex)
+  mutating func begins(category: CategoryIndex)
   /// A category is assigned without a matcher.
   mutating func takes(category: CategoryIndex, from source: CategorySource)
   mutating func ignores(category: Value)
-  mutating func asksContract(of responder: ResponderIndex)
-  mutating func asksIgnored()
-  mutating func asks(clause: ClauseIndex)
+  mutating func beginsContract(of responder: ResponderIndex)
+  mutating func beginsIgnored()
+  mutating func begins(clause: ClauseIndex)
   /// A group of comparisons begins; ``closes(holds:)`` follows.
   mutating func opens(_ group: StepGroup)
   mutating func closes(holds: Bool)
@@ -101,12 +101,12 @@ struct NoSteps: StepSink {
   static var isRecording: Bool { false }
 
   mutating func arrives(at responder: ResponderIndex) {}
-  mutating func asks(category: CategoryIndex) {}
+  mutating func begins(category: CategoryIndex) {}
   mutating func takes(category: CategoryIndex, from source: CategorySource) {}
   mutating func ignores(category: Value) {}
-  mutating func asksContract(of responder: ResponderIndex) {}
-  mutating func asksIgnored() {}
-  mutating func asks(clause: ClauseIndex) {}
+  mutating func beginsContract(of responder: ResponderIndex) {}
+  mutating func beginsIgnored() {}
+  mutating func begins(clause: ClauseIndex) {}
   mutating func opens(_ group: StepGroup) {}
   mutating func closes(holds: Bool) {}
   mutating func compares(_ step: ConditionInstruction, with value: Value, holds: Bool) {}

@@ -27,7 +27,7 @@ struct CoverageReasons {
         return "it matched \(times(result.matched)), and its budget was never exhausted"
       }
       if result.exhausted > 0, result.matched == 0 {
-        return "it was evaluated \(times(result.asked)), and its budget was exhausted whenever it matched"
+        return "it was evaluated \(times(result.evaluations)), and its budget was exhausted whenever it matched"
       }
       if result.matched > 0 {
         return "it matched \(times(result.matched)), and a button decided instead"
@@ -42,10 +42,10 @@ struct CoverageReasons {
     }
   }
 
-  private func sum(_ clauses: [Int]) -> (asked: Int, matched: Int, exhausted: Int, nothingInside: Int) {
-    clauses.reduce(into: (asked: 0, matched: 0, exhausted: 0, nothingInside: 0)) { sum, index in
+  private func sum(_ clauses: [Int]) -> (evaluations: Int, matched: Int, exhausted: Int, nothingInside: Int) {
+    clauses.reduce(into: (evaluations: 0, matched: 0, exhausted: 0, nothingInside: 0)) { sum, index in
       let result = counts.clauses[index]
-      sum.asked += result.asked
+      sum.evaluations += result.evaluations
       sum.matched += result.matched
       sum.exhausted += result.exhausted
       sum.nothingInside += result.nothingInside
@@ -59,14 +59,14 @@ struct CoverageReasons {
       return never(first)
     }
     let result = sum(clauses)
-    guard result.asked > 0 else { return notAsked(clauses) }
+    guard result.evaluations > 0 else { return notAsked(clauses) }
     if result.exhausted > 0 {
-      return "it was evaluated \(times(result.asked)), and its budget was exhausted whenever it matched"
+      return "it was evaluated \(times(result.evaluations)), and its budget was exhausted whenever it matched"
     }
     if result.nothingInside > 0 {
-      return "it was evaluated \(times(result.asked)), and there was nothing to unwrap whenever it matched"
+      return "it was evaluated \(times(result.evaluations)), and there was nothing to unwrap whenever it matched"
     }
-    let asked = "it was evaluated \(times(result.asked))"
+    let asked = "it was evaluated \(times(result.evaluations))"
     let conditions = counts.conditions.filter { clauses.contains(Int($0.value.clause)) }
     let unheld = conditions.filter { $0.value.held == 0 }.map { $0.key }.min()
     if let unheld {

@@ -36,7 +36,7 @@ struct BruteForce {
           if unansweredRoots.insert(root).inserted { examples["unanswered \(root)"] = record }
         }
         for (place, pair) in open.enumerated().reversed() where !isReplaced && fired.contains(pair[0]) {
-          if evaluator.asks(clause: pair[1]) {
+          if evaluator.matches(clause: pair[1]) {
             open.remove(at: place)
             overlaps.insert(pair)
             examples["overlap \(pair)"] = record

@@ -6,12 +6,12 @@ import Testing
 @Suite("The cost of each rule")
 struct ReplayProfileTests {
   private struct Counts: Equatable {
-    var asked = 0
+    var evaluations = 0
     var matched = 0
     var patternTests = 0
 
     static func += (left: inout Counts, right: Counts) {
-      left.asked += right.asked
+      left.evaluations += right.evaluations
       left.matched += right.matched
       left.patternTests += right.patternTests
     }
@@ -43,10 +43,10 @@ struct ReplayProfileTests {
         #expect(replayed.resolutions == expected.resolutions, "seed \(seed), \(jobs) jobs")
         let rows = try #require(summary.profile).rows
         var found: [String: Counts] = [:]
-        for row in rows where row.cost.asked > 0 {
+        for row in rows where row.cost.evaluations > 0 {
           // A rule and an event rule without ids may have the same name.
           found[Self.name(row.question), default: Counts()] += Counts(
-            asked: row.cost.asked,
+            evaluations: row.cost.evaluations,
             matched: row.cost.matched,
             patternTests: row.cost.patternTests
           )
@@ -80,7 +80,7 @@ struct ReplayProfileTests {
     let profile = try #require(try await replays.run([stream], jobs: 2, chunkSize: 40).0.profile)
     let costs = profile.rows.compactMap { row -> [Int]? in
       guard case .rule = row.question else { return nil }
-      return [row.cost.asked, row.cost.matched, row.cost.patternTests]
+      return [row.cost.evaluations, row.cost.matched, row.cost.patternTests]
     }
     #expect(costs == [[5, 1, 3], [4, 1, 1]])
   }
@@ -100,7 +100,7 @@ struct ReplayProfileTests {
     )
     // Only reading the clock takes time here.
     #expect(profile.nanoseconds == 0)
-    #expect(profile.rows.contains { $0.cost.asked == 2 })
+    #expect(profile.rows.contains { $0.cost.evaluations == 2 })
     options.profileClock = {
       ticks.now += ticks.now > 10_000 ? 7 : 5
       return ticks.now
@@ -134,8 +134,8 @@ struct ReplayProfileTests {
 
   private static func count(_ steps: [Explanation.Step], _ counts: inout [String: Counts]) {
     for step in steps {
-      if let name = name(step.asked), !["own", "default", "not listed", "disabled"].contains(step.result) {
-        counts[name, default: Counts()].asked += 1
+      if let name = name(step.kind), !["own", "default", "not listed", "disabled"].contains(step.result) {
+        counts[name, default: Counts()].evaluations += 1
         if step.result != "not matched" { counts[name]?.matched += 1 }
         let tests = step.comparisons.filter {
           $0.operator == "matches" && "\"[".contains($0.found?.first ?? " ")
@@ -146,8 +146,8 @@ struct ReplayProfileTests {
     }
   }
 
-  private static func name(_ asked: Explanation.Step.Asked) -> String? {
-    switch asked {
+  private static func name(_ kind: Explanation.Step.Kind) -> String? {
+    switch kind {
     case .ignored: "ignored"
     case .category(let name): "category \(name)"
     case .arrival: nil

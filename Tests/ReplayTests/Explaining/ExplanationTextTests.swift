@@ -47,12 +47,12 @@ struct ExplanationTextTests {
       recorder,
       record in
       recorder.arrives(at: Index(1))
-      recorder.asks(clause: Index(1))
+      recorder.begins(clause: Index(1))
       recorder.replaces(Index(0), by: Index(1), in: record)
-      recorder.asks(category: Index(0))
+      recorder.begins(category: Index(0))
       recorder.concludes(.matched)
       recorder.concludes(.transformed)
-      recorder.asks(clause: Index(1))
+      recorder.begins(clause: Index(1))
       recorder.concludes(.notMatched)
     }
     #expect(
@@ -76,13 +76,13 @@ struct ExplanationTextTests {
       recorder,
       record in
       recorder.arrives(at: Index(1))
-      recorder.asks(clause: Index(1))
+      recorder.begins(clause: Index(1))
       recorder.emits(Index(0), from: Index(1), in: record)
       recorder.arrives(at: Index(1))
-      recorder.asks(clause: Index(1))
+      recorder.begins(clause: Index(1))
       recorder.raises(Index(1), from: Index(1), in: record)
       recorder.arrives(at: Index(0))
-      recorder.asks(clause: Index(0))
+      recorder.begins(clause: Index(0))
       recorder.concludes(.evaluated(.cancel))
       recorder.settles(error: Outcome.Resolution())
       recorder.concludes(.raised)
@@ -115,11 +115,11 @@ struct ExplanationTextTests {
   func readings() throws {
     let lines = try narrative(#"{"type":"A"}"#) { recorder, _ in
       recorder.arrives(at: Index(1))
-      recorder.asks(clause: Index(1))
+      recorder.begins(clause: Index(1))
       recorder.reads(.rate(count: 3, atLeast: 5), key: .empty, within: 60_000_000)
       recorder.concludes(.notMatched)
       recorder.arrives(at: Index(0))
-      recorder.asks(clause: Index(0))
+      recorder.begins(clause: Index(0))
       recorder.reads(.rate(count: 5, atLeast: 5), key: .empty, within: 60_000_000)
       recorder.reads(.throttle(isSkipped: true), key: .empty, within: 60_000_000)
       recorder.reads(.alertQueue(isOpen: true), key: .empty, within: 60_000_000)

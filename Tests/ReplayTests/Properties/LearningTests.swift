@@ -8,7 +8,7 @@ import Testing
 struct LearningTests {
   /// Limits that many errors exceed: values, their bytes, classes, kinds, their candidates, masks, decisions
   /// (and errors not yet counted), outcomes.
-  static let tiny: [LearningLimits] = [
+  static let tiny: [CacheLimits] = [
     limits { ($0.values, $0.bytes, $0.classes, $0.kinds, $0.openWords, $0.maskWords) = (0, 64, 0, 0, 0, 0) },
     limits { $0.values = 8 },
     limits { $0.classes = 6 },
@@ -19,8 +19,8 @@ struct LearningTests {
     limits { $0.outcomes = 1 },
   ]
 
-  private static func limits(_ change: (inout LearningLimits) -> Void) -> LearningLimits {
-    var limits = LearningLimits()
+  private static func limits(_ change: (inout CacheLimits) -> Void) -> CacheLimits {
+    var limits = CacheLimits()
     change(&limits)
     return limits
   }
@@ -39,12 +39,12 @@ struct LearningTests {
       var options = ReplayOptions()
       options.limits.recordBytes = RandomEverything.lineLimit
       let expected = try await Replays(chain, options).run([stream], jobs: 1, chunkSize: 1 << 20).1
-      options.limits.learning = Self.tiny[index]
+      options.limits.caches = Self.tiny[index]
       for jobs in Scale.isQuick ? [3] : [1, 3] {
         let replayed = try await Replays(chain, options).run([stream], jobs: jobs, chunkSize: 3_000).1
         #expect(replayed == expected, "seed \(seed)")
       }
-      forgotten += Self.timesForgotten(chain, options.limits, stream)
+      forgotten += Self.timesCleared(chain, options.limits, stream)
     }
     #expect(forgotten > (Scale.isQuick ? 10 : 20))
   }
@@ -87,7 +87,7 @@ struct LearningTests {
     #expect(evaluations == [false, false, true, false, true])
   }
 
-  private static func timesForgotten(_ chain: ResponderChain, _ limits: Limits, _ stream: [UInt8]) -> Int {
+  private static func timesCleared(_ chain: ResponderChain, _ limits: Limits, _ stream: [UInt8]) -> Int {
     var evaluator = Evaluator(chain, limits: limits)
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     for line in stream.split(separator: UInt8(ascii: "\n")) {
@@ -95,7 +95,7 @@ struct LearningTests {
         if evaluator.read(ByteSlice(bytes)) == nil { _ = evaluator.run(&memory, ordinal: 1) }
       }
     }
-    return evaluator.timesForgotten
+    return evaluator.timesCleared
   }
 
   @Test("skips values so long that those of one error exceed its size")

@@ -41,10 +41,10 @@ struct StepRecorderTests {
     let line =
       #"{"type":"A","status":500,"message":"m","operation":"o","underlying":[{"type":"B","message":"m","status":4},{"message":"x"}]}"#
     let found = try json(line) { recorder, record in
-      recorder.asks(clause: Index(0))
+      recorder.begins(clause: Index(0))
       recorder.replaces(Index(0), by: Index(1), in: record)
       recorder.concludes(.unwrapped)
-      recorder.asks(category: Index(0))
+      recorder.begins(category: Index(0))
       recorder.concludes(.notMatched)
     }
     #expect(
@@ -61,13 +61,13 @@ struct StepRecorderTests {
       recorder,
       record in
       recorder.arrives(at: Index(1))
-      recorder.asks(clause: Index(1))
+      recorder.begins(clause: Index(1))
       recorder.emits(Index(0), from: Index(1), in: record)
       recorder.arrives(at: Index(1))
-      recorder.asks(clause: Index(1))
+      recorder.begins(clause: Index(1))
       recorder.raises(Index(1), from: Index(1), in: record)
       recorder.arrives(at: Index(0))
-      recorder.asks(clause: Index(0))
+      recorder.begins(clause: Index(0))
       recorder.concludes(.evaluated(.cancel))
       recorder.settles(error: Outcome.Resolution())
       recorder.concludes(.raised)
@@ -75,7 +75,7 @@ struct StepRecorderTests {
       recorder.concludes(.emitted)
       recorder.concludes(.evaluated(.proceed))
       recorder.arrives(at: Index(0))
-      recorder.asks(clause: Index(0))
+      recorder.begins(clause: Index(0))
       recorder.concludes(.notMatched)
     }
     let raised =
@@ -92,9 +92,9 @@ struct StepRecorderTests {
   @Test("keeps a nested evaluation without an ending")
   func unsettled() throws {
     let found = try json(#"{"event":"expired"}"#) { recorder, record in
-      recorder.asks(clause: Index(1))
+      recorder.begins(clause: Index(1))
       recorder.emits(Index(0), from: Index(1), in: record)
-      recorder.asks(clause: Index(0))
+      recorder.begins(clause: Index(0))
       recorder.concludes(.handled)
     }
     #expect(
@@ -107,7 +107,7 @@ struct StepRecorderTests {
   @Test("records the state that was read")
   func readings() throws {
     let found = try json(#"{"type":"A"}"#) { recorder, _ in
-      recorder.asks(clause: Index(0))
+      recorder.begins(clause: Index(0))
       recorder.reads(.tries(attempt: 2, of: 3, counted: true), key: .empty, within: 60_000_000)
       recorder.reads(.tries(attempt: nil, of: 3, counted: false), key: .empty, within: 60_000_000)
       recorder.reads(.rate(count: 3, atLeast: 5), key: .empty, within: 60_000_000)
@@ -133,7 +133,7 @@ struct StepRecorderTests {
     ]
     var recorder = StepRecorder(try Rules(Self.rules).chain)
     for conclusion in conclusions {
-      recorder.asks(clause: Index(0))
+      recorder.begins(clause: Index(0))
       recorder.concludes(conclusion)
       recorder.concludes(.continued)
     }

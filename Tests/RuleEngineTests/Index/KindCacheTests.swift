@@ -95,7 +95,7 @@ struct KindCacheTests {
     }
     // Kinds may evict one another, but most of these fit.
     #expect(found > 900)
-    cache.forget()
+    cache.clear()
     #expect(cache.find(keys[0], keys[0].hash) == nil)
   }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("The index of candidate rules")
 struct RuleIndexTests {
-  private static func limits(_ change: (inout LearningLimits) -> Void) -> Limits {
+  private static func limits(_ change: (inout CacheLimits) -> Void) -> Limits {
     var limits = Limits()
-    change(&limits.learning)
+    change(&limits.caches)
     return limits
   }
 
@@ -34,7 +34,7 @@ struct RuleIndexTests {
         texts.append(evaluator.resolution(ordinal: 1, seed: 0))
       }
     }
-    return (texts, evaluator.timesForgotten)
+    return (texts, evaluator.timesCleared)
   }
 
   /// The deciding rule in a resolution.

@@ -9,7 +9,7 @@ struct RecordLines: ~Copyable {
   private var quick: ErrorRecord
   let limits: Limits
   /// Attributes that rules would use, by index; those of the status come first.
-  static let asked: [StaticString] = [
+  static let requested: [StaticString] = [
     "http.response.status_code", "host", "method", "user", "type", "status", "host.name", "a.b.c", "a", "é",
     "trace_id",
     "elapsed", "attributes.host", "http", "message.x", "k", "http.method", ".", "a.", ".a", "kkkkkkkkkkkk",
@@ -23,7 +23,7 @@ struct RecordLines: ~Copyable {
     self.limits = limits
     general = ErrorRecord(limits)
     quick = ErrorRecord(limits)
-    for path in Self.asked.dropFirst() { _ = quick.forecast.asked.ask(ByteSlice(path)) }
+    for path in Self.requested.dropFirst() { _ = quick.forecast.requested.request(ByteSlice(path)) }
   }
 
   /// Lines read by both readers, and by the general one only.
@@ -60,13 +60,13 @@ struct RecordLines: ~Copyable {
 
   /// An attribute located ahead that differs from the value at its path, or nil.
   private mutating func attributeDifference() -> String? {
-    for (place, path) in Self.asked.enumerated() {
-      guard let asked = quick.asked(Index(place)) else { continue }
+    for (place, path) in Self.requested.enumerated() {
+      guard let requested = quick.requested(Index(place)) else { continue }
       let value = general.attribute(ByteSlice(path), of: ErrorRecord.recorded)
-      if asked.index != value.index || asked.kind != value.kind || asked.text != value.text {
-        return "attribute \(path): \(asked.text), not \(value.text)"
+      if requested.index != value.index || requested.kind != value.kind || requested.text != value.text {
+        return "attribute \(path): \(requested.text), not \(value.text)"
       }
-      if asked.isMissing { missed += 1 } else { found += 1 }
+      if requested.isMissing { missed += 1 } else { found += 1 }
     }
     return nil
   }

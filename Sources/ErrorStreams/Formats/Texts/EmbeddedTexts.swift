@@ -85,7 +85,7 @@ final class EmbeddedTexts {
         if plan.isDecidedByFields { return .record(plan) }
         guard isMarked(plan) else { continue }
         switch mapper.status(plan) {
-        case .worthALook: return .record(plan)
+        case .possible: return .record(plan)
         case .below: return .below(plan)
         case .silent: return .silent(plan)
         }

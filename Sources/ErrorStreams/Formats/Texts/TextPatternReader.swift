@@ -80,7 +80,7 @@ final class TextPatternReader: LineReader {
       switch status(of: line, number, plan) {
       case .below: return .notAnError
       case .silent: return .silent
-      case .worthALook: break
+      case .possible: break
       }
     }
     append(line, number, to: &text)
@@ -125,7 +125,7 @@ final class TextPatternReader: LineReader {
   /// The standing of the line by the groups of the match, without its document.
   private func status(of line: ByteSlice, _ number: Int, _ plan: MappingPlan) -> ErrorStatus {
     if lastPlan !== plan { prepare(for: plan) }
-    guard let least = plan.leastWorthALook else { return .worthALook }
+    guard let least = plan.leastSeverity else { return .possible }
     var isBelow = false
     // The group of a nested record in a known format, whose text has no other signs.
     var read: Int32 = -1
@@ -136,14 +136,14 @@ final class TextPatternReader: LineReader {
       if sign.meaning == .record, line[range.lowerBound] != UInt8(ascii: "{"), let inner {
         switch inner.read(line[range].trimmedAtEnd) {
         case .unrecognized: continue
-        case .record: return .worthALook
+        case .record: return .possible
         case .below: isBelow = true
         case .silent: break
         }
         read = sign.group
         continue
       }
-      if sign.meaning.mayIndicateError(line[range], &texts) { return .worthALook }
+      if sign.meaning.mayIndicateError(line[range], &texts) { return .possible }
     }
     if isBelow { return .below }
     let start = number * plan.paths.slotCount
@@ -176,8 +176,8 @@ final class TextPatternReader: LineReader {
           groups[start + Int(slot)] = Int32(member.group)
         }
       }
-      for index in 0..<plan.errorSigns.count {
-        let sign = plan.errorSigns[index]
+      for index in 0..<plan.errorIndicators.count {
+        let sign = plan.errorIndicators[index]
         let group = groups[start + Int(sign.slot)]
         if group >= 0 { signs.append(SignedGroup(group: group, meaning: sign.meaning)) }
       }

@@ -53,7 +53,7 @@ struct Occurrences {
 
   mutating func count(_ steps: [Explanation.Step]) {
     for step in steps {
-      if case .category = step.asked { continue }
+      if case .category = step.kind { continue }
       add("result \(step.result)", 1)
       for evaluator in step.nestedEvaluations { count(evaluator.steps) }
     }

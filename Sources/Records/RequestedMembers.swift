@@ -2,7 +2,7 @@ public import Bytes
 
 /// The members that a chain's rules match by path. During the scan of a line, each gets a slot of its own if
 /// it is in its usual place, as fields do, so that later lookups need no search.
-@usableFromInline package struct AskedMembers: ~Copyable {
+@usableFromInline package struct RequestedMembers: ~Copyable {
   /// The objects whose members have slots.
   enum Owner: UInt8, BitwiseCopyable {
     case record, attributes
@@ -48,7 +48,7 @@ public import Bytes
   func doubt(_ place: Index<Index<TapeIndex>>) -> Index<TapeIndex> { doubts[place] }
 
   /// Registers an attribute to be found during scans; returns its place, or none without room.
-  package mutating func ask(_ path: ByteSlice) -> Index<Attribute> {
+  package mutating func request(_ path: ByteSlice) -> Index<Attribute> {
     guard attributes.count < Self.limit, !path.isEmpty else { return .nowhere }
     var mayMiss = Field.named(path) == nil
     let literal = slot(for: path, of: .attributes)
@@ -95,25 +95,25 @@ public import Bytes
 extension ErrorRecord {
   /// Whether a slot's value is the attribute; the last one of duplicate attributes counts.
   @inlinable @inline(__always)
-  package func isAskedMember(_ place: TapeIndex) -> Bool {
+  package func isRequestedMember(_ place: TapeIndex) -> Bool {
     let attributes = slots[Int(Field.attributes.rawValue)]
-    return hasAskedMembers && !attributes.isNone && place > attributes
+    return hasRequestedMembers && !attributes.isNone && place > attributes
       && place < TapeIndex(Int32(bitPattern: tape[attributes].end))
   }
 
   /// A registered attribute of the recorded error, by its place; nil if its path must be followed.
   @inline(__always)
-  package func asked(_ place: Index<AskedMembers.Attribute>) -> Value? {
-    askedPlace(place).map { tape.value(at: $0) }
+  package func requested(_ place: Index<RequestedMembers.Attribute>) -> Value? {
+    requestedPlace(place).map { tape.value(at: $0) }
   }
 
   /// The attribute's place on the tape, none if it is missing; nil if its path must be followed.
-  package func askedPlace(_ place: Index<AskedMembers.Attribute>) -> TapeIndex? {
-    guard hasAskedMembers, !place.isNone else { return nil }
-    let attribute = forecast.asked[place]
+  package func requestedPlace(_ place: Index<RequestedMembers.Attribute>) -> TapeIndex? {
+    guard hasRequestedMembers, !place.isNone else { return nil }
+    let attribute = forecast.requested[place]
     let literal = slots[attribute.literal]
-    if !literal.isNone { return isAskedMember(literal) ? literal : nil }
-    for place in attribute.doubts where !slots[forecast.asked.doubt(place)].isNone { return nil }
+    if !literal.isNone { return isRequestedMember(literal) ? literal : nil }
+    for place in attribute.doubts where !slots[forecast.requested.doubt(place)].isNone { return nil }
     guard attribute.mayMiss else { return nil }
     return attribute.member.isNone ? .nowhere : slots[attribute.member]
   }
@@ -121,6 +121,6 @@ extension ErrorRecord {
   /// Whether the recorded error has no status, neither as a field nor as a substitute for it.
   package var surelyLacksStatus: Bool {
     slots[Int(Field.status.rawValue)].isNone && slots[Int(Field.problem.rawValue)].isNone
-      && askedPlace(askedStatus)?.isNone == true
+      && requestedPlace(requestedStatus)?.isNone == true
   }
 }

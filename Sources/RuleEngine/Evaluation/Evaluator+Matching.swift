@@ -3,20 +3,20 @@ internal import Records
 
 extension Evaluator {
   /// Whether a clause's matcher, without its rate, matches the last record as recorded.
-  package mutating func asks(clause: Int) -> Bool {
+  package mutating func matches(clause: Int) -> Bool {
     var sink = NoSteps()
-    prepareAsking(&sink)
+    prepareMatching(&sink)
     return holds(tables.clauses[clause].condition, &sink)
   }
 
   /// The category of the last record as recorded, or nil.
   package mutating func recordedCategory() -> Int? {
     var sink = NoSteps()
-    prepareAsking(&sink)
+    prepareMatching(&sink)
     return outcome.category.place
   }
 
-  private mutating func prepareAsking(_ sink: inout NoSteps) {
+  private mutating func prepareMatching(_ sink: inout NoSteps) {
     outcome.reset()
     inputs.matcher.change(to: ErrorRecord.recorded)
     resolveCategory(&sink)

@@ -2,7 +2,7 @@ internal import Bytes
 package import Records
 
 /// An input from code or a person during an evaluation, in the order of the questions.
-package enum LiveAnswer: Sendable {
+package enum LiveInput: Sendable {
   case alert(Choice)
   /// The evaluation of connected code; nil if it leaves the decision to the rules.
   case connected(Evaluation?)
@@ -11,7 +11,7 @@ package enum LiveAnswer: Sendable {
     /// The button, or the error's option, by its index; whether a coalescing alert took the answer; and
     /// whether the option recovered, if it was tried.
     case button(Int, isCoalesced: Bool, recovered: Bool?)
-    /// The alert will never be answered.
+    /// The alert will never be lookups.
     case never
   }
 }
@@ -25,10 +25,10 @@ package enum LiveQuestion: Sendable {
 }
 
 /// The inputs of an evaluation in a running program, and the question at which it stops for lack of one.
-package struct LiveAnswers: Sendable {
+package struct LiveInputs: Sendable {
   /// Whether a program is running; false during replay.
   let isOn: Bool
-  fileprivate let given: [LiveAnswer]
+  fileprivate let given: [LiveInput]
   /// By responder: whether code is connected there. Empty if there is none.
   private let connections: [Bool]
   /// The values that the state returned for this error; a rerun reads the same ones.
@@ -36,7 +36,7 @@ package struct LiveAnswers: Sendable {
   package fileprivate(set) var question: LiveQuestion?
   private var next = 0
 
-  package init(isOn: Bool, given: [LiveAnswer], connections: [Bool], memoryReads: [Int32]) {
+  package init(isOn: Bool, given: [LiveInput], connections: [Bool], memoryReads: [Int32]) {
     self.isOn = isOn
     self.given = given
     self.connections = connections
@@ -51,7 +51,7 @@ package struct LiveAnswers: Sendable {
 
   func isConnected(at place: ResponderIndex) -> Bool { !connections.isEmpty && connections[Int(place)] }
 
-  fileprivate mutating func take() -> LiveAnswer? {
+  fileprivate mutating func take() -> LiveInput? {
     guard next < given.count else { return nil }
     next += 1
     return given[next - 1]
@@ -67,7 +67,7 @@ extension Evaluator {
   /// - Returns: whether the outcome depends on the record alone.
   package mutating func evaluate(
     _ memory: inout ChainMemory,
-    live: inout LiveAnswers,
+    live: inout LiveInputs,
     ordinal: UInt64,
     clock: Timestamp?,
     from start: Int?
@@ -78,8 +78,8 @@ extension Evaluator {
     if !isAlone {
       var sink = NoSteps()
       _ = evaluate(&memory, reportingTo: &sink, ordinal: ordinal, clock: clock, from: start)
-    } else if case .known(let answer) = evaluate(&memory, ordinal: ordinal, clock: clock) {
-      take(answer.number)
+    } else if case .known(let cached) = evaluate(&memory, ordinal: ordinal, clock: clock) {
+      take(cached.number)
     }
     swap(&inputs.live, &live)
     live.memoryReads = memory.memoryReads
@@ -90,15 +90,15 @@ extension Evaluator {
   enum Connection {
     case nobody
     case handled(Evaluation)
-    case notYetAsked
+    case pending
   }
 
   /// Takes the evaluation of code connected at a responder, before its rules.
-  mutating func askConnected(at responder: ResponderIndex) -> Connection {
+  mutating func evaluateConnected(at responder: ResponderIndex) -> Connection {
     guard inputs.isConnected(at: responder) else { return .nobody }
     guard case .connected(let evaluation) = inputs.live.take() else {
       inputs.live.question = .connected(Int(responder))
-      return .notYetAsked
+      return .pending
     }
     return evaluation.map { .handled($0) } ?? .nobody
   }

@@ -1,5 +1,5 @@
 /// The sizes of each thread's caches. A full cache is cleared and filled anew; no limit changes an outcome.
-package struct LearningLimits: Sendable {
+package struct CacheLimits: Sendable {
   /// Values, and their bytes.
   package var values = 1 << 13
   package var bytes = 1 << 20
