@@ -17,7 +17,7 @@ extension ExitStatus {
       // The message quotes the command line, which may hold control characters, for instance from a shell
       // pattern.
       let lines = Errctl.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
-      let message = lines.map { EscapedText.of(String($0)) }.joined(separator: "\n")
+      let message = lines.map { EscapedText.of(inOurStyle(String($0))) }.joined(separator: "\n")
       guard status.isSuccess else {
         report(message + "\n")
         now(.usage)
@@ -30,6 +30,15 @@ extension ExitStatus {
       }
       now(.success)
     }
+  }
+
+  /// The first line of the parser's message as our own messages are: behind the program's name, with a full
+  /// stop.
+  private static func inOurStyle(_ line: String) -> String {
+    let prefix = "Error: "
+    guard line.hasPrefix(prefix) else { return line }
+    let isEnded = line.last.map { ".?:!".contains($0) } ?? true
+    return "errctl: " + line.dropFirst(prefix.count) + (isEnded ? "" : ".")
   }
 
   /// Writes to standard error, and ignores failures: no channel is left to report them.
