@@ -15,6 +15,8 @@ package struct RuleSetDifference: Sendable {
 
   package let old: Side
   package let new: Side
+  /// The changes in the text of the rules.
+  package let changes: [RuleChange]
   /// The comparison on the same records. Nil without a stream.
   package let replayed: ReplayComparison?
   /// For each group of ``ReplayComparison/groups`` the commands that explain its first sample. Nil if there
@@ -51,6 +53,7 @@ package struct RuleSetDifference: Sendable {
   package init(
     old: Side,
     new: Side,
+    changes: [RuleChange],
     replayed: ReplayComparison?,
     explanations: [Explanation?],
     proof: DifferenceProof?,
@@ -59,6 +62,7 @@ package struct RuleSetDifference: Sendable {
   ) {
     self.old = old
     self.new = new
+    self.changes = changes
     self.replayed = replayed
     self.explanations = explanations
     self.proof = proof

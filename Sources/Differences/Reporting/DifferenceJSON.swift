@@ -6,6 +6,7 @@ package enum DifferenceJSON {
   /// One JSON object on one line, with a line feed.
   package static func text(of difference: RuleSetDifference) -> String {
     var members = ["\"old\": \(side(difference.old))", "\"new\": \(side(difference.new))"]
+    members.append("\"ruleChanges\": [\(difference.changes.map { change($0) }.joined(separator: ", "))]")
     if let replayed = difference.replayed {
       members += self.replayed(replayed, difference)
     }
@@ -23,6 +24,24 @@ package enum DifferenceJSON {
       members.append("\"gates\": [\(gates.joined(separator: ", "))]")
     }
     return "{\(members.joined(separator: ", "))}\n"
+  }
+
+  private static func change(_ change: RuleChange) -> String {
+    var members = ["\"subject\": \(change.subject.json)"]
+    switch change.kind {
+    case .added: members.append("\"change\": \"added\"")
+    case .removed: members.append("\"change\": \"removed\"")
+    case .renamed(let old): members += ["\"change\": \"renamed\"", "\"old\": \(old.json)"]
+    case .moved(let next):
+      members.append("\"change\": \"moved\"")
+      if let next { members.append("\"before\": \(next.json)") }
+    case .movedFrom(let responder): members += ["\"change\": \"moved\"", "\"from\": \(responder.json)"]
+    case .changed(let path, let old, let new):
+      members += ["\"change\": \"changed\"", "\"path\": \(path.json)"]
+      if let old { members.append("\"old\": \(old.json)") }
+      if let new { members.append("\"new\": \(new.json)") }
+    }
+    return "{\(members.joined(separator: ", "))}"
   }
 
   private static func side(_ side: RuleSetDifference.Side) -> String {

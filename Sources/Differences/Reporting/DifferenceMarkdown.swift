@@ -11,9 +11,20 @@ package enum DifferenceMarkdown {
       "Rules: \(MarkdownText.code(difference.old.file)) → \(MarkdownText.code(difference.new.file))"
     )
     gates(difference, &report)
+    changes(difference.changes, &report)
     if let replayed = difference.replayed { write(replayed, difference, &report) }
     if let proof = difference.proof { write(proof, &report) }
     return report.text
+  }
+
+  private static let ruleChanges = 20
+
+  private static func changes(_ changes: [RuleChange], _ report: inout MarkdownText) {
+    let rest = changes.count - ruleChanges
+    report.list(
+      changes.prefix(ruleChanges).map { "\(MarkdownText.code($0.subject)): \(MarkdownText.code($0.text))" }
+        + (rest > 0 ? ["… and \(Figures.number(rest)) more"] : [])
+    )
   }
 
   private static func gates(_ difference: RuleSetDifference, _ report: inout MarkdownText) {

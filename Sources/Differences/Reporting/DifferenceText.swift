@@ -7,7 +7,10 @@ package struct DifferenceText {
   private let difference: RuleSetDifference
   private let terminalStyle: TerminalStyle
   private var lines: [String] = []
+  /// Commands to copy that explain the changes above.
+  private var commands: [String] = []
   private static let rows = 10
+  private static let ruleChanges = 20
 
   private init(_ difference: RuleSetDifference, _ terminalStyle: TerminalStyle) {
     self.difference = difference
@@ -25,14 +28,14 @@ package struct DifferenceText {
       lines += [terminalStyle("Interrupted: the results are incomplete.", .yellow), ""]
     }
     lines.append(terminalStyle(EscapedText.of("\(difference.old.file) → \(difference.new.file)"), .bold))
+    ruleChanges()
     if let replayed = difference.replayed {
       let streams = replayed.old.streams
       let shown =
         streams.prefix(3).joined(separator: ", ")
         + (streams.count > 3 ? " and \(streams.count - 3) more" : "")
-      lines.append(EscapedText.of("\(Figures.counted(replayed.matrix.total, "record")) from \(shown)"))
-      heading("Changes")
-      changes(replayed)
+      heading("Changed records")
+      changes(replayed, from: shown)
       heading("Outcomes (rows: old, columns: new)")
       matrix(replayed.matrix)
       events(replayed.matrix)
@@ -51,20 +54,39 @@ package struct DifferenceText {
       self.proof(proof)
     }
     gates()
+    if !commands.isEmpty {
+      heading("To see why, record by record")
+      lines += commands.map { "  \($0)" }
+    }
   }
 
   private mutating func heading(_ title: String) { lines += ["", terminalStyle(title, .bold)] }
 
-  private mutating func changes(_ replayed: ReplayComparison) {
+  private mutating func ruleChanges() {
+    heading("Changes in the rules")
+    if difference.changes.isEmpty { lines.append("  none, except descriptions, examples and layout") }
+    let shown = difference.changes.prefix(Self.ruleChanges)
+    let width = min(30, shown.map { EscapedText.width(of: EscapedText.of($0.subject)) }.max() ?? 0)
+    for change in shown {
+      let subject = EscapedText.of(change.subject)
+      let gap = String(repeating: " ", count: max(0, width - EscapedText.width(of: subject)))
+      lines.append("  \(terminalStyle(subject, .bold))\(gap)  \(EscapedText.of(change.text))")
+    }
+    let rest = difference.changes.count - shown.count
+    if rest > 0 { lines.append("  … and \(Figures.number(rest)) more; --format json has all.") }
+  }
+
+  private mutating func changes(_ replayed: ReplayComparison, from streams: String) {
     let total = replayed.matrix.total
     if total == 0 {
-      lines.append("  none: no record was evaluated")
+      lines.append(EscapedText.of("  none: no record of \(streams) was evaluated"))
     } else if replayed.changed == 0 {
-      lines.append(terminalStyle("  none: every record has the same result", .green))
+      let all = total == 1 ? "the record" : "all \(Figures.number(total)) records"
+      lines.append(terminalStyle(EscapedText.of("  none: \(all) of \(streams) end the same"), .green))
     } else {
       let share = Figures.share(replayed.changed, of: total)
       lines.append(
-        "  \(terminalStyle(Figures.number(replayed.changed), .bold)) of \(Figures.number(total)) records (\(share))"
+        "  \(terminalStyle(Figures.number(replayed.changed), .bold)) of \(Figures.counted(total, "record")) (\(share)) from \(EscapedText.of(streams))"
       )
       let parts: [(Int, String)] = [
         (replayed.otherOutcome, "different outcome"), (replayed.otherEffects, "different actions"),
@@ -146,7 +168,7 @@ package struct DifferenceText {
       }
       if let samples = samples(group) { lines.append(EscapedText.of("           such as \(samples)")) }
       let explanation = difference.explanations.indices.contains(index) ? difference.explanations[index] : nil
-      if let command = explanation.flatMap({ $0.new ?? $0.old }) { lines.append("           \(command)") }
+      if let command = explanation.flatMap({ $0.new ?? $0.old }) { commands.append(command) }
     }
     let rest = replayed.groups.dropFirst(Self.rows)
     let count = rest.reduce(replayed.inOtherGroups) { $0 + $1.count }
@@ -232,11 +254,8 @@ package struct DifferenceText {
     lines.append("  \(terminalStyle(ProofWords.sentence(proof), proof.verdict == .same ? .green : .yellow))")
     for found in proof.differences {
       lines.append(EscapedText.of("  - \(ProofWords.difference(found))"))
-      if let command = found.explainNew ?? found.explainOld {
-        lines.append("    \(command)")
-      } else {
-        lines.append("    \(EscapedText.of(found.error))")
-      }
+      lines.append("    \(EscapedText.of(found.error))")
+      if let command = found.explainNew ?? found.explainOld { commands.append(command) }
     }
   }
 

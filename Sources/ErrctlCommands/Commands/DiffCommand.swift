@@ -144,6 +144,7 @@ struct DiffCommand: AsyncParsableCommand {
     let difference = RuleSetDifference(
       old: .init(file: shownOld, name: sides.old.chain.name),
       new: .init(file: shownNew, name: sides.new.chain.name),
+      changes: RuleChanges(old: sides.old.program, new: sides.new.program).list,
       replayed: replayed,
       explanations: replayed?.groups.map { lines.commands(for: $0) } ?? [],
       proof: proof,

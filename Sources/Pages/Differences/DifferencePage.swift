@@ -58,6 +58,9 @@ package struct DifferencePage {
 
   private var page: Page {
     var parts: [Page.Part] = []
+    if !difference.changes.isEmpty {
+      parts.append(Page.Part(id: "changes", title: "Changes in the rules", write: changes))
+    }
     if let replayed = difference.replayed {
       parts.append(Page.Part(id: "moved", title: "Changed outcomes", write: { self.moved(replayed, &$0) }))
       if !replayed.groups.isEmpty {
@@ -85,6 +88,21 @@ package struct DifferencePage {
         "This file loads and sends nothing. --format json has the same figures.",
       ]
     )
+  }
+
+  private func changes(_ markup: inout Markup) {
+    markup.element("ul") { markup in
+      for change in difference.changes.prefix(Self.most) {
+        markup.element("li") { markup in
+          markup.name(redaction.text(change.subject))
+          markup.text(" \(redaction.text(change.text))")
+        }
+      }
+    }
+    let rest = difference.changes.count - Self.most
+    if rest > 0 {
+      markup.element("p", ["class": "limit"], text: "… and \(rest) more; --format json has all.")
+    }
   }
 
   private func lead(_ markup: inout Markup) {

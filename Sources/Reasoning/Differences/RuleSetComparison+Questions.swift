@@ -6,7 +6,7 @@ extension RuleSetComparison {
     switch result {
     case .found(let model):
       if let witness = witness(model) {
-        witnesses.append(witness)
+        add(witness)
       } else if touchesOpen {
         depends = true
       } else {
@@ -24,6 +24,16 @@ extension RuleSetComparison {
       case .unknown: isUnknown = true
       }
     }
+  }
+
+  /// Keeps a witness if its pair of clauses has none yet.
+  func add(_ witness: Witness) {
+    let pair = ClausePair(one: witness.answeredBy, other: otherRunner.run(witness.json)?.clause)
+    guard shownPairs.insert(pair).inserted else {
+      repetitions += 1
+      return
+    }
+    witnesses.append(witness)
   }
 
   /// The witness for a model, if running both chains confirms the difference.

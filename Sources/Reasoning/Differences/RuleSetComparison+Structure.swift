@@ -145,7 +145,7 @@ extension RuleSetComparison {
     guard case .found(let model) = search(formulas, isFresh: true).result,
       let witness = witness(model)
     else { return }
-    witnesses.append(witness)
+    add(witness)
   }
 }
 

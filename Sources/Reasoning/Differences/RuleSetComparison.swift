@@ -16,8 +16,12 @@ final class RuleSetComparison {
   let namesClauses: Bool
   let wants: Int
 
-  /// The errors that are evaluated differently, in the order of discovery.
+  /// The errors that are evaluated differently, in the order of discovery: one for each pair of clauses that
+  /// handle them.
   var witnesses: [Witness] = []
+  /// The pairs of clauses of ``witnesses``, and the number of further errors found for one of them.
+  var shownPairs: Set<ClausePair> = []
+  var repetitions = 0
   /// Whether a question is undecided, or a found error turned out to have the same result.
   var isUnknown = false
   /// Whether only memory or a plugin may show a difference.
@@ -30,6 +34,14 @@ final class RuleSetComparison {
   /// The largest number of undecided questions. The total number of steps is limited to that of one question.
   private static let mostFailures = 40
   private static let mostSteps = 50
+  /// For each error wanted.
+  private static let mostRepetitions = 8
+
+  /// The clauses that handle an error under the two rule sets; nil for none.
+  struct ClausePair: Hashable {
+    let one: Int?
+    let other: Int?
+  }
 
   /// - Parameter sharesStructure: false compares everything, which is slower with the same result, for tests.
   init(_ reasoner: Reasoner, _ other: Reasoner, namesClauses: Bool, wants: Int, sharesStructure: Bool = true)
@@ -80,7 +92,7 @@ final class RuleSetComparison {
   }
 
   var isDone: Bool {
-    witnesses.count >= wants || failures >= Self.mostFailures
+    witnesses.count >= wants || repetitions >= Self.mostRepetitions * wants || failures >= Self.mostFailures
       || solver.stepsTaken > Self.mostSteps * solver.limits.steps
   }
 
