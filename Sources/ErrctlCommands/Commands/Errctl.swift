@@ -32,6 +32,22 @@ struct Errctl: AsyncParsableCommand {
   @MainActor
   static func run() async throws {
     if try HelpTopic.printRequested(by: Array(CommandLine.arguments.dropFirst()), commands: names) { return }
+    if CommandLine.arguments.contains("--watch"), let command = try parsed() as? any WatchableCommand,
+      command.watching.watch
+    {
+      if command.readsStandardInput {
+        throw CommandFailure(
+          .usage,
+          "--watch reads its inputs again and again. Give them as files, not as “-”."
+        )
+      }
+      try await WatchLoop.run()
+    }
+    try await execute()
+  }
+
+  @MainActor
+  static func execute() async throws {
     var command = try parsed()
     if let replay = command as? ReplayCommand {
       try await replay.run()

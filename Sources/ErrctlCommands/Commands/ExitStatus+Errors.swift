@@ -3,32 +3,35 @@ import RuleEngine
 
 extension ExitStatus {
   /// Exits with the error's status. Prints its message on standard error, or help on standard output.
-  static func now(after error: any Error) -> Never {
+  static func now(after error: any Error) -> Never { now(report(error)) }
+
+  /// Prints the error's message on standard error, or help on standard output, and returns its status.
+  @discardableResult
+  static func report(_ error: any Error) -> ExitStatus {
     switch error {
     case let failure as CommandFailure:
       for message in failure.messages { report("errctl: \(EscapedText.of(message))\n") }
-      now(failure.status)
+      return failure.status
     case let failure as WriteFailure:
-      if failure.isClosedPipe { now(.success) }
+      if failure.isClosedPipe { return .success }
       report("errctl: \(EscapedText.of(failure.description))\n")
-      now(.unwritable)
+      return .unwritable
     default:
-      let status = Errctl.exitCode(for: error)
       // The message quotes the command line, which may hold control characters, for instance from a shell
       // pattern.
       let lines = Errctl.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
       let message = lines.map { EscapedText.of(inOurStyle(String($0))) }.joined(separator: "\n")
-      guard status.isSuccess else {
+      guard Errctl.exitCode(for: error).isSuccess else {
         report(message + "\n")
-        now(.usage)
+        return .usage
       }
       do {
         try CheckedOutput.standardOutput.write(message + "\n")
         try CheckedOutput.standardOutput.flush()
       } catch {
-        now(after: error)
+        return report(error)
       }
-      now(.success)
+      return .success
     }
   }
 

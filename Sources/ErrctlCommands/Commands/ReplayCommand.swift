@@ -4,7 +4,7 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-struct ReplayCommand: AsyncParsableCommand {
+struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   static let name = "replay"
 
   static let configuration = CommandConfiguration(
@@ -82,7 +82,11 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @OptionGroup var page: PageOptions
 
+  @OptionGroup var watching: WatchOptions
+
   @OptionGroup var shared: SharedOptions
+
+  var readsStandardInput: Bool { streams.isEmpty || (streams + [rules]).contains("-") }
 
   func validate() throws {
     try page.check(isPage: format == .html)
@@ -95,6 +99,7 @@ struct ReplayCommand: AsyncParsableCommand {
       throw ValidationError("Only one of --resolutions and --rejects can go to standard output.")
     }
     if follow { try checkFollowing() }
+    if follow, watching.watch { throw ValidationError("--follow and --watch exclude each other.") }
     if !load, assumptions.isGiven {
       throw ValidationError("--upstream and --success-rate need --load.")
     }
@@ -143,8 +148,8 @@ struct ReplayCommand: AsyncParsableCommand {
     try outputs.finish(isWhole: !summary.isPartial)
     let samples = format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
     try report(summary, speed, samples)
-    // The process ends now; freeing the chain would only take time.
-    _ = Unmanaged.passRetained(chain)
+    // The process ends now, unless it watches; freeing the chain would only take time.
+    if !WatchedFiles.isOn { _ = Unmanaged.passRetained(chain) }
     try conclude(summary, unwritten: outputs.all.filter { $0.isGivenUp })
   }
 

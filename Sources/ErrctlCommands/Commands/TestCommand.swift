@@ -4,7 +4,7 @@ import RuleEngine
 import Suites
 import SystemPackage
 
-struct TestCommand: ParsableCommand {
+struct TestCommand: ParsableCommand, WatchableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     _superCommandName: "errctl",
@@ -75,7 +75,11 @@ struct TestCommand: ParsableCommand {
 
   @OptionGroup var page: PageOptions
 
+  @OptionGroup var watching: WatchOptions
+
   @OptionGroup var shared: SharedOptions
+
+  var readsStandardInput: Bool { (files + streams).contains("-") }
 
   func validate() throws {
     try page.check(isPage: format == .html)

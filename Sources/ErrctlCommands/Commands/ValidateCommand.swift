@@ -4,7 +4,7 @@ import Edits
 import ErrorStreams
 import RuleEngine
 
-struct ValidateCommand: ParsableCommand {
+struct ValidateCommand: ParsableCommand, WatchableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     _superCommandName: "errctl",
@@ -70,7 +70,11 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Show the changes of --fix as a diff, and write nothing.")
   var dryRun = false
 
+  @OptionGroup var watching: WatchOptions
+
   @OptionGroup var shared: SharedOptions
+
+  var readsStandardInput: Bool { (files + streams).contains("-") }
 
   func run() throws {
     guard fix || dryRun else { return try conclude(try inspect(FileChanges())) }

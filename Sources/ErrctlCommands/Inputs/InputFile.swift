@@ -16,6 +16,7 @@ enum InputFile {
 
   /// The same as ``read(_:limit:)`` with system errors.
   static func contents(of name: String, limit: Int) throws(Errno) -> [UInt8] {
+    if name != "-" { WatchedFiles.note(name, FileKind.state(of: name)) }
     do {
       let descriptor = name == "-" ? FileDescriptor.standardInput : try .open(FilePath(name), .readOnly)
       defer { if name != "-" { try? descriptor.close() } }

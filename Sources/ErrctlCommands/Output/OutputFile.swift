@@ -28,6 +28,7 @@ final class OutputFile: ReplayOutput {
       temporary = nil
       return
     }
+    WatchedFiles.noteOutput(name)
     let kind = try? FileKind(of: name, followsLinks: false)
     do {
       if kind?.isRegular ?? true {

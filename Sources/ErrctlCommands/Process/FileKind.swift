@@ -15,9 +15,12 @@ struct FileKind {
   init(of path: String, followsLinks: Bool = true) throws(Errno) {
     var status = stat()
     guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else {
-      throw Errno(rawValue: errno)
+      let error = Errno(rawValue: errno)
+      WatchedFiles.note(path, nil)
+      throw error
     }
     self.status = status
+    WatchedFiles.note(path, State(status))
   }
 
   init(of descriptor: FileDescriptor) throws(Errno) {
@@ -32,6 +35,32 @@ struct FileKind {
     guard output != "-", let kind = try? FileKind(of: output), inputs.contains(where: { $0.isSame(as: kind) })
     else { return }
     throw CommandFailure(.usage, "\(option) \(output) would overwrite an input. Name another file.")
+  }
+
+  /// What changes when a file is written, replaced or removed, or a folder's list of files changes.
+  struct State: Equatable {
+    let identity: Identity
+    let size: Int64
+    let seconds: Int
+    let nanoseconds: Int
+    let isFolder: Bool
+
+    fileprivate init(_ status: stat) {
+      identity = FileKind.identity(of: status)
+      size = Int64(status.st_size)
+      #if canImport(Darwin)
+        (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
+      #else
+        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+      #endif
+      isFolder = status.st_mode & S_IFMT == S_IFDIR
+    }
+  }
+
+  /// The state of a file, or of a link's target; nil if there is none.
+  static func state(of path: String) -> State? {
+    var status = stat()
+    return stat(path, &status) == 0 ? State(status) : nil
   }
 
   var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
@@ -51,7 +80,9 @@ struct FileKind {
     let file: UInt64
   }
 
-  var identity: Identity {
+  var identity: Identity { Self.identity(of: status) }
+
+  private static func identity(of status: stat) -> Identity {
     Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       file: UInt64(truncatingIfNeeded: status.st_ino)

@@ -1,0 +1,54 @@
+import Synchronization
+
+/// The files and folders that a run of `--watch` has used, with their state when it first did.
+enum WatchedFiles {
+  private struct Watch {
+    /// By path; nil for a file that does not exist.
+    var states: [String: FileKind.State?] = [:]
+    var outputs: Set<String> = []
+  }
+
+  private static let watch = Mutex<Watch?>(nil)
+
+  static var isOn: Bool { watch.withLock { $0 != nil } }
+
+  static var count: Int { watch.withLock { $0?.states.count ?? 0 } }
+
+  /// Forgets the files of the last run.
+  static func begin() { watch.withLock { $0 = Watch() } }
+
+  static func note(_ path: String, _ state: FileKind.State?) {
+    watch.withLock { watch in
+      guard watch != nil, watch?.outputs.contains(path) == false, watch?.states[path] == nil else { return }
+      watch?.states[path] = .some(state)
+    }
+  }
+
+  /// A file that the run itself writes.
+  static func noteOutput(_ path: String) {
+    watch.withLock { watch in
+      watch?.outputs.insert(path)
+      watch?.states[path] = nil
+    }
+  }
+
+  /// Waits until a file changes, and then until none has changed for a moment. Returns false after a signal.
+  static func waitForChange() -> Bool {
+    // An output may lie in a folder that was searched; its creation is no change.
+    let seen = watch.withLock { $0?.states ?? [:] }
+      .reduce(into: [String: FileKind.State?]()) { states, file in
+        let now = FileKind.state(of: file.key)
+        states[file.key] = .some(now?.isFolder == true ? now : file.value)
+      }
+    func current() -> [String: FileKind.State?] {
+      seen.keys.reduce(into: [:]) { $0[$1] = .some(FileKind.state(of: $1)) }
+    }
+    var last = seen
+    while true {
+      let now = current()
+      if now != seen, now == last { return true }
+      last = now
+      guard Interruption.rest(milliseconds: 200) else { return false }
+    }
+  }
+}
