@@ -10,20 +10,10 @@ package enum DifferenceMarkdown {
       3,
       "Rules: \(MarkdownText.code(difference.old.file)) → \(MarkdownText.code(difference.new.file))"
     )
-    gates(difference, &report)
+    GateMarkdown.write(difference.gates, to: &report)
     if let replayed = difference.replayed { write(replayed, difference, &report) }
     if let proof = difference.proof { write(proof, &report) }
     return report.text
-  }
-
-  private static func gates(_ difference: RuleSetDifference, _ report: inout MarkdownText) {
-    report.list(
-      difference.gates.map {
-        $0.fails
-          ? "❌ fails: \(MarkdownText.code($0.expression))"
-          : "✅ passes: \(MarkdownText.code($0.expression)) does not hold"
-      }
-    )
   }
 
   private static func write(

@@ -243,13 +243,7 @@ package struct DifferenceText {
   private mutating func gates() {
     guard !difference.gates.isEmpty else { return }
     lines.append("")
-    for gate in difference.gates {
-      let shown = EscapedText.of(gate.expression)
-      lines.append(
-        gate.fails
-          ? terminalStyle("fails: \(shown)", .red) : terminalStyle("passes: \(shown) does not hold", .green)
-      )
-    }
+    lines += difference.gates.map { $0.line(terminalStyle) }
   }
 }
 

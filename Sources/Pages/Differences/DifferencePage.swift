@@ -109,12 +109,7 @@ package struct DifferencePage {
         }
       }
     }
-    for gate in difference.gates {
-      markup.element("p", gate.fails ? ["class": "warn"] : [:]) { markup in
-        markup.element("code", text: "--fail-on \(ShellWord.quoted(gate.expression))")
-        markup.text(gate.fails ? " holds, so the run fails." : " does not hold.")
-      }
-    }
+    GateList.write(difference.gates, &markup)
   }
 
   private func cards(_ markup: inout Markup) {
