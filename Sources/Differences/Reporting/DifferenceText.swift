@@ -200,6 +200,10 @@ package struct DifferenceText {
       lines.append("  \(name)  " + zip(cells, header).map { padded($0, max(9, $1.count + 2)) }.joined())
     }
     var rows: [(name: String, old: Int, new: Int)] = []
+    if old.untracked + new.untracked > 0 {
+      let counts = "\(Figures.number(old.untracked)) old, \(Figures.number(new.untracked)) new"
+      lines.append(terminalStyle("  of them by untracked retries: \(counts)", .dim))
+    }
     for upstream in old.upstreams { rows.append((upstream.name ?? "(none recorded)", upstream.tries, 0)) }
     for upstream in new.upstreams {
       let name = upstream.name ?? "(none recorded)"

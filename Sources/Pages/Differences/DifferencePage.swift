@@ -353,6 +353,16 @@ package struct DifferencePage {
               }
             }
           }
+          if replayed.old.untracked + replayed.new.untracked > 0 {
+            markup.element("tr") { markup in
+              markup.element("th", ["scope": "row"], text: "of them untracked")
+              for (side, summary) in [("old", replayed.old), ("new", replayed.new)] {
+                markup.element("td", ["class": "num"]) {
+                  $0.figure(summary.untracked, of: Pointer.to("summaries", side, "retryLoad", "untracked"))
+                }
+              }
+            }
+          }
           markup.element("tr") { markup in
             markup.element("th", ["scope": "row"], text: "total delay")
             for (side, summary) in [("old", replayed.old), ("new", replayed.new)] {

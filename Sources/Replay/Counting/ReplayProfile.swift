@@ -19,6 +19,15 @@ package struct ReplayProfile: Sendable {
   /// Every question in file order, including those that were never evaluated.
   package let rows: [Row]
 
+  /// The questions that were evaluated, the most expensive first.
+  package var byCost: [Row] {
+    let asked = rows.filter { $0.cost.asked > 0 }
+    return asked.indices.sorted { left, right in
+      let (a, b) = (asked[left].cost.nanoseconds, asked[right].cost.nanoseconds)
+      return a == b ? left < right : a > b
+    }.map { asked[$0] }
+  }
+
   /// The total time, over all threads.
   package var nanoseconds: Int64 { rows.reduce(0) { $0 + $1.cost.nanoseconds } }
 
