@@ -27,6 +27,7 @@ TOPICS = [
     ("state", "Rates, counted retries, the clock, random draws", ["rule-file/state.md"]),
     ("records", "The recorded error, member by member", ["record.md"]),
     ("resolutions", "What a replay writes for each record", ["resolution.md"]),
+    ("preview", "Retries, lists of records and --fail-on of a replay", ["replay.md"]),
     ("formats", "Logs that errctl reads, and mappings for your own", ["streams.md"]),
     ("checks", "Levels, options and suppression of findings", ["configuration.md"]),
     ("tests", "Suites, expectations, coverage", ["tests.md"]),

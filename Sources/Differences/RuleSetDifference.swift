@@ -27,7 +27,7 @@ package struct RuleSetDifference: Sendable {
   /// The differences beyond the baseline. Nil without a baseline.
   package let beyond: BeyondBaseline?
   /// The results of the `--fail-on` expressions.
-  package let gates: [Gate]
+  package let gates: [GateResult]
 
   /// The commands that explain a record under each rule set.
   package struct Explanation: Sendable {
@@ -38,13 +38,6 @@ package struct RuleSetDifference: Sendable {
       self.old = old
       self.new = new
     }
-  }
-
-  /// An expression of `--fail-on`.
-  package struct Gate: Sendable {
-    package let expression: String
-    /// Whether it holds, so that the run fails.
-    package let fails: Bool
   }
 
   /// Whether any expression of `--fail-on` holds.
@@ -67,7 +60,7 @@ package struct RuleSetDifference: Sendable {
     self.explanations = explanations
     self.proof = proof
     self.beyond = beyond
-    let figures = GateFigures(replayed, proof, beyond)
-    self.gates = gates.map { Gate(expression: $0.text, fails: $0.holds(for: figures)) }
+    let values = DifferenceFigures.values(replayed, proof, beyond)
+    self.gates = gates.map { $0.result(values) }
   }
 }

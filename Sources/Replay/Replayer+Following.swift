@@ -8,6 +8,8 @@ package struct ReplayState: Sendable {
   /// Errors by evaluation, in the order of ``Evaluation``.
   package let evaluations: [ReplaySummary.Count]
   package let unhandled: Int
+  /// Retries granted without a known try.
+  package let untracked: Int
 }
 
 extension Replayer {
@@ -132,9 +134,10 @@ extension ReplayMerger {
     ReplayState(
       lineCounts: lineCounts,
       evaluations: Evaluation.allCases.map {
-        ReplaySummary.Count(name: $0.name, count: outcomeCounts.evaluations[Int($0.rawValue)])
+        ReplaySummary.Count(name: $0.name, count: outcomeCounts.byCategory.errors(evaluatedAs: $0))
       },
-      unhandled: outcomeCounts.unhandled
+      unhandled: outcomeCounts.unhandled,
+      untracked: outcomeCounts.retries.allUntracked
     )
   }
 }

@@ -21,7 +21,8 @@ enum ResolutionSchema {
   }
 
   static let keys = [
-    "id", "time", "origin", "category", "path", "by", "evaluation", "handled", "assumed", "retry", "actions",
+    "id", "time", "origin", "of", "category", "path", "by", "evaluation", "handled", "assumed", "retry",
+    "actions",
     "events", "raised", "error", "unknownCategory", "outOfContract", "steps",
   ]
 
@@ -50,6 +51,7 @@ enum ResolutionSchema {
         "id": .text.described("The record's own id, or else its ordinal, counted from 1."),
         "time": .any([.time, .number]).described("The time of the error, as recorded."),
         "origin": .text.described("The origin, as recorded."),
+        "of": error.described("The error as recorded, if replay is asked for it; events have none."),
         "category": .text.described("The category of the error at the end."),
         "path": .list(of: .text).described("Every responder visited, without disabled ones."),
         "by": by.described("The rule that decided; absent if no rule did."),

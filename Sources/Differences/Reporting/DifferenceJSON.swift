@@ -20,7 +20,7 @@ package enum DifferenceJSON {
       )
     }
     if !difference.gates.isEmpty {
-      let gates = difference.gates.map { "{\"failOn\": \($0.expression.json), \"fails\": \($0.fails)}" }
+      let gates = difference.gates.map { $0.json }
       members.append("\"gates\": [\(gates.joined(separator: ", "))]")
     }
     return "{\(members.joined(separator: ", "))}\n"

@@ -10,7 +10,7 @@ package enum DifferenceMarkdown {
       3,
       "Rules: \(MarkdownText.code(difference.old.file)) → \(MarkdownText.code(difference.new.file))"
     )
-    gates(difference, &report)
+    GateMarkdown.write(difference.gates, to: &report)
     changes(difference.changes, &report)
     if let replayed = difference.replayed { write(replayed, difference, &report) }
     if let proof = difference.proof { write(proof, &report) }
@@ -24,16 +24,6 @@ package enum DifferenceMarkdown {
     report.list(
       changes.prefix(ruleChanges).map { "\(MarkdownText.code($0.subject)): \(MarkdownText.code($0.text))" }
         + (rest > 0 ? ["… and \(Figures.number(rest)) more"] : [])
-    )
-  }
-
-  private static func gates(_ difference: RuleSetDifference, _ report: inout MarkdownText) {
-    report.list(
-      difference.gates.map {
-        $0.fails
-          ? "❌ fails: \(MarkdownText.code($0.expression))"
-          : "✅ passes: \(MarkdownText.code($0.expression)) does not hold"
-      }
     )
   }
 

@@ -222,6 +222,10 @@ package struct DifferenceText {
       lines.append("  \(name)  " + zip(cells, header).map { padded($0, max(9, $1.count + 2)) }.joined())
     }
     var rows: [(name: String, old: Int, new: Int)] = []
+    if old.untracked + new.untracked > 0 {
+      let counts = "\(Figures.number(old.untracked)) old, \(Figures.number(new.untracked)) new"
+      lines.append(terminalStyle("  of them by untracked retries: \(counts)", .dim))
+    }
     for upstream in old.upstreams { rows.append((upstream.name ?? "(none recorded)", upstream.tries, 0)) }
     for upstream in new.upstreams {
       let name = upstream.name ?? "(none recorded)"
@@ -262,13 +266,7 @@ package struct DifferenceText {
   private mutating func gates() {
     guard !difference.gates.isEmpty else { return }
     lines.append("")
-    for gate in difference.gates {
-      let shown = EscapedText.of(gate.expression)
-      lines.append(
-        gate.fails
-          ? terminalStyle("fails: \(shown)", .red) : terminalStyle("passes: \(shown) does not hold", .green)
-      )
-    }
+    lines += difference.gates.map { $0.line(terminalStyle) }
   }
 }
 

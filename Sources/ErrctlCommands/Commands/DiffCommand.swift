@@ -162,29 +162,19 @@ struct DiffCommand: AsyncParsableCommand {
   /// baseline.
   private func gates() throws -> [GateExpression] {
     let texts = failOn.isEmpty && baseline != nil ? ["changed > 0"] : failOn
-    return try texts.map { text in
-      let gate: GateExpression
-      do throws(GateFault) {
-        gate = try GateExpression(text)
-      } catch {
-        let before = String(String.UnicodeScalarView(text.unicodeScalars.prefix(error.column - 1)))
-        let indent = String(repeating: " ", count: EscapedText.width(of: EscapedText.of(before)))
+    let gates = try FailOn.gates(texts, DifferenceFigures.vocabulary)
+    for gate in gates {
+      if DifferenceFigures.needsStream(gate), streams.isEmpty {
+        throw CommandFailure(.usage, "--fail-on “\(gate.text)” needs a stream. Name one.")
+      }
+      if DifferenceFigures.needsProof(gate), witnesses == 0 {
         throw CommandFailure(
           .usage,
-          ["--fail-on, column \(error.column): \(error.message)", "  \(text)", "  \(indent)^"]
+          "--fail-on “\(gate.text)” needs the comparison of the rules, which --witnesses 0 skips."
         )
       }
-      if gate.needsStream, streams.isEmpty {
-        throw CommandFailure(.usage, "--fail-on “\(text)” needs a stream. Name one.")
-      }
-      if gate.needsProof, witnesses == 0 {
-        throw CommandFailure(
-          .usage,
-          "--fail-on “\(text)” needs the comparison of the rules, which --witnesses 0 skips."
-        )
-      }
-      return gate
     }
+    return gates
   }
 
   private struct Sides {

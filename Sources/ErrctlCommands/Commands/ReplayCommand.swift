@@ -15,10 +15,13 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       EXAMPLES
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson --format html > report.html
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson --list --only unhandled
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson \\
+          --fail-on 'unhandled > 1 % or exhausted(app/again) > 5 %'
 
       A stream has one recorded error per line, a JSON object (errctl help records), or is a log in another \
-      format (errctl help formats). Without a stream, or with “-”, errctl reads standard input. The outcomes \
-      never affect the exit status.
+      format (errctl help formats). Without a stream, or with “-”, errctl reads standard input. Outcomes alone \
+      never affect the exit status; use --fail-on to make them fail.
       """
   )
 
@@ -36,6 +39,35 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
   @Option(help: ArgumentHelp("Write one resolution per record to a file, or to “-”.", valueName: "file"))
   var resolutions: String?
+
+  @Flag(help: "Add the recorded error to each resolution, under the key “of”.")
+  var withError = false
+
+  @Flag(
+    help:
+      "Print one line per record in place of the summary: time, origin, error, rule, outcome, actions."
+  )
+  var list = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      With --list or --resolutions, only records of this outcome, rule, category or kind of error, or that \
+      are unhandled, assumed, ignored, exhausted or untracked. Repeatable.
+      """,
+      valueName: "name"
+    )
+  )
+  var only: [String] = []
+
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp(
+      "Exit with status 1 if this holds, such as “abort > 0” or “exhausted(app/again) > 5 %”. Repeatable.",
+      valueName: "expression"
+    )
+  )
+  var failOn: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -90,7 +122,10 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
   func validate() throws {
     try page.check(isPage: format == .html)
-    if detail, format == .text { throw ValidationError("--detail needs --format json.") }
+    if detail, format != .json, format != .html {
+      throw ValidationError("--detail needs --format json. A page always has these figures.")
+    }
+    try checkList()
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
     if streams.isEmpty, Terminal.isTerminal(0) {
       throw ValidationError("Name a stream of recorded errors, or pipe one in.")
@@ -110,6 +145,10 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   }
 
   private func checkFollowing() throws {
+    if jobs != nil { throw ValidationError("--follow reads with one thread. Drop --jobs.") }
+    if !failOn.isEmpty {
+      throw ValidationError("--follow has no end, so --fail-on is never evaluated. Drop one of the two.")
+    }
     if streams.isEmpty || streams.contains("-") {
       throw ValidationError("--follow takes files only. Standard input is always read to its end.")
     }
@@ -136,21 +175,24 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       terminalStyle: shared.color.terminalStyle(for: 2)
     )
     try stubs.check(registry, against: chain, rules: rules)
+    let gates = try FailOn.gates(failOn, ReplayFigures.vocabulary(chain))
     var options = try replayOptions(chain, limits)
     let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams, order: options.order)
     try settle(&options, for: inputs, chain)
     try rejectOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     defer { OpenFiles.removeAll() }
-    let outputs = try Outputs(resolutions: resolutions, rejects: rejects)
+    let outputs = try Outputs(resolutions: list ? "-" : resolutions, rejects: rejects)
     let start = Stopwatch.nanoseconds
     let summary = try await evaluate(inputs, chain, options, outputs)
     let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
     try outputs.finish(isWhole: !summary.isPartial)
     let samples = format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
-    try report(summary, speed, samples)
+    let results = gates.map { $0.result(ReplayFigures.values(summary)) }
+    if !list { try report(summary, speed, samples, results) }
+    try noteSelection(summary, options, chain)
     // The process ends now, unless it watches; freeing the chain would only take time.
     if !WatchedFiles.isOn { _ = Unmanaged.passRetained(chain) }
-    try conclude(summary, unwritten: outputs.all.filter { $0.isGivenUp })
+    try conclude(summary, results, unwritten: outputs.all.filter { $0.isGivenUp })
   }
 
   private struct Outputs {
@@ -181,6 +223,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
+    select(&options, chain)
     options.wantsDetail = detail || format == .html
     if load { options.load = try assumptions.options() }
     if profile { options.profileClock = { Stopwatch.nanoseconds } }
@@ -244,7 +287,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
   /// Whether the terminal shows nothing else that a progress bar would disturb.
   private var showsProgress: Bool {
-    let isMixed = (resolutions == "-" || rejects == "-") && Terminal.isTerminal(1)
+    let isMixed = (list || resolutions == "-" || rejects == "-") && Terminal.isTerminal(1)
     return Terminal.isTerminal(2) && !isMixed
   }
 
@@ -267,30 +310,42 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
   /// Writes the summary to standard output, or to standard error if resolutions or rejected lines use
   /// standard output.
-  private func report(_ summary: ReplaySummary, _ speed: ReplaySpeed, _ samples: ReplaySamples) throws {
+  private func report(
+    _ summary: ReplaySummary,
+    _ speed: ReplaySpeed,
+    _ samples: ReplaySamples,
+    _ gates: [GateResult]
+  ) throws {
     let isDisplaced = resolutions == "-" || rejects == "-"
     let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
     switch format {
     case .text:
       var text = ReplayText(terminalStyle: shared.color.terminalStyle(for: isDisplaced ? 2 : 1))
-      try output.write(text.text(of: summary, rules: InputFile.shown(rules)))
+      try output.write(text.text(of: summary, rules: InputFile.shown(rules), gates: gates))
     case .json:
       try output.write(
-        ReplayJSON.text(of: summary, rules: InputFile.shown(rules), speed: profile ? speed : nil)
+        ReplayJSON.text(
+          of: summary,
+          rules: InputFile.shown(rules),
+          speed: profile ? speed : nil,
+          gates: gates
+        )
       )
     case .html:
       let html = ReplayPage.html(
         of: summary,
         rules: InputFile.shown(rules),
         samples: samples,
-        redaction: page.redaction
+        redaction: page.redaction,
+        gates: gates
       )
       try output.write(html ?? "")
-    case .markdown: try output.write(ReplayMarkdown.text(of: summary, rules: InputFile.shown(rules)))
+    case .markdown:
+      try output.write(ReplayMarkdown.text(of: summary, rules: InputFile.shown(rules), gates: gates))
     }
     try output.flush()
     // The speed is no part of the result: it is for a terminal, or for those who profile.
-    guard showsProgress && !follow || profile && format == .text else { return }
+    guard showsProgress && !follow || profile && format != .json else { return }
     try? CheckedOutput.standardError.write("\(speed.text)\n")
     try? CheckedOutput.standardError.flush()
   }
@@ -318,7 +373,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     return samples
   }
 
-  private func conclude(_ summary: ReplaySummary, unwritten: [OutputFile]) throws {
+  private func conclude(_ summary: ReplaySummary, _ gates: [GateResult], unwritten: [OutputFile]) throws {
     if summary.isPartial {
       throw CommandFailure(
         Interruption.status,
@@ -338,5 +393,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
         summary.lineCounts.rejected == 1 ? "1 line was" : "\(summary.lineCounts.rejected) lines were"
       throw CommandFailure(.unusableInput, "\(lines) rejected, and --strict is set.")
     }
+    // The summary for people says already which one holds.
+    try FailOn.check(gates, areShown: format == .text && !list)
   }
 }

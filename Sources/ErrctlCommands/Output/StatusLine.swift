@@ -11,7 +11,11 @@ final class StatusLine {
   func update(_ state: ReplayState) {
     guard isShown else { return }
     isDrawn = true
-    let outcomes = state.evaluations.filter { $0.count > 0 }.map { "\($0.name) \(Figures.number($0.count))" }
+    let outcomes = state.evaluations.filter { $0.count > 0 }.map { outcome in
+      let isUncertain = outcome.name == Evaluation.retry.name && state.untracked > 0
+      let untracked = isUncertain ? " (\(Figures.number(state.untracked)) untracked)" : ""
+      return "\(outcome.name) \(Figures.number(outcome.count))\(untracked)"
+    }
     var parts = [Figures.counted(state.lineCounts.records, "record")] + outcomes
     if state.unhandled > 0 { parts.append("\(Figures.number(state.unhandled)) not handled") }
     if state.lineCounts.rejected > 0 { parts.append("\(Figures.number(state.lineCounts.rejected)) rejected") }

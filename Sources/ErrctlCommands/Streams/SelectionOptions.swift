@@ -63,6 +63,7 @@ struct SelectionOptions: ParsableArguments {
   var isGiven: Bool { since != nil || until != nil || matcher != nil || sample != nil }
 
   func validate() throws {
+    if now != nil, since == nil, until == nil { throw ValidationError("--now needs --since or --until.") }
     if let matcher, matcher.allSatisfy({ $0.isWhitespace }) {
       throw ValidationError("--where takes a matcher such as “{ status: 5xx }”.")
     }

@@ -13,6 +13,7 @@ extension HelpTopic {
     HelpTopic(name: "state", summary: "Rates, counted retries, the clock, random draws.", text: stateText),
     HelpTopic(name: "records", summary: "The recorded error, member by member.", text: recordsText),
     HelpTopic(name: "resolutions", summary: "What a replay writes for each record.", text: resolutionsText),
+    HelpTopic(name: "preview", summary: "Retries, lists of records and --fail-on of a replay.", text: previewText),
     HelpTopic(name: "formats", summary: "Logs that errctl reads, and mappings for your own.", text: formatsText),
     HelpTopic(name: "checks", summary: "Levels, options and suppression of findings.", text: checksText),
     HelpTopic(name: "tests", summary: "Suites, expectations, coverage.", text: testsText),
@@ -2251,6 +2252,8 @@ extension HelpTopic {
       `id`  (type: text)
           the record's own id, else its ordinal from 1
       `time`, `origin`  (type: as recorded)
+      `of`  (type: `{ type, case, domain, code, status, message }`)
+          the error as recorded, with `--with-error`; not for events
       `category`  (type: text)
           the category of the error as it ended
       `path`  (type: list of ids)
@@ -2306,6 +2309,258 @@ extension HelpTopic {
 
     Times are written as recorded, numbers as in JSON. `steps` come from the
     evaluation that decides, not from a second one.
+
+    """##
+
+  private static let previewText = ##"""
+    THE PREVIEW
+
+    `errctl replay RULES STREAM` shows what rules would have done with recorded
+    errors. This page is about its parts that need more than a line: the account of
+    the retries, the list of records, and the conditions that make it fail. All
+    options are at the command.
+
+    rules.yaml:
+
+        version: 1
+        categories:
+          - { name: busy, when: { status: 503 } }
+          - { name: refused, when: { status: 401 } }
+        responders:
+          - id: app
+            rules:
+              - id: again
+                when: { category: busy }
+                then: { retry: { maxAttempts: 2, backoff: { initial: 1s, jitter: none } } }
+              - id: sign-in
+                when: { category: refused }
+                do: [ { present: { title: Signed out, buttons: [ { title: Sign in, then: retry }, { title: Later, then: cancel } ] } } ]
+            otherwise: { do: [ { log: "{error.message}" } ], then: cancel }
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:15:02Z", "origin": "com.shop.cart", "type": "HTTPError", "status": 503, "operation": "load", "attempt": 1, "message": "Service Unavailable"}
+        {"time": "2026-11-20T08:15:03Z", "origin": "com.shop.cart", "type": "HTTPError", "status": 503, "operation": "load", "attempt": 2, "message": "Service Unavailable"}
+        {"time": "2026-11-20T08:15:04Z", "origin": "com.shop.pay", "type": "HTTPError", "status": 503, "message": "Service Unavailable"}
+        {"time": "2026-11-20T08:17:40Z", "origin": "com.shop.pay", "type": "HTTPError", "status": 401, "answers": ["Sign in"]}
+        {"time": "2026-11-20T08:18:00Z", "origin": "com.shop.pay", "domain": "NSCocoaErrorDomain", "code": 260, "message": "The file “cart.json” couldn’t be opened."}
+
+    $ errctl replay rules.yaml errors.ndjson | sed '/^Actions/,$d'
+
+        rules.yaml
+        5 records from errors.ndjson
+
+        What would happen
+          retry           3   60.0 %  ██████████████▍  try again, 1 untracked
+          cancel          2   40.0 %  █████████▋  give up the operation, stay
+
+        Categories
+                   errors   share  retry  cancel
+          busy          3  60.0 %      2       1
+          refused       1  20.0 %      1       ·
+          none          1  20.0 %      ·       1
+
+        Handled by
+          app/again           2   40.0 %  █████████▋
+          app/sign-in         1   20.0 %  ████▊
+          app/otherwise       2   40.0 %  █████████▋
+
+    With two or more categories, they stand in a table by outcome. An error is
+    `unhandled` if nobody handles it, whatever its root's evaluation is.
+
+    THE ACCOUNT OF THE RETRIES
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - { id: again, when: { status: 503 }, then: { retry: { maxAttempts: 2, per: attributes.host, backoff: { initial: 1s, jitter: none } } } }
+            otherwise: { then: cancel }
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:00:00Z", "status": 503, "host": "api"}
+        {"time": "2026-11-20T08:00:05Z", "status": 503, "host": "api"}
+        {"time": "2026-11-20T08:00:10Z", "status": 503, "host": "api"}
+        {"time": "2026-11-20T08:01:00Z", "status": 503, "host": "cdn"}
+        {"time": "2026-11-20T08:01:10Z", "status": 503}
+
+    $ errctl replay rules.yaml errors.ndjson --load | sed -n '/^Retries/,/^Lines/p' | sed '$d'
+
+        Retries
+            matched  granted  untracked  exhausted  avg delay  rule
+                  5        2          1          2      1.0 s  app/again
+          exhausted: 2 by maxAttempts
+          untracked: granted, but the record has no attempt, and nothing to count it by
+          total delay: 3.0 s
+
+        Load of the retries
+          3 tries added (1 by untracked retries), at most 2 per minute (2026-11-20 08:01 UTC)
+          delay: median 992 ms, p95 992 ms, maximum 1.0 s
+          operations: unknown, as no record names one
+          tries with the retries     ██
+          tries without the retries  ▆▄
+          2026-11-20 08:00 to 2026-11-20 08:02 UTC, 1 minute a mark
+          worst minute: 2026-11-20 08:00 UTC, 4 tries instead of 3 (× 1.3)
+            tries  peak/min  upstream
+                1         1  (none recorded)
+                1         1  api
+                1         1  cdn
+          3 tries not followed: no operation is named, or too many were open
+
+    Each rule that may try again has a row:
+
+      matched
+          that the rule matched, whether or not a try was left
+      granted
+          that are tried again, with a known try: the record's `attempt`, or
+          counted by `per`
+      untracked
+          that are tried again although the try is not known: the record has no
+          `attempt`, and no value for `per`. Such a rule tries for ever; give it a
+          `per` that the log has
+      exhausted
+          for which no further try was granted, by the reason: `maxAttempts`
+      by a person
+          that are tried again since a person chose it on an alert
+
+    An error that is exhausted at one rule and matched by another counts at both.
+    Matched errors in no other column had another button chosen, or were decided by
+    an earlier rule under `match: all`. The share of retries among the outcomes
+    includes untracked ones, and then says how many.
+
+    `--load` shows what this means for the systems behind: how it is counted.
+
+    In JSON, `retries` has these numbers (`matched`, `granted`, `untracked`,
+    `exhausted` by reason, `byPerson`, `delay` in seconds) for all rules, and under
+    `rules` for each. `categoryOutcomes` is the table of categories.
+
+    A LIST OF RECORDS
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - { id: again, when: { status: 503 }, then: { retry: { maxAttempts: 3 } } }
+              - { id: log-in, when: { status: 401 }, do: [ { perform: showLogin } ], then: abort }
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:15:02Z", "origin": "com.shop.cart", "type": "HTTPError", "status": 503, "operation": "load", "attempt": 1}
+        {"time": "2026-11-20T08:15:09Z", "origin": "com.shop.pay", "type": "HTTPError", "status": 401}
+        {"time": "2026-11-20T08:16:30Z", "origin": "com.shop.pay", "domain": "NSCocoaErrorDomain", "code": 260, "message": "No such file."}
+
+    $ errctl replay rules.yaml errors.ndjson --list
+
+        2026-11-20 08:15:02 com.shop.cart    HTTPError 503                            app/again  retry 1/3
+        2026-11-20 08:15:09 com.shop.pay     HTTPError 401                            app/log-in abort      perform showLogin
+        2026-11-20 08:16:30 com.shop.pay     NSCocoaErrorDomain 260 “No such file.”   –          unhandled
+
+    `--list` prints a line for each record in place of the summary: time (UTC),
+    origin, error, rule, outcome, actions. At a terminal a line fits its width. The
+    try of a retry is the one that failed, of the most; `?` behind an outcome says
+    that an alert's answer, or a matcher of a plugin, was assumed. Some of the
+    records (errctl help formats) (`--where`, `--since` and others) applies as to
+    any replay: other records are not evaluated at all.
+
+    `--only NAME` lists some of the evaluated records. It may be repeated; a record
+    needs to fit one of them:
+
+      `unhandled`, `assumed`, `ignored`
+          that nobody handled; with an assumed answer; ignored as cancellations
+      `exhausted`, `untracked`
+          to which a rule granted no further try; whose retry is untracked
+      `proceed`, `retry`, `cancel`, `abort`
+          with this evaluation
+      a rule (`again`, `app/again`, `app/otherwise`)
+          that it decided, or ran its actions for
+      a category
+          of this category
+      anything else
+          of this kind of error, by its name in the summary (`HTTPError`,
+          `NSCocoaErrorDomain 260`) or the end of it after a dot; `*` stands for
+          any characters
+
+    $ errctl replay rules.yaml errors.ndjson --list --only unhandled --only 'NSCocoa*'
+
+        2026-11-20 08:16:30 com.shop.pay     NSCocoaErrorDomain 260 “No such file.”   –          unhandled
+
+    With `--resolutions`, `--only` writes some of the resolutions. The summary is
+    always of all records. `--with-error` adds the recorded error to each
+    resolution, as `of` (errctl help resolutions):
+
+    $ errctl replay rules.yaml errors.ndjson --resolutions - --with-error --only unhandled 2>/dev/null
+
+        {"id":"3","time":"2026-11-20T08:16:30Z","origin":"com.shop.pay","of":{"domain":"NSCocoaErrorDomain","code":260,"message":"No such file."},"path":["app"],"evaluation":"cancel","handled":false}
+
+    FAILING A BUILD
+
+    `--fail-on EXPRESSION` makes the status 1 if the expression holds; it may be
+    repeated. Outcomes alone never do.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - { id: again, when: { status: 503 }, then: { retry: { maxAttempts: 2 } } }
+              - { id: log-in, when: { status: 401 }, then: abort }
+
+    errors.ndjson:
+
+        {"status": 503, "operation": "load", "attempt": 1}
+        {"status": 503, "operation": "load", "attempt": 2}
+        {"status": 404, "operation": "image"}
+
+    $ errctl replay rules.yaml errors.ndjson --fail-on 'abort > 0 or exhausted(app/again) > 5 %' | tail -1
+
+        fails: abort > 0 or exhausted(app/again) > 5 % (exhausted(app/again) = 50.0 %, 1 of 2 matched)
+
+    $ errctl replay rules.yaml errors.ndjson --fail-on 'unhandeld > 0' 2>&1
+
+        errctl: --fail-on, column 1: There is no figure “unhandeld”. Did you mean “unhandled”?
+        errctl:   unhandeld > 0
+        errctl:   ^
+
+    The numbers that decided stand behind the expression. With `--list` and the
+    formats for programs, an expression that holds is also reported on standard
+    error. The grammar is that of `diff`; these are the figures:
+
+      `proceed`, `retry`, `cancel`, `abort`
+          errors with this evaluation
+          errors
+      `unhandled`, `ignored`
+          errors that nobody handled; that were ignored as cancellations
+          errors
+      `category(NAME)`, `rule(NAME)`
+          errors of a category (`none`: of none); that a rule handled
+          errors
+      `matched`, `granted`, `untracked`, `exhausted`, `byPerson`
+          the account of the retries; of one rule with `(NAME)`
+          matched errors
+      `records`, `errors`, `events`
+          evaluated records; errors and events among them
+          records
+      `assumed`, `outOfContract`
+          records with an assumed answer; errors and events outside a contract
+          records
+      `unhandledEvents`
+          events that nobody handled
+          events
+      `rejected`
+          rejected lines
+          lines
+      `neverFired`
+          rules that never matched and ran
+          rules
+
+    A rule is named as `RULE` or `RESPONDER/RULE`, `otherwise` too. A name with a
+    parenthesis stands in double quotes: `rule("app/a)b")`.
 
     """##
 
@@ -3812,7 +4067,7 @@ extension HelpTopic {
           new          1         1      87 ms          1         0        0
                −1  tries of save (1 → 0)
 
-        fails: any->unhandled
+        fails: any->unhandled (any->unhandled = 1)
         status 1
 
     In CI `main.yaml` is `origin/main:rules.yaml`, a revision that errctl reads
@@ -3876,7 +4131,7 @@ extension HelpTopic {
 
         What would happen
           proceed         1   25.0 %  ██████  go on
-          retry           2   50.0 %  ████████████  try again
+          retry           2   50.0 %  ████████████  try again, 2 untracked
           abort           1   25.0 %  ██████  leave the flow
 
         Categories
@@ -3891,8 +4146,10 @@ extension HelpTopic {
                 1  perform page
 
         Retries
-                2  service/again, delay 54 ms on average, 108 ms in total
-          2 of them untracked: the record has no attempt, and nothing to count it by
+            matched  granted  untracked  exhausted  avg delay  rule
+                  2        0          2          0      54 ms  service/again
+          untracked: granted, but the record has no attempt, and nothing to count it by
+          total delay: 108 ms
 
         Lines
           5 read: 4 evaluated, 1 not an error

@@ -127,12 +127,7 @@ package struct DifferencePage {
         }
       }
     }
-    for gate in difference.gates {
-      markup.element("p", gate.fails ? ["class": "warn"] : [:]) { markup in
-        markup.element("code", text: "--fail-on \(ShellWord.quoted(gate.expression))")
-        markup.text(gate.fails ? " holds, so the run fails." : " does not hold.")
-      }
-    }
+    GateList.write(difference.gates, &markup)
   }
 
   private func cards(_ markup: inout Markup) {
@@ -373,6 +368,16 @@ package struct DifferencePage {
             for (side, summary) in [("old", replayed.old), ("new", replayed.new)] {
               markup.element("td", ["class": "num"]) {
                 $0.figure(summary.retries, of: Pointer.to("summaries", side, "retryLoad", "retries"))
+              }
+            }
+          }
+          if replayed.old.untracked + replayed.new.untracked > 0 {
+            markup.element("tr") { markup in
+              markup.element("th", ["scope": "row"], text: "of them untracked")
+              for (side, summary) in [("old", replayed.old), ("new", replayed.new)] {
+                markup.element("td", ["class": "num"]) {
+                  $0.figure(summary.untracked, of: Pointer.to("summaries", side, "retryLoad", "untracked"))
+                }
               }
             }
           }

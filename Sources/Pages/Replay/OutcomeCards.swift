@@ -50,6 +50,11 @@ struct OutcomeCards {
         markup.text(" in total, for ")
         markup.figure(summary.retries, of: "/retryLoad/retries")
         markup.text(" granted retries")
+        if summary.untracked > 0 {
+          markup.text(", ")
+          markup.figure(summary.untracked, of: "/retryLoad/untracked")
+          markup.text(" of them untracked")
+        }
       }
     }
     aside(outcome, &markup)

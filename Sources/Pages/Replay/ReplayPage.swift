@@ -8,13 +8,15 @@ package struct ReplayPage {
   private let rules: String
   private let samples: ReplaySamples
   private let redaction: PageRedaction
+  private let gates: [GateResult]
 
   /// The page, or nil for a summary without details.
   package static func html(
     of summary: ReplaySummary,
     rules: String,
     samples: ReplaySamples,
-    redaction: PageRedaction
+    redaction: PageRedaction,
+    gates: [GateResult] = []
   ) -> String? {
     guard let detail = summary.detail else { return nil }
     let page = ReplayPage(
@@ -22,7 +24,8 @@ package struct ReplayPage {
       detail: detail,
       rules: rules,
       samples: samples,
-      redaction: redaction
+      redaction: redaction,
+      gates: gates
     )
     return page.page.html
   }
@@ -35,6 +38,12 @@ package struct ReplayPage {
     }
     parts.append(Page.Part(id: "chain", title: "The chain", write: chain))
     parts.append(Page.Part(id: "rules", title: "Rules", write: RulesTable(summary, detail, samples).write))
+    if summary.retryAccount.matched > 0 {
+      parts.append(Page.Part(id: "retries", title: "Retries", write: RetriesTable(summary).write))
+    }
+    if let load = summary.load {
+      parts.append(Page.Part(id: "load", title: "Load of the retries", write: LoadView(load).write))
+    }
     if !summary.unhandledKinds.isEmpty {
       parts.append(
         Page.Part(
@@ -55,7 +64,10 @@ package struct ReplayPage {
     )
     return Page(
       title: "\(DisplayText.cut(summary.name ?? rules)): preview",
-      lead: lead,
+      lead: { markup in
+        lead(&markup)
+        GateList.write(gates, &markup)
+      },
       answer: { OutcomeCards(summary, detail, samples, redaction).write(&$0) },
       parts: parts,
       foot: foot

@@ -68,8 +68,6 @@ struct RulesTable {
       markup.element("th", ["scope": "col", "class": "num"], text: "Hits")
       markup.element("th", ["scope": "col", "class": "num"], text: "Handled")
       markup.element("th", ["scope": "col", "data-fixed": ""], text: "Outcomes")
-      markup.element("th", ["scope": "col", "class": "num"], text: "Retries")
-      markup.element("th", ["scope": "col", "class": "num"], text: "Delay")
       if summary.profile != nil {
         markup.element("th", ["scope": "col", "class": "num"], text: "Evaluated")
         markup.element("th", ["scope": "col", "class": "num"], text: "Time")
@@ -96,10 +94,6 @@ struct RulesTable {
     count(clause.fired, "fired")
     count(clause.answered, "answered")
     markup.element("td", ["class": "wide"]) { OutcomeBar.write(detail.answers[index], of: top, &$0) }
-    count(clause.retries, "retries")
-    markup.element("td", ["class": clause.delay == 0 ? "num zero" : "num"]) {
-      $0.duration(clause.delay, of: pointer("delay"))
-    }
     guard let profile = summary.profile else { return }
     guard let place = costs["\(clause.responder)/\(clause.name)"] else {
       markup.element("td", ["class": "num"], text: "")

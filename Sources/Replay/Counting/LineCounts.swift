@@ -44,6 +44,8 @@ package struct LineCounts: Sendable, Equatable {
   package var outOfOrder = 0
   /// Filtered records without a time, if the selection needs one.
   package var untimed = 0
+  /// Evaluated records in the list, or among the resolutions if they have only some records.
+  package var listed = 0
 
   package static func += (left: inout LineCounts, right: LineCounts) {
     left.lines += right.lines
@@ -65,5 +67,6 @@ package struct LineCounts: Sendable, Equatable {
     left.unknownCategories += right.unknownCategories
     left.wrongAnswers += right.wrongAnswers
     left.outOfOrder += right.outOfOrder
+    left.listed += right.listed
   }
 }

@@ -1,12 +1,11 @@
 package import RuleEngine
 
 package struct OutcomeCounts: ~Copyable {
-  package private(set) var evaluations: Counters
+  package private(set) var byCategory: CategoryOutcomes
   package private(set) var unhandled = 0
   package private(set) var ignored = 0
   package private(set) var assumed = 0
   package private(set) var withoutPath = 0
-  package private(set) var untracked = 0
   /// Events, recorded or emitted; errors raised by event rules; the unhandled ones of each.
   package private(set) var events = 0
   package private(set) var unhandledEvents = 0
@@ -15,14 +14,10 @@ package struct OutcomeCounts: ~Copyable {
   /// Actions that a throttle skipped; alerts that coalesced with an open one.
   package private(set) var throttled = 0
   package private(set) var coalesced = 0
-  /// By category; the last one counts errors without a category.
-  package private(set) var categories: Counters
   /// By clause: errors that it handled; errors that it matched and ran for.
   package private(set) var answered: Counters
   package private(set) var fired: Counters
-  /// By clause: granted retries, and their delays in milliseconds.
-  package private(set) var retries: Counters
-  package private(set) var delays: Counters
+  package private(set) var retries: RetryCounts
   package private(set) var unhandledAtRoot: Counters
   /// By responder: errors and events outside its contract.
   package private(set) var outOfContract: Counters
@@ -31,12 +26,10 @@ package struct OutcomeCounts: ~Copyable {
   private var known = CachedOutcomeCounts()
 
   package init(_ chain: ResponderChain) {
-    evaluations = Counters(count: Evaluation.allCases.count)
-    categories = Counters(count: chain.categories.count + 1)
+    byCategory = CategoryOutcomes(chain)
     answered = Counters(count: chain.clauses.count)
     fired = Counters(count: chain.clauses.count)
-    retries = Counters(count: chain.clauses.count)
-    delays = Counters(count: chain.clauses.count)
+    retries = RetryCounts(chain)
     unhandledAtRoot = Counters(count: chain.responders.count)
     outOfContract = Counters(count: chain.responders.count)
     actions = Counters(count: chain.actionLabels.count)
@@ -83,14 +76,14 @@ package struct OutcomeCounts: ~Copyable {
       }
     }
     if evaluator.outcome.isAssumed { assumed += times }
-    countRetry(evaluator.outcome.retry)
+    retries.count(evaluator.outcome.resolution, times: times)
+    for index in 0..<evaluator.outcome.exhausted.count { retries.count(evaluator.outcome.exhausted[index]) }
     if !evaluator.outcome.events.isEmpty { countEvents(evaluator) }
     if !evaluator.outcome.isEvent { countError(evaluator, times) }
   }
 
   private mutating func countError(_ evaluator: borrowing Evaluator, _ times: Int) {
-    evaluations[Int(evaluator.outcome.evaluation.rawValue)] += times
-    categories[evaluator.outcome.category.place ?? categories.count - 1] += times
+    byCategory.count(evaluator.outcome.resolution, times: times)
     if evaluator.outcome.isIgnored { ignored += times }
     guard !evaluator.outcome.isHandled else { return }
     unhandled += times
@@ -109,29 +102,21 @@ package struct OutcomeCounts: ~Copyable {
     for index in 0..<evaluator.outcome.raised.count {
       raised += 1
       if !evaluator.outcome.raised[index].isHandled { unhandledRaised += 1 }
-      countRetry(evaluator.outcome.raised[index].retry)
+      retries.count(evaluator.outcome.raised[index], times: 1)
     }
   }
 
-  private mutating func countRetry(_ retry: Outcome.Retry?) {
-    guard let retry else { return }
-    retries[Int(retry.clause)] += 1
-    if retry.attempt == 0 { untracked += 1 }
-  }
-
   package mutating func add(delay milliseconds: Int64, at clause: ClauseIndex) {
-    delays[Int(clause)] += Int(milliseconds)
+    retries.add(delay: milliseconds, at: clause)
   }
 
   /// Adds the counts of another one of the same chain and resets them. `records` is the number of records
   /// before its own.
   package mutating func take(_ other: inout OutcomeCounts, after records: UInt64 = 0) {
-    evaluations.take(&other.evaluations)
-    categories.take(&other.categories)
+    byCategory.take(&other.byCategory)
     answered.take(&other.answered)
     fired.take(&other.fired)
     retries.take(&other.retries)
-    delays.take(&other.delays)
     unhandledAtRoot.take(&other.unhandledAtRoot)
     outOfContract.take(&other.outOfContract)
     actions.take(&other.actions)
@@ -139,7 +124,6 @@ package struct OutcomeCounts: ~Copyable {
     ignored += other.ignored
     assumed += other.assumed
     withoutPath += other.withoutPath
-    untracked += other.untracked
     events += other.events
     unhandledEvents += other.unhandledEvents
     raised += other.raised
@@ -148,7 +132,7 @@ package struct OutcomeCounts: ~Copyable {
     throttled += other.throttled
     coalesced += other.coalesced
     (other.unhandled, other.ignored, other.assumed) = (0, 0, 0)
-    (other.withoutPath, other.untracked) = (0, 0)
+    other.withoutPath = 0
     (other.throttled, other.coalesced) = (0, 0)
     unhandledGroups.take(&other.unhandledGroups, after: records)
   }

@@ -19,6 +19,15 @@ package struct ReplayProfile: Sendable {
   /// Every question in file order, including those that were never evaluated.
   package let rows: [Row]
 
+  /// The questions that were evaluated, the most expensive first.
+  package var byCost: [Row] {
+    let evaluated = rows.filter { $0.cost.evaluations > 0 }
+    return evaluated.indices.sorted { left, right in
+      let (a, b) = (evaluated[left].cost.nanoseconds, evaluated[right].cost.nanoseconds)
+      return a == b ? left < right : a > b
+    }.map { evaluated[$0] }
+  }
+
   /// The total time, over all threads.
   package var nanoseconds: Int64 { rows.reduce(0) { $0 + $1.cost.nanoseconds } }
 

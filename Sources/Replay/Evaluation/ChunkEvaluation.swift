@@ -58,7 +58,11 @@ struct ChunkEvaluation: ~Copyable {
   private var next = 0
   let limits: Limits
   private let textSize: Int
-  private let wantsResolutions: Bool
+  private let wantsText: Bool
+  /// Whether the text needs each record's outcome: it is a list, or only has some of the records.
+  private let isListed: Bool
+  private let list: RecordList?
+  private let only: OutcomeSelection?
 
   /// - Parameter isSelecting: whether records are only selected and noted with their times, not evaluated.
   init(
@@ -70,7 +74,10 @@ struct ChunkEvaluation: ~Copyable {
     self.isSelecting = isSelecting
     limits = options.limits
     textSize = options.textSize
-    wantsResolutions = options.wantsResolutions
+    wantsText = options.wantsResolutions || options.list != nil
+    isListed = options.list != nil || options.only != nil
+    list = options.list
+    only = options.only
     let answers = options.presetAnswers
     if let second {
       evaluator = Evaluator(
@@ -85,6 +92,7 @@ struct ChunkEvaluation: ~Copyable {
       evaluator = Evaluator(chain, limits: options.limits, presetAnswers: answers)
       other = nil
     }
+    evaluator.writesErrors = options.writesErrors
     isCompared = second != nil
     selection = options.selection
     // Records that are merged by time were selected before.
@@ -299,7 +307,11 @@ struct ChunkEvaluation: ~Copyable {
   private mutating func finish(_ ordinal: UInt64, known answer: CachedOutcome) {
     outcomeCounts.count(known: answer, evaluator, ordinal)
     if detail.isOn { detail.count(known: answer.number, evaluator, ordinal) }
-    if wantsResolutions {
+    guard wantsText else { return }
+    if isListed {
+      evaluator.take(answer.number)
+      appendListed(ordinal)
+    } else {
       evaluator.appendResolution(known: answer.number, ordinal: ordinal, to: &text, gaps: &gaps)
     }
   }
@@ -309,10 +321,25 @@ struct ChunkEvaluation: ~Copyable {
     if detail.isOn { detail.count(evaluator, ordinal) }
     if evaluator.outcome.hasUnknownCategory { lineCounts.unknownCategories += 1 }
     lineCounts.wrongAnswers += evaluator.outcome.wrongAnswers
-    if wantsResolutions {
+    if isListed {
+      appendListed(ordinal)
+    } else if wantsText {
       evaluator.appendResolution(ordinal: ordinal, to: &text, gaps: &gaps)
     } else {
-      evaluator.appendDelays(ordinal: ordinal, to: &gaps)
+      evaluator.appendDelays(ordinal: ordinal, at: text.count, to: &gaps)
     }
+  }
+
+  /// Appends the record's line of the list, or its resolution, if the record is asked for.
+  @inline(never)
+  private mutating func appendListed(_ ordinal: UInt64) {
+    let isAskedFor = only?.admits(evaluator) ?? true
+    if isAskedFor { lineCounts.listed += 1 }
+    guard isAskedFor, list == nil else {
+      if isAskedFor { list?.append(evaluator, to: &text) }
+      evaluator.appendDelays(ordinal: ordinal, at: text.count, to: &gaps)
+      return
+    }
+    evaluator.appendResolution(ordinal: ordinal, to: &text, gaps: &gaps)
   }
 }

@@ -7,6 +7,12 @@ package struct ReplayOptions: Sendable {
   package var jobs = 1
   /// Whether resolutions are written as well as counted.
   package var wantsResolutions = false
+  /// Whether resolutions have the recorded error.
+  package var writesErrors = false
+  /// The list that is written in place of resolutions, or nil.
+  package var list: RecordList?
+  /// The records in the list or among the resolutions; nil for all.
+  package var only: OutcomeSelection?
   /// Whether to collect the page's details: outcomes over time, flows through the chain, example records.
   package var wantsDetail = false
   /// By clause: the title of the button to choose if no answer is recorded, or nil.

@@ -66,7 +66,7 @@ struct SecondRuleSet: ~Copyable {
     outcomeCounts.count(evaluator, record.ordinal)
     if evaluator.outcome.hasUnknownCategory { unknownCategories += 1 }
     wrongAnswers += evaluator.outcome.wrongAnswers
-    evaluator.appendDelays(ordinal: record.ordinal, to: &gaps)
+    evaluator.appendDelays(ordinal: record.ordinal, at: 0, to: &gaps)
   }
 
   mutating func countKnown() {

@@ -8,6 +8,16 @@ package enum Figures {
     "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
+  package static func counted(_ count: Int, _ noun: String, plural: String) -> String {
+    "\(number(count)) \(count == 1 ? noun : plural)"
+  }
+
+  /// A ratio in hundredths, with one decimal: `2.4`.
+  package static func ratio(_ hundredths: Int) -> String {
+    let tenths = (hundredths + 5) / 10
+    return "\(number(tenths / 10)).\(tenths % 10)"
+  }
+
   /// A percentage with one decimal. Only an exact zero is shown as 0.0, and only the whole as 100.0.
   package static func share(_ count: Int, of total: Int) -> String {
     guard total > 0 else { return "0.0 %" }

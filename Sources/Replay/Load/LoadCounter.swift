@@ -29,6 +29,8 @@ struct LoadCounter {
   private var open: [UInt64: Open] = [:]
   private var lastSweep = Int64.min
   private var total = 0
+  private var untracked = 0
+  private var firsts = 0
   private var untimed = 0
   private var farOff = 0
   private var operations = 0
@@ -55,6 +57,7 @@ struct LoadCounter {
     _ evaluator: borrowing Evaluator
   ) {
     for (hash, name) in load.names { names[hash] = name }
+    for index in 0..<load.firsts.count { take(load.firsts[index]) }
     var (one, other) = (0, 0)
     while one < load.notes.count || other < load.deferred.count {
       let isOne =
@@ -66,6 +69,13 @@ struct LoadCounter {
     }
     if let end { advance(to: end.microseconds) }
     if names.count > 2 * Self.mostUpstreams { names = names.filter { places[$0.key] != nil } }
+  }
+
+  /// Counts first tries of a chunk, before its other notes: their minutes are not over yet.
+  private mutating func take(_ tries: FirstTries) {
+    firsts += tries.count
+    let minute = max(clock.map { Self.minute(of: $0) } ?? .min, tries.minute)
+    if minute > .min { minutes.add(firsts: tries.count, at: minute) }
   }
 
   private mutating func take(_ note: LoadNote, _ ordinal: UInt64, _ evaluator: borrowing Evaluator) {
@@ -96,7 +106,7 @@ struct LoadCounter {
     let delay = evaluator.milliseconds(of: retry.delay, seed: seed, ordinal: ordinal)
     waits.add(delay)
     let due = clock.map { Self.later($0, delay) }
-    count(note.upstream, at: due)
+    count(note.upstream, at: due, isTracked: retry.attempt > 0)
     guard note.operation != 0 else {
       unfollowed += 1
       return
@@ -170,7 +180,7 @@ struct LoadCounter {
     while true {
       waits.add(delay)
       waited += delay
-      count(note.upstream, at: clock.map { Self.later($0, waited) })
+      count(note.upstream, at: clock.map { Self.later($0, waited) }, isTracked: retry.attempt > 0)
       if SuccessDraw.unit(seed: seed, ordinal: ordinal, attempt: attempt) < rate {
         hasRecovered = true
         break
@@ -201,8 +211,9 @@ struct LoadCounter {
 
   // MARK: Counting
 
-  private mutating func count(_ upstream: UInt64, at due: Int64?) {
+  private mutating func count(_ upstream: UInt64, at due: Int64?, isTracked: Bool) {
     total += 1
+    if !isTracked { untracked += 1 }
     let place = place(of: upstream)
     if place >= 0 { tries[Int(place)] += 1 } else { otherUpstreams += 1 }
     guard let due, let clock else {
@@ -226,7 +237,7 @@ struct LoadCounter {
     return Int32(tries.count - 1)
   }
 
-  private static func minute(of microseconds: Int64) -> Int64 {
+  static func minute(of microseconds: Int64) -> Int64 {
     Int64((Double(microseconds) / 60_000_000).rounded(.down))
   }
 
@@ -256,6 +267,11 @@ struct LoadCounter {
       )
     }
     return RetryLoad(
+      overTime: minutes.overTime,
+      worstMinute: minutes.worst?.minute,
+      worst: minutes.worst?.tries ?? RetryLoad.Tries(),
+      firsts: firsts,
+      untracked: untracked,
       tries: total,
       untimed: untimed,
       farOff: farOff,

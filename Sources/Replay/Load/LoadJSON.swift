@@ -11,6 +11,20 @@ package enum LoadJSON {
         "\"timeline\": {\"start\": \(minute(timeline.start)), \"minutes\": \(timeline.width), \"tries\": [\(tries)]}"
       )
     }
+    members.append("\"untracked\": \(load.untracked)")
+    members.append(
+      "\"withoutRetries\": \(load.firsts), \"withRetries\": \(load.firsts + load.tries)"
+    )
+    if let time = load.overTime { members.append("\"overTime\": \(overTime(time))") }
+    if let worst = load.worstMinute {
+      let amplification = load.worst.amplification.map { ", \"amplification\": \(hundredths($0))" } ?? ""
+      members.append(
+        """
+        "worst": {"minute": \(minute(worst)), "without": \(load.worst.firsts), "with": \(load.worst.all)\
+        \(amplification)}
+        """
+      )
+    }
     let upstreams = load.upstreams.map { upstream in
       "{\"name\": \(upstream.name?.json ?? "null"), \"tries\": \(upstream.tries), "
         + "\"peak\": \(peak(upstream.peak, upstream.peakMinute))}"
@@ -27,6 +41,19 @@ package enum LoadJSON {
     members.append("\"givingUp\": \(spread(load.givingUp)), \"recovering\": \(spread(load.recovering))")
     if let rate = load.successRate { members.append("\"successRate\": \(rate)") }
     return "{\(members.joined(separator: ", "))}"
+  }
+
+  private static func overTime(_ time: RetryLoad.OverTime) -> String {
+    let without = time.tries.map { "\($0.firsts)" }.joined(separator: ", ")
+    let with = time.tries.map { "\($0.all)" }.joined(separator: ", ")
+    return """
+      {"start": \(minute(time.start)), "minutes": \(time.width), "without": [\(without)], "with": [\(with)]}
+      """
+  }
+
+  private static func hundredths(_ number: Int) -> String {
+    let rest = number % 100
+    return "\(number / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 
   private static func peak(_ tries: Int, _ minute: Int64?) -> String {

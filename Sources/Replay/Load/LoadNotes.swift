@@ -14,12 +14,20 @@ struct LoadNote: BitwiseCopyable {
   let retry: Outcome.Retry?
 }
 
+/// First tries in a minute: failures that are not known to be of a later try.
+struct FirstTries: BitwiseCopyable {
+  /// Since 1970, by the latest time read in the chunk; `Int64.min` for none.
+  let minute: Int64
+  var count: Int
+}
+
 /// The notes about a chunk's records; empty without a preview.
 struct LoadNotes: ~Copyable {
   let isOn: Bool
   /// Notes of records evaluated at once, and of deferred ones, each in order.
   private(set) var notes = Buffer<LoadNote>()
   private(set) var deferred = Buffer<LoadNote>()
+  private(set) var firsts = Buffer<FirstTries>()
   private(set) var names: [(hash: UInt64, name: String)] = []
   private var named: Set<UInt64> = []
   private let subjects: [Subject]
@@ -35,6 +43,7 @@ struct LoadNotes: ~Copyable {
   mutating func removeAll() {
     notes.removeAll()
     deferred.removeAll()
+    firsts.removeAll()
     names.removeAll(keepingCapacity: true)
     if named.count > Self.mostNamed { named = [] }
   }
@@ -47,6 +56,7 @@ struct LoadNotes: ~Copyable {
     clock: Timestamp?,
     isDeferred: Bool
   ) {
+    if !evaluator.isEvent, evaluator.recordedTry <= 1 { countFirst(clock) }
     // A cached outcome grants no retry.
     if case .evaluated = result {
       if let retry = evaluator.outcome.retry { append(retry, evaluator, ordinal, clock, isDeferred) }
@@ -58,6 +68,16 @@ struct LoadNotes: ~Copyable {
       if evaluator.outcome.retry != nil { return }
     }
     if evaluator.operationHash != 0 { append(nil, evaluator, ordinal, clock, isDeferred) }
+  }
+
+  private mutating func countFirst(_ clock: Timestamp?) {
+    let minute = clock.map { LoadCounter.minute(of: $0.microseconds) } ?? .min
+    let last = firsts.count - 1
+    if last >= 0, firsts[last].minute == minute {
+      firsts[last].count += 1
+    } else {
+      firsts.append(FirstTries(minute: minute, count: 1))
+    }
   }
 
   private mutating func append(

@@ -10,15 +10,28 @@ package enum LoadText {
     if let waits = self.waits(load) { lines.append("  \(waits)") }
     lines.append("  \(operations(load))")
     if load.givingUp.count > 0 { lines.append("  \(givingUp(load))") }
+    lines += TriesText.lines(of: load, terminalStyle: terminalStyle)
     if !load.upstreams.isEmpty { lines += upstreams(load, terminalStyle) }
     for aside in asides(load) { lines.append(terminalStyle("  \(aside)", .dim)) }
     return lines
   }
 
   package static func sentence(_ load: RetryLoad) -> String {
-    let tries = load.tries == 1 ? "1 try added" : "\(Figures.number(load.tries)) tries added"
+    let untracked = load.untracked > 0 ? " (\(Figures.number(load.untracked)) by untracked retries)" : ""
+    let tries = "\(self.tries(load.tries)) added\(untracked)"
     guard let minute = load.peakMinute else { return tries }
     return "\(tries), at most \(Figures.number(load.peak)) per minute (\(Figures.minute(minute)) UTC)"
+  }
+
+  /// The worst minute, with the number of tries that there would be without the retries.
+  package static func worst(_ load: RetryLoad) -> String? {
+    guard let minute = load.worstMinute else { return nil }
+    let tries = Figures.counted(load.worst.all, "try", plural: "tries")
+    let without =
+      load.worst.amplification.map {
+        "instead of \(Figures.number(load.worst.firsts)) (× \(Figures.ratio($0)))"
+      } ?? "all added by the retries"
+    return "worst minute: \(Figures.minute(minute)) UTC, \(tries) \(without)"
   }
 
   package static func waits(_ load: RetryLoad) -> String? {
@@ -81,6 +94,6 @@ package enum LoadText {
   }
 
   private static func tries(_ count: Int) -> String {
-    count == 1 ? "1 try" : "\(Figures.number(count)) tries"
+    Figures.counted(count, "try", plural: "tries")
   }
 }

@@ -30,7 +30,43 @@ package struct RetryLoad: Sendable {
     package let tries: [Int]
   }
 
-  /// All tries, and those without any timestamp before them.
+  /// Tries without the rules' retries, which are the first tries that the stream has, and tries that the
+  /// rules add.
+  package struct Tries: Sendable, Equatable {
+    package internal(set) var firsts = 0
+    package internal(set) var added = 0
+
+    package var all: Int { firsts + added }
+
+    /// By how much the rules multiply the tries, in hundredths; nil without a first try.
+    package var amplification: Int? { firsts == 0 ? nil : (all * 100 + firsts / 2) / firsts }
+
+    static func + (left: Tries, right: Tries) -> Tries {
+      Tries(firsts: left.firsts + right.firsts, added: left.added + right.added)
+    }
+
+    static func += (left: inout Tries, right: Tries) { left = left + right }
+  }
+
+  package struct OverTime: Sendable, Equatable {
+    /// The first minute since 1970, and the minutes in each step.
+    package let start: Int64
+    package let width: Int64
+    /// Tries in each step; at most 240 steps.
+    package let tries: [Tries]
+  }
+
+  /// First tries, and tries that the rules add, by minute; nil if no record has a time.
+  package let overTime: OverTime?
+  /// The minute with the most tries, since 1970, and its tries.
+  package let worstMinute: Int64?
+  package let worst: Tries
+  /// First tries of the stream, whether or not they have a time.
+  package let firsts: Int
+  /// Added tries of retries that are granted untracked.
+  package let untracked: Int
+
+  /// All added tries, and those without any timestamp before them.
   package let tries: Int
   package let untimed: Int
   /// Tries due more than a day after their record, which the timeline leaves out.
@@ -38,7 +74,7 @@ package struct RetryLoad: Sendable {
   /// The peak number of tries due in a minute, and that minute since 1970.
   package let peak: Int
   package let peakMinute: Int64?
-  /// The number of minutes with a try.
+  /// The number of minutes with an added try.
   package let minutes: Int
   package let timeline: Timeline?
   package let upstreams: [Upstream]

@@ -17,9 +17,22 @@ package struct ReplaySummary: Sendable {
     /// Errors that it handled; errors that it matched and ran for, including those that it passed on.
     package let answered: Int
     package let fired: Int
-    package let retries: Int
-    /// The total delay of its retries, in milliseconds.
-    package let delay: Int
+    /// The account of its retries; nil for a clause that never tries again.
+    package let retryAccount: RetryAccount?
+
+    /// Granted retries, and their total delay in milliseconds.
+    package var retries: Int { retryAccount?.allGranted ?? 0 }
+    package var delay: Int { retryAccount?.delay ?? 0 }
+  }
+
+  /// Errors of a category, by outcome.
+  package struct CategoryOutcome: Sendable {
+    package let name: String
+    /// Handled errors by evaluation, in the order of ``Evaluation``.
+    package let handled: [Int]
+    package let unhandled: Int
+
+    package var errors: Int { handled.reduce(unhandled, +) }
   }
 
   /// A stream: format and line counts.
@@ -57,13 +70,15 @@ package struct ReplaySummary: Sendable {
   package let outOfContract: [Count]
   /// By category in file order, then `none`. Zero counts are left out.
   package let categories: [Count]
+  /// The same categories with their outcomes.
+  package let categoryOutcomes: [CategoryOutcome]
   package let clauses: [Clause]
   package let unhandledAtRoots: [Count]
   package let unhandledKinds: [Count]
   package let unhandledOtherKinds: Int
   package let actions: [Count]
-  /// Retries granted without a known try number.
-  package let untracked: Int
+  /// The account of all retries.
+  package let retryAccount: RetryAccount
   /// Events, recorded or emitted; errors raised by event rules; the unhandled ones of each.
   package let events: Int
   package let unhandledEvents: Int
@@ -77,9 +92,12 @@ package struct ReplaySummary: Sendable {
   package let detail: ReplayDetail?
   package let load: RetryLoad?
 
-  package var retries: Int { clauses.reduce(0) { $0 + $1.retries } }
+  /// Granted retries, tracked or not.
+  package var retries: Int { retryAccount.allGranted }
+  /// Retries granted without a known try number.
+  package var untracked: Int { retryAccount.untracked }
   /// The total delay of retries, in milliseconds.
-  package var delay: Int { clauses.reduce(0) { $0 + $1.delay } }
+  package var delay: Int { retryAccount.delay }
   /// Enabled rules that never matched and ran.
   package var neverFired: [Clause] { clauses.filter { $0.isRule && $0.isEnabled && $0.fired == 0 } }
 
@@ -103,7 +121,7 @@ package struct ReplaySummary: Sendable {
     rejectedLines = merger.rejectedLines
     firstKeys = merger.firstKeys
     evaluations = Evaluation.allCases.map { evaluation in
-      Count(name: evaluation.name, count: outcomeCounts.evaluations[Int(evaluation.rawValue)])
+      Count(name: evaluation.name, count: outcomeCounts.byCategory.errors(evaluatedAs: evaluation))
     }
     unhandled = outcomeCounts.unhandled
     ignored = outcomeCounts.ignored
@@ -114,17 +132,32 @@ package struct ReplaySummary: Sendable {
       violations.append(Count(name: responder, count: outcomeCounts.outOfContract[index]))
     }
     outOfContract = violations
-    untracked = outcomeCounts.untracked
     throttled = outcomeCounts.throttled
     coalesced = outcomeCounts.coalesced
     var categories: [Count] = []
-    for (index, category) in (chain.categories + ["none"]).enumerated()
-    where outcomeCounts.categories[index] > 0 {
-      categories.append(Count(name: category, count: outcomeCounts.categories[index]))
+    var categoryOutcomes: [CategoryOutcome] = []
+    for (index, category) in (chain.categories + ["none"]).enumerated() {
+      let count = outcomeCounts.byCategory.errors(ofCategory: index)
+      guard count > 0 else { continue }
+      categories.append(Count(name: category, count: count))
+      categoryOutcomes.append(
+        CategoryOutcome(
+          name: category,
+          handled: Evaluation.allCases.map { outcomeCounts.byCategory.handled(index, Int($0.rawValue)) },
+          unhandled: outcomeCounts.byCategory.unhandled(index)
+        )
+      )
     }
     self.categories = categories
+    self.categoryOutcomes = categoryOutcomes
     var clauses: [Clause] = []
+    var retryAccount = RetryAccount()
     for (index, clause) in chain.clauses.enumerated() where clause.kind != .always {
+      let fired = outcomeCounts.fired[index]
+      let account =
+        chain.mayRetry(atClause: index)
+        ? RetryAccount(outcomeCounts.retries, clause: index, fired: fired) : nil
+      if let account { retryAccount += account }
       clauses.append(
         Clause(
           responder: chain.responders[clause.responder],
@@ -133,13 +166,13 @@ package struct ReplaySummary: Sendable {
           isEventRule: clause.kind == .eventRule,
           isEnabled: clause.isEnabled,
           answered: outcomeCounts.answered[index],
-          fired: outcomeCounts.fired[index],
-          retries: outcomeCounts.retries[index],
-          delay: outcomeCounts.delays[index]
+          fired: fired,
+          retryAccount: account
         )
       )
     }
     self.clauses = clauses
+    self.retryAccount = retryAccount
     var roots: [Count] = []
     for (index, responder) in chain.responders.enumerated() where outcomeCounts.unhandledAtRoot[index] > 0 {
       roots.append(

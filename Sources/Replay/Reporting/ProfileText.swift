@@ -6,22 +6,19 @@ struct ProfileText {
   private static let rows = 24
 
   static func lines(of profile: ReplayProfile, terminalStyle: TerminalStyle) -> [String] {
-    let rows = profile.rows.filter { $0.cost.evaluations > 0 }
-    let order = rows.indices.sorted { left, right in
-      let (a, b) = (rows[left].cost.nanoseconds, rows[right].cost.nanoseconds)
-      return a == b ? left < right : a > b
-    }
+    let rows = profile.byCost
     var lines = [terminalStyle("     share   evaluated     matched    patterns", .dim)]
-    for index in order.prefix(Self.rows) {
-      let (row, cost) = (rows[index], rows[index].cost)
-      let numbers = [cost.evaluations, cost.matched, cost.patternTests].map { padded(GroupedNumber.text($0), 12) }
+    for row in rows.prefix(Self.rows) {
+      let numbers = [row.cost.evaluations, row.cost.matched, row.cost.patternTests].map {
+        padded(GroupedNumber.text($0), 12)
+      }
       lines.append(
         "  \(padded(share(profile.share(of: row)), 8))\(numbers.joined())  \(EscapedText.of(row.name))"
       )
     }
-    let others = order.dropFirst(Self.rows)
+    let others = rows.dropFirst(Self.rows)
     if !others.isEmpty {
-      let rest = others.reduce(0) { $0 + profile.share(of: rows[$1]) }
+      let rest = others.reduce(0) { $0 + profile.share(of: $1) }
       let count = GroupedNumber.text(others.count)
       lines.append("  \(padded(share(rest), 8)) of \(count) others; --format json has them all")
     }
@@ -34,5 +31,5 @@ struct ProfileText {
     return lines
   }
 
-  private static func share(_ share: Int) -> String { "\(share / 100).\(share % 100 / 10) %" }
+  static func share(_ share: Int) -> String { "\(share / 100).\(share % 100 / 10) %" }
 }

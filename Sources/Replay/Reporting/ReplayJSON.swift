@@ -4,7 +4,12 @@ package enum ReplayJSON {
   /// One JSON object on one line, with a line feed.
   ///
   /// - Parameter speed: included if given; the text then differs from run to run.
-  package static func text(of summary: ReplaySummary, rules: String, speed: ReplaySpeed? = nil) -> String {
+  package static func text(
+    of summary: ReplaySummary,
+    rules: String,
+    speed: ReplaySpeed? = nil,
+    gates: [GateResult] = []
+  ) -> String {
     let lineCounts = summary.lineCounts
     var members = [
       "\"rules\": \(rules.json)",
@@ -43,6 +48,12 @@ package enum ReplayJSON {
     members.append("\"assumed\": \(summary.assumed)")
     members.append("\"outOfContract\": \(object(summary.outOfContract))")
     members.append("\"categories\": \(object(summary.categories))")
+    let byOutcome = summary.categoryOutcomes.map { category in
+      let handled = zip(summary.evaluations, category.handled).map { "\($0.name.json): \($1)" }
+      return
+        "\(category.name.json): {\(handled.joined(separator: ", ")), \"unhandled\": \(category.unhandled)}"
+    }
+    members.append("\"categoryOutcomes\": {\(byOutcome.joined(separator: ", "))}")
     let clauses = summary.clauses.map { clause in
       """
       {"responder": \(clause.responder.json), \
@@ -68,6 +79,7 @@ package enum ReplayJSON {
       "untracked": \(summary.untracked), "forgottenKeys": \(summary.forgottenKeys.retries)}
       """
     )
+    members.append("\"retries\": \(RetryJSON.text(of: summary))")
     members.append(
       """
       "memory": {"throttled": \(summary.throttled), "coalesced": \(summary.coalesced), \
@@ -85,6 +97,9 @@ package enum ReplayJSON {
     if let load = summary.load { members.append("\"load\": \(LoadJSON.text(of: load))") }
     if let profile = summary.profile { members.append("\"profile\": \(json(profile))") }
     if let detail = summary.detail { members.append("\"detail\": \(DetailJSON.text(of: detail))") }
+    if !gates.isEmpty {
+      members.append("\"gates\": [\(gates.map { $0.json }.joined(separator: ", "))]")
+    }
     if let speed { members.append("\"speed\": \(speed.json)") }
     return "{\(members.joined(separator: ", "))}\n"
   }
@@ -131,7 +146,7 @@ package enum ReplayJSON {
     "[\(counts.map { "{\"name\": \($0.name.json), \"count\": \($0.count)}" }.joined(separator: ", "))]"
   }
 
-  private static func seconds(_ milliseconds: Int) -> String {
+  static func seconds(_ milliseconds: Int) -> String {
     var text = Buffer<UInt8>()
     JSONText.append(milliseconds: Int64(milliseconds), to: &text)
     return String(text.slice)

@@ -3,7 +3,7 @@ internal import RuleEngine
 
 /// A replay's summary as a pull request comment.
 package enum ReplayMarkdown {
-  package static func text(of summary: ReplaySummary, rules: String) -> String {
+  package static func text(of summary: ReplaySummary, rules: String, gates: [GateResult] = []) -> String {
     var report = MarkdownText()
     let lineCounts = summary.lineCounts
     report.heading(3, "What \(MarkdownText.code(rules)) would do")
@@ -14,6 +14,7 @@ package enum ReplayMarkdown {
     if !summary.selection.isEmpty {
       report.paragraph("Only \(summary.selection.map { MarkdownText.code($0) }.joined(separator: ", ")).")
     }
+    GateMarkdown.write(gates, to: &report)
     report.table(["outcome", "errors", "share"], outcomes(summary))
     report.list(asides(summary))
     if !summary.unhandledKinds.isEmpty {
@@ -23,21 +24,26 @@ package enum ReplayMarkdown {
     report.details("Handled by") { report in
       let clauses = summary.clauses.filter { $0.answered > 0 }
       report.table(
-        ["rule", "errors", "retries"],
-        clauses.map {
-          [
-            MarkdownText.code("\($0.responder)/\($0.name)"), Figures.number($0.answered),
-            Figures.number($0.retries),
-          ]
-        }
+        ["rule", "errors"],
+        clauses.map { [MarkdownText.code("\($0.responder)/\($0.name)"), Figures.number($0.answered)] }
       )
     }
+    if summary.retryAccount.matched > 0 {
+      report.details("Retries") { RetryMarkdown.write(summary, to: &$0) }
+    }
     report.details("Categories, actions, rules that never fired") { report in
-      report.table(["category", "errors"], counts(summary.categories))
+      report.table(
+        ["category", "errors"] + summary.evaluations.map { $0.name } + ["unhandled"],
+        summary.categoryOutcomes.map { category in
+          let counts = [category.errors] + category.handled + [category.unhandled]
+          return [MarkdownText.code(category.name)] + counts.map { Figures.number($0) }
+        }
+      )
       report.table(["action", "times"], counts(summary.actions))
       report.list(summary.neverFired.prefix(50).map { MarkdownText.code("\($0.responder)/\($0.name)") })
     }
     if let load = summary.load { LoadMarkdown.write([("", load)], to: &report) }
+    if let profile = summary.profile { ProfileMarkdown.write(profile, to: &report) }
     return report.text
   }
 
@@ -48,7 +54,9 @@ package enum ReplayMarkdown {
   private static func outcomes(_ summary: ReplaySummary) -> [[String]] {
     let errors = summary.lineCounts.errors
     var rows = summary.evaluations.filter { $0.count > 0 }.map {
-      [$0.name, Figures.number($0.count), Figures.share($0.count, of: errors)]
+      let isUncertain = $0.name == Evaluation.retry.name && summary.untracked > 0
+      let untracked = isUncertain ? " (\(Figures.number(summary.untracked)) untracked)" : ""
+      return [$0.name, "\(Figures.number($0.count))\(untracked)", Figures.share($0.count, of: errors)]
     }
     if summary.unhandled > 0 {
       rows.append([
@@ -61,13 +69,19 @@ package enum ReplayMarkdown {
 
   private static func asides(_ summary: ReplaySummary) -> [String] {
     let lineCounts = summary.lineCounts
+    let account = summary.retryAccount
     let parts: [(Int, String)] = [
       (summary.ignored, "ignored as cancellations"), (summary.assumed, "with an assumed answer"),
-      (summary.retries, "retries"), (summary.events, "events"),
+      (summary.events, "events"),
       (lineCounts.filtered, "filtered"), (lineCounts.notErrors, "lines that are not errors"),
       (lineCounts.rejected, "lines rejected"),
     ]
+    let retries = [
+      (account.granted, "granted"), (account.untracked, "untracked"), (account.allExhausted, "exhausted"),
+      (account.byPerson, "by a person"),
+    ].filter { $0.0 > 0 }.map { "\(Figures.number($0.0)) \($0.1)" }
     return parts.filter { $0.0 > 0 }.map { "\(Figures.number($0.0)) \($0.1)" }
+      + (retries.isEmpty ? [] : ["retries: \(retries.joined(separator: ", "))"])
   }
 }
 
@@ -81,9 +95,21 @@ package enum LoadMarkdown {
       [name] + loads.map { figure($0.load) }
     }
     let rows = [
+      row("tries without the retries") { Figures.number($0.firsts) },
       row("tries added") { Figures.number($0.tries) },
-      row("tries in the worst minute") { Figures.number($0.peak) },
-      row("worst minute (UTC)") { $0.peakMinute.map { Figures.minute($0) } ?? "" },
+      row("of them by untracked retries") { Figures.number($0.untracked) },
+      row("worst minute (UTC)") { $0.worstMinute.map { Figures.minute($0) } ?? "" },
+      row("tries in the worst minute, without the retries") {
+        $0.worstMinute == nil ? "" : Figures.number($0.worst.firsts)
+      },
+      row("tries in the worst minute, with the retries") {
+        $0.worstMinute == nil ? "" : Figures.number($0.worst.all)
+      },
+      row("amplification in the worst minute") {
+        $0.worst.amplification.map { "× \(Figures.ratio($0))" } ?? ""
+      },
+      row("most tries added in a minute") { Figures.number($0.peak) },
+      row("minute with most tries added (UTC)") { $0.peakMinute.map { Figures.minute($0) } ?? "" },
       row("median delay") { Figures.duration($0.waits.median) },
       row("longest delay") { Figures.duration($0.waits.longest) },
       row("operations retried") { Figures.number($0.operations) },

@@ -11,7 +11,7 @@ package struct ReplayText {
     self.terminalStyle = terminalStyle
   }
 
-  package mutating func text(of summary: ReplaySummary, rules: String) -> String {
+  package mutating func text(of summary: ReplaySummary, rules: String, gates: [GateResult] = []) -> String {
     lines = []
     let lineCounts = summary.lineCounts
     if summary.isPartial {
@@ -31,7 +31,11 @@ package struct ReplayText {
     outcomes(summary)
     if lineCounts.errors > 0, !summary.categories.isEmpty {
       heading("Categories")
-      table(summary.categories.map { ($0.name, $0.count) }, of: lineCounts.errors)
+      if summary.categories.count > 1 {
+        lines += CategoryText.lines(of: summary, terminalStyle: terminalStyle)
+      } else {
+        table(summary.categories.map { ($0.name, $0.count) }, of: lineCounts.errors)
+      }
     }
     if lineCounts.records > 0 {
       heading("Handled by")
@@ -54,9 +58,9 @@ package struct ReplayText {
       counts(summary.actions)
       undone(summary)
     }
-    if summary.retries > 0 {
+    if summary.retryAccount.matched > 0 {
       heading("Retries")
-      retries(summary)
+      lines += RetryText.lines(of: summary, terminalStyle: terminalStyle)
     }
     if let load = summary.load {
       heading("Load of the retries")
@@ -70,6 +74,7 @@ package struct ReplayText {
     }
     heading("Lines")
     self.lineCounts(summary)
+    if !gates.isEmpty { lines += [""] + gates.map { $0.line(terminalStyle) } }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -106,7 +111,9 @@ package struct ReplayText {
     let unhandled = summary.unhandled
     for (index, evaluation) in summary.evaluations.enumerated() where evaluation.count > 0 {
       let row = row(evaluation.name, evaluation.count, of: summary.lineCounts.errors, width: 9, styles[index])
-      lines.append("\(row)  \(terminalStyle(meanings[index], .dim))")
+      let isUncertain = evaluation.name == Evaluation.retry.name && summary.untracked > 0
+      let untracked = isUncertain ? ", \(number(summary.untracked)) untracked" : ""
+      lines.append("\(row)  \(terminalStyle("\(meanings[index])\(untracked)", .dim))")
     }
     if summary.lineCounts.records == 0 { lines.append("  no records") }
     if summary.lineCounts.records > 0, summary.lineCounts.errors == 0 {
@@ -155,23 +162,6 @@ package struct ReplayText {
       lines.append("  \(pad(summary.raised, 7))  raised an error\(rest)")
     }
     lines.append(terminalStyle("  \(number(recorded)) recorded, \(number(emitted)) emitted by rules", .dim))
-  }
-
-  private mutating func retries(_ summary: ReplaySummary) {
-    for clause in summary.clauses where clause.retries > 0 {
-      let share = clause.retries == 0 ? 0 : clause.delay / clause.retries
-      lines.append(
-        EscapedText.of(
-          "  \(pad(clause.retries, 7))  \(clause.responder)/\(clause.name), delay "
-            + "\(seconds(share)) on average, \(seconds(clause.delay)) in total"
-        )
-      )
-    }
-    if summary.untracked > 0 {
-      lines.append(
-        "  \(number(summary.untracked)) of them untracked: the record has no attempt, and nothing to count it by"
-      )
-    }
   }
 
   private mutating func undone(_ summary: ReplaySummary) {

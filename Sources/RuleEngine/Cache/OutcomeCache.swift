@@ -119,7 +119,7 @@ internal import Records
     kept.path = outcome.resolution.path
     kept.outOfContract = outcome.resolution.outOfContract
     guard kept == outcome.resolution, outcome.wrongAnswers == 0 else { return false }
-    guard outcome.raised.isEmpty, outcome.events.isEmpty else { return false }
+    guard outcome.raised.isEmpty, outcome.events.isEmpty, outcome.exhausted.isEmpty else { return false }
     for index in 0..<outcome.actions.count {
       let ran = outcome.actions[index]
       let kept = Outcome.RanAction(action: ran.action, clause: ran.clause, errorNode: ErrorRecord.recorded)

@@ -4,7 +4,7 @@ internal import Records
 extension Evaluator {
   enum Grant {
     case granted(Outcome.Retry)
-    case exhausted
+    case exhausted(RetryEnd)
     /// No retry is requested, because the clause's throttled alert is shown this time and decides.
     case leftToAlert
     case needsMemory
@@ -41,9 +41,9 @@ extension Evaluator {
       key: budget.per,
       within: budget.within
     )
-    if let attempt, attempt >= Int64(budget.maxAttempts) { return .exhausted }
+    if let attempt, attempt >= Int64(budget.maxAttempts) { return .exhausted(.attempts) }
     // An untracked retry has no try number to compare, but a budget of one try never grants a retry.
-    if attempt == nil, budget.maxAttempts <= 1 { return .exhausted }
+    if attempt == nil, budget.maxAttempts <= 1 { return .exhausted(.attempts) }
     if let key, counts, !isNoted {
       guard memory.consult(inputs, { $0.note(key, in: window) }) != nil else { return .needsMemory }
     }

@@ -184,7 +184,8 @@ extension Evaluator {
       case .granted(let granted): retry = granted
       case .leftToAlert: break
       case .needsMemory: return .needsMemory
-      case .exhausted:
+      case .exhausted(let end):
+        outcome.exhausted.append(Outcome.Exhausted(clause: index, end: end))
         sink.concludes(.exhausted)
         let verdict = tables.budgets[clause.verdict.budget].exhausted
         return verdict.kind == .continue ? .notMatched : .ran(verdict, nil)

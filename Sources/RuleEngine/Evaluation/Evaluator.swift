@@ -13,6 +13,8 @@ package struct Evaluator: ~Copyable {
   /// The error, behind an interface that tracks which of its properties decided.
   var inputs: EvaluationInputs
   var cache: EvaluationCache
+  /// Whether a resolution has the recorded error's identity, under `of`.
+  package var writesErrors = false
   var nextAnswer = 0
   /// Parsed members of a replacement, while it is built.
   var namedTape = JSONTape()

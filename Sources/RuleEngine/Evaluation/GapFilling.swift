@@ -32,9 +32,9 @@ package struct Gap: BitwiseCopyable {
     self.delay = delay
   }
 
-  init(counting delay: PendingDelay, ordinal: UInt64) {
+  init(counting delay: PendingDelay, ordinal: UInt64, at offset: Int) {
     kind = .countedDelay
-    offset = 0
+    self.offset = offset
     self.ordinal = ordinal
     self.delay = delay
   }

@@ -19,7 +19,7 @@ extension Evaluator {
     gaps: inout Buffer<Gap>
   ) {
     if cache.outcomes.isWritten(number) {
-      appendHead(ordinal, to: &text, gaps: &gaps)
+      appendHead(ordinal, isOwn: true, to: &text, gaps: &gaps)
       cache.outcomes.append(number, to: &text)
     } else {
       take(number)
@@ -43,11 +43,13 @@ extension Evaluator {
   }
 
   /// Appends the gaps of the outcome's delays when they are counted but no resolution is written.
-  package func appendDelays(ordinal: UInt64, to gaps: inout Buffer<Gap>) {
-    if let retry = outcome.retry { gaps.append(Gap(counting: retry.delay, ordinal: ordinal)) }
+  ///
+  /// - Parameter offset: the length of the text so far.
+  package func appendDelays(ordinal: UInt64, at offset: Int, to gaps: inout Buffer<Gap>) {
+    if let retry = outcome.retry { gaps.append(Gap(counting: retry.delay, ordinal: ordinal, at: offset)) }
     for index in 0..<outcome.raised.count {
       if let retry = outcome.raised[index].retry {
-        gaps.append(Gap(counting: retry.delay, ordinal: ordinal))
+        gaps.append(Gap(counting: retry.delay, ordinal: ordinal, at: offset))
       }
     }
   }
@@ -58,7 +60,7 @@ extension Evaluator {
     to text: inout Buffer<UInt8>,
     gaps: inout Buffer<Gap>
   ) {
-    appendHead(ordinal, to: &text, gaps: &gaps)
+    appendHead(ordinal, isOwn: resolution.number.isNone, to: &text, gaps: &gaps)
     appendRest(of: resolution, ordinal, to: &text, gaps: &gaps)
   }
 
@@ -101,7 +103,13 @@ extension Evaluator {
     text.append(UInt8(ascii: "}"))
   }
 
-  private func appendHead(_ ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
+  /// - Parameter isOwn: whether it is the record's own resolution, not that of a raised error.
+  private func appendHead(
+    _ ordinal: UInt64,
+    isOwn: Bool,
+    to text: inout Buffer<UInt8>,
+    gaps: inout Buffer<Gap>
+  ) {
     let id = inputs.matcher.record.value(.id, of: ErrorRecord.recorded)
     text.append("{\"id\":")
     if id.isMissing {
@@ -116,6 +124,10 @@ extension Evaluator {
       guard !value.isMissing else { continue }
       text.append(key)
       inputs.matcher.record.tape.appendJSON(at: Int(value.index), to: &text)
+    }
+    if isOwn, writesErrors, !inputs.isEvent {
+      text.append(",\"of\":")
+      appendIdentity(of: ErrorRecord.recorded, to: &text)
     }
   }
 
@@ -224,7 +236,7 @@ extension Evaluator {
     if !isFirst { text.append(UInt8(ascii: "]")) }
   }
 
-  /// Appends the identifying members of an error that a rule replaced.
+  /// Appends the identifying members of an error.
   func appendIdentity(of errorNode: ErrorNodeIndex, to text: inout Buffer<UInt8>) {
     text.append(UInt8(ascii: "{"))
     var isFirst = true

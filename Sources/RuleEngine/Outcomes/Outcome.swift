@@ -31,6 +31,12 @@ package struct Outcome: ~Copyable {
     package var clause: ClauseIndex { delay.clause }
   }
 
+  /// A rule that matched but granted no further try.
+  package struct Exhausted: BitwiseCopyable {
+    package let clause: ClauseIndex
+    package let end: RetryEnd
+  }
+
   package struct Event: BitwiseCopyable {
     let errorNode: ErrorNodeIndex
     /// The clause that emitted it, and the one that handled it.
@@ -94,6 +100,8 @@ package struct Outcome: ~Copyable {
   package internal(set) var events = Buffer<Event>(capacity: 4)
   /// The clauses that matched and ran, in order.
   package internal(set) var fired = Buffer<ClauseIndex>()
+  /// The clauses that matched but granted no further try, in order.
+  package internal(set) var exhausted = Buffer<Exhausted>(capacity: 4)
   /// The responders whose contract does not allow the arriving error or event, in order of visit.
   package internal(set) var outOfContract = Buffer<ResponderIndex>()
 
@@ -118,6 +126,7 @@ package struct Outcome: ~Copyable {
     actions.removeAll()
     events.removeAll()
     fired.removeAll()
+    exhausted.removeAll()
     outOfContract.removeAll()
   }
 

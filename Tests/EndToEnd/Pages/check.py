@@ -110,7 +110,7 @@ def compare(name, page, report, least):
             shown = figure["title"] if figure["title"] is not None else figure["text"]
             if figure["tag"] == "rect":
                 pass  # its height is compared below
-            elif figure["of"].endswith(("/delay",)):
+            elif figure["of"].endswith(("/delay", "/median", "/p95", "/longest")):
                 ok = ok and shown == duration(expected)
             elif figure["of"].endswith(("/share", "/coverage")):
                 ok = ok and shown.endswith("%")
@@ -304,6 +304,11 @@ def replay(page):
     page.open(profiled)
     heads = page.run("[...document.querySelectorAll('#rule-rows thead th')].map((h) => h.textContent)")
     check("replay: the cost of rules with --profile", heads[-2:] == ["Evaluated", "Time"], heads)
+    loaded = written("load.html", "replay", shop, stream, "--format", "html", "--load")
+    page.open(loaded)
+    preview = json.loads(run("replay", shop, stream, "--format", "json", "--detail", "--load"))
+    compare("replay with --load", page, preview, 400)
+    check("replay: tries over time with --load", page.run("document.querySelectorAll('#load svg.plot rect').length") > 10)
     piped = written("piped.html", "replay", shop, "-", "--format", "html", stdin=stream.read_bytes())
     check("replay: of a pipe it says why nothing is explained", "can be read once only" in piped.read_text())
     return count

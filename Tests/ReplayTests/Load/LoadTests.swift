@@ -72,6 +72,36 @@ struct LoadTests {
     #expect(found.minutes > 400)
   }
 
+  @Test("First tries and added tries are counted over time, and the worst minute has the most of both")
+  func amplification() async throws {
+    // Six operations fail in one minute, each at its first two tries; one fails much later, at its third.
+    let lines = (0..<6).flatMap { [failure(600 + $0, "op\($0)", 1), failure(620 + $0, "op\($0)", 2)] }
+    let found = try await load(lines + [failure(9_000, "late", 3), #"{"time":9001,"event":"x"}"#])
+    let time = try #require(found.overTime)
+    #expect(found.firsts == 6 && found.tries == 13, "a later try is none of its own")
+    #expect(time.start == 10 && time.width == 1)
+    #expect(time.tries.map { $0.firsts }.reduce(0, +) == 6)
+    #expect(time.tries.map { $0.added }.reduce(0, +) == 13)
+    #expect(found.worstMinute == 10 && found.worst.firsts == 6 && found.worst.all == 18)
+    #expect(found.worst.amplification == 300)
+  }
+
+  @Test("Over years, first tries and added tries keep their sums, with and without times, in any order")
+  func sums() async throws {
+    let lines = (0..<700).map { index in
+      index % 11 == 0
+        ? #"{"status":503,"operation":"op"}"#
+        : failure(index * 90_000 % 40_000_000, "op\(index % 5)", index % 3)
+    }
+    let found = try await load(lines)
+    let time = try #require(found.overTime)
+    #expect(time.tries.count <= 240 && time.width > 1)
+    // The first record has no time, and no time was read before it.
+    #expect(time.tries.reduce(0) { $0 + $1.firsts } == found.firsts - 1)
+    #expect(time.tries.reduce(0) { $0 + $1.added } == found.tries - found.untimed - found.farOff)
+    #expect(time.tries.allSatisfy { $0.all >= $0.firsts } && found.worst.all > 0)
+  }
+
   @Test("With a success rate, tries are drawn from the seed: reproducible, and close to the rate")
   func rates() async throws {
     let lines = (0..<400).map { failure(600 + $0, "op\($0)", 1) }

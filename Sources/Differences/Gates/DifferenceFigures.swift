@@ -1,0 +1,68 @@
+package import Replay
+
+/// The figures of a comparison for `--fail-on`. A percentage is of all records. `any` stands for every outcome,
+/// but `any->abort` and `abort->any` do not count unchanged outcomes.
+package enum DifferenceFigures {
+  private static let words = [
+    "total", "changed", "moved", "actions", "retries", "reassigned", "addedTries", "different", "undecided",
+  ]
+  private static let withoutStream: Set<GateFigure> = [.word("different"), .word("undecided")]
+
+  package static let vocabulary = GateVocabulary(
+    words: words,
+    outcomes: OutcomeKind.allCases.map { $0.name } + ["any"],
+    example: "retry->abort"
+  )
+
+  /// Whether an expression uses a figure of the comparison on a stream.
+  package static func needsStream(_ gate: GateExpression) -> Bool {
+    gate.figures.contains { !withoutStream.contains($0) }
+  }
+
+  /// Whether it uses a figure of the comparison of the rules.
+  package static func needsProof(_ gate: GateExpression) -> Bool {
+    gate.figures.contains { withoutStream.contains($0) }
+  }
+
+  /// - Parameter beyond: the differences beyond a baseline, which are then the only ones that count.
+  static func values(
+    _ replayed: ReplayComparison?,
+    _ proof: DifferenceProof?,
+    _ beyond: BeyondBaseline?
+  ) -> [GateFigure: GateValue] {
+    let total = replayed?.matrix.total ?? 0
+    let matrix = beyond?.matrix ?? replayed?.matrix ?? OutcomeMatrix()
+    let counts = [
+      total,
+      beyond?.changed ?? replayed?.changed ?? 0,
+      matrix.moved,
+      beyond?.effects ?? replayed?.otherEffects ?? 0,
+      beyond?.retries ?? replayed?.otherRetries ?? 0,
+      beyond?.reassigned ?? replayed?.reassigned ?? 0,
+      max(0, (replayed?.new.retries ?? 0) - (replayed?.old.retries ?? 0)),
+      proof?.differences.count ?? 0,
+      proof.map { $0.verdict == .notDecided || $0.verdict == .depends ? 1 : 0 } ?? 0,
+    ]
+    var values: [GateFigure: GateValue] = [:]
+    for (word, count) in zip(words, counts) { values[.word(word)] = GateValue(count, of: total, "records") }
+    let outcomes: [OutcomeKind?] = OutcomeKind.allCases + [nil]
+    for old in outcomes {
+      for new in outcomes {
+        let figure = GateFigure.change(old?.name ?? "any", new?.name ?? "any")
+        values[figure] = GateValue(count(matrix, old, new), of: total, "records")
+      }
+    }
+    return values
+  }
+
+  private static func count(_ matrix: OutcomeMatrix, _ old: OutcomeKind?, _ new: OutcomeKind?) -> Int {
+    if let old, let new { return matrix[old, new] }
+    var sum = 0
+    for before in OutcomeKind.allCases where old == nil || old == before {
+      for after in OutcomeKind.allCases where (new == nil || new == after) && before != after {
+        sum += matrix[before, after]
+      }
+    }
+    return sum
+  }
+}

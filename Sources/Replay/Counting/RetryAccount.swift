@@ -1,0 +1,46 @@
+package import RuleEngine
+
+/// What came of the errors that a rule, or several rules, would try again.
+package struct RetryAccount: Sendable, Equatable {
+  /// Errors that matched. An error that matched several rules counts at each.
+  package var matched = 0
+  /// Granted retries whose try is known, by the record's `attempt` or counted by key.
+  package var granted = 0
+  /// Granted retries without a known try: no `attempt` is recorded, and there is nothing to count by.
+  package var untracked = 0
+  /// Retries that a person chose.
+  package var byPerson = 0
+  /// By ``RetryEnd``: errors to which no further try was granted.
+  package var exhausted = [Int](repeating: 0, count: RetryEnd.allCases.count)
+  /// The total delay of all granted retries, in milliseconds.
+  package var delay = 0
+
+  package init() {}
+
+  /// - Parameter fired: errors that the clause matched and ran for.
+  init(_ counts: borrowing RetryCounts, clause: Int, fired: Int) {
+    untracked = counts.untracked[clause]
+    granted = counts.granted[clause] - untracked
+    byPerson = counts.byPerson[clause]
+    for end in RetryEnd.allCases {
+      exhausted[Int(end.rawValue)] = counts.exhausted(atClause: clause, by: end)
+    }
+    delay = counts.delays[clause]
+    matched = fired + allExhausted
+  }
+
+  /// All granted retries, tracked or not.
+  package var allGranted: Int { granted + untracked }
+  package var allExhausted: Int { exhausted.reduce(0, +) }
+
+  package func exhausted(by end: RetryEnd) -> Int { exhausted[Int(end.rawValue)] }
+
+  package static func += (left: inout RetryAccount, right: RetryAccount) {
+    left.matched += right.matched
+    left.granted += right.granted
+    left.untracked += right.untracked
+    left.byPerson += right.byPerson
+    for place in left.exhausted.indices { left.exhausted[place] += right.exhausted[place] }
+    left.delay += right.delay
+  }
+}

@@ -1,0 +1,58 @@
+package import RuleEngine
+
+/// Retries by clause.
+package struct RetryCounts: ~Copyable {
+  /// Granted retries, and those among them whose try is not known.
+  package private(set) var granted: Counters
+  package private(set) var untracked: Counters
+  /// Retries that a person chose.
+  package private(set) var byPerson: Counters
+  /// By clause and ``RetryEnd``: errors that matched and were granted no retry.
+  private var exhausted: Counters
+  /// The total delay of granted retries, in milliseconds.
+  package private(set) var delays: Counters
+
+  init(_ chain: ResponderChain) {
+    let clauses = chain.clauses.count
+    granted = Counters(count: clauses)
+    untracked = Counters(count: clauses)
+    byPerson = Counters(count: clauses)
+    exhausted = Counters(count: clauses * RetryEnd.allCases.count)
+    delays = Counters(count: clauses)
+  }
+
+  @inline(__always)
+  mutating func count(_ resolution: Outcome.Resolution, times: Int) {
+    if let retry = resolution.retry {
+      granted[Int(retry.clause)] += times
+      if retry.attempt == 0 { untracked[Int(retry.clause)] += times }
+    } else if resolution.evaluation == .retry, resolution.isHandled, let clause = resolution.clause.place {
+      // Only a button grants a retry without a budget.
+      byPerson[clause] += times
+    }
+  }
+
+  mutating func count(_ exhausted: Outcome.Exhausted) {
+    self.exhausted[place(Int(exhausted.clause), exhausted.end)] += 1
+  }
+
+  mutating func add(delay milliseconds: Int64, at clause: ClauseIndex) {
+    delays[Int(clause)] += Int(milliseconds)
+  }
+
+  package func exhausted(atClause clause: Int, by end: RetryEnd) -> Int { exhausted[place(clause, end)] }
+
+  package var allUntracked: Int { (0..<untracked.count).reduce(0) { $0 + untracked[$1] } }
+
+  private func place(_ clause: Int, _ end: RetryEnd) -> Int {
+    clause * RetryEnd.allCases.count + Int(end.rawValue)
+  }
+
+  mutating func take(_ other: inout RetryCounts) {
+    granted.take(&other.granted)
+    untracked.take(&other.untracked)
+    byPerson.take(&other.byPerson)
+    exhausted.take(&other.exhausted)
+    delays.take(&other.delays)
+  }
+}

@@ -1,0 +1,48 @@
+package import RuleEngine
+
+/// The result of an expression of `--fail-on`.
+package struct GateResult: Sendable {
+  /// A comparison that decided, with its number.
+  package struct Part: Sendable, Equatable {
+    package let figure: String
+    package let value: GateValue
+    let isShare: Bool
+
+    /// `exhausted(app/again) = 87.5 %, 7 of 8 matched`, or `abort = 12`.
+    package var text: String {
+      let count = Figures.number(value.count)
+      guard isShare else { return "\(figure) = \(count)" }
+      let share = Figures.share(value.count, of: value.total)
+      return "\(figure) = \(share), \(count) of \(Figures.number(value.total)) \(value.noun)"
+    }
+  }
+
+  package let expression: String
+  /// Whether it holds, so that the run fails.
+  package let fails: Bool
+  /// The comparisons because of which it holds, or does not.
+  package let parts: [Part]
+
+  /// The numbers that decided.
+  package var reason: String { parts.map { $0.text }.joined(separator: "; ") }
+
+  package var json: String {
+    let because = parts.map { part in
+      """
+      {"figure": \(part.figure.json), "count": \(part.value.count), "of": \(part.value.total)}
+      """
+    }
+    return """
+      {"failOn": \(expression.json), "fails": \(fails), "because": [\(because.joined(separator: ", "))]}
+      """
+  }
+
+  /// A line of a report.
+  package func line(_ terminalStyle: TerminalStyle) -> String {
+    let shown = EscapedText.of(expression)
+    let reason = EscapedText.of(reason)
+    return fails
+      ? terminalStyle("fails: \(shown) (\(reason))", .red)
+      : terminalStyle("passes: \(shown) does not hold (\(reason))", .green)
+  }
+}

@@ -1,0 +1,77 @@
+/// The tokens of an expression of `--fail-on`.
+struct GateTokens {
+  struct Token {
+    let text: String
+    let column: Int
+    /// Whether it is a name in parentheses, which may have any characters.
+    var isName = false
+  }
+
+  private(set) var tokens: [Token] = []
+  /// The first character that has no meaning, at which reading stopped.
+  private(set) var strange: Token?
+  /// The column after the last character.
+  let end: Int
+
+  private let scalars: [Unicode.Scalar]
+  private var index = 0
+  private static let pairs: Set = ["->", ">=", "<=", "!=", "==", "&&", "||"]
+  private static let signs: Set<Unicode.Scalar> = ["(", ")", "<", ">", "=", "%", "!"]
+
+  /// - Parameter named: the words after which a parenthesis holds a name.
+  init(_ text: String, named: (String) -> Bool) {
+    scalars = Array(text.unicodeScalars)
+    end = scalars.count + 1
+    while index < scalars.count, strange == nil { read(named) }
+  }
+
+  private mutating func read(_ named: (String) -> Bool) {
+    let scalar = scalars[index]
+    let pair = index + 1 < scalars.count ? "\(scalar)\(scalars[index + 1])" : ""
+    if Self.isSpace(scalar) {
+      index += 1
+    } else if Self.pairs.contains(pair) {
+      tokens.append(Token(text: pair, column: index + 1))
+      index += 2
+    } else if Self.signs.contains(scalar) {
+      tokens.append(Token(text: "\(scalar)", column: index + 1))
+      index += 1
+    } else if Self.isWord(scalar) {
+      let start = index
+      while index < scalars.count, Self.isWord(scalars[index]) { index += 1 }
+      let word = text(start..<index)
+      tokens.append(Token(text: word, column: start + 1))
+      if index < scalars.count, scalars[index] == "(", named(word) { readName() }
+    } else {
+      strange = Token(text: "\(scalar)", column: index + 1)
+    }
+  }
+
+  /// Reads a parenthesis and the name in it, which may be in double quotes.
+  private mutating func readName() {
+    tokens.append(Token(text: "(", column: index + 1))
+    index += 1
+    while index < scalars.count, Self.isSpace(scalars[index]) { index += 1 }
+    let isQuoted = index < scalars.count && scalars[index] == "\""
+    if isQuoted { index += 1 }
+    let start = index
+    while index < scalars.count, scalars[index] != (isQuoted ? "\"" : ")") { index += 1 }
+    var last = index
+    if isQuoted, index < scalars.count { index += 1 }
+    while !isQuoted, last > start, Self.isSpace(scalars[last - 1]) { last -= 1 }
+    tokens.append(Token(text: text(start..<last), column: start + 1, isName: true))
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || scalar == "\t" || scalar == "\n"
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", ".", "_": true
+    default: false
+    }
+  }
+}

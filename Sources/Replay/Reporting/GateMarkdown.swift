@@ -1,0 +1,15 @@
+package import Reports
+
+/// The results of `--fail-on` as part of a comment.
+package enum GateMarkdown {
+  package static func write(_ gates: [GateResult], to report: inout MarkdownText) {
+    report.list(
+      gates.map { gate in
+        let shown = MarkdownText.code(gate.expression)
+        let reason = MarkdownText.code(gate.reason)
+        return gate.fails
+          ? "❌ fails: \(shown) (\(reason))" : "✅ passes: \(shown) does not hold (\(reason))"
+      }
+    )
+  }
+}

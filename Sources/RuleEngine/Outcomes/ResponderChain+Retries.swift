@@ -1,0 +1,21 @@
+extension ResponderChain {
+  /// The delay after a failed try by a clause's own budget; nil if the clause has none.
+  package func delay(after attempt: Int32, atClause clause: ClauseIndex) -> PendingDelay? {
+    let verdict = tables.clauses[clause].verdict
+    guard verdict.kind == .retry, !verdict.budget.isNone else { return nil }
+    return tables.budgets[verdict.budget].delay(after: Int64(attempt), floor: 0, at: clause)
+  }
+
+  /// Whether a clause may try again: by its verdict, or by a button of its alerts.
+  package func mayRetry(atClause index: Int) -> Bool {
+    let clause = tables.clauses[ClauseIndex(index)]
+    if clause.verdict.kind == .retry { return true }
+    for action in clause.actions {
+      guard let alert = tables.alerts.element(at: tables.actions[action].alert), alert.decides else {
+        continue
+      }
+      for button in alert.buttons where tables.buttons[button].verdict.kind == .retryByPerson { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,82 @@
+import Replay
+import Testing
+
+/// Expressions of `--fail-on`.
+struct GateExpressionTests {
+  private static let vocabulary = GateVocabulary(
+    words: ["changed", "moved", "exhausted", "total"],
+    named: ["exhausted": .init(noun: "rule", names: ["app/again", "a)b", "again"])],
+    outcomes: ["retry", "abort", "any"],
+    example: "retry->abort"
+  )
+
+  @Test(
+    "A syntax error has a place",
+    arguments: [
+      ("", 1), ("retry", 1), ("retry->", 8), ("retry->abrot", 8), ("changed >", 10), ("changed > x", 11),
+      ("changed > 5 5", 13), ("(changed", 9), ("changed)", 8), ("not", 4), ("changed and", 12), ("5 > 3", 1),
+      ("changed > 5 %%", 14), ("a & b", 3), ("any->any->any", 9), ("changed > 1.2.3", 11),
+      ("exhausted(", 11), ("exhausted()", 11), ("exhausted(agian)", 11), ("exhausted(again", 16),
+      ("changed(again)", 8), ("changed || ", 12), ("! ", 3),
+    ]
+  )
+  func faults(_ text: String, _ column: Int) {
+    do throws(GateFault) {
+      _ = try GateExpression(text, Self.vocabulary)
+      Issue.record("“\(text)” was read")
+    } catch {
+      #expect(error.column == column, "\(text): \(error.message)")
+      #expect(error.message.hasSuffix(".") || error.message.hasSuffix("?"))
+    }
+  }
+
+  @Test(
+    "It holds, and names the numbers that decided",
+    arguments: [
+      ("changed", true, "changed = 3"), ("changed > 3", false, "changed = 3"),
+      ("changed >= 3 and moved = 0", true, "changed = 3; moved = 0"),
+      ("changed >= 3 && moved", false, "moved = 0"), ("moved or changed", true, "changed = 3"),
+      ("moved || moved > 2", false, "moved = 0"), ("not moved", true, "moved = 0"),
+      ("!(moved or changed < 3)", true, "moved = 0; changed = 3"),
+      ("exhausted(app/again) > 5 %", true, "exhausted(app/again) = 87.5 %, 7 of 8 matched"),
+      ("exhausted( again ) != 0", false, "exhausted(again) = 0"),
+      ("exhausted(\"a)b\") == 1", true, "exhausted(a)b) = 1"),
+      ("retry -> abort < 1 or changed > 99 %", true, "retry->abort = 0"),
+    ]
+  )
+  func results(_ text: String, _ holds: Bool, _ reason: String) throws {
+    let result = try GateExpression(text, Self.vocabulary).result([
+      .word("changed"): GateValue(3, of: 9, "records"),
+      .named("exhausted", "app/again"): GateValue(7, of: 8, "matched"),
+      .named("exhausted", "a)b"): GateValue(1, of: 8, "matched"),
+    ])
+    #expect(result.fails == holds)
+    #expect(result.reason == reason)
+  }
+
+  @Test("A percentage of nothing is 0")
+  func nothing() throws {
+    let gate = try GateExpression("changed > 0 %", Self.vocabulary)
+    #expect(!gate.result([.word("changed"): GateValue(0, of: 0, "records")]).fails)
+  }
+
+  @Test("Unknown names are helped")
+  func help() {
+    func message(_ text: String) -> String {
+      do throws(GateFault) { _ = try GateExpression(text, Self.vocabulary) } catch { return error.message }
+      return ""
+    }
+    #expect(message("exhuasted > 1") == "There is no figure “exhuasted”. Did you mean “exhausted”?")
+    #expect(message("exhausted(app/agian)") == "There is no rule “app/agian”. Did you mean “app/again”?")
+    #expect(message("retry->abrot") == "There is no outcome “abrot”. Did you mean “abort”?")
+  }
+
+  @Test("Ten thousand parentheses are rejected")
+  func depth() {
+    for opening in ["(", "not ", "!"] {
+      #expect(throws: GateFault.self) {
+        try GateExpression(String(repeating: opening, count: 10_000) + "changed", Self.vocabulary)
+      }
+    }
+  }
+}
