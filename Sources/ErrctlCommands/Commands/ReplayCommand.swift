@@ -268,7 +268,7 @@ struct ReplayCommand: AsyncParsableCommand {
     switch format {
     case .text:
       var text = ReplayText(terminalStyle: shared.color.terminalStyle(for: isDisplaced ? 2 : 1))
-      try output.write(text.text(of: summary, rules: InputFile.shown(rules)))
+      try output.write(text.text(of: summary, rules: InputFile.shown(rules), command: command))
     case .json:
       try output.write(
         ReplayJSON.text(of: summary, rules: InputFile.shown(rules), speed: profile ? speed : nil)
@@ -288,6 +288,13 @@ struct ReplayCommand: AsyncParsableCommand {
     guard showsProgress && !follow || profile && format == .text else { return }
     try? CheckedOutput.standardError.write("\(speed.text)\n")
     try? CheckedOutput.standardError.flush()
+  }
+
+  /// The command that evaluates the same records.
+  private var command: String {
+    let words =
+      ["errctl", "replay", rules] + (streams.isEmpty ? ["-"] : streams) + evaluation.words + stubs.words
+    return words.map { ShellWord.quoted($0) }.joined(separator: " ")
   }
 
   /// Explanations of sample records. Reads the streams again, up to the last sample.

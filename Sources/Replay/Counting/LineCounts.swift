@@ -1,3 +1,5 @@
+package import ErrorStreams
+
 /// Line counts of the streams. The parts add up to the lines read.
 package struct LineCounts: Sendable, Equatable {
   package var lines = 0
@@ -44,6 +46,8 @@ package struct LineCounts: Sendable, Equatable {
   package var outOfOrder = 0
   /// Filtered records without a time, if the selection needs one.
   package var untimed = 0
+  /// Records whose dates have no year.
+  package var assumedYears = AssumedYears()
 
   package static func += (left: inout LineCounts, right: LineCounts) {
     left.lines += right.lines
@@ -65,5 +69,6 @@ package struct LineCounts: Sendable, Equatable {
     left.unknownCategories += right.unknownCategories
     left.wrongAnswers += right.wrongAnswers
     left.outOfOrder += right.outOfOrder
+    left.assumedYears += right.assumedYears
   }
 }
