@@ -10,7 +10,7 @@ enum TimesJSON {
     }
     members.append("\"without\": \(summary.lineCounts.records - summary.times.count)")
     if let missing = summary.missingTimes {
-      members.append("\"meaningless\": [\(missing.uses.map { $0.json }.joined(separator: ", "))]")
+      members.append("\"affects\": [\(missing.uses.map { $0.json }.joined(separator: ", "))]")
     }
     return "{\(members.joined(separator: ", "))}"
   }
