@@ -82,7 +82,7 @@ struct YearlessDateTests {
       name: mine
       text:
         patterns: [ '(?P<at>.{18}) (?P<message>.*)' ]
-      fields: { time: at }
+      fields: { time: at, message: message }
       errors: all
 
       """
