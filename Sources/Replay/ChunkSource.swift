@@ -49,7 +49,7 @@ struct StreamSource: ChunkSource, ~Copyable {
     } else {
       advance = isStopped ? .stopped : try Self.read(stream, &reader, into: &worker.evaluation.chunk)
     }
-    if case .chunk = advance { worker.prepare(reader.detection, options.input.table) }
+    if case .chunk = advance { worker.prepare(reader.detection, options.input.table, options.times.zone) }
     return advance
   }
 

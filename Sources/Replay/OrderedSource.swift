@@ -64,7 +64,8 @@ struct OrderedSource: ChunkSource, ~Copyable {
       ReplaySummary.Source(
         format: $0.reader.detection.name,
         lineCounts: $0.lineCounts,
-        fault: $0.reader.fault?.message
+        fault: $0.reader.fault?.message,
+        yearSource: $0.reader.yearSource
       )
     }
   }
@@ -75,7 +76,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
   }
 
   mutating func read(into worker: ReplayWorker) throws -> ChunkAdvance {
-    worker.prepare(.native, nil)
+    worker.prepare(.native, nil, nil)
     return try read(into: &worker.evaluation.chunk)
   }
 
@@ -123,7 +124,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
         return
       }
       selector.stream = stream.index
-      selector.prepare(stream.reader.detection, options.input.table)
+      selector.prepare(stream.reader.detection, options.input.table, options.times.zone)
       selector.process()
       try take(stream)
     }

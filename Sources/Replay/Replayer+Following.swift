@@ -56,11 +56,18 @@ extension Replayer {
       for stream in followed { stream.file?.stop() }
     }
     for (index, stream) in followed.enumerated() {
-      merger.note(index, stream.reader.detection, stream.reader.fault, stream.file)
+      merger.note(
+        index,
+        stream.reader.detection,
+        stream.reader.fault,
+        stream.reader.yearSource,
+        stream.file
+      )
     }
     let read = ReplayReading(
       streams: streams.map { $0.name },
       selection: options.selection.words,
+      timeOptions: options.timeOptions,
       bytes: followed.reduce(0) { $0 + $1.reader.bytesRead },
       isPartial: followed.contains { $0.isCut }
     )
@@ -94,6 +101,7 @@ private final class FollowedStream {
         following: followed,
         input: options.input,
         limits: options.limits,
+        times: options.times,
         chunkSize: options.chunkSize
       )
     } else {
@@ -124,7 +132,7 @@ private final class FollowedStream {
       if let fault = reader.fault { throw .packed(stream: stream.name, fault) }
       throw .unreadable(stream: stream.name, error)
     }
-    worker.prepare(reader.detection, options.input.table)
+    worker.prepare(reader.detection, options.input.table, options.times.zone)
     return true
   }
 }

@@ -93,7 +93,7 @@ package struct Replayer {
       if let fault = source.reader.fault, fault.isFatal {
         throw Failure.packed(stream: stream.name, fault)
       }
-      merger.note(index, source.reader.detection, source.reader.fault)
+      merger.note(index, source.reader.detection, source.reader.fault, source.reader.yearSource)
     }
     for worker in workers { merger.settle(worker) }
     return try reading(streams, bytesRead, isPartial: isPartial, merger)
@@ -125,6 +125,7 @@ package struct Replayer {
     return ReplayReading(
       streams: streams.map { $0.name },
       selection: options.selection.words,
+      timeOptions: options.timeOptions,
       bytes: bytes,
       isPartial: isPartial
     )

@@ -12,18 +12,38 @@ struct ReadStream {
   var rejected: [ChunkDecoder.Rejected] = []
   var hasNoLevels = false
 
-  init(_ bytes: [UInt8], input: StreamInput = .detected(FormatTable()), limits: Limits = Limits()) throws {
+  init(
+    _ bytes: [UInt8],
+    input: StreamInput = .detected(FormatTable()),
+    limits: Limits = Limits(),
+    times: TimeDefaults = TimeDefaults(),
+    changed: Date? = nil
+  ) throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "errctl-stream-\(UUID().uuidString)")
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    try self.init(file, input: input, limits: limits)
+    if let changed {
+      try FileManager.default.setAttributes([.modificationDate: changed], ofItemAtPath: file.path)
+    }
+    try self.init(file, input: input, limits: limits, times: times)
   }
 
-  init(_ file: URL, input: StreamInput = .detected(FormatTable()), limits: Limits = Limits()) throws {
+  init(
+    _ file: URL,
+    input: StreamInput = .detected(FormatTable()),
+    limits: Limits = Limits(),
+    times: TimeDefaults = TimeDefaults()
+  ) throws {
     let descriptor = try FileDescriptor.open(FilePath(file.path), .readOnly)
     defer { try? descriptor.close() }
     var lines: [String] = []
-    let inspection = try StreamInspection(descriptor, input: input, limits: limits, samples: 0) {
+    let inspection = try StreamInspection(
+      descriptor,
+      input: input,
+      limits: limits,
+      times: times,
+      samples: 0
+    ) {
       lines.append(String($0))
     }
     format = inspection.format

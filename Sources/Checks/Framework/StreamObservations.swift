@@ -1,10 +1,13 @@
-internal import ErrorStreams
+package import ErrorStreams
 package import RuleEngine
 package import SystemPackage
 
 /// Observations about a rule set from recorded errors, gathered once for several checks.
 public struct StreamObservations: Sendable {
   package private(set) var records = 0
+  /// The records without a time, and what was counted over time for them.
+  package private(set) var untimed = 0
+  package private(set) var untimedUses: TimeUses = []
   /// The number of records that each clause ran for.
   package private(set) var fired: [Int]
   package private(set) var unseen: Set<Subject>
@@ -44,6 +47,7 @@ public struct StreamObservations: Sendable {
   package init(
     _ compilation: RuleSet.Compilation,
     limits: Limits,
+    times: TimeDefaults = TimeDefaults(),
     _ streams: ((FileDescriptor) throws(Errno) -> Void) throws -> Void
   ) throws {
     fired = Array(repeating: 0, count: compilation.chain?.clauses.count ?? 0)
@@ -59,7 +63,7 @@ public struct StreamObservations: Sendable {
     var chunk = Chunk()
     var observations = self
     try streams { stream throws(Errno) in
-      var reader = RecordReader(stream, limits: limits)
+      var reader = RecordReader(stream, limits: limits, times: times)
       while try reader.read(into: &chunk) {
         let bytes = chunk.bytes.slice
         var start = 0
@@ -74,6 +78,7 @@ public struct StreamObservations: Sendable {
         }
       }
     }
+    observations.untimedUses = memory.untimedUses
     self = observations
   }
 
@@ -89,19 +94,20 @@ public struct StreamObservations: Sendable {
   }
 
   private mutating func look(at evaluator: borrowing Evaluator, _ isCatchAll: [Bool]) {
+    if evaluator.time == nil { untimed += 1 }
     for index in 0..<evaluator.outcome.fired.count { fired[Int(evaluator.outcome.fired[index])] += 1 }
     for subject in unseen where evaluator.has(subject) { unseen.remove(subject) }
     if types.count < 10_000 { types.formUnion(evaluator.types()) }
     for index in 0..<evaluator.outcome.outOfContract.count {
       outOfContract[Int(evaluator.outcome.outOfContract[index]), default: Kinds()].count(
-        evaluator.identityName
+        evaluator.kindName
       )
     }
     guard !evaluator.outcome.isIgnored, !evaluator.outcome.isEvent else { return }
     if !evaluator.outcome.isHandled, let root = evaluator.outcome.root.place {
-      unnamed[-1 - root, default: Kinds()].count(evaluator.identityName)
+      unnamed[-1 - root, default: Kinds()].count(evaluator.kindName)
     } else if let clause = evaluator.outcome.clause.place, isCatchAll[clause] {
-      unnamed[clause, default: Kinds()].count(evaluator.identityName)
+      unnamed[clause, default: Kinds()].count(evaluator.kindName)
     }
   }
 

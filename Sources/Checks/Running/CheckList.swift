@@ -25,7 +25,7 @@ public enum CheckList {
   ]
 
   private static let streams: [any Check] = [
-    NeverFired(), UnnamedErrors(), BrokenContract(), UnraisedContract(), UnseenField(),
+    NeverFired(), UnnamedErrors(), BrokenContract(), UnraisedContract(), UnseenField(), UntimedRecords(),
   ]
 
   private static let retries: [any Check] = [

@@ -117,7 +117,13 @@ struct InspectCommand: ParsableCommand {
     _ records: OutputFile?
   ) throws -> StreamInspection {
     do {
-      return try StreamInspection(descriptor, input: input, limits: limits, samples: samples) { record in
+      return try StreamInspection(
+        descriptor,
+        input: input,
+        limits: limits,
+        times: self.input.times.defaults,
+        samples: samples
+      ) { record in
         guard let records else { return }
         try records.write(record.buffer)
         try records.write(ByteSlice("\n").buffer)

@@ -321,7 +321,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     switch format {
     case .text:
       var text = ReplayText(terminalStyle: shared.color.terminalStyle(for: isDisplaced ? 2 : 1))
-      try output.write(text.text(of: summary, rules: InputFile.shown(rules), gates: gates))
+      try output.write(text.text(of: summary, rules: InputFile.shown(rules), gates: gates, command: command))
     case .json:
       try output.write(
         ReplayJSON.text(
@@ -348,6 +348,13 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     guard showsProgress && !follow || profile && format != .json else { return }
     try? CheckedOutput.standardError.write("\(speed.text)\n")
     try? CheckedOutput.standardError.flush()
+  }
+
+  /// The command that evaluates the same records.
+  private var command: String {
+    let words =
+      ["errctl", "replay", rules] + (streams.isEmpty ? ["-"] : streams) + evaluation.words + stubs.words
+    return words.map { ShellWord.quoted($0) }.joined(separator: " ")
   }
 
   /// Explanations of sample records. Reads the streams again, up to the last sample.

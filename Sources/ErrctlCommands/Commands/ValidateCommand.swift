@@ -58,6 +58,8 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
   )
   var streams: [String] = []
 
+  @OptionGroup var times: TimeOptions
+
   @Flag(help: "Report suppressed findings too.")
   var noSuppressions = false
 
@@ -136,7 +138,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     var inspection = Inspection(failures: files.failures)
     var checked: [CheckedFile] = []
     var imported: Set<String> = []
-    var look = StreamScan(streams)
+    var look = StreamScan(streams, times.defaults)
     for file in files.selected {
       do {
         if file.isNamed, RuleFiles.isMapping(file.path) {

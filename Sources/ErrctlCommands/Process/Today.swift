@@ -1,4 +1,5 @@
 import Checks
+import RuleEngine
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -7,8 +8,16 @@ import SystemPackage
   import Foundation
 #endif
 
-/// The current day, for suppressions with an end date.
+/// The current day, for suppressions with an end date, and for dates without a year.
 enum Today {
+  /// The beginning of the day in `ERRCTL_TODAY` (for tests), or the present.
+  static var moment: Timestamp? {
+    if let said = ProcessInfo.processInfo.environment["ERRCTL_TODAY"] {
+      return Array("\(said)T00:00:00Z".utf8).withUnsafeBytes { Timestamp(ByteSlice($0)) }
+    }
+    return Timestamp(unixSeconds: Date.now.timeIntervalSince1970)
+  }
+
   /// The day in `ERRCTL_TODAY` (for tests), or the current day in UTC.
   static var day: CalendarDay? {
     if let said = ProcessInfo.processInfo.environment["ERRCTL_TODAY"] { return CalendarDay(said) }

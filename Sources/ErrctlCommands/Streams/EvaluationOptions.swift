@@ -30,6 +30,7 @@ struct EvaluationOptions: ParsableArguments {
     var options = ReplayOptions()
     options.seed = seed
     options.input = try input.streamInput(limits: limits)
+    options.times = input.times.defaults
     options.order = selection.streamOrder
     options.selection = try selection.selection(seed: seed)
     options.limits = limits

@@ -2,7 +2,7 @@ import ArgumentParser
 import ErrorStreams
 import RuleEngine
 
-/// The format of streams.
+/// The format of streams, and what their times may lack.
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -12,8 +12,10 @@ struct InputOptions: ParsableArguments {
   )
   var input: String?
 
-  /// The option as command-line arguments, for a suggested command.
-  var words: [String] { input.map { ["--input", $0] } ?? [] }
+  @OptionGroup var times: TimeOptions
+
+  /// The options as command-line arguments, for a suggested command.
+  var words: [String] { (input.map { ["--input", $0] } ?? []) + times.words }
 
   func streamInput(limits: Limits) throws -> StreamInput {
     let table = FormatTable()

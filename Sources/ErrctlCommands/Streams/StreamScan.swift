@@ -1,4 +1,5 @@
 import Checks
+import ErrorStreams
 import Replay
 import RuleEngine
 import SystemPackage
@@ -6,10 +7,14 @@ import SystemPackage
 /// Gathers observations about rule sets from recorded errors.
 struct StreamScan {
   private let names: [String]
+  private let times: TimeDefaults
   private var hasReadStandardInput = false
 
   /// The named streams. `-` is standard input, which can serve one rule file only.
-  init(_ names: [String]) { self.names = names }
+  init(_ names: [String], _ times: TimeDefaults) {
+    self.names = names
+    self.times = times
+  }
 
   /// The observations for a rule set. Nil without streams, or without a chain.
   mutating func observations(by compilation: RuleSet.Compilation, limits: Limits) throws
@@ -28,7 +33,7 @@ struct StreamScan {
     }
     let files = try StreamFiles(names)
     let shown = names.map { InputFile.shown($0) }.joined(separator: ", ")
-    let observations = try StreamObservations(compilation, limits: limits) { look in
+    let observations = try StreamObservations(compilation, limits: limits, times: times) { look in
       try files.each { stream, descriptor in
         do throws(Errno) {
           try look(descriptor)

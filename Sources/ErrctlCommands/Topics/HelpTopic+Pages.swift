@@ -1963,8 +1963,12 @@ extension HelpTopic {
     `time` happens now; before the first record with a time, now is the start of
     the epoch. A window is (now − w, now].
 
-    So if most records of a log have no time, rates, throttles and `within` are
-    meaningless. `errctl inspect` shows whether a `time` was found.
+    So if most records of a log have no time, rates, throttles and `within` mean
+    little. Where they were used for records without a time, the summary of a
+    replay says so (“34 of 35 records have no time: rates and throttles mean little
+    here.”; `times` in JSON), as `explain` does for its record, and `validate
+    --stream` at the rule (`untimed-records`). Dates without a year get one (errctl
+    help formats).
 
     RATES
 
@@ -2848,10 +2852,10 @@ extension HelpTopic {
       before the message (`error: …`). A line without one is not an error. To count
       every line as an error, set `errors: all` in a mapping. If no line of a log
       has a level, `errctl inspect` says so (`"levels": false` in JSON).
-    - No year or no date: `Nov 21 01:41:19`, klog's `1121 01:41:19` and a time of
-      day are not a point in time. They become the attribute `clock`, and the
-      record has no `time`. Rates, throttles, `within` and `--since` do not work on
-      such records.
+    - No date: a time of day is not a point in time. It becomes the attribute
+      `clock`, and the record has no `time`. What is counted over time means little
+      then, and the reports say so (errctl help state).
+    - No year: see Times without a year or a zone.
 
     TABLES
 
@@ -2938,6 +2942,47 @@ extension HelpTopic {
     with `--strict` they are errors. Data that expands to more than a thousand
     times its size, past the first 16 MiB, is rejected. An errctl built without the
     trait `Compression` rejects compressed streams; decompress them first.
+
+    TIMES WITHOUT A YEAR OR A ZONE
+
+    Files of syslog (RFC 3164), klog and Android's log write dates without a year:
+    `Nov 21 01:41:19`, `1121 01:41:19`, `11-21 01:41:19`. Such a date lies in the
+    twelve months that end with the last change of the file, so that in a file
+    changed in January 2026 December is of 2025. A pipe ends now. A packed or
+    rotated file keeps the date of the log, as gzip and logrotate do; a file that
+    was copied, downloaded or checked out has another, and needs `--year`.
+
+      `--year YEAR`
+          the year of the stream's first date without a year; the dates after new
+          year are of the next one
+      `--time-zone ZONE`
+          the zone of times without one (UTC): `+02:00`, `UTC`, or a name of the
+          system's time zones, `Europe/Berlin`
+
+    mac.log:
+
+        Dec 31 23:59:58 mac kernel[0]: error: no such device
+        Jan  1 00:00:03 mac kernel[0]: error: no such device
+
+    $ errctl inspect mac.log --year 2016 --samples 0 | head -4
+
+        mac.log: syslog-text — syslog in files (RFC 3164, rsyslog, `logger -s`)
+          2 read: 2 errors
+          2 dates have no year: read as 2016 to 2017, from --year
+          from 2016-12-31T23:59:58Z to 2017-01-01T00:00:03Z
+
+    The summary says how many dates have no year, which years they were given, and
+    why; in JSON it is `assumedYears` of each of the `sources` (`by`: `option`,
+    `file` or `today`). The result is the same for any number of jobs. With several
+    streams each has its own twelve months. A stream that covers more than twelve
+    months needs to be cut: what is too early would come last, and is counted as
+    `outOfOrder`. Without `--time-zone` the clock of the log may be up to 14 hours
+    ahead of UTC, so the twelve months end 14 hours after the last change. In a
+    program's log inside a collector's, the collector's time comes first.
+
+    `replay`, `diff`, `explain`, `graph`, `inspect` and `validate --stream` take
+    both options. If the clock is set back, a time of the hour that comes twice is
+    the first of the two.
 
     SOME OF THE RECORDS
 
@@ -3158,6 +3203,10 @@ extension HelpTopic {
 
         pay.log: pay
           2 read: 1 error, 1 not an error
+          from 2026-11-20T08:00:00Z to 2026-11-20T08:00:00Z
+
+        Errors
+                1  declined by the issuer
 
         Fields
                 1  time       time
@@ -4113,6 +4162,12 @@ extension HelpTopic {
 
         app.log: text — other text that begins with a time
           5 read: 4 errors, 1 not an error
+          from 2026-11-20T08:00:05Z to 2026-11-20T09:30:00Z
+
+        Errors
+                2  gateway: upstream timed out while reading response
+                1  gateway: client closed the connection
+                1  ledger: lease lost, renewing
 
         Fields
                 4  time       time
@@ -4128,6 +4183,7 @@ extension HelpTopic {
 
         on-call  rules.yaml
         4 records from app.log
+        2026-11-20 08:00 to 09:30 UTC, 89 min 55 s
 
         What would happen
           proceed         1   25.0 %  ██████  go on
@@ -4163,8 +4219,9 @@ extension HelpTopic {
         errctl replay rules.yaml logs/ --load           # tries by minute and upstream, if records name an operation
 
     What it cannot do: lines without a date have no time, so rates, throttles and
-    `--since` do not work on them; records without `operation` and `attempt` cannot
-    be followed, so their retries are granted untracked (errctl help verdicts).
+    `--since` do not work on them, and the summary says so; records without
+    `operation` and `attempt` cannot be followed, so their retries are granted
+    untracked (errctl help verdicts).
 
     """##
 }

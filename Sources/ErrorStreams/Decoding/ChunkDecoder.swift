@@ -32,6 +32,8 @@ package struct ChunkDecoder: ~Copyable {
     /// Records with repaired text, and records with a value that could not be read as its field.
     package var repaired = 0
     package var unread = 0
+    /// Records whose dates have no year.
+    package var assumedYears = AssumedYears()
 
     package init() {}
   }
@@ -55,6 +57,8 @@ package struct ChunkDecoder: ~Copyable {
   let table: FormatTable?
   let plan: FormatPlan?
   let readers = LineReaders()
+  /// The zone of times without one.
+  private let zone: ZoneOffsets?
   private let ownReader: (any LineReader)?
   private let isText: Bool
   /// Groups the lines of a program that are wrapped in a collector's lines.
@@ -65,8 +69,9 @@ package struct ChunkDecoder: ~Copyable {
   /// The number of rejections per chunk that are kept with their reasons.
   private static let kept = 1_000
 
-  package init(_ plan: FormatPlan?, _ table: FormatTable?, _ limits: Limits) {
+  package init(_ plan: FormatPlan?, _ table: FormatTable?, _ limits: Limits, zone: ZoneOffsets? = nil) {
     self.plan = plan
+    self.zone = zone
     self.table = table
     self.limits = limits
     decoder = DocumentDecoder(limits)
@@ -95,6 +100,7 @@ package struct ChunkDecoder: ~Copyable {
     rejectedStarts.removeAll()
     places.removeAll()
     decoder.removeAll()
+    decoder.use(chunk.years, zone)
     let padded = chunk.bytes.padded()
     let bytes = padded.slice
     switch plan?.framing {
@@ -415,6 +421,7 @@ package struct ChunkDecoder: ~Copyable {
       places.append(place)
       if decoder.outer.scanned.tape.isRepaired { counts.repaired += 1 }
       if decoder.hasUnread { counts.unread += 1 }
+      if decoder.assumedYear > 0 { counts.assumedYears.count(decoder.assumedYear) }
     case .notAnError: countNoError()
     case .unrecognized:
       if isAside(of: plan ?? known) {

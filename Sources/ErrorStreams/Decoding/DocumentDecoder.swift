@@ -25,6 +25,20 @@ struct DocumentDecoder: ~Copyable {
 
   mutating func removeAll() { record.removeAll() }
 
+  /// The parts that times of the next documents may lack.
+  mutating func use(_ years: YearWindow?, _ zone: ZoneOffsets?) {
+    self.years = years
+    outer.times.years = years
+    outer.times.zone = zone
+    // The enclosing document may know better.
+    inner.times.zone = zone
+  }
+
+  private var years: YearWindow?
+
+  /// The year given to the date of the last record; 0 if it has one.
+  var assumedYear: Int { max(outer.times.assumedYear, inner.times.assumedYear) }
+
   /// Scans a usual line with one whole object; returns its end, or nil for any other line.
   @inline(__always)
   mutating func scan(lineAt start: Int, of text: PaddedBytes) -> Int? {
@@ -67,6 +81,7 @@ struct DocumentDecoder: ~Copyable {
     if innerPlan == nil, outer.isSurelyNoError(plan) { return .notAnError }
     record.begin()
     outer.begin(plan)
+    inner.times.begin()
     if let innerPlan {
       inner.find(innerPlan)
       inner.begin(innerPlan)
@@ -75,6 +90,7 @@ struct DocumentDecoder: ~Copyable {
       outer.use(plan.inner)
     }
     outer.writeFields(plan, to: &record)
+    if let innerPlan { inner.writeTime(innerPlan, in: years, to: &record) }
     hasUnread = hasUnread || outer.hasUnread
     // For a nested record, the inner format decides whether it is an error.
     let isError =

@@ -7,6 +7,7 @@ package struct StreamReader: ~Copyable {
   private var reader: ChunkReader
   private let input: StreamInput
   private let limits: Limits
+  private var years: StreamYears
   /// The text read during detection.
   private var beginning = Chunk()
   /// The text read of a growing file before its format was known.
@@ -24,19 +25,31 @@ package struct StreamReader: ~Copyable {
     _ descriptor: FileDescriptor,
     input: StreamInput,
     limits: Limits,
+    times: TimeDefaults = TimeDefaults(),
     chunkSize: Int = 1 << 18,
     wake: FileDescriptor? = nil
   ) {
     reader = ChunkReader(descriptor, lineLimit: limits.recordBytes, chunkSize: chunkSize, wake: wake)
     self.input = input
     self.limits = limits
+    years = StreamYears(times, FileState(of: descriptor))
   }
 
-  package init(following file: FollowedFile, input: StreamInput, limits: Limits, chunkSize: Int = 1 << 18) {
+  package init(
+    following file: FollowedFile,
+    input: StreamInput,
+    limits: Limits,
+    times: TimeDefaults = TimeDefaults(),
+    chunkSize: Int = 1 << 18
+  ) {
     reader = ChunkReader(following: file, lineLimit: limits.recordBytes, chunkSize: chunkSize)
     self.input = input
     self.limits = limits
+    years = StreamYears(times, following: file)
   }
+
+  /// The source of the years of dates without one; nil if there is none.
+  package var yearSource: AssumedYears.Source? { years.source }
 
   package var bytesRead: Int { reader.bytesRead }
 
@@ -46,6 +59,12 @@ package struct StreamReader: ~Copyable {
   ///
   /// - Throws: `Errno.interrupted` on a wake-up.
   package mutating func read(into chunk: inout Chunk) throws(Errno) -> Bool {
+    guard try readRecords(into: &chunk) else { return false }
+    if !detection.isNative { chunk.years = years.window(for: chunk.bytes.slice) }
+    return true
+  }
+
+  private mutating func readRecords(into chunk: inout Chunk) throws(Errno) -> Bool {
     while try readLines(into: &chunk) {
       if gatherer?.gather(&chunk) ?? true { return true }
     }
@@ -177,6 +196,7 @@ package struct RecordReader: ~Copyable {
   private var reader: StreamReader
   private let input: StreamInput
   private let limits: Limits
+  private let zone: ZoneOffsets?
   private var chunk = Chunk()
   private var decoder: ChunkDecoder?
 
@@ -184,12 +204,21 @@ package struct RecordReader: ~Copyable {
     _ descriptor: FileDescriptor,
     input: StreamInput = .detected(FormatTable()),
     limits: Limits,
+    times: TimeDefaults = TimeDefaults(),
     chunkSize: Int = 1 << 18,
     wake: FileDescriptor? = nil
   ) {
-    reader = StreamReader(descriptor, input: input, limits: limits, chunkSize: chunkSize, wake: wake)
+    reader = StreamReader(
+      descriptor,
+      input: input,
+      limits: limits,
+      times: times,
+      chunkSize: chunkSize,
+      wake: wake
+    )
     self.input = input
     self.limits = limits
+    zone = times.zone
   }
 
   /// The source of a line read last: the offset of its line in the stream's text, and its index among that
@@ -214,7 +243,7 @@ package struct RecordReader: ~Copyable {
       lines.append(chunk)
       return true
     }
-    if decoder == nil { decoder = ChunkDecoder(reader.detection, input.table, limits) }
+    if decoder == nil { decoder = ChunkDecoder(reader.detection, input.table, limits, zone: zone) }
     decoder?.decode(&chunk)
     if let text = decoder?.text { lines.bytes.append(text) }
     return true
@@ -223,11 +252,11 @@ package struct RecordReader: ~Copyable {
 
 extension ChunkDecoder {
   /// A decoder for a detected format other than errctl's own.
-  package init(_ detection: Detection, _ table: FormatTable?, _ limits: Limits) {
+  package init(_ detection: Detection, _ table: FormatTable?, _ limits: Limits, zone: ZoneOffsets? = nil) {
     if case .format(let plan) = detection {
-      self.init(plan, table, limits)
+      self.init(plan, table, limits, zone: zone)
     } else {
-      self.init(nil, table, limits)
+      self.init(nil, table, limits, zone: zone)
     }
   }
 }

@@ -5,6 +5,7 @@
 #else
   internal import Darwin
 #endif
+internal import Records
 internal import SystemPackage
 
 /// A file's identity and length.
@@ -18,6 +19,8 @@ struct FileState: Equatable {
   let identity: Identity
   let size: Int
   let isRegular: Bool
+  /// The time of its last change.
+  let changed: Timestamp
 
   init?(at path: String) {
     var status = stat()
@@ -39,5 +42,11 @@ struct FileState: Equatable {
     )
     size = Int(status.st_size)
     isRegular = status.st_mode & S_IFMT == S_IFREG
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    changed = Timestamp(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
   }
 }

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Records
 package import SystemPackage
 
 /// A log that is read as it grows, through rotation and truncation.
@@ -62,6 +63,9 @@ package final class FollowedFile {
   deinit {
     for descriptor in [descriptor] + successors { try? descriptor.close() }
   }
+
+  /// The time of the last change of the file that is read now.
+  var changed: Timestamp? { FileState(of: descriptor)?.changed }
 
   /// Makes the current end of the file the end of reading.
   package func stop() {

@@ -21,6 +21,8 @@ package struct InspectionText {
       let column = rejected.column > 0 ? ":\(rejected.column)" : ""
       lines.append("  " + EscapedText.of("line \(rejected.line)\(column): \(rejected.reason)"))
     }
+    let sources = inspection.yearSource.map { [$0] } ?? []
+    if let years = inspection.counts.assumedYears.sentence(by: sources) { lines.append("  \(years)") }
     if inspection.counts.unread > 0 {
       lines.append("  \(inspection.counts.unread) with a member of the wrong type, read as an attribute")
     }
@@ -29,6 +31,8 @@ package struct InspectionText {
         "  No line has a level, so all are skipped. To count every line as an error, run with --write and set “errors: all” in the mapping."
       )
     }
+    lines += times(of: inspection.errors)
+    lines += kinds(of: inspection.errors)
     if let mapping = inspection.mapping {
       lines += self.mapping(mapping, inspection)
     } else {
@@ -51,6 +55,25 @@ package struct InspectionText {
       lines.append("  after   " + EscapedText.of(cut(sample.record, 400)))
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func times(of errors: InspectedErrors) -> [String] {
+    guard let first = errors.first, let last = errors.last else { return [] }
+    let without = errors.withoutTime > 0 ? "; \(errors.withoutTime) without a time" : ""
+    return ["  from \(first.text) to \(last.text)\(without)"]
+  }
+
+  /// The largest kinds of errors.
+  private func kinds(of errors: InspectedErrors) -> [String] {
+    let kinds = errors.kinds
+    guard !kinds.isEmpty else { return [] }
+    var lines = ["", terminalStyle("Errors", .bold)]
+    for kind in kinds.prefix(8) {
+      lines.append("  \(padded("\(kind.count)", 7))  \(EscapedText.of(kind.name))")
+    }
+    let rest = kinds.dropFirst(8).reduce(errors.others) { $0 + $1.count }
+    if rest > 0 { lines.append("  \(padded("\(rest)", 7))  of other kinds") }
+    return lines
   }
 
   private func lineCounts(_ inspection: StreamInspection) -> String {
@@ -136,6 +159,14 @@ package enum InspectionJSON {
     let fields = inspection.fields.filter { $0.count > 0 }.map { "\($0.name.json): \($0.count)" }
     let attributes = inspection.attributes.map { "\($0.name.json): \($0.count)" }
     let samples = inspection.samples.map { "{\"before\": \($0.line.json), \"after\": \($0.record)}" }
+    let assumed = inspection.counts.assumedYears
+    let years =
+      assumed.records > 0
+      ? "\"assumedYears\": {\"records\": \(assumed.records), \"first\": \(assumed.first), \"last\": \(assumed.last)}, "
+      : ""
+    let kinds = inspection.errors.kinds.prefix(100).map {
+      "{\"name\": \($0.name.json), \"count\": \($0.count)}"
+    }
     let fault = inspection.fault.map { ", \"fault\": \($0.message.json)" } ?? ""
     let rejected = inspection.rejected.map {
       "{\"line\": \($0.line), \"column\": \($0.column), \"reason\": \($0.reason.json)}"
@@ -146,9 +177,16 @@ package enum InspectionJSON {
       "notErrors": \(counts.notErrors), "rejected": \(counts.malformed), "tooLong": \(counts.tooLong), \
       "truncated": \(counts.truncated), "blank": \(counts.blank), "passedOver": \(counts.passedOver), \
       "continued": \(counts.continued)}, \(inspection.hasNoLevels ? "\"levels\": false, " : "")\
+      \(years)\(times(of: inspection.errors))"kinds": [\(kinds.joined(separator: ", "))], \
       "fields": {\(fields.joined(separator: ", "))}, "attributes": {\(attributes.joined(separator: ", "))}, \
       "samples": [\(samples.joined(separator: ", "))], "refusals": [\(rejected.joined(separator: ", "))]\(fault)}
 
       """
+  }
+
+  private static func times(of errors: InspectedErrors) -> String {
+    guard let first = errors.first, let last = errors.last else { return "" }
+    let span = "\"first\": \(first.text.json), \"last\": \(last.text.json)"
+    return "\"times\": {\(span), \"without\": \(errors.withoutTime)}, "
   }
 }

@@ -23,9 +23,12 @@ package struct StreamInspection: Sendable {
   package private(set) var fields: [Count]
   /// Members without a field, the most frequent first.
   package private(set) var attributes: [Count] = []
+  package private(set) var errors = InspectedErrors()
   package private(set) var samples: [Sample] = []
   package private(set) var rejected: [ChunkDecoder.Rejected] = []
   package let fault: StreamFault?
+  /// The source of the years of dates without one; nil if there is none.
+  package let yearSource: AssumedYears.Source?
   private static let mostAttributes = 10_000
   private static let mostRejected = 10
 
@@ -42,11 +45,12 @@ package struct StreamInspection: Sendable {
     _ descriptor: FileDescriptor,
     input: StreamInput,
     limits: Limits,
+    times: TimeDefaults = TimeDefaults(),
     samples wanted: Int,
     wake: FileDescriptor? = nil,
     take: (ByteSlice) throws -> Void
   ) throws {
-    var reader = StreamReader(descriptor, input: input, limits: limits, wake: wake)
+    var reader = StreamReader(descriptor, input: input, limits: limits, times: times, wake: wake)
     var chunk = Chunk()
     var decoder: ChunkDecoder?
     var tape = JSONTape()
@@ -65,8 +69,8 @@ package struct StreamInspection: Sendable {
         // errctl's own records are checked against their own mapping, so that their faults are reported too.
         decoder =
           reader.detection.isNative
-          ? ChunkDecoder(FormatPlan(NativeFormat.plan.mapping), input.table, limits)
-          : ChunkDecoder(reader.detection, input.table, limits)
+          ? ChunkDecoder(FormatPlan(NativeFormat.plan.mapping), input.table, limits, zone: times.zone)
+          : ChunkDecoder(reader.detection, input.table, limits, zone: times.zone)
       }
       decoder?.decode(&chunk)
       guard let counts = decoder?.counts, let places = decoder?.placeList, let text = decoder?.text else {
@@ -107,9 +111,11 @@ package struct StreamInspection: Sendable {
           continue
         }
         Self.count(tape, own: own, &fieldCounts, &attributes)
+        errors.count(tape)
       }
     }
     fault = reader.fault
+    yearSource = reader.yearSource
     // A stream of no known format is read as errctl's own, and nothing is found.
     let isKnown = format != "errctl" || records > 0
     self.format = isKnown ? format : "unknown"
@@ -160,6 +166,7 @@ extension ChunkDecoder.Counts {
     left.truncated += right.truncated
     left.repaired += right.repaired
     left.unread += right.unread
+    left.assumedYears += right.assumedYears
   }
 }
 

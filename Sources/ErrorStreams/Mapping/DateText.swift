@@ -4,10 +4,11 @@ internal import Records
 /// Times without an ISO date, as in web servers, C's `ctime` and mail.
 ///
 /// `21/Nov/2026:01:41:19 +0000`, `21-Nov-2026 01:41:19.483 UTC`, `21 Nov 2026 01:41:19`, `2026/11/21
-/// 01:41:19`, `Nov 21, 2026 01:41:19`, `Sat Nov 21 01:41:19.483 2026`, `Sat, 21 Nov 2026 01:41:19 GMT`.
+/// 01:41:19`, `Nov 21, 2026 01:41:19`, `Sat Nov 21 01:41:19.483 2026`, `Sat, 21 Nov 2026 01:41:19 GMT`; and without a
+/// year `Nov 21 01:41:19`, `21 Nov 01:41:19.483`, `11-21 01:41:19.483`, `1121 01:41:19.483920`.
 enum DateText {
-  /// Appends the time as RFC 3339 with quotes; false if the text is not a time, or has no year.
-  static func append(_ text: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
+  /// Appends the time as RFC 3339 with quotes; false if the text is not a time, or has no year and none is known.
+  static func append(_ text: ByteSlice, _ times: inout PartialTimes, to output: inout Buffer<UInt8>) -> Bool {
     guard text.count <= 64 else { return false }
     var cursor = Cursor(text: text)
     var (year, day): (ByteSlice?, ByteSlice) = (nil, ByteSlice(""))
@@ -17,7 +18,13 @@ enum DateText {
     var month = Self.month(word)
     guard word.isEmpty || month != nil else { return false }
     let first = cursor.digits()
-    if month == nil, first.count == 4 {
+    if month == nil, first.count == 4, cursor.isAtClock {
+      month = first[0..<2].wholeNumber.flatMap { Int(exactly: $0) }
+      day = first[2..<4]
+    } else if month == nil, first.count == 2, let second = cursor.daysBeforeClock() {
+      month = first.wholeNumber.flatMap { Int(exactly: $0) }
+      day = second
+    } else if month == nil, first.count == 4 {
       year = first
       month = cursor.digits().wholeNumber.flatMap { Int(exactly: $0) }
       day = cursor.digits()
@@ -38,14 +45,23 @@ enum DateText {
       fraction = cursor.digits(skipping: false)
     }
     if year == nil { year = cursor.nextDigits == 4 ? cursor.digits() : nil }
-    guard let year, year.count == 4 else { return false }
     let start = output.count
     output.append(UInt8(ascii: "\""))
-    output.append(year)
+    if let year {
+      guard year.count == 4 else { return takeBack(to: start, &output) }
+      output.append(year)
+    } else {
+      let date = MonthAndHour(month: month, day: day.number, hour: hour.number)
+      guard let assumed = times.year(of: date), (0...9_999).contains(assumed) else {
+        return takeBack(to: start, &output)
+      }
+      output.append(twoDigits: UInt(assumed / 100))
+      output.append(twoDigits: UInt(assumed % 100))
+    }
     output.append("-")
-    appendPair(month, to: &output)
+    output.append(twoDigits: UInt(month))
     output.append("-")
-    appendPair(Int(day.wholeNumber ?? 0), to: &output)
+    output.append(twoDigits: UInt(day.number))
     output.append("T")
     output.append(hour)
     output.append(":")
@@ -56,14 +72,19 @@ enum DateText {
       output.append(".")
       output.append(fraction)
     }
-    guard TimeText.appendZone(text[cursor.index..<text.count].trimmed, to: &output),
+    guard TimeText.appendZone(text[cursor.index..<text.count].trimmed, of: start + 1, times, to: &output),
       Timestamp(output.slice((start + 1)..<output.count)) != nil
     else {
-      output.removeLast(output.count - start)
-      return false
+      if year == nil { times.begin() }
+      return takeBack(to: start, &output)
     }
     output.append(UInt8(ascii: "\""))
     return true
+  }
+
+  private static func takeBack(to start: Int, _ output: inout Buffer<UInt8>) -> Bool {
+    output.removeLast(output.count - start)
+    return false
   }
 
   /// A cursor over the parts of a text.
@@ -72,6 +93,23 @@ enum DateText {
     var index = 0
 
     func isAt(_ byte: UInt8) -> Bool { index < text.count && text[index] == byte }
+
+    /// Whether a space and a time of day follow.
+    var isAtClock: Bool {
+      guard index + 6 < text.count, isAt(UInt8(ascii: " ")) else { return false }
+      return text[index + 1].isDigit && text[index + 2].isDigit && text[index + 3] == UInt8(ascii: ":")
+    }
+
+    /// Reads `-21` of `11-21 01:41:19`; nil if the text is another.
+    mutating func daysBeforeClock() -> ByteSlice? {
+      guard isAt(UInt8(ascii: "-")) else { return nil }
+      var ahead = self
+      ahead.index += 1
+      let days = ahead.digits(skipping: false)
+      guard days.count == 2, ahead.isAtClock else { return nil }
+      self = ahead
+      return days
+    }
 
     var isAtDigit: Bool { index < text.count && text[index].isDigit }
 
@@ -105,7 +143,8 @@ enum DateText {
     }
   }
 
-  private static func month(_ word: ByteSlice) -> Int? {
+  /// The month that a word begins with.
+  static func month(_ word: ByteSlice) -> Int? {
     guard word.count >= 3 else { return nil }
     for (index, name) in months.enumerated() where word[0..<3].isWord(name) { return index + 1 }
     return nil
@@ -114,9 +153,9 @@ enum DateText {
   private static let months: [StaticString] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
+}
 
-  private static func appendPair(_ number: Int, to output: inout Buffer<UInt8>) {
-    output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10 % 10))
-    output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
-  }
+extension ByteSlice {
+  /// The value of one or two digits.
+  fileprivate var number: Int { Int(wholeNumber ?? 0) }
 }

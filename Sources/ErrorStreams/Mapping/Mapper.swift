@@ -19,6 +19,9 @@ struct Mapper: ~Copyable {
   /// Whether that was the severity, which could have made it an error.
   private(set) var hasUnreadSeverity = false
 
+  /// The parts that times may lack.
+  var times = PartialTimes()
+
   /// By shape of a document, the conclusions from it.
   private var glances = Buffer<QuickReject>()
   private var severities = SeverityCache()
@@ -52,6 +55,7 @@ struct Mapper: ~Copyable {
     hasUnreadSeverity = false
     read = -1
     yielded.removeAll()
+    times.begin()
   }
 
   /// Whether another document has an attribute named like the key at a place.
@@ -74,6 +78,16 @@ struct Mapper: ~Copyable {
     if plan.appleErrors.count > 0 { writeTexts(plan.appleErrors, plan, isTrace: false, to: &record) }
     if plan.stack.count > 0 { writeTexts(plan.stack, plan, isTrace: true, to: &record) }
     if plan.logMessage.count > 0, !record.has(.message) { writeLogMessage(plan, to: &record) }
+  }
+
+  /// Writes a time whose date has no year, unless the record has a time.
+  mutating func writeTime(_ plan: MappingPlan, in years: YearWindow?, to record: inout RecordWriter) {
+    guard times.isWithoutYear, years != nil, !record.has(.time) else { return }
+    times.years = years
+    for field in plan.fields where field.field == .time && !record.has(.time) {
+      write(field, plan, to: &record)
+    }
+    times.years = nil
   }
 
   /// Writes the members without a field.
@@ -192,7 +206,7 @@ struct Mapper: ~Copyable {
         return
       }
     }
-    if isThere {
+    if isThere, !(field.field == .time && times.isWithoutYear) {
       hasUnread = true
       if field.field == .severity { hasUnreadSeverity = true }
     }
@@ -257,7 +271,7 @@ struct Mapper: ~Copyable {
       return true
     }
     // The closure can read only what is borrowed.
-    let isWritten = record.write(at: place, field, scanned.tape)
+    let isWritten = record.write(at: place, field, scanned.tape, &times)
     if isWritten { record.note(field.field) }
     return isWritten
   }
@@ -373,10 +387,11 @@ struct Mapper: ~Copyable {
             at: place,
             field,
             scanned.tape,
+            &times,
             qualifiedBy: scanned.tape.text(of: scanned.tape[qualifier])
           )
         } else {
-          isWritten = record.write(at: place, field, scanned.tape)
+          isWritten = record.write(at: place, field, scanned.tape, &times)
         }
         guard isWritten else { continue }
         if !isNested { record.note(field.field) }
@@ -444,7 +459,7 @@ struct Mapper: ~Copyable {
         guard record.has(.message) else { continue }
       } else {
         let isWritten = record.write(ByteSlice("\"message\":")) { text in
-          ValueReader.append(at: place, scanned.tape, as: .bytes, takesObjects: true, to: &text)
+          ValueReader.append(at: place, scanned.tape, as: .bytes, takesObjects: true, &times, to: &text)
         }
         guard isWritten else { continue }
         record.note(.message)
@@ -472,7 +487,12 @@ extension JSONTape {
 
 extension RecordWriter {
   /// Writes the value at a place of a tape as a field; false and nothing if it can't be read so.
-  mutating func write(at place: Int, _ field: MappingPlan.FieldPlan, _ tape: borrowing JSONTape) -> Bool {
+  mutating func write(
+    at place: Int,
+    _ field: MappingPlan.FieldPlan,
+    _ tape: borrowing JSONTape,
+    _ times: inout PartialTimes
+  ) -> Bool {
     let before = mark
     openPlain(field.key)
     let isWritten = append { text in
@@ -483,6 +503,7 @@ extension RecordWriter {
           tape,
           as: field.reading,
           takesObjects: field.field == .message,
+          &times,
           to: &text
         )
     }
@@ -495,11 +516,12 @@ extension RecordWriter {
     at place: Int,
     _ field: MappingPlan.FieldPlan,
     _ tape: borrowing JSONTape,
+    _ times: inout PartialTimes,
     qualifiedBy qualifier: ByteSlice
   ) -> Bool {
     guard tape[place].kind == .string, !qualifier.isEmpty,
       !tape.text(of: tape[place]).contains("."), !tape.text(of: tape[place]).isEmpty
-    else { return write(at: place, field, tape) }
+    else { return write(at: place, field, tape, &times) }
     openPlain(field.key)
     return append { text in
       text.append(UInt8(ascii: "\""))

@@ -7,8 +7,9 @@ enum TimeText {
   ///
   /// Accepts `2026-11-21T01:41:19.5+02:00` and variants: a space, or a comma and a space, for the `T`; a comma before
   /// the fraction; a space for the hour's leading zero; `+0200` or `+02` or a space before the offset; an unambiguous
-  /// zone name, or no zone (UTC); and the formats of ``DateText``. UTC is always written as `Z`.
-  static func append(_ text: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
+  /// zone name, or no zone (that of `times`, or else UTC); and the formats of ``DateText``. UTC is always written as
+  /// `Z`.
+  static func append(_ text: ByteSlice, _ times: inout PartialTimes, to output: inout Buffer<UInt8>) -> Bool {
     let text = text.trimmed
     if Timestamp(text) != nil {
       output.append(UInt8(ascii: "\""))
@@ -22,7 +23,7 @@ enum TimeText {
       return true
     }
     guard text.count >= 19, text[4] == UInt8(ascii: "-"), let clock = clockStart(text) else {
-      return DateText.append(text, to: &output)
+      return DateText.append(text, &times, to: &output)
     }
     let start = output.count
     output.append(UInt8(ascii: "\""))
@@ -43,7 +44,7 @@ enum TimeText {
       }
     }
     if index < text.count, text[index] == UInt8(ascii: " ") { index += 1 }
-    guard appendZone(text[index..<text.count], to: &output),
+    guard appendZone(text[index..<text.count], of: start + 1, times, to: &output),
       Timestamp(output.slice((start + 1)..<output.count)) != nil
     else {
       output.removeLast(output.count - start)
@@ -66,9 +67,19 @@ enum TimeText {
     text.hasSuffix(ByteSlice("+00:00")) || text.hasSuffix(ByteSlice("-00:00"))
   }
 
-  /// Appends an offset from UTC as in RFC 3339, `Z` for zero; false if the text is not one.
-  static func appendZone(_ zone: ByteSlice, to output: inout Buffer<UInt8>) -> Bool {
-    if zone.isEmpty || zone == "Z" || zone == "z" || zone == "UTC" || zone == "GMT" {
+  /// Appends the offset from UTC of the time that was appended from `start` on as in RFC 3339, `Z` for zero; false
+  /// if the text is not a zone.
+  static func appendZone(
+    _ zone: ByteSlice,
+    of start: Int,
+    _ times: borrowing PartialTimes,
+    to output: inout Buffer<UInt8>
+  ) -> Bool {
+    if zone.isEmpty {
+      times.appendOffset(ofTimeFrom: start, to: &output)
+      return true
+    }
+    if zone == "Z" || zone == "z" || zone == "UTC" || zone == "GMT" {
       output.append(UInt8(ascii: "Z"))
       return true
     }

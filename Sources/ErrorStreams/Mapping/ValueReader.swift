@@ -5,12 +5,15 @@ internal import Records
 enum ValueReader {
   /// Appends the value at a place as JSON; false, perhaps after partial output, if it can't be read so.
   ///
-  /// - Parameter takesObjects: whether a list or object may become a text of its JSON.
+  /// - Parameters:
+  ///   - takesObjects: whether a list or object may become a text of its JSON.
+  ///   - times: the parts that times may lack.
   static func append(
     at place: Int,
     _ tape: borrowing JSONTape,
     as reading: ValueEncoding,
     takesObjects: Bool,
+    _ times: inout PartialTimes,
     to output: inout Buffer<UInt8>
   ) -> Bool {
     let entry = tape[place]
@@ -22,7 +25,7 @@ enum ValueReader {
     case .lastPart: return appendLastPart(at: place, tape, to: &output)
     case .time:
       switch entry.kind {
-      case .string: return TimeText.append(tape.text(of: entry), to: &output)
+      case .string: return TimeText.append(tape.text(of: entry), &times, to: &output)
       case .integer, .decimal: return appendTime(at: place, tape, unit: .seconds, to: &output)
       case .object: return appendInstant(at: place, tape, to: &output)
       case .null, .false, .true, .array: return false
@@ -30,7 +33,7 @@ enum ValueReader {
     case .seconds, .milliseconds, .microseconds, .nanoseconds:
       return appendTime(at: place, tape, unit: reading, to: &output)
     case .epoch:
-      if entry.kind == .string, TimeText.append(tape.text(of: entry), to: &output) { return true }
+      if entry.kind == .string, TimeText.append(tape.text(of: entry), &times, to: &output) { return true }
       if entry.kind == .object { return appendInstant(at: place, tape, to: &output) }
       return appendTime(at: place, tape, unit: .epoch, to: &output)
     case .integer:

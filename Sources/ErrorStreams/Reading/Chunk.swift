@@ -18,6 +18,9 @@ package struct Chunk: ~Copyable {
   package var position = 0
   package var endsInsideLine = false
 
+  /// The months that the lines' dates without a year lie in; nil if that is not known.
+  var years: YearWindow?
+
   /// Whether the lines up to the first that begins a record continue one whose beginning was passed on.
   var beginsInsideRecord = false
   /// Whether the stream ends here, so that nothing follows the last record.

@@ -105,6 +105,12 @@ package struct ReplayPage {
         markup.element("span", ["class": "scale"], text: "\(Self.minute(end)) UTC")
       }
     }
+    if let years = SpanText.years(of: summary) {
+      markup.element("p", ["class": "aside scale"], text: "\(years).")
+    }
+    if let missing = summary.missingTimes {
+      markup.element("p", ["class": "warn scale"], text: missing.sentence)
+    }
   }
 
   private static func minute(_ moment: Timestamp) -> String {

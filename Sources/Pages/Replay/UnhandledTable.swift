@@ -30,12 +30,20 @@ struct UnhandledTable {
       ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of unhandled errors"]
     ) { markup in
       markup.element("table", ["id": "nobody-rows", "data-sort": ""]) { markup in
-        markup.element("caption", text: "Grouped by type and case, or by domain and code, or by message.")
+        markup.element(
+          "caption",
+          text:
+            "Grouped by type and case, or by domain and code, or by message without its numbers and quoted text."
+        )
         markup.element("thead") { markup in
           markup.element("tr") { markup in
             markup.element("th", ["scope": "col"], text: "Error")
             markup.element("th", ["scope": "col", "class": "num"], text: "Count")
             markup.element("th", ["scope": "col", "class": "num", "data-fixed": ""], text: "Share")
+            if hasTimes {
+              markup.element("th", ["scope": "col", "data-fixed": ""], text: "First and last (UTC)")
+            }
+            markup.element("th", ["scope": "col", "data-fixed": ""], text: "Id")
           }
         }
         markup.element("tbody") { markup in
@@ -45,6 +53,10 @@ struct UnhandledTable {
           }
         }
       }
+    }
+    markup.element("p", ["class": "meta"]) { markup in
+      markup.text("The errors of a kind in a terminal: ")
+      markup.element("code", text: "errctl replay … --list --only ID")
     }
     let kinds = summary.unhandledKinds.count - Self.most
     let rest =
@@ -57,7 +69,9 @@ struct UnhandledTable {
     }
   }
 
-  private func row(_ index: Int, _ kind: ReplaySummary.Count, _ markup: inout Markup) {
+  private var hasTimes: Bool { summary.unhandledKinds.contains { $0.first != nil } }
+
+  private func row(_ index: Int, _ kind: ErrorKind, _ markup: inout Markup) {
     let pointer = Pointer.to("unhandledKinds", "\(index)", "count")
     markup.element("th", ["scope": "row"]) { markup in
       let name = redaction.text(kind.name)
@@ -71,5 +85,7 @@ struct UnhandledTable {
     markup.element("td", ["class": "num"]) { markup in
       markup.share(kind.count, of: summary.unhandled, at: pointer, in: "/unhandled")
     }
+    if hasTimes { markup.element("td", ["class": "scale"], text: SpanText.span(of: kind) ?? "") }
+    markup.element("td") { $0.element("code", text: kind.id) }
   }
 }

@@ -1,7 +1,7 @@
 internal import RuleEngine
 
-/// Error counts by display name: type and case, or else domain and code, or else message. Above the limit,
-/// the kinds with the smallest hashes are kept, so that the result does not depend on how the stream was
+/// Counts of errors by kind: type and case, or else domain and code, or else the template of the message. Above the
+/// limit, the kinds with the smallest hashes are kept, so that the result does not depend on how the stream was
 /// divided.
 package struct ErrorGroups: ~Copyable {
   private var kinds = HashSlots(limit: limit)
@@ -9,35 +9,59 @@ package struct ErrorGroups: ~Copyable {
   private var names: [String] = []
   /// The ordinal of the first error of each kind.
   private var firsts = Buffer<UInt64>()
+  /// The earliest and the latest time of its errors, in microseconds.
+  private var earliest = Counters()
+  private var latest = Counters()
   /// The greatest hash kept, once the limit is reached.
   private var greatest: UInt64 = 0
   package private(set) var others = 0
+  private var templates = MessageKinds()
   static let limit = 1_000
   /// Names are for display; a message may be as long as a record.
   private static let nameLength = 120
 
-  /// The kinds, most frequent first, each with the ordinal of its first error.
-  package var sorted: [(name: String, count: Int, first: UInt64)] {
-    var kinds: [(name: String, count: Int, first: UInt64)] = []
+  /// The kinds, most frequent first.
+  package var sorted: [ErrorKind] {
+    var kinds: [ErrorKind] = []
     for index in 0..<counts.count where counts[index] > 0 {
-      kinds.append((names[index], counts[index], firsts[index]))
+      let isTimed = latest[index] > .min
+      kinds.append(
+        ErrorKind(
+          id: ErrorKind.id(ofHash: self.kinds[index]),
+          name: names[index],
+          count: counts[index],
+          firstOrdinal: firsts[index],
+          first: isTimed ? Timestamp(microseconds: Int64(earliest[index])) : nil,
+          last: isTimed ? Timestamp(microseconds: Int64(latest[index])) : nil
+        )
+      )
     }
     return kinds.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 
   mutating func count(_ evaluator: borrowing Evaluator, _ ordinal: UInt64) {
-    let key = evaluator.identityHash
-    let place = kinds.place(of: key)
-    if place >= 0 {
-      counts[place] += 1
-      firsts[place] = min(firsts[place], ordinal)
-    } else if hasRoom(for: key) {
-      let name = evaluator.identityName
-      let isLong = name.unicodeScalars.count > Self.nameLength
-      keep(key, isLong ? "\(String(name.unicodeScalars.prefix(Self.nameLength)))…" : name, 1, ordinal)
-    } else {
-      others += 1
+    var key = evaluator.identityHash
+    var place = kinds.place(of: key)
+    if place < 0 {
+      key = templates.hash(evaluator, identity: key)
+      place = kinds.place(of: key)
     }
+    if place < 0, hasRoom(for: key) {
+      place = keep(key, Self.name(of: evaluator))
+    }
+    guard place >= 0 else {
+      others += 1
+      return
+    }
+    counts[place] += 1
+    firsts[place] = min(firsts[place], ordinal)
+    if let time = evaluator.time { add(Int(time.microseconds), Int(time.microseconds), to: place) }
+  }
+
+  private static func name(of evaluator: borrowing Evaluator) -> String {
+    let name = evaluator.kindName
+    let isLong = name.unicodeScalars.count > nameLength
+    return isLong ? "\(String(name.unicodeScalars.prefix(nameLength)))…" : name
   }
 
   /// Adds the counts of another one and resets them. The other's names stay, so that the next chunk need not
@@ -48,17 +72,19 @@ package struct ErrorGroups: ~Copyable {
   mutating func take(_ other: inout ErrorGroups, after records: UInt64) {
     for index in 0..<other.counts.count where other.counts[index] > 0 {
       let key = other.kinds[index]
-      let place = kinds.place(of: key)
+      var place = kinds.place(of: key)
+      if place < 0, hasRoom(for: key) { place = keep(key, other.names[index]) }
       if place >= 0 {
         counts[place] += other.counts[index]
         firsts[place] = min(firsts[place], records + other.firsts[index])
-      } else if hasRoom(for: key) {
-        keep(key, other.names[index], other.counts[index], records + other.firsts[index])
+        add(other.earliest[index], other.latest[index], to: place)
       } else {
         others += other.counts[index]
       }
       other.counts[index] = 0
       other.firsts[index] = .max
+      other.earliest[index] = .max
+      other.latest[index] = .min
     }
     others += other.others
     other.others = 0
@@ -68,22 +94,36 @@ package struct ErrorGroups: ~Copyable {
     kinds.count < Self.limit || key < greatest
   }
 
-  private mutating func keep(_ key: UInt64, _ name: String, _ count: Int, _ first: UInt64) {
+  @inline(__always)
+  private mutating func add(_ first: Int, _ last: Int, to place: Int) {
+    earliest[place] = min(earliest[place], first)
+    latest[place] = max(latest[place], last)
+  }
+
+  /// Keeps a kind, in place of the one with the greatest hash if there is no other place. It has no errors yet.
+  private mutating func keep(_ key: UInt64, _ name: String) -> Int {
+    var place = kinds.count
     if kinds.count == Self.limit {
-      let place = kinds.place(of: greatest)
+      place = kinds.place(of: greatest)
       others += counts[place]
       kinds.replace(place, with: key)
-      counts[place] = count
+      counts[place] = 0
       names[place] = name
-      firsts[place] = first
+      firsts[place] = .max
+      earliest[place] = .max
+      latest[place] = .min
     } else {
       kinds.append(key)
-      counts.append(count)
+      counts.append(0)
       names.append(name)
-      firsts.append(first)
+      firsts.append(.max)
+      earliest.append(.max)
+      latest.append(.min)
     }
-    guard kinds.count == Self.limit else { return }
-    greatest = 0
-    for index in 0..<kinds.count { greatest = max(greatest, kinds[index]) }
+    if kinds.count == Self.limit {
+      greatest = 0
+      for index in 0..<kinds.count { greatest = max(greatest, kinds[index]) }
+    }
+    return place
   }
 }

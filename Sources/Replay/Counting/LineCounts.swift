@@ -1,3 +1,5 @@
+package import ErrorStreams
+
 /// Line counts of the streams. The parts add up to the lines read.
 package struct LineCounts: Sendable, Equatable {
   package var lines = 0
@@ -46,6 +48,8 @@ package struct LineCounts: Sendable, Equatable {
   package var untimed = 0
   /// Evaluated records in the list, or among the resolutions if they have only some records.
   package var listed = 0
+  /// Records whose dates have no year.
+  package var assumedYears = AssumedYears()
 
   package static func += (left: inout LineCounts, right: LineCounts) {
     left.lines += right.lines
@@ -68,5 +72,6 @@ package struct LineCounts: Sendable, Equatable {
     left.wrongAnswers += right.wrongAnswers
     left.outOfOrder += right.outOfOrder
     left.listed += right.listed
+    left.assumedYears += right.assumedYears
   }
 }

@@ -2,12 +2,12 @@ internal import ErrorStreams
 internal import RuleEngine
 
 extension ChunkEvaluation {
-  mutating func prepare(_ detection: Detection, _ table: FormatTable?) {
+  mutating func prepare(_ detection: Detection, _ table: FormatTable?, _ zone: ZoneOffsets?) {
     switch (detection, decoding?.detection) {
     case (.native, _): decoding = nil
     case (.format(let plan), .format(let known)?) where plan === known: break
     case (.mixed, .mixed?): break
-    default: decoding = Decoding(detection, table, limits)
+    default: decoding = Decoding(detection, table, limits, zone)
     }
   }
 
@@ -30,6 +30,7 @@ extension ChunkEvaluation {
     lineCounts.truncated = counts.truncated
     lineCounts.repaired = counts.repaired
     lineCounts.wronglyTyped = counts.unread
+    lineCounts.assumedYears = counts.assumedYears
     for rejected in decoding.decoder.rejected {
       rejectedLines.append(
         RejectedLine(

@@ -33,6 +33,8 @@ struct ChunkEvaluation: ~Copyable {
   /// The times of the records in ascending order, in microseconds, without records that are out of order
   /// within the chunk.
   private(set) var ascendingTimes = Buffer<Int64>()
+  /// The earliest time of those records, in microseconds; Int64.max for none.
+  private var earliestBehind = Int64.max
   /// Outcome counts; cached outcomes are added lazily.
   var outcomeCounts: OutcomeCounts
   /// Records since cached outcomes were last added.
@@ -179,6 +181,7 @@ struct ChunkEvaluation: ~Copyable {
     draws.removeAll()
     clock = nil
     ascendingTimes.removeAll()
+    earliestBehind = .max
     text.removeAll()
     gaps.removeAll()
     load.removeAll()
@@ -277,10 +280,22 @@ struct ChunkEvaluation: ~Copyable {
   private mutating func note(_ time: Timestamp) {
     if let clock, time.microseconds < clock.microseconds {
       lineCounts.outOfOrder += 1
+      earliestBehind = min(earliestBehind, time.microseconds)
     } else {
       clock = time
       ascendingTimes.append(time.microseconds)
     }
+  }
+
+  /// The times of the chunk's records, before records out of order are counted across chunks.
+  var times: RecordTimes {
+    guard let clock else { return RecordTimes() }
+    let first = ascendingTimes.isEmpty ? clock.microseconds : ascendingTimes[0]
+    return RecordTimes(
+      first: Timestamp(microseconds: min(first, earliestBehind)),
+      last: clock,
+      count: ascendingTimes.count + lineCounts.outOfOrder
+    )
   }
 
   /// The number of in-order records of the chunk that are earlier than a time read before the chunk.

@@ -9,9 +9,9 @@ final class Decoding {
   /// Whether this is the chunk's first part, with which its lines are counted.
   var isFirstPart = true
 
-  init(_ detection: Detection, _ table: FormatTable?, _ limits: Limits) {
+  init(_ detection: Detection, _ table: FormatTable?, _ limits: Limits, _ zone: ZoneOffsets?) {
     self.detection = detection
-    decoder = ChunkDecoder(detection, table, limits)
+    decoder = ChunkDecoder(detection, table, limits, zone: zone)
   }
 
   var text: ByteSlice { decoder.text }

@@ -28,6 +28,9 @@ package struct ReplayOptions: Sendable {
   /// The format of the streams; detected from their first records by default.
   package var input = StreamInput.native
 
+  /// The year and the zone of times that lack them.
+  package var times = TimeDefaults()
+
   /// The records to evaluate.
   package var selection = RecordSelection()
 
@@ -43,6 +46,12 @@ package struct ReplayOptions: Sendable {
   /// stream.
   package var wake: FileDescriptor?
 
+  /// The options that need times, as the user wrote them.
+  var timeOptions: [String] {
+    (selection.since == nil ? [] : ["--since"]) + (selection.until == nil ? [] : ["--until"])
+      + (order == .time ? ["--order time"] : [])
+  }
+
   package init() {}
 }
 
@@ -53,6 +62,7 @@ extension StreamReader {
       descriptor,
       input: options.input,
       limits: options.limits,
+      times: options.times,
       chunkSize: chunkSize ?? options.chunkSize,
       wake: options.wake
     )

@@ -24,7 +24,9 @@ package final class ReplayWorker: @unchecked Sendable {
     evaluation = ChunkEvaluation(chain, comparing: nil, options, isSelecting: true)
   }
 
-  func prepare(_ detection: Detection, _ table: FormatTable?) { evaluation.prepare(detection, table) }
+  func prepare(_ detection: Detection, _ table: FormatTable?, _ zone: ZoneOffsets?) {
+    evaluation.prepare(detection, table, zone)
+  }
 
   /// Evaluates the chunk's records, or its next part. Records that depend on state are left to the merger.
   package func process() {

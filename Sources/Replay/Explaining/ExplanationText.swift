@@ -57,6 +57,12 @@ package struct ExplanationText {
     if let operation = record.operation { facts.append("in operation \(DisplayValue.cut(operation))") }
     if let attempt = record.attempt { facts.append("try \(attempt)") }
     if !facts.isEmpty { narrative.paragraph(facts.joined(separator: ", "), .dim) }
+    if record.time == nil, explanation.steps.contains(where: { $0.countsOverTime }) {
+      narrative.paragraph(
+        "The record has no time, so rates, throttles and budgets take the time of a record before it.",
+        .yellow
+      )
+    }
     if let with = record.with {
       narrative.paragraph("with \(DisplayValue.text(ofJSON: with, length: DisplayValue.lengthOfProse))", .dim)
     }

@@ -138,3 +138,16 @@ enum StepText {
       : "verdict: \(step.verdict ?? step.result), but \(other) had decided before"
   }
 }
+
+extension Explanation.Step {
+  /// Whether a rate, a throttle or a counted try was read, for the error or one that it raised.
+  var countsOverTime: Bool {
+    readings.contains { reading in
+      switch reading.state {
+      case .rate, .throttle: true
+      case .tries(_, _, let isCounted): isCounted && reading.key.contains { $0.value != nil }
+      case .alertQueue: false
+      }
+    } || nestedEvaluations.contains { $0.steps.contains { $0.countsOverTime } }
+  }
+}

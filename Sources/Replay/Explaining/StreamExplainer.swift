@@ -178,6 +178,7 @@ package struct StreamExplainer: ~Copyable {
       descriptor,
       input: options.input,
       limits: options.limits,
+      times: options.times,
       chunkSize: options.chunkSize,
       wake: options.wake
     )

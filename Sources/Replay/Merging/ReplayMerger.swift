@@ -4,6 +4,7 @@ internal import RuleEngine
 /// Restores stream order: merges chunks, assigns ordinals, keeps state, draws delays, writes the output.
 struct ReplayMerger: ~Copyable {
   private(set) var lineCounts = LineCounts()
+  private(set) var times = RecordTimes()
   /// The finished streams: format and line counts.
   private(set) var sources: [ReplaySummary.Source] = []
   /// Line counts so far, by stream.
@@ -52,6 +53,8 @@ struct ReplayMerger: ~Copyable {
   }
 
   var forgottenKeys: ForgottenKeys { memory.own.forgottenKeys }
+  var untimedUses: TimeUses { memory.own.untimedUses }
+  var otherUntimedUses: TimeUses { memory.other.untimedUses }
   var otherForgottenKeys: ForgottenKeys { memory.other.forgottenKeys }
 
   /// The load preview, if requested; call once, at the end.
@@ -88,6 +91,7 @@ struct ReplayMerger: ~Copyable {
     _ stream: Int,
     _ detection: Detection,
     _ fault: StreamFault?,
+    _ yearSource: AssumedYears.Source?,
     _ file: FollowedFile? = nil
   ) {
     enter(stream)
@@ -96,6 +100,7 @@ struct ReplayMerger: ~Copyable {
         format: detection.name,
         lineCounts: lineCountsByStream[stream],
         fault: fault?.message,
+        yearSource: yearSource,
         rotations: file?.rotations ?? 0,
         truncations: file?.truncations ?? 0
       )
@@ -138,6 +143,7 @@ struct ReplayMerger: ~Copyable {
       }
     }
     filled.removeAll()
+    times += evaluation.times
     evaluation.lineCounts.outOfOrder += evaluation.recordsBefore(clocks[stream])
     if let latest = evaluation.clock, clocks[stream].map({ $0 < latest }) ?? true { clocks[stream] = latest }
     var place = GapFilling.Place()

@@ -1,3 +1,4 @@
+package import ErrorStreams
 package import RuleEngine
 
 /// The result of a replay in names and numbers: the input of every report.
@@ -42,6 +43,8 @@ package struct ReplaySummary: Sendable {
     package let lineCounts: LineCounts
     /// The reason why decompression ended too early, or nil.
     package let fault: String?
+    /// The source of the years of dates without one; nil if there is none.
+    package var yearSource: AssumedYears.Source?
     /// For a followed stream: the number of rotations, and of truncations. Text written before a truncation
     /// and not read yet is lost.
     package var rotations = 0
@@ -57,6 +60,9 @@ package struct ReplaySummary: Sendable {
   package let bytes: Int
   package let isPartial: Bool
   package let lineCounts: LineCounts
+  package let times: RecordTimes
+  /// What needs times that records don't have; nil if nothing does.
+  package let missingTimes: MissingTimes?
   package let rejectedLines: [RejectedStreamLine]
   /// The keys of an object that is not an error, if no record is an error.
   package let firstKeys: [String]
@@ -74,7 +80,7 @@ package struct ReplaySummary: Sendable {
   package let categoryOutcomes: [CategoryOutcome]
   package let clauses: [Clause]
   package let unhandledAtRoots: [Count]
-  package let unhandledKinds: [Count]
+  package let unhandledKinds: [ErrorKind]
   package let unhandledOtherKinds: Int
   package let actions: [Count]
   /// The account of all retries.
@@ -117,6 +123,14 @@ package struct ReplaySummary: Sendable {
     isPartial = read.isPartial
     lineCounts = isOther ? merger.otherLineCounts : merger.lineCounts
     self.load = load
+    times = merger.times
+    missingTimes = MissingTimes(
+      lineCounts,
+      timed: merger.times.count,
+      isOther ? merger.otherUntimedUses : merger.untimedUses,
+      options: read.timeOptions,
+      hasLoad: (load?.untimed ?? 0) > 0
+    )
     sources = merger.sources
     rejectedLines = merger.rejectedLines
     firstKeys = merger.firstKeys
@@ -187,10 +201,10 @@ package struct ReplaySummary: Sendable {
     }
     unhandledAtRoots = roots
     let kinds = outcomeCounts.unhandledGroups.sorted
-    unhandledKinds = kinds.map { Count(name: $0.name, count: $0.count) }
+    unhandledKinds = kinds
     detail =
       merger.detail.isOn && !isOther
-      ? merger.detail.detail(chain, firstUnhandled: kinds.map { $0.first }) : nil
+      ? merger.detail.detail(chain, firstUnhandled: kinds.map { $0.firstOrdinal }) : nil
     unhandledOtherKinds = outcomeCounts.unhandledGroups.others
     var actions: [String: Int] = [:]
     for (index, label) in chain.actionLabels.enumerated() {

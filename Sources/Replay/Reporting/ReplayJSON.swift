@@ -42,6 +42,7 @@ package enum ReplayJSON {
       members.append("\"selection\": [\(summary.selection.map { $0.json }.joined(separator: ", "))]")
     }
     members.append("\"sources\": [\(sources.joined(separator: ", "))]")
+    members.append("\"times\": \(TimesJSON.text(of: summary))")
     members.append("\"outcomes\": \(object(summary.evaluations))")
     members.append("\"unhandled\": \(summary.unhandled)")
     members.append("\"ignored\": \(summary.ignored)")
@@ -65,7 +66,8 @@ package enum ReplayJSON {
     members.append("\"stations\": [\(clauses.joined(separator: ", "))]")
     let never = summary.neverFired.map { "\($0.responder)/\($0.name)".json }
     members.append("\"neverFired\": [\(never.joined(separator: ", "))]")
-    members.append("\"unhandledKinds\": \(list(summary.unhandledKinds))")
+    let kinds = summary.unhandledKinds.map { json($0) }
+    members.append("\"unhandledKinds\": [\(kinds.joined(separator: ", "))]")
     members.append("\"actions\": \(list(summary.actions))")
     members.append(
       """
@@ -107,10 +109,21 @@ package enum ReplayJSON {
   /// Members that are present only if the stream ended early, rotated or was truncated.
   private static func ending(of source: ReplaySummary.Source) -> String {
     var members = source.fault.map { ", \"fault\": \($0.json)" } ?? ""
+    members += TimesJSON.years(of: source)
     if source.rotations + source.truncations > 0 {
       members += ", \"rotations\": \(source.rotations), \"truncations\": \(source.truncations)"
     }
     return members
+  }
+
+  private static func json(_ kind: ErrorKind) -> String {
+    let span =
+      if let first = kind.first, let last = kind.last {
+        ", \"first\": \(first.text.json), \"last\": \(last.text.json)"
+      } else {
+        ""
+      }
+    return "{\"name\": \(kind.name.json), \"count\": \(kind.count), \"id\": \(kind.id.json)\(span)}"
   }
 
   private static func json(_ profile: ReplayProfile) -> String {

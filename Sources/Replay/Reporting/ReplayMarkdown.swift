@@ -15,11 +15,18 @@ package enum ReplayMarkdown {
       report.paragraph("Only \(summary.selection.map { MarkdownText.code($0) }.joined(separator: ", ")).")
     }
     GateMarkdown.write(gates, to: &report)
+    if let span = SpanText.span(of: summary.times) { report.paragraph("\(span).") }
+    if let years = SpanText.years(of: summary) { report.paragraph("\(years).") }
+    if let missing = summary.missingTimes { report.paragraph("**\(missing.sentence)**") }
     report.table(["outcome", "errors", "share"], outcomes(summary))
     report.list(asides(summary))
     if !summary.unhandledKinds.isEmpty {
       report.heading(4, "Unhandled errors")
-      report.table(["error", "records"], counts(summary.unhandledKinds), most: 10)
+      report.table(
+        ["error", "records"],
+        summary.unhandledKinds.map { [MarkdownText.code($0.name), Figures.number($0.count)] },
+        most: 10
+      )
     }
     report.details("Handled by") { report in
       let clauses = summary.clauses.filter { $0.answered > 0 }

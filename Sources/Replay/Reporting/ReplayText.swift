@@ -11,7 +11,13 @@ package struct ReplayText {
     self.terminalStyle = terminalStyle
   }
 
-  package mutating func text(of summary: ReplaySummary, rules: String, gates: [GateResult] = []) -> String {
+  /// - Parameter command: the command that evaluates the same records, for hints.
+  package mutating func text(
+    of summary: ReplaySummary,
+    rules: String,
+    gates: [GateResult] = [],
+    command: String? = nil
+  ) -> String {
     lines = []
     let lineCounts = summary.lineCounts
     if summary.isPartial {
@@ -27,6 +33,9 @@ package struct ReplayText {
     if !summary.selection.isEmpty {
       lines.append(EscapedText.of("only \(summary.selection.joined(separator: ", "))"))
     }
+    if let span = SpanText.span(of: summary.times) { lines.append(span) }
+    if let years = SpanText.years(of: summary) { lines.append(years) }
+    if let missing = summary.missingTimes { lines.append(terminalStyle(missing.sentence, .yellow)) }
     heading("What would happen")
     outcomes(summary)
     if lineCounts.errors > 0, !summary.categories.isEmpty {
@@ -43,7 +52,7 @@ package struct ReplayText {
     }
     if !summary.unhandledKinds.isEmpty {
       heading("Unhandled errors")
-      unhandled(summary)
+      unhandled(summary, command: command)
     }
     if summary.events > 0 {
       heading("Events")
@@ -142,13 +151,28 @@ package struct ReplayText {
     table(rows, of: summary.lineCounts.records)
   }
 
-  private mutating func unhandled(_ summary: ReplaySummary) {
-    counts(summary.unhandledKinds)
+  private mutating func unhandled(_ summary: ReplaySummary, command: String?) {
+    kinds(summary.unhandledKinds)
     if summary.unhandledOtherKinds > 0 {
       lines.append("  and \(number(summary.unhandledOtherKinds)) of other kinds")
     }
     let roots = summary.unhandledAtRoots.map { "\(number($0.count)) at \($0.name)" }
     lines.append(terminalStyle(EscapedText.of("  \(roots.joined(separator: "; "))"), .dim))
+    if let command, let kind = summary.unhandledKinds.first {
+      let line = EscapedText.of("\(command) --list --only \(kind.id)")
+      lines.append(terminalStyle("  to list the first kind: \(line)", .dim))
+    }
+  }
+
+  private mutating func kinds(_ kinds: [ErrorKind]) {
+    for kind in kinds.prefix(Self.rows) {
+      let span = SpanText.span(of: kind).map { terminalStyle("  \($0)", .dim) } ?? ""
+      lines.append("  \(pad(kind.count, 7))  \(kind.id)  \(EscapedText.of(kind.name))\(span)")
+    }
+    if kinds.count > Self.rows {
+      let rest = kinds.dropFirst(Self.rows).reduce(0) { $0 + $1.count }
+      lines.append("  \(pad(rest, 7))  more, of \(kinds.count - Self.rows) other kinds")
+    }
   }
 
   private mutating func events(_ summary: ReplaySummary) {

@@ -26,6 +26,9 @@ package struct ChainMemory: ~Copyable {
   /// Keys that were dropped because a table was full.
   package var forgottenKeys: ForgottenKeys { contents.forgottenKeys }
 
+  /// What was counted over time for records without a time.
+  package var untimedUses: TimeUses { contents.untimedUses }
+
   package mutating func advance(to time: Timestamp?) { contents.advance(to: time) }
 
   /// The only access to the state. Ends caching for the current error, because the state may differ for the
@@ -35,7 +38,9 @@ package struct ChainMemory: ~Copyable {
     _ body: (inout Contents) -> Answer
   ) -> Answer? {
     inputs.disableCaching()
-    return isAtHand ? body(&contents) : nil
+    guard isAtHand else { return nil }
+    contents.isOfTimedRecord = inputs.hasTime
+    return body(&contents)
   }
 
   package mutating func clearMemoryReads() { contents.clearMemoryReads() }
@@ -52,6 +57,8 @@ extension ChainMemory {
     /// The latest time read; nil before the first.
     private var clock: Timestamp?
     fileprivate var forgottenKeys = ForgottenKeys()
+    fileprivate var isOfTimedRecord = false
+    fileprivate var untimedUses: TimeUses = []
     /// The last alert, if the chain has a coalescing alert.
     private(set) var lastAlert: ShownAlert?
     /// By ``KeyWindow/place``; nil until used.
@@ -97,6 +104,7 @@ extension ChainMemory {
     /// The number of times a key was noted within a window up to now, capped at the window's limit.
     mutating func count(_ key: UInt128, in window: KeyWindow) -> Int32 {
       if live != nil { return query(window) { $0.count(key, at: $1) } }
+      if !isOfTimedRecord { untimedUses.insert(TimeUses(window.kind)) }
       return table(of: window).count(key, at: now)
     }
 
@@ -197,6 +205,23 @@ package struct ForgottenKeys: Sendable, Equatable {
     case .rates: rates += 1
     case .throttles: throttles += 1
     }
+  }
+}
+
+/// The kinds of state that are counted over time.
+package struct TimeUses: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  package static let retries = TimeUses(.retries)
+  package static let rates = TimeUses(.rates)
+  package static let throttles = TimeUses(.throttles)
+
+  init(_ kind: KeyWindow.Kind) {
+    rawValue = 1 << kind.rawValue
   }
 }
 

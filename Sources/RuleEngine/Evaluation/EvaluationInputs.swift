@@ -147,6 +147,9 @@ struct EvaluationInputs: ~Copyable {
     return recordOrdinal
   }
 
+  /// Whether the record has a time.
+  var hasTime: Bool { asked.record.time != nil }
+
   /// Ends caching for the error. Called by ``ChainMemory``, which has no other access to its contents.
   func disableCaching() { trace.invalidate() }
 

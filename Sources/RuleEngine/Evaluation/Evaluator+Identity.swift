@@ -1,4 +1,4 @@
-internal import Bytes
+package import Bytes
 internal import Records
 
 extension ErrorRecord {
@@ -16,11 +16,30 @@ extension ErrorRecord {
     let status = status(of: errorNode)
     return status.isMissing ? "problem" : "status \(String(status.text))"
   }
+
+  fileprivate var identifyingMessage: ByteSlice? {
+    for field in [Field.type, .domain, .event] where !value(field, of: ErrorRecord.recorded).isMissing {
+      return nil
+    }
+    let message = value(.message, of: ErrorRecord.recorded)
+    return message.isMissing ? nil : message.text
+  }
 }
 
 extension Evaluator {
   /// The display name of the recorded error: type and case, or else domain and code, or else its message.
   package var identityName: String { inputs.matcher.record.identityName(of: ErrorRecord.recorded) }
+
+  /// The name of the errors like the recorded one: its display name, or for a message its template.
+  package var kindName: String {
+    guard let message = identifyingMessage else { return identityName }
+    var template = Buffer<UInt8>(capacity: 256)
+    MessageTemplate.append(of: message, to: &template)
+    return String(template.slice)
+  }
+
+  /// The message of an error that nothing else identifies; nil for any other.
+  package var identifyingMessage: ByteSlice? { inputs.matcher.record.identifyingMessage }
 
   /// A hash that is equal for errors with the same display name.
   package var identityHash: UInt64 {

@@ -6,13 +6,20 @@ import Testing
 
 @Suite("Built-in formats")
 struct BuiltInFormatTests {
+  /// The year of examples whose dates have none.
+  private static var times: TimeDefaults {
+    var times = TimeDefaults()
+    times.years = .first(2026)
+    return times
+  }
+
   @Test(
     "Each format is detected in its own example, which becomes the documented record",
     arguments: BuiltInFormats.all.map { $0.name }
   )
   func example(name: String) throws {
     let format = try #require(BuiltInFormats.all.first { $0.name == name })
-    let read = try ReadStream(Array("\(format.example)\n".utf8))
+    let read = try ReadStream(Array("\(format.example)\n".utf8), times: Self.times)
     #expect(read.format == name)
     #expect(read.records == [format.becomes])
     #expect(read.counts.malformed == 0)
@@ -41,7 +48,11 @@ struct BuiltInFormatTests {
     #expect(read == mapping)
     // And it reads what it was made of.
     let own = FormatPlan(try #require(read))
-    let example = try ReadStream(Array("\(format.example)\n".utf8), input: .format(own, FormatTable()))
+    let example = try ReadStream(
+      Array("\(format.example)\n".utf8),
+      input: .format(own, FormatTable()),
+      times: Self.times
+    )
     #expect(example.records == [format.becomes])
   }
 

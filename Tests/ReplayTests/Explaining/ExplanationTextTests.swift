@@ -127,7 +127,11 @@ struct ExplanationTextTests {
       recorder.concludes(.nothingInside)
     }
     #expect(
-      lines[4..<13] == [
+      lines[2]
+        == "  The record has no time, so rates, throttles and budgets take the time of a record before it."
+    )
+    #expect(
+      lines[5..<14] == [
         "  ✗ b  rate: the 3rd within 1m; the rule needs 5", "",
         "app  next: no rule of login decided",
         "  ✗ a  matches everything",

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// klog (Kubernetes) and glog, with times without a year.
+  /// klog (Kubernetes) and glog; times have no year.
   static var klog: StreamFormat {
     var mapping = Mapping(
       logger: "klog",
@@ -9,6 +9,7 @@ extension StreamFormat {
       #"(?P<level>[IWEF])(?P<clock>\d{4} \d\d:\d\d:\d\d\.\d+) +(?P<thread>\d+) (?P<file>[^:\]]+):(?P<line>\d+)\] (?P<message>\C*)"#
     )
     mapping.fields = [
+      FieldMapping(.time, "clock"),
       FieldMapping(.origin, "file"),
       FieldMapping(.severity, "level"),
     ]
@@ -19,8 +20,8 @@ extension StreamFormat {
         E1121 01:41:19.483920      17 pay.go:12] charge failed: upstream timed out
         """#,
       becomes: #"""
-        {"origin":"pay.go","severity":"error","message":"charge failed: upstream timed out","attributes"\#
-        :{"clock":"1121 01:41:19.483920","thread":"17","line":"12"}}
+        {"time":"2026-11-21T01:41:19.483920Z","origin":"pay.go","severity":"error","message":"charge fa\#
+        iled: upstream timed out","attributes":{"thread":"17","line":"12"}}
         """#,
       .documented("https://github.com/kubernetes/klog, klog.go, formatHeader; lnav's logfile_glog.0")
     )

@@ -13,7 +13,7 @@ extension StreamFormat {
       #"<(?P<pri>\d{1,3})>(?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?P<message>\C*)"#
     )
     mapping.fields = [
-      FieldMapping(.time, "time"),
+      FieldMapping(.time, "time", "clock"),
       FieldMapping(.origin, "app"),
       FieldMapping(.severity, "pri", "level", as: .priority),
     ]
@@ -26,8 +26,8 @@ extension StreamFormat {
         Nov 22 06:30:23 vm pay[22004]: error: charge failed: upstream timed out
         """#,
       becomes: #"""
-        {"origin":"pay","severity":"error","message":"charge failed: upstream timed out","attributes":{"\#
-        clock":"Nov 22 06:30:23","host":"vm","pid":"22004"}}
+        {"time":"2026-11-22T06:30:23Z","origin":"pay","severity":"error","message":"charge failed: upst\#
+        ream timed out","attributes":{"host":"vm","pid":"22004"}}
         """#,
       .made("Tests/Fixtures/streams/make-texts.sh (rsyslog)")
     )

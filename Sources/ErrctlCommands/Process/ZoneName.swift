@@ -1,0 +1,66 @@
+import ErrorStreams
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The system's time zones, by their names.
+enum ZoneName {
+  /// The offsets of a zone such as `Europe/Berlin` from 1970 to 2099; nil if the system does not know it.
+  static func offsets(of name: String) -> ZoneOffsets? {
+    guard isKnown(name) else { return nil }
+    let before = getenv("TZ").map { String(cString: $0) }
+    setenv("TZ", name, 1)
+    tzset()
+    defer {
+      if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") }
+      tzset()
+    }
+    let first = minutes(at: 0)
+    var changes: [ZoneOffsets.Change] = []
+    var (known, second) = (first, Int64(0))
+    // No zone changes its offset twice in a week.
+    while second < lastSecond {
+      let next = second + 604_800
+      if minutes(at: next) != known {
+        let change = change(from: known, after: second, until: next)
+        known = minutes(at: change)
+        changes.append(ZoneOffsets.Change(second: change, minutes: known))
+      }
+      second = next
+    }
+    return ZoneOffsets(minutes: first, changes: changes)
+  }
+
+  private static let lastSecond: Int64 = 4_102_444_800
+
+  /// Whether there is a file of the name; the system would take an unknown one for UTC.
+  private static func isKnown(_ name: String) -> Bool {
+    guard let start = name.unicodeScalars.first, start.properties.isAlphabetic, !name.contains(".."),
+      name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { return false }
+    return (try? FileKind(of: "/usr/share/zoneinfo/\(name)"))?.isRegular ?? false
+  }
+
+  /// The first second with another offset, in a span that ends with it.
+  private static func change(from known: Int, after start: Int64, until end: Int64) -> Int64 {
+    var (low, high) = (start, end)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if minutes(at: middle) == known { low = middle } else { high = middle }
+    }
+    return high
+  }
+
+  private static func minutes(at second: Int64) -> Int {
+    var time = time_t(second)
+    var parts = tm()
+    localtime_r(&time, &parts)
+    return parts.tm_gmtoff / 60
+  }
+}

@@ -1,0 +1,47 @@
+internal import Bytes
+internal import Records
+
+/// The year and the zone of a stream's times that lack them.
+struct PartialTimes {
+  var years: YearWindow?
+  var zone: ZoneOffsets?
+  /// The year given to the date that was read last; 0 if it has one.
+  private(set) var assumedYear = 0
+  /// Whether a date was not read because it has no year, and none is known.
+  private(set) var isWithoutYear = false
+
+  mutating func begin() {
+    assumedYear = 0
+    isWithoutYear = false
+  }
+
+  /// The year of a date without one; nil if none is known.
+  mutating func year(of date: MonthAndHour) -> Int? {
+    guard let years else {
+      isWithoutYear = true
+      return nil
+    }
+    assumedYear = years.year(of: date)
+    return assumedYear
+  }
+
+  /// Appends the offset of the local time that was appended from `start` on, as in RFC 3339.
+  func appendOffset(ofTimeFrom start: Int, to output: inout Buffer<UInt8>) {
+    output.append(UInt8(ascii: "Z"))
+    guard let zone, let time = Timestamp(output.slice(start..<output.count)),
+      case let minutes = zone.minutes(atLocal: time), minutes != 0
+    else { return }
+    output.removeLast(1)
+    output.append(UInt8(ascii: minutes < 0 ? "-" : "+"))
+    output.append(twoDigits: minutes.magnitude / 60)
+    output.append(UInt8(ascii: ":"))
+    output.append(twoDigits: minutes.magnitude % 60)
+  }
+}
+
+extension Buffer where Element == UInt8 {
+  mutating func append(twoDigits number: UInt) {
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10 % 10))
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+  }
+}

@@ -1,0 +1,244 @@
+package import Bytes
+
+/// The template of a message: what varies from error to error is replaced by a word in angle brackets.
+///
+/// `<n>` a number, also inside a word; `<time>` a time of day or a date with one; `<duration>` a number with a unit of
+/// time; `<ip>` an address; `<id>` a UUID; `<hex>` hexadecimal digits; `<text>` quoted text.
+package enum MessageTemplate {
+  /// The bytes of a message that matter. A message may be as long as a record.
+  private static let longest = 512
+
+  /// Appends the template of a message, in one pass.
+  package static func append(of message: ByteSlice, to output: inout Buffer<UInt8>) {
+    let text = message.beginning(ofBytes: longest)
+    defer { if text.count < message.count { output.append("…") } }
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if let end = text.endOfQuoted(from: index) {
+        output.append(byte)
+        output.append("<text>")
+        output.append(byte)
+        index = end
+      } else if let end = text.endOfCurlyQuoted(from: index) {
+        output.append("“<text>”")
+        index = end
+      } else if text.isMinus(at: index) {
+        index += 1
+      } else if byte.isWordByte {
+        let end = text.endOfWord(from: index)
+        append(text[index..<end], to: &output)
+        index = end
+      } else {
+        output.append(byte)
+        index += 1
+      }
+    }
+  }
+
+  /// Appends the template of a word, which may contain punctuation between letters and digits.
+  private static func append(_ word: ByteSlice, to output: inout Buffer<UInt8>) {
+    guard word.hasDigit else { return output.append(word) }
+    if let mask = mask(word) { return output.append(mask) }
+    var index = 0
+    while index < word.count {
+      let end = word.endOfPart(from: index)
+      appendPart(word[index..<end], to: &output)
+      if end < word.count { output.append(word[end]) }
+      index = end + 1
+    }
+  }
+
+  /// The word for the whole of another one; nil if it stays in parts.
+  private static func mask(_ word: ByteSlice) -> StaticString? {
+    if word.isUUID { return "<id>" }
+    if word.isAddress { return "<ip>" }
+    if word.isTime { return "<time>" }
+    if word.isHexadecimal { return "<hex>" }
+    let number = word.countOfDecimal
+    if number == word.count { return "<n>" }
+    let unit = word[number..<word.count]
+    return number > 0 && units.contains(where: { unit == $0 }) ? "<duration>" : nil
+  }
+
+  /// Appends letters and digits without punctuation.
+  private static func appendPart(_ part: ByteSlice, to output: inout Buffer<UInt8>) {
+    guard part.hasDigit else { return output.append(part) }
+    if part.isHexadecimal { return output.append("<hex>") }
+    var index = 0
+    while index < part.count {
+      guard part[index].isDigit else {
+        output.append(part[index])
+        index += 1
+        continue
+      }
+      while index < part.count, part[index].isDigit { index += 1 }
+      output.append("<n>")
+    }
+  }
+
+  private static let units: [StaticString] = [
+    "ms", "s", "m", "h", "d", "us", "µs", "ns", "sec", "secs", "min", "mins",
+  ]
+}
+
+extension ByteSlice {
+  fileprivate var hasDigit: Bool {
+    for index in 0..<count where self[index].isDigit { return true }
+    return false
+  }
+
+  /// The end of the text in quotes that begins here; nil if none does. A quote inside a word is an apostrophe.
+  fileprivate func endOfQuoted(from start: Int) -> Int? {
+    let quote = self[start]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") || quote == UInt8(ascii: "`"),
+      start == 0 || !self[start - 1].isWordByte
+    else { return nil }
+    var from = start + 1
+    while let end = firstIndex(of: quote, from: from) {
+      if end + 1 == count || !self[end + 1].isWordByte { return end > start + 1 ? end + 1 : nil }
+      from = end + 1
+    }
+    return nil
+  }
+
+  /// The same for curly quotes.
+  fileprivate func endOfCurlyQuoted(from start: Int) -> Int? {
+    guard self[start] == 0xE2, hasPrefix(ByteSlice("“"), at: start) else { return nil }
+    var from = start + 3
+    while let end = firstIndex(of: 0xE2, from: from) {
+      if hasPrefix(ByteSlice("”"), at: end) { return end + 3 }
+      from = end + 1
+    }
+    return nil
+  }
+
+  private func hasPrefix(_ text: ByteSlice, at start: Int) -> Bool {
+    start + text.count <= count && self[start..<(start + text.count)] == text
+  }
+
+  /// Whether a minus before a number is here.
+  fileprivate func isMinus(at index: Int) -> Bool {
+    self[index] == UInt8(ascii: "-") && index + 1 < count && self[index + 1].isDigit
+      && (index == 0 || !self[index - 1].isWordByte)
+  }
+
+  /// The whole characters within a number of bytes.
+  fileprivate func beginning(ofBytes limit: Int) -> ByteSlice {
+    guard count > limit else { return self }
+    var end = limit
+    while end > 0, self[end] & 0xC0 == 0x80 { end -= 1 }
+    return self[0..<end]
+  }
+
+  /// The end of letters and digits, and of punctuation between them.
+  fileprivate func endOfWord(from start: Int) -> Int {
+    var end = start
+    while end < count {
+      if self[end].isWordByte {
+        end += 1
+      } else if self[end].joinsWords, end + 1 < count, self[end + 1].isWordByte {
+        end += 1
+      } else {
+        break
+      }
+    }
+    return end
+  }
+
+  fileprivate func endOfPart(from start: Int) -> Int {
+    var end = start
+    while end < count, self[end].isWordByte { end += 1 }
+    return end
+  }
+
+  /// `8-4-4-4-12` hexadecimal digits.
+  fileprivate var isUUID: Bool {
+    guard count == 36 else { return false }
+    for index in 0..<36 {
+      let isDash = index == 8 || index == 13 || index == 18 || index == 23
+      guard isDash ? self[index] == UInt8(ascii: "-") : self[index].isHexDigit else { return false }
+    }
+    return true
+  }
+
+  /// An address of IPv4, perhaps with a port, or of IPv6.
+  fileprivate var isAddress: Bool {
+    var (dots, colons, others) = (0, 0, 0)
+    var isDecimal = true
+    for index in 0..<count {
+      switch self[index] {
+      case UInt8(ascii: "."): dots += 1
+      case UInt8(ascii: ":"): colons += 1
+      case let byte where byte.isHexDigit: if !byte.isDigit { isDecimal = false }
+      default: others += 1
+      }
+    }
+    guard others == 0 else { return false }
+    return dots == 3 && colons <= 1 && isDecimal || dots == 0 && colons == 7
+  }
+
+  /// `01:41:19`, `2026-11-21`, `2026-11-21T01:41:19.483Z`.
+  fileprivate var isTime: Bool {
+    var colons = 0
+    for index in 0..<count {
+      switch self[index] {
+      case UInt8(ascii: ":"): colons += 1
+      case UInt8(ascii: "T"), UInt8(ascii: "Z"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"),
+        UInt8(ascii: "+"):
+        break
+      case let byte where byte.isDigit: break
+      default: return false
+      }
+    }
+    if count >= 10, self[4] == UInt8(ascii: "-"), self[7] == UInt8(ascii: "-") { return true }
+    return colons == 2 && count >= 8 && self[2] == UInt8(ascii: ":") && self[5] == UInt8(ascii: ":")
+  }
+
+  /// The number of digits, points and commas at the beginning.
+  fileprivate var countOfDecimal: Int {
+    var index = 0
+    while index < count,
+      self[index].isDigit || self[index] == UInt8(ascii: ".") || self[index] == UInt8(ascii: ",")
+    {
+      index += 1
+    }
+    return index
+  }
+
+  /// `0x…`, or at least six hexadecimal digits, with a letter and a digit among them.
+  fileprivate var isHexadecimal: Bool {
+    if count > 2, self[0] == UInt8(ascii: "0"), self[1] | 0x20 == UInt8(ascii: "x") {
+      return self[2..<count].hasOnlyHexDigits
+    }
+    guard count >= 6, hasOnlyHexDigits else { return false }
+    for index in 0..<count where !self[index].isDigit { return true }
+    return false
+  }
+
+  private var hasOnlyHexDigits: Bool {
+    for index in 0..<count where !self[index].isHexDigit { return false }
+    return true
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+
+  fileprivate var isHexDigit: Bool {
+    isDigit || self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "f")
+  }
+
+  /// Whether it belongs to a word: a letter, a digit, or part of a character beyond ASCII.
+  fileprivate var isWordByte: Bool {
+    isDigit || self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") || self >= 0x80
+  }
+
+  /// Whether it may stand inside a word.
+  fileprivate var joinsWords: Bool {
+    switch self {
+    case UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: ","), UInt8(ascii: "+"): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package import RuleEngine
+
+/// Errors with the same type and case, or else domain and code, or else template of the message.
+package struct ErrorKind: Sendable {
+  /// Eight hexadecimal digits that name it on the command line: the same in every replay.
+  package let id: String
+  package let name: String
+  package let count: Int
+  package let firstOrdinal: UInt64
+  /// The earliest and the latest time of its errors; nil if none has a time.
+  package let first: Timestamp?
+  package let last: Timestamp?
+
+  static func id(ofHash hash: UInt64) -> String {
+    let digits = String(hash >> 32, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// The id of the kind of the record that was read last.
+  static func id(of evaluator: borrowing Evaluator) -> String {
+    var kinds = MessageKinds()
+    return id(ofHash: kinds.hash(evaluator, identity: evaluator.identityHash))
+  }
+}

@@ -1,0 +1,28 @@
+internal import RuleEngine
+
+/// The hashes of messages' templates, remembered by the hashes of the messages.
+struct MessageKinds: ~Copyable {
+  private var messages = HashSlots(limit: limit)
+  private var hashes = Buffer<UInt64>()
+  private static let limit = 4_096
+
+  /// The hash of the template of the message that identifies the last record; its own if something else does.
+  ///
+  /// - Parameter identity: the hash of what identifies the record.
+  mutating func hash(_ evaluator: borrowing Evaluator, identity: UInt64) -> UInt64 {
+    let known = messages.place(of: identity)
+    if known >= 0 { return hashes[known] }
+    guard let message = evaluator.identifyingMessage else { return identity }
+    var template = Buffer<UInt8>(capacity: 256)
+    MessageTemplate.append(of: message, to: &template)
+    var hash = FastHash(seed: 7)
+    hash.add(template.slice)
+    if messages.count == Self.limit {
+      messages = HashSlots(limit: Self.limit)
+      hashes.removeAll()
+    }
+    messages.append(identity)
+    hashes.append(hash.value)
+    return hash.value
+  }
+}

@@ -1,0 +1,33 @@
+internal import ErrorStreams
+internal import RuleEngine
+
+/// The records' times, and what means little without them, as JSON.
+enum TimesJSON {
+  static func text(of summary: ReplaySummary) -> String {
+    var members: [String] = []
+    if let first = summary.times.first, let last = summary.times.last {
+      members += ["\"first\": \(first.text.json)", "\"last\": \(last.text.json)"]
+    }
+    members.append("\"without\": \(summary.lineCounts.records - summary.times.count)")
+    if let missing = summary.missingTimes {
+      members.append("\"affects\": [\(missing.uses.map { $0.json }.joined(separator: ", "))]")
+    }
+    return "{\(members.joined(separator: ", "))}"
+  }
+
+  /// A member about the years of dates without one, with a comma before it; empty if all dates have one.
+  static func years(of source: ReplaySummary.Source) -> String {
+    let assumed = source.lineCounts.assumedYears
+    guard assumed.records > 0, let year = source.yearSource else { return "" }
+    let by =
+      switch year {
+      case .option: "option"
+      case .file: "file"
+      case .today: "today"
+      }
+    return """
+      , "assumedYears": {"records": \(assumed.records), "first": \(assumed.first), "last": \(assumed.last), \
+      "by": \(by.json)}
+      """
+  }
+}
