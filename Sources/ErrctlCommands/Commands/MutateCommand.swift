@@ -129,7 +129,7 @@ struct MutateCommand: AsyncParsableCommand {
     }
     try file.write(kept)
     report.bound = bound(report)
-    report.diagnostics = TestCommand.unique(selection.diagnostics + report.diagnostics)
+    report.diagnostics = SuiteFindings.unique(selection.diagnostics + report.diagnostics)
     try conclude(report, failures, gate)
   }
 
