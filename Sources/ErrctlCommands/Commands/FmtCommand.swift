@@ -71,6 +71,12 @@ struct FmtCommand: ParsableCommand {
     if !failures.isEmpty { throw CommandFailure(.unusableInput, failures) }
     if findings.contains(where: { $0.severity == .error }) { throw CommandFailure(.unusableInput) }
     if check, !changed.isEmpty { throw CommandFailure(.findings) }
+    guard !files.contains("-"), let all = SuccessLine.count(count, "file") else { return }
+    let rest = count - changed.count
+    let outcome =
+      changed.isEmpty
+      ? "nothing to change" : "\(changed.count) formatted\(rest > 0 ? ", \(rest) as they were" : "")"
+    try SuccessLine.write("\(all): \(outcome).")
   }
 
   private func report(_ findings: [Diagnostic]) throws {

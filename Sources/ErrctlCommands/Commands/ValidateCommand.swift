@@ -183,6 +183,7 @@ struct ValidateCommand: ParsableCommand {
       + CheckedFile.findings(of: checked) + suites.diagnostics
     inspection.names = inspection.mappings + CheckedFile.names(of: checked) + inspection.suites
     inspection.entries = CheckedFile.entries(of: checked)
+    inspection.rules = Terminal.isTerminal(2) ? CheckedFile.rules(of: checked) : 0
     return inspection
   }
 
@@ -223,6 +224,20 @@ struct ValidateCommand: ParsableCommand {
     /// The entry file for each file name: the file to check to see its findings again.
     var entries: [String: String] = [:]
     var hasConfiguration = false
+    /// The number of rules in all files, if it is to be shown.
+    var rules = 0
+
+    /// The files and rules without findings, in one sentence.
+    var success: String {
+      let files = names.count - mappings.count - suites.count
+      let counts = [
+        SuccessLine.count(files, "rule file"), SuccessLine.count(rules, "rule"),
+        SuccessLine.count(suites.count, "suite"), SuccessLine.count(mappings.count, "mapping"),
+        hasConfiguration && names.isEmpty ? "1 configuration" : nil,
+      ]
+      return "\(counts.compactMap { $0 }.joined(separator: ", ")): no findings."
+    }
+
     /// Adds a failure, unless it is there already.
     mutating func fail(_ failure: CommandFailure) {
       failures += failure.messages.filter { !failures.contains($0) }
@@ -256,6 +271,7 @@ struct ValidateCommand: ParsableCommand {
       throw CommandFailure(.unusableInput)
     }
     if findings.contains(where: { $0.severity >= level }) { throw CommandFailure(.findings) }
+    if findings.isEmpty, format == .text, !isSilent { try SuccessLine.write(inspection.success) }
   }
 
   private func reportFixes(_ patches: Int, _ files: Int) throws {
