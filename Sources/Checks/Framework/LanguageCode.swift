@@ -194,6 +194,13 @@ struct LanguageCode {
       advice: "Correct the path, which is relative to the importing file."
     ),
     LanguageCode(
+      code: "missing-indentation",
+      level: .error,
+      summary:
+        "The keys below a key are not indented, so it has no value, and they belong to the mapping around it.",
+      advice: "Indent them deeper than the key."
+    ),
+    LanguageCode(
       code: "missing-key",
       level: .error,
       summary: "A required key is missing.",

@@ -58,20 +58,22 @@ struct UnreachableResponder: Check {
       // A single rule that never takes effect has its own finding.
       guard asked > 1 || (asked == 1 && responder.events.isEmpty && responder.parent == nil) else { continue }
       let reachability = reasoner.reachability(ofResponder: index)
-      if reachability.answer.isNever, !contradictsItself(index, rules, reasoner) { unreached.insert(index) }
+      if reachability.answer.isNever, !hasOwnReason(index, rules, reasoner) { unreached.insert(index) }
     }
     rules.openQuestions.unreached = unreached
     return unreached
   }
 
-  /// Whether a rule of a responder contradicts itself. Then the errors that arrive are not the problem.
-  private static func contradictsItself(_ responder: Int, _ rules: CheckedRules, _ reasoner: Reasoner) -> Bool
-  {
+  /// Whether a rule of a responder contradicts itself, or matches ignored errors only. Then the errors that
+  /// arrive are not the problem.
+  private static func hasOwnReason(_ responder: Int, _ rules: CheckedRules, _ reasoner: Reasoner) -> Bool {
     rules.placedClauses.contains { placed in
-      guard placed.responderIndex == responder, placed.clause.kind == .rule,
-        case .contradiction? = reasoner.reachability(ofClause: placed.index).reason
-      else { return false }
-      return true
+      guard placed.responderIndex == responder, placed.clause.kind == .rule else { return false }
+      switch reasoner.reachability(ofClause: placed.index).reason {
+      case .contradiction: return true
+      case .blocked(let blockers): return blockers.contains { $0.kind == .ignored }
+      case .disabled, .neverArrives, nil: return false
+      }
     }
   }
 }

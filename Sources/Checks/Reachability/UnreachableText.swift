@@ -77,14 +77,29 @@ extension UnreachableText {
     if let found = Contradiction(in: clause.condition, writtenAs: clause.when, rules) {
       return (found.text, found.related)
     }
-    guard case .retry(let policy)? = clause.verdict, policy.maxAttempts < 2, let then = clause.then else {
-      return nil
-    }
+    guard case .retry(let policy)? = clause.verdict, let then = clause.then else { return nil }
     let rule = RetryRule(responder: placed.responder, clause: clause, policy: policy, then: then)
     let budget = rule.stated("maxAttempts", rules.program)
+    guard policy.maxAttempts < 2 else { return attempt(beyond: rule, budget) }
     return (
       "with “maxAttempts: \(policy.maxAttempts)”, which includes the first try, nothing is retried. Write 2 or more, or another verdict.",
       budget.map { [.init("the budget", at: $0.range)] } ?? []
+    )
+  }
+
+  /// The contradiction of an attempt that is compared with a budget that ends before it.
+  private func attempt(beyond rule: RetryRule, _ budget: Node?) -> (
+    text: String, related: [Diagnostic.Related]
+  )? {
+    let asked = rules.program.comparisons(of: rule.clause.condition).first {
+      $0.subject == .field(.attempt) && !$0.isNested
+    }
+    guard let asked else { return nil }
+    let most = "“maxAttempts: \(rule.policy.maxAttempts)”\(budget == nil ? ", the default," : "")"
+    return (
+      "\(most) ends before the tries that “attempt” matches. Raise “maxAttempts”, or match earlier tries.",
+      [.init("the attempt", at: asked.source.range)]
+        + (budget.map { [.init("the budget", at: $0.range)] } ?? [])
     )
   }
 

@@ -9,13 +9,15 @@ public enum CheckList {
     CodeWithoutDomain(), CodeOfSwiftEnum(), ForeignSymbol(), ErrnoNumber(), UnbridgedDomain(), PrivateType(),
     CaseAsType(), LetterCase(), LocalisedText(), RangeAsText(), PartialClass(), RedundantValue(),
     ProblemTypeTwice(),
-    LiteralWildcard(), PlainPattern(), PatternMatchesAll(), PatternMatchesNothing(), OtherYAML(),
+    ImpossibleValue(), CodeOfStruct(), MisspeltDomain(),
+    LiteralWildcard(), SlashedPattern(), PlainPattern(), PatternMatchesAll(), PatternMatchesNothing(),
+    OtherYAML(),
     DoubledBraces(), UnfilledTemplate(),
   ]
 
   private static let reachability: [any Check] = [
     UnreachableRule(), UnreachableOtherwise(), UnreachableCategory(), UnreachableResponder(),
-    UnreachableButton(),
+    UnreachableButton(), IgnoredCategory(),
   ]
 
   private static let overlap: [any Check] = [OrderDecides(), BothRun()]
@@ -37,7 +39,9 @@ public enum CheckList {
     AlwaysMisses(),
   ]
 
-  private static let actions: [any Check] = [UnconstrainedValue(), TechnicalText()]
+  private static let actions: [any Check] = [
+    UnconstrainedValue(), TechnicalText(), MisleadingButton(), EmptyAlert(),
+  ]
 
   private static let names: [any Check] = [
     UnusedName(), UnusedType(), MissingID(), ReservedID(), NearName(), UnknownPerform(),

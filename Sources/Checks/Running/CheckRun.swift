@@ -29,6 +29,7 @@ public struct CheckRun: Sendable {
       }
       if let severity = configured.severity { all.report(finding.with(severity)) }
     }
+    let faults = FaultyParts(program, compilation.diagnostics)
     var reasoner: Reasoner?
     let openQuestions = OpenQuestions()
     if let chain = compilation.chain, let program = compilation.program {
@@ -50,7 +51,7 @@ public struct CheckRun: Sendable {
         ),
         into: &findings
       )
-      for finding in findings.diagnostics { all.report(finding) }
+      for finding in findings.diagnostics where !faults.explain(finding) { all.report(finding) }
     }
     return Suppressions(program, settings: settings).applied(
       to: all,

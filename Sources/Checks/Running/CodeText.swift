@@ -12,19 +12,20 @@ public struct CodeText: Sendable {
   /// One line per code.
   public func list(of entries: [CodeList.Entry]) -> String {
     let width = entries.map { $0.code.count }.max() ?? 0
-    return entries.map { entry in
+    let lines = entries.map { entry in
       let gap = String(repeating: " ", count: width - entry.code.count)
       let level = String(repeating: " ", count: 7 - entry.level.rawValue.count)
       return "\(terminalStyle(entry.code, .bold))\(gap)  \(entry.level.rawValue)\(level)  \(entry.summary)\n"
-    }.joined()
+    }
+    return FittedText.of(lines.joined(), width: terminalStyle.width)
   }
 
   /// The page of a code.
   public func page(of entry: CodeList.Entry) -> String {
     var parts = ["\(terminalStyle(entry.code, .bold))  \(entry.level.rawValue)\n\(entry.summary)\n"]
-    if let page = entry.page { parts.append(Self.wrapped(page.meaning)) }
-    parts.append(Self.wrapped("What to do: \(entry.advice)"))
-    if let autoFix = entry.page?.autoFix { parts.append(Self.wrapped(autoFix.text)) }
+    if let page = entry.page { parts.append(wrapped(page.meaning)) }
+    parts.append(wrapped("What to do: \(entry.advice)"))
+    if let autoFix = entry.page?.autoFix { parts.append(wrapped(autoFix.text)) }
     if let page = entry.page {
       if !page.options.isEmpty {
         let options = page.options.map { "  \($0.name) (\($0.value.text)): \($0.meaning)\n" }
@@ -49,10 +50,11 @@ public struct CodeText: Sendable {
   }
 
   /// A paragraph wrapped at 100 columns.
-  private static func wrapped(_ text: String) -> String {
+  private func wrapped(_ text: String) -> String {
+    let width = min(100, terminalStyle.width ?? 100)
     var lines: [String] = []
     for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + word.count < 100 {
+      if let last = lines.last, last.count + word.count < width {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
         lines.append(String(word))

@@ -33,6 +33,8 @@ struct CaseAsType: Check {
     )
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
     let cases = Set(program.types.flatMap { ($0.cases ?? []).map { $0.text } })
@@ -41,9 +43,9 @@ struct CaseAsType: Check {
       for type in mapping.members where type.key == "type" {
         let exactly = type.value["exactly"]
         for value in program.values(of: exactly ?? type.value) {
-          guard let name = value.string, !types.contains(name), Self.isCase(name, declared: cases) else {
-            continue
-          }
+          guard let name = value.string, !types.contains(name), Self.isCase(name, declared: cases),
+            !CodeOfStruct.names(name)
+          else { continue }
           let isAlone =
             exactly == nil && type.value.scalar != nil && !mapping.members.contains { $0.key == "case" }
           findings.report(

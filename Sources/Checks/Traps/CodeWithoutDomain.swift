@@ -33,6 +33,8 @@ struct CodeWithoutDomain: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let named = namedWhereUsed(rules.program)
     for matcher in rules.program.matchers where !named.contains(matcher.key) {
@@ -92,8 +94,12 @@ struct CodeWithoutDomain: Check {
   private func isNamed(by mapping: MatcherMapping, _ program: RuleProgram) -> Bool {
     let named = ([mapping.members] + mapping.around).flatMap { $0 }.filter { $0.key == "matcher" }
       .flatMap { program.conditions(named: $0.value) }
+    // A faulty matcher may name one.
+    let isFaulty = ([mapping.members] + mapping.around).flatMap { $0 }.contains { member in
+      member.key == "matcher" && program.conditions(named: member.value).isEmpty
+    }
     let category = mapping["category"] != nil
-    return category
+    return category || isFaulty
       || named.flatMap { program.comparisons(of: $0) }.contains {
         [.field(.domain), .field(.type), .field(.case)].contains($0.subject)
       }

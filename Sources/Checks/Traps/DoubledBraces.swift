@@ -30,6 +30,8 @@ struct DoubledBraces: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachText { text in
       guard let value = text.node.string, value.contains("{{") else { return }

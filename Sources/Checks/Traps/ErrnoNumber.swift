@@ -29,6 +29,8 @@ struct ErrnoNumber: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let codes = CodeTable.posix.codes.sorted { $0.key < $1.key }
     func names(_ number: Int64, _ platform: KeyPath<(darwin: Int64?, linux: Int64?), Int64?>) -> [String] {

@@ -34,6 +34,8 @@ struct ForeignSymbol: Check {
     )
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
     var owners: [String: [String]] = [:]

@@ -31,6 +31,8 @@ struct LiteralWildcard: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachMatcher { mapping in
       for (key, value) in texts(of: mapping) {

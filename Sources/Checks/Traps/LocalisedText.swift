@@ -31,6 +31,8 @@ struct LocalisedText: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachMatcher { mapping in
       for member in mapping.members {
@@ -64,13 +66,22 @@ struct LocalisedText: Check {
           let name = isInside ? "\(member.key).\(text.key)" : text.key
           findings.report(
             "“\(name)” is text for people, which changes with language, platform and version. "
-              + "Match the error's type, domain and code, or status.",
+              + "Match the error's type, domain and code, or status.\(Self.advice(text))",
             at: text.keyRange,
             level: isBeside ? .note : nil
           )
         }
       }
     }
+  }
+
+  /// A sentence, with a leading space, about a plain value that is probably meant as a part of the text.
+  private static func advice(_ member: Node.Member) -> String {
+    guard let text = member.value.string, let first = text.unicodeScalars.first, let last = text.last,
+      first.properties.isLowercase || !".!?".contains(last), !text.contains("*"), !text.hasPrefix("$"),
+      SlashedPattern.parts(text, isProse: true) == nil
+    else { return "" }
+    return " A plain value is the whole text; for a part of it write { contains: \(text) }."
   }
 
   /// Whether an attribute holds one of Foundation's texts for people, by its name in `userInfo`.

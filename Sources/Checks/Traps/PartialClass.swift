@@ -30,6 +30,8 @@ struct PartialClass: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
     var shared: [WrittenRange] = []

@@ -43,9 +43,13 @@ struct PlainPattern: Check {
 
   private static let special = Set("\\^$.|?*+()[]{}")
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachOperator { member, siblings in
-      guard member.key == "matches", let text = member.value.string, !text.isEmpty else { return }
+      guard member.key == "matches", let text = member.value.string, !text.isEmpty,
+        SlashedPattern.parts(text, isProse: true) == nil
+      else { return }
       // A search matches anything before and after it anyway.
       var rest = text[...]
       while rest.hasPrefix(".*") { rest = rest.dropFirst(2) }

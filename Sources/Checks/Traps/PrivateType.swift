@@ -32,6 +32,8 @@ struct PrivateType: Check {
 
   private static let mark = "(unknown context at $"
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     var places: [(String, SourceRange)] = []
     rules.program.eachComparison { comparing in

@@ -33,6 +33,8 @@ struct RangeAsText: Check {
     )
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachMatcher { mapping in
       for code in mapping.members where code.key == "code" && code.value.members == nil {

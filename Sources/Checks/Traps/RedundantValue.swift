@@ -27,6 +27,8 @@ struct RedundantValue: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
     program.eachMatcher { mapping in

@@ -37,6 +37,8 @@ struct UnbridgedDomain: Check {
     "CocoaError": "NSCocoaErrorDomain", "POSIXError": "NSPOSIXErrorDomain", "URLError": "NSURLErrorDomain",
   ]
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachMatcher { mapping in
       for member in mapping.members where member.key == "domain" {

@@ -39,6 +39,8 @@ struct UnfilledTemplate: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachAction { action in
       switch action.kind.key {

@@ -20,7 +20,7 @@ package struct DifferenceText {
   package static func text(of difference: RuleSetDifference, terminalStyle: TerminalStyle) -> String {
     var text = DifferenceText(difference, terminalStyle)
     text.write()
-    return text.lines.joined(separator: "\n") + "\n"
+    return FittedText.of(text.lines.joined(separator: "\n") + "\n", width: terminalStyle.width)
   }
 
   private mutating func write() {

@@ -52,13 +52,14 @@ package struct Converter: Sendable {
   }
 
   private func yaml(_ node: Node) -> String {
-    let lines = YAMLLayout.lines(of: NodeTreeBuilder.read(node.unplaced), in: [], .unknown)
+    let lines = YAMLLayout.lines(of: NodeTreeBuilder.read(node.unplaced), in: [], .unknown, .canonical)
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// The text in the canonical layout; nil if its value differs from the node.
   private func laidOut(_ text: String, as kind: Kind, like node: Node) -> String? {
-    let result = Formatter(limits: limits).format(name: "text.\(kind.rawValue)", bytes: Array(text.utf8))
+    let formatter = Formatter(limits: limits, layout: .canonical)
+    let result = formatter.format(name: "text.\(kind.rawValue)", bytes: Array(text.utf8))
     let written = result.text.map { String(decoding: $0, as: UTF8.self) } ?? text
     var diagnostics = Diagnostics()
     let name = "text.\(kind.rawValue)"

@@ -1,13 +1,23 @@
 public import Bytes
 public import Source
 
-/// Formats files in their canonical layout.
+/// Formats files.
 public struct Formatter: Sendable {
-  private let limits: Limits
+  /// How much of the author's own layout stays.
+  public enum Layout: Sendable {
+    /// Blocks stay blocks, and keys keep their order.
+    case kept
+    /// The layout depends only on the values, the comments and the empty lines.
+    case canonical
+  }
 
-  /// A formatter with limits.
-  public init(limits: Limits = Limits()) {
+  private let limits: Limits
+  private let layout: Layout
+
+  /// A formatter with limits and a layout.
+  public init(limits: Limits = Limits(), layout: Layout = .kept) {
     self.limits = limits
+    self.layout = layout
   }
 
   /// The result of formatting a file.
@@ -47,10 +57,11 @@ public struct Formatter: Sendable {
     }
     let shape = Self.shape(of: file.name, (node.members ?? []).map { $0.key })
     let comments = written.comments
-    KeyOrder.sort(written.root.value, shape)
+    if layout == .canonical { KeyOrder.sort(written.root.value, shape) }
     let lines =
       isJSON
-      ? JSONLayout.lines(of: written, in: file.bytes) : YAMLLayout.lines(of: written, in: file.bytes, shape)
+      ? JSONLayout.lines(of: written, in: file.bytes, layout)
+      : YAMLLayout.lines(of: written, in: file.bytes, shape, layout)
     let text = LineEndings(of: file.bytes).text(of: lines)
     guard isSame(text, node, file.name), has(comments, text) else {
       diagnostics.report(changesMeaning(file))

@@ -1,19 +1,21 @@
-/// Writes a JSON file in its canonical layout: short values on one line, everything else multi-line.
+/// Writes a JSON file: short values on one line, everything else multi-line.
 struct JSONLayout {
   static let width = 110
 
   private let bytes: [UInt8]
+  private let layout: Formatter.Layout
   private var lines: [String] = []
 
   /// The lines of a file; texts and numbers stay as written in `bytes`.
-  static func lines(of file: WrittenFile, in bytes: [UInt8]) -> [String] {
-    var layout = JSONLayout(bytes: bytes)
+  static func lines(of file: WrittenFile, in bytes: [UInt8], _ layout: Formatter.Layout) -> [String] {
+    var layout = JSONLayout(bytes: bytes, layout: layout)
     layout.add(file.root.value, 0, "", after: "", isRoot: true)
     return layout.lines
   }
 
-  private init(bytes: [UInt8]) {
+  private init(bytes: [UInt8], layout: Formatter.Layout) {
     self.bytes = bytes
+    self.layout = layout
   }
 
   private mutating func add(
@@ -23,7 +25,7 @@ struct JSONLayout {
     after: String,
     isRoot: Bool = false
   ) {
-    let isOpen = isRoot && !node.entries.isEmpty
+    let isOpen = (isRoot || isKeptOpen(node)) && !node.entries.isEmpty
     let line = line(of: node)
     let length = start.unicodeScalars.count + line.width + after.unicodeScalars.count
     if !isOpen, let text = line.text, length <= Self.width || node.entries.isEmpty {
@@ -40,6 +42,8 @@ struct JSONLayout {
     }
     lines.append(String(repeating: " ", count: indentation) + (isMapping ? "}" : "]") + after)
   }
+
+  private func isKeptOpen(_ node: WrittenNode) -> Bool { layout == .kept && node.isOnLines }
 
   private func text(of node: WrittenNode) -> String {
     String(decoding: bytes[node.range], as: UTF8.self)
@@ -61,6 +65,7 @@ struct JSONLayout {
       if node.entries.isEmpty { return FlowLine("{}") }
       isMapping = true
     }
+    if isKeptOpen(node) { return .none }
     var text = isMapping ? "{ " : "["
     var length = 0
     for (index, entry) in node.entries.enumerated() {

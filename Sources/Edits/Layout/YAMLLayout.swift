@@ -1,28 +1,35 @@
 internal import Source
 
-/// Writes a file in YAML's canonical layout: short values on one line, everything else multi-line, and
-/// comments beside their subject.
+/// Writes a YAML file with comments beside their subject. In the canonical layout short values are on one
+/// line and everything else is multi-line; in the kept one, blocks stay blocks.
 struct YAMLLayout {
   static let width = 120
   /// The column of trailing comments, if the text leaves room.
   private static let commentColumn = 38
 
   private let bytes: [UInt8]
+  private let layout: Formatter.Layout
   private let flow: FlowWriter
   private var lines: [String] = []
   /// Whether empty lines here would belong to the text before.
   private var isAfterKeptEnd = false
 
-  static func lines(of file: WrittenFile, in bytes: [UInt8], _ shape: Shape) -> [String] {
-    var layout = YAMLLayout(bytes: bytes)
-    layout.raiseComments(file.root)
-    shape.keepOpen(file.root.value)
-    layout.write(file, shape)
-    return layout.lines
+  static func lines(
+    of file: WrittenFile,
+    in bytes: [UInt8],
+    _ shape: Shape,
+    _ layout: Formatter.Layout
+  ) -> [String] {
+    var writer = YAMLLayout(bytes: bytes, layout: layout)
+    writer.raiseComments(file.root)
+    if layout == .canonical { shape.keepOpen(file.root.value) }
+    writer.write(file, shape)
+    return writer.lines
   }
 
-  private init(bytes: [UInt8]) {
+  private init(bytes: [UInt8], layout: Formatter.Layout) {
     self.bytes = bytes
+    self.layout = layout
     flow = FlowWriter(bytes, width: Self.width)
   }
 
@@ -98,10 +105,7 @@ struct YAMLLayout {
     for (index, entry) in node.entries.enumerated() {
       let start = index == 0 ? opening ?? Self.spaces(indentation) : Self.spaces(indentation)
       let below = entry.key == nil ? shape?.element : entry.keyText.flatMap { shape?.member($0) }
-      // A list or mapping of containers at the root is a section: each entry has a line of its own.
-      let isOpen =
-        below?.opens(entry.value) ?? false
-        || (isRoot && entry.value.entries.contains { $0.value.isContainer })
+      let isOpen = isOpen(entry.value, below, isBelowRoot: isRoot)
       gather(entry, start.unicodeScalars.count, isOpen: isOpen)
       if index > 0 || opening == nil {
         add(entry.leading, indentation, isFirst: index == 0)
@@ -110,6 +114,16 @@ struct YAMLLayout {
       add(entry, indentation, start, below, isOpen: isOpen)
     }
     add(node.end, indentation)
+  }
+
+  /// Whether each entry of a value has a line of its own, even if all would fit on one.
+  private func isOpen(_ node: WrittenNode, _ shape: Shape?, isBelowRoot: Bool) -> Bool {
+    switch layout {
+    case .kept: node.isOnLines
+    // A list or mapping of containers at the root is a section.
+    case .canonical:
+      shape?.opens(node) ?? false || (isBelowRoot && node.entries.contains { $0.value.isContainer })
+    }
   }
 
   /// The columns left for the value of an entry at `column`, after its trailing comment.
@@ -143,7 +157,7 @@ struct YAMLLayout {
       entry.trailing = []
       // With comments inside, it can't be on one line.
       if !comments.isEmpty { entry.value.line = FlowLine.none }
-      gather(first, column + 2, isOpen: false)
+      gather(first, column + 2, isOpen: layout == .kept && first.value.isOnLines)
       entry.raise(first.leading)
       first.leading = []
       return

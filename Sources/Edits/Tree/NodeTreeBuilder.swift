@@ -12,6 +12,7 @@ package enum NodeTreeBuilder {
     switch node.content {
     case .sequence(let elements):
       let written = WrittenNode(.sequence, isFlow: true, range: range)
+      written.isOnLines = beginsLine(after: node.range)
       written.entries = elements.map { element in
         let entry = WrittenEntry(value: tree(element))
         entry.hasBlankBefore = hasBlankLine(before: element.range)
@@ -20,6 +21,7 @@ package enum NodeTreeBuilder {
       return written
     case .mapping(let members):
       let written = WrittenNode(.mapping, isFlow: true, range: range)
+      written.isOnLines = beginsLine(after: node.range)
       written.entries = members.map { member in
         let key = WrittenScalar(
           content: .string(member.key),
@@ -37,6 +39,12 @@ package enum NodeTreeBuilder {
       let scalar = WrittenScalar(content: node.content, text: node.text, style: node.style, range: range)
       return WrittenNode(.scalar(scalar), range: range)
     }
+  }
+
+  /// Whether a line ends after the opening bracket of a value in a file.
+  private static func beginsLine(after range: SourceRange) -> Bool {
+    let rest = range.file.bytes[range.bytes.clamped(to: 0..<range.file.bytes.count)].dropFirst()
+    return rest.first { $0 != 0x20 && $0 != 0x09 }.map { $0 == 0x0A || $0 == 0x0D } ?? false
   }
 
   private static func hasBlankLine(before range: SourceRange) -> Bool {

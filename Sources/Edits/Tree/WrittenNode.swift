@@ -19,6 +19,9 @@ package final class WrittenNode {
   /// Whether it is written in brackets or braces; an unwritten value: whether it is inside some.
   package let isFlow: Bool
   package var end: [Comment] = []
+  /// Whether its first entry has a line of its own in the file: a block, or JSON with a line break after the
+  /// bracket.
+  var isOnLines = false
   /// Its bytes in the file; for a container, all of it.
   package var range: Range<Int>
   /// Its text on one line in brackets, cached.
@@ -28,6 +31,10 @@ package final class WrittenNode {
     self.content = content
     self.isFlow = isFlow
     self.range = range
+    switch content {
+    case .sequence, .mapping: isOnLines = !isFlow
+    case .nothing, .scalar, .alias: break
+    }
   }
 
   package var isContainer: Bool {

@@ -46,7 +46,7 @@ extension ExitStatus {
 
   /// Writes to standard error, and ignores failures: no channel is left to report them.
   private static func report(_ text: String) {
-    try? CheckedOutput.standardError.write(text)
+    try? CheckedOutput.standardError.write(FittedText.of(text, width: Terminal.width(2)))
     try? CheckedOutput.standardError.flush()
   }
 }

@@ -152,8 +152,23 @@ struct ExplainCommand: ParsableCommand {
     do throws(InvalidRecord) {
       return try evaluator.explanation(of: String(decoding: bytes, as: UTF8.self))
     } catch {
-      throw CommandFailure(.unusableInput, "\(name): \(error.description)")
+      throw CommandFailure(.unusableInput, "\(name): \(error.description)\(Self.misspelt(bytes))")
     }
+  }
+
+  /// A sentence about the first misspelt field of an object that is not an error, after a full stop.
+  private static func misspelt(_ bytes: [UInt8]) -> String {
+    var diagnostics = Diagnostics()
+    let node = SourceReader().read(name: "error.json", bytes: bytes, into: &diagnostics).node
+    let members = node?.members ?? []
+    guard !members.contains(where: { member in Field.required.contains { $0.name == member.key } }) else {
+      return ""
+    }
+    for member in members {
+      let meant = Field.required.first { Suggestion.isSlip(member.key, of: $0.name) }
+      if let meant { return ". Did you mean “\(meant.name)” instead of “\(member.key)”?" }
+    }
+    return ""
   }
 
   private func explanationOfRecord(_ chain: ResponderChain, _ options: ReplayOptions) throws -> Explanation {
@@ -202,6 +217,11 @@ struct ExplainCommand: ParsableCommand {
     var text = "\(stream): No record has the id “\(id)”."
     if let own = absence.idInPlaceOfOrdinal {
       text += " Record \(id) has an id of its own, “\(own)”."
+    } else if let ordinal = UInt64(id), ordinal > absence.records,
+      absence.nearIDs.allSatisfy({ UInt64($0) != nil })
+    {
+      let records = absence.records == 1 ? "1 record" : "\(absence.records) records"
+      return "\(stream): There is no record \(id), only \(records)."
     } else if let nearest = absence.nearIDs.first {
       let others = absence.nearIDs.dropFirst().map { " or “\($0)”" }.joined()
       text += " Did you mean “\(nearest)”\(others)?"

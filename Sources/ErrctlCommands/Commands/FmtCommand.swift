@@ -11,11 +11,13 @@ struct FmtCommand: ParsableCommand {
       EXAMPLES
         errctl fmt rules/
         errctl fmt --check rules/
+        errctl fmt --canonical rules.yaml
         errctl fmt - <rules.yaml
 
       In a folder, errctl formats rule files, test suites, stream mappings and .errctl.yaml. Formatting never \
-      changes the meaning of a file. A file with syntax errors is left as it is. Nothing is printed; --check shows the \
-      changes and writes nothing.
+      changes the meaning of a file, and keeps blocks and the order of keys unless you ask for --canonical. A file with \
+      syntax errors is left as it is. Nothing is printed, but one line at a terminal; --check shows the changes and writes \
+      nothing.
       """
   )
 
@@ -24,6 +26,9 @@ struct FmtCommand: ParsableCommand {
 
   @Flag(help: "Write nothing. Show the changes as a diff, and exit with status 1 if there are any.")
   var check = false
+
+  @Flag(help: "Put keys in the order of the language, and everything that fits on one line.")
+  var canonical = false
 
   @OptionGroup var shared: SharedOptions
 
@@ -38,7 +43,7 @@ struct FmtCommand: ParsableCommand {
     for file in selection.selected {
       do {
         let bytes = try InputFile.read(file.path, limit: limits.ruleFileBytes)
-        let result = Formatter(limits: limits).format(
+        let result = Formatter(limits: limits, layout: canonical ? .canonical : .kept).format(
           name: InputFile.name(of: file.path, bytes),
           bytes: bytes
         )
@@ -66,6 +71,12 @@ struct FmtCommand: ParsableCommand {
     if !failures.isEmpty { throw CommandFailure(.unusableInput, failures) }
     if findings.contains(where: { $0.severity == .error }) { throw CommandFailure(.unusableInput) }
     if check, !changed.isEmpty { throw CommandFailure(.findings) }
+    guard !files.contains("-"), let all = SuccessLine.count(count, "file") else { return }
+    let rest = count - changed.count
+    let outcome =
+      changed.isEmpty
+      ? "nothing to change" : "\(changed.count) formatted\(rest > 0 ? ", \(rest) as they were" : "")"
+    try SuccessLine.write("\(all): \(outcome).")
   }
 
   private func report(_ findings: [Diagnostic]) throws {

@@ -83,6 +83,9 @@ struct MutateCommand: AsyncParsableCommand {
   )
   var cache: String?
 
+  @Flag(help: "Show every survivor in full, not only those that change most.")
+  var all = false
+
   @Flag(help: "Neither read nor write the cache.")
   var noCache = false
 
@@ -129,7 +132,7 @@ struct MutateCommand: AsyncParsableCommand {
     }
     try file.write(kept)
     report.bound = bound(report)
-    report.diagnostics = TestCommand.unique(selection.diagnostics + report.diagnostics)
+    report.diagnostics = SuiteFindings.unique(selection.diagnostics + report.diagnostics)
     try conclude(report, failures, gate)
   }
 
@@ -237,7 +240,8 @@ struct MutateCommand: AsyncParsableCommand {
     let output = CheckedOutput.standardOutput
     switch format {
     case .text:
-      try output.write(MutationText.text(of: report, terminalStyle: shared.color.terminalStyle(for: 1)))
+      let terminalStyle = shared.color.terminalStyle(for: 1)
+      try output.write(MutationText.text(of: report, showsAll: all, terminalStyle: terminalStyle))
     case .json: try output.write(MutationJSON.text(of: report))
     case .junit: try output.write(MutationJUnit.text(of: report))
     case .github: try output.write(MutationGitHub.text(of: report))

@@ -32,7 +32,7 @@ extension ReplayCommand {
     guard list else { return }
     options.list = RecordList(
       chain,
-      width: Terminal.width(of: 1),
+      width: Terminal.width(1),
       terminalStyle: shared.color.terminalStyle(for: 1)
     )
   }

@@ -125,7 +125,7 @@ struct TestCommand: ParsableCommand, WatchableCommand {
       if let result { report.ruleSets.append(result) }
       report.diagnostics += diagnostics
     }
-    report.diagnostics = Self.unique(selection.diagnostics + report.diagnostics)
+    report.diagnostics = SuiteFindings.unique(selection.diagnostics + report.diagnostics)
     if generate, failures.isEmpty, !report.diagnostics.contains(where: { $0.severity == .error }),
       let (tested, compilation) = compiled.first,
       let coverage = report.ruleSets.first?.coverage
@@ -175,14 +175,5 @@ struct TestCommand: ParsableCommand, WatchableCommand {
       messages.append("The coverage is \(percent) (\(covered) of \(total)), less than \(minCoverage ?? "")%.")
     }
     if report.count(.failed) > 0 || !messages.isEmpty { throw CommandFailure(.findings, messages) }
-  }
-
-  /// Findings without duplicates, which arise when a suite tests several rule files.
-  static func unique(_ findings: [Diagnostic]) -> [Diagnostic] {
-    var seen: Set<String> = []
-    return findings.filter { finding in
-      let place = finding.range.bytes
-      return seen.insert("\(finding.range.file.name):\(place):\(finding.code):\(finding.message)").inserted
-    }
   }
 }

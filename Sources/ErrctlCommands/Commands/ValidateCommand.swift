@@ -16,10 +16,10 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
         errctl validate rules.yaml --fail-level note
         errctl validate rules/ --fix --dry-run
 
-      In a folder, every .yaml, .yml and .json file with “version” is a rule file, except test suites \
-      (NAME.test.yaml, checked by errctl test) and .errctl.yaml. A stream mapping, NAME.mapping.yaml, is checked \
-      if you name it. A clean run prints nothing. The exit status is 1 if a finding reaches --fail-level, 2 if a file \
-      can't be used, and 0 otherwise. errctl codes explains the codes.
+      In a folder, every .yaml, .yml and .json file with “version” is a rule file. Test suites (NAME.test.yaml) and \
+      stream mappings (NAME.mapping.yaml) are checked too; errctl test runs the suites. A clean run prints nothing, and \
+      one line at a terminal. The exit status is 1 if a finding reaches --fail-level, 2 if a file can't be used, and 0 \
+      otherwise. errctl codes explains the codes.
       """,
     aliases: ["lint"]
   )
@@ -134,29 +134,30 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     var registry = CommandRegistry.current
     registry.requiresPlugins = requirePlugins
     var configurations = try Configurations(named: config, limits: limits)
-    let files = RuleFiles(self.files)
+    let files = RuleFiles(self.files, ofAllKinds: true)
     var inspection = Inspection(failures: files.failures)
     var checked: [CheckedFile] = []
     var imported: Set<String> = []
     var look = StreamScan(streams, times.defaults)
     for file in files.selected {
       do {
-        if file.isNamed, RuleFiles.isMapping(file.path) {
-          inspection.mappings.append(file.path)
-          inspection.mappingFindings += try findings(ofMapping: file.path, limits: limits)
-          continue
-        }
-        if let reason = file.isNamed ? RuleFiles.whyNoRuleFile(file.path) : nil {
-          inspection.failures.append("\(file.path): \(reason)")
-          continue
-        }
         if RuleFiles.isConfiguration(file.path) {
+          guard file.isNamed else { continue }
           inspection.hasConfiguration = true
           try configurations.read(file.path)
           continue
         }
         let found = try configurations.configuration(of: file.path)
         if !file.isNamed, found?.excludes(file.path) ?? false { continue }
+        if RuleFiles.isMapping(file.path) {
+          inspection.mappings.append(file.path)
+          inspection.mappingFindings += try findings(ofMapping: file.path, limits: limits)
+          continue
+        }
+        if TestSelection.isSuite(file.path) {
+          inspection.suites.append(file.path)
+          continue
+        }
         let compilation = try InputFile.compile(
           file.path,
           registry: registry,
@@ -179,13 +180,16 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
         inspection.fail(failure)
       }
     }
+    let suites = try SuiteFindings(inspection.suites, config: config, limits: limits)
+    inspection.failures += suites.failures
     // A problem of an imported file is reported there.
     inspection.passedOver.removeAll { imported.contains(FileImports.identity(of: $0.path) ?? $0.path) }
     inspection.findings =
       configurations.diagnostics + inspection.mappingFindings + inspection.passedOver.flatMap { $0.findings }
-      + CheckedFile.findings(of: checked)
-    inspection.names = inspection.mappings + CheckedFile.names(of: checked)
+      + CheckedFile.findings(of: checked) + suites.diagnostics
+    inspection.names = inspection.mappings + CheckedFile.names(of: checked) + inspection.suites
     inspection.entries = CheckedFile.entries(of: checked)
+    inspection.rules = Terminal.isTerminal(2) ? CheckedFile.rules(of: checked) : 0
     return inspection
   }
 
@@ -217,6 +221,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     /// The stream mappings among the files, with their findings.
     var mappings: [String] = []
     var mappingFindings: [Diagnostic] = []
+    var suites: [String] = []
     var failures: [String] = []
     /// Files in folders that look like rule files but are not, with their findings.
     var passedOver: [(path: String, findings: [Diagnostic])] = []
@@ -225,6 +230,19 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     /// The entry file for each file name: the file to check to see its findings again.
     var entries: [String: String] = [:]
     var hasConfiguration = false
+    /// The number of rules in all files, if it is to be shown.
+    var rules = 0
+
+    /// The files and rules without findings, in one sentence.
+    var success: String {
+      let files = names.count - mappings.count - suites.count
+      let counts = [
+        SuccessLine.count(files, "rule file"), SuccessLine.count(rules, "rule"),
+        SuccessLine.count(suites.count, "suite"), SuccessLine.count(mappings.count, "mapping"),
+        hasConfiguration && names.isEmpty ? "1 configuration" : nil,
+      ]
+      return "\(counts.compactMap { $0 }.joined(separator: ", ")): no findings."
+    }
 
     /// Adds a failure, unless it is there already.
     mutating func fail(_ failure: CommandFailure) {
@@ -259,6 +277,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
       throw CommandFailure(.unusableInput)
     }
     if findings.contains(where: { $0.severity >= level }) { throw CommandFailure(.findings) }
+    if findings.isEmpty, format == .text, !isSilent { try SuccessLine.write(inspection.success) }
   }
 
   private func reportFixes(_ patches: Int, _ files: Int) throws {

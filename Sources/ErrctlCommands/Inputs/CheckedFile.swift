@@ -32,6 +32,18 @@ struct CheckedFile {
     return findings
   }
 
+  /// The number of rules and event rules in the files and their imports, each counted where it is written.
+  static func rules(of files: [CheckedFile]) -> Int {
+    let places = files.flatMap { file in
+      (file.compilation.program?.allClauses ?? []).compactMap { _, clause -> String? in
+        guard clause.kind == .rule || clause.kind == .eventRule else { return nil }
+        let name = clause.range.file.name
+        return "\(FileImports.identity(of: name) ?? name) \(clause.range.bytes)"
+      }
+    }
+    return Set(places).count
+  }
+
   static func names(of files: [CheckedFile]) -> [String] {
     var seen: Set<String> = []
     return files.flatMap { file in

@@ -70,15 +70,6 @@ struct RuleFiles {
     (try? FileKind(of: path).isFolder) ?? false
   }
 
-  /// The reason why a named file can't be a rule file, judged by its name, or nil.
-  static func whyNoRuleFile(_ path: String) -> String? {
-    if path.hasSuffix(".test.yaml") || path.hasSuffix(".test.yml") {
-      return "This is a test suite, not a rule file. Run it with errctl test."
-    }
-    if isMapping(path) { return "This is a stream mapping, not a rule file." }
-    return nil
-  }
-
   static func isMapping(_ path: String) -> Bool {
     path.hasSuffix(".mapping.yaml") || path.hasSuffix(".mapping.yml")
   }

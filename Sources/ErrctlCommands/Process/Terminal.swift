@@ -14,11 +14,13 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 
   /// Colour at a terminal, unless `NO_COLOR` is set. `FORCE_COLOR` forces it anywhere.
   func terminalStyle(for descriptor: Int32) -> TerminalStyle {
-    switch self {
-    case .always: TerminalStyle(isOn: true)
-    case .never: TerminalStyle(isOn: false)
-    case .auto: TerminalStyle(isOn: Self.isWanted(descriptor))
-    }
+    let isOn =
+      switch self {
+      case .always: true
+      case .never: false
+      case .auto: Self.isWanted(descriptor)
+      }
+    return TerminalStyle(isOn: isOn, width: Terminal.width(descriptor))
   }
 
   private static func isWanted(_ descriptor: Int32) -> Bool {
@@ -34,10 +36,15 @@ enum Terminal {
     isatty(descriptor) == 1
   }
 
-  /// The columns of a terminal; nil if the descriptor is none, or the terminal does not know.
-  static func width(of descriptor: Int32) -> Int? {
+  /// The columns of a line: `COLUMNS`, or else the size of the terminal. Nil for a pipe or a file.
+  static func width(_ descriptor: Int32) -> Int? {
+    if let columns = getenv("COLUMNS").flatMap({ Int(String(cString: $0)) }), columns > 0 {
+      return max(40, columns)
+    }
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    guard isTerminal(descriptor), ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return max(40, Int(size.ws_col))
   }
 }

@@ -45,16 +45,29 @@ package struct InspectionText {
         lines.append("  \(padded("\(count.count)", 7))  \(EscapedText.of(cut(count.name, 60)))")
       }
       if inspection.attributes.count > 12 {
-        lines.append("  and \(inspection.attributes.count - 12) more names")
+        let rest = inspection.attributes.count - 12
+        lines.append("  and \(rest) more \(rest == 1 ? "name" : "names"); --format json has all of them")
       }
     }
     for (number, sample) in inspection.samples.enumerated() {
       lines.append("")
       lines.append(terminalStyle("Sample \(number + 1)", .bold))
-      lines.append("  before  " + EscapedText.of(cut(sample.line, 400)))
-      lines.append("  after   " + EscapedText.of(cut(sample.record, 400)))
+      lines += self.sample("  before  ", sample.line) + self.sample("  after   ", sample.record)
     }
-    return lines.joined(separator: "\n") + "\n"
+    return FittedText.of(lines.joined(separator: "\n") + "\n", width: terminalStyle.width)
+  }
+
+  /// A line of a log, cut into pieces of the terminal's width wherever they end: it may have no spaces.
+  private func sample(_ label: String, _ line: String) -> [String] {
+    var rest = EscapedText.of(cut(line, 400))
+    guard let width = terminalStyle.width else { return [label + rest] }
+    var lines: [String] = []
+    while !rest.isEmpty {
+      let piece = EscapedText.prefix(of: rest, width: max(20, width - label.count))
+      lines.append((lines.isEmpty ? label : String(repeating: " ", count: label.count)) + piece)
+      rest.removeFirst(piece.count)
+    }
+    return lines
   }
 
   private func times(of errors: InspectedErrors) -> [String] {

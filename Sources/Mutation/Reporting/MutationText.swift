@@ -1,11 +1,11 @@
 package import RuleEngine
 internal import Suites
 
-/// A run as text: each survivor with a witness and a test case, then a line per rule set.
+/// A run as text: the survivors that matter most, each with a witness and a test case, then a line per rule set.
 package struct MutationText {
-  /// The number of survivors to report in full. Further ones are listed in one line.
-  private static let told = 50
-  private static let named = 200
+  /// The number of survivors to report in full, and of those to list in a line each.
+  private static let told = 10
+  private static let named = 20
 
   private let terminalStyle: TerminalStyle
 
@@ -13,23 +13,47 @@ package struct MutationText {
     self.terminalStyle = terminalStyle
   }
 
-  package static func text(of report: MutationReport, terminalStyle: TerminalStyle) -> String {
+  /// The report; `showsAll` if every survivor is reported in full.
+  package static func text(
+    of report: MutationReport,
+    showsAll: Bool = false,
+    terminalStyle: TerminalStyle
+  ) -> String {
     let text = MutationText(terminalStyle)
-    let survivors = report.ruleSets.flatMap { $0.survivors }
+    let survivors = Self.sorted(report.ruleSets.flatMap { $0.survivors })
+    let told = showsAll ? survivors.count : told
     var lines = survivors.prefix(told).map { text.text(of: $0) + "\n" }.joined()
     lines += survivors.dropFirst(told).prefix(named).map { text.heading($0) }.joined()
-    if survivors.count > told + named {
-      lines += "… and \(survivors.count - told - named) more survivors\n"
+    if survivors.count > told {
+      let others = survivors.count - told - named
+      let more = others > 0 ? "… and \(others) more. " : ""
+      let first = "The \(told) survivors that change most are shown in full."
+      lines += text.fitted("\(more)\(first) --all shows every one, --operator NAME one kind.\n\n")
     }
-    if survivors.count > told { lines += "\n" }
     let explained = report.ruleSets.flatMap { $0.explained }
-    lines += explained.prefix(named).map { text.explained($0) }.joined()
-    if explained.count > named { lines += "… and \(explained.count - named) more explained survivors\n" }
-    if let bound = report.bound { lines += bound + "\n" }
-    lines += report.ruleSets.map { text.line($0) }.joined()
-    if report.ruleSets.count > 1 { lines += text.total(report) }
+    let shown = showsAll ? explained.count : named
+    lines += explained.prefix(shown).map { text.explained($0) }.joined()
+    if explained.count > shown {
+      lines += "… and \(explained.count - shown) more explained survivors; --all shows every one\n"
+    }
+    if let bound = report.bound { lines += text.fitted(bound + "\n") }
+    lines += report.ruleSets.map { text.fitted(text.line($0)) }.joined()
+    if report.ruleSets.count > 1 { lines += text.fitted(text.total(report)) }
     return lines
   }
+
+  /// The survivors that change an outcome first, then those that change anything, then those that no single error
+  /// shows; each in the order of the files.
+  private static func sorted(_ survivors: [MutantResult]) -> [MutantResult] {
+    func rank(_ result: MutantResult) -> Int {
+      guard case .survived(.shown(let shown)) = result.outcome else { return 2 }
+      return shown.before.prefix { $0 != " " } == shown.after.prefix { $0 != " " } ? 1 : 0
+    }
+    return survivors.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
+      .map { $0.element }
+  }
+
+  private func fitted(_ text: String) -> String { FittedText.of(text, width: terminalStyle.width) }
 
   private func place(_ result: MutantResult) -> String {
     let start = result.mutation.place.start
@@ -37,11 +61,14 @@ package struct MutationText {
   }
 
   private func heading(_ result: MutantResult) -> String {
-    "\(terminalStyle(place(result), .bold)) \(terminalStyle("survived:", .red)) \(EscapedText.of(result.change))\n"
+    fitted(
+      "\(terminalStyle(place(result), .bold)) \(terminalStyle("survived:", .red)) \(EscapedText.of(result.change))\n"
+    )
   }
 
   private func explained(_ result: MutantResult) -> String {
-    "\(place(result)) explained: \(EscapedText.of("\(result.change) (\(result.explanation ?? ""))"))\n"
+    let change = "\(result.change) (\(result.explanation ?? ""))"
+    return fitted("\(place(result)) explained: \(EscapedText.of(change))\n")
   }
 
   /// A survivor with its witness, without colours.
@@ -55,11 +82,11 @@ package struct MutationText {
     guard case .survived(let witness) = result.outcome else { return "" }
     switch witness {
     case .depends:
-      return
-        "  No single error shows the difference. A sequence of errors, or a plugin, may.\n"
+      return fitted("  No single error shows the difference. A sequence of errors, or a plugin, may.\n")
     case .notDecided:
-      return
+      return fitted(
         "  Undecided: no error that shows the difference was found, but it is not proven that there is none.\n"
+      )
     case .shown(let shown):
       var text = ""
       for step in shown.steps {
@@ -72,9 +99,11 @@ package struct MutationText {
         text += "  The case “\(EscapedText.of(name))” covers this, but its expectation does not check it.\n"
       }
       guard let testCase = shown.testCase else {
-        return text + "  No expectation can tell the two apart.\n"
+        return fitted(text + "  No expectation can tell the two apart.\n")
       }
-      return text + testCase.split(separator: "\n").map { "  \(EscapedText.of(String($0)))\n" }.joined()
+      // The case is to be copied.
+      return fitted(text)
+        + testCase.split(separator: "\n").map { "  \(EscapedText.of(String($0)))\n" }.joined()
     }
   }
 

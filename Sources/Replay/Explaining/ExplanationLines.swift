@@ -20,19 +20,19 @@ package struct ExplanationPart: Sendable {
   }
 }
 
-/// Text lines of at most 100 columns, where words permit.
+/// Text lines of the terminal's width, or at most 100 columns, where words permit.
 struct ExplanationLines {
   private let terminalStyle: TerminalStyle
   private(set) var lines: [String] = []
   /// The same as parts, for other layouts.
   private(set) var parts: [ExplanationPart] = []
   var indent = 0
-  static let width = 100
-
+  private let width: Int
   private let hasLines: Bool
 
   init(terminalStyle: TerminalStyle, hasLines: Bool) {
     self.terminalStyle = terminalStyle
+    width = terminalStyle.width ?? 100
     self.hasLines = hasLines
   }
 
@@ -48,13 +48,14 @@ struct ExplanationLines {
     parts.append(ExplanationPart(kind: .heading(title, aside), indent: indent))
     guard hasLines else { return }
     let rest = aside.isEmpty ? "" : "  \(terminalStyle(aside, .dim))"
-    lines.append("\(spaces(indent))\(terminalStyle(title, .bold))\(rest)")
+    let line = "\(spaces(indent))\(terminalStyle(title, .bold))\(rest)"
+    lines += FittedText.of(line, width: terminalStyle.width).split(separator: "\n").map { String($0) }
   }
 
   mutating func paragraph(_ text: String, _ style: TerminalStyle.Style? = nil, at column: Int = 2) {
     parts.append(ExplanationPart(kind: .paragraph(text, style), indent: indent))
     guard hasLines else { return }
-    for line in wrapped(text, width: Self.width - indent - column) {
+    for line in wrapped(text, width: width - indent - column) {
       lines.append("\(spaces(indent + column))\(style.map { terminalStyle(line, $0) } ?? line)")
     }
   }
@@ -79,7 +80,7 @@ struct ExplanationLines {
       isFirst = false
     }
     for paragraph in paragraphs {
-      for line in wrapped(paragraph.text, width: Self.width - indent - column) {
+      for line in wrapped(paragraph.text, width: width - indent - column) {
         let shown = paragraph.style.map { terminalStyle(line, $0) } ?? line
         lines.append((isFirst ? first : spaces(indent + column)) + shown)
         isFirst = false

@@ -172,11 +172,13 @@ struct EscalationOrder {
     }
     let roots = declared.indices.filter { declared[$0].parent == nil && parents[$0] == nil }
     if roots.count > 1, reportsRoots {
-      let names = roots.map { "“\(declared[$0].id.text)”" }.joined(separator: ", ")
+      let (root, other) = (declared[roots[0]].id.text, declared[roots[1]].id.text)
+      let names = roots.map { "“\(declared[$0].id.text)”" }
+      let list = "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])"
       vocabulary.diagnostics.report(
         Diagnostic(
           "several-roots",
-          "\(names) are all roots. Give all but one a “parent”, or name the responder of unknown origins: “defaults: { responder: … }”, or “none”.",
+          "\(list) have no parent. If “\(other)” escalates to “\(root)”, add “parent: \(root)” to it. If they are roots, name the responder of unknown origins: “defaults: { responder: … }”, or “none”.",
           at: declared[roots[1]].id.range,
           related: [.init("the first root", at: declared[roots[0]].id.range)]
         )
@@ -211,10 +213,14 @@ struct EscalationOrder {
         if origin.text.hasSuffix(".*"), !origin.text.dropLast(2).contains("*"), origin.text.count > 2 {
           claim(String(origin.text.dropLast(2))) { $0.prefix = index }
         } else if origin.text.contains("*") {
+          let name = origin.text.prefix { $0 != "*" }
+          let isAtEnd = name.count == origin.text.count - 1 && name.count > 0 && name.last != "."
           vocabulary.diagnostics.report(
             Diagnostic(
               "wrong-value",
-              "“*” is allowed only at the end of an origin, after a dot: “com.shop.*”. For all other origins, use “defaults.responder”.",
+              isAtEnd
+                ? "Before the “*” of an origin there is a dot. Write “\(name).*” for “\(name)” and all origins below it."
+                : "“*” is allowed only at the end of an origin, after a dot: “com.shop.*”. For all other origins, use “defaults.responder”.",
               at: origin.range
             )
           )

@@ -160,6 +160,23 @@ struct RuleResolver {
     }
   }
 
+  /// Reports a verdict under `do` beside actions under `then`, as one mistake.
+  private func reportSwapped(_ actions: Node?, _ then: Node.Member?) -> Bool {
+    guard let actions, let then, let word = actions.string,
+      (VerdictReader.words + VerdictReader.eventWords).contains(word),
+      let elements = then.value.elements, elements.allSatisfy({ $0.members != nil })
+    else { return false }
+    vocabulary.diagnostics.report(
+      Diagnostic(
+        "wrong-type",
+        "“do” and “then” are exchanged: “\(word)” is a verdict. Write do: \(then.value.oneLine), then: \(word).",
+        at: actions.range,
+        related: [.init("the actions", at: then.value.range)]
+      )
+    )
+    return true
+  }
+
   private func resolve(
     _ rule: RuleDeclaration,
     _ kind: ClauseKind,
@@ -211,9 +228,10 @@ struct RuleResolver {
       place: place.kind.actionPlace,
       policy: place.policy
     )
-    let actions = node.map { context.actions($0) } ?? []
+    let isSwapped = reportSwapped(node, then)
+    let actions = isSwapped ? nil : node.map { context.actions($0) } ?? []
     var verdict: Verdict?
-    if place.kind != .always {
+    if place.kind != .always, !isSwapped {
       verdict = then.flatMap { verdicts.verdict($0.value, at: place.kind.verdictPlace, in: context) }
       if let actions {
         let check = VerdictCheck(

@@ -76,9 +76,14 @@ public enum RuleSet {
       // A file without an enabled responder is a fragment for others to extend.
       if !diagnostics.hasErrors, !resolved.isFragment { chain = TableLayout.chain(of: resolved) }
     }
+    var nulls = reader.nulls
+    for keys in OutdentedKeys.all(in: reader.roots, explaining: diagnostics.all, registry: registry) {
+      diagnostics.report(keys.finding)
+      nulls.formUnion(keys.members.map { SourcePlace($0.keyRange) })
+    }
     return Compilation(
       chain: chain,
-      diagnostics: withoutEchoes(diagnostics.sorted, nulls: reader.nulls),
+      diagnostics: withoutEchoes(diagnostics.sorted, nulls: nulls),
       imports: reader.imported,
       hasResponders: own?.responders != nil,
       isOfAnotherKind: root.map { $0["version"] == nil } ?? false,
@@ -89,7 +94,7 @@ public enum RuleSet {
 
   /// Codes of reader findings that already explain a missing value.
   private static let explanations = [
-    "number-not-finite", "undefined-alias", "alias-cycle", "missing-space-after-colon",
+    "number-not-finite", "undefined-alias", "alias-cycle", "missing-space-after-colon", "missing-indentation",
   ]
 
   /// Removes findings that only repeat that a value is null, and duplicates at one position, such as those of

@@ -39,7 +39,7 @@ package struct Operators {
     let folds = ignoresCase.flatMap { flag($0.value) } ?? false
     if let ignoresCase {
       if flag(ignoresCase.value) == nil {
-        context.report(.wrongType(ignoresCase.value, expected: "true or false"))
+        context.report(.wrongFlag(ignoresCase.value))
         complete = false
       } else if members.allSatisfy({ Self.caselessKeys.contains($0.key) }) {
         context.report(
@@ -73,7 +73,7 @@ package struct Operators {
     let source = context.source(member.value)
     if member.key == "exists" {
       guard let exists = flag(member.value) else {
-        context.report(.wrongType(member.value, expected: "true or false"))
+        context.report(.wrongFlag(member.value))
         return nil
       }
       return .compare(subject, .exists(exists), source)

@@ -84,6 +84,12 @@ struct Values {
     if let bound = Self.bound(text) {
       return .wrongValue(node, "“\(text)” is neither a range nor a class. Did you mean { \(bound) }?")
     }
+    if let values = Self.list(text) {
+      return .wrongValue(node, "“\(text)” is one text. Write a list: [ \(values.joined(separator: ", ")) ].")
+    }
+    if let meant = Self.classOrTen(text) {
+      return .wrongValue(node, "“\(text)” is neither a range nor a class. Did you mean “\(meant)”?")
+    }
     let candidates = Self.ranges(like: text)
     guard NumberRange.looksLikeRange(text), candidates.allSatisfy({ NumberRange($0) != nil }) else {
       return .wrongType(
@@ -93,6 +99,24 @@ struct Values {
     }
     let question = candidates.joined(separator: "” or “")
     return .wrongValue(node, "“\(text)” is neither a range nor a class. Did you mean “\(question)”?")
+  }
+
+  /// The values of a text such as `404, 410` or `404|410`; nil if one of them is no value.
+  private static func list(_ text: String) -> [String]? {
+    let values = text.split { ",|;/".contains($0) }.map { $0.filter { $0 != " " } }
+    guard values.count > 1, values.allSatisfy({ Int64($0) != nil || NumberRange($0) != nil }) else {
+      return nil
+    }
+    return values
+  }
+
+  /// The class for `5**` or `5nn`, or the range for `50x`.
+  private static func classOrTen(_ text: String) -> String? {
+    let letters = Array(text.lowercased())
+    guard letters.count == 3, let first = letters.first, "1"..."9" ~= first, "x*n?".contains(letters[2])
+    else { return nil }
+    if letters[1] == letters[2] { return "\(first)xx" }
+    return "0"..."9" ~= letters[1] ? "\(first)\(letters[1])0...\(first)\(letters[1])9" : nil
   }
 
   private static func ranges(like text: String) -> [String] {

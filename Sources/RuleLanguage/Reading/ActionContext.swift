@@ -51,12 +51,11 @@ public final class ActionContext {
       }
       return .scalar(scalar)
     }
-    do throws(Template.Fault) {
-      return .template(try Template(text, allowing: templateExtras))
-    } catch {
-      report(Diagnostic("wrong-template", error.message, at: vocabulary.range(of: error.bytes, in: node)))
-      return nil
+    let (template, faults) = Template.read(text, allowing: templateExtras)
+    for fault in faults {
+      report(Diagnostic("wrong-template", fault.message, at: vocabulary.range(of: fault.bytes, in: node)))
     }
+    return template.map { .template($0) }
   }
 
   /// A value of any type whose texts are templates; nil if a fault was reported.

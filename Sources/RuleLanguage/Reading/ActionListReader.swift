@@ -6,12 +6,37 @@ struct ActionListReader {
 
   func actions(of node: Node) -> [Action]? {
     guard let elements = node.elements else {
-      context.report(.wrongType(node, expected: "a list of actions, such as [ { perform: logout } ]"))
+      context.report(noList(node))
       return nil
     }
     let actions = elements.map { action(of: $0) }
     let whole = actions.compactMap { $0 }
     return whole.count == actions.count ? whole : nil
+  }
+
+  /// A value in place of a list of actions, with the list that was probably meant.
+  private func noList(_ node: Node) -> Diagnostic {
+    let registry = context.vocabulary.registry
+    if let word = node.string, let verdict = verdict(word) {
+      return Diagnostic(
+        "wrong-type",
+        "“\(word)” is a verdict, not an action. Write \(verdict).",
+        at: node.range
+      )
+    }
+    var example = "[ { perform: logout } ]"
+    if let members = node.members, members.contains(where: { registry.action($0.key) != nil }) {
+      example = node.style == .flow ? "[ \(node.oneLine) ]" : "[ { \(members[0].key): … } ]"
+    } else if let word = node.string, !word.contains(" ") {
+      example = registry.action(word) == nil ? "[ { perform: \(word) } ]" : "[ { \(word): … } ]"
+    }
+    return .wrongType(node, expected: "a list of actions", advice: "Write \(example).")
+  }
+
+  /// The right place of a word that is a verdict; nil for any other.
+  private func verdict(_ word: String) -> String? {
+    let words = context.place == .event ? VerdictReader.eventWords : VerdictReader.words
+    return words.contains(word) && context.place != .always ? "then: \(word)" : nil
   }
 
   private func action(of node: Node) -> Action? {
@@ -85,6 +110,11 @@ struct ActionListReader {
 
   private func advice(forWord word: String) -> String {
     let registry = context.vocabulary.registry
+    if let verdict = verdict(word) { return " It is a verdict. Write \(verdict)." }
+    let parts = word.split(separator: " ", maxSplits: 1).map { String($0) }
+    if parts.count == 2, registry.action(parts[0]) != nil {
+      return " Put a colon after “\(parts[0])”: { \(parts[0]): \(parts[1]) }."
+    }
     let meant =
       registry.action(word).map { $0.key }
       ?? KnownWords.meaning(of: word, among: registry.actions.map { $0.key })
@@ -110,7 +140,11 @@ struct ActionListReader {
       return
     }
     let question = Suggestion.question(for: first.key, among: kinds)
-    let advice = question.isEmpty ? " Write one of \(kinds.joined(separator: ", "))." : question
+    let others = kinds.filter { $0 != "perform" }.joined(separator: ", ")
+    let advice =
+      question.isEmpty
+      ? " Write { perform: \(first.key) } for something that the app provides, or one of \(others)."
+      : question
     context.report(
       Diagnostic("unknown-action", "The action “\(first.key)” does not exist.\(advice)", at: first.keyRange)
     )

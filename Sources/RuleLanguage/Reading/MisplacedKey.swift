@@ -29,6 +29,12 @@ enum MisplacedKey {
       " Write it in a button: buttons: [ { title: …, \(key): … } ]."
     case "defaults" where RetryReader.keys.contains(key): " Write it below “retry”: retry: { \(key): … }."
     case "retry" where key == "delay": " Write it below “backoff”: backoff: { initial: … }."
+    case "retry" where key == "then" || key == "fallback" || key == "otherwise":
+      " For the verdict after the last try write “exhausted”."
+    case "a case", "a step":
+      SuiteKeys.expectation.contains(key) && key != "error"
+        ? " Write it below “expect”: expect: { \(key): … }."
+        : Field.allCases.contains { $0.name == key } ? " Write it in the error: error: { \(key): … }." : nil
     case "defaults", "retry":
       RetryReader.backoffKeys.contains(key) ? " Write it below “backoff”: backoff: { \(key): … }." : nil
     default: nil
@@ -55,6 +61,12 @@ enum MisplacedKey {
     switch key {
     case "throttle": return " Write it beside an action: \(throttled)."
     case "coalesce": return " Write it in an alert: { present: { title: …, coalesce: … } }."
+    case "delay" where !isEventRule: return " Write it below “retry”: { retry: { backoff: { initial: … } } }."
+    case "else", "default", "fallback":
+      return isEventRule
+        ? nil
+        : " For errors that no rule handles write “otherwise” in the responder; for the verdict after the last try, "
+          + "“exhausted” below “retry”."
     case "raise" where !isEventRule: return " Only an event rule can raise an error. Write it below “events”."
     case "handled" where !isEventRule: return " Only an event can be handled. Write then: proceed."
     default: break

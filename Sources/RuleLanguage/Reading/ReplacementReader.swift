@@ -23,7 +23,7 @@ package struct ReplacementReader {
     for member in members {
       if member.key == "wrap" {
         guard case .bool(let flag) = member.value.content else {
-          context.report(.wrongType(member.value, expected: "true or false"))
+          context.report(.wrongFlag(member.value))
           isWhole = false
           continue
         }

@@ -17,6 +17,11 @@ package final class VerdictReader {
   static let kinds = ["retry", "transform", "unwrap", "emit"]
   static let eventKinds = ["transform", "raise"]
 
+  /// Words of other systems that may mean cancel or abort.
+  private static let wordsForAnEnd: Set = [
+    "stop", "fail", "exit", "quit", "end", "halt", "terminate", "die", "give up",
+  ]
+
   package static let emitKeys = ["emit", "with", "evaluation"]
   /// The evaluations that are allowed beside `emit`.
   package static let emitEvaluations = ["proceed", "cancel", "abort"]
@@ -167,15 +172,16 @@ package final class VerdictReader {
 
   private func word(_ node: Node, of words: [String], kinds: [String]) -> String? {
     guard let word = node.string else {
-      vocabulary.diagnostics.report(
-        .wrongType(node, expected: "one of the verdicts \(words.joined(separator: ", "))")
-      )
+      vocabulary.diagnostics.report(Self.noWord(node, words))
       return nil
     }
     guard words.contains(word) else {
       let question = Suggestion.question(for: word, among: words)
       var advice = question.isEmpty ? " Write one of \(words.joined(separator: ", "))." : question
-      if let place = Self.advice(forStray: word, among: kinds) { advice = place }
+      if words == Self.words, Self.wordsForAnEnd.contains(word.lowercased()) {
+        advice = " Write cancel to give up only this operation, or abort to leave all that it belongs to."
+      }
+      if let place = place(ofAction: word) ?? Self.advice(forStray: word, among: kinds) { advice = place }
       if kinds.contains(word) { advice = " Write { \(word): … }." }
       if Self.words.contains(word) { advice = " An event rule has no evaluation. Write handled." }
       if word == "handled" {
@@ -191,6 +197,31 @@ package final class VerdictReader {
       return nil
     }
     return word
+  }
+
+  /// A value in place of a verdict's word.
+  private static func noWord(_ node: Node, _ words: [String]) -> Diagnostic {
+    guard let elements = node.elements else {
+      return .wrongType(node, expected: "one of the verdicts \(words.joined(separator: ", "))")
+    }
+    let verdict = elements.compactMap { $0.string }.first { words.contains($0) }
+    let action = elements.first { $0.members != nil }?.oneLine
+    let then = "then: \(verdict ?? "…")"
+    return .wrongType(
+      node,
+      expected: "one verdict",
+      advice: action.map { "Write actions under “do”: do: [ \($0) ], \(then)." } ?? "Write \(then)."
+    )
+  }
+
+  /// The right place of an action's key; nil for any other word.
+  private func place(ofAction key: String) -> String? {
+    let first = key.split(separator: " ").first.map { String($0) } ?? key
+    // “nothing” is no action that could be meant as a verdict.
+    let known = vocabulary.registry.actions.map { $0.key }.filter { $0 != "nothing" }
+    let action =
+      known.contains(first) ? first : key == first ? nil : KnownWords.meaning(of: first, among: known)
+    return action.map { " It is an action. Write do: [ { \($0): … } ]." }
   }
 
   /// The place of a key that is part of a verdict elsewhere; nil for any other.
@@ -234,9 +265,10 @@ package final class VerdictReader {
     }
     let question = Suggestion.question(for: first.key, among: kinds)
     let isWord = words.contains(first.key)
-    let place = Self.advice(forStray: first.key, among: kinds)
+    let action = place(ofAction: first.key)
+    let place = action == nil ? Self.advice(forStray: first.key, among: kinds) : nil
     let advice =
-      place
+      action ?? place
       ?? (question.isEmpty || isWord
         ? " Write the verdict as a word, or as { \(kinds[0]): { … } }." : question)
     let reason =

@@ -86,7 +86,7 @@ package final class Vocabulary {
   /// The condition of a matcher's mapping; nil if a fault was reported.
   package func condition(of node: Node, scope: MatcherContext.Scope) -> Condition? {
     guard let members = node.members else {
-      diagnostics.report(.wrongType(node, expected: "a matcher (a mapping), such as { status: 5xx }"))
+      diagnostics.report(noMatcher(node))
       return nil
     }
     let context = MatcherContext(vocabulary: self, scope: scope, siblings: members)
@@ -122,6 +122,20 @@ package final class Vocabulary {
     }
   }
 
+  /// A value in place of a matcher's mapping, with the matcher that was probably meant.
+  private func noMatcher(_ node: Node) -> Diagnostic {
+    let expected = "a matcher (a mapping)"
+    if let name = node.string {
+      let key = matchers[name] != nil ? "matcher" : categoryNames.contains(name) ? "category" : nil
+      if let key { return .wrongType(node, expected: expected, advice: "Write { \(key): \(name) }.") }
+    }
+    if let elements = node.elements, elements.count > 1, elements.allSatisfy({ $0.members != nil }) {
+      let advice = "Write { any: [ … ] } if one of them is enough, or { all: [ … ] } if all must hold."
+      return .wrongType(node, expected: expected, advice: advice)
+    }
+    return .wrongType(node, expected: "\(expected), such as { status: 5xx }")
+  }
+
   /// Whether a key is allowed in the scope: event matchers in event rules, and nothing else there.
   private func isInPlace(_ member: Node.Member, _ scope: MatcherContext.Scope) -> Bool {
     let isEventKey = member.key == "event" || member.key == "with"
@@ -147,7 +161,9 @@ package final class Vocabulary {
     }
     let known = registry.matchers.map { $0.key } + ["rate"]
     let question = Suggestion.question(for: member.key, among: known)
-    let advice = question.isEmpty ? " Other members of a record are matched under “attributes”." : question
+    let advice =
+      question.isEmpty
+      ? " Write attributes: { \(member.key): … } for another member of a record." : question
     diagnostics.report(
       Diagnostic("unknown-key", "“\(member.key)” is not a matcher.\(advice)", at: member.keyRange)
     )

@@ -41,10 +41,23 @@ public struct Template: Sendable {
     self.parts = parts
   }
 
-  /// Parses a template that may use `extras` beside the error.
+  /// Parses a template that may use `extras` beside the error; throws the first fault.
   package init(_ text: String, allowing extras: Set<Extra>) throws(Fault) {
+    let (parts, faults) = Self.parts(of: text, allowing: extras)
+    if let fault = faults.first { throw fault }
+    self.init(parts: parts)
+  }
+
+  /// The template, or nil and its faults.
+  package static func read(_ text: String, allowing extras: Set<Extra>) -> (Template?, [Fault]) {
+    let (parts, faults) = parts(of: text, allowing: extras)
+    return (faults.isEmpty ? Template(parts: parts) : nil, faults)
+  }
+
+  private static func parts(of text: String, allowing extras: Set<Extra>) -> ([Part], [Fault]) {
     let bytes = Array(text.utf8)
     var parts: [Part] = []
+    var faults: [Fault] = []
     var literal: [UInt8] = []
     var index = 0
     while index < bytes.count {
@@ -54,15 +67,27 @@ public struct Template: Sendable {
         literal.append(byte)
         index += 2
       } else if byte == UInt8(ascii: "}") {
-        throw Fault(
-          message: "This brace does not close a placeholder. Write }} for a literal brace.",
-          bytes: index..<(index + 1)
+        faults.append(
+          Fault(
+            message: "This brace does not close a placeholder. Write }} for a literal brace.",
+            bytes: index..<(index + 1)
+          )
         )
+        index += 1
       } else if byte == UInt8(ascii: "{") {
-        let end = try Self.end(of: bytes, from: index)
         if !literal.isEmpty { parts.append(.text(String(decoding: literal, as: UTF8.self))) }
         literal = []
-        parts.append(try Self.place(bytes, (index + 1)..<end, allowing: extras))
+        let end: Int
+        do throws(Fault) {
+          end = try Self.end(of: bytes, from: index)
+        } catch {
+          return (parts, faults + [error])
+        }
+        do throws(Fault) {
+          parts.append(try place(bytes, (index + 1)..<end, allowing: extras))
+        } catch {
+          faults.append(error)
+        }
         index = end + 1
       } else {
         literal.append(byte)
@@ -70,7 +95,7 @@ public struct Template: Sendable {
       }
     }
     if !literal.isEmpty || parts.isEmpty { parts.append(.text(String(decoding: literal, as: UTF8.self))) }
-    self.parts = parts
+    return (parts, faults)
   }
 
   /// The index of the brace that closes the one at `start`; quotes are respected.

@@ -20,16 +20,16 @@ public struct DiagnosticText: Sendable {
       }
     let place = "\(EscapedText.of(diagnostic.range.file.name)):\(start.line):\(start.column):"
     let severity = terminalStyle("\(diagnostic.severity.rawValue):", style)
-    var lines = [
+    let title =
       "\(terminalStyle(place, .bold)) \(severity) \(EscapedText.of(diagnostic.message)) \(terminalStyle("[\(diagnostic.code)]", .dim))"
-    ]
+    var lines = [FittedText.of(title, width: terminalStyle.width)]
     lines += excerpt(diagnostic.range, style)
     for related in diagnostic.related {
       let start = related.range.start
-      lines.append(
+      let note =
         "  \(terminalStyle("note:", .blue)) \(EscapedText.of(related.message)): "
-          + "\(EscapedText.of(related.range.file.name)):\(start.line):\(start.column)"
-      )
+        + "\(EscapedText.of(related.range.file.name)):\(start.line):\(start.column)"
+      lines.append(FittedText.of(note, width: terminalStyle.width))
       lines += excerpt(related.range, .blue)
     }
     return lines.joined(separator: "\n") + "\n"
@@ -50,10 +50,15 @@ public struct DiagnosticText: Sendable {
     var before = shown(range.file, max(bytes.lowerBound, first - far)..<first)
     let marked = shown(range.file, first..<min(last, first + 2 * far))
     var after = shown(range.file, last..<min(bytes.upperBound, last + far))
-    if before.count > room { before = "…" + before.suffix(room) }
-    if after.count > room { after = after.prefix(room) + "…" }
-    let cut = marked.count > room * 2 ? marked.prefix(room * 2) + "…" : marked
     let number = "\(start.line)"
+    var cut = marked
+    if let width = terminalStyle.width {
+      (before, cut, after) = Self.fitted(before, marked, after, width: max(20, width - number.count - 4))
+    } else {
+      if before.count > room { before = "…" + before.suffix(room) }
+      if after.count > room { after = after.prefix(room) + "…" }
+      if marked.count > room * 2 { cut = marked.prefix(room * 2) + "…" }
+    }
     let gutter = String(repeating: " ", count: number.count)
     let indent = String(repeating: " ", count: EscapedText.width(of: before))
     let carets = String(repeating: "^", count: max(1, EscapedText.width(of: cut)))
@@ -61,6 +66,22 @@ public struct DiagnosticText: Sendable {
       " \(terminalStyle("\(number) |", .dim)) \(before)\(cut)\(after)",
       " \(terminalStyle("\(gutter) |", .dim)) \(indent)\(terminalStyle(carets, style))",
     ]
+  }
+
+  /// The parts of a line cut to `width` columns together, the marked one last.
+  private static func fitted(_ before: String, _ marked: String, _ after: String, width: Int) -> (
+    String, String, String
+  ) {
+    func columns(_ text: String) -> Int { EscapedText.width(of: text) }
+    guard columns(before) + columns(marked) + columns(after) > width else { return (before, marked, after) }
+    let cut = columns(marked) > width - 2 ? EscapedText.prefix(of: marked, width: width - 2) + "…" : marked
+    let rest = max(1, width - columns(cut))
+    let roomBefore = max(rest - columns(after), rest / 2)
+    let start =
+      columns(before) > roomBefore ? "…" + EscapedText.suffix(of: before, width: roomBefore - 1) : before
+    let roomAfter = rest - columns(start)
+    let end = columns(after) > roomAfter ? EscapedText.prefix(of: after, width: roomAfter - 1) + "…" : after
+    return (start, cut, roomAfter < 1 ? "" : end)
   }
 
   /// A part of a line; a tab takes one column, as in counting.
@@ -86,10 +107,18 @@ public struct TerminalStyle: Sendable {
 
   /// Whether styles are on.
   public let isOn: Bool
+  /// The columns of a line; nil where lines may have any length.
+  public let width: Int?
 
-  /// Styles, on or off.
-  public init(isOn: Bool) {
+  /// Styles, on or off, and the width of lines.
+  public init(isOn: Bool, width: Int? = nil) {
     self.isOn = isOn
+    self.width = width
+  }
+
+  /// The same for text that is indented by some columns.
+  public func indented(by columns: Int) -> TerminalStyle {
+    TerminalStyle(isOn: isOn, width: width.map { max(40, $0 - columns) })
   }
 
   /// The text in a style (ECMA-48 SGR), or unchanged.

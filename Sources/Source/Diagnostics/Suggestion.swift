@@ -15,9 +15,10 @@ package enum Suggestion {
       let distance = distance(wanted, letters)
       if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
-    // A prefix is enough: “warn” for “warning”.
-    return best?.name
-      ?? candidates.first { wanted.count >= 3 && $0.lowercased().hasPrefix(name.lowercased()) }
+    // A prefix is enough: “warn” for “warning”; and likelier than three other letters.
+    if let best, best.distance <= 2 { return best.name }
+    let whole = candidates.first { wanted.count >= 3 && $0.lowercased().hasPrefix(name.lowercased()) }
+    return whole ?? best?.name
   }
 
   /// ` Did you mean “x”?` with a leading space; ` Did you mean “x” or “y”?` if two are equally close; or an empty text.
@@ -31,8 +32,10 @@ package enum Suggestion {
     guard let closest = closest(to: name, among: candidates) else { return "" }
     let letters = Array(name.lowercased().unicodeScalars)
     let best = distance(letters, Array(closest.lowercased().unicodeScalars))
+    // A known word and a beginning mean one name.
+    let isOne = best > 2 && closest.lowercased().hasPrefix(name.lowercased())
     let other =
-      KnownWords.meaning(of: name, among: candidates) == nil
+      KnownWords.meaning(of: name, among: candidates) == nil && !isOne
       ? candidates.first { candidate in
         let others = Array(candidate.lowercased().unicodeScalars)
         return candidate != closest && candidate != name && others.count <= 64 && best < letters.count

@@ -121,7 +121,7 @@ package struct Section {
   package func flag(_ key: String, otherwise: Bool, in diagnostics: inout Diagnostics) -> Bool {
     guard let value = self[key] else { return otherwise }
     guard case .bool(let flag) = value.content else {
-      diagnostics.report(.wrongType(value, expected: "true or false"))
+      diagnostics.report(.wrongFlag(value))
       return otherwise
     }
     return flag
@@ -141,9 +141,7 @@ package struct Section {
   package func list(_ key: String, of what: String, in diagnostics: inout Diagnostics) -> [Node] {
     guard let value = self[key] else { return [] }
     guard let elements = value.elements else {
-      let isOfTexts = ["origins", "types", "events", "paths", "responder ids", "cases"].contains(what)
-      let example = isOfTexts && value.string != nil ? ", such as [ \(value.oneLine) ]" : ""
-      diagnostics.report(.wrongType(value, expected: "a list of \(what)\(example)"))
+      diagnostics.report(.noList(value, of: what))
       return []
     }
     return elements
@@ -153,7 +151,7 @@ package struct Section {
   package func mapping(_ key: String, of what: String, in diagnostics: inout Diagnostics) -> [Node.Member] {
     guard let value = self[key] else { return [] }
     guard let members = value.members else {
-      diagnostics.report(.wrongType(value, expected: "a mapping of \(what)"))
+      diagnostics.report(.noMapping(value, of: what))
       return []
     }
     return members

@@ -161,7 +161,7 @@ struct YAMLSyntaxReport {
   private var badElement: Diagnostic {
     textAfterTemplate ?? missingSpaceAbove
       ?? error(
-        "This is not an element of the list above. Begin it with \"- \" in the same column, or indent it deeper.",
+        "This is not an element of the list above. Begin it with “- ” in the same column, or indent it like the keys above.",
         related: "the list begins here"
       )
   }

@@ -31,7 +31,7 @@ struct ExpectationReader {
         if case .bool(let flag) = value.content {
           add(.flag(flag))
         } else {
-          diagnostics.report(.wrongType(value, expected: "true or false"))
+          diagnostics.report(.wrongFlag(value))
         }
       case "by":
         if let name = section.text(key, in: &diagnostics), let clause = answerer(name, &diagnostics) {

@@ -85,7 +85,7 @@ enum ExpectedValueReader {
       return .equals(value(node, &diagnostics))
     case "exists":
       guard case .bool(let exists) = node.content else {
-        diagnostics.report(.wrongType(node, expected: "true or false"))
+        diagnostics.report(.wrongFlag(node))
         return nil
       }
       return .exists(exists)

@@ -44,7 +44,7 @@ package struct SuiteFile: Sendable {
     stream = section.text("stream", in: &diagnostics)
     for member in section.mapping("stubs", of: "names to true or false", in: &diagnostics) {
       guard case .bool(let answer) = member.value.content else {
-        diagnostics.report(.wrongType(member.value, expected: "true or false"))
+        diagnostics.report(.wrongFlag(member.value))
         continue
       }
       stubs[member.key] = answer

@@ -35,7 +35,8 @@ struct CoverageText {
     let least = items.map { $0.count }.min() ?? 0
     let count = padded("\(least)×", 7)
     let name = isOther ? "\(EscapedText.of(file.name)):" : ""
-    let cut = source.count > 110 ? source.prefix(110) + "…" : source
+    let room = terminalStyle.width.map { max(20, $0 - 17 - name.count) } ?? 110
+    let cut = source.count > room ? source.prefix(room) + "…" : source
     var text =
       "\(terminalStyle(count, least == 0 ? .red : .green)) \(terminalStyle(padded("\(name)\(number)", 5) + " |", .dim)) \(cut)\n"
     for (index, item) in items.enumerated() where !item.isCovered {
@@ -45,8 +46,9 @@ struct CoverageText {
       }
       if isSaid, item.reason != nil { continue }
       let reason = item.reason.map { ": \($0)" } ?? ""
-      text +=
+      let gap =
         "\(padded("", 7)) \(padded("", 5)) \(terminalStyle("!", .red)) \(EscapedText.of(item.name + reason))\n"
+      text += FittedText.of(gap, width: terminalStyle.width)
     }
     return text
   }

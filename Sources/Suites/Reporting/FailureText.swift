@@ -26,8 +26,7 @@ package struct FailureText {
     var text = heading(result)
     if !failure.step.isEmpty { text += "  \(failure.step)\n" }
     text += difference(failure).map { "  \($0)\n" }.joined()
-    text += told(failure)
-    return text
+    return FittedText.of(text, width: terminalStyle.width) + told(failure)
   }
 
   /// Lines that are expected and missing (`-`), actual instead (`+`), and equal.
@@ -59,7 +58,7 @@ package struct FailureText {
 
   private func told(_ failure: TestResult.Failure) -> String {
     guard let explanation = failure.explanation else { return "" }
-    let narrative = ExplanationText.text(of: explanation, terminalStyle: terminalStyle)
+    let narrative = ExplanationText.text(of: explanation, terminalStyle: terminalStyle.indented(by: 4))
     var lines = narrative.split(separator: "\n", omittingEmptySubsequences: false)
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     return "\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()

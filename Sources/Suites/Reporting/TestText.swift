@@ -25,7 +25,9 @@ package struct TestText {
     var text = failed.prefix(Self.told).map { failure.text(of: $0) + "\n" }.joined()
     let rest = failed.dropFirst(Self.told)
     text += rest.prefix(Self.named).map { failure.heading($0) }.joined()
-    if rest.count > Self.named { text += "… and \(rest.count - Self.named) more failures\n" }
+    if rest.count > Self.named {
+      text += "… and \(rest.count - Self.named) more failures; --format json has all of them\n"
+    }
     return text + (rest.isEmpty ? "" : "\n")
   }
 
@@ -43,7 +45,8 @@ package struct TestText {
       }
     }
     let rest = lines.count - Self.named
-    return lines.prefix(Self.named).joined() + (rest > 0 ? "… and \(rest) more\n" : "")
+    let more = rest > 0 ? "… and \(rest) more; --format json has all of them\n" : ""
+    return lines.prefix(Self.named).joined() + more
   }
 
   private var coverage: String {
@@ -54,7 +57,8 @@ package struct TestText {
 
   private var summary: String {
     let lines = report.ruleSets.map { line($0) }
-    return lines.joined() + (report.ruleSets.count > 1 ? total : "")
+    let text = lines.joined() + (report.ruleSets.count > 1 ? total : "")
+    return FittedText.of(text, width: terminalStyle.width)
   }
 
   private func line(_ ruleSet: RuleSetResult) -> String {

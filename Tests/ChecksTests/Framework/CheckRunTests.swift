@@ -30,4 +30,41 @@ struct CheckRunTests {
     #expect(!checked.compilation.hasErrors)
     #expect(checked.findings.map { "\($0.code) \($0.range.start.line)" } == [])
   }
+
+  @Test("of the text alone find the same beside an error in another rule", arguments: textChecks)
+  func besideAnError(code: String) throws {
+    let page = try #require(CheckPageTests.pages.first { $0.code == code })
+    let other =
+      "  - { id: other, parent: app, rules: [ { id: bad, when: { stauts: 503 }, then: cancel } ] }\n"
+    let checks = CheckList.all.filter { $0.page.code == code }
+    let settings = CheckPageTests.settings(page)
+    let alone = CheckedText(page.fires, checks: checks, settings: settings).lines(code)
+    let beside = CheckedText(page.fires + other, checks: checks, settings: settings)
+    #expect(beside.compilation.hasErrors)
+    #expect(beside.lines(code) == alone)
+    #expect(!alone.isEmpty)
+  }
+
+  private static let textChecks = CheckList.all.filter { !$0.needsSoundRules }.map { $0.page.code }
+
+  @Test("report nothing in the rule that has an error")
+  func notInTheFaultyRule() {
+    let checked = CheckedText(
+      """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: one, when: { code: 4, domian: NSCocoaErrorDomain }, then: cancel }
+            - { id: two, when: { code: 4 }, then: cancel }
+          otherwise: { then: cancel }
+
+      """
+    )
+    #expect(
+      checked.findings.map { "\($0.code) \($0.range.start.line)" } == [
+        "unknown-key 5", "code-without-domain 6",
+      ]
+    )
+  }
 }

@@ -28,7 +28,8 @@ struct OtherYAMLTests {
     #expect(findings.count == 1)
     #expect(finding.message.contains(", but YAML 1.1 reads \(meaning)."), "\(finding.message)")
     #expect(finding.fix?.replacement == written)
-    let bytes = try #require(Formatter().format(name: "rules.yaml", bytes: Array(text.utf8)).text)
+    let formatter = Formatter(layout: .canonical)
+    let bytes = try #require(formatter.format(name: "rules.yaml", bytes: Array(text.utf8)).text)
     let formatted = String(decoding: bytes, as: UTF8.self)
     #expect(formatted.contains("meta: { word: \(written) }"), "\(formatted)")
   }

@@ -75,7 +75,7 @@ struct YAMLSyntaxTests {
       ("a:\n    b: 1\n  c: 2\n", "3:3-4 <- 1:1-2", "with its siblings"),
       ("a:\n  - 1\n - 2\n", "3:2-3", "with the other elements"),
       ("a: b\n- c\n", "2:1-2", "with the other elements"),
-      ("a:\n  - b\n  c: d\n", "3:3-4 <- 2:3-4", "\"- \""), ("a: - b\n", "1:4-5", "a line of its own"),
+      ("a:\n  - b\n  c: d\n", "3:3-4 <- 2:3-4", "“- ”"), ("a: - b\n", "1:4-5", "a line of its own"),
       ("a: \"b\\qc\"\n", "1:6-8 <- 1:4-5", "single quotes"),
       ("a: \"\\d+\"\n", "1:5-7 <- 1:4-5", "single quotes"),
       ("a: \"\\u12\"\n", "1:5-9", "all its digits"),

@@ -84,7 +84,7 @@ package struct PresentAction: ActionPlugin {
   private func recovery(_ section: Section, in context: ActionContext) -> Bool? {
     guard let recovery = section.member("recovery") else { return false }
     guard case .bool(let isRecovery) = recovery.value.content else {
-      context.report(.wrongType(recovery.value, expected: "true or false"))
+      context.report(.wrongFlag(recovery.value))
       return nil
     }
     guard isRecovery else { return false }

@@ -14,7 +14,7 @@ package struct BooleanMatcher: MatcherPlugin {
     if value.members != nil { return Presence.condition(of: value, subject, in: context) }
     return context.any(of: value) { flag in
       guard case .bool = flag.content, let scalar = flag.scalar else {
-        context.report(.wrongType(flag, expected: "true or false"))
+        context.report(.wrongFlag(flag))
         return nil
       }
       return .compare(subject, .equal(scalar), context.source(flag))

@@ -83,7 +83,10 @@ package struct CodeMatcher: MatcherPlugin {
     }
     guard let code = table.codes[text] else {
       guard context.vocabulary.knowsAll("codes") else { return nil }
-      let question = Suggestion.question(for: text, among: table.codes.keys.sorted())
+      let bridged = BridgedStruct.all.first { $0.domain == domain }?.symbol(of: text)
+      let question =
+        bridged.map { " Did you mean “\($0)”?" }
+        ?? Suggestion.question(for: text, among: table.codes.keys.sorted())
       let advice = question.isEmpty ? " Write the number, or add it under “codes”." : question
       context.report(
         Diagnostic("unknown-code", "\(domain) has no code “\(text)”.\(advice)", at: node.range)

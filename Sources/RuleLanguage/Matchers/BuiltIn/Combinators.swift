@@ -64,7 +64,9 @@ private struct MatcherList {
 
   func conditions(of value: Node) -> [Condition]? {
     guard let elements = value.elements else {
-      context.report(.wrongType(value, expected: "a list of matchers for “\(key)”"))
+      let element = value.style == .flow ? value.oneLine : "{ … }"
+      let example = value.members == nil ? "" : ", such as [ \(element) ]"
+      context.report(.wrongType(value, expected: "a list of matchers for “\(key)”\(example)"))
       return nil
     }
     guard !elements.isEmpty else {

@@ -19,7 +19,7 @@ enum Presence {
       return nil
     }
     guard case .bool(let exists) = member.value.content else {
-      context.report(.wrongType(member.value, expected: "true or false"))
+      context.report(.wrongFlag(member.value))
       return nil
     }
     return .compare(subject, .exists(exists), context.source(member.value))

@@ -46,7 +46,7 @@ package struct ProblemMatcher: MatcherPlugin {
       return Presence.condition(of: node, .field(.problem), in: context)
     case "strict":
       guard case .bool(let strict) = member.value.content else {
-        context.report(.wrongType(member.value, expected: "true or false"))
+        context.report(.wrongFlag(member.value))
         return nil
       }
       guard strict else { return .always }

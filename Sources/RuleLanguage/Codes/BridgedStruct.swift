@@ -1,0 +1,46 @@
+internal import Source
+
+/// A Swift struct of Foundation whose errors are recorded with the domain and code that they bridge to.
+package struct BridgedStruct: Sendable {
+  package let name: String
+  package let domain: String
+  /// The text before and after a member's name in its symbol.
+  private let prefix: String
+  private let suffix: String
+  /// The symbols by their lower-case text.
+  private let symbols: [String: String]
+
+  private init(_ name: String, _ table: CodeTable, prefix: String, suffix: String) {
+    self.name = name
+    domain = table.domain
+    self.prefix = prefix
+    self.suffix = suffix
+    symbols = Dictionary(table.codes.keys.map { ($0.lowercased(), $0) }, uniquingKeysWith: { min($0, $1) })
+  }
+
+  package static let all = [
+    BridgedStruct("URLError", .foundationURL, prefix: "NSURLError", suffix: ""),
+    BridgedStruct("CocoaError", .cocoa, prefix: "NS", suffix: "Error"),
+    BridgedStruct("POSIXError", .posix, prefix: "", suffix: ""),
+  ]
+
+  /// The struct of a type's name, qualified or not: `URLError`, `Foundation.URLError`.
+  package static func named(_ type: String) -> BridgedStruct? {
+    let parts = type.split(separator: ".", omittingEmptySubsequences: false)
+    guard let last = parts.last, let found = all.first(where: { $0.name == last }) else { return nil }
+    let modules: Set<Substring> = ["Foundation", "FoundationEssentials", "FoundationNetworking"]
+    return parts.dropLast().allSatisfy { modules.contains($0) } ? found : nil
+  }
+
+  /// The symbol of a member such as `timedOut`, `.timedOut` or `URLError.Code.timedOut`; nil if it has none.
+  package func symbol(of member: String) -> String? {
+    let name = member.split(separator: ".").last.map { String($0) } ?? ""
+    return symbols["\(prefix)\(name)\(suffix)".lowercased()] ?? symbols[name.lowercased()]
+  }
+
+  /// The nearest symbol to that of an unknown member; nil if none is near.
+  package func nearestSymbol(to member: String) -> String? {
+    let name = member.split(separator: ".").last ?? ""
+    return Suggestion.closest(to: "\(prefix)\(name)\(suffix)", among: symbols.values.sorted())
+  }
+}
