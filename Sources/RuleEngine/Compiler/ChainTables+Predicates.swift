@@ -3,8 +3,7 @@ internal import Records
 internal import RuleLanguage
 
 extension ChainTables {
-  /// Assigns a shared predicate to every comparison of the error's own values, once all conditions are
-  /// compiled.
+  /// Assigns a shared predicate to every comparison of the error's own values. Requires all conditions.
   mutating func addFieldPredicates() {
     var fieldPredicates = Array(repeating: [PredicateKey: Index<FieldPredicate>](), count: subjects.count)
     var representatives = Array(repeating: [Index<ConditionInstruction>](), count: subjects.count)
@@ -34,8 +33,8 @@ extension ChainTables {
     }
   }
 
-  /// Whether caching a comparison by value pays off. Not for texts that no two errors share, nor for the
-  /// category, which is assigned rather than recorded.
+  /// Whether caching a comparison by value pays off: not for texts that are unique to an error, nor for the
+  /// category, which is assigned.
   private static func hasClasses(_ subject: SubjectReference, _ operation: ConditionInstruction.Operation)
     -> Bool
   {

@@ -1,6 +1,5 @@
 internal import Bytes
 
-/// The measured cost of one question of a chain.
 package struct QuestionCost: BitwiseCopyable, Sendable {
   /// Evaluations of the question, and how many of them matched. A question without a matcher always matches.
   package var evaluations = 0

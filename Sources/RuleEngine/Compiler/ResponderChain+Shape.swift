@@ -6,7 +6,6 @@ extension ResponderChain {
     tables.responders[index].parent.place
   }
 
-  /// Whether the responder's rules are evaluated; a disabled responder is passed through.
   package func isEnabled(responder index: Int) -> Bool { tables.responders[index].isEnabled }
 
   /// The distinct labels that summaries use for a clause's actions.

@@ -19,7 +19,6 @@ extension ErrorRecord {
 }
 
 extension Evaluator {
-  /// The display name of the recorded error: type and case, or else domain and code, or else its message.
   package var identityName: String { inputs.matcher.record.identityName(of: ErrorRecord.recorded) }
 
   /// A hash that is equal for errors with the same display name.

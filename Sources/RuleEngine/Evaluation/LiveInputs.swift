@@ -11,14 +11,13 @@ package enum LiveInput: Sendable {
     /// The button, or the error's option, by its index; whether a coalescing alert took the answer; and
     /// whether the option recovered, if it was tried.
     case button(Int, isCoalesced: Bool, recovered: Bool?)
-    /// The alert will never be lookups.
+    /// The alert will never be answered.
     case never
   }
 }
 
 /// An input that an evaluation needs before it can continue.
 package enum LiveQuestion: Sendable {
-  /// The answer to a deciding alert, and the key by which it coalesces with an open one.
   case alert(LiveAction, coalescing: UInt128?)
   /// The evaluation of code connected at a responder, by its index.
   case connected(Int)
@@ -43,10 +42,8 @@ package struct LiveInputs: Sendable {
     self.memoryReads = memoryReads
   }
 
-  /// No inputs, for replay.
   init() { self.init(isOn: false, given: [], connections: [], memoryReads: []) }
 
-  /// Whether the outcome depends on the error alone.
   fileprivate var isEmpty: Bool { given.isEmpty && connections.isEmpty }
 
   func isConnected(at place: ResponderIndex) -> Bool { !connections.isEmpty && connections[Int(place)] }

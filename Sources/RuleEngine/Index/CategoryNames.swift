@@ -9,7 +9,7 @@ struct CategoryNames: ~Copyable {
 
   private let reference: TablesReference
   private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
-  /// CandidateWord addressing with linear probing, at most half full.
+  /// Open addressing with linear probing, at most half full.
   private var slots = Buffer<Slot>()
 
   init(_ reference: TablesReference) {

@@ -2,8 +2,8 @@ internal import Bytes
 internal import CScan
 internal import Records
 
-/// The kinds of recent errors by ``KindKey``: a direct-mapped cache of ``ErrorKinds``. The slot follows from
-/// the record's bytes, so it can be prefetched as soon as the record is read.
+/// A direct-mapped cache of kinds by ``KindKey``. The slot follows from the record's bytes, so it can be
+/// prefetched as soon as the record is read.
 struct KindCache: ~Copyable {
   struct Slot: BitwiseCopyable {
     var key = KindKey()
