@@ -12,7 +12,6 @@ final class Translator {
   let forms: ErrorForms
   let faults: Set<InjectedFault>
   let causeLimit: Int
-  /// Whether a condition needed more causes than the limit.
   var exceedsCauses = false
 
   /// The largest number of decimal texts to list.
@@ -72,7 +71,6 @@ final class Translator {
     is_(.open(name), ValueSet(kinds: .yes), fresh: fresh)
   }
 
-  /// The condition that a dimension's value is in a set.
   func is_(
     _ dimension: Dimension,
     _ set: ValueSet,

@@ -45,7 +45,6 @@ enum Formula {
   final class Parts {
     let list: [Formula]
     let dimensions: DimensionMask
-    /// The text of each part.
     private(set) lazy var written: [String]? = {
       let texts = list.compactMap { $0.written }
       return texts.count == list.count ? texts : nil
@@ -135,8 +134,8 @@ enum Formula {
   }
 }
 
-/// A set of dimensions, stored modulo 64: it may contain more than were added. It rules out formulas that
-/// certainly don't use a dimension.
+/// A set of dimensions modulo 64, possibly with more than were added: it rules out formulas that don't use a
+/// dimension.
 struct DimensionMask {
   private var bits: UInt64 = 0
 

@@ -7,7 +7,6 @@ struct WitnessRecord {
   let model: Search.Model
   /// The choices at alerts, in the order of the alerts.
   var answers: [SampleValue] = []
-  /// Whether an option that recovers is needed.
   var recovers = false
 
   /// The record as JSON on one line.
