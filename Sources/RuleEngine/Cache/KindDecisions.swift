@@ -34,7 +34,7 @@ struct KindDecisions: ~Copyable {
     fileprivate(set) var asksClasses = false
   }
 
-  /// Number of entries at first and at most (768 KiB).
+  /// Number of entries at first and at most (640 KiB).
   private static let sizes = 1 << 8...1 << 14
   private var entries = Buffer<Entry>()
   private var remembered = 0

@@ -2,7 +2,7 @@ internal import Bytes
 internal import CScan
 internal import Records
 
-/// A direct-mapped cache of kinds by ``KindKey``. The slot follows from the record's bytes, so it can be
+/// A two-way cache of kinds by ``KindKey``. The slot follows from the record's bytes, so it can be
 /// prefetched as soon as the record is read.
 struct KindCache: ~Copyable {
   struct Slot: BitwiseCopyable {
