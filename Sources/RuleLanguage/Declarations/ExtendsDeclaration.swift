@@ -3,9 +3,7 @@ package import Source
 /// `extends` as written: the inherited responder, and whether its own rules come first.
 package struct ExtendsDeclaration {
   package enum Mode: String, CaseIterable {
-    /// Own rules come first.
     case prepend
-    /// Own rules come last.
     case append
   }
 
@@ -46,7 +44,6 @@ package struct ExtendsDeclaration {
 }
 
 extension Node {
-  /// The number of values in it, itself included.
   var nodeCount: Int {
     switch content {
     case .sequence(let elements): elements.reduce(1) { $0 + $1.nodeCount }

@@ -20,7 +20,6 @@ package struct RuleFile {
   /// The keys that are allowed in an entry file only, and `imports`, with their places.
   let importsKey: SourceRange?
   let entryOnly: [Node.Member]
-  /// Whether all of `escalation` could be read.
   package private(set) var hasWholeEscalation: Bool
   /// Keys with unread parts; an unknown name below them may be no mistake.
   private var unread: Set<String>

@@ -208,7 +208,6 @@ extension Diagnostic {
 }
 
 extension Subject {
-  /// Whether an array matches if one of its elements does.
   var mayBeArray: Bool {
     switch self {
     case .attribute, .problemExtension, .with: true

@@ -69,7 +69,6 @@ struct Values {
     return range
   }
 
-  /// A duration; nil if a fault was reported.
   func span(_ node: Node) -> TimeSpan? {
     guard let text = node.string, let span = TimeSpan(text) else {
       context.report(.wrongDuration(node))

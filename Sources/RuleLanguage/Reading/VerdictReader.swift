@@ -4,7 +4,6 @@ package import Source
 
 /// Reads `then`: a word, or a mapping for a verdict with parts.
 package final class VerdictReader {
-  /// The place of a verdict, which decides what it may be.
   package enum Place {
     case rule, otherwise, button, event
   }
@@ -26,7 +25,7 @@ package final class VerdictReader {
     self.defaults = defaults
   }
 
-  /// The verdict at a place; nil if a fault was reported.
+  /// Nil if a fault was reported.
   package func verdict(_ node: Node, at place: Place, in context: ActionContext) -> Verdict? {
     let verdict =
       place == .event
