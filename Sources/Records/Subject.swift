@@ -144,7 +144,7 @@ extension ErrorRecord {
     }
   }
 
-  /// The HTTP status: the field, or else the problem document's, or else the attribute `http.response.status_code`.
+  /// The field, or else the problem document's, or else the attribute `http.response.status_code`.
   package func status(of errorNode: ErrorNodeIndex) -> Value {
     let status = value(.status, of: errorNode)
     if !status.isMissing { return status }
@@ -157,8 +157,7 @@ extension ErrorRecord {
     return attribute.kind == .integer ? attribute : .missing
   }
 
-  /// A standard member of the problem document. A member of the wrong type is ignored, and a missing `type`
-  /// is `about:blank` (RFC 9457 section 3.1).
+  /// A member of the wrong type is ignored, and a missing `type` is `about:blank` (RFC 9457 section 3.1).
   func problem(_ member: Subject.ProblemMember, of errorNode: ErrorNodeIndex) -> Value {
     let problem = value(.problem, of: errorNode)
     guard !problem.isMissing else { return .missing }
@@ -176,7 +175,7 @@ extension ErrorRecord {
     return member == .type ? Value(string: "about:blank") : .missing
   }
 
-  /// Whether the problem document's members have the types of RFC 9457 section 3.1, and its `type` is not empty.
+  /// Whether the members have the types of RFC 9457 section 3.1, and `type` is not empty.
   package func hasStrictProblem(_ errorNode: ErrorNodeIndex) -> Bool {
     let problem = value(.problem, of: errorNode)
     guard !problem.isMissing else { return false }
