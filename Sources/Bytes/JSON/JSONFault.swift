@@ -63,7 +63,6 @@ package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
 }
 
 extension JSONFault.Kind {
-  /// A sentence that states the fault, and one with advice.
   package var message: String {
     switch self {
     case .empty: "There is no JSON value. Write one."
