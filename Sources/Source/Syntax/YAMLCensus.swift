@@ -2,7 +2,6 @@ internal import Bytes
 
 /// Counts the values of a YAML file, with aliases expanded, from its events, before any tree is built.
 struct YAMLCensus {
-  /// The size of an anchored value or container, with aliases expanded.
   private struct Size {
     var nodes: Int
     /// The depth of nested containers, including itself.

@@ -25,7 +25,6 @@ package struct YAMLEvent: Sendable {
 
 /// A fault of libyaml, and its place.
 package struct YAMLFault: Error, Sendable {
-  /// libyaml's own words.
   package let problem: String
   /// libyaml's context: what it was parsing.
   package let context: String
