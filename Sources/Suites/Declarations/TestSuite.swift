@@ -2,7 +2,6 @@ package import RuleEngine
 
 /// A suite after fragments and tables are expanded, ready to run against one rule set.
 package struct TestSuite: Sendable {
-  /// The suite's file, named as the user did.
   package let file: SourceFile
   package var seed: UInt64 = 0
   /// The start time of cases with `at` or `after`, in microseconds since 1970.

@@ -19,7 +19,6 @@ struct FlippedCondition {
 }
 
 extension Condition {
-  /// The first subject that the condition compares, or an empty string.
   private var subjectName: String {
     let first = parts.first?.subjectName ?? ""
     return switch self {
