@@ -48,6 +48,5 @@ extension Node {
     }
   }
 
-  /// The integer value, or nil.
   var asInteger: Int? { if case .integer(let integer) = content { Int(exactly: integer) } else { nil } }
 }

@@ -21,7 +21,6 @@ package struct RuleFileSites {
 
   /// A compared value: a scalar, or a list of scalars.
   struct Value {
-    /// The field or the operator.
     let key: String
     let node: Node
     /// The field if ``key`` is an operator.
@@ -40,7 +39,6 @@ package struct RuleFileSites {
   /// The members `all` and `any`, each with its mapping.
   private(set) var combinators: [(member: Node.Member, mapping: Node)] = []
   private(set) var values: [Value] = []
-  /// The categories with a `when`.
   private(set) var categories: [Node] = []
   private(set) var categoryList: Node?
   private(set) var responders: [Node] = []
@@ -50,7 +48,6 @@ package struct RuleFileSites {
   private(set) var rates: [Node] = []
   private(set) var throttles: [(throttle: Node, action: Node)] = []
   private(set) var actionLists: [Node] = []
-  /// The alerts with buttons.
   private(set) var alerts: [Node] = []
   private(set) var policies: [Node] = []
   private(set) var unhandled: [Node] = []

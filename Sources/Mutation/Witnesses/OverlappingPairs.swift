@@ -1,8 +1,7 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// The pairs of rules affected by a change of order or of the number of matching rules. If the rules of no
-/// pair overlap, the change has no effect.
+/// Pairs of rules affected by a change of order or of `match`; it has no effect if the rules of none overlap.
 enum OverlappingPairs {
   /// The pairs by clause index in the original rules. Nil for another kind of change.
   static func pairs(
