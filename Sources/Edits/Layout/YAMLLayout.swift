@@ -1,7 +1,6 @@
 internal import Source
 
-/// Writes a file in YAML's canonical layout: short values on one line, everything else multi-line, and
-/// comments beside their subject.
+/// YAML's canonical layout: short values on one line, others multi-line, comments beside their subject.
 struct YAMLLayout {
   static let width = 120
   /// The column of trailing comments, if the text leaves room.
@@ -71,7 +70,7 @@ struct YAMLLayout {
     add(root.trailing + file.end, 0)
   }
 
-  /// Moves comments above the first entry of an element's container, and those after a lone dash, above the dash.
+  /// Moves comments of an element's first entry, and those after a lone dash, above the dash.
   private func raiseComments(_ entry: WrittenEntry) {
     for inner in entry.value.entries { raiseComments(inner) }
     guard entry.key == nil else { return }

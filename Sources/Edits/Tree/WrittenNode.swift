@@ -38,7 +38,6 @@ package final class WrittenNode {
   }
 }
 
-/// A scalar as written in a file.
 package struct WrittenScalar {
   package let content: Node.Content
   /// A string's value; for anything else the text as written.
