@@ -55,7 +55,7 @@ extension ChainTables {
     }
   }
 
-  /// The whole numbers at which the result of a comparison may change; nil if one of them is not numeric.
+  /// The whole numbers at which a result may change; nil if a comparison is not numeric or a bound not whole.
   private func wholeBounds(of steps: [ConditionInstruction]) -> [Int64]? {
     guard !steps.isEmpty else { return nil }
     var bounds: Set<Int64> = []

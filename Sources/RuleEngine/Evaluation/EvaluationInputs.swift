@@ -79,7 +79,8 @@ struct EvaluationInputs: ~Copyable {
     return result
   }
 
-  /// The error's own category if it is listed, or else nil, with `unlisted` set. Part of the cache key.
+  /// The error's own category; nil if there is none, or if it is not listed, with `unlisted` set. Part of the
+  /// cache key.
   mutating func ownCategory(unlisted: inout Value?) -> CategoryIndex? {
     // The category of a replaced error does not apply to its replacement.
     tracked.record.setCategory(ErrorNode.unresolved, of: error)

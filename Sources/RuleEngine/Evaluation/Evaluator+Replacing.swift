@@ -111,7 +111,7 @@ extension Evaluator {
     return true
   }
 
-  /// Whether the subject is the id of an error without one, which the ordinal replaces.
+  /// Whether the subject is the `id`, which the ordinal replaces if it is missing.
   func isOrdinal(_ subject: SubjectIndex) -> Bool {
     let subject = tables.subjects[subject]
     return subject.kind == .field && subject.member == Field.id.rawValue

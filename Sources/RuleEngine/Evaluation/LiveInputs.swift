@@ -61,7 +61,7 @@ extension Evaluator {
   /// - Parameters:
   ///   - live: the inputs so far; receives the open question.
   ///   - start: the first responder; nil for the one of the record's origin.
-  /// - Returns: whether the outcome depends on the record alone.
+  /// - Returns: whether neither an input nor a given `start` took part, and no question is open.
   package mutating func evaluate(
     _ memory: inout ChainMemory,
     live: inout LiveInputs,
