@@ -30,7 +30,7 @@ final class RuleSetComparison {
   /// The errors that may be evaluated differently. Nil for all errors.
   private var doubted: (formula: Formula, signatures: [Signature])?
 
-  /// The largest number of undecided questions. The total number of steps is limited to that of one question.
+  /// The most undecided questions, and the most steps in all, in multiples of those of one question.
   private static let mostFailures = 40
   private static let mostSteps = 50
   /// For each error wanted.

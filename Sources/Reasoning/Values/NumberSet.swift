@@ -192,7 +192,7 @@ struct NumberSet: Hashable, Sendable {
     return nil
   }
 
-  /// The whole numbers at and beside the bounds. If the set has whole numbers, one of them is among these.
+  /// Whole numbers at and beside the bounds, one of them in the set if it has bounds and whole numbers.
   var landmarks: [Int64] {
     var landmarks: [Int64] = []
     for cut in cuts {
