@@ -19,8 +19,8 @@ struct RuleInheritance {
   let isWhole: Bool
   let vocabulary: Vocabulary
 
-  /// The heir's rules in the order they are tried, last first if `asksLastFirst`. A replacing rule takes the
-  /// place of the replaced one; other own rules come before or after the inherited ones.
+  /// The heir's rules in one list. A replacing rule takes the place of the replaced one; other own rules are
+  /// tried before or after the inherited ones. `asksLastFirst`: the list is tried from its end.
   func merged<Rule: Heritable>(_ own: [Rule], _ base: [Rule], asksLastFirst: Bool = false) -> [Rule] {
     var inherited = base.map { inherit($0) }
     let names = self.names(of: base)

@@ -223,7 +223,7 @@ struct AlertExpansion {
 }
 
 extension Verdict {
-  /// The word of a verdict that replaces the error or escalates an event; nil for any other.
+  /// The word of a verdict that replaces the error or emits an event; nil for any other.
   fileprivate var replacingWord: String? {
     switch self {
     case .transform: "transform"

@@ -140,7 +140,7 @@ package final class VerdictReader {
     return .emit(event, evaluation)
   }
 
-  /// Whether a verdict is allowed under `match: all`: only an evaluation, or escalate on a button.
+  /// Under `match: all` only an evaluation is allowed, and on a button also escalate or continue.
   private func isAllowed(_ verdict: Verdict, _ node: Node, at place: Place, _ policy: ResponderPolicy) -> Bool
   {
     guard policy.match == .all, place == .rule || place == .button else { return true }

@@ -97,7 +97,7 @@ public struct Alert: Sendable {
 }
 
 extension Action.Content {
-  /// The content as JSON, with templates as written; for checks only.
+  /// The content as JSON, with templates as empty texts; for checks only.
   var json: String {
     switch self {
     case .scalar(let scalar): scalar.json
