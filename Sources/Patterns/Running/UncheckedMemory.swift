@@ -179,7 +179,6 @@ extension Table where Element: Comparable {
 extension Table where Element == UInt32 {
   /// Follows transitions from `state` at `position` while they lead to plain states, at most to `end`. One
   /// with its highest bit set is returned before its byte is taken; nil means `end`.
-  /// byte is taken, and is returned. Nil means that `end` was reached.
   @inline(__always)
   func walk(
     _ text: ByteText,
