@@ -1,7 +1,8 @@
 public import Bytes
 
 extension Field {
-  /// Fields that say what an error is. A new error has only those that its rule names, and keeps the others.
+  /// Fields that say what an error is. A new error has those that its rule names; others tell what happened
+  /// and stay.
   package static let identity: [Field] = [
     .type, .case, .payload, .is, .domain, .code, .message, .reason, .suggestion, .options, .category,
     .severity,

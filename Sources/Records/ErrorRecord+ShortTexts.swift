@@ -18,8 +18,8 @@ package struct ShortText: BitwiseCopyable {
 }
 
 extension ErrorRecord {
-  /// Nil unless it is a short text that needs no decoding. Only for a record read in place in its stream,
-  /// because it loads 32 bytes whatever the length.
+  /// The field's text, or a missing one; nil unless it is short and needs no decoding. Only for a record read
+  /// in place in its stream, because it loads 32 bytes whatever the length.
   @inlinable @inline(__always)
   package func shortText(_ field: Field) -> ShortText? {
     let place = slots[Int(field.rawValue)]
