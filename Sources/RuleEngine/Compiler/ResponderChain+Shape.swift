@@ -1,7 +1,6 @@
 internal import Bytes
 
 extension ResponderChain {
-  /// The parent's index, or nil for a root.
   package func parent(ofResponder index: Int) -> Int? {
     tables.responders[index].parent.place
   }

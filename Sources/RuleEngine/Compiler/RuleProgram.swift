@@ -19,9 +19,7 @@ package struct RuleProgram: Sendable {
   package let defaultCategory: Int?
   package let namedConditions: [String: Condition]
   package let codeTables: [String: CodeTable]
-  /// The condition for ignored errors; nil if none are ignored.
   package let ignored: Condition?
-  /// The record filter; nil if every record is evaluated.
   package let recordFilter: Condition?
   /// The responders of the chain in file order, then the abstract ones, which exist only to be extended.
   package let responders: [Responder]
@@ -171,7 +169,6 @@ extension RuleProgram.Clause {
   package var range: SourceRange { identity.range }
   package var isEnabled: Bool { identity.isEnabled }
 
-  /// The number of errors that its rate requires; nil if it has no rate.
   package var rateAtLeast: Int? { rate?.atLeast }
 
   /// A text form of actions and verdict: equal for clauses that behave the same.

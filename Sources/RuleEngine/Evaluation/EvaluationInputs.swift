@@ -71,7 +71,6 @@ struct EvaluationInputs: ~Copyable {
     if error != ErrorRecord.recorded { tracked.change(to: ErrorRecord.recorded) }
   }
 
-  /// Evaluates a question about the error and records its result.
   @inline(__always)
   mutating func result(of question: Question, category: CategoryIndex) -> Int32 {
     let result = tracked.result(of: question, category: category)

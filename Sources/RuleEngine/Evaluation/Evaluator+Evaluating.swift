@@ -2,7 +2,6 @@ package import Records
 
 package enum EvaluationResult {
   case known(CachedOutcome)
-  /// Evaluated; the outcome is in `outcome`.
   case evaluated
   /// Not evaluated yet: state is needed that is not available.
   case needsMemory
@@ -68,7 +67,6 @@ extension Evaluator {
     cache.outcomes.restore(number, to: &outcome)
   }
 
-  /// Applies a cached outcome to the last record.
   package mutating func take(_ number: CachedOutcomeIndex) {
     restore(number)
     inputs.matcher.record.setCategory(outcome.resolution.category.raw, of: ErrorRecord.recorded)

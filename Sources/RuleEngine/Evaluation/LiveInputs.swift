@@ -90,7 +90,6 @@ extension Evaluator {
     case pending
   }
 
-  /// Takes the evaluation of code connected at a responder, before its rules.
   mutating func evaluateConnected(at responder: ResponderIndex) -> Connection {
     guard inputs.isConnected(at: responder) else { return .nobody }
     guard case .connected(let evaluation) = inputs.live.take() else {

@@ -27,7 +27,6 @@ extension Evaluator {
   /// The keys of the last object, whether or not it is an error.
   package var keys: [String] { inputs.matcher.record.keys }
 
-  /// Whether the last record exceeds the limit of causes.
   package mutating func cutsCauses() -> Bool { inputs.matcher.record.cutsCauses() }
 }
 

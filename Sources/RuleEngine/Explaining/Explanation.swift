@@ -100,7 +100,6 @@ extension Explanation {
   }
 
   package struct Ending: Sendable {
-    /// Whether it was an event, which has no evaluation.
     package let isEvent: Bool
     package let evaluation: Evaluation
     package let isHandled: Bool
@@ -141,9 +140,7 @@ extension Explanation {
 
   package struct Action: Sendable {
     package enum Answerer: Sendable {
-      /// A person's answer in the record.
       case recorded
-      /// A preset of the caller.
       case preset
     }
 

@@ -312,7 +312,6 @@ extension Explanation.Change {
     }
   }
 
-  /// The names of the causes, as a JSON array.
   private static func causes(of errorNode: ErrorNodeIndex, _ record: borrowing ErrorRecord) -> String? {
     var names: [String] = []
     for cause in record.gatheredCauses(of: errorNode) { names.append(record.identityName(of: cause).json) }

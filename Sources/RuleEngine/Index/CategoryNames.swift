@@ -26,7 +26,6 @@ struct CategoryNames: ~Copyable {
     }
   }
 
-  /// The index of a category by name; nil if it is not listed.
   func find(_ name: ByteSlice) -> CategoryIndex? {
     let text = ValueText(name)
     var place = place(of: text)

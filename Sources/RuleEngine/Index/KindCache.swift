@@ -31,7 +31,6 @@ struct KindCache: ~Copyable {
     cscan_fetch(slot + (MemoryLayout<Slot>.stride - 1))
   }
 
-  /// The slot of a key with this hash; nil if it is not cached.
   @inline(__always)
   func find(_ key: borrowing KindKey, _ hash: UInt64) -> Int? {
     let (first, slots) = (place(of: hash), slots.base)

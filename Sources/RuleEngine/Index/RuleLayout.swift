@@ -40,7 +40,6 @@ struct RuleLayout: ~Copyable {
   /// By feature: the bits that use it, ``words`` words each.
   private var users = Buffer<UInt64>()
 
-  /// The fields that make up the kind of an error.
   static let kindFields: [Field] = [.domain, .type, .case, .code, .cancelled]
 
   init(_ reference: TablesReference) {

@@ -4,7 +4,6 @@ package import Records
 package struct RecordParts: Sendable, Equatable {
   private var bits: UInt64 = 0
 
-  /// An empty set.
   package init() {}
 
   package init(_ fields: [Field]) {
