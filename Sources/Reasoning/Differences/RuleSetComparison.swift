@@ -211,7 +211,6 @@ final class RuleSetComparison {
     return clauses
   }
 
-  /// Whether an error may have two of the aspects.
   private func mayRepeat(_ aspects: [Aspect]) -> Bool {
     guard clauses(aspects).count > 1 else { return false }
     for (place, aspect) in aspects.enumerated() {

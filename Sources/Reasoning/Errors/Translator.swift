@@ -14,7 +14,6 @@ final class Translator {
   let causeLimit: Int
   var exceedsCauses = false
 
-  /// The largest number of decimal texts to list.
   static let listedCodes: Int64 = 1_000
 
   init(_ program: RuleProgram, causeLimit: Int, faults: Set<InjectedFault>, errorSpace: ErrorSpace, side: Int)

@@ -8,7 +8,6 @@ struct ClaimIndex {
 
   /// A requirement with more alternatives than this is not indexed.
   private static let mostNames = 16
-  /// The largest number of indexed names per claim.
   private static let mostLevels = 3
 
   mutating func add(_ claim: PriorClaims.Claim, at place: Int) { add(claim.takes, at: place) }

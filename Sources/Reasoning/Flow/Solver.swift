@@ -61,7 +61,6 @@ final class Solver {
 
   /// The number of formulas to search at once. If there are more, the others are checked against each model.
   private static let manyFormulas = 48
-  /// The number of broken formulas to add to the search at once.
   private static let mostAdded = 24
 
   /// Starts with few formulas, because most of ten thousand rules don't concern a model. Formulas without a

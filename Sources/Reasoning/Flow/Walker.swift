@@ -2,7 +2,6 @@ import RuleEngine
 
 /// Evaluates sets of errors symbolically through the responders.
 final class Walker {
-  /// The effect of a clause's verdict on an error.
   enum Effect {
     /// It ends the evaluation, or decides it.
     case handles

@@ -119,10 +119,8 @@ enum Formula {
     }
   }
 
-  /// Whether it is trivially false.
   var isNo: Bool { if case .no = self { true } else { false } }
 
-  /// Whether it is trivially true.
   var isYes: Bool { if case .yes = self { true } else { false } }
 
   func forEachLiteral(_ body: (DimensionLiteral) -> Void) {

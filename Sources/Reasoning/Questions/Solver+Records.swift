@@ -25,7 +25,6 @@ extension Solver {
     return nil
   }
 
-  /// The chosen buttons, by clause.
   func choices(_ model: Search.Model) -> [Int: Int] {
     var choices: [Int: Int] = [:]
     for (number, value) in model.values {

@@ -63,7 +63,6 @@ package struct Blocker: Sendable, Hashable {
 package struct Overlap: Sendable {
   /// An error that reaches the earlier rule and satisfies both.
   package let answer: Satisfiability
-  /// Whether both have the same effect and verdict.
   package let saysTheSame: Bool
   /// Whether every error that reaches and satisfies the later rule also satisfies the earlier one.
   package var isShadowed = false

@@ -9,7 +9,6 @@ struct WitnessRecord {
   var answers: [SampleValue] = []
   var recovers = false
 
-  /// The record as JSON on one line.
   var json: String { object(0).json }
 
   private func value(_ dimension: Dimension) -> SampleValue {

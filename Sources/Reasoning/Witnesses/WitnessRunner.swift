@@ -14,7 +14,6 @@ final class WitnessRunner {
     var leavesRaisedUnanswered = false
     /// The clauses whose alerts took an answer, in order.
     var answered: [Int] = []
-    /// The clauses to test against the recorded error.
     var asks: Set<Int> = []
     /// Exhausted budgets, and categories of the error and its replacements; by
     /// ``WitnessRunner/listen(to:into:)``.
