@@ -61,7 +61,6 @@ extension ResponderDeclaration {
   /// Keys without meaning in a responder that no error visits.
   package static let keysOfVisited = ["parent", "origins", "contract", "unhandled"]
 
-  /// Reports the keys that mean nothing in an abstract responder.
   static func reportVisited(_ section: Section, in diagnostics: inout Diagnostics) {
     for key in keysOfVisited {
       guard let member = section.member(key) else { continue }

@@ -25,7 +25,6 @@ package struct ResponderDeclaration {
   private let heritable: [Node]
   var heritableNodes: Int { heritable.reduce(0) { $0 + $1.nodeCount } }
 
-  /// The most clauses it compiles to.
   package var mostClauses: Int { rules.count + events.count + 2 }
 
   package static let keys = [

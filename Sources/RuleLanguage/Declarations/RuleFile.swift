@@ -146,7 +146,6 @@ package struct RuleFile {
     }
   }
 
-  /// Records that an import could not be read, so any name may be missing.
   mutating func missesImport() {
     unread.formUnion(Self.shared)
   }
@@ -180,7 +179,6 @@ package struct RuleFile {
 }
 
 extension Diagnostic {
-  /// A name that an imported file declares a second time.
   fileprivate static func duplicateName(
     _ what: String,
     _ name: String,

@@ -5,7 +5,6 @@ internal import Source
 
 /// The operators of a value's mapping, such as `{ hasPrefix: a, ignoreCase: true }`.
 package struct Operators {
-  /// The kind of values, which decides the operators.
   enum Kind {
     case text, number, duration, any
   }

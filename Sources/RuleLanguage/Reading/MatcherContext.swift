@@ -82,7 +82,6 @@ public final class MatcherContext {
 }
 
 extension Diagnostic {
-  /// A plugin that rejects a value without a reason.
   static func silentPlugin(_ member: Node.Member) -> Diagnostic {
     .wrongValue(
       member.value,

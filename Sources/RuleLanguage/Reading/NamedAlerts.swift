@@ -101,7 +101,6 @@ package final class NamedAlerts {
     }
   }
 
-  /// The reason why an alert can't be presented at a place, or nil.
   private static func misplaced(_ action: Action, in context: ActionContext) -> (
     code: String, reason: String
   )? {

@@ -17,7 +17,6 @@ package final class VerdictReader {
   static let eventKinds = ["transform", "raise"]
 
   package static let emitKeys = ["emit", "with", "evaluation"]
-  /// The evaluations that are allowed beside `emit`.
   package static let emitEvaluations = ["proceed", "cancel", "abort"]
 
   package init(vocabulary: Vocabulary, defaults: RetryPolicy) {
