@@ -118,7 +118,6 @@ public struct Pattern: Sendable {
     )
   }
 
-  /// The syntax tree, for tests.
   package var node: SyntaxNode { compiled.node }
 
   /// The number of groups, which are numbered from 1.

@@ -56,7 +56,6 @@ struct TaggedAutomaton: ~Copyable {
 
     static let unknown = Transition(bits: 0)
     static let dead = Transition(bits: 1)
-    /// The most transitions.
     static let mostMoves = 1 << 19
 
     private init(bits: UInt32) { self.bits = bits }
