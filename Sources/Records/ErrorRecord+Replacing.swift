@@ -14,9 +14,7 @@ extension Field {
   package var isIdentity: Bool { Self.identityBits & 1 << UInt64(rawValue) != 0 }
 }
 
-/// The relation of a replacement to the old error.
 package enum ReplacementKind: UInt8, BitwiseCopyable {
-  /// The same error, edited.
   case edited
   /// A new error with the same circumstances.
   case new

@@ -67,7 +67,6 @@ public enum Subject: Sendable, Hashable {
   package let offset: UInt32
   package let length: UInt32
 
-  /// A reference to `subject`, whose path, if it has one, starts at `place` of the chain's bytes.
   package init(_ subject: Subject, pathAt place: Int) {
     var offset = UInt32(truncatingIfNeeded: place)
     switch subject {

@@ -150,7 +150,6 @@ extension ByteSlice {
     return Int64(truncatingIfNeeded: sum)
   }
 
-  /// The value of exactly `digits` ASCII digits from `index` on, or nil.
   fileprivate func number(at index: Int, digits: Int) -> Int? {
     guard index + digits <= count else { return nil }
     var value = 0
