@@ -1,4 +1,3 @@
-/// A syntax fault of a JSON text.
 package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
   package enum Kind: UInt8, BitwiseCopyable, Sendable, CaseIterable {
     case empty

@@ -88,7 +88,6 @@
     }
   }
 
-  /// The unsafe character at `index`, or nil.
   private static func unsafeScalar(_ string: ByteSlice, at index: Int) -> Unicode.Scalar? {
     // Their first bytes, so that other text is not decoded.
     switch string[index] {

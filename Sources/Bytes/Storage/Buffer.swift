@@ -137,7 +137,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable @inline(__always)
   package var base: UnsafePointer<Element> { UnsafePointer(storage) }
 
-  /// The room for further elements up to ``capacity``, valid until the buffer grows or ends.
+  /// The first of ``capacity`` elements, written or not; valid until the buffer grows or ends.
   @inlinable @inline(__always)
   package var room: UnsafeMutablePointer<Element> { storage }
 

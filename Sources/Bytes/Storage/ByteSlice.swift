@@ -79,7 +79,6 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
     UnsafeRawBufferPointer(start: start, count: count)
   }
 
-  /// The last place of `byte` at or after `from`, or nil.
   package func lastIndex(of byte: UInt8, from: Int = 0) -> Int? {
     var index = count - 1
     while index >= from {
