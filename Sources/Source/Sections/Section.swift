@@ -117,7 +117,6 @@ package struct Section {
     return id
   }
 
-  /// The flag of a key, or `otherwise` if it is absent.
   package func flag(_ key: String, otherwise: Bool, in diagnostics: inout Diagnostics) -> Bool {
     guard let value = self[key] else { return otherwise }
     guard case .bool(let flag) = value.content else {

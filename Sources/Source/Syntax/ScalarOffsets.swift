@@ -25,7 +25,6 @@ package struct ScalarOffsets {
     return SourceRange(file: file, bytes: start..<max(start, end))
   }
 
-  /// The file offset of the byte `offset` of the value, or of its end.
   package func sourceOffset(of offset: Int) -> Int { range(of: offset..<offset).bytes.lowerBound }
 
   package var isExact: Bool { places != nil }

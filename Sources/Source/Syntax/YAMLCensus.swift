@@ -28,7 +28,6 @@ struct YAMLCensus {
     self.limits = limits
   }
 
-  /// Counts one event; returns a finding if a limit is exceeded.
   mutating func count(_ event: YAMLEvent) -> Diagnostic? {
     switch event.kind {
     case .scalar:
@@ -70,7 +69,6 @@ struct YAMLCensus {
     return nil
   }
 
-  /// The finding if the file's aliases expand too much.
   func finish() -> Diagnostic? {
     guard let largestAlias, expanded > written * limits.aliasExpansion
     else { return nil }

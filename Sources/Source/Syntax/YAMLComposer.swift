@@ -3,7 +3,6 @@ package import Bytes
 /// The reason why reading a YAML text stopped early.
 package enum YAMLStop: Error, Sendable {
   case fault(YAMLFault)
-  /// A limit was exceeded.
   case limit(Diagnostic)
 }
 

@@ -82,7 +82,6 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Removes leading digits; returns their number.
   fileprivate mutating func dropDigits() -> Int {
     let digits = prefix(while: \.isDigit).count
     removeFirst(digits)

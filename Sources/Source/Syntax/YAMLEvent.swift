@@ -23,7 +23,6 @@ package struct YAMLEvent: Sendable {
   package let range: Range<Int>
 }
 
-/// A fault of libyaml, and its place.
 package struct YAMLFault: Error, Sendable {
   package let problem: String
   /// libyaml's context: what it was parsing.

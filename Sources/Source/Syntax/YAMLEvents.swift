@@ -11,7 +11,6 @@
     private var marks: YAMLMarks
     private let isReady: Bool
 
-    /// Whether this build reads YAML.
     package static var isSupported: Bool { true }
 
     package init(_ bytes: some Collection<UInt8>) {
@@ -129,7 +128,6 @@
 #else
   /// A replacement without libyaml, which has no events.
   package struct YAMLEvents: ~Copyable {
-    /// Whether this build reads YAML.
     package static var isSupported: Bool { false }
 
     package init(_ bytes: some Collection<UInt8>) {}
