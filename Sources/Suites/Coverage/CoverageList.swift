@@ -54,7 +54,6 @@ struct CoverageList {
     }
   }
 
-  /// Whether events can escalate too.
   private var hasEvents: Bool { program.clauses.contains { $0.kind == .eventRule } }
 
   /// Whether no error escalates: a rule that matches everything, or `otherwise`, handles the rest.
@@ -171,7 +170,6 @@ struct CoverageList {
 }
 
 extension Verdict {
-  /// The verdict as written in a rule file.
   var word: String {
     switch self {
     case .evaluation(let evaluation): evaluation.name

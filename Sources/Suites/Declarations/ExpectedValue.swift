@@ -25,7 +25,6 @@ package struct ExpectedValue: Sendable {
   let node: Node
   let meaning: Meaning
 
-  /// The value as JSON on one line.
   package var text: String { JSONWriter.line(node) }
 
   /// Whether a value satisfies the constraint. Nil stands for a missing value.

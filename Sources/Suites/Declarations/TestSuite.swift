@@ -6,7 +6,6 @@ package struct TestSuite: Sendable {
   package var seed: UInt64 = 0
   /// The start time of cases with `at` or `after`, in microseconds since 1970.
   package var start: Int64 = 0
-  /// The cases, including those from tables, in file order.
   package var cases: [TestCase] = []
 }
 
@@ -41,7 +40,6 @@ package struct TestStep: Sendable {
   /// The number of repetitions and their distance in microseconds.
   package let times: Int
   package let every: Int64
-  /// The expectation for each error, or nil.
   package let expectation: Expectation?
 
   package init(

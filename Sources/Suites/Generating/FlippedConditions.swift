@@ -2,7 +2,6 @@ internal import RuleEngine
 
 /// A rule's condition with one of its parts negated.
 struct FlippedCondition {
-  /// The negated part as written.
   let text: String
   /// The other parts and the negation of this one.
   let condition: Condition

@@ -3,7 +3,6 @@ internal import RuleEngine
 struct CaseClock {
   private let start: Int64
   private var now: Int64
-  /// Whether any error of the case has a time.
   private let isUsed: Bool
 
   init(start: Int64, isUsed: Bool) {

@@ -8,7 +8,6 @@ package struct SuiteFile: Sendable {
   package private(set) var rules: [Named] = []
   /// The stream of its records, relative to the suite's folder.
   package private(set) var stream: Named?
-  /// The assumed results of custom matchers.
   package private(set) var stubs: [String: Bool] = [:]
   package private(set) var wantedRecords: Set<String> = []
   package private(set) var diagnostics = Diagnostics()

@@ -75,7 +75,6 @@ package struct ExampleList {
     return list(clause.examples.match, isMatch: true) + list(clause.examples.noMatch, isMatch: false)
   }
 
-  /// Whether a rule ends the evaluation if it matches.
   private static func decides(_ clause: RuleProgram.Clause, _ responder: RuleProgram.Responder) -> Bool {
     // Under match: all, the first evaluation decides, and the other rules match nevertheless.
     if responder.policy.match == .all { return false }

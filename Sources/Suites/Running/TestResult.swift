@@ -44,9 +44,7 @@ package struct RuleSetResult: Sendable {
 
   package let file: String
   package internal(set) var groups: [Group] = []
-  /// Findings about cases, such as unreachable ones.
   package internal(set) var diagnostics = Diagnostics()
-  /// The coverage. Nil if nothing ran.
   package internal(set) var coverage: CoverageReport?
   package internal(set) var unusable = 0
   package internal(set) var leftOut = 0
