@@ -5,7 +5,6 @@ package enum MutantOutcome: Sendable {
   case noticed(by: String, in: String?)
   /// No test can fail: the mutant provably evaluates every error like the rules.
   case equivalent
-  /// No test failed.
   case survived(MutantWitness)
   /// The time limit was reached before it was tried.
   case notTried

@@ -5,7 +5,6 @@ extension Node {
     Node(.mapping((members ?? []).filter { $0.key != key }), style: style, range: range)
   }
 
-  /// The mapping with a member replaced or appended.
   func with(_ key: String, _ value: Node) -> Node {
     var members = members ?? []
     let member = Member(key: key, keyRange: range, value: value)

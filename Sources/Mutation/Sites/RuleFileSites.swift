@@ -5,9 +5,7 @@ package struct RuleFileSites {
   /// A mapping whose members must all hold.
   struct Matcher {
     enum Kind {
-      /// A matcher, which may contain combinators.
       case matcher
-      /// The `when` of an event rule.
       case event
       /// The members of `problem`, `attributes` and similar keys.
       case fields

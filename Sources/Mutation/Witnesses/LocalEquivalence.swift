@@ -81,7 +81,6 @@ extension Node {
 }
 
 extension RuleProgram {
-  /// Whether a rule replaces or raises an error.
   fileprivate var makesErrors: Bool {
     clauses.contains { clause in
       clause.verdict?.makesErrors == true

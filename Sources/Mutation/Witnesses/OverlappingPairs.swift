@@ -42,7 +42,6 @@ enum OverlappingPairs {
     return pairs
   }
 
-  /// The pairs of rules in responders whose policy changes.
   private static func asked(_ own: RuleProgram, _ other: RuleProgram, _ reasoner: Reasoner)
     -> [(Int, Int)]?
   {
@@ -86,7 +85,6 @@ extension RuleProgram {
 }
 
 extension RuleProgram.Clause {
-  /// Whether a matching error may leave the responder.
   fileprivate var mayLeave: Bool {
     if case .retry(let policy) = verdict, case .escalate = policy.exhausted { return true }
     return goesOn != nil

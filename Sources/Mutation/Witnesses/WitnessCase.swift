@@ -162,7 +162,6 @@ struct WitnessCase {
     )
   }
 
-  /// Whether the original rules pass it and the mutant fails it.
   private func distinguishes(_ expectation: Node) -> Bool {
     var file = SuiteFile(name: "witness.test.json", bytes: Array(suite(expectation).utf8))
     guard let suite = file.suite(against: base.compilation, records: FoundRecords()),
