@@ -101,7 +101,6 @@ extension Node {
 }
 
 extension String {
-  /// Whether a multi-line text is more readable as a block scalar than in quotes.
   fileprivate var readsAsLines: Bool {
     let lines = unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1, let first = lines.first?.first, first != " ", first != "\t" else { return false }

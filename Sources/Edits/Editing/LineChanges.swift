@@ -1,4 +1,3 @@
-/// Replaced lines of a text.
 struct LineChange {
   let old: Range<Int>
   let new: Range<Int>
