@@ -129,7 +129,7 @@ struct EscalationOrder {
     }
   }
 
-  /// Reports a cycle at the parent written last, and cuts it there so that later checks end.
+  /// Reports a cycle at the parent written last, and cuts it there so that the other checks can run.
   private mutating func report(cycle: [Int], _ declared: [ResponderDeclaration]) {
     func place(_ index: Int) -> SourceRange { declared[index].parent?.range ?? declared[index].id.range }
     let steps = cycle.sorted()

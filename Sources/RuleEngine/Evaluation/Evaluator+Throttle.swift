@@ -28,7 +28,7 @@ extension Evaluator {
   }
 
   /// Whether a clause's alert decides in place of `then`, which applies only when a throttle skips the alert.
-  /// Nil if state is needed.
+  /// Nil if state is needed that is not available.
   mutating func leavesVerdictToAlert(_ clause: ClauseIndex, _ memory: inout ChainMemory) -> Bool? {
     for index in tables.clauses[clause].actions {
       let action = tables.actions[index]
