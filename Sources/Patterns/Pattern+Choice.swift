@@ -1,6 +1,6 @@
 extension Pattern {
-  /// Combines patterns that match from a text's start only into one that matches like the first of them, the
-  /// preferred one, that matches, so that a text is read once for all.
+  /// Combines patterns that match from a text's start only: the result matches like the first, preferred one
+  /// that matches, so that a text is read once for all.
   ///
   /// - Returns: The pattern, and for each input the number of its group for the whole match; its group `n` is
   /// `n` further.

@@ -1,6 +1,6 @@
 /// Finds the patterns of a set that match a text, in one pass and in time linear in the text's length.
 ///
-/// Like a ``Searcher`` it caches states and belongs to one thread.
+/// Caching, threads and allocation are as for a ``Searcher``.
 public final class SetSearcher {
   // Unchecked, because the checks cost as much as a short search; `body` of `forEachMatch` must not search.
   @exclusivity(unchecked) private var automaton: LazyAutomaton
