@@ -1,4 +1,4 @@
-/// An index into a table of one element type: as small and fast as its number.
+/// An index into a table of one element type: as small as its number, and of no use for other tables.
 @usableFromInline package struct Index<Element>: BitwiseCopyable, Comparable, Hashable, Sendable {
   @usableFromInline package let raw: Int32
 
