@@ -1,8 +1,8 @@
 internal import Reasoning
 package import RuleEngine
 
-/// Generates cases for what no test covers: an error that each rule handles, and near misses, all of them
-/// run.
+/// Generates cases for what no test covers: an error that each rule handles, and near misses. Each case is
+/// run before it is written.
 package struct SuiteGenerator: ~Copyable {
   package struct Result: Sendable {
     /// The suite as JSON. Nil if nothing was missing or nothing could be found.

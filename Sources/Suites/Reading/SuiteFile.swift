@@ -113,8 +113,8 @@ package struct SuiteFile: Sendable {
     )
   }
 
-  /// The second pass, which reads the cases, with the records found for ``wantedRecords``. Without a
-  /// compilation, that no rules were found is reported elsewhere. Nil if the suite has errors.
+  /// The second pass, which reads the cases, with the records found for ``wantedRecords``. A missing
+  /// compilation is reported elsewhere. Nil if the suite has errors.
   package mutating func suite(against compilation: RuleSet.Compilation?, records: FoundRecords) -> TestSuite?
   {
     guard let root, root.members != nil else { return nil }
