@@ -197,6 +197,7 @@ package struct ForgottenKeys: Sendable, Equatable {
   }
 }
 
+/// The last shown alert, with its answer.
 struct ShownAlert: BitwiseCopyable {
   /// The action, and the digest of its `coalesce` subjects.
   let action: Index<CompiledAction>

@@ -222,6 +222,7 @@ extension Evaluator {
     if !isFirst { text.append(UInt8(ascii: "]")) }
   }
 
+  /// Appends the identifying members of an error that a rule replaced.
   func appendIdentity(of errorNode: ErrorNodeIndex, to text: inout Buffer<UInt8>) {
     text.append(UInt8(ascii: "{"))
     var isFirst = true
