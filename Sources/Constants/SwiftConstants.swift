@@ -1,8 +1,7 @@
 package import Checks
 
-/// The names of a rule set as Swift source: one enumeration per kind of name, so that a typo does not compile.
+/// The names of a rule set as Swift source, an enumeration per kind, so that a typo does not compile.
 package struct SwiftConstants: Sendable {
-  /// The access level of the constants.
   package enum Access: String, Sendable, CaseIterable {
     case `public`, package, `internal`
   }
@@ -19,17 +18,14 @@ package struct SwiftConstants: Sendable {
   private let enumeration: String
   private let access: Access
 
-  /// - Parameters:
-  ///   - file: the rule file's name.
-  ///   - enumeration: the enclosing enumeration; nil for the rule set's name, or else the file's, followed by `Rules`.
-  ///   - access: the access level of the constants.
+  /// - Parameter enumeration: the enclosing enumeration, see ``enumeration(ruleSet:file:)``.
   package init(file: String, enumeration: String, access: Access = .internal) {
     self.file = file
     self.enumeration = enumeration
     self.access = access
   }
 
-  /// The default name of the enumeration: `ShopRules` for the rule set `shop`, `PaymentRules` for `payment.rules.yaml`.
+  /// The default name: `ShopRules` for the rule set `shop`, `PaymentRules` for `payment.rules.yaml`.
   package static func enumeration(ruleSet: String?, file: String) -> String {
     let last = file.split(separator: "/").last.map { String($0) } ?? file
     let name = ruleSet ?? String(last.prefix { $0 != "." })
@@ -41,8 +37,6 @@ package struct SwiftConstants: Sendable {
     SwiftName.upperCamel(text) == text && SwiftName.declared(text) == text
   }
 
-  /// The source text.
-  ///
   /// - Throws: ``Collision``.
   package func source(_ names: NamesInUse) throws(Collision) -> String {
     var lines = [

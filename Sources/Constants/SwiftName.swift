@@ -1,8 +1,7 @@
 /// Conversion of names of a rule file to Swift identifiers.
 enum SwiftName {
-  /// `logInAgain` for `log-in-again`, `comShopCheckout` for `com.shop.checkout`: letters and digits, each
-  /// word but the first with a capital. A leading digit, or a member that every enumeration has, gets an
-  /// underscore. Nil for a name without a letter or digit.
+  /// `logInAgain` for `log-in-again`, `comShopCheckout` for `com.shop.checkout`. A leading digit, or a member
+  /// that every enumeration has, gets an underscore. Nil for a name without a letter or digit.
   static func lowerCamel(_ name: String) -> String? {
     let words = name.split { !isPart($0) }
     guard let first = words.first else { return nil }
@@ -39,10 +38,7 @@ enum SwiftName {
   /// Members that an enumeration of texts already has.
   private static let members: Set = ["allCases", "hash", "hashValue", "rawValue"]
 
-  /// Words that need backticks as the name of a case.
-  ///
-  /// - Source: The Swift Programming Language, Lexical Structure: keywords used in declarations, statements
-  ///   and expressions.
+  /// Keywords that need backticks as the name of a case (The Swift Programming Language, Lexical Structure).
   private static let reserved: Set = [
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
     "inout", "internal",

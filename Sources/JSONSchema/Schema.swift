@@ -28,14 +28,12 @@ package struct Schema {
 
   package static let name = Schema([("type", .made("string")), ("minLength", .made(1))])
 
-  /// An integer between bounds, both included.
   package static func integer(_ range: ClosedRange<Int>) -> Schema {
     Schema([
       ("type", .made("integer")), ("minimum", .made(range.lowerBound)), ("maximum", .made(range.upperBound)),
     ])
   }
 
-  /// A number between bounds, both included.
   package static func number(_ range: ClosedRange<Int>) -> Schema {
     Schema([
       ("type", .made("number")), ("minimum", .made(range.lowerBound)), ("maximum", .made(range.upperBound)),
@@ -105,10 +103,8 @@ package struct Schema {
     Schema([("type", .made("array")), ("contains", element.node)])
   }
 
-  /// A list with at most `count` elements that fit.
-  ///
-  /// `minContains: 0` would be shorter, but editors that know only draft 7 ignore it and then require an
-  /// element that fits.
+  /// Not with `minContains: 0`, because editors that know only draft 7 ignore it and require a fitting
+  /// element.
   package static func containing(atMost count: Int, _ element: Schema) -> Schema {
     let some = Schema([("contains", element.node)])
     return any([not(some), some.adding([("maxContains", .made(count))])])

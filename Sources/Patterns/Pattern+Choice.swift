@@ -1,12 +1,10 @@
 extension Pattern {
-  /// Combines patterns that match from a text's start only: the result matches like the first of them that
-  /// matches, so that a text is read once for all.
+  /// Combines patterns that match from a text's start only: the result matches like the first, preferred one
+  /// that matches, so that a text is read once for all.
   ///
-  /// - Parameters:
-  ///   - patterns: The patterns, the preferred one first.
-  ///   - limits: The limits of the combination.
   /// - Returns: The pattern, and for each input the number of its group for the whole match; its group `n` is
-  ///   `n` further.
+  /// `n` further.
+  ///
   /// - Throws: A ``PatternError`` for a limit.
   package static func first(
     of patterns: [Pattern],

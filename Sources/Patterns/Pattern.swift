@@ -1,8 +1,8 @@
 /// A text pattern: an expression, a glob, or a plain text to compare with.
 ///
-/// A pattern is compiled once, is immutable, and can be used by all threads. It is run with a ``Searcher``
-/// (yes or no), an ``Extractor`` (the place of the match and of its groups) or, together with others, a
-/// ``PatternSet``. For questions about the matched texts, use a ``Language``.
+/// Compiled once, immutable, and usable by all threads: with a ``Searcher`` (yes or no), an ``Extractor``
+/// (the place of the match and of its groups) or, with others, a ``PatternSet``. A ``Language`` answers
+/// questions about the matched texts.
 public struct Pattern: Sendable {
   /// The text the pattern was made from.
   public let source: String
@@ -14,7 +14,6 @@ public struct Pattern: Sendable {
   ///   - expression: The expression, as google-re2 accepts it (https://github.com/google/re2/wiki/Syntax).
   ///   - ignoresCase: Whether case is ignored from the start, by simple case folding, as with `(?i)`.
   ///   - coversWholeText: Whether a match must cover the whole text; otherwise it is searched anywhere.
-  ///   - limits: The limits of the pattern.
   /// - Throws: A ``PatternError`` for a syntax error or a limit.
   public init(
     expression: String,
@@ -41,7 +40,6 @@ public struct Pattern: Sendable {
   ///   - glob: The glob. There is no escape.
   ///   - ignoresCase: Whether case is ignored, by simple case folding.
   ///   - questionMark: Whether `?` stands for one character (one Unicode scalar), or for itself.
-  ///   - limits: The limits of the pattern.
   /// - Throws: A ``PatternError`` for a limit; every text is a glob.
   public static func glob(
     _ glob: String,
@@ -59,10 +57,8 @@ public struct Pattern: Sendable {
   /// Compiles a comparison with `text`, scalar by scalar.
   ///
   /// - Parameters:
-  ///   - text: The text; every character is literal.
   ///   - place: The place of the text in a matching text.
   ///   - ignoresCase: Whether case is ignored, by simple case folding.
-  ///   - limits: The limits of the pattern.
   /// - Throws: A ``PatternError`` for a limit.
   public static func text(
     _ text: String,
@@ -83,13 +79,9 @@ public struct Pattern: Sendable {
 
   /// The place of a plain text in a matching text.
   public enum Place: Hashable, Sendable {
-    /// It is the whole text.
     case whole
-    /// The text starts with it.
     case start
-    /// The text ends with it.
     case end
-    /// The text contains it.
     case anywhere
   }
 
@@ -126,7 +118,6 @@ public struct Pattern: Sendable {
     )
   }
 
-  /// The syntax tree, for tests.
   package var node: SyntaxNode { compiled.node }
 
   /// The number of groups, which are numbered from 1.
@@ -135,22 +126,20 @@ public struct Pattern: Sendable {
   /// The names of groups in the order of their numbers; of duplicate names, the first group counts.
   public var groupNames: [(name: String, group: Int)] { compiled.groupNames }
 
-  /// The size of the compiled pattern in instructions and byte ranges, as ``PatternLimits/programSize`` counts them.
+  /// The size of the compiled pattern, counted like ``PatternLimits/programSize``.
   public var programSize: Int { compiled.groupProgram.size }
 
   /// A searcher for one thread, which tests whether texts match.
   public func makeSearcher() -> Searcher { Searcher(compiled) }
 
-  /// An extractor for one thread, which finds matches and their groups.
-  ///
-  /// - Parameter probesFirst: Whether a text is first tested for a match, which is faster if few texts match,
-  ///   and slower if most do.
+  /// An extractor for one thread, which finds matches and their groups. `probesFirst` tests a text for a
+  /// match first: faster if few texts match, slower if most do.
   public func makeExtractor(probesFirst: Bool = true) -> Extractor {
     Extractor(compiled, probesFirst: probesFirst, learns: false)
   }
 
-  /// The same for a pattern that matches from a text's start only, and for many texts: it caches its steps,
-  /// which takes memory and is many times as fast.
+  /// For a pattern that matches from a text's start only, and many texts: caches steps, which takes memory
+  /// and is many times as fast.
   package func makeLearningExtractor() -> Extractor {
     Extractor(compiled, probesFirst: false, learns: true)
   }

@@ -1,18 +1,15 @@
 /// Several patterns that are run in one pass over a text.
 ///
-/// A set is compiled once, is immutable, and can be used by all threads. A pattern is identified by its index
-/// in the original array.
+/// Compiled once, immutable, and usable by all threads. A pattern's index is its place in ``patterns``.
 public struct PatternSet: Sendable {
-  /// The patterns, in the order of their indices.
+  /// The patterns by index.
   public let patterns: [Pattern]
   let program: Program
   let limits: PatternLimits
 
-  /// Compiles `patterns` together.
+  /// Compiles `patterns` together; duplicates are allowed.
   ///
-  /// - Parameters:
-  ///   - patterns: The patterns; duplicates are allowed.
-  ///   - limits: The limits of the set; `programSize` applies to all patterns together, and is 1,000,000 by default.
+  /// - Parameter limits: `programSize` applies to all patterns together, and is 1,000,000 by default.
   /// - Throws: A ``PatternError`` with the limit `programSize` and an empty range.
   public init(_ patterns: [Pattern], limits: PatternLimits = PatternLimits(programSize: 1_000_000))
     throws(PatternError)

@@ -1,6 +1,6 @@
 /// Finds the patterns of a set that match a text, in one pass and in time linear in the text's length.
 ///
-/// Like a ``Searcher`` it caches states, belongs to one thread, and allocates nothing once it has seen similar texts.
+/// Caching, threads and allocation are as for a ``Searcher``.
 public final class SetSearcher {
   // Unchecked, because the checks cost as much as a short search; `body` of `forEachMatch` must not search.
   @exclusivity(unchecked) private var automaton: LazyAutomaton
@@ -11,9 +11,8 @@ public final class SetSearcher {
     found = MatchedPatterns(limit: set.patterns.count)
   }
 
-  /// Searches `bytes` with every pattern of the set; returns the number of matching patterns.
-  ///
-  /// The matching patterns are available until the next search. `bytes` are not kept beyond the call.
+  /// Searches `bytes`, which are not kept, with every pattern of the set; returns the number of matching
+  /// patterns, which are available until the next search.
   @discardableResult
   public func search(_ bytes: UnsafeRawBufferPointer) -> Int {
     found.removeAll()
@@ -78,7 +77,6 @@ public final class SetSearcher {
     }
   }
 
-  /// Continues from the automaton's current set without caching.
   private func runWithoutStates(_ text: ByteText, from: Int) {
     var position = from
     while !automaton.set.isDead {
@@ -90,7 +88,6 @@ public final class SetSearcher {
   }
 }
 
-/// The patterns found in a text, each once.
 private struct MatchedPatterns: ~Copyable {
   private var members: SparseSet
   private let limit: Int

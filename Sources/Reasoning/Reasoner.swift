@@ -2,9 +2,8 @@ package import RuleEngine
 
 /// Decides what the matchers of a compiled rule set can and cannot match.
 ///
-/// Every “yes” comes with a recorded error, confirmed by a run of the compiled chain. Every “never” is
-/// proven. Clauses, responders and categories are given by their indices in the ``RuleProgram``, which are
-/// the same in the ``ResponderChain``. A reasoner is confined to one thread.
+/// Every “yes” comes with a recorded error, confirmed by a run of the compiled chain; every “never” is
+/// proven. Indices are those of the ``RuleProgram`` and the ``ResponderChain``. Confined to one thread.
 ///
 /// ```swift
 /// let compiled = RuleSet.compile(name: name, bytes: bytes)
@@ -28,8 +27,7 @@ package final class Reasoner {
   /// The number of search steps so far, a machine-independent cost.
   package var stepsTaken: Int { solver.stepsTaken + stepsOfComparisons }
   var stepsOfComparisons = 0
-  /// The number of found errors that a run did not confirm: mistakes of the reasoner, or limits of its
-  /// knowledge.
+  /// Found errors that a run did not confirm: mistakes of the reasoner, or limits of its knowledge.
   package internal(set) var rejectedWitnesses = 0
   /// Called with each found error that a run did not confirm. For tests.
   package var onRejection: ((String) -> Void)?
@@ -76,7 +74,6 @@ package final class Reasoner {
 
   var translator: Translator { walker.translator }
 
-  /// Searches for values, for an evaluator without memory or with any memory.
   func search(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
     solver.search(formulas, isFresh: isFresh)
   }

@@ -4,8 +4,7 @@ package struct CalendarDate {
   package let month: Int64
   package let day: Int64
 
-  /// Converts a day counted from 1970-01-01 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
-  /// civil_from_days).
+  /// A day counted from 1970-01-01 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
   package init(daysSince1970 days: Int64) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -23,7 +22,6 @@ package struct CalendarDate {
     "\(year < 0 ? "-" : "")\(Self.padded(abs(year), 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
   }
 
-  /// A number with leading zeros, at least `width` digits long.
   package static func padded(_ number: Int64, _ width: Int) -> String {
     let digits = "\(number)"
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

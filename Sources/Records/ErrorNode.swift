@@ -2,7 +2,7 @@ public import Bytes
 
 @usableFromInline package typealias ErrorNodeIndex = Index<ErrorNode>
 
-/// One error of a record during evaluation: the recorded one, a cause, a nested payload, a replacement, or an event.
+/// One error of a record: the recorded one, a cause, a nested payload, a replacement, or an event.
 @usableFromInline
 package struct ErrorNode: BitwiseCopyable {
   /// The source of `status` without a field of its own.
@@ -15,7 +15,6 @@ package struct ErrorNode: BitwiseCopyable {
     case none
   }
 
-  /// The object on the tape that contains its attributes.
   @usableFromInline package let object: TapeIndex
   /// The first slot of that object as recorded; a field there is not an attribute.
   @usableFromInline package let members: Index<TapeIndex>

@@ -1,11 +1,11 @@
 package import Bytes
 
 extension ErrorRecord {
-  /// Reads the line at `start` in one pass, which writes the tape, finds the fields, and ends at the line's
-  /// end. It is fast for usual lines: keys in a known order, short integers, no white space between tokens.
+  /// Reads the line at `start` in one pass. Fast for usual lines: keys in a known order, short integers, no
+  /// white space between tokens.
   ///
-  /// Returns the index of the line feed, or the end of `bytes`. Returns nil if the line needs the general
-  /// reader, ``read(_:)``; the line may still be an error. Whatever both read, they read alike.
+  /// Returns the index of the line feed, or the end of `bytes`. Nil if the line, perhaps an error, needs the
+  /// general reader, ``read(_:)``. Whatever both read, they read alike.
   package mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
     let text = beginLine(at: start, of: bytes)
     let length = scanLine(text, depthLimit: limits.depth, valueLimit: limits.values)
@@ -17,11 +17,8 @@ extension ErrorRecord {
     return end() ? start &+ length : decline()
   }
 
-  /// Scans any line onto the tape without making a record of it, fast for usual lines. Returns the fault,
-  /// with an empty tape, if the line is not JSON.
-  ///
-  /// - Parameters:
-  ///   - line: the line, which begins at `start` of `bytes` and ends at its line feed, or with them.
+  /// Scans any line onto the tape without making a record of it. Returns the fault, with an empty tape, if
+  /// the line is not JSON. `line` begins at `start` of `bytes` and ends at its line feed, or with them.
   package mutating func scan(
     _ line: ByteSlice,
     at start: Int,
@@ -39,8 +36,8 @@ extension ErrorRecord {
     return scan(line, depthLimit: depthLimit, valueLimit: valueLimit)
   }
 
-  /// Scans the line at `start` if it is a usual one with one whole object. Returns the index of the line feed, or the
-  /// end of `bytes`; nil if the line needs the general scanner (``scan(_:depthLimit:valueLimit:)``).
+  /// Scans the line at `start` if it is a usual one with one whole object. Returns the index of the line
+  /// feed, or the end of `bytes`; nil if the line needs the general scanner.
   package mutating func scan(
     lineAt start: Int,
     of bytes: PaddedBytes,
@@ -65,7 +62,6 @@ extension ErrorRecord {
     return fault
   }
 
-  /// Clears the record; returns the bytes from the line's beginning.
   @inline(__always)
   private mutating func beginLine(at start: Int, of bytes: PaddedBytes) -> PaddedBytes {
     if forecast.isFull { forecast.forget() }

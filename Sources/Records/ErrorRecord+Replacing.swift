@@ -1,8 +1,8 @@
 public import Bytes
 
 extension Field {
-  /// The fields that say what an error is. A new error has only those that its rule names; the other fields
-  /// say what happened and are kept.
+  /// Fields that say what an error is. A new error has those that its rule names; others tell what happened
+  /// and stay.
   package static let identity: [Field] = [
     .type, .case, .payload, .is, .domain, .code, .message, .reason, .suggestion, .options, .category,
     .severity,
@@ -11,24 +11,18 @@ extension Field {
 
   private static let identityBits: UInt64 = identity.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
 
-  /// Whether the field says what an error is, not what happened.
   package var isIdentity: Bool { Self.identityBits & 1 << UInt64(rawValue) != 0 }
 }
 
-/// The relation of a replacement to the old error.
 package enum ReplacementKind: UInt8, BitwiseCopyable {
-  /// The same error, edited.
   case edited
   /// A new error with the same circumstances.
   case new
 }
 
 extension ErrorRecord {
-  /// Makes an error from a frame's error and the members of a JSON object; returns its frame.
-  ///
-  /// - Parameters:
-  ///   - named: the tape of that object, which is copied.
-  ///   - wraps: whether the old error and its causes become the new one's causes.
+  /// Makes an error from a frame's error and the members of a JSON object, whose tape is copied. With
+  /// `wraps`, the old error and its causes become the new one's causes.
   package mutating func replace(
     _ old: ErrorNodeIndex,
     _ kind: ReplacementKind,
@@ -66,8 +60,8 @@ extension ErrorRecord {
     return place
   }
 
-  /// Makes the old error and its causes the new one's causes. The farthest are left out beyond the limit
-  /// `causes`, because a rule file may wrap repeatedly; without room, they are causes but not written out.
+  /// The farthest causes are left out beyond the limit `causes`, because a rule file may wrap repeatedly;
+  /// without room, they are causes but not written out.
   private mutating func wrap(_ old: ErrorNodeIndex, in place: ErrorNodeIndex) {
     let causes = errorNodes[old].causes.prefix(max(limits.causes - 1, 0))
     let isCut = causes.count < errorNodes[old].causes.count
@@ -87,11 +81,8 @@ extension ErrorRecord {
     errorNodes[start].category = ErrorNode.unresolved
   }
 
-  /// Makes a frame of the inner error with the outer error's circumstances.
-  ///
-  /// - Parameters:
-  ///   - inner: the inner error's own frame.
-  ///   - isCause: whether it is the first cause, which keeps the others as causes.
+  /// Makes a frame of the inner error, which has its own frame, with the outer error's circumstances.
+  /// `isCause`: it is the first cause, and keeps the others as causes.
   package mutating func unwrap(_ inner: ErrorNodeIndex, from old: ErrorNodeIndex, isCause: Bool)
     -> ErrorNodeIndex
   {

@@ -1,13 +1,14 @@
 internal import Bytes
 
 extension ErrorRecord {
-  /// Scans the object at the beginning of the text onto the tape and fills the slots of its fields. Returns
-  /// the length of the line, or -1 for anything but one valid JSON object within the limits.
+  /// Scans one object onto the tape and fills the slots of its fields. Returns the length of the line, or -1
+  /// for anything but one valid JSON object within the limits.
   ///
-  /// Memory safety. Reading: `place` only moves past bytes that were examined and never past a line feed, which is part
-  /// of no token and not skipped as white space. There is one at the end of the text, and wide loads from before it (32
-  /// bytes at most) end in the padding. Writing: before each member or element there is room on the tape for a key and
-  /// a value; there are slots for the fields, the registered members and one more (``ErrorRecord/ask(_:)``).
+  /// Memory safety. Reading: `place` only moves past bytes that were examined and never past a line feed,
+  /// which is part of no token and not skipped as white space. One ends the text, and wide loads from before
+  /// it (32 bytes at most) end in the padding. Writing: before each member or element there is room on the
+  /// tape for a key and a value; there are slots for the fields, the registered members and one more
+  /// (``ErrorRecord/request(_:)``).
   @inline(never)
   mutating func scanLine(_ text: PaddedBytes, depthLimit: Int, valueLimit: Int) -> Int {
     let line = text.start

@@ -3,8 +3,9 @@ internal import Bytes
 extension ErrorRecord {
   /// Opens a container as a key's value; false if it is too deep.
   ///
-  /// While it is open, its entry stores data for its end: `end` is one more than the index of the enclosing container,
-  /// `offset` and `length` are the nodes of its key and of that key's owner, `bits` is its beginning.
+  /// While it is open, its entry stores data for its end: `end` is one more than the index of the enclosing
+  /// container, `offset` and `length` are the nodes of its key and of that key's owner, `bits` is its
+  /// beginning.
   @inline(__always)
   mutating func open(
     _ kind: JSONEntry.Kind,
@@ -33,7 +34,7 @@ extension ErrorRecord {
     return true
   }
 
-  /// Completes the innermost container, which ends before `offset` and owns all entries up to `count`; returns its key.
+  /// Completes the innermost container, which ends before `offset` and owns all entries up to `count`.
   @inline(__always)
   mutating func close(at offset: Int, _ count: Int32) -> KeyForecast.Node {
     let entries = tape.entries.room
@@ -106,8 +107,8 @@ extension ErrorRecord {
     if nesting.surprises <= 2 || guess.expects(forecast.unknown) { guess.learn(key, none: forecast.unknown) }
   }
 
-  /// Scans the string with its opening quote at `start` and its first special byte at `stop`, and writes it
-  /// at `count` of the tape; returns its end.
+  /// Scans the string from its quote at `start`, with the first special byte at `stop`, to `count` of the
+  /// tape.
   @inline(never)
   mutating func scanString(
     _ text: PaddedBytes,
@@ -206,7 +207,6 @@ extension ErrorRecord {
     return 3
   }
 
-  /// The character of a one-character escape, or 0.
   private static func decoded(escape: UInt8) -> UInt8 {
     switch escape {
     case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "/"): escape
@@ -219,8 +219,7 @@ extension ErrorRecord {
     }
   }
 
-  /// Scans a string, a number or a word with the general scanner, and writes it at `count` of the tape;
-  /// returns its end.
+  /// Scans a string, a number or a word with the general scanner, to `count` of the tape; returns its end.
   @inline(never)
   mutating func scanGenerally(_ text: PaddedBytes, at start: Int, _ count: Int32) -> Int? {
     let integer = LongInteger(at: text.start + start)

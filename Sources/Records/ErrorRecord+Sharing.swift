@@ -1,10 +1,8 @@
 internal import Bytes
 
 extension ErrorRecord {
-  /// Copies the scanned record of another reader, without scanning the line again.
-  ///
-  /// Both must have registered the same members in the same order (``Evaluator/init(_:limits:besides:)``), which
-  /// determines their slots.
+  /// Copies the scanned record of another reader. Both must have registered the same members in the same
+  /// order (``Evaluator/init(_:limits:presetAnswers:besides:reads:)``), which determines their slots.
   package mutating func become(_ other: borrowing ErrorRecord) {
     begin()
     tape.source = other.tape.source

@@ -18,16 +18,15 @@ package struct ShortText: BitwiseCopyable {
 }
 
 extension ErrorRecord {
-  /// The text of a field of the recorded error; nil unless it is a short text that needs no decoding.
-  ///
-  /// Only for a record that was read in place in its stream, because it loads 32 bytes whatever the length.
+  /// The field's text, or a missing one; nil unless it is short and needs no decoding. Only for a record read
+  /// in place in its stream, because it loads 32 bytes whatever the length.
   @inlinable @inline(__always)
   package func shortText(_ field: Field) -> ShortText? {
     let place = slots[Int(field.rawValue)]
     return place.isNone ? ShortText() : shortText(tape.entries[place])
   }
 
-  /// The text of a value of a record read in place in its stream; nil unless it is a short text that needs no decoding.
+  /// Nil unless it is a short text that needs no decoding, of a record read in place in its stream.
   @inlinable @inline(__always)
   package func shortText(_ entry: JSONEntry) -> ShortText? {
     guard entry.isPlainString, entry.length <= UInt32(ShortText.longest), isReadInPlace else { return nil }
@@ -39,8 +38,7 @@ extension ErrorRecord {
     )
   }
 
-  /// Writes the key of the recorded error's kind; false if something is unusual, so that the kind must be
-  /// found by the classes of its values.
+  /// False if something is unusual: the kind must be found by the classes of its values.
   @inlinable @inline(__always)
   package func writeKindKey(to key: inout KindKey) -> Bool {
     guard isReadInPlace, slots[Int(Field.is.rawValue)].isNone, slots[Int(Field.cancelled.rawValue)].isNone,

@@ -2,8 +2,8 @@ public import Bytes
 
 /// A recorded error: a JSON object read in place, its fields found, its attributes looked up on demand.
 ///
-/// A record is reread into the same memory: once it has grown to a stream's needs, reading allocates nothing.
-/// Everything it returns is valid until the next ``read(_:)``.
+/// Reread into the same memory: once grown to a stream's needs, reading allocates nothing. Everything it
+/// returns is valid until the next ``read(_:)``.
 @usableFromInline
 package struct ErrorRecord: ~Copyable {
   @usableFromInline package var tape = JSONTape()
@@ -25,12 +25,10 @@ package struct ErrorRecord: ~Copyable {
   @usableFromInline package var forecast: KeyForecast
   /// Key numbers (``JSONEntry/keyNumber``) are valid until this changes.
   package var keyGeneration: Int { forecast.generation }
-  /// The exclusive upper bound of key numbers.
   package static var keyNumberLimit: Int { KeyForecast.nodeLimit }
   var nesting: LineNesting
   /// Whether the record was read in its stream, with padding after it.
   @usableFromInline package var isReadInPlace = false
-  /// Whether the slots of registered members are valid.
   @usableFromInline var hasRequestedMembers = false
   /// The registered attribute that replaces a missing status.
   private(set) var requestedStatus: Index<RequestedMembers.Attribute> = .nowhere
@@ -119,7 +117,6 @@ package struct ErrorRecord: ~Copyable {
     return !underlying.isNone && Int(tape[underlying].end) - Int(underlying) > limits.causes
   }
 
-  /// Whether more causes were recorded than the limit allows.
   package mutating func cutsCauses() -> Bool {
     guard mayCutCauses else { return false }
     gatherCauses()
@@ -140,8 +137,8 @@ package struct ErrorRecord: ~Copyable {
     return nested
   }
 
-  /// An attribute of an error: any split of the dotted name may find a value; the longest literal key wins,
-  /// and `attributes` wins over the record's unknown members.
+  /// Any split of the dotted name may find a value; the longest literal key wins, and `attributes` wins over
+  /// the record's unknown members.
   func attribute(_ path: ByteSlice, of errorNode: ErrorNodeIndex) -> Value {
     var place = errorNode
     while let error = errorNodes.element(at: place) {
@@ -307,19 +304,15 @@ package struct ErrorRecord: ~Copyable {
   }
 }
 
-/// A reason why a line is not a recorded error.
 package enum RecordFault: Sendable {
-  /// The line is not JSON.
   case json(JSONFault)
-  /// The line is JSON, but not an object.
   case notAnObject
   /// The object has none of the required fields, or one with a value of the wrong type.
   case notAnError(WrongMember?)
 }
 
 extension ErrorRecord {
-  /// The keys of the last object, whether it is an error or not; long keys are cut. A required field of the
-  /// wrong type is shown with its fault.
+  /// Keys of the last object, an error or not; long ones are cut, and a wrongly typed one has its fault.
   package var keys: [String] {
     guard tape.count > 0, tape[0].kind == .object else { return [] }
     let wrong = wrongMember

@@ -82,7 +82,6 @@ extension Timestamp {
 }
 
 extension Field {
-  /// A description of the field's values, for messages.
   package var expectation: String {
     switch self {
     case .type, .case, .domain, .message, .reason, .suggestion, .category, .origin, .operation, .event:

@@ -1,10 +1,8 @@
 internal import Bytes
 
-/// The keys of a stream's records and their order, learned during reading, so that a key is recognized by one
-/// comparison with the expected one.
-///
-/// The same key in another object is another node: ``KeyNode/owner`` is the key of the object. The forecast
-/// affects speed only, never the result.
+/// The keys of a stream's records and their order, learned during reading: one comparison with the expected
+/// key recognizes it. The same key in another object is another node: ``KeyNode/owner`` is the key of the
+/// object. The forecast affects speed only, never the result.
 ///
 /// Memory safety: all nodes, and the texts of long keys, are in one allocation each, which never moves;
 /// pointers to them are made only here, and live as long as the forecast, which is not copied.
@@ -81,8 +79,8 @@ internal import Bytes
     return node
   }
 
-  /// The node of a key of an owner, learned if new; ``unknown`` without room, or if the key is too long for a
-  /// node. The key is the `count` bytes after the quote at `quote`.
+  /// Learned if new; ``unknown`` without room, or if the key is too long for a node. The key is the `count`
+  /// bytes after the quote at `quote`.
   mutating func find(keyAt quote: UnsafePointer<UInt8>, count: Int, of owner: Node) -> Node {
     guard count <= KeyNode.longestKey else { return unknown }
     let key = ByteSlice(start: quote + 1, count: count)

@@ -1,7 +1,7 @@
 internal import Bytes
 
-/// A key in one of a record's objects. The data for recognizing it and its successor is in its first 64
-/// bytes, one cache line (``KeyForecast`` aligns nodes).
+/// A key in one of a record's objects. What recognizes it and its successor is in its first cache line, 64
+/// bytes (``KeyForecast`` aligns nodes).
 struct KeyNode: BitwiseCopyable {
   /// The text before a member's value, from the comma to the colon, with the mask of its 16 bytes.
   struct Pattern: BitwiseCopyable, Equatable {
@@ -14,8 +14,8 @@ struct KeyNode: BitwiseCopyable {
 
     static let none = Pattern(first: 1, last: 1, firstMask: 0, lastMask: 0, length: 0)
 
-    /// The pattern of a key of `count` bytes, at most ``longestKey``, with its opening quote at `quote`;
-    /// loads 16 bytes from the one before.
+    /// For a key of at most ``longestKey`` bytes, its opening quote at `quote`; loads 16 bytes from the one
+    /// before.
     @inline(__always)
     init(keyAt quote: UnsafePointer<UInt8>, count: Int) {
       let start = UnsafeRawPointer(quote - 1)
@@ -92,7 +92,6 @@ struct KeyNode: BitwiseCopyable {
     elements = none
   }
 
-  /// Whether every value of a kind has the field's type, or there is no field.
   @inline(__always)
   func accepts(_ kind: JSONEntry.Kind) -> Bool { accepted &>> kind.rawValue & 1 != 0 }
 
@@ -123,8 +122,7 @@ struct KeyGuess: BitwiseCopyable {
 
   func expects(_ key: KeyForecast.Node) -> Bool { likely == key || other == key }
 
-  /// Learns the key at a place where neither was right. The expected one stays, because a stream's odd
-  /// records would drive it out.
+  /// For a place where neither was right. The expected one stays: a stream's odd records would drive it out.
   mutating func learn(_ key: KeyForecast.Node, none: KeyForecast.Node) {
     if likely == none {
       likely = key
@@ -141,8 +139,7 @@ struct KeyGuess: BitwiseCopyable {
     if otherTimes >= swapThreshold { swap() }
   }
 
-  /// Swaps the two, each time less readily: if both are equally frequent, every swap would spoil the
-  /// processor's branch prediction.
+  /// Each time less readily: if both are equally frequent, every swap would spoil branch prediction.
   @inline(never)
   private mutating func swap() {
     (likely, other) = (other, likely)

@@ -1,12 +1,12 @@
 /// The values that decide an error's kind, besides its origin and category, as bytes of its line: one lookup
-/// tells whether such an error is known, instead of one for each value's class.
+/// instead of one for each value's class.
 @usableFromInline
 package struct KindKey: BitwiseCopyable {
   @usableFromInline package var domain = SIMD4<UInt64>.zero
   @usableFromInline package var type = SIMD4<UInt64>.zero
   @usableFromInline package var `case` = SIMD4<UInt64>.zero
   @usableFromInline package var code: UInt64 = 0
-  /// The lengths of the texts and whether there is a code, one byte each; ``ShortText/missing`` for absent ones.
+  /// The lengths of the texts and whether there is a code, a byte each; ``ShortText/missing`` if absent.
   @usableFromInline package var lengths: UInt32 = 0
 
   @inlinable @inline(__always)

@@ -1,6 +1,5 @@
 internal import Bytes
 
-/// The limits of one recorded error, out of ``Limits``.
 @usableFromInline
 struct RecordLimits: BitwiseCopyable {
   let depth: Int

@@ -1,9 +1,7 @@
 public import Bytes
 
-/// The members that a chain's rules match by path. During the scan of a line, each gets a slot of its own if
-/// it is in its usual place, as fields do, so that later lookups need no search.
+/// Members that rules match by path. During the scan of a line, each gets a slot if it is in its usual place.
 @usableFromInline package struct RequestedMembers: ~Copyable {
-  /// The objects whose members have slots.
   enum Owner: UInt8, BitwiseCopyable {
     case record, attributes
   }
@@ -118,7 +116,7 @@ extension ErrorRecord {
     return attribute.member.isNone ? .nowhere : slots[attribute.member]
   }
 
-  /// Whether the recorded error has no status, neither as a field nor as a substitute for it.
+  /// Neither as a field nor as a substitute for it.
   package var surelyLacksStatus: Bool {
     slots[Int(Field.status.rawValue)].isNone && slots[Int(Field.problem.rawValue)].isNone
       && requestedPlace(requestedStatus)?.isNone == true

@@ -17,8 +17,7 @@ public enum Severity: UInt8, Sendable, CaseIterable, Comparable, BitwiseCopyable
     self = level
   }
 
-  /// The level of an OpenTelemetry severity number, 1 to 24
-  /// (OpenTelemetry logs data model, "Field: SeverityNumber", in the eight bands of the rule language).
+  /// The level of an OpenTelemetry severity number, 1 to 24 (logs data model, "Field: SeverityNumber").
   public init?(number: Int64) {
     switch number {
     case 1...4: self = .trace
@@ -33,10 +32,8 @@ public enum Severity: UInt8, Sendable, CaseIterable, Comparable, BitwiseCopyable
     }
   }
 
-  /// The level with the bytes of a name.
-  ///
-  /// Levels in a stream come in no order, so branches would often be mispredicted: the word is compared with
-  /// the only level that it may be.
+  /// Levels in a stream come in no order, and branches would be mispredicted: the word is compared with the
+  /// only level that it may be.
   @inline(__always)
   init?(word: ByteSlice) {
     guard word.count <= 8 else { return nil }

@@ -67,7 +67,6 @@ public enum Subject: Sendable, Hashable {
   package let offset: UInt32
   package let length: UInt32
 
-  /// A reference to `subject`, whose path, if it has one, starts at `place` of the chain's bytes.
   package init(_ subject: Subject, pathAt place: Int) {
     var offset = UInt32(truncatingIfNeeded: place)
     switch subject {
@@ -144,7 +143,7 @@ extension ErrorRecord {
     }
   }
 
-  /// The HTTP status: the field, or else the problem document's, or else the attribute `http.response.status_code`.
+  /// The field, or else the problem document's, or else the attribute `http.response.status_code`.
   package func status(of errorNode: ErrorNodeIndex) -> Value {
     let status = value(.status, of: errorNode)
     if !status.isMissing { return status }
@@ -157,8 +156,7 @@ extension ErrorRecord {
     return attribute.kind == .integer ? attribute : .missing
   }
 
-  /// A standard member of the problem document. A member of the wrong type is ignored, and a missing `type`
-  /// is `about:blank` (RFC 9457 section 3.1).
+  /// A member of the wrong type is ignored, and a missing `type` is `about:blank` (RFC 9457 section 3.1).
   func problem(_ member: Subject.ProblemMember, of errorNode: ErrorNodeIndex) -> Value {
     let problem = value(.problem, of: errorNode)
     guard !problem.isMissing else { return .missing }
@@ -176,7 +174,7 @@ extension ErrorRecord {
     return member == .type ? Value(string: "about:blank") : .missing
   }
 
-  /// Whether the problem document's members have the types of RFC 9457 section 3.1, and its `type` is not empty.
+  /// Whether the members have the types of RFC 9457 section 3.1, and `type` is not empty.
   package func hasStrictProblem(_ errorNode: ErrorNodeIndex) -> Bool {
     let problem = value(.problem, of: errorNode)
     guard !problem.isMissing else { return false }

@@ -25,7 +25,6 @@ public struct TimeSpan: Sendable, Hashable, Comparable, BitwiseCopyable {
     self = span
   }
 
-  /// The same from bytes.
   package init?(_ text: ByteSlice) {
     var index = 0
     var whole: Int64 = 0

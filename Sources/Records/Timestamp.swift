@@ -95,7 +95,6 @@ package struct Timestamp: Sendable, Comparable, BitwiseCopyable {
     }
   }
 
-  /// The days from 1970-01-01 to the day at the beginning of a text.
   @inline(never)
   private static func days(_ text: ByteSlice) -> Int64? {
     guard let year = text.number(at: 0, digits: 4), text[4] == UInt8(ascii: "-"),
@@ -115,8 +114,7 @@ package struct Timestamp: Sendable, Comparable, BitwiseCopyable {
     }
   }
 
-  /// Days from 1970-01-01 in the proleptic Gregorian calendar
-  /// (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil).
+  /// Days from 1970-01-01 in the proleptic Gregorian calendar (Howard Hinnant, days_from_civil).
   private static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int64 {
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
@@ -152,7 +150,6 @@ extension ByteSlice {
     return Int64(truncatingIfNeeded: sum)
   }
 
-  /// The value of exactly `digits` ASCII digits from `index` on, or nil.
   fileprivate func number(at index: Int, digits: Int) -> Int? {
     guard index + digits <= count else { return nil }
     var value = 0

@@ -2,7 +2,6 @@ internal import JSONSchema
 internal import RuleLanguage
 internal import Source
 
-/// The definitions of the values below `when`, for the matchers of a registry.
 struct MatcherSchemas {
   let registry: Registry
 

@@ -89,7 +89,6 @@ enum RecordSchema {
 }
 
 extension Schema {
-  /// An RFC 3339 time.
   static let time = text(
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[-+][0-9]{2}:[0-9]{2})$",
     "An RFC 3339 time, such as 2026-11-20T08:15:02.120Z."

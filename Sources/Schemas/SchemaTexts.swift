@@ -38,7 +38,6 @@ extension Schema {
     "A case's name, such as server, NetworkError.server or server(500)."
   )
 
-  /// The path of an importable rule file.
   static let importPath = text(
     "^[^*?\\[]+\\.([yY][aA]?[mM][lL]|[jJ][sS][oO][nN])$",
     "The path of a .yaml, .yml or .json file, relative to this file; no pattern."

@@ -2,7 +2,6 @@ internal import JSONSchema
 internal import RuleLanguage
 internal import Source
 
-/// Values of any type.
 extension Schema {
   static let presentScalar = any([text, number, flag])
 
@@ -32,11 +31,8 @@ extension Schema {
 
 /// The places of actions, as far as they decide which actions are allowed.
 enum ActionPlace: String, CaseIterable {
-  /// In a rule or under `otherwise`.
   case rule
-  /// Under `always`.
   case always
-  /// In an event rule.
   case event
   /// In an alert under `alerts`, for a rule or for `always`.
   case alert
@@ -49,7 +45,6 @@ enum ActionPlace: String, CaseIterable {
     }
   }
 
-  /// Whether an alert's answer may be the verdict.
   var mayDecide: Bool {
     switch self {
     case .rule, .alert: true

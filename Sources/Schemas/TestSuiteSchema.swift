@@ -2,7 +2,6 @@ internal import JSONSchema
 internal import Records
 internal import Source
 
-/// The schema of test suites.
 enum TestSuiteSchema {
   static func build() -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()

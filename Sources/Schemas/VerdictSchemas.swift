@@ -3,7 +3,6 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// The values below `then`.
 enum VerdictSchemas {
   static func define(in builder: inout SchemaBuilder) {
     defineRetry(in: &builder)

@@ -1,8 +1,8 @@
 /// A position in a text being scanned: the one part of the JSON scanner that accesses memory.
 ///
 /// Memory safety: `offset` begins at 0 or later and only grows, and every load first checks that it ends at
-/// or before `count`. The text must be valid during the scan, which ``JSONTape`` requires of its caller.
-/// `offset` may run past the end: there `current` is 0, which JSON never allows.
+/// or before `count`. ``JSONTape`` requires of its caller that the text stays valid. Past the end, `current`
+/// is 0, which JSON never allows.
 package struct JSONCursor {
   private let start: UnsafePointer<UInt8>
   let count: Int
@@ -41,11 +41,11 @@ package struct JSONCursor {
     }
   }
 
-  /// Skips literal ASCII characters of a string: stops at a quote, a backslash, a control character, a byte
-  /// of a longer UTF-8 sequence, or the end.
+  /// Skips literal ASCII: stops at a quote, a backslash, a control character, a byte of a longer UTF-8
+  /// sequence, or the end.
   ///
   /// Eight bytes per step. In each lane the high bit of `(x - n) & ~x` is set if x is less than n. A borrow
-  /// can only affect lanes above the first hit, and only the first hit is used.
+  /// affects only lanes above the first hit, which is all that is used.
   @inline(__always)
   mutating func skipPlainText() {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -71,8 +71,7 @@ package struct JSONCursor {
     }
   }
 
-  /// The length of the UTF-8 sequence here or, if it is invalid, minus the length of its maximal subpart (the
-  /// bytes that one U+FFFD replaces, as in the WHATWG encoding standard).
+  /// Of an invalid sequence, minus the length of its maximal subpart (``ByteSlice/utf8SequenceLength(at:)``).
   func sequenceLength() -> Int {
     ByteSlice(start: start, count: count).utf8SequenceLength(at: offset)
   }

@@ -1,4 +1,3 @@
-/// A syntax fault of a JSON text.
 package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
   package enum Kind: UInt8, BitwiseCopyable, Sendable, CaseIterable {
     case empty
@@ -63,7 +62,6 @@ package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
 }
 
 extension JSONFault.Kind {
-  /// A sentence that states the fault, and one with advice.
   package var message: String {
     switch self {
     case .empty: "There is no JSON value. Write one."

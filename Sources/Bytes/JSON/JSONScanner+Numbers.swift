@@ -69,8 +69,8 @@ private struct Digits {
     return isNegative && value == UInt64(Int64.max) + 1 ? Int64.min : nil
   }
 
-  /// The value if one rounding of two exact numbers gives it (Clinger's fast path): the digits fit into the
-  /// 53 bits of a Double, and the power of ten is one of the 23 that a Double represents exactly.
+  /// The value if one rounding of two exact numbers gives it (Clinger's fast path): digits within the 53 bits
+  /// of a Double, and one of the 23 powers of ten that a Double represents exactly.
   @inline(__always)
   func exactValue(exponent: Int, isNegative: Bool) -> Double? {
     guard count <= 19 else { return nil }
@@ -116,8 +116,7 @@ extension JSONCursor {
 }
 
 extension Double {
-  /// The Double nearest to a decimal number. Beyond the range it is the largest finite one, so that every
-  /// number that was read can be written again.
+  /// Beyond the range the largest finite Double, so that every number that was read can be written again.
   package init(nearestTo text: ByteSlice) {
     let value = Double(String(text)) ?? 0
     self = value.isFinite ? value : (value < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude)

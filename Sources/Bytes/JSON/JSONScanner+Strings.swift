@@ -135,7 +135,6 @@ extension JSONCursor {
     return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
   }
 
-  /// The fault of a control character in a string, or of a string that is cut off.
   fileprivate func stringFault(quote: Int) -> JSONFault {
     if isAtEnd { return JSONFault(.unclosedString, at: quote) }
     let isLineBreak = current == 0x0A || current == 0x0D

@@ -1,12 +1,12 @@
 extension JSONTape {
   /// Scans `text` as one JSON value of the strict RFC 8259 grammar, in one pass, without recursion.
   ///
-  /// A number that is an integer of 64 bits becomes `integer` (`-0` is 0, its text stays), any other number `decimal`.
-  /// `depthLimit` counts open containers, `valueLimit` entries: values and keys. With `repairs`, invalid UTF-8 in
+  /// An integer of 64 bits becomes `integer` (`-0` is 0, its text stays), any other number `decimal`.
+  /// `depthLimit` counts open containers, `valueLimit` values and keys. With `repairs`, invalid UTF-8 in
   /// strings and lone surrogates become U+FFFD and mark their entry; without, they are faults.
   ///
-  /// Returns nil and holds the values, or returns the first fault and holds nothing. `text` must stay valid
-  /// and unchanged until the next scan.
+  /// Returns the first fault, holding nothing, or nil. `text` must stay valid and unchanged until the next
+  /// scan.
   package mutating func scan(
     _ text: ByteSlice,
     depthLimit: Int,

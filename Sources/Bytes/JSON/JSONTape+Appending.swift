@@ -1,7 +1,6 @@
 extension JSONTape {
-  /// Appends the first value of another tape with its contents, copying texts; returns its index.
-  ///
-  /// It may invalidate earlier texts, because the memory may grow.
+  /// Appends the first value of another tape with its contents, copying texts; returns its index. Earlier
+  /// texts may become invalid, because the memory may grow.
   package mutating func append(_ other: borrowing JSONTape) -> TapeIndex {
     let first = UInt32(entries.count)
     let sourceStart = UInt32(decoded.count)

@@ -1,11 +1,10 @@
 /// A scanned JSON text: its values in document order, without a tree and, once warm, without allocation.
 ///
 /// An object is its own entry, then a key entry and a value for each member; an array is its own entry, then
-/// its elements. ``JSONEntry/end`` of an entry is the index just after its last descendant, so that whole
-/// values are skipped in one step. Rule files and recorded errors share this format.
+/// its elements. ``JSONEntry/end`` is the index just after the last descendant.
 ///
-/// Memory safety: string entries contain offsets, not pointers, into the scanned text or into the tape's own
-/// decoded bytes. The scanned text must stay valid and unchanged until the next scan.
+/// Memory safety: entries contain offsets, not pointers, into the scanned text, which must stay valid and
+/// unchanged until the next scan, or into the tape's own decoded bytes.
 @usableFromInline
 package struct JSONTape: ~Copyable {
   @usableFromInline package var source = ByteSlice("")
@@ -68,8 +67,8 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
   @usableFromInline package let length: UInt32
   /// The index just after this value and its contents.
   @usableFromInline package var end: UInt32
-  /// `integer`: the value as Int64; `decimal`: the bits of the nearest Double; a key: ``keyNumber``; a
-  /// decoded string: its ``sourceOffset``.
+  /// `integer`: an Int64; `decimal`: the nearest Double; a key: ``keyNumber``; a decoded string:
+  /// ``sourceOffset``.
   @usableFromInline package let bits: UInt64
 
   @inlinable @inline(__always)
@@ -111,11 +110,9 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
     )
   }
 
-  /// Whether `offset` refers to the tape's decoded bytes.
   @inlinable @inline(__always)
   package var isDecoded: Bool { decoding != 0 }
 
-  /// Whether it is a string whose source bytes need no decoding.
   @inlinable @inline(__always)
   package var isPlainString: Bool {
     // One comparison of two bytes.
@@ -128,8 +125,8 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
     return isDecoded ? UInt32(truncatingIfNeeded: bits) : offset &- 1
   }
 
-  /// For a member's key: the number, from 1, of its path of keys, valid while ``ErrorRecord/keyGeneration``
-  /// stays the same; 0 if unknown.
+  /// A key's number, from 1, of its path of keys, valid while ``ErrorRecord/keyGeneration`` stays the same; 0
+  /// if unknown.
   @inlinable @inline(__always)
   package var keyNumber: Int { isDecoded ? 0 : Int(truncatingIfNeeded: bits) }
 

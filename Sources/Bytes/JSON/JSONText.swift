@@ -1,5 +1,4 @@
-/// Writes JSON text: strings are escaped as in RFC 8259 section 7, and characters that a terminal would act
-/// on too (``EscapedText``).
+/// Writes JSON text, with strings escaped as in RFC 8259 section 7, and for terminals (``EscapedText``).
 @usableFromInline package enum JSONText {
   package static func append(string: ByteSlice, to text: inout Buffer<UInt8>) {
     text.append(UInt8(ascii: "\""))
@@ -34,9 +33,8 @@
     text.append(string[clean..<string.count])
   }
 
-  /// The end of the literal characters: the first other byte, or the end of the string.
-  ///
-  /// Eight bytes per step, as in ``JSONCursor/skipPlainText()``; 0x7F is not literal here.
+  /// The first byte that is not literal, or the end. Eight bytes per step, as in
+  /// ``JSONCursor/skipPlainText()``; 0x7F is not literal here.
   private static func plainEnd(of string: ByteSlice, from: Int) -> Int {
     var index = from
     while index + 8 <= string.count {
@@ -90,7 +88,6 @@
     }
   }
 
-  /// The unsafe character at `index`, or nil.
   private static func unsafeScalar(_ string: ByteSlice, at index: Int) -> Unicode.Scalar? {
     // Their first bytes, so that other text is not decoded.
     switch string[index] {

@@ -1,11 +1,10 @@
 /// Writes entries into a tape's reserved room.
 ///
-/// Memory safety: its creator reserves room before each write, and keeps the tape from growing or ending meanwhile.
+/// Memory safety: its creator reserves room before each write, and keeps the tape from growing or ending.
 @usableFromInline package struct TapeWriter {
   @usableFromInline package var next: UnsafeMutablePointer<JSONEntry>
   @usableFromInline package var count: Int32
 
-  /// - Parameter entries: the tape's entries, of which `count` are written.
   @inlinable @inline(__always)
   package init(entries: UnsafeMutablePointer<JSONEntry>, count: Int = 0) {
     next = entries + count
@@ -27,7 +26,6 @@
     took()
   }
 
-  /// Counts an entry written by other code.
   @inlinable @inline(__always)
   package mutating func took() {
     next += 1

@@ -12,8 +12,7 @@ package struct CacheLimits: Sendable {
   /// Decision nodes on the paths to all outcomes together.
   package var decisions = 1 << 16
   package var outcomes = 1 << 14
-  /// Errors with shared outcomes that are not yet counted in a replay, so that an outcome is looked up once
-  /// for all of them.
+  /// Errors of shared outcomes not yet counted in a replay: an outcome is looked up once for all of them.
   package var uncounted = 1 << 15
 
   package init() {}

@@ -1,10 +1,10 @@
 public import Synchronization
 
 /// A growable array of plain values with a single owner: no copy on write, no reference counting, and no
-/// allocation once it has reached its final size.
+/// allocation once it has its final size.
 ///
-/// Memory safety: the type is not copyable, so one owner frees the memory once; elements are
-/// `BitwiseCopyable`, so nothing is destroyed; every index is checked.
+/// Memory safety: not copyable, so one owner frees the memory once; elements are `BitwiseCopyable`, so
+/// nothing is destroyed; every index is checked.
 @usableFromInline
 package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   // Inlined members need a type that inlined code may name.
@@ -13,8 +13,8 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var used = 0
   @inlinable @inline(__always)
   package var count: Int { used }
-  /// An atomic value has an address, so every owner of a buffer (a tape, a record, an evaluator) is borrowed in place.
-  /// Without it, the compiler copies the whole owner, up to a thousand bytes, for many a call that only reads it.
+  /// An atomic value has an address, so every owner of a buffer is borrowed in place. Without it, the
+  /// compiler copies the whole owner, up to a thousand bytes, for many a call that only reads it.
   @usableFromInline let place = Atomic<UInt8>(0)
 
   @inlinable
@@ -137,7 +137,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable @inline(__always)
   package var base: UnsafePointer<Element> { UnsafePointer(storage) }
 
-  /// The room for further elements up to ``capacity``, valid until the buffer grows or ends.
+  /// The first of ``capacity`` elements, written or not; valid until the buffer grows or ends.
   @inlinable @inline(__always)
   package var room: UnsafeMutablePointer<Element> { storage }
 
@@ -160,8 +160,8 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension Buffer {
-  /// Fills the buffer with `count` times -1, or no place. The first 48 are always written (the compiler makes
-  /// a call of a loop that may run once), the others in eights, so that some may be written after the last.
+  /// Fills the buffer with `count` times -1. The first 48 are always written (the compiler makes a call of a
+  /// loop that may run once), the others in eights, so that some may be written after the last.
   @inlinable @inline(__always)
   package mutating func reset(count: Int) {
     precondition(count >= 0 && MemoryLayout<Element>.stride == MemoryLayout<Int32>.stride)

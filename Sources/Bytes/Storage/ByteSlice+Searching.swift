@@ -7,9 +7,7 @@
 #endif
 
 extension ByteSlice {
-  /// The first place of `byte` at or after `from`, or nil.
-  ///
-  /// The C library's search, which uses the processor's widest steps.
+  /// Uses the C library's search, with the processor's widest steps.
   package func firstIndex(of byte: UInt8, from: Int = 0) -> Int? {
     precondition(from >= 0)
     guard from < count, let found = memchr(start + from, Int32(byte), count - from) else { return nil }
@@ -54,9 +52,7 @@ extension ByteSlice {
   }
 }
 
-/// Two adjacent bytes to search for.
-///
-/// Memory safety: it loads 17 bytes, which its one caller guarantees.
+/// Two adjacent bytes. Memory safety: it loads 17 bytes, which its one caller guarantees.
 @usableFromInline
 package struct BytePair: BitwiseCopyable {
   fileprivate static let step = 16

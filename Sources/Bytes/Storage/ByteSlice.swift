@@ -1,7 +1,7 @@
 /// A borrowed run of bytes: a pointer and a count, free to copy, without reference counting.
 ///
-/// Memory safety: a slice must not outlive its owner. The owners are a ``JSONTape`` (until its next scan), a ``Buffer``
-/// (until it grows), and the tables of a compiled chain (as long as the chain). Every access checks its index.
+/// Memory safety: a slice must not outlive its owner: a ``JSONTape`` (until its next scan), a ``Buffer``
+/// (until it grows), or the tables of a compiled chain. Every access checks its index.
 @usableFromInline
 package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
   @usableFromInline package let start: UnsafePointer<UInt8>
@@ -21,7 +21,6 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
     self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
   }
 
-  /// The bytes of `buffer`, while `buffer` is valid.
   @inlinable
   package init(_ buffer: UnsafeRawBufferPointer) {
     guard let base = buffer.baseAddress else {
@@ -75,13 +74,11 @@ package struct ByteSlice: BitwiseCopyable, @unchecked Sendable {
       | UInt64(start[last]) << UInt64(8 * last)
   }
 
-  /// The same bytes as a buffer pointer, while the slice is valid.
   @inlinable @inline(__always)
   package var buffer: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: start, count: count)
   }
 
-  /// The last place of `byte` at or after `from`, or nil.
   package func lastIndex(of byte: UInt8, from: Int = 0) -> Int? {
     var index = count - 1
     while index >= from {

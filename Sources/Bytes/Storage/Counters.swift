@@ -1,5 +1,4 @@
-/// Counts by place. A ``Buffer`` would do, but its generic calls from other modules, once per record, are not
-/// specialized.
+/// Counts by place. A ``Buffer``'s generic calls from other modules, once per record, are not specialized.
 @usableFromInline
 package struct Counters: ~Copyable {
   @usableFromInline var numbers: Buffer<Int>

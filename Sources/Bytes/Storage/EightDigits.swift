@@ -2,9 +2,7 @@
 ///
 /// Memory safety: it loads eight bytes from `text` on, which its caller must own (``PaddedBytes``).
 @usableFromInline struct EightDigits {
-  /// The digit values of the bytes, the first one lowest.
   @usableFromInline let digits: UInt64
-  /// The number of leading digits.
   @usableFromInline let count: Int
 
   @inlinable @inline(__always)

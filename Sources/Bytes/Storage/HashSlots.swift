@@ -1,7 +1,7 @@
 /// Maps hashes to places in insertion order, in a table of a fixed size that is at most a quarter full.
 @usableFromInline package struct HashSlots: ~Copyable {
-  /// The place of each hash plus one, probed from its low bits on; 0 for an empty slot. Not allocated before
-  /// the first hash, because most tables stay empty.
+  /// The place of each hash plus one, probed from its low bits on; 0 for an empty slot. Most tables stay
+  /// empty, so nothing is allocated before the first hash.
   private var slots = Buffer<Int32>()
   @usableFromInline var hashes = Buffer<UInt64>()
   private let size: Int
@@ -40,7 +40,7 @@
     enter(place)
   }
 
-  /// Frees the slot of a place and moves up the entries behind it that could no longer be found (Knuth, The Art of
+  /// Frees a slot and moves up the entries behind it that could no longer be found (Knuth, The Art of
   /// Computer Programming, volume 3, 6.4, algorithm R).
   private mutating func leave(_ place: Int) {
     var free = Int(truncatingIfNeeded: hashes[place]) & (size - 1)

@@ -1,4 +1,4 @@
-/// An index into a table of one element type: as small and fast as its number, and incompatible with other tables.
+/// An index into a table of one element type: as small as its number, and of no use for other tables.
 @usableFromInline package struct Index<Element>: BitwiseCopyable, Comparable, Hashable, Sendable {
   @usableFromInline package let raw: Int32
 
@@ -8,8 +8,7 @@
   @inlinable package init(_ place: Int?) { raw = place.map { Int32($0) } ?? -1 }
 
   @inlinable @inline(__always) package static var first: Index { Index(0 as Int32) }
-  /// No place; other negative values are no places either and have names of their own. (Named `none`, it
-  /// would be nil for an optional index.)
+  /// Other negative values are no places either. (Named `none`, it would be nil for an optional index.)
   @inlinable @inline(__always) package static var nowhere: Index { Index(-1 as Int32) }
   @inlinable @inline(__always) package var isNone: Bool { raw < 0 }
 

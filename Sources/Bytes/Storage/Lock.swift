@@ -8,11 +8,11 @@
 
 /// A value that one thread at a time may use.
 ///
-/// A POSIX mutex, not `Synchronization.Mutex`: on Linux the latter waits on a futex inside a library that the
-/// thread sanitizer does not instrument, so it reports races for everything under such a lock, also in the
-/// tests of apps (`docs/adr/0009-locks.md`).
+/// A POSIX mutex: on Linux, `Synchronization.Mutex` waits on a futex inside a library that the thread
+/// sanitizer does not instrument, so it reports races under such a lock, also in apps' tests
+/// (`docs/adr/0009-locks.md`).
 ///
-/// Memory safety: the value is in memory of the lock's own, reached only by `withLock`, and freed with the lock.
+/// Memory safety: the value is in memory of the lock's own, reached only by `withLock`, freed with the lock.
 @usableFromInline
 package struct Lock<Value>: ~Copyable {
   @usableFromInline let mutex: LockMutex

@@ -1,8 +1,7 @@
-/// Bytes followed by loadable line feeds: a scan that stops at line feeds needs no other bound, and wide
-/// loads stay inside the allocation.
+/// Bytes followed by loadable line feeds, so that a scan needs no other bound and wide loads are safe.
 ///
-/// Memory safety: only a ``Buffer`` creates it, with padding in its own memory; like a slice, it is valid
-/// until the buffer changes or ends. ``start`` is within the bytes or at their end.
+/// Memory safety: only a ``Buffer`` creates it, with padding in its own memory; valid until the buffer
+/// changes or ends. ``start`` is within the bytes or at their end.
 @usableFromInline
 package struct PaddedBytes: BitwiseCopyable, @unchecked Sendable {
   /// The number of loadable bytes after the last.

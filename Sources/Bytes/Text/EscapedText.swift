@@ -1,7 +1,7 @@
 /// Makes text from logs and files safe for a terminal.
 public enum EscapedText {
-  /// The text with everything that a terminal would act on made visible: control characters as `\n`, `\u{1B}`
-  /// and so on, and characters that reorder or hide text likewise.
+  /// The text with control characters as `\n`, `\u{1B}` and so on, and characters that reorder or hide text
+  /// likewise.
   public static func of(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -14,8 +14,7 @@ public enum EscapedText {
     return String(shown)
   }
 
-  /// The width of a text in a terminal, in columns: none for combining marks, two for wide characters
-  /// (Unicode Standard Annex 11, in its main blocks).
+  /// In columns: none for combining marks, two for wide characters (Unicode Standard Annex 11, main blocks).
   public static func width(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
   }

@@ -1,11 +1,9 @@
 public import CScan
 
-/// Finds the end of literal characters in a JSON string: bytes other than quotes, backslashes, control
-/// characters and those above 0x7F.
-///
-/// Memory safety: each call loads the 32 bytes from `text` on, which its caller must own (``PaddedBytes``).
+/// Finds the end of literal characters in a JSON string: not quotes, backslashes, control characters or bytes
+/// above 0x7F. Memory safety: each call loads 32 bytes from `text` on, which its caller must own
+/// (``PaddedBytes``).
 @usableFromInline package enum PlainText {
-  /// The number of bytes per step.
   @inlinable @inline(__always)
   package static var step: Int { 32 }
 
@@ -30,7 +28,8 @@ public import CScan
     }
   }
 
-  /// The first byte at or after `text` that is neither literal nor part of valid UTF-8; there must be one below 0x80.
+  /// The first byte from `text` on that is neither literal nor part of valid UTF-8; one below 0x80 must
+  /// follow.
   package static func endOfUTF8(_ text: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var place = text
     while true {

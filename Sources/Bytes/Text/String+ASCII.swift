@@ -1,6 +1,5 @@
 extension String {
-  /// Whether the text contains an ASCII character. The usual case, that it does not, is decided without
-  /// splitting the text into characters.
+  /// The usual case, that it does not, is decided without splitting the text into characters.
   package func contains(ascii character: Unicode.Scalar) -> Bool {
     utf8.contains(UInt8(ascii: character)) && contains(Character(character))
   }

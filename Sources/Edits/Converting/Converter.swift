@@ -3,7 +3,6 @@ package import Source
 
 /// Converts between YAML and JSON: the same value, in the canonical layout.
 package struct Converter: Sendable {
-  /// The format of a file.
   package enum Kind: String, Sendable, CaseIterable {
     case yaml, json
 
@@ -21,7 +20,6 @@ package struct Converter: Sendable {
     package var other: Kind { self == .yaml ? .json : .yaml }
   }
 
-  /// The result of a conversion.
   package struct Result: Sendable {
     /// The file in the other format; nil if it can't be read, or if something in it can't be kept.
     package let text: String?
@@ -104,7 +102,6 @@ extension Node {
 }
 
 extension String {
-  /// Whether a multi-line text is more readable as a block scalar than in quotes.
   fileprivate var readsAsLines: Bool {
     let lines = unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1, let first = lines.first?.first, first != " ", first != "\t" else { return false }

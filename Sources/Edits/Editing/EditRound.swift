@@ -1,7 +1,5 @@
-/// Simultaneous edits of one text.
-///
-/// Everything outside the edited ranges stays unchanged, byte for byte. Edits that overlap an earlier one
-/// wait: after the first, their range may be gone or moved, so they must be computed anew.
+/// Simultaneous edits of one text. Everything else stays unchanged, byte for byte. Edits that overlap an
+/// earlier one wait: after the first, their range may be gone or moved, so they must be computed anew.
 public struct EditRound: Sendable {
   /// The edits made, in the order of the text.
   public let made: [SourceEdit]
@@ -10,9 +8,8 @@ public struct EditRound: Sendable {
   /// The edited text.
   public let text: [UInt8]
 
-  /// Makes as many of `edits` in `text` as do not overlap; of two that overlap, the first one given.
-  ///
-  /// The same edit given twice is made once. An edit beyond the text never applies.
+  /// Makes those of `edits` that do not overlap an earlier one. The same edit given twice is made once; one
+  /// beyond the text never applies.
   public init(_ edits: [SourceEdit], in text: [UInt8]) {
     var made: [SourceEdit] = []
     var waiting: [SourceEdit] = []

@@ -3,8 +3,7 @@ package import Source
 
 /// Inserts a member at the beginning of a mapping, on a line of its own if the other members have one.
 package enum Insertion {
-  /// The patch that makes `key: text` the first member of the mapping at `place`; nil if the mapping is
-  /// empty, or if a comment precedes its first member.
+  /// Nil if the mapping at `place` is empty, or if a comment precedes its first member.
   package static func patch(of key: String, _ text: String, into place: SourceRange) -> Patch? {
     let bytes = place.file.bytes
     let start = place.bytes.lowerBound

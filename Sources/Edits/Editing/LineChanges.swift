@@ -1,11 +1,10 @@
-/// Replaced lines of a text.
 struct LineChange {
   let old: Range<Int>
   let new: Range<Int>
 }
 
-/// Finds the changes between two lists of lines: the fewest (E. Myers, “An O(ND) Difference Algorithm and Its
-/// Variations”, 1986), or, if too little is common, everything between the common beginning and end.
+/// The fewest changes (E. Myers, “An O(ND) Difference Algorithm and Its Variations”, 1986), or, if too little
+/// is common, everything between the common beginning and end.
 enum LineChanges {
   /// The most differing lines for which the fewest changes are computed.
   private static let limit = 1_000
@@ -67,7 +66,7 @@ enum LineChanges {
     return []
   }
 
-  /// The start of a diagonal's next path: a deletion from the diagonal below, or an insertion from the one above.
+  /// A deletion from the diagonal below, or an insertion from the one above.
   private static func start(_ furthest: ArraySlice<Int>, _ diagonal: Int) -> (x: Int, from: Int) {
     let (below, above) = (furthest[diagonal - 1], furthest[diagonal + 1])
     return below < above ? (above, diagonal + 1) : (below + 1, diagonal - 1)

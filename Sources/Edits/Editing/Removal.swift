@@ -1,13 +1,12 @@
 package import Source
 
-/// Removes an entry from its list or mapping, with the comments directly above and beside it, and with its
-/// comma or line. Containers that become empty are removed too.
+/// Removes an entry with its comments directly above and beside it, its comma or line, and emptied
+/// containers.
 package struct Removal {
   private let place: WrittenPlace
   private var bytes: [UInt8] { place.file.bytes }
 
-  /// The patch that removes the entry at `place`; nil if that is not safe: comments around it may belong to
-  /// something else, or it shares its line.
+  /// Nil if that is not safe: comments around it may belong to something else, or it shares its line.
   package static func patch(of place: WrittenPlace?) -> Patch? {
     guard let place else { return nil }
     if place.container.entries.count == 1 { return patch(of: place.outer) }

@@ -6,8 +6,7 @@ package struct WrittenPlace {
   /// The containers around it, the outermost first, each with the index of its entry on the path.
   let path: [(container: WrittenNode, index: Int)]
 
-  /// The innermost entry that begins at or before a place and ends after it; nil if there is none, or if the
-  /// file can't be read.
+  /// The innermost entry that begins at or before a place and ends after it; nil if the file can't be read.
   package init?(_ place: SourceRange) {
     file = place.file
     guard let written = Self.tree(of: place.file) else { return nil }

@@ -2,9 +2,8 @@ public import Source
 
 /// Applies the safe fixes of findings, round by round, until nothing changes.
 ///
-/// A round applies every patch that overlaps no other; then the files are checked again, because a patch may
-/// resolve or cause other findings. A patch is undone and not tried again if the file can no longer be read,
-/// or if fixing a warning causes new errors.
+/// A round applies every patch that overlaps no other; then the files are checked again. A patch is undone
+/// and not tried again if the file can no longer be read, or if fixing a warning causes new errors.
 public struct FixRounds {
   /// The most rounds. Each applies at least one patch, and patches do not cause each other for long.
   private static let most = 100
@@ -27,11 +26,8 @@ public struct FixRounds {
     let edit: SourceEdit
   }
 
-  /// Applies the fixes.
-  ///
-  /// - Parameters:
-  ///   - mayChange: whether a file, by its name in findings, may be changed.
-  ///   - look: the findings with these texts in place of the files' contents.
+  /// Applies the fixes. `mayChange` takes a file's name as in findings; `look` returns the findings with
+  /// these texts in place of the files' contents.
   public init<Fault: Error>(
     mayChange: (String) -> Bool,
     look: ([String: [UInt8]]) throws(Fault) -> [Diagnostic]
@@ -66,7 +62,7 @@ public struct FixRounds {
     }
   }
 
-  /// Applies patches and checks again; returns false, with nothing changed, if that does harm or has no effect.
+  /// Applies patches and checks again; false, with nothing changed, if that does harm or has no effect.
   private mutating func attempt<Fault: Error>(
     _ patches: [(Diagnostic, Patch)],
     _ look: ([String: [UInt8]]) throws(Fault) -> [Diagnostic]

@@ -8,8 +8,7 @@ struct BlockScalar {
   /// Whether trailing empty lines belong to it.
   let keepsEnd: Bool
 
-  /// The scalar as written in `bytes`, to be indented by `indentation` more than its container; nil if only
-  /// quotes can represent it.
+  /// To be indented by `indentation` more than its container; nil if only quotes can represent it.
   init?(_ scalar: WrittenScalar, in bytes: [UInt8], indentation: Int) {
     let folded = scalar.style == .folded ? Self.foldedLines(scalar, bytes) : nil
     for (mark, lines) in [(">", folded), ("|", Self.lines(of: scalar.text))] {
@@ -51,7 +50,6 @@ struct BlockScalar {
     return lines
   }
 
-  /// The lines as written, without their indentation.
   private static func foldedLines(_ scalar: WrittenScalar, _ bytes: [UInt8]) -> [String] {
     var offset = bytes.lineEnd(from: scalar.range.lowerBound)
     let header = bytes[scalar.range.lowerBound..<offset].prefix { $0 != UInt8(ascii: "#") }

@@ -1,7 +1,6 @@
 internal import Source
 
 extension WrittenNode {
-  /// Whether neither a value nor an anchor is written.
   var isUnwritten: Bool {
     if case .nothing = content { anchor == nil } else { false }
   }

@@ -22,7 +22,8 @@ public struct Formatter: Sendable {
 
   /// The result of formatting a file.
   public struct Result: Sendable {
-    /// The formatted file, in UTF-8; nil if it can't be read, or if it does not contain a list or mapping.
+    /// The formatted file, in UTF-8, unchanged if it is neither a list nor a mapping; nil if it can't be read
+    /// or laid out.
     public let text: [UInt8]?
     /// The file as read.
     public let source: SourceFile

@@ -44,8 +44,8 @@ enum KeyOrder {
     newFirst.leading = heading + newFirst.leading
   }
 
-  /// The number of the first entry's comments that stay in place: those followed by an empty line and, if
-  /// they are about the whole value, a single paragraph.
+  /// Comments that stay in place: those before an empty line and, if about the whole value, a single
+  /// paragraph.
   private static func headingCount(_ first: WrittenEntry, _ isWhole: Bool) -> Int {
     for index in first.leading.indices.reversed() {
       let hasBlankAfter =

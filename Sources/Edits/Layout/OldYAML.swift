@@ -1,8 +1,7 @@
 package import Source
 
-/// Plain texts that YAML 1.1 parsers read as other values than YAML 1.2.
-///
-/// The types of YAML 1.1 (yaml.org/type) as common parsers implement them: PyYAML's and Ruby's expressions together.
+/// Plain texts that YAML 1.1 (yaml.org/type) reads as other values than YAML 1.2: PyYAML's and Ruby's
+/// expressions together.
 package enum OldYAML {
   private static let words: Set<String> = {
     let lower = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
@@ -28,7 +27,7 @@ package enum OldYAML {
     }
   }
 
-  /// The same for a mapping's key, which is always a text; plain numbers such as a payload's indices are kept.
+  /// For a mapping's key, which is always a text; plain numbers such as a payload's indices are kept.
   package static func reading(ofKey text: String) -> Reading? {
     isPlainNumber(text) ? nil : ofString(text)
   }

@@ -29,15 +29,14 @@ package struct ScalarText {
     }
   }
 
-  /// A key is always a text: it is quoted if another parser would read something else, except for plain
-  /// numbers such as indices of a payload.
+  /// Always a text, quoted if another parser would read something else, except for plain numbers such as
+  /// indices.
   private func key(_ scalar: WrittenScalar) -> String {
     OldYAML.isPlainNumber(scalar.text) ? scalar.text : text(of: scalar.text)
   }
 
   // MARK: - Plain
 
-  /// Whether every parser reads the plain string as this string.
   func isPlain(_ string: String) -> Bool {
     guard OldYAML.reading(of: string, as: .string(string)) == nil else { return false }
     guard case .string? = YAMLCoreSchema.content(of: string) else { return false }

@@ -1,8 +1,7 @@
 internal import Source
 
 extension Shape {
-  /// A test suite, with its keys in the order of the reference; each row of a table has a line, aligned with
-  /// the columns.
+  /// Keys in the order of the reference; each row of a table has a line, aligned with the columns.
   static let testSuite = Shape(
     order: SuiteKeys.suite,
     members: [

@@ -3,7 +3,6 @@ final class Shape: Sendable {
   /// The order of keys; others follow in their own order.
   let order: [String]
   let members: [String: Shape]
-  /// The shape of members that `members` does not name.
   let other: Shape?
   let element: Shape?
   /// Whether each entry has a line of its own even if all would fit on one.

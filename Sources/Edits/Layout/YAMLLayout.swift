@@ -78,7 +78,7 @@ struct YAMLLayout {
     add(root.trailing + file.end, 0)
   }
 
-  /// Moves comments above the first entry of an element's container, and those after a lone dash, above the dash.
+  /// Moves comments of an element's first entry, and those after a lone dash, above the dash.
   private func raiseComments(_ entry: WrittenEntry) {
     for inner in entry.value.entries { raiseComments(inner) }
     guard entry.key == nil else { return }

@@ -13,7 +13,6 @@ package final class WrittenNode {
   }
 
   package var content: Content
-  /// The anchor's name, written with `&`.
   package var anchor: String?
   package var entries: [WrittenEntry] = []
   /// Whether it is written in brackets or braces; an unwritten value: whether it is inside some.
@@ -45,7 +44,6 @@ package final class WrittenNode {
   }
 }
 
-/// A scalar as written in a file.
 package struct WrittenScalar {
   package let content: Node.Content
   /// A string's value; for anything else the text as written.

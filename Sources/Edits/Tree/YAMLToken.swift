@@ -11,7 +11,6 @@ struct YAMLToken {
     case comma
     case open
     case close
-    /// A scalar or an alias.
     case value
     case anchor
   }

@@ -1,6 +1,4 @@
-/// Finds what libyaml's events omit: comments, punctuation, empty lines.
-///
-/// The events give the places of values; between them only white space, comments and single marks are possible.
+/// Finds what libyaml's events omit between the places of values: comments, punctuation, empty lines.
 struct YAMLTokens {
   private let bytes: [UInt8]
   private var offset: Int
@@ -42,7 +40,7 @@ struct YAMLTokens {
     emptyLines = 0
   }
 
-  /// The column of the place, counted from the previous token, because a line may have a hundred thousand tokens.
+  /// Counted from the previous token, because a line may have a hundred thousand tokens.
   private mutating func column() -> Int {
     if counted.lineStart != lineStart { counted = (lineStart, lineStart, 0) }
     counted.column += bytes.characterCount(counted.offset..<offset)
@@ -87,7 +85,6 @@ struct YAMLTokens {
         || bytes.lineBreakLength(at: offset + 3) > 0)
   }
 
-  /// Finds the line where a multi-line value ends.
   private mutating func recountLine(of range: Range<Int>) {
     var position = range.lowerBound
     while position < range.upperBound {

@@ -14,7 +14,6 @@ package struct MutationCache: Sendable {
     case shown([Step], seenIn: String?)
   }
 
-  /// The result of a mutant.
   enum Entry: Sendable, Equatable {
     case invalid
     /// By the case with this key, or by an example (nil).
@@ -26,10 +25,8 @@ package struct MutationCache: Sendable {
   private let tool: String
   private var entries: [String: Entry] = [:]
   private var touched: Set<String> = []
-  /// The number of mutants of earlier runs to keep.
   private static let capacity = 50_000
 
-  /// Creates an empty cache for a build of errctl.
   package init(tool: String) {
     self.tool = tool
   }

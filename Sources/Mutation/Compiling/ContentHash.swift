@@ -1,5 +1,4 @@
-/// A 128-bit content hash: two 64-bit FNV-1a hashes with different offsets (Fowler, Noll, Vo,
-/// http://www.isthe.com/chongo/tech/comp/fnv/).
+/// A 128-bit content hash: two 64-bit FNV-1a hashes with different offsets (Fowler, Noll, Vo).
 struct ContentHash: Hashable, Sendable {
   private(set) var first: UInt64 = 0xCBF2_9CE4_8422_2325
   private(set) var second: UInt64 = 0x9AE1_6A3B_2F90_404F

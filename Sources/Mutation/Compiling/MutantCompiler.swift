@@ -1,10 +1,9 @@
 internal import RuleEngine
 
-/// Compiles a rule set's files with one change or none. The files are passed as JSON, so that a change needs
-/// no position among lines and comments.
+/// Compiles files with one change or none. They are JSON, so that a change needs no place among lines and
+/// comments.
 struct MutantCompiler: Sendable {
   private let roots: [Node]
-  /// The unchanged contents of each file.
   private let texts: [[UInt8]]
   private let entry: String
   private let imports: [ImportedFile]
@@ -12,7 +11,6 @@ struct MutantCompiler: Sendable {
   private let registry: Registry
   private let limits: Limits
 
-  /// Creates a compiler for the files of `program`.
   init(
     _ program: RuleProgram,
     name: String,
@@ -33,7 +31,6 @@ struct MutantCompiler: Sendable {
     self.limits = limits
   }
 
-  /// The contents of the files with a change.
   func texts(with mutation: Mutation?) -> [[UInt8]] {
     guard let mutation, let index = roots.firstIndex(where: { $0.range.file === mutation.target.range.file })
     else { return texts }

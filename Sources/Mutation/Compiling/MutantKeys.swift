@@ -2,7 +2,6 @@
 struct MutantKeys: Sendable {
   private let base: ContentHash
   let tests: String
-  /// The tests by their content.
   let places: [String: Int]
 
   init(_ subject: MutationSubject) {

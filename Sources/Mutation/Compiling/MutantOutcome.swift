@@ -5,13 +5,11 @@ package enum MutantOutcome: Sendable {
   case noticed(by: String, in: String?)
   /// No test can fail: the mutant provably evaluates every error like the rules.
   case equivalent
-  /// No test failed.
   case survived(MutantWitness)
   /// The time limit was reached before it was tried.
   case notTried
 }
 
-/// The errors that expose a survivor.
 package enum MutantWitness: Sendable {
   /// These errors; the last one is evaluated differently.
   case shown(Shown)
@@ -21,15 +19,13 @@ package enum MutantWitness: Sendable {
   case notDecided
 
   package struct Shown: Sendable {
-    /// The errors in order.
     package let steps: [TestStep]
     /// The case that produces the difference but does not expect it, or nil.
     package let seenIn: String?
     /// A summary of the outcome of the last error, by the rules and by the mutant.
     package let before: String
     package let after: String
-    /// A test case that the mutant fails and the rules pass, to paste below `cases`. Nil if no expectation
-    /// can express the difference.
+    /// A test case that the mutant fails and the rules pass, to paste below `cases`; nil if none does.
     package let testCase: String?
   }
 }

@@ -9,7 +9,6 @@ final class MutantRunner {
   private let limits: Limits
   private var runner: CaseRunner
 
-  /// Nil without a chain.
   init?(_ compilation: RuleSet.Compilation, limits: Limits) {
     guard let chain = compilation.chain, let program = compilation.program else { return nil }
     self.compilation = compilation
@@ -19,9 +18,7 @@ final class MutantRunner {
     runner = CaseRunner(chain, limits: limits)
   }
 
-  /// The result of running a case.
   struct Run {
-    /// Whether an expectation failed.
     var isBroken = false
     /// The first error with another resolution than the original, by step and repetition.
     var difference: (step: Int, turn: Int)?

@@ -9,7 +9,6 @@ enum MutantTrial: Sendable {
     let turn: Int
   }
 
-  /// It does not compile.
   case invalid(key: String)
   /// A test failed: the index of a case, or nil for an example.
   case noticed(test: Int?, key: String)

@@ -6,7 +6,6 @@ struct MutatedTest: Sendable {
   let suite: String
   let testCase: TestCase
   let seed: UInt64
-  /// The index of its suite's assumptions.
   let variant: Int
   /// The key of its content, without the name.
   let key: String

@@ -1,7 +1,6 @@
 package import RuleEngine
 package import Suites
 
-/// A rule set to mutate, with its tests.
 package struct MutationSubject: Sendable {
   package let file: String
   package let program: RuleProgram
@@ -14,12 +13,10 @@ package struct MutationSubject: Sendable {
   package private(set) var examples = 0
   /// The names of cases and examples that fail on the unchanged rules.
   package private(set) var broken: [String] = []
-  /// The places of clauses and categories.
   private let clauses: [SourceRange]
 
   package var cases: Int { tests.count }
 
-  /// Nil if the rule set has no chain.
   package init?(
     _ file: String,
     _ compilation: RuleSet.Compilation,
@@ -89,7 +86,7 @@ package struct MutationSubject: Sendable {
 }
 
 extension [Int32] {
-  /// Whether the sorted array contains a number.
+  /// The array must be sorted.
   fileprivate func holds(_ number: Int32) -> Bool {
     var low = 0
     var high = count

@@ -1,7 +1,6 @@
 internal import RuleEngine
 internal import Suites
 
-/// A run as JSON.
 package enum MutationJSON {
   /// `{"mutants": […], "diagnostics": […], "ruleSets": […], "summary": {…}}` with a line feed.
   package static func text(of report: MutationReport) -> String {

@@ -2,8 +2,7 @@ internal import Reports
 internal import RuleEngine
 internal import Suites
 
-/// A run in JUnit XML: one suite per rule set, one case per mutant. Mutants that are explained, proven
-/// equivalent or not tried are skipped.
+/// JUnit XML: a suite per rule set, a case per mutant; explained, equivalent and untried ones are skipped.
 package enum MutationJUnit {
   package static func text(of report: MutationReport) -> String {
     var suites = report.ruleSets.map { suite($0) }

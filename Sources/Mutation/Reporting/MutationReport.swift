@@ -1,11 +1,8 @@
 package import RuleEngine
 internal import Suites
 
-/// The result of a run of `errctl mutate`.
 package struct MutationReport: Sendable {
-  /// The rule sets in the order of mutation.
   package var ruleSets: [MutationResult] = []
-  /// Findings about rules, suites and explanations.
   package var diagnostics: [Diagnostic] = []
   /// A sentence about the selection of mutants. Nil if all were tried.
   package var bound: String?
@@ -15,8 +12,7 @@ package struct MutationReport: Sendable {
   package var survivors: Int { ruleSets.reduce(0) { $0 + $1.survivors.count } }
   package var noticed: Int { ruleSets.reduce(0) { $0 + $1.noticed } }
 
-  /// The score: the noticed mutants among those that count, which are neither proven equivalent nor
-  /// explained.
+  /// The noticed mutants among those that count: neither proven equivalent nor explained.
   package var score: (noticed: Int, counted: Int) { (noticed, noticed + survivors) }
 }
 
@@ -32,7 +28,6 @@ extension MutantResult {
     "\(mutation.kind): \(mutation.before) → \(mutation.after.isEmpty ? "removed" : mutation.after)"
   }
 
-  /// The status in JSON.
   var status: String {
     switch outcome {
     case .noticed: "noticed"

@@ -5,9 +5,7 @@ package struct MutationResult: Sendable {
   /// The number of cases and examples run on each mutant.
   package let cases: Int
   package let examples: Int
-  /// The tried mutants in the order of the files.
   package internal(set) var mutants: [MutantResult] = []
-  /// The number of changes that don't compile.
   package internal(set) var invalid = 0
 
   package var survivors: [MutantResult] { mutants.filter { $0.isSurvivor && $0.explanation == nil } }
@@ -26,7 +24,6 @@ package struct MutationResult: Sendable {
     mutants.count { if case .survived(.notDecided) = $0.outcome { true } else { false } }
   }
 
-  /// Sets the explanation of each survivor.
   package mutating func explain(_ reason: (Mutation) -> String?) {
     for index in mutants.indices where mutants[index].isSurvivor {
       mutants[index].explanation = reason(mutants[index].mutation)

@@ -10,7 +10,6 @@ package struct MutationRun: Sendable {
     /// The largest number of mutants to try, and the seed to choose them.
     package var most = Int.max
     package var seed: UInt64 = 0
-    /// Whether the time limit is reached.
     package var isOver: @Sendable () -> Bool = { false }
 
     package init() {}
@@ -19,7 +18,6 @@ package struct MutationRun: Sendable {
   private let subject: MutationSubject
   private let mutations: [Mutation]
   private let options: Options
-  /// The number of all mutants, in the sample or not.
   private let all: Int
 
   package init(_ subject: MutationSubject, _ operators: [any MutationOperator], _ options: Options) {
@@ -83,8 +81,7 @@ package struct MutationRun: Sendable {
     return result
   }
 
-  /// Distributes indices among the threads. Results carry their index, so that the order of completion does
-  /// not matter.
+  /// Results carry their index, so that the order of completion does not matter.
   private func inParallel<Found: Sendable>(
     _ places: [Int],
     _ work: @escaping @Sendable ([Int]) -> [(Int, Found)]

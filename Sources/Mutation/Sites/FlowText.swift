@@ -16,8 +16,7 @@ package enum FlowText {
     }
   }
 
-  /// Whether a string needs no quotes in any context: words that begin with a letter and are not another
-  /// value.
+  /// Whether a string needs no quotes anywhere: words that begin with a letter and are not another value.
   private static func isPlain(_ string: String) -> Bool {
     guard let first = string.unicodeScalars.first, isLetter(first) || first == "$", string.last != " " else {
       return false

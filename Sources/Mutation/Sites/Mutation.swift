@@ -2,9 +2,7 @@ package import RuleEngine
 
 /// One change of a rule file, which replaces a value.
 package struct Mutation: Sendable {
-  /// The name of the operator.
   package let kind: String
-  /// The value to replace.
   let target: Node
   let replacement: Node
   /// The place to report: ``target`` or a part of it.

@@ -1,7 +1,6 @@
 /// A kind of change of a rule file, applied to one place at a time.
 package protocol MutationOperator: Sendable {
   var name: String { get }
-  /// A description in one line.
   var summary: String { get }
 
   /// All changes of this kind in a file. Those that don't compile are dropped later.

@@ -5,7 +5,6 @@ extension Node {
     Node(.mapping((members ?? []).filter { $0.key != key }), style: style, range: range)
   }
 
-  /// The mapping with a member replaced or appended.
   func with(_ key: String, _ value: Node) -> Node {
     var members = members ?? []
     let member = Member(key: key, keyRange: range, value: value)
@@ -48,6 +47,5 @@ extension Node {
     }
   }
 
-  /// The integer value, or nil.
   var asInteger: Int? { if case .integer(let integer) = content { Int(exactly: integer) } else { nil } }
 }

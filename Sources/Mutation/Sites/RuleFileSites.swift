@@ -5,9 +5,7 @@ package struct RuleFileSites {
   /// A mapping whose members must all hold.
   struct Matcher {
     enum Kind {
-      /// A matcher, which may contain combinators.
       case matcher
-      /// The `when` of an event rule.
       case event
       /// The members of `problem`, `attributes` and similar keys.
       case fields
@@ -21,7 +19,6 @@ package struct RuleFileSites {
 
   /// A compared value: a scalar, or a list of scalars.
   struct Value {
-    /// The field or the operator.
     let key: String
     let node: Node
     /// The field if ``key`` is an operator.
@@ -40,7 +37,6 @@ package struct RuleFileSites {
   /// The members `all` and `any`, each with its mapping.
   private(set) var combinators: [(member: Node.Member, mapping: Node)] = []
   private(set) var values: [Value] = []
-  /// The categories with a `when`.
   private(set) var categories: [Node] = []
   private(set) var categoryList: Node?
   private(set) var responders: [Node] = []
@@ -50,7 +46,6 @@ package struct RuleFileSites {
   private(set) var rates: [Node] = []
   private(set) var throttles: [(throttle: Node, action: Node)] = []
   private(set) var actionLists: [Node] = []
-  /// The alerts with buttons.
   private(set) var alerts: [Node] = []
   private(set) var policies: [Node] = []
   private(set) var unhandled: [Node] = []

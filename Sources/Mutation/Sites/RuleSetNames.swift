@@ -17,7 +17,6 @@ struct RuleSetNames {
     )
   }
 
-  /// Whether a responder is `other` or above it.
   func isAbove(_ responder: String, _ other: String) -> Bool {
     var next: String? = other
     var steps = 0

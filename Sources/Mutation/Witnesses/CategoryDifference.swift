@@ -31,8 +31,8 @@ enum CategoryDifference {
     return isDecided ? .never : .notDecided
   }
 
-  /// The ways to each name: a category's condition and not those before it. The default, or no category (""),
-  /// has the negation of all conditions. Nil if a category refers to another by its index.
+  /// By name: a category's condition and not those before it; the default, or "", has the negation of all.
+  /// Nil if a category refers to another by its index.
   private static func alternatives(_ program: RuleProgram) -> [String: [Alternative]]? {
     var before: [Condition] = []
     var alternatives: [String: [Alternative]] = [:]

@@ -1,18 +1,15 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// A local equivalence test, used if a comparison of both whole rule sets is too expensive: whether two rules
-/// overlap, whether an error changes its category, or whether a delay ever reaches its bound.
+/// An equivalence test for when comparing both whole rule sets is too expensive: whether two rules overlap,
+/// an error changes its category, or a delay ever reaches its bound.
 ///
-/// Only valid for changes without other effects. Rules that replace errors, or custom code, can have effects
-/// that the recorded errors don't show.
+/// Only valid for changes without other effects: neither rules that replace errors nor custom code.
 struct LocalEquivalence {
   /// Errors that may show the difference. Both rule sets have to be run to know.
   private(set) var witnesses: [Witness] = []
-  /// Whether it is proven that there is no difference.
   private(set) var isProven = true
 
-  /// The largest number of pairs of rules to examine.
   private static let mostPairs = 400
 
   /// Nil if the change of the files in `roots` needs a full comparison.
@@ -84,7 +81,6 @@ extension Node {
 }
 
 extension RuleProgram {
-  /// Whether a rule replaces or raises an error.
   fileprivate var makesErrors: Bool {
     clauses.contains { clause in
       clause.verdict?.makesErrors == true

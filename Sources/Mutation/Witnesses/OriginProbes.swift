@@ -1,8 +1,8 @@
 internal import RuleEngine
 internal import Suites
 
-/// Errors that no rule matches, with an origin at the start of a claim and one below it. Their paths show
-/// where all errors of that claim start, because the longest claim alone decides.
+/// Errors that no rule matches, with origins at the start of a claim and below it: their paths show where all
+/// errors of that claim start, because the longest claim alone decides.
 enum OriginProbes {
   /// Empty for another kind of change.
   static func errors(of mutation: Mutation) -> [TestStep] {

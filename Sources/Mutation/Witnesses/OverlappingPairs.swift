@@ -1,8 +1,7 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// The pairs of rules affected by a change of order or of the number of matching rules. If the rules of no
-/// pair overlap, the change has no effect.
+/// Pairs of rules affected by a change of order or of `match`; it has no effect if the rules of none overlap.
 enum OverlappingPairs {
   /// The pairs by clause index in the original rules. Nil for another kind of change.
   static func pairs(
@@ -43,7 +42,6 @@ enum OverlappingPairs {
     return pairs
   }
 
-  /// The pairs of rules in responders whose policy changes.
   private static func asked(_ own: RuleProgram, _ other: RuleProgram, _ reasoner: Reasoner)
     -> [(Int, Int)]?
   {
@@ -87,7 +85,6 @@ extension RuleProgram {
 }
 
 extension RuleProgram.Clause {
-  /// Whether a matching error may leave the responder.
   fileprivate var mayLeave: Bool {
     if case .retry(let policy) = verdict, case .escalate = policy.exhausted { return true }
     return goesOn != nil

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Maximum delays that are never reached.
 enum UnreachedBound {
   /// Whether two rule sets that differ in delays only differ in maximum delays that are never reached.
   static func isAllThatChanges(_ own: RuleProgram, _ other: RuleProgram) -> Bool {

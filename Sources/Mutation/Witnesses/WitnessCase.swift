@@ -88,7 +88,6 @@ struct WitnessCase {
     return "error: \(FlowText.text(of: step.error))\(after)"
   }
 
-  /// The time of a step, if the steps have times.
   private func at(_ step: TestStep, _ index: Int) -> String {
     guard let time = step.time, index > 0, let start = steps[0].time else { return "" }
     return ", at: \(Self.duration(time - start))"
@@ -163,7 +162,6 @@ struct WitnessCase {
     )
   }
 
-  /// Whether the original rules pass it and the mutant fails it.
   private func distinguishes(_ expectation: Node) -> Bool {
     var file = SuiteFile(name: "witness.test.json", bytes: Array(suite(expectation).utf8))
     guard let suite = file.suite(against: base.compilation, records: FoundRecords()),
@@ -173,7 +171,6 @@ struct WitnessCase {
     return !base.run(test).isBroken && mutant.run(test).isBroken
   }
 
-  /// A suite with the case alone, as JSON.
   private func suite(_ expectation: Node) -> String {
     let expect = JSONWriter.line(expectation)
     let head = "{\"version\": 1, \"cases\": [{\"name\": \"it\", "

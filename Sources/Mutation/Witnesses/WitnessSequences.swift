@@ -3,8 +3,7 @@ internal import Suites
 
 /// Sequences of errors for mutants that single errors don't expose.
 enum WitnessSequences {
-  /// Candidate sequences: errors of the changed clauses, often enough to exhaust budgets and rates, at once
-  /// and at distances beyond the changed window.
+  /// Errors of the changed clauses, often enough to exhaust budgets and rates, at once and beyond the window.
   static func candidates(_ mutation: Mutation, _ base: MutantRunner, _ pool: [TestStep]) -> [[TestStep]] {
     let errors = pool.prefix(400)
     let times = 12
@@ -30,7 +29,6 @@ enum WitnessSequences {
     return rows
   }
 
-  /// Distances between errors in microseconds.
   private static func gaps(of mutation: Mutation) -> [Int64] {
     guard mutation.kind == "change-window" else { return [0] }
     let text = mutation.before.split(separator: " ").last.map { String($0) } ?? mutation.before

@@ -30,12 +30,12 @@ extension Look {
   }
 }
 
-/// Spans of bytes between the bounds of a program's ranges, in classes that are split until no instruction
-/// distinguishes the spans of one class.
+/// Spans of bytes between the bounds of ranges. Classes are split until no instruction distinguishes their
+/// spans.
 private struct ByteSpans {
   private var spanOf: [Int] = Array(repeating: 0, count: 256)
   private var classOfSpan: [Int]
-  /// For each class: its number of spans, the number of them in the current set, and the class that receives those.
+  /// By class: its spans, those of them in the current set, and the class that receives those.
   private var sizes: [Int]
   private var hits: [Int] = [0]
   private var halves: [Int] = [-1]
@@ -95,7 +95,6 @@ private struct ByteSpans {
     for span in spanOf[Int(first)]...spanOf[Int(last)] { hits[classOfSpan[span]] += 1 }
   }
 
-  /// Moves the spans of a range out of classes that have others too.
   private mutating func split(_ first: UInt8, _ last: UInt8) {
     for span in spanOf[Int(first)]...spanOf[Int(last)] {
       let old = classOfSpan[span]
@@ -115,7 +114,6 @@ private struct ByteSpans {
     }
   }
 
-  /// Ends a set by resetting the counts of its spans.
   private mutating func forget(_ first: UInt8, _ last: UInt8) {
     for span in spanOf[Int(first)]...spanOf[Int(last)] { hits[classOfSpan[span]] = 0 }
     for old in torn { halves[old] = -1 }

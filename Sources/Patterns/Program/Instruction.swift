@@ -13,7 +13,6 @@ package struct Instruction: BitwiseCopyable, Sendable {
     case slot
     /// Pattern number `other` has matched.
     case match
-    /// No match.
     case fail
   }
 

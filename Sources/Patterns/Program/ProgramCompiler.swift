@@ -1,6 +1,5 @@
-/// Compiles trees to a program, each node from its end to its start, so that every jump target already exists.
+/// Compiles trees to a program, each node from its end to its start, so that jump targets already exist.
 struct ProgramCompiler {
-  /// The program exceeded the limit.
   struct TooLarge: Error {}
 
   private var program = Program()
@@ -8,10 +7,9 @@ struct ProgramCompiler {
   private let keepsGroups: Bool
   private let sizeLimit: Int
 
-  /// The program of `patterns`, each matched under its index. A pattern that can match at the start of the
-  /// text only is tried nowhere else.
-  ///
-  /// With `keepsGroups` the groups of the only pattern are stored; without `hasClasses` all bytes are in one class.
+  /// The program of `patterns`, each matched under its index, and at the start of the text only if it must
+  /// match there. `keepsGroups` stores the groups of the only pattern; without `hasClasses`, all bytes are in
+  /// one class.
   static func compile(
     _ patterns: [SyntaxNode],
     keepsGroups: Bool = false,
@@ -128,7 +126,6 @@ struct ProgramCompiler {
     return node.isNullable ? try choose(body, over: next, repetition) : loop
   }
 
-  /// A split between repeating at `body` and continuing at `next`.
   private mutating func choose(_ body: UInt32, over next: UInt32, _ repetition: SyntaxNode.Repetition)
     throws(TooLarge) -> UInt32
   {

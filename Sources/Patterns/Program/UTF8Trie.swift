@@ -1,7 +1,6 @@
 /// The UTF-8 encodings of a set of scalars, as a minimal automaton of byte ranges.
 ///
-/// Every path from node `root` to ``end`` spells one scalar of the set, and every scalar of the set except
-/// surrogates is spelled by one path.
+/// Every path from node `root` to ``end`` spells one scalar; all but surrogates are spelled by one path.
 struct UTF8Trie {
   /// A transition on a byte in `first...last` to `target`: an earlier node, or ``end``.
   struct Edge: Hashable {
@@ -25,8 +24,7 @@ struct UTF8Trie {
     known = [:]
   }
 
-  /// The node for the sequences from their byte `depth` on; they are sorted, and their ranges at one place
-  /// are the same or disjoint.
+  /// For the sequences from their byte `depth` on: sorted, with ranges at one place the same or disjoint.
   private mutating func node(for sequences: ArraySlice<[ClosedRange<UInt8>]>, at depth: Int) -> Int {
     var edges: [Edge] = []
     var index = sequences.startIndex
@@ -85,7 +83,6 @@ struct UTF8Trie {
     sequences.append(zip(encoded(first), encoded(last)).map { $0...$1 })
   }
 
-  /// The UTF-8 bytes of a scalar other than a surrogate.
   private static func encoded(_ scalar: UInt32) -> [UInt8] {
     func following(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(scalar >> shift & 0x3F) }
     return switch scalar {

@@ -16,14 +16,11 @@ public enum Example: Hashable, Sendable {
   case notDecided
 }
 
-/// The budget of a question about languages.
-///
-/// Work is counted, not timed, so that a question always has the same answer.
+/// The budget of a question. Work is counted, not timed, so that a question always has the same answer.
 public struct ReasoningBudget: Hashable, Sendable {
   /// The most states of the combined automaton; default 50,000.
   public var states: Int
-  /// The most steps (transitions followed and instructions examined); default 20,000,000, which takes about
-  /// half a second.
+  /// The most steps (transitions followed and instructions examined); default 20,000,000: half a second.
   public var steps: Int
   /// The most memory for the automata of all patterns together, in bytes; default 64 MiB.
   public var memory: Int

@@ -2,7 +2,6 @@
 struct JointClasses {
   /// The bytes of every class, ascending; classes in the order in which they are tried.
   private(set) var members: [[UInt8]] = []
-  /// A sample byte of every class.
   private(set) var representatives: [UInt8] = []
   /// The readability cost that a byte of the class adds to a text, beyond its length.
   private(set) var costs: [UInt64] = []
@@ -33,8 +32,7 @@ struct JointClasses {
     costs = order.map { Self.byteCosts[Int(best[$0])] }
   }
 
-  /// The cost of every byte: a lead byte has the cost of its scalar; a continuation byte costs a little more
-  /// if no familiar character has it.
+  /// A lead byte costs its scalar; a continuation byte a little more if no familiar character has it.
   private static let byteCosts: [UInt64] = {
     var costs = (UInt8.min...UInt8.max).map { $0 < 0x80 ? cost($0) : $0 < 0xC0 ? 1 : 9 }
     for scalar in ExampleText.familiar {

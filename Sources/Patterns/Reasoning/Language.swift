@@ -1,12 +1,11 @@
 /// A set of texts: those that a pattern matches, or a combination of such sets.
 ///
-/// Languages answer questions that running a pattern can't: whether any text matches one pattern but not another,
-/// whether two patterns match the same texts, and by which example. Texts are strings of Unicode scalars, so an example
-/// is always valid text. On valid text a ``Searcher`` and a language agree, `^`, `$` and `\b` included.
+/// Answers whether any text matches one pattern but not another, or whether two match the same texts, and by
+/// which example. Texts are strings of Unicode scalars; on valid text a ``Searcher`` and a language agree,
+/// `^`, `$` and `\b` included.
 ///
 /// Combining languages costs nothing; the questions do the work, within a ``ReasoningBudget``.
 public struct Language: Sendable {
-  /// A combination of patterns.
   indirect enum Expression: Sendable {
     case all
     case pattern(CompiledPattern)
@@ -39,9 +38,8 @@ public struct Language: Sendable {
     return Language(.not(expression))
   }
 
-  /// The texts that are in this language between the prefix `before` and the suffix `after`.
-  ///
-  /// For composed texts such as `t{domain}t`, these are the values that make them match.
+  /// The texts that are in this language between `before` and `after`: the values that make `t{domain}t`
+  /// match.
   public func inside(before: String, after: String) -> Language {
     Language(expression.inside(before: before, after: after))
   }
@@ -85,10 +83,8 @@ public struct Language: Sendable {
     subtracting(other).union(other.subtracting(self)).isEmpty(budget: budget)
   }
 
-  /// A shortest text of the language, counted in Unicode scalars.
-  ///
-  /// Of several shortest texts, a readable one is chosen: letters before digits, both before punctuation, and
-  /// unprintable characters last. The same language always gives the same text.
+  /// A shortest text, counted in Unicode scalars; of several, a readable one: letters before digits, both
+  /// before punctuation, unprintable characters last. Deterministic.
   public func shortestExample(budget: ReasoningBudget = ReasoningBudget()) -> Example {
     var walk = ProductWalk(expression, budget: budget)
     return walk.shortestExample()

@@ -1,7 +1,7 @@
 /// Walks the automata of several patterns in parallel, over valid UTF-8, in order of the text's length.
 ///
-/// Each automaton is deterministic, so a complement negates its answer, and a combination's answer follows
-/// from those of its patterns. States without an accepted continuation are skipped.
+/// Automata are deterministic, so a complement negates the answer, and a combination's answer follows from
+/// its patterns'. States without an accepted continuation are skipped.
 struct ProductWalk {
   /// The expression, with patterns replaced by the indices of their automata.
   private indirect enum Condition {
@@ -58,7 +58,6 @@ struct ProductWalk {
     classes = JointClasses(components)
   }
 
-  /// A pattern with its context.
   private struct Asked {
     let pattern: CompiledPattern
     var before = ""
@@ -154,8 +153,6 @@ struct ProductWalk {
     }
   }
 
-  /// The text on the path to the state at `place`.
-  ///
   /// Any bytes between two states are equivalent; familiar characters are chosen.
   private func text(to place: Int) -> String {
     var path = [place]

@@ -1,16 +1,14 @@
-/// Bytes on which a state stays the same, taken together: a self-transition of which only the last time counts.
+/// Bytes on which a state stays the same: a self-transition of which only the last time counts.
 struct ByteRun: BitwiseCopyable {
   let transition: TaggedAutomaton.Transition
   /// Whether the bytes that end it form few enough ranges for a 16-byte search.
   let hasEnds: Bool
-  /// Those ranges, four, each repeated 16 times: their first bytes, and their lengths. The last is duplicated
-  /// if there are fewer.
+  /// Four ranges, each repeated 16 times: first bytes and lengths. The last is duplicated if there are fewer.
   private var first: (Bytes, Bytes, Bytes, Bytes)
   private var span: (Bytes, Bytes, Bytes, Bytes)
 
   private typealias Bytes = SIMD16<UInt8>
 
-  /// - Parameter ends: the bytes that end it.
   init(_ transition: TaggedAutomaton.Transition, ends: [ClosedRange<UInt8>]) {
     self.transition = transition
     hasEnds = !ends.isEmpty && ends.count <= 4

@@ -1,5 +1,5 @@
-/// A learned sequence of up to 16 transitions from a state, each with its range of bytes. Bytes in their
-/// ranges are taken together, up to the first that is not.
+/// A learned sequence of up to 16 transitions, each with a range of bytes. Bytes in their ranges are taken
+/// together.
 struct ByteTrail: BitwiseCopyable {
   static let length = 16
   /// The least number of bytes that makes it worthwhile.

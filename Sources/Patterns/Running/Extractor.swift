@@ -1,7 +1,7 @@
 /// Finds the match of a pattern and its groups, in time linear in the length of the text.
 ///
-/// The match is the leftmost and, of those, the preferred one (greedy, earlier alternatives first), as in RE2
-/// and Perl. An extractor belongs to one thread and allocates nothing once it has seen similar texts.
+/// The match is the leftmost, and of those the preferred one, as in RE2 and Perl. An extractor belongs to one
+/// thread and allocates nothing once it has seen similar texts.
 public final class Extractor {
   private let groupNames: [(name: String, group: Int)]
   // Unchecked, because the checks cost as much as a short search; nothing here calls back to the caller.
@@ -20,15 +20,10 @@ public final class Extractor {
     simulation = Simulation(program: compiled.groupProgram, startsOnce: compiled.node.isAnchoredAtStart)
   }
 
-  /// The range of the first match in `bytes` that starts at or after the offset `from`, or nil.
+  /// The first match in `bytes` (preferably UTF-8) that starts at or after the offset `from`, or nil.
   ///
-  /// The bytes before `from` still count for `^` and `\b`. The groups of the match are available until the
-  /// next search. `bytes` are not kept beyond the call.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text, preferably UTF-8.
-  ///   - from: An offset from 0 up to the number of bytes.
-  ///   - groups: Whether groups will be read; it is faster without.
+  /// Bytes before `from` still count for `^` and `\b`. Groups are available until the next search, unless
+  /// `groups` is false, which is faster. `bytes` are not kept beyond the call.
   public func firstMatch(in bytes: UnsafeRawBufferPointer, from: Int = 0, groups: Bool = true) -> Range<Int>?
   {
     let text = ByteText(bytes)

@@ -1,8 +1,8 @@
 /// A deterministic automaton whose states are computed on demand, and cached.
 ///
-/// A transition is a state's number times ``stride``, so that adding a byte's class gives the place of the
-/// next transition. Numbers with the highest bit set are special: not computed yet, dead, matched, or a state
-/// entered by a match of some pattern of a set.
+/// A transition is a state's number times ``stride``; adding a byte's class gives the place of the next one.
+/// With the highest bit set it is special: not computed yet, dead, matched, or a state entered by a match of
+/// some pattern of a set.
 struct LazyAutomaton: ~Copyable {
   static let unknown: UInt32 = 0x8000_0000
   static let dead: UInt32 = 0x8000_0001
@@ -54,9 +54,8 @@ struct LazyAutomaton: ~Copyable {
     transitions.byteCount + states.byteCount + pool.byteCount + slots.byteCount + set.byteCount
   }
 
-  /// Whether a new state might exceed the memory limit.
-  ///
-  /// The set itself is not counted, so that a large program still gets some states.
+  /// Whether a new state might exceed the memory limit. The set is not counted, so that a large program still
+  /// gets some states.
   private var isFull: Bool {
     guard states.count >= 4 else { return false }
     let members = set.members.count + set.matched.count
@@ -88,7 +87,6 @@ struct LazyAutomaton: ~Copyable {
     return next
   }
 
-  /// Takes a byte, or the end of the text, without caching the result.
   mutating func step(_ byte: UInt8?) {
     set.step(byte)
   }

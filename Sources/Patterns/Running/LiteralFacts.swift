@@ -1,4 +1,4 @@
-/// A text that occurs in every match of a pattern, byte by byte, with ASCII letters matched in one or both cases.
+/// A text that occurs in every match, byte by byte, with ASCII letters in one or both cases.
 struct Literal: Hashable, Sendable {
   /// The bytes, in lower case where the mask ignores case.
   var bytes: [UInt8] = []

@@ -2,9 +2,7 @@
 struct ProbePlan: Sendable {
   /// The tests, in order.
   enum Course: BitwiseCopyable, Sendable {
-    /// Every text matches.
     case always
-    /// The text equals the literal.
     case isLiteral
     case startsWithLiteral
     case endsWithLiteral

@@ -1,9 +1,8 @@
 /// Tests whether texts contain a match of one pattern, in time linear in their length.
 ///
-/// A searcher caches states from one text to the next, up to ``PatternLimits/dfaMemory``, and allocates nothing once it
-/// has seen similar texts. It belongs to one thread; any number of searchers can share a pattern.
-///
-/// A text is any bytes. A byte that is not part of valid UTF-8 is matched by `\C` and by a glob's `*` only.
+/// Caches states from one text to the next, up to ``PatternLimits/dfaMemory``, and allocates nothing once it
+/// has seen similar texts. It belongs to one thread; any number of searchers can share a pattern. A text is
+/// any bytes; those outside valid UTF-8 match `\C` and a glob's `*` only.
 public final class Searcher {
   // Unchecked, because the check costs as much as a short search; nothing here calls back to the caller.
   @exclusivity(unchecked) private var probe: Probe
@@ -12,9 +11,7 @@ public final class Searcher {
     probe = Probe(compiled.plan, program: compiled.probeProgram, memoryLimit: compiled.limits.dfaMemory)
   }
 
-  /// Whether `bytes` contain a match.
-  ///
-  /// `bytes` are not kept beyond the call.
+  /// Whether `bytes`, which are not kept beyond the call, contain a match.
   public func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
     probe.matches(ByteText(bytes))
   }

@@ -1,7 +1,7 @@
 /// Finds the preferred match and its groups by running all paths through a program in parallel.
 ///
-/// The match is the leftmost one and, of those, the first that a backtracking engine would find, as in RE2
-/// and Perl. Time is at most the text's length times the program's.
+/// As in RE2 and Perl, the match is the leftmost, and of those the first that a backtracking engine would
+/// find. Time is at most the text's length times the program's.
 struct Simulation: ~Copyable {
   private let code: Code
   private let firstBytes: FirstBytes
@@ -20,7 +20,6 @@ struct Simulation: ~Copyable {
   /// The number of instructions examined since it was created.
   private(set) var steps = 0
 
-  /// Pending work while a thread is followed.
   struct Task: BitwiseCopyable {
     /// The instruction to continue at or, with `isSlot`, the slot to reset to `value`.
     var place: UInt32
@@ -141,7 +140,6 @@ struct Simulation: ~Copyable {
     }
   }
 
-  /// Stores the slots in the row of the last added member.
   private mutating func save(_ side: Side) {
     switch side {
     case .now: Self.write(slots, width, to: &nowSlots, row: now.count - 1)

@@ -20,7 +20,6 @@ struct SparseSet: ~Copyable {
     return place < count && members[place] == number
   }
 
-  /// Adds `number`; false if it was already a member.
   @inline(__always)
   mutating func insert(_ number: UInt32) -> Bool {
     guard !contains(number) else { return false }

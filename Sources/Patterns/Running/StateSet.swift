@@ -1,14 +1,13 @@
-/// The steps of a subset construction: the instructions at which a program may be, and the effect of a byte on them.
+/// A subset construction: the instructions at which a program may be, and the effect of a byte on them.
 ///
-/// It is the one implementation of a program's meaning for automata. ``LazyAutomaton`` caches its results; a
-/// search that gave up caching uses it alone.
+/// The one meaning of a program for automata. ``LazyAutomaton`` caches its results; a search that gave up
+/// caching uses it alone.
 struct StateSet: ~Copyable {
   let code: Code
   /// Whether only the first match matters, so that a state set with a match is final.
   let stopsAtMatch: Bool
 
-  /// The current instructions: those that take a byte, conditions that wait for the next byte, and matches.
-  /// Ascending once sorted.
+  /// The instructions that take a byte, wait for the next one, or match. Ascending once sorted.
   var members = Table<UInt32>()
   /// The context before this place; `other` if no member needs it.
   var before = Surroundings.other

@@ -1,10 +1,9 @@
-/// Finds the preferred match at a text's start and its groups with an automaton computed on demand: a
-/// simulation of all paths in parallel whose steps are cached.
+/// Finds the preferred match at a text's start and its groups: a simulation of all paths with cached steps.
 ///
-/// A state is the list of open threads, the preferred one first. A step on a byte gives for each thread of the next
-/// state its predecessor, and the slots it passes (Laurikari, "NFAs with Tagged Transitions", 2000; lazily, as in RE2).
-/// The steps taken are recorded, and the matching thread is traced back through them; other threads' slots are never
-/// examined. Frequently visited states learn to take many bytes in one step (``ByteRun``, ``ByteTrail``).
+/// A state lists open threads, the preferred one first. A step on a byte gives each next thread its
+/// predecessor and the slots it passes (Laurikari, "NFAs with Tagged Transitions", 2000; lazily, as in RE2).
+/// Only the matching thread is traced back through the recorded steps. Frequently visited states take many
+/// bytes in one step (``ByteRun``, ``ByteTrail``).
 struct TaggedAutomaton: ~Copyable {
   struct State: BitwiseCopyable {
     /// The place of its threads in `ways`.
@@ -14,7 +13,6 @@ struct TaggedAutomaton: ~Copyable {
     var match: Int32
     /// The match at the end of the text here: a thread and its slots in `steps`, -1 for none, -2 if unknown.
     var end: Int32 = -2
-    /// Its run or its trail, if it has one.
     var shortcut: UInt32 = 0
     /// The number of visits before learning, at most 255.
     var visits: UInt8 = 0
@@ -48,7 +46,7 @@ struct TaggedAutomaton: ~Copyable {
     var stepCount: UInt32
     /// Whether taking it several times equals taking it the last time.
     var isStill: Bool
-    /// Whether each thread continues the one in its place and passes no slot, so that it need not be recorded.
+    /// Whether each thread continues in place and passes no slot, so that it need not be recorded.
     var isIdle: Bool
   }
 
@@ -58,7 +56,6 @@ struct TaggedAutomaton: ~Copyable {
 
     static let unknown = Transition(bits: 0)
     static let dead = Transition(bits: 1)
-    /// The most transitions.
     static let mostMoves = 1 << 19
 
     private init(bits: UInt32) { self.bits = bits }
@@ -105,8 +102,8 @@ struct TaggedAutomaton: ~Copyable {
   private var taken = Table<Taken>()
   private var best: Table<Int>
 
-  /// Nil if a condition depends on more than the start and end of the text, or on its end anywhere but at the
-  /// end of the pattern, because states do not record how the end was reached.
+  /// Nil unless conditions concern only the start of the text, or its end at the end of the pattern: states
+  /// do not record how the end was reached.
   init?(_ program: Program) {
     for instruction in program.instructions where instruction.kind == .look {
       guard instruction.look == .startOfText || instruction.look == .endOfText else { return nil }
@@ -137,7 +134,8 @@ struct TaggedAutomaton: ~Copyable {
   /// The place stored in slot `index` in the last match, or -1.
   func slot(_ index: Int) -> Int { index < width ? best[index] : -1 }
 
-  /// Whether a match starts at the start of the text; with its groups on request. Nil if there are too many states.
+  /// Whether a match starts at the text's start; with its groups on request. Nil if there are too many
+  /// states.
   mutating func run(_ text: ByteText, withGroups: Bool) -> Bool? {
     guard let count = UInt32(exactly: text.count), count < .max else { return nil }
     taken.removeAll()
@@ -270,15 +268,13 @@ struct TaggedAutomaton: ~Copyable {
     }
   }
 
-  /// The end of the preferred match so far.
   private struct Found {
     let way: Int
     let taken: Int
     let end: Int
   }
 
-  /// Traces the matching thread back to the text's start; for a slot that was passed more than once, the last
-  /// time counts.
+  /// Traces the matching thread back; for a slot that was passed more than once, the last time counts.
   private mutating func trace(_ found: Found, last: Step?, _ withGroups: Bool) {
     best.fill(with: -1)
     best[0] = 0
@@ -381,7 +377,6 @@ struct TaggedAutomaton: ~Copyable {
     return reached
   }
 
-  /// Whether a transition leads to these threads by these steps.
   private func isSame(_ transition: Transition, _ reached: Reached) -> Bool {
     let move = moves[Int(transition.move)]
     let target = states[transition.target]
@@ -400,8 +395,8 @@ struct TaggedAutomaton: ~Copyable {
     }
   }
 
-  /// Adds the threads reachable from `place` without a byte, the preferred one first; returns whether one
-  /// matched, so that no other is examined.
+  /// Adds the threads reachable from `place` without a byte, the preferred one first; true if one matched, so
+  /// that no other is examined.
   @discardableResult
   private mutating func follow(
     _ place: UInt32,

@@ -8,7 +8,6 @@
 //   itself (a state it numbered, a class below 256, an instruction of its program) or from a loop up to a
 //   count. The fuzz target runs the release build under the address sanitizer.
 
-/// The bytes of a searched text.
 package struct ByteText {
   private let start: UnsafePointer<UInt8>
   package let count: Int
@@ -178,10 +177,8 @@ extension Table where Element: Comparable {
 }
 
 extension Table where Element == UInt32 {
-  /// Follows transitions from `state` at `position` while they lead to plain states, at most to `end`.
-  ///
-  /// This table has the next state at `state + class`; one with its highest bit set stops the walk before its
-  /// byte is taken, and is returned. Nil means that `end` was reached.
+  /// Follows transitions from `state` at `position` while they lead to plain states, at most to `end`. One
+  /// with its highest bit set is returned before its byte is taken; nil means `end`.
   @inline(__always)
   func walk(
     _ text: ByteText,

@@ -1,6 +1,5 @@
-/// Reads an expression in the syntax of RE2, as PyPI's google-re2 accepts it.
-///
-/// Open groups are on an explicit stack, so that no text can exhaust the program's stack.
+/// Reads RE2's syntax as PyPI's google-re2 accepts it. Open groups are on an explicit stack: no text can
+/// exhaust the program's.
 struct ExpressionParser {
   /// A group that is still open, or the whole expression.
   struct Frame {

@@ -3,7 +3,6 @@ struct ExpressionSource {
   private let scalars: [Unicode.Scalar]
   /// The offset of every scalar in UTF-8 bytes, and of the end.
   private let offsets: [Int]
-  /// The place of the next scalar, counted in scalars.
   private(set) var position = 0
 
   init(_ text: String) {
@@ -20,7 +19,6 @@ struct ExpressionSource {
 
   var isAtEnd: Bool { position == scalars.count }
 
-  /// The next scalar, without taking it; nil at the end.
   var next: Unicode.Scalar? { peek(0) }
 
   func peek(_ distance: Int) -> Unicode.Scalar? {

@@ -1,6 +1,4 @@
-/// Parses globs: `*` stands for any characters, or none, and `?`, if it is a wildcard, for one character.
-///
-/// There is no escape: to match a literal `*`, compare for equality.
+/// Parses globs: `*` stands for any characters, or none; `?`, if a wildcard, for one. There is no escape.
 enum Glob {
   /// The parts of `source`; a glob covers the whole text.
   static func parse(_ source: String, ignoresCase: Bool, questionMark: Bool) -> SyntaxNode {

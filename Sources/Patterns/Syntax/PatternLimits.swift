@@ -1,7 +1,7 @@
 /// The limits of a pattern, fixed when it is compiled.
 ///
-/// A pattern that exceeds a limit is rejected with a ``PatternError`` that names the limit; a search that
-/// exceeds ``dfaMemory`` continues, more slowly, with the same result.
+/// Beyond a limit, a pattern is rejected with a ``PatternError`` that names it; beyond ``dfaMemory``, a
+/// search continues more slowly with the same result.
 public struct PatternLimits: Hashable, Sendable {
   /// The name of a limit, as in an error.
   public enum Name: String, Hashable, Sendable {
@@ -21,12 +21,9 @@ public struct PatternLimits: Hashable, Sendable {
   public var repetition: Int
   /// The deepest nesting of groups; default 250, for which a small thread stack is enough.
   public var nesting: Int
-  /// The most instructions and byte ranges of a compiled pattern, with counted repetitions expanded; default
-  /// 100,000 (about 2 MB).
+  /// The most instructions and byte ranges, with counted repetitions expanded; default 100,000 (about 2 MB).
   public var programSize: Int
-  /// The memory of one searcher's automaton, in bytes; default 8 MiB.
-  ///
-  /// Enough for a few states is always used.
+  /// The memory of one searcher's automaton, in bytes; default 8 MiB. A few states are always kept.
   public var dfaMemory: Int
 
   /// Limits, with default values.

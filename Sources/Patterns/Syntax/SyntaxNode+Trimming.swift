@@ -1,8 +1,8 @@
 /// Simplification for yes-or-no searches.
 ///
-/// If only the existence of a match matters, optional parts at the end of a pattern can be removed: `foo.*`
-/// is found where `foo` is. The same applies at its start, if a match may start anywhere. Conditions (`$`,
-/// `\b`) stay, and nothing before one at the end, or after one at the start, is changed.
+/// If only the existence of a match matters, optional parts at its end can go: `foo.*` is found where `foo`
+/// is; also at its start, if a match may start anywhere. Conditions (`$`, `\b`) and what lies before or after
+/// them stay.
 extension SyntaxNode {
   /// The node without groups and optional ends; it is found in the same texts.
   var trimmed: SyntaxNode { withoutGroups.trimmed(.end).trimmed(.start) }

@@ -1,9 +1,7 @@
 /// The syntax tree of a pattern.
 ///
-/// Flags are resolved (a scalar under `(?i)` is the set of its cases); greediness and groups are kept,
-/// because they decide the contents of groups.
+/// Flags are resolved (a scalar under `(?i)` is the set of its cases); greediness and groups are kept.
 package indirect enum SyntaxNode: Hashable, Sendable {
-  /// Matches the empty text.
   case empty
   /// One scalar of the set; an empty set never matches.
   case scalars(ScalarSet)
@@ -17,7 +15,7 @@ package indirect enum SyntaxNode: Hashable, Sendable {
   case choice([SyntaxNode])
   case repetition(SyntaxNode, Repetition)
 
-  /// The number of repetitions: at least `least`, at most `most` (nil: unlimited), as many as possible if `isGreedy`.
+  /// At least `least`, at most `most` (nil: unlimited) times, as many as possible if `isGreedy`.
   package struct Repetition: Hashable, Sendable {
     package let least: Int
     package let most: Int?

@@ -7,9 +7,7 @@ public enum CaseFolding {
   /// The version of Unicode the mapping was generated from, as `major.minor.patch`.
   public static var unicodeVersion: String { CaseFoldingTable.unicodeVersion }
 
-  /// The folded scalar, or the scalar itself if it has no other case.
-  ///
-  /// Any number is accepted; one that is not a Unicode scalar folds to itself.
+  /// The folded scalar, or the number itself if it has no other case or is not a Unicode scalar.
   public static func fold(_ scalar: UInt32) -> UInt32 {
     if scalar < 0x80 { return scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
     return CaseFoldingPages.shared.fold(scalar)

@@ -1,7 +1,7 @@
 /// The numbers of a generated table.
 ///
-/// The format is that of `scripts/generate-unicode-tables.py`: base 32, the least significant digit first; a
-/// digit d is the character 0x30 + d, or 0x30 + 32 + d if more digits follow. Line breaks are skipped.
+/// Format of `scripts/generate-unicode-tables.py`: base 32, least significant digit first; a digit d is the
+/// character 0x30 + d, or 0x30 + 32 + d if more follow. Line breaks are skipped.
 enum PackedNumbers {
   static func read(_ text: StaticString) -> [UInt32] {
     text.withUTF8Buffer { read($0) }

@@ -30,7 +30,6 @@ package struct ScalarSet: Hashable, Sendable {
 
   package var isEmpty: Bool { ranges.isEmpty }
 
-  /// The only scalar of the set, or nil if there is not exactly one.
   var only: UInt32? {
     guard ranges.count == 1, ranges[0].count == 1 else { return nil }
     return ranges[0].lowerBound
@@ -61,7 +60,6 @@ package struct ScalarSet: Hashable, Sendable {
     return ScalarSet(gaps)
   }
 
-  /// The index of the first number that is at least `limit`, in ascending `numbers`.
   private static func firstIndex(in numbers: [UInt32], atLeast limit: UInt32) -> Int {
     var low = 0
     var high = numbers.count

@@ -1,4 +1,4 @@
-/// The Unicode properties of `\p{…}`: general categories by their short names, scripts by their long names, and `Any`.
+/// The properties of `\p{…}`: general categories by short names, scripts by long names, and `Any`.
 package enum UnicodeProperty {
   /// The scalars with the property `name`, spelled exactly (`Lu`, `N`, `Greek`), or nil.
   package static func scalars(named name: String) -> ScalarSet? {
@@ -7,7 +7,6 @@ package enum UnicodeProperty {
 
   package static var names: [String] { ["Any"] + sets.keys.sorted() }
 
-  /// The tables, unpacked on first use.
   private static let sets: [String: ScalarSet] = {
     var sets: [String: ScalarSet] = [:]
     for table in [GeneralCategoryTable.packed, ScriptTable.packed] {

@@ -2,7 +2,6 @@
 struct Aspect {
   /// A description of the effect. Equal effects have equal descriptions on both sides.
   let behavior: String
-  /// The clause with the effect, or nil.
   let clause: Int?
   /// A bound on the errors, to rule out overlaps quickly.
   let signature: Signature
@@ -24,11 +23,10 @@ struct Aspect {
     self.priorClaims = priorClaims
   }
 
-  /// All constraints on those of the errors that have another signature.
   func formulas(about other: Signature) -> [Formula] { own + priorClaims(other) }
 
-  /// The condition that an error is in none of these aspects. Constraints that are already given, by their
-  /// text, are left out.
+  /// The condition that an error is in none of these aspects, without constraints given already (by their
+  /// text).
   func negation(about other: Signature, given: Set<String>) -> Formula {
     .disjunction(
       formulas(about: other).compactMap { formula in

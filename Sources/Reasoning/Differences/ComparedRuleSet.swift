@@ -21,7 +21,6 @@ final class ComparedRuleSet {
 
   private var translator: Translator { walker.translator }
 
-  /// All paths to a responder, with the evaluation there.
   func visits(_ responder: Int, events: Bool) -> [(path: IncomingErrors.Path, walk: ResponderWalk)] {
     let paths =
       events
@@ -44,7 +43,6 @@ final class ComparedRuleSet {
 
   private lazy var enabled = program.responders.indices.filter { program.responders[$0].isEnabled }
 
-  /// The aspect of the errors on which a clause has an effect.
   private func aspect(
     _ behavior: String,
     _ done: ResponderWalk.ClauseEffect,
@@ -126,7 +124,6 @@ final class ComparedRuleSet {
     }
   }
 
-  /// The effects of `always`.
   func always() -> [Aspect] {
     enabled.flatMap { responder -> [Aspect] in
       guard let clause = program.responders[responder].alwaysIndex else { return [] }

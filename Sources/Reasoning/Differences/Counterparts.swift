@@ -1,14 +1,12 @@
 import RuleEngine
 
-/// Clauses of two rule sets with the same memory and condition. If the same errors reach both, their memory
-/// is the same.
+/// Clauses of two rule sets with the same condition and memory, provided that the same errors reach both.
 struct Counterparts {
   /// For each clause of the second rule set: the clause of the first one.
   private(set) var first: [Int: Int] = [:]
   /// Pairs whose memory has to be equal.
   private(set) var remembering: [(Int, Int)] = []
 
-  /// - Parameter alike: clauses of the second rule set with known counterparts.
   init(_ program: RuleProgram, _ other: RuleProgram, alike: [Int: Int] = [:]) {
     first = alike
     for clause in alike.keys.sorted() where other.clauses[clause].remembers {

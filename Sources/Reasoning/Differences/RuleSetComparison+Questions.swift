@@ -26,7 +26,6 @@ extension RuleSetComparison {
     }
   }
 
-  /// Keeps a witness if its pair of clauses has none yet.
   func add(_ witness: Witness) {
     let pair = ClausePair(one: witness.answeredBy, other: otherRunner.run(witness.json)?.clause)
     guard shownPairs.insert(pair).inserted else {

@@ -1,9 +1,8 @@
 import RuleEngine
 
-/// Errors that two similar rule sets may evaluate differently: those that reach a differing clause, or get a
-/// differing category. All other errors take the same path with the same effects and memory.
+/// Errors that two similar rule sets may evaluate differently: those that reach a differing clause or get a
+/// differing category. All others take the same path, effects and memory included.
 struct AffectedErrors {
-  /// A disjunction of their constraints.
   var paths: [Formula] = []
   /// Whether a search did not end, or some paths were left out.
   var isUnknown = false
@@ -66,7 +65,6 @@ extension RuleSetComparison {
     if side.isCut { doubtful.isUnknown = true }
   }
 
-  /// The errors that reach a clause, with their prior claims.
   private func suspects(
     _ clause: Int,
     of side: ComparedRuleSet
@@ -89,14 +87,12 @@ extension RuleSetComparison {
     return Self.oneAlone(asked, otherAsked)
   }
 
-  /// The condition that exactly one of two formulas holds.
   private static func oneAlone(_ one: Formula, _ other: Formula) -> Formula {
     if let text = one.written, text == other.written { return .no }
     return .disjunction([.conjunction([one, other.negation]), .conjunction([one.negation, other])])
   }
 
-  /// The corresponding forms in both rule sets, that of the first one first. Nil if one of them never
-  /// produces it.
+  /// Both forms, that of the first rule set first; nil if one of them never produces it.
   private func forms(of form: ErrorForm, isOfOne: Bool) -> (ErrorForm, ErrorForm)? {
     let met = (isOfOne ? other : one).walker.translator.forms.form(like: form)
     return met.map { isOfOne ? (form, $0) : ($0, form) }
@@ -140,7 +136,6 @@ extension RuleSetComparison {
     one.program.clauses.contains { $0.makesForms } || other.program.clauses.contains { $0.makesForms }
   }
 
-  /// Finds an error that satisfies formulas, and runs it.
   private func shoot(_ formulas: [Formula]) {
     guard case .found(let model) = search(formulas, isFresh: true).result,
       let witness = witness(model)

@@ -1,7 +1,7 @@
 import RuleEngine
 
-/// Compares the behaviour of two rule sets on every error and event. For each effect of one rule set there
-/// must be no error on which the other has a different effect. Both share one recorded error.
+/// Compares two rule sets on every error and event, over one shared recorded error: for no effect of one may
+/// there be an error on which the other has a different effect.
 ///
 /// Decisions from memory are equal if the same errors are remembered, which is compared too.
 ///
@@ -16,8 +16,7 @@ final class RuleSetComparison {
   let namesClauses: Bool
   let wants: Int
 
-  /// The errors that are evaluated differently, in the order of discovery: one for each pair of clauses that
-  /// handle them.
+  /// In the order of discovery, one for each pair of clauses that handle them.
   var witnesses: [Witness] = []
   /// The pairs of clauses of ``witnesses``, and the number of further errors found for one of them.
   var shownPairs: Set<ClausePair> = []
@@ -31,7 +30,7 @@ final class RuleSetComparison {
   /// The errors that may be evaluated differently. Nil for all errors.
   private var doubted: (formula: Formula, signatures: [Signature])?
 
-  /// The largest number of undecided questions. The total number of steps is limited to that of one question.
+  /// The most undecided questions, and the most steps in all, in multiples of those of one question.
   private static let mostFailures = 40
   private static let mostSteps = 50
   /// For each error wanted.
@@ -127,7 +126,6 @@ final class RuleSetComparison {
     return depends ? .depends : .never
   }
 
-  /// Whether any effect or memory depends on the name of a category.
   private var speaksOfCategories: Bool {
     [one.program, other.program].contains { program in
       program.clauses.contains { "\($0.verdictText) \($0.rate.map { "\($0)" } ?? "")".contains("category") }
@@ -148,7 +146,6 @@ final class RuleSetComparison {
 
   // Aspects
 
-  /// The aspects that errors in question may have.
   private func inDoubt(_ aspects: [Aspect]) -> [Aspect] {
     guard let doubted else { return aspects }
     return aspects.filter { aspect in
@@ -158,7 +155,6 @@ final class RuleSetComparison {
     }
   }
 
-  /// Searches among the errors in question.
   func search(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
     solver.search(formulas + (doubted.map { [$0.formula] } ?? []), isFresh: isFresh)
   }
@@ -215,7 +211,6 @@ final class RuleSetComparison {
     return clauses
   }
 
-  /// Whether an error may have two of the aspects.
   private func mayRepeat(_ aspects: [Aspect]) -> Bool {
     guard clauses(aspects).count > 1 else { return false }
     for (place, aspect) in aspects.enumerated() {
@@ -246,7 +241,6 @@ final class RuleSetComparison {
     return formulas + met.map { $0.negation(about: aspect.signature, given: given) }
   }
 
-  /// Compares the order of effects.
   private func compareOrder(_ aspects: [Aspect], _ others: [Aspect]) {
     let (order, otherOrder) = (one.order(of: aspects), other.order(of: others))
     for first in order.keys.sorted() {
@@ -288,7 +282,6 @@ final class RuleSetComparison {
 }
 
 extension Condition {
-  /// Whether it depends on the origin of the error.
   fileprivate var asksOrigin: Bool {
     contains {
       switch $0 {
@@ -300,7 +293,6 @@ extension Condition {
 }
 
 extension RuleProgram {
-  /// Whether a clause's buttons are the error's options.
   func isRecovery(_ clause: Int) -> Bool {
     clauses[clause].actions.contains { $0.alert?.isRecovery == true }
   }

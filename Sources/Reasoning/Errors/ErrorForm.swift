@@ -1,14 +1,11 @@
 import RuleEngine
 
-/// An error as rules see it, expressed by the recorded error: the recorded one, a cause, a nested one, or a
-/// replacement.
+/// An error as rules see it, in terms of the recorded one: itself, a cause, a nested error, or a replacement.
 final class ErrorForm {
-  /// The source of a field's value.
   indirect enum Member {
     case recorded(Int)
     case constant(SampleValue)
     case missing
-    /// The result of a template.
     case filled(Filling)
     /// The first one, or the second if it is missing.
     case either(Member, Member)
@@ -34,8 +31,7 @@ final class ErrorForm {
   struct Causes {
     var leading: [ErrorForm] = []
     var recorded: (errorNode: Int, from: Int)?
-    /// Whether the error was unwrapped, so that its causes may have been beside it and not in its own
-    /// `underlying`.
+    /// Whether the error was unwrapped: its causes may have been beside it, not in its own `underlying`.
     var stoodBeside = false
   }
 
@@ -402,7 +398,6 @@ extension SampleValue.Named {
 }
 
 extension Field {
-  /// Whether a value in a rule file has the field's type.
   func accepts(_ value: SampleValue) -> Bool {
     switch self {
     case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event, .time,

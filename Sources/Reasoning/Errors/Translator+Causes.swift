@@ -10,7 +10,6 @@ extension Translator {
     return forms.cause(recorded.from + index - leading.count, of: recorded.errorNode)
   }
 
-  /// The condition that there are more causes than `count`.
   func hasCauses(_ form: ErrorForm, moreThan count: Int, isForSome: Bool = false) -> Formula {
     let leading = form.causes.leading.count
     if count < leading { return .yes }
@@ -41,8 +40,7 @@ extension Translator {
     }
   }
 
-  /// More causes than any error is assumed to have. A literal with this bound means that some cause is
-  /// needed.
+  /// More causes than any error is assumed to have: in a literal, the need for some cause.
   static let someCause: Int64 = 1_000
 
   func mostCauses(_ form: ErrorForm) -> Int {

@@ -24,7 +24,6 @@ extension Translator {
 
   // Problem, attributes, values of events
 
-  /// The condition that a member of the object at `field` is in a set.
   func below(
     _ field: Field,
     _ path: String,

@@ -26,7 +26,6 @@ extension Translator {
     }
   }
 
-  /// The condition that a field's own value is in a set.
   func member(_ field: Field, _ form: ErrorForm, _ set: ValueSet) -> Formula {
     member(form[field], field, set)
   }

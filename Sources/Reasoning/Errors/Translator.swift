@@ -12,10 +12,8 @@ final class Translator {
   let forms: ErrorForms
   let faults: Set<InjectedFault>
   let causeLimit: Int
-  /// Whether a condition needed more causes than the limit.
   var exceedsCauses = false
 
-  /// The largest number of decimal texts to list.
   static let listedCodes: Int64 = 1_000
 
   init(_ program: RuleProgram, causeLimit: Int, faults: Set<InjectedFault>, errorSpace: ErrorSpace, side: Int)
@@ -72,7 +70,6 @@ final class Translator {
     is_(.open(name), ValueSet(kinds: .yes), fresh: fresh)
   }
 
-  /// The condition that a dimension's value is in a set.
   func is_(
     _ dimension: Dimension,
     _ set: ValueSet,

@@ -1,5 +1,5 @@
-/// An index of claims by the names that they require, such as domains, and then by further ones, such as
-/// codes. It finds the few claims that may concern given errors among thousands.
+/// Finds the few claims that may concern given errors among thousands, by the names that they require:
+/// domains, then codes and others.
 struct ClaimIndex {
   /// By dimension and text: the claims that require it, indexed by their other requirements.
   private var named: [Int: [ExactText: ClaimIndex]] = [:]
@@ -8,7 +8,6 @@ struct ClaimIndex {
 
   /// A requirement with more alternatives than this is not indexed.
   private static let mostNames = 16
-  /// The largest number of indexed names per claim.
   private static let mostLevels = 3
 
   mutating func add(_ claim: PriorClaims.Claim, at place: Int) { add(claim.takes, at: place) }
@@ -59,7 +58,6 @@ struct ClaimIndex {
     }
   }
 
-  /// The number of indices below `end` in an ascending array.
   private static func count(_ places: [Int], before end: Int) -> Int {
     var (low, high) = (0, places.count)
     while low < high {

@@ -1,5 +1,5 @@
-/// The errors of a branch that escalate to the parent: by a rule or, without another decision, those that no
-/// rule decides. They form a single set, however many rules escalate, which keeps the number of paths small.
+/// Errors of a branch that escalate: by a rule, or because no rule decides. A single set, however many rules
+/// escalate, so that there are few paths.
 ///
 /// The first decision counts: an error escalates if every rule that would keep it comes after one that
 /// escalates it.
@@ -42,11 +42,8 @@ struct EscalatedErrors {
     return list
   }
 
-  /// The claims on the errors that escalate. Nil if only rules escalate and there is none.
-  ///
-  /// - Parameters:
-  ///   - all: all claims on the branch.
-  ///   - isDecidedElsewhere: whether errors that no rule decides are handled by another clause.
+  /// Nil if only rules escalate and there is none. `all` has the claims of the whole branch;
+  /// `isDecidedElsewhere` tells whether another clause handles errors that no rule decides.
   func priorClaims(ofAll all: PriorClaims.List, isDecidedElsewhere: Bool) -> PriorClaims? {
     if sending.isEmpty { return isDecidedElsewhere ? nil : PriorClaims(all) }
     let left = PriorClaims(leftByKeeping)

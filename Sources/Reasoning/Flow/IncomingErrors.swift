@@ -1,14 +1,12 @@
 import RuleEngine
 
-/// The errors that reach each responder: raised there, or escalated from below.
 final class IncomingErrors {
   /// Errors of one form that reach a responder on one path, with their constraints.
   struct Path {
     let form: ErrorForm
     /// The constraint on their origin, or nil for any origin.
     let origin: ResponderWalk.Claim?
-    /// The other constraints with the clause behind each. ``nobody`` and ``ignoring`` stand for constraints
-    /// without a clause.
+    /// With the clause behind each; ``nobody`` and ``ignoring`` stand for constraints without a clause.
     let priorClaims: PriorClaims
     /// The responder where they start. Nil for errors that an event rule raised.
     let start: Int?
@@ -16,7 +14,6 @@ final class IncomingErrors {
     /// The path without the constraint on the origin.
     var anywhere: Path { Path(form: form, origin: nil, priorClaims: priorClaims, start: nil) }
 
-    /// All constraints.
     var holds: [Formula] { (origin.map { [$0.leaves] } ?? []) + priorClaims.leave }
 
     /// The constraints that may concern errors with a signature.
@@ -24,7 +21,6 @@ final class IncomingErrors {
       (origin.map { [$0.leaves] } ?? []) + priorClaims.leave(about: signature)
     }
 
-    /// The part of them that escalates.
     func escalated(_ escalation: ResponderWalk.Escalation) -> Path {
       Path(
         form: escalation.form,
@@ -142,7 +138,6 @@ final class IncomingErrors {
 
   // Errors
 
-  /// The constraints on all recorded errors that are evaluated.
   private(set) lazy var error: [ResponderWalk.Claim] = {
     func has(_ field: Field) -> Formula { translator.is_(.member(errorNode: 0, field), .present) }
     let required = Formula.disjunction([
@@ -180,7 +175,6 @@ final class IncomingErrors {
     }
   }
 
-  /// Errors raised at a responder.
   func direct(_ responder: Int) -> Path {
     let start = ResponderWalk.Claim(clause: Self.nobody, leaves: startsAt(responder))
     return Path(
@@ -206,7 +200,6 @@ final class IncomingErrors {
     return paths
   }
 
-  /// The part of a path's errors that a responder escalates to its parent.
   func escalated(_ path: Path, by responder: Int) -> [Path] {
     let walk = walker.walk(responder, path.form)
     isCut = isCut || walk.isCut
@@ -246,7 +239,6 @@ final class IncomingErrors {
 
   // Events
 
-  /// Events raised at a responder.
   func directEvent(_ responder: Int) -> Path {
     let isEvent = translator.is_(.member(errorNode: 0, .event), .present)
     return Path(

@@ -1,5 +1,4 @@
-/// Claims of earlier rules, in order. They are stored in shared pieces, so that paths with a common start
-/// don't copy them.
+/// Claims of earlier rules, in order, in shared pieces: paths with a common start don't copy them.
 struct PriorClaims {
   /// The errors that a clause claims, so that later clauses don't see them.
   struct Claim {
@@ -48,7 +47,6 @@ struct PriorClaims {
     self.init(list, before: list.count)
   }
 
-  /// The first `end` claims of a list.
   init(_ list: List, before end: Int) {
     if end > 0 { pieces = [.list(list, before: end)] }
   }
@@ -70,7 +68,6 @@ struct PriorClaims {
     }
   }
 
-  /// The conditions on the errors that remain.
   var leave: [Formula] { all.map { $0.leaves } }
 
   /// The claims that may concern errors with a signature, in order.
@@ -83,12 +80,10 @@ struct PriorClaims {
     }
   }
 
-  /// The conditions of the claims that may concern errors with a signature.
   func leave(about signature: Signature) -> [Formula] { about(signature).map { $0.leaves } }
 }
 
 extension Sequence<PriorClaims.Claim> {
-  /// The claims that may concern errors with a signature.
   func about(_ signature: Signature) -> [PriorClaims.Claim] {
     filter { claim in claim.takes.map { !$0.isDisjoint(with: signature) } ?? true }
   }

@@ -9,7 +9,6 @@ struct ResponderWalk {
     let form: ErrorForm
     /// Constraints on all of them, with the clause behind each.
     let given: PriorClaims
-    /// The claims of rules.
     let own = PriorClaims.List()
     /// The rules that escalate them, and those that keep them.
     var escalated = EscalatedErrors()
@@ -26,7 +25,6 @@ struct ResponderWalk {
       self.hasMatched = hasMatched
     }
 
-    /// Claims of earlier rules.
     var priorClaims: PriorClaims { given + PriorClaims(own) }
 
     /// The claims before a clause. Nil if the clause is not evaluated.
@@ -35,7 +33,6 @@ struct ResponderWalk {
     }
   }
 
-  /// Errors that escalate.
   struct Escalation {
     let form: ErrorForm
     let priorClaims: PriorClaims
@@ -46,7 +43,6 @@ struct ResponderWalk {
     let form: ErrorForm
     let clause: Int
     let clauseVerdict: Walker.ClauseVerdict
-    /// Prior claims.
     let before: PriorClaims
     let condition: Formula
   }
@@ -60,8 +56,7 @@ struct ResponderWalk {
   /// Whether some forms were left out because there were too many.
   var isCut = false
 
-  /// The prior claims in each branch that evaluates a clause and in which `condition` can hold, with that
-  /// condition.
+  /// For each branch that evaluates a clause and in which `condition` can hold: the prior claims, with it.
   func pathsTo(
     _ clause: Int,
     satisfying condition: (ErrorForm) -> Formula
@@ -74,7 +69,6 @@ struct ResponderWalk {
     }
   }
 
-  /// The prior claims in each branch that evaluates a clause.
   func pathsTo(_ clause: Int) -> [(form: ErrorForm, priorClaims: PriorClaims)] {
     branches.compactMap { branch in branch.priorClaims(before: clause).map { (branch.form, $0) } }
   }

@@ -37,8 +37,8 @@ final class Solver {
     return (result, touchesOpen)
   }
 
-  /// Whether formulas without a model within the cause limit have none beyond it either: some of them need no
-  /// more causes than the limit and have no model.
+  /// Whether formulas without a model within the cause limit have none beyond it: some of them need no more
+  /// causes and have no model.
   private func isNoneForSure(_ formulas: [Formula], isFresh: Bool, _ scope: Search.Scope) -> Bool {
     let parts = formulas.flatMap { formula -> [Formula] in
       if case .all(let parts) = formula { parts.list } else { [formula] }
@@ -61,12 +61,10 @@ final class Solver {
 
   /// The number of formulas to search at once. If there are more, the others are checked against each model.
   private static let manyFormulas = 48
-  /// The number of broken formulas to add to the search at once.
   private static let mostAdded = 24
 
-  /// Formulas without a model have none together with further formulas, and a model that breaks no formula is
-  /// a model of all. So the search starts with few formulas, because most of ten thousand rules don't concern
-  /// a model.
+  /// Starts with few formulas, because most of ten thousand rules don't concern a model. Formulas without a
+  /// model have none together with others, and a model that breaks no formula is a model of all.
   private func search(
     _ formulas: [Formula],
     isFresh: Bool,
@@ -109,8 +107,8 @@ final class Solver {
     }
   }
 
-  /// A sufficient number of causes: any error that satisfies the formulas still does without its other
-  /// causes. One for each question about some cause, the unwrapped ones, and one for `rootCause`.
+  /// A sufficient number of causes, without which any error still satisfies the formulas: one for each
+  /// question about some cause, the unwrapped ones, and one for `rootCause`.
   private func causesNeeded(_ formulas: [Formula]) -> Int {
     var forms: Set<Int> = []
     var asked = 0
@@ -129,8 +127,7 @@ final class Solver {
     return asked + forms.count * causesAskedByCategories + errorSpace.mostUnwrapped + 1
   }
 
-  /// The causes that the definition of a single category needs, including those that exclude earlier
-  /// categories.
+  /// Causes that the definition of one category needs, with those that exclude earlier categories.
   private lazy var causesAskedByCategories: Int =
     walkers.map { walker in
       var (most, before) = (0, 0)

@@ -35,8 +35,8 @@ extension Walker {
     return outcomes
   }
 
-  /// The condition that a button is chosen. If the error's options are the buttons, one that recovers is
-  /// chosen if there is one.
+  /// The condition that a button is chosen. Of the error's options, one that recovers is chosen if there is
+  /// one.
   func choice(_ button: Int, _ clause: Int, _ form: ErrorForm) -> Formula {
     func isChosen(_ button: Int) -> Formula {
       let set = ValueSet(numbers: NumberSet(.integer(Int64(button))))
@@ -97,7 +97,6 @@ extension Walker {
     }
   }
 
-  /// The condition that a budget is not exhausted.
   private func granted(_ policy: RetryPolicy, _ clause: Int, _ button: Int, _ form: ErrorForm) -> Formula {
     func asks(_ subject: Subject, _ comparison: Comparison) -> Formula {
       translator.formula(.compare(subject, comparison, Self.nowhere), of: form)

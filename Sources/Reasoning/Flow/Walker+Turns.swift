@@ -11,7 +11,6 @@ extension Walker {
     return walk
   }
 
-  /// Evaluates a rule for the errors of a branch.
   private func ask(_ rule: Int, _ index: Int, _ walk: inout ResponderWalk) {
     let form = walk.branches[index].form
     let condition = condition(of: rule, of: form)
@@ -70,7 +69,6 @@ extension Walker {
     for errors in sent { walk.branches[index].escalated.send(errors) }
   }
 
-  /// Ends a branch whose errors no rule decided.
   private func end(_ index: Int, _ declared: RuleProgram.Responder, _ walk: inout ResponderWalk) {
     let branch = walk.branches[index]
     let isUnmatched = declared.policy.otherwise == .unmatched
@@ -109,8 +107,7 @@ extension Walker {
     )
   }
 
-  /// The condition that a rule matches, including that its budget is not exhausted and its unwrapped error
-  /// exists, if it does not match without them.
+  /// Includes a try left in the budget and an error to unwrap, if the rule does not match without them.
   func matches(_ rule: Int, _ form: ErrorForm) -> Formula {
     let condition = condition(of: rule, of: form)
     if case .no = condition { return .no }
@@ -124,8 +121,8 @@ extension Walker {
     return .conjunction([condition, .disjunction(paths)])
   }
 
-  /// The condition that under `match: all` no earlier rule decides. A rule with an exhausted budget runs no
-  /// actions, and its verdict counts only then.
+  /// The condition that under `match: all` no earlier rule decides. With an exhausted budget, a rule runs no
+  /// actions and its verdict counts only then.
   private func isUndecided(before rule: Int, _ form: ErrorForm) -> Formula {
     let responder = program.clauses[rule].responder
     guard program.responders[responder].policy.match == .all, program.clauses[rule].kind == .rule else {
@@ -170,7 +167,6 @@ extension Walker {
     }
   }
 
-  /// The evaluation of events of a form at a responder.
   func eventWalk(_ responder: Int, _ form: ErrorForm) -> ResponderWalk {
     if let known = eventWalks[form.number]?[responder] { return known }
     var walk = ResponderWalk(branches: [ResponderWalk.Branch(form: form)])

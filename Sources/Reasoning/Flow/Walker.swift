@@ -2,20 +2,17 @@ import RuleEngine
 
 /// Evaluates sets of errors symbolically through the responders.
 final class Walker {
-  /// The effect of a clause's verdict on an error.
   enum Effect {
     /// It ends the evaluation, or decides it.
     case handles
     /// It continues with the next rule, with the same error or a replacement.
     case continues(ErrorForm?)
-    /// It escalates to the parent.
     case leaves
     case notMatched
     /// Under `match: all`: it ran without a verdict.
     case runs
   }
 
-  /// The statement of a clause whose condition holds.
   enum ClauseVerdict {
     case verdict(Verdict?)
     case granted(RetryPolicy)
@@ -44,10 +41,8 @@ final class Walker {
   var eventWalks: [Int: [Int: ResponderWalk]] = [:]
   private var categoryConditions: [Int: [Int: Formula]] = [:]
 
-  /// Creates a walker with its own world or with the world of another one.
-  ///
-  /// - Parameter counterparts: the clauses of the other rule set with the same memory and condition as
-  ///   clauses here.
+  /// - Parameter counterparts: clauses of the other rule set with the same memory and condition as clauses
+  /// here.
   init(
     _ program: RuleProgram,
     _ limits: ReasoningLimits,
@@ -107,7 +102,6 @@ final class Walker {
 
   // A responder
 
-  /// The evaluation of all errors of a form at a responder.
   func walk(_ responder: Int, _ form: ErrorForm) -> ResponderWalk {
     if let known = walks[form.number]?[responder] { return known }
     let walk =

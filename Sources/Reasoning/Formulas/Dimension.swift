@@ -5,8 +5,8 @@ import RuleEngine
 /// Properties that depend on others (a status from a problem, a category, a case of a declared type) are
 /// expressed by formulas.
 enum Dimension: Hashable {
-  /// A member of the recorded error in a frame. For `code` and `id` it is the text, whatever their type. For
-  /// `problem`, `attributes`, `payload`, `underlying` and similar ones, whether they exist.
+  /// For `code` and `id` the text, whatever their type; for `problem`, `attributes`, `payload`, `underlying`
+  /// and the like, whether they exist.
   case member(errorNode: Int, Field)
   /// Whether a `code` or an `id` is recorded as an integer.
   case isInteger(errorNode: Int, Field)
@@ -24,7 +24,6 @@ enum Dimension: Hashable {
   case choice(clause: Int, form: Int)
   /// A yes or no that only memory or custom code knows.
   case open(String)
-  /// The result of a template.
   case filled(String)
 }
 
@@ -40,7 +39,6 @@ struct DimensionFacts {
 }
 
 final class Dimensions {
-  /// The largest number of causes that an error is assumed to have.
   let causeLimit: Int
   private var numbers: [Dimension: Int] = [:]
   private(set) var facts: [DimensionFacts] = []
@@ -52,8 +50,7 @@ final class Dimensions {
     self.causeLimit = causeLimit
   }
 
-  /// The number of a dimension. A new one is added with its value for an evaluator without memory and its
-  /// possible values.
+  /// A new dimension is added with its value for an evaluator without memory and its possible values.
   func number(of dimension: Dimension, fresh: Bool? = nil, within domain: ValueSet = .all) -> Int {
     if let known = numbers[dimension] { return known }
     let number = facts.count

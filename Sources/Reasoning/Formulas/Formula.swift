@@ -45,7 +45,6 @@ enum Formula {
   final class Parts {
     let list: [Formula]
     let dimensions: DimensionMask
-    /// The text of each part.
     private(set) lazy var written: [String]? = {
       let texts = list.compactMap { $0.written }
       return texts.count == list.count ? texts : nil
@@ -120,10 +119,8 @@ enum Formula {
     }
   }
 
-  /// Whether it is trivially false.
   var isNo: Bool { if case .no = self { true } else { false } }
 
-  /// Whether it is trivially true.
   var isYes: Bool { if case .yes = self { true } else { false } }
 
   func forEachLiteral(_ body: (DimensionLiteral) -> Void) {
@@ -135,8 +132,8 @@ enum Formula {
   }
 }
 
-/// A set of dimensions, stored modulo 64: it may contain more than were added. It rules out formulas that
-/// certainly don't use a dimension.
+/// A set of dimensions modulo 64, possibly with more than were added: it rules out formulas that don't use a
+/// dimension.
 struct DimensionMask {
   private var bits: UInt64 = 0
 

@@ -1,6 +1,5 @@
 import RuleEngine
 
-/// The current knowledge about the value of a dimension.
 final class KnownValue {
   /// The possible values that are not arrays.
   let single: ValueSet

@@ -4,7 +4,6 @@ struct MinimalCore<Element> {
   /// Whether some elements together leave nothing.
   let isNone: ([Element]) -> Bool
 
-  /// The minimal subset of elements that together leave nothing.
   func core(of all: [Element]) -> [Element] { core(of: all[...], given: [], isChanged: false) }
 
   private func core(of some: ArraySlice<Element>, given: [Element], isChanged: Bool) -> [Element] {

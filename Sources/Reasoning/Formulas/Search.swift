@@ -5,7 +5,6 @@ import RuleEngine
 ///
 /// Complete: the answer “none” is certain. Bounded: beyond the budget the answer is “unknown”.
 struct Search {
-  /// The values of a solution.
   struct Model {
     /// Values by dimension. Others are missing, or have their plainest value.
     var values: [Int: SampleValue] = [:]
@@ -21,7 +20,6 @@ struct Search {
     case unknown
   }
 
-  /// The assumptions so far.
   private struct State {
     var known: [Int: KnownValue] = [:]
     /// The categories whose definition was added.
@@ -30,7 +28,6 @@ struct Search {
     var isUncertain = false
   }
 
-  /// The errors to consider.
   struct Scope {
     var causes: Int
     /// Whether to consider only plain errors: without causes, without their own category, without lists.
@@ -194,7 +191,6 @@ struct Search {
     return kept.map { (false, $0) }
   }
 
-  /// The initial knowledge about a dimension.
   private mutating func known(_ dimension: Int) -> KnownValue {
     let facts = dimensions[dimension]
     if case .open = facts.dimension { touchesOpen = true }
@@ -316,8 +312,7 @@ struct Search {
     return (model, failing)
   }
 
-  /// The indices of the formulas that a model may not satisfy. Dimensions without a value get their plainest
-  /// one.
+  /// Formulas that a model may not satisfy. Dimensions without a value get their plainest one.
   mutating func broken(_ formulas: [Formula], by model: inout Model) -> [Int] {
     let before = stepsLeft
     let broken = formulas.indices.filter { !holds(formulas[$0], &model) }
@@ -362,7 +357,6 @@ struct Search {
 
   // Categories
 
-  /// The first category in use whose definition was not added yet.
   private func undefinedCategory(_ state: State, _ open: [Formula]) -> (Int, Int)? {
     func form(_ dimension: Int) -> Int? {
       guard case .category(let form) = dimensions[dimension].dimension, !state.defined.contains(dimension)

@@ -1,8 +1,8 @@
 package import RuleEngine
 
 extension Reasoner {
-  /// The indices of a minimal set of conditions that no error satisfies together, preferring early ones.
-  /// Empty if some error satisfies all of them, or if that is undecided.
+  /// A minimal set of conditions that no error satisfies together, preferring early ones. Empty if there is
+  /// none, or if that is undecided.
   package func contradiction(among conditions: [Condition]) -> [Int] {
     guard satisfiable(.all(conditions)).isNever else { return [] }
     let core = MinimalCore<Int> { some in self.satisfiable(.all(some.map { conditions[$0] })).isNever }

@@ -1,12 +1,10 @@
 import RuleEngine
 
 extension Reasoner {
-  /// Decides whether one of several conjunctions holds for some error, confirmed by a run of the chain.
+  /// Decides whether one of several conjunctions holds for some error.
   ///
-  /// - Parameters:
-  ///   - paths: the conjunctions.
-  ///   - clauses: the clauses that `check` needs to know about: whether they match the error as recorded.
-  ///   - check: whether a run confirms the result.
+  /// `clauses` are those that `check` needs to know about: whether they match the error as recorded. `check`
+  /// tells whether a run of the chain confirms the result.
   func decide(
     _ paths: [[Formula]],
     asking clauses: [Int] = [],

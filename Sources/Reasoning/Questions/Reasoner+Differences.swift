@@ -7,17 +7,15 @@ extension Reasoner {
   /// do random delays, which depend on the names of rules. `depends` means that no single error shows a
   /// difference, but memory or a plugin may.
   ///
-  /// Cost: rule sets that compile to the same program need no search. If only rules or categories differ,
-  /// each difference needs a few searches, so that a change in one of a hundred rules takes milliseconds. If
-  /// no found error shows a difference, or if responders, policies or origins differ, the complete behaviour
-  /// is compared within a bounded number of steps, with `notDecided` beyond it.
+  /// Cost: none if both compile to the same program; a few searches (milliseconds) for each difference in
+  /// rules or categories. If none of these shows an error, or if responders, policies or origins differ, the
+  /// complete behaviour is compared within a bounded number of steps, with `notDecided` beyond it.
   package func difference(from other: Reasoner, comparesClauses: Bool = false) -> Satisfiability {
     differences(from: other, comparesClauses: comparesClauses, upTo: 1).answer
   }
 
-  /// The same with at most `most` errors, each for a different reason.
-  ///
-  /// - Parameter sharesStructure: false compares everything, which is slower with the same result, for tests.
+  /// At most `most` errors, each for a different reason. Without `sharesStructure` everything is compared:
+  /// slower, same result, for tests.
   package func differences(
     from other: Reasoner,
     comparesClauses: Bool = false,
@@ -38,8 +36,8 @@ extension Reasoner {
     return (answer, comparison.witnesses)
   }
 
-  /// Whether another rule set's chain gives the same result for a recorded error or event, in the sense of
-  /// ``difference(from:comparesClauses:)``. Nil if the JSON is not a recorded error.
+  /// Whether the other chain gives the same result, in the sense of ``difference(from:comparesClauses:)``.
+  /// Nil if the JSON is not a recorded error.
   package func answers(_ json: String, like other: Reasoner, comparesClauses: Bool = false) -> Bool? {
     runner.answers(json, like: other.runner, namesClauses: comparesClauses)
   }

@@ -1,12 +1,8 @@
 package import RuleEngine
 
 extension Reasoner {
-  /// An error that is not handled.
-  ///
-  /// - Parameters:
-  ///   - start: the responder where it starts (nil: any).
-  ///   - condition: a further condition on the recorded error (nil: none), such as a contract's type.
-  ///   - root: the root that it reaches (nil: any).
+  /// An error that is not handled: starting at `start` (nil: anywhere), satisfying `condition`, such as a
+  /// contract's type, and reaching `root` (nil: any).
   package func unanswered(
     startingAt start: Int? = nil,
     satisfying condition: Condition? = nil,
@@ -123,8 +119,7 @@ extension Reasoner {
     return isEmpty([translator.formula(condition, of: form)] + known)
   }
 
-  /// An error that satisfies the first condition but not the second. `never` proves that the first one
-  /// implies the second.
+  /// `never` proves that the first condition implies the second.
   package func counterexample(toSubset first: Condition, of second: Condition) -> Satisfiability {
     satisfiable(.all([first, .not(second)]))
   }

@@ -1,8 +1,7 @@
 import RuleEngine
 
 extension Reasoner {
-  /// Whether two rules of a responder both match some recorded error that reaches the first one. Replaced
-  /// errors are not considered.
+  /// Whether some recorded error that reaches the first rule matches both. Replaced errors are left out.
   package func overlap(_ one: Int, _ other: Int) -> Overlap {
     let responder = program.clauses[one].responder
     let order = walker.rules(of: responder)
@@ -40,8 +39,7 @@ extension Reasoner {
     return overlap
   }
 
-  /// The pairs of rules of a responder that may overlap, in evaluation order. A cheap test by names: pairs
-  /// that are left out are disjoint, except beyond `most`.
+  /// In evaluation order. A cheap test by names: pairs that are left out are disjoint, except beyond `most`.
   package func possibleOverlaps(ofResponder responder: Int, upTo most: Int = .max) -> [(Int, Int)] {
     let form = translator.forms.recorded
     let rules = walker.rules(of: responder).filter { program.clauses[$0].isEnabled }
@@ -66,8 +64,7 @@ extension Reasoner {
 }
 
 extension Condition {
-  /// The statuses that a matching error may have. Nil if that is not evident. A status may come from three
-  /// places, which signatures don't cover, but there is only one.
+  /// Nil if they are not evident. A status may come from three places, so signatures don't cover it.
   fileprivate var statuses: NumberSet? {
     switch self {
     case .compare(.field(.status), .number(let ranges), _): return NumberSet(ranges).wholes

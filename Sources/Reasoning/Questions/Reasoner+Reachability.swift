@@ -58,8 +58,7 @@ extension Reasoner {
     return reachability(arriving(at: clause, satisfying: chosen) { $0.answered.contains(clause) })
   }
 
-  /// Whether an error (or event) with a text in `subject` that matches a pattern reaches a clause. A list of
-  /// texts does not count.
+  /// For errors (or events) with a text in `subject` that matches; a list of texts does not count.
   package func reaches(_ clause: Int, with subject: Subject, matching pattern: Pattern) -> Satisfiability {
     guard program.clauses[clause].isEnabled, isAsked(clause), program.clauses[clause].kind != .always
     else {
@@ -74,7 +73,6 @@ extension Reasoner {
     return answer(arriving(at: clause, satisfying: matches) { self.shows($0, clause) })
   }
 
-  /// The errors or events that may reach a clause.
   private struct Arriving {
     let clause: Int
     let condition: (ErrorForm) -> Formula
@@ -147,8 +145,7 @@ extension Reasoner {
     }
   }
 
-  /// The constraints on the errors of a path that reach a clause and satisfy a condition: a conjunction for
-  /// each branch.
+  /// A conjunction for each branch: the errors of a path that reach a clause and satisfy a condition.
   func paths(
     _ path: IncomingErrors.Path,
     _ walk: ResponderWalk,

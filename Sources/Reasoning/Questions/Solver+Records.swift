@@ -5,8 +5,7 @@ extension Solver {
     WitnessRecord(dimensions: errorSpace.dimensions, errorNodes: errorSpace.errorNodes, model: filled(model))
   }
 
-  /// The model with the results of templates written back to the fields they are filled from, as far as
-  /// possible.
+  /// Results of templates are written back to the fields they are filled from, as far as possible.
   private func filled(_ model: Search.Model) -> Search.Model {
     var filled = model
     for number in model.values.keys.sorted() {
@@ -26,7 +25,6 @@ extension Solver {
     return nil
   }
 
-  /// The chosen buttons, by clause.
   func choices(_ model: Search.Model) -> [Int: Int] {
     var choices: [Int: Int] = [:]
     for (number, value) in model.values {

@@ -1,7 +1,6 @@
 import RuleEngine
 
-/// The decimal texts of whole numbers as a regular expression for automata: `4[5-9][0-9]|[5-9][0-9]{2}` for
-/// 450 to 999.
+/// Decimal texts of whole numbers as an expression: `4[5-9][0-9]|[5-9][0-9]{2}` for 450 to 999.
 enum DecimalTexts {
   /// An anchored expression for the canonical texts of the whole numbers in a set. Nil if there are none.
   static func expression(_ numbers: NumberSet) -> String? {
@@ -15,8 +14,7 @@ enum DecimalTexts {
     return paths.isEmpty ? nil : "^(?:\(paths.joined(separator: "|")))$"
   }
 
-  /// The number for a canonical decimal text of any size. Numbers beyond 64 bits count as beyond every bound.
-  /// Nil for another text.
+  /// The number of a canonical decimal text; nil for another text. Beyond 64 bits it is beyond every bound.
   static func number(_ text: String) -> Number? {
     if let integer = TextPredicate.canonicalInteger(text) { return .integer(integer) }
     let isNegative = text.utf8.first == UInt8(ascii: "-")

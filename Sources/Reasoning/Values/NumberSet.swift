@@ -12,9 +12,7 @@ struct NumberSet: Hashable, Sendable {
     }
   }
 
-  /// Whether the set contains the smallest numbers.
   private let beginsInside: Bool
-  /// The points in ascending order at which membership changes.
   private let cuts: [Cut]
 
   static let none = NumberSet(beginsInside: false, cuts: [])
@@ -141,7 +139,6 @@ struct NumberSet: Hashable, Sendable {
     return intervals
   }
 
-  /// The smallest whole 64-bit number after a point, or nil.
   private static func whole(atOrAbove cut: Cut) -> Int64? {
     switch cut.number {
     case .integer(let value):
@@ -157,7 +154,6 @@ struct NumberSet: Hashable, Sendable {
     }
   }
 
-  /// The largest whole 64-bit number before a point, or nil.
   private static func whole(atOrBelow cut: Cut) -> Int64? {
     switch cut.number {
     case .integer(let value):
@@ -185,8 +181,7 @@ struct NumberSet: Hashable, Sendable {
     return nil
   }
 
-  /// A number in the set that is written with a point, if possible not a whole one. Nil if no `Double` is in
-  /// the set.
+  /// A number written with a point, if possible not a whole one. Nil if no `Double` is in the set.
   var decimal: Double? {
     for (first, last) in intervals {
       let lower = first?.number.double ?? (last?.number.double ?? 1) - 1
@@ -197,7 +192,7 @@ struct NumberSet: Hashable, Sendable {
     return nil
   }
 
-  /// The whole numbers at and beside the bounds. If the set has whole numbers, one of them is among these.
+  /// Whole numbers at and beside the bounds, one of them in the set if it has bounds and whole numbers.
   var landmarks: [Int64] {
     var landmarks: [Int64] = []
     for cut in cuts {

@@ -33,10 +33,8 @@ package struct Reachability: Sendable {
 
   package enum Reason: Sendable {
     case disabled
-    /// No error satisfies its condition.
     case contradiction
-    /// These clauses come before it and match every error that it does. Without any one of them it would take
-    /// effect.
+    /// Earlier clauses match every error that it does; without any one of them it would take effect.
     case blocked([Blocker])
     /// No error that it matches reaches its responder: responders below handle it, or it is not raised here.
     case neverArrives
@@ -50,7 +48,6 @@ package struct Reachability: Sendable {
 /// Something that keeps errors from later clauses.
 package struct Blocker: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
-    /// A rule, an event rule or an `otherwise`, by its index among the clauses.
     case clause(Int)
     case category(Int)
     /// The effect of `ignore: cancellation`.
@@ -66,7 +63,6 @@ package struct Blocker: Sendable, Hashable {
 package struct Overlap: Sendable {
   /// An error that reaches the earlier rule and satisfies both.
   package let answer: Satisfiability
-  /// Whether both have the same effect and verdict.
   package let saysTheSame: Bool
   /// Whether every error that reaches and satisfies the later rule also satisfies the earlier one.
   package var isShadowed = false
@@ -82,7 +78,6 @@ package struct ReasoningLimits: Sendable {
   package var textSteps = 2_000_000
   /// Forms of one error that a responder's rules may produce: each `transform` or `unwrap` adds one.
   package var forms = 64
-  /// The largest number of causes that an error is assumed to have.
   package var causes = 8
 
   package init() {}

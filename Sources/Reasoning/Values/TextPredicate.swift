@@ -26,7 +26,6 @@ final class TextPredicate {
   /// An equivalent pattern. Nil if there is none; ``language`` is then too wide.
   private let pattern: Pattern?
   private let searcher: Searcher?
-  /// Whether the language is exact.
   let isExact: Bool
   let language: Language
 

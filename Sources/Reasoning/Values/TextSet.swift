@@ -1,5 +1,4 @@
-/// A set of texts: a union of parts. A part is a list of texts, or all texts with given predicate values,
-/// without a list of exceptions.
+/// A union of parts: each a list of texts, or all texts with given predicate values but for some exceptions.
 struct TextSet {
   struct Part {
     /// Whether ``texts`` is the list of texts. Otherwise it is the list of exceptions.

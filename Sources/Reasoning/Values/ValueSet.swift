@@ -16,7 +16,7 @@ struct ValueSet {
   }
 
   var kinds: Kinds
-  /// The numbers in integer notation of 64 bits, and those with a point or an exponent: 404 equals 404.0, but
+  /// Numbers in integer notation of 64 bits, and those with a point or an exponent: 404 equals 404.0, but
   /// only the former is a status. Bounds may be fractions.
   var numbers: NumberSet
   var decimals: NumberSet
@@ -40,7 +40,6 @@ struct ValueSet {
   /// Whether it is empty, as far as it is known without automata.
   var isNone: Bool { kinds.isEmpty && hasNoNumber && texts.isNone }
 
-  /// Whether it contains no number in either notation.
   var hasNoNumber: Bool { numbers.isEmpty && decimals.isEmpty }
 
   var wholeNumbers: ValueSet { ValueSet(numbers: numbers, decimals: NumberSet.none) }
@@ -134,7 +133,6 @@ indirect enum SampleValue {
   var isMissing: Bool { if case .missing = self { true } else { false } }
   var isNumber: Bool { if case .number = self { true } else { false } }
 
-  /// A member of an object, or a missing value.
   subscript(key: String) -> SampleValue {
     guard case .object(let members) = self else { return .missing }
     return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value ?? .missing

@@ -7,10 +7,8 @@ struct WitnessRecord {
   let model: Search.Model
   /// The choices at alerts, in the order of the alerts.
   var answers: [SampleValue] = []
-  /// Whether an option that recovers is needed.
   var recovers = false
 
-  /// The record as JSON on one line.
   var json: String { object(0).json }
 
   private func value(_ dimension: Dimension) -> SampleValue {

@@ -2,7 +2,6 @@ import RuleEngine
 
 /// Runs the compiled chain on a found error to confirm a result.
 final class WitnessRunner {
-  /// The result of a run without memory.
   struct Run {
     var fired: Set<Int> = []
     var isHandled = false
@@ -12,14 +11,12 @@ final class WitnessRunner {
     var category: Int?
     var lastCategory: Int?
     var isIgnored = false
-    /// Whether an error raised during the evaluation is unhandled.
     var leavesRaisedUnanswered = false
     /// The clauses whose alerts took an answer, in order.
     var answered: [Int] = []
-    /// The clauses to test against the recorded error.
     var asks: Set<Int> = []
-    /// The clauses with an exhausted budget, and the categories of the error and its replacements. Filled in
-    /// by ``WitnessRunner/listen(to:into:)``.
+    /// Exhausted budgets, and categories of the error and its replacements; by
+    /// ``WitnessRunner/listen(to:into:)``.
     var exhausted: Set<Int> = []
     var categories: Set<Int> = []
   }

@@ -1,7 +1,6 @@
 internal import Bytes
 
-/// The questions of one evaluation in order, with their results. Valid as long as nothing else affects the
-/// outcome.
+/// The questions of one evaluation in order, valid as long as nothing else affects the outcome.
 struct DecisionTrace: ~Copyable {
   struct Step: BitwiseCopyable {
     let question: Question
@@ -9,8 +8,8 @@ struct DecisionTrace: ~Copyable {
   }
 
   private(set) var steps = Buffer<Step>()
-  /// One value: whether only questions affected the outcome since ``begin()``. It is stored in a buffer so
-  /// that read-only access to the error can clear it.
+  /// One value: whether only questions affected the outcome so far. In a buffer, so that reading the error
+  /// can clear it.
   private var isOpen = Buffer<Bool>(capacity: 1)
 
   init() {

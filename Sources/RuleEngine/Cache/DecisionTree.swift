@@ -1,13 +1,10 @@
-/// A tree of questions whose edges are results and whose leaves are outcomes. Errors that lead to the same
-/// leaf share its outcome.
+/// A tree of questions: edges are results, leaves are outcomes, shared by all errors that lead there.
 ///
-/// Bounded: a full tree is cleared before the next error. When caching does not pay off, nothing more is
-/// added.
+/// Bounded: a full tree is cleared before the next error; one that does not pay off no longer grows.
 struct DecisionTree: ~Copyable {
   struct Edge: BitwiseCopyable, Equatable {
     fileprivate let rawValue: Int32
 
-    /// Not evaluated yet.
     static let unknown = Edge(rawValue: -1)
     /// Not cacheable: the error must be evaluated.
     static let evaluation = Edge(rawValue: -2)
@@ -22,7 +19,6 @@ struct DecisionTree: ~Copyable {
 
   /// Not private: the debug compiler crashes on a private type here.
   struct Slot: BitwiseCopyable {
-    /// A node and a result, or ``free``.
     var key = free
     var edge = Edge.unknown
 
@@ -40,7 +36,6 @@ struct DecisionTree: ~Copyable {
   /// Since the tree was cleared: the errors looked up, and the evaluations needed to add their paths.
   private var lookups = 0
   private var stored = 0
-  /// Whether caching costs more than it saves.
   private(set) var isGivenUp = false
   private(set) var timesCleared = 0
 
@@ -51,9 +46,7 @@ struct DecisionTree: ~Copyable {
     slots.append(repeating: Slot(), count: Self.firstSlots)
   }
 
-  /// Counts an error, and clears a full tree.
-  ///
-  /// - Parameter generation: the number of times the indices of kinds were reassigned.
+  /// Counts an error, and clears a full tree. `generation` counts reassignments of the indices of kinds.
   @inline(__always)
   mutating func countError(_ generation: Int) {
     lookups &+= 1

@@ -1,7 +1,6 @@
 internal import Bytes
 
-/// Shortcuts into ``DecisionTree`` by the kind of an error and the classes of the further values that its
-/// rules use: a direct-mapped cache for recent errors.
+/// A direct-mapped cache of places in ``DecisionTree``, by the kind of an error and its further classes.
 struct KindDecisions: ~Copyable {
   struct Key: BitwiseCopyable, Equatable {
     let kind: Index<ErrorKinds.Kind>
@@ -32,11 +31,10 @@ struct KindDecisions: ~Copyable {
     /// The category at the target, or ``unresolved``.
     fileprivate(set) var category = CategoryIndex.nowhere
     fileprivate(set) var edge = DecisionTree.Edge.unknown
-    /// Whether the classes lead further.
     fileprivate(set) var asksClasses = false
   }
 
-  /// Number of entries at first and at most (768 KiB).
+  /// Number of entries at first and at most (640 KiB).
   private static let sizes = 1 << 8...1 << 14
   private var entries = Buffer<Entry>()
   private var remembered = 0

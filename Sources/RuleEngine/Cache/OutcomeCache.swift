@@ -10,7 +10,6 @@ internal import Records
     let resolution: Outcome.Resolution
     let path: IndexRange<Int32>
     let fired: IndexRange<Int32>
-    /// Pairs of an action and its clause.
     let actions: IndexRange<Int32>
     let outOfContract: IndexRange<Int32>
     /// The resolution after its head, in ``texts``; empty if it contains values of the error.
@@ -18,7 +17,6 @@ internal import Records
   }
 
   private var entries = Buffer<Entry>()
-  /// By index: whether the outcome is handled.
   private var handles = Buffer<Bool>()
   private var numbers = Buffer<Int32>()
   private var texts = Buffer<UInt8>(capacity: 1 << 12)

@@ -3,8 +3,7 @@ internal import Records
 internal import RuleLanguage
 
 extension ChainTables {
-  /// Assigns a shared predicate to every comparison of the error's own values, once all conditions are
-  /// compiled.
+  /// Assigns a shared predicate to every comparison of the error's own values. Requires all conditions.
   mutating func addFieldPredicates() {
     var fieldPredicates = Array(repeating: [PredicateKey: Index<FieldPredicate>](), count: subjects.count)
     var representatives = Array(repeating: [Index<ConditionInstruction>](), count: subjects.count)
@@ -34,8 +33,8 @@ extension ChainTables {
     }
   }
 
-  /// Whether caching a comparison by value pays off. Not for texts that no two errors share, nor for the
-  /// category, which is assigned rather than recorded.
+  /// Whether caching a comparison by value pays off: not for texts that are unique to an error, nor for the
+  /// category, which is assigned.
   private static func hasClasses(_ subject: SubjectReference, _ operation: ConditionInstruction.Operation)
     -> Bool
   {
@@ -56,7 +55,7 @@ extension ChainTables {
     }
   }
 
-  /// The whole numbers at which the result of a comparison may change; nil if one of them is not numeric.
+  /// The whole numbers at which a result may change; nil if a comparison is not numeric or a bound not whole.
   private func wholeBounds(of steps: [ConditionInstruction]) -> [Int64]? {
     guard !steps.isEmpty else { return nil }
     var bounds: Set<Int64> = []

@@ -10,7 +10,6 @@ struct EscalationOrder {
   private(set) var fallback: Int?
   private let vocabulary: Vocabulary
   private let places: [String: Int]
-  /// Responders outside the chain, by id.
   private let abstract: [String: Named]
   private let knowsAll: Bool
 
@@ -130,8 +129,7 @@ struct EscalationOrder {
     }
   }
 
-  /// Reports a cycle at the parent that is written last, and cuts it there so that the remaining checks can
-  /// run.
+  /// Reports a cycle at the parent written last, and cuts it there so that the other checks can run.
   private mutating func report(cycle: [Int], _ declared: [ResponderDeclaration]) {
     func place(_ index: Int) -> SourceRange { declared[index].parent?.range ?? declared[index].id.range }
     let steps = cycle.sorted()

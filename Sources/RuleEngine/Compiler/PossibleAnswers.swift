@@ -1,6 +1,5 @@
 internal import Bytes
 
-/// The possible answers to the alert that decides at a clause.
 package enum PossibleAnswers: Sendable {
   case titles([String])
   /// The error's own recovery options.

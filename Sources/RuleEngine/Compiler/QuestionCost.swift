@@ -1,6 +1,5 @@
 internal import Bytes
 
-/// The measured cost of one question of a chain.
 package struct QuestionCost: BitwiseCopyable, Sendable {
   /// Evaluations of the question, and how many of them matched. A question without a matcher always matches.
   package var evaluations = 0
@@ -25,7 +24,7 @@ package enum ChainQuestion: Sendable {
   case contract(Int)
   case clause(Int)
 
-  /// All questions about errors and events, in file order.
+  /// Ignored errors, categories, contracts, clauses; each kind in file order.
   package static func all(of chain: ResponderChain) -> [ChainQuestion] {
     var questions: [ChainQuestion] = []
     if !chain.tables.ignored.isNone { questions.append(.ignored) }

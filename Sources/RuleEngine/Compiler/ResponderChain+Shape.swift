@@ -1,12 +1,10 @@
 internal import Bytes
 
 extension ResponderChain {
-  /// The parent's index, or nil for a root.
   package func parent(ofResponder index: Int) -> Int? {
     tables.responders[index].parent.place
   }
 
-  /// Whether the responder's rules are evaluated; a disabled responder is passed through.
   package func isEnabled(responder index: Int) -> Bool { tables.responders[index].isEnabled }
 
   /// The distinct labels that summaries use for a clause's actions.

@@ -27,7 +27,6 @@ public final class ResponderChain: Sendable {
   public let categories: [String]
   /// Every rule, event rule, `otherwise` and `always`, in file order.
   public let clauses: [Clause]
-  /// The label of each action in summaries.
   package let actionLabels: [String]
   /// By responder: the `report` setting for unhandled errors, which is `none`, a severity or `assert`.
   package let unhandledReports: [String]

@@ -4,8 +4,7 @@ package import Source
 
 /// A rule set in source form beside its resolved meaning: names looked up, inheritance applied.
 ///
-/// Tables are laid out from it; checks and reasoning read it. Responders, categories and clauses have the
-/// same indices as in the ``ResponderChain``.
+/// The source of the tables, of checks and of reasoning. Indices are those of the ``ResponderChain``.
 package struct RuleProgram: Sendable {
   package let name: String?
   package let roots: [Node]
@@ -20,9 +19,7 @@ package struct RuleProgram: Sendable {
   package let defaultCategory: Int?
   package let namedConditions: [String: Condition]
   package let codeTables: [String: CodeTable]
-  /// The condition for ignored errors; nil if none are ignored.
   package let ignored: Condition?
-  /// The record filter; nil if every record is evaluated.
   package let recordFilter: Condition?
   /// The responders of the chain in file order, then the abstract ones, which exist only to be extended.
   package let responders: [Responder]
@@ -63,7 +60,6 @@ package struct RuleProgram: Sendable {
     package var prefix: Int?
   }
 
-  /// A responder with everything that it inherits.
   package struct Responder: Sendable {
     package let id: Named
     package let range: SourceRange
@@ -98,20 +94,18 @@ package struct RuleProgram: Sendable {
 
   /// A rule, an event rule, an `otherwise` or an `always`.
   package struct Clause: Sendable {
-    /// The public description of the clause. For an abstract responder the responder index is 0. The name is
-    /// an id, `#3`, `base/#3`, `otherwise` or `always`.
+    /// For an abstract responder the responder index is 0. The name is an id, `#3`, `base/#3`, `otherwise` or
+    /// `always`.
     let identity: ResponderChain.Clause
     package let hasOwnID: Bool
     /// For an inherited clause: the id of the responder that declares it.
     package let home: String?
     /// The position that messages about the whole clause point at.
     package let title: SourceRange
-    /// The matcher in source form; nil if there is none.
     package let when: Node?
     /// The compiled matcher, without the rate.
     package let condition: Condition
     package let rate: Rate?
-    /// The actions in source form and compiled.
     package let actionNodes: Node?
     package let actions: [Action]
     /// The verdict in source form and compiled; nil if an alert's buttons decide, or if there is none.
@@ -175,7 +169,6 @@ extension RuleProgram.Clause {
   package var range: SourceRange { identity.range }
   package var isEnabled: Bool { identity.isEnabled }
 
-  /// The number of errors that its rate requires; nil if it has no rate.
   package var rateAtLeast: Int? { rate?.atLeast }
 
   /// A text form of actions and verdict: equal for clauses that behave the same.

@@ -3,8 +3,7 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// Resolves a rule file's declarations into a program: looks up names, checks references, applies
-/// inheritance.
+/// Turns declarations into a program: looks up names, checks references, applies inheritance.
 struct RuleResolver {
   private let file: RuleFile
   private let vocabulary: Vocabulary
@@ -23,9 +22,7 @@ struct RuleResolver {
     verdicts = VerdictReader(vocabulary: vocabulary, defaults: defaults)
   }
 
-  /// The program of a file and its imports, whose root nodes are `roots`.
-  ///
-  /// - Parameter record filter: the record filter in source form; nil for no filter.
+  /// The program of a file and its imports.
   func program(roots: [Node], recordFilter: Node?) -> RuleProgram {
     vocabulary.translateAll()
     vocabulary.alerts.readAll(vocabulary, verdicts)
@@ -66,9 +63,7 @@ struct RuleResolver {
     )
   }
 
-  /// - Parameters:
-  ///   - names: the ids of the chain's responders, for messages.
-  ///   - first: the chain-wide index of the responder's first rule.
+  /// - Parameter first: the chain-wide index of the responder's first rule.
   private func resolve(
     _ responder: ResponderDeclaration,
     parent: Int?,

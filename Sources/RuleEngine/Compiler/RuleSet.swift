@@ -48,8 +48,7 @@ public enum RuleSet {
     compile(name: name, bytes: bytes, imports: imports, registry: registry, limits: limits, recordFilter: nil)
   }
 
-  /// Compiles with a record filter: a matcher that may use the file's own names. Records that do not match it
-  /// are skipped.
+  /// Compiles with a record filter, a matcher that may use the file's own names. Other records are skipped.
   package static func compile(
     name: String,
     bytes: [UInt8],
@@ -97,8 +96,7 @@ public enum RuleSet {
     "number-not-finite", "undefined-alias", "alias-cycle", "missing-space-after-colon", "missing-indentation",
   ]
 
-  /// Removes findings that only repeat that a value is null, and duplicates at one position, such as those of
-  /// an aliased value.
+  /// Removes findings that only repeat that a value is null, and duplicates at one position (aliased values).
   private static func withoutEchoes(_ diagnostics: [Diagnostic], nulls: Set<SourcePlace>) -> [Diagnostic] {
     struct Message: Hashable {
       let code: String

@@ -102,7 +102,6 @@ extension TableBuilder {
     append(text: "\"")
   }
 
-  /// Appends text, merged into the previous piece if that is text too.
   private mutating func append(text: String) {
     tables.pieces.append(TemplatePiece(kind: .text, text: place(text), hasDefault: false, subject: .nowhere))
   }

@@ -3,7 +3,6 @@ internal import Patterns
 internal import Records
 internal import RuleLanguage
 
-/// The tables of a chain under construction, and by-products of compiling.
 struct TableBuilder: ~Copyable {
   var tables = ChainTables()
   var patterns: [Pattern] = []
@@ -95,7 +94,6 @@ struct TableBuilder: ~Copyable {
 /// A comparison as explanations show it.
 struct ComparisonSource: Sendable {
   enum Assumed: String {
-    /// A stub provides it.
     case stub
     /// Nobody provides it, so it is false.
     case unknown

@@ -1,7 +1,6 @@
 internal import Bytes
 internal import RuleLanguage
 
-/// Lays a program out as the tables of a chain.
 struct TableLayout: ~Copyable {
   private let program: RuleProgram
   private var builder: TableBuilder

@@ -2,8 +2,8 @@ internal import Bytes
 internal import RuleLanguage
 internal import Source
 
-/// Reports a rule or an `otherwise` with no verdict, or with more than one. A verdict is either under `then`
-/// or on one alert's buttons. Both are allowed only if a throttle may skip the alert.
+/// Reports a missing or a second verdict. A verdict is under `then` or on one alert's buttons, and in both
+/// only if a throttle may skip the alert.
 struct VerdictCheck {
   let kind: ClauseKind
   let policy: ResponderPolicy

@@ -1,11 +1,11 @@
 internal import Bytes
 package import Records
 
-/// State that a chain keeps between errors: the event-time clock, the times of keys (for retries, rates and
-/// throttles), and the last alert.
+/// State of a chain between errors: event time, the times of keys (retries, rates, throttles), the last
+/// alert.
 ///
-/// State is used in stream order. A worker that runs ahead of the others has no access to it; an evaluation
-/// that needs it returns early and is run again in its turn.
+/// Used in stream order. A worker that runs ahead has no access: an evaluation that needs state returns early
+/// and is run again in its turn.
 package struct ChainMemory: ~Copyable {
   /// Whether state may be read and changed here and now.
   private let isAtHand: Bool
@@ -31,8 +31,8 @@ package struct ChainMemory: ~Copyable {
 
   package mutating func advance(to time: Timestamp?) { contents.advance(to: time) }
 
-  /// The only access to the state. Ends caching for the current error, because the state may differ for the
-  /// next error like it. Nil if the state is not available.
+  /// The only access to the state; nil if it is not available. Ends caching for the current error, because
+  /// the state may differ for the next error like it.
   mutating func consult<Answer>(
     _ inputs: borrowing EvaluationInputs,
     _ body: (inout Contents) -> Answer
@@ -64,13 +64,11 @@ extension ChainMemory {
     /// By ``KeyWindow/place``; nil until used.
     private var tables: [KeyTable?] = []
     private let capacity: Int
-    /// The lower bound of ``now``. Anything noted before the first timestamp counts as the start of the
-    /// epoch.
+    /// The lower bound of ``now``: before the first timestamp, time is the start of the epoch.
     private var earliest = Int64.min
     /// Shared state while a program runs, used in place of ``tables``.
     private let live: LiveMemory?
-    /// The values that the shared state returned for this error. An evaluation that starts over reads the
-    /// same ones.
+    /// Values that the shared state returned for this error; a rerun reads the same ones.
     private var journal: [Int32] = []
     private var heard = 0
 
@@ -129,8 +127,8 @@ extension ChainMemory {
       return count(key, in: window)
     }
 
-    /// The count of a key within the window. Notes the key if the count is below `limit` and `notes` is true.
-    /// One atomic step, so that two errors cannot both take the last slot.
+    /// The count of a key; notes it if the count is below `limit` and `notes` is true. One atomic step, so
+    /// that two errors cannot both take the last slot.
     mutating func take(_ key: UInt128, in window: KeyWindow, below limit: Int32, notes: Bool) -> Int32 {
       if live != nil {
         return query(window) {
@@ -176,7 +174,6 @@ extension ChainMemory {
   }
 }
 
-/// The window in which a rule counts its keys.
 struct KeyWindow: BitwiseCopyable {
   enum Kind: UInt8, CaseIterable, BitwiseCopyable {
     case retries, rates, throttles

@@ -40,9 +40,7 @@ struct EvaluationCache: ~Copyable {
     return edge == .unknown ? .miss(start: start) : .uncacheable
   }
 
-  /// Caches the outcome of an error that was decided by these questions alone.
-  ///
-  /// - Returns: the index of the outcome if it is new.
+  /// Returns the index of the outcome if it is new.
   mutating func store(start: Int32, _ trace: borrowing DecisionTrace, _ outcome: borrowing Outcome)
     -> CachedOutcomeIndex?
   {
@@ -52,8 +50,8 @@ struct EvaluationCache: ~Copyable {
     return outcomes.count > count ? number : nil
   }
 
-  /// The position in the decision tree, and the category there, from which the lookup starts. For a kind of
-  /// error seen lately, the questions that its kind and value classes decide are skipped.
+  /// The start of the lookup in the decision tree, and the category there. For a recent kind of error, the
+  /// questions that its kind and classes decide are skipped.
   @inline(__always)
   private mutating func begin(
     _ inputs: inout EvaluationInputs,
@@ -104,8 +102,8 @@ struct EvaluationCache: ~Copyable {
     }
   }
 
-  /// The first part of the key: the first responder and the error's own category as one number. Nil if
-  /// caching is off, the record is an event, its category is not listed, or there are too many of either.
+  /// The first part of the key: the first responder and the error's own category. Nil if caching is off, the
+  /// record is an event, its category is not listed, or there are too many of either.
   @inline(__always)
   func start(of inputs: inout EvaluationInputs) -> Int32? {
     guard !decisions.isGivenUp, !inputs.isEvent, let category = inputs.listedCategory() else { return nil }

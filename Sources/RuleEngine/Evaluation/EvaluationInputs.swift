@@ -4,9 +4,9 @@ internal import RuleLanguage
 
 /// The error under evaluation and every other input of the evaluation.
 ///
-/// An outcome is cached for all errors that give the same results for the same questions. Only questions are
-/// recorded. Every other access to the error, the state, a person or the running program goes through this
-/// type and ends caching for the error. The underlying values are private, so there is no way around it.
+/// Outcomes are cached by questions and their results, so only questions are recorded. Every other access to
+/// the error, the state, a person or the program goes through this type and ends caching for the error; the
+/// underlying values are private.
 struct EvaluationInputs: ~Copyable {
   private var tracked: ErrorMatcher
   private var trace = DecisionTrace()
@@ -59,9 +59,7 @@ struct EvaluationInputs: ~Copyable {
     return tracked.categoryNames.find(tracked.record.tape.text(of: entry))
   }
 
-  /// Starts with the next record.
-  ///
-  /// - Parameter ordinal: its position among all records, from 1; nil if it is not known yet.
+  /// - Parameter ordinal: the position among all records, from 1; nil if it is not known yet.
   @inline(__always)
   mutating func begin(ordinal: UInt64?) {
     recordOrdinal = ordinal
@@ -73,7 +71,6 @@ struct EvaluationInputs: ~Copyable {
     if error != ErrorRecord.recorded { tracked.change(to: ErrorRecord.recorded) }
   }
 
-  /// Evaluates a question about the error and records its result.
   @inline(__always)
   mutating func result(of question: Question, category: CategoryIndex) -> Int32 {
     let result = tracked.result(of: question, category: category)
@@ -81,9 +78,8 @@ struct EvaluationInputs: ~Copyable {
     return result
   }
 
-  /// The error's own category if it is listed, or else nil; part of the cache key.
-  ///
-  /// - Parameter unlisted: set to the category if it is not listed.
+  /// The error's own category; nil if there is none, or if it is not listed, with `unlisted` set. Part of the
+  /// cache key.
   mutating func ownCategory(unlisted: inout Value?) -> CategoryIndex? {
     // The category of a replaced error does not apply to its replacement.
     tracked.record.setCategory(ErrorNode.unresolved, of: error)
@@ -107,7 +103,6 @@ struct EvaluationInputs: ~Copyable {
 
   // MARK: - Inputs that end caching
 
-  /// Unrestricted access to the error.
   var matcher: ErrorMatcher {
     @inline(__always) _read {
       trace.invalidate()
@@ -136,7 +131,6 @@ struct EvaluationInputs: ~Copyable {
     return true
   }
 
-  /// The preset title for a clause's alerts, or nil.
   func presetAnswer(at clause: ClauseIndex) -> String? {
     trace.invalidate()
     return Int(clause) < presets.count ? presets[Int(clause)] : nil

@@ -9,8 +9,7 @@ extension Evaluator {
     case needsMemory
   }
 
-  /// Runs actions in order. The answer to a deciding alert is the verdict; an alert without an answer ends
-  /// the run.
+  /// The answer to a deciding alert is the verdict; an alert without an answer ends the run.
   mutating func run<Sink: StepSink & ~Copyable>(
     _ actions: IndexRange<CompiledAction>,
     at clause: ClauseIndex,
@@ -60,9 +59,7 @@ extension Evaluator {
     sink.runs(ran)
   }
 
-  /// Runs the `always` actions of every visited responder, from the first to the last.
-  ///
-  /// Returns false if state is needed that is not available.
+  /// From the first visited responder to the last. False if state is needed that is not available.
   mutating func runAlways<Sink: StepSink & ~Copyable>(
     _ memory: inout ChainMemory,
     _ sink: inout Sink

@@ -1,7 +1,6 @@
 internal import Bytes
 internal import Records
 
-/// The answer to an alert, given or assumed.
 struct AlertAnswer: BitwiseCopyable {
   /// The button, or ``Outcome/RanAction/unanswered``.
   var button: Index<CompiledButton>
@@ -26,8 +25,8 @@ private struct ShownBefore {
 }
 
 extension Evaluator {
-  /// The answer to an alert: that of an open alert with which it coalesces, or else its own. Nil if state or
-  /// a person's answer is needed first.
+  /// The answer of an open alert with which it coalesces, or else its own. Nil if state or a person is
+  /// needed.
   mutating func answer<Sink: StepSink & ~Copyable>(
     to alert: CompiledAlert,
     of action: Index<CompiledAction>,
@@ -96,8 +95,7 @@ extension Evaluator {
     return assumed(alert)
   }
 
-  /// The recorded answer at a tape index: a title, an index, null, or an object with one of these and the
-  /// time it took.
+  /// A title, an index, null, or an object with one of these and the time it took.
   private mutating func recordedAnswer(at index: TapeIndex, to alert: CompiledAlert) -> AlertAnswer {
     var recorded = inputs.matcher.record.tape.value(at: index)
     if recorded.kind == .null { return AlertAnswer(button: Outcome.RanAction.unanswered) }
@@ -119,7 +117,6 @@ extension Evaluator {
     return given
   }
 
-  /// The first button, taken without an answer.
   func assumed(_ alert: CompiledAlert) -> AlertAnswer {
     var first = button(at: 0, of: alert) ?? AlertAnswer(button: alert.buttons.startIndex)
     first.isAssumed = true

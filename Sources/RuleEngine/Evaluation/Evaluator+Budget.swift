@@ -77,9 +77,7 @@ extension CompiledBudget {
     KeyWindow(kind: .retries, index: index.raw, within: within, times: maxAttempts)
   }
 
-  /// The delay after a failed try, before the next one.
-  ///
-  /// - Parameter floor: the minimum that the server asked for, in microseconds.
+  /// The delay before the next try; `floor` is the minimum that the server requires, in microseconds.
   func delay(after attempt: Int64, floor: Int64, at clause: ClauseIndex) -> PendingDelay {
     var base = Double(initial)
     let longest = Double(max)

@@ -2,10 +2,8 @@ package import Bytes
 internal import Records
 
 extension Evaluator {
-  /// An evaluator that shares its records with another chain's evaluator: one of them reads a record, the
-  /// other takes it over with ``read(from:)``.
-  ///
-  /// - Parameter isReader: whether this evaluator reads the records.
+  /// An evaluator that shares its records with another chain's: the reader reads a record, the other takes it
+  /// over with ``read(from:)``.
   package init(
     _ chain: ResponderChain,
     limits: Limits,
@@ -19,8 +17,7 @@ extension Evaluator {
     if isReader { _ = inputs.matcher.record.request(other.tables) }
   }
 
-  /// Takes over the record that the other evaluator has read. It must stay valid until this evaluator is done
-  /// with it.
+  /// Takes over the other's record, which must stay valid until this evaluator is done with it.
   package mutating func read(from reader: borrowing Evaluator) {
     inputs.matcher.record.become(reader.inputs.matcher.record)
     inputs.matcher.begin()
@@ -47,10 +44,8 @@ extension Evaluator {
     return own.slice != others.slice
   }
 
-  /// Appends a comparable text of the outcome beside its evaluation: the actions in order, the events, the
-  /// raised errors. Responders and rules are left out.
-  ///
-  /// - Parameter gaps: used and left empty; a record without an id has nothing in its place.
+  /// Appends a comparable text of actions in order, events and raised errors, without responders and rules. A
+  /// record without an id has nothing in its place; `gaps` is left empty.
   package func appendEffects(to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
     for index in 0..<outcome.actions.count {
       let ran = outcome.actions[index]
@@ -79,8 +74,7 @@ extension Evaluator {
 }
 
 extension ErrorRecord {
-  /// Requests every attribute that a chain uses, so that it is located while lines are scanned. Returns the
-  /// attribute of each subject, none for other subjects.
+  /// Requests every attribute of a chain, to be located while lines are scanned. By subject; none for others.
   mutating func request(_ tables: borrowing ChainTables) -> Buffer<Index<RequestedMembers.Attribute>> {
     var places = Buffer<Index<RequestedMembers.Attribute>>()
     for index in 0..<tables.subjects.count {

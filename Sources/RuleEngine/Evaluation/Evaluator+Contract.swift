@@ -15,7 +15,6 @@ extension Evaluator {
     listen(to: promised, of: responder, &sink)
   }
 
-  /// The same check for an event. It is no longer the recorded error.
   mutating func checkContract<Sink: StepSink & ~Copyable>(
     ofEvents promised: Index<ConditionInstruction>,
     of responder: ResponderIndex,

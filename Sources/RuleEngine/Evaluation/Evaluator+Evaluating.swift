@@ -1,16 +1,12 @@
 package import Records
 
-/// The state of the last record's evaluation.
 package enum EvaluationResult {
-  /// The outcome is cached.
   case known(CachedOutcome)
-  /// Evaluated; the outcome is in `outcome`.
   case evaluated
   /// Not evaluated yet: state is needed that is not available.
   case needsMemory
 }
 
-/// A cached outcome that several errors share.
 package struct CachedOutcome: BitwiseCopyable {
   package let number: CachedOutcomeIndex
   package let isHandled: Bool
@@ -36,8 +32,8 @@ extension Evaluator {
     }
   }
 
-  /// Evaluates the last record with its own time as the clock, and restores a cached outcome into `outcome`.
-  /// Returns false if state is needed that is not available; `outcome` is meaningless then.
+  /// Evaluates the last record at its own time. False if state is needed that is not available; `outcome` is
+  /// meaningless then.
   package mutating func run(_ memory: inout ChainMemory, ordinal: UInt64) -> Bool {
     switch evaluate(&memory, ordinal: ordinal, clock: time) {
     case .known(let cached): take(cached.number)
@@ -61,7 +57,6 @@ extension Evaluator {
     return evaluateChain(&memory, &sink, from: start.map { ResponderIndex($0) })
   }
 
-  /// The only place that sets the ordinal and advances the clock for a record.
   @inline(__always)
   private mutating func begin(_ memory: inout ChainMemory, _ ordinal: UInt64?, _ clock: Timestamp?) {
     inputs.begin(ordinal: ordinal)
@@ -72,7 +67,6 @@ extension Evaluator {
     cache.outcomes.restore(number, to: &outcome)
   }
 
-  /// Applies a cached outcome to the last record.
   package mutating func take(_ number: CachedOutcomeIndex) {
     restore(number)
     inputs.matcher.record.setCategory(outcome.resolution.category.raw, of: ErrorRecord.recorded)
@@ -82,13 +76,11 @@ extension Evaluator {
     cache.outcomes.resolution(number)
   }
 
-  /// Evaluates the last record without the cache.
   private mutating func evaluate(_ memory: inout ChainMemory) -> EvaluationResult {
     var sink = NoSteps()
     return evaluateChain(&memory, &sink) ? .evaluated : .needsMemory
   }
 
-  /// Evaluates the last record, and caches its outcome by the questions that led to it.
   @inline(never)
   private mutating func evaluateAndStore(_ start: Int32, _ memory: inout ChainMemory) -> EvaluationResult {
     inputs.beginRecording()

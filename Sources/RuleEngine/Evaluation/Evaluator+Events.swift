@@ -131,8 +131,8 @@ extension Evaluator {
     return .notHandled
   }
 
-  /// Raises an error in place of an event. It starts at the parent, and its outcome does not affect the error
-  /// that emitted the event.
+  /// Raises an error in place of an event. It starts at the parent and does not affect the error that emitted
+  /// the event.
   private mutating func raise<Sink: StepSink & ~Copyable>(
     _ replacement: Index<CompiledReplacement>,
     from clause: ClauseIndex,

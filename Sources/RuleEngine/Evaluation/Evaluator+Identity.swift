@@ -27,7 +27,6 @@ extension ErrorRecord {
 }
 
 extension Evaluator {
-  /// The display name of the recorded error: type and case, or else domain and code, or else its message.
   package var identityName: String { inputs.matcher.record.identityName(of: ErrorRecord.recorded) }
 
   /// The name of the errors like the recorded one: its display name, or for a message its template.

@@ -2,8 +2,7 @@ internal import Bytes
 internal import Records
 
 extension Evaluator {
-  /// The digest of key subjects, by which errors count as the same. A missing value counts as a value of its
-  /// own.
+  /// A digest by which errors count as the same. A missing value is a value of its own.
   func key(_ subjects: IndexRange<SubjectIndex>) -> UInt128 {
     var digest = KeyDigest()
     for place in subjects { digest.add(value(ofSubject: tables.keySubjects[place], error)) }

@@ -2,8 +2,7 @@ package import Bytes
 package import Records
 
 extension Evaluator {
-  /// The text of the first subject for which the last record has a value, or nil. Containers are returned as
-  /// JSON.
+  /// The first of the subjects that the last record has, containers as JSON.
   package func firstText(of subjects: [Subject]) -> ByteSlice? {
     for subject in subjects {
       var path = subject.path

@@ -38,6 +38,5 @@ extension Evaluator {
 }
 
 extension Evaluator {
-  /// Whether a rule replaced the last error.
   package var isReplaced: Bool { outcome.resolution.isReplaced }
 }

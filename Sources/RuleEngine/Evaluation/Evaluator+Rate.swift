@@ -1,8 +1,8 @@
 internal import Bytes
 
 extension Evaluator {
-  /// Counts the error for a rate, and returns whether the rate is reached within the window. Without a rate
-  /// the result is true. Nil if state is needed that is not available.
+  /// Counts the error; true if the rate is reached or there is none, nil if state is needed that is not
+  /// available.
   mutating func reachesRate<Sink: StepSink & ~Copyable>(
     _ index: Index<CompiledRate>,
     _ memory: inout ChainMemory,

@@ -1,7 +1,6 @@
 internal import Records
 
 extension Evaluator {
-  /// Whether the last record, an error or an event, matches the chain's record filter.
   package mutating func passesRecordFilter() -> Bool {
     inputs.begin()
     outcome.reset()

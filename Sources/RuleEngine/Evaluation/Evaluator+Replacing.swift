@@ -27,7 +27,6 @@ extension Evaluator {
     return inputs.matcher.record.tape[index].kind == .object
   }
 
-  /// Replaces the error by its inner error, if it has one.
   mutating func unwrapError<Sink: StepSink & ~Copyable>(_ verdict: CompiledVerdict, _ sink: inout Sink) {
     let inner: ErrorNodeIndex?
     if verdict.kind == .unwrapCause {
@@ -60,10 +59,10 @@ extension Evaluator {
     resolveCategory(&sink)
   }
 
-  /// Fills a replacement's templates and parses the resulting object; false if a value is not known yet.
+  /// Fills a replacement's templates and parses the object; false if a value is not known yet.
   ///
-  /// Rules may replace an error again and again, each time with more of itself. Values that exceed the size
-  /// or depth limit count as missing.
+  /// Rules may nest an error in itself again and again: values beyond the size or depth limit count as
+  /// missing.
   mutating func readNamed(_ pieces: IndexRange<TemplatePiece>) -> Bool {
     guard fillNamed(pieces, leavesOutContainers: false) else { return false }
     // The recorded and the compiled parts are JSON, and so is their combination.
@@ -112,7 +111,7 @@ extension Evaluator {
     return true
   }
 
-  /// Whether the subject is the id of an error without one, which the ordinal replaces.
+  /// Whether the subject is the `id`, which the ordinal replaces if it is missing.
   func isOrdinal(_ subject: SubjectIndex) -> Bool {
     let subject = tables.subjects[subject]
     return subject.kind == .field && subject.member == Field.id.rawValue

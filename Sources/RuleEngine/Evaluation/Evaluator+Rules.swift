@@ -3,10 +3,9 @@ internal import Records
 internal import RuleLanguage
 
 extension Evaluator {
-  /// The result of evaluating a responder.
   enum Visit {
     case handled
-    /// An alert was shown and never lookups; the evaluation ends.
+    /// The evaluation ends: an alert was shown and never answered.
     case unanswered
     case notHandled
     /// Handled; the clause and the replacement of the event to emit.
@@ -43,7 +42,6 @@ extension Evaluator {
     }
   }
 
-  /// Evaluates the rules one by one until one decides; nil if none does.
   private mutating func evaluateInTurn<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
     at place: ResponderIndex,
@@ -71,8 +69,7 @@ extension Evaluator {
     }
   }
 
-  /// Runs every rule that matches. The first evaluation decides, `proceed` if there is none. Nil if no rule
-  /// matches.
+  /// Runs every rule that matches; the first evaluation decides, or else `proceed`. Nil if none matches.
   private mutating func evaluateAll<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
     at place: ResponderIndex,
@@ -127,8 +124,7 @@ extension Evaluator {
     return .handled
   }
 
-  /// The clause of the next enabled rule that matches the current error. A listening sink is told about every
-  /// rule.
+  /// The next enabled rule that matches the current error. A listening sink is told about every rule.
   @inline(__always)
   private mutating func nextMatch<Sink: StepSink & ~Copyable>(
     of responder: CompiledResponder,
@@ -167,9 +163,7 @@ extension Evaluator {
     case needsMemory
   }
 
-  /// Runs a matching clause: its budget, then its actions.
-  ///
-  /// - Parameter counts: whether a granted try counts against the budget; true if the clause decides.
+  /// Runs a matching clause: its budget, then its actions. If it decides, a granted try `counts`.
   mutating func attempt<Sink: StepSink & ~Copyable>(
     _ index: ClauseIndex,
     _ clause: CompiledClause,

@@ -10,8 +10,8 @@ extension Evaluator {
     return memory.consult(inputs) { $0.count(key, in: throttle.window(at: index)) > 0 }
   }
 
-  /// Whether the action's throttle, if any, skips it now; notes the run if not. Nil if state is needed that
-  /// is not available.
+  /// Whether a throttle skips the action now; notes the run if not. Nil if state is needed that is not
+  /// available.
   mutating func skips<Sink: StepSink & ~Copyable>(
     _ index: Index<CompiledThrottle>,
     _ memory: inout ChainMemory,

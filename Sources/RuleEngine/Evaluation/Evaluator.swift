@@ -2,8 +2,7 @@ package import Bytes
 internal import Patterns
 package import Records
 
-/// Evaluates one record after the other against a chain, in the same memory. Used by one thread; the chain is
-/// shared.
+/// Evaluates one record after the other in the same memory, on one thread; the chain is shared.
 package struct Evaluator: ~Copyable {
   package let chain: ResponderChain
   let reference: TablesReference
@@ -20,7 +19,6 @@ package struct Evaluator: ~Copyable {
   var namedTape = JSONTape()
   var scratch = Buffer<UInt8>(capacity: 256)
 
-  /// The current error: the recorded one, until a rule replaces it.
   var error: ErrorNodeIndex { inputs.error }
 
   /// The number of times a cache was full.
@@ -28,13 +26,11 @@ package struct Evaluator: ~Copyable {
     inputs.matcher.index.timesCleared + cache.timesCleared
   }
 
-  /// - Parameter presetAnswers: by clause: the title of the button to choose if no answer is recorded, or
-  ///   nil.
+  /// - Parameter presetAnswers: by clause: the title of the button to choose if no answer is recorded.
   package init(_ chain: ResponderChain, limits: Limits = Limits(), presetAnswers: [String?] = []) {
     self.init(chain, limits: limits, presetAnswers: presetAnswers, requestingFirst: nil)
   }
 
-  /// - Parameter first: a chain whose attributes are requested before this chain's.
   init(
     _ chain: ResponderChain,
     limits: Limits,
@@ -55,8 +51,6 @@ package struct Evaluator: ~Copyable {
 
   package var time: Timestamp? { inputs.matcher.record.time }
 
-  /// Evaluates the last record and reports every step to `sink`.
-  ///
   /// - Parameter start: the first responder; nil for the one of the record's origin.
   mutating func evaluateChain<Sink: StepSink & ~Copyable>(
     _ memory: inout ChainMemory,
@@ -123,7 +117,6 @@ package struct Evaluator: ~Copyable {
     return end(&memory, &sink)
   }
 
-  /// Runs every visited responder's `always`, once the outcome is known.
   private mutating func end<Sink: StepSink & ~Copyable>(
     _ memory: inout ChainMemory,
     _ sink: inout Sink
@@ -139,7 +132,6 @@ package struct Evaluator: ~Copyable {
     return result
   }
 
-  /// Whether a condition matches the error; reports the comparisons to `sink`.
   mutating func holds<Sink: StepSink & ~Copyable>(_ first: Index<ConditionInstruction>, _ sink: inout Sink)
     -> Bool
   {
@@ -165,8 +157,7 @@ package struct Evaluator: ~Copyable {
     return true
   }
 
-  /// Assigns the category: the error's own if it is listed, or else the first that matches, or else the
-  /// default.
+  /// The error's own category if listed, or else the first that matches, or else the default.
   mutating func resolveCategory<Sink: StepSink & ~Copyable>(_ sink: inout Sink) {
     let category = category(&sink)
     inputs.setCategory(category)

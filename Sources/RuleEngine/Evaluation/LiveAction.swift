@@ -7,10 +7,9 @@ package struct LiveAction: Sendable {
   package let clause: Int
   /// Whether it is skipped by its throttle, or coalesced with an open alert.
   package let isSkipped: Bool
-  /// An alert's button titles in order; nil for other actions.
   package let buttons: [String]?
   package let isRecovery: Bool
-  /// Whether its answer decides. Once such an alert is among the actions that ran, it has been lookups.
+  /// Whether its answer decides. Such an alert among the actions that ran has been answered.
   package let decides: Bool
 }
 

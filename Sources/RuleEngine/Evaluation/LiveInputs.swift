@@ -11,14 +11,13 @@ package enum LiveInput: Sendable {
     /// The button, or the error's option, by its index; whether a coalescing alert took the answer; and
     /// whether the option recovered, if it was tried.
     case button(Int, isCoalesced: Bool, recovered: Bool?)
-    /// The alert will never be lookups.
+    /// The alert will never be answered.
     case never
   }
 }
 
 /// An input that an evaluation needs before it can continue.
 package enum LiveQuestion: Sendable {
-  /// The answer to a deciding alert, and the key by which it coalesces with an open one.
   case alert(LiveAction, coalescing: UInt128?)
   /// The evaluation of code connected at a responder, by its index.
   case connected(Int)
@@ -43,10 +42,8 @@ package struct LiveInputs: Sendable {
     self.memoryReads = memoryReads
   }
 
-  /// No inputs, for replay.
   init() { self.init(isOn: false, given: [], connections: [], memoryReads: []) }
 
-  /// Whether the outcome depends on the error alone.
   fileprivate var isEmpty: Bool { given.isEmpty && connections.isEmpty }
 
   func isConnected(at place: ResponderIndex) -> Bool { !connections.isEmpty && connections[Int(place)] }
@@ -64,7 +61,7 @@ extension Evaluator {
   /// - Parameters:
   ///   - live: the inputs so far; receives the open question.
   ///   - start: the first responder; nil for the one of the record's origin.
-  /// - Returns: whether the outcome depends on the record alone.
+  /// - Returns: whether neither an input nor a given `start` took part, and no question is open.
   package mutating func evaluate(
     _ memory: inout ChainMemory,
     live: inout LiveInputs,
@@ -93,7 +90,6 @@ extension Evaluator {
     case pending
   }
 
-  /// Takes the evaluation of code connected at a responder, before its rules.
   mutating func evaluateConnected(at responder: ResponderIndex) -> Connection {
     guard inputs.isConnected(at: responder) else { return .nobody }
     guard case .connected(let evaluation) = inputs.live.take() else {

@@ -21,7 +21,6 @@ package final class LiveMemory: Sendable {
     self.byName = byName
   }
 
-  /// Whether the chain needs no state.
   package var isEmpty: Bool { byName.isEmpty }
 
   func window(of window: KeyWindow) -> LiveWindow? {

@@ -1,12 +1,10 @@
 internal import Bytes
 package import Records
 
-/// The per-record facts that counters need.
 package struct RecordFacts: BitwiseCopyable {
-  /// Whether it is rare and needs a closer look: an event, repaired, with fields of the wrong type, or
-  /// possibly with too many causes.
+  /// Whether it needs a closer look: an event, repaired, with fields of the wrong type, or perhaps with too
+  /// many causes.
   package let isUnusual: Bool
-  /// The time of the record, or nil.
   package let time: Timestamp?
 }
 
@@ -24,13 +22,11 @@ extension Evaluator {
 
   package var hasWrongTypes: Bool { inputs.matcher.record.wronglyTyped != 0 }
 
-  /// Its own id, or nil.
   package var ownID: String? { inputs.matcher.record.ownID }
 
   /// The keys of the last object, whether or not it is an error.
   package var keys: [String] { inputs.matcher.record.keys }
 
-  /// Whether the last record exceeds the limit of causes.
   package mutating func cutsCauses() -> Bool { inputs.matcher.record.cutsCauses() }
 }
 

@@ -3,15 +3,13 @@ internal import Records
 internal import RuleLanguage
 
 extension Evaluator {
-  /// Appends the outcome as a resolution, one line of JSON with keys in contract order. Values that depend on
-  /// the record's position in the stream are left as gaps.
+  /// Appends one line of JSON, keys in contract order. Values that depend on stream order are left as gaps.
   package func appendResolution(ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>) {
     append(outcome.resolution, ordinal, to: &text, gaps: &gaps)
     text.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends the resolution of a cached outcome, as ``take(_:)`` and ``appendResolution(ordinal:to:gaps:)``
-  /// would.
+  /// The same for a cached outcome.
   package mutating func appendResolution(
     known number: CachedOutcomeIndex,
     ordinal: UInt64,
@@ -272,7 +270,6 @@ extension Evaluator {
     text.append(UInt8(ascii: "}"))
   }
 
-  /// Appends the answer to an alert, and whether the action was skipped.
   func appendAnswer(of ran: Outcome.RanAction, to text: inout Buffer<UInt8>) {
     if !ran.option.isNone {
       text.append(",\"answer\":")

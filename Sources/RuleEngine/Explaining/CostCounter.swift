@@ -11,7 +11,6 @@ package struct CostCounter: StepSink, ~Copyable {
     var nanoseconds: Int64 = 0
   }
 
-  /// Whether costs are measured.
   package let isOn: Bool
   private let reference: TablesReference
   private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
@@ -72,7 +71,6 @@ package struct CostCounter: StepSink, ~Copyable {
     begin = now()
   }
 
-  /// Charges the last question with the time since it began.
   private mutating func lapse() {
     guard !open.isEmpty else { return }
     open[open.count - 1].nanoseconds = max(0, now() - begin - reading)
@@ -118,7 +116,6 @@ package struct CostCounter: StepSink, ~Copyable {
 }
 
 extension Evaluator {
-  /// Evaluates a record without the cache and measures the cost of each question.
   package mutating func evaluate(
     _ memory: inout ChainMemory,
     ordinal: UInt64?,

@@ -2,8 +2,7 @@ internal import Bytes
 internal import Records
 internal import RuleLanguage
 
-/// Counts coverage of a chain: evaluated and matched clauses, verdicts, buttons, categories, escalations.
-/// Because it listens, rules are evaluated one by one, without the index.
+/// Counts coverage of a chain. Because it listens, rules are evaluated one by one, without the index.
 package struct CoverageCounter: StepSink, ~Copyable {
   package struct ClauseResult: BitwiseCopyable, Sendable {
     /// Evaluations while it was enabled.
@@ -25,7 +24,6 @@ package struct CoverageCounter: StepSink, ~Copyable {
     }
   }
 
-  /// A button of a clause's alert, by its index.
   package struct Button: Hashable, Sendable {
     package let clause: Int
     package let index: Int
@@ -44,7 +42,6 @@ package struct CoverageCounter: StepSink, ~Copyable {
   }
 
   package struct Counts: Sendable {
-    /// By clause.
     package internal(set) var clauses: [ClauseResult]
     /// The number of times each button of a deciding alert was chosen; assumed answers do not count.
     package internal(set) var buttons: [Button: Int] = [:]
@@ -78,11 +75,9 @@ package struct CoverageCounter: StepSink, ~Copyable {
   private let reference: TablesReference
   private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   package private(set) var counts: Counts
-  /// The current clause or category.
   private var clause = ClauseIndex.nowhere
   private var category = CategoryIndex.nowhere
-  /// By nesting of evaluations, the record's own first: the responder that was visited last; none before the
-  /// first.
+  /// By nesting of evaluations, the record's own first: the last visited responder.
   private var places = [ResponderIndex.nowhere]
   /// The number of open groups in which not all parts have to match.
   private var openChoices = 0
@@ -247,8 +242,7 @@ extension Evaluator {
 }
 
 extension ResponderChain {
-  /// A comparison by its index in the chain: its subject, its operator if it has a name, and the text of the
-  /// rule file.
+  /// By its index in the chain. The operator is nil for a bare value; `expected` is as written.
   package func comparison(_ source: UInt32) -> (subject: String, operator: String?, expected: String) {
     let source = sources[Int(source)]
     return (source.subject, source.operator, source.expected)

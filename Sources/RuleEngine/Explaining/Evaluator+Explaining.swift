@@ -56,8 +56,8 @@ extension Evaluator {
     return count
   }
 
-  /// Adds to the steps the parts that are known only after the evaluation: rendered actions, key values, the
-  /// endings of nested evaluations.
+  /// Adds the parts known only after the evaluation: rendered actions, key values, the endings of nested
+  /// evaluations.
   private func fill(
     _ steps: inout [Explanation.Step],
     _ ending: Explanation.Ending,
@@ -98,8 +98,7 @@ extension Evaluator {
     }
   }
 
-  /// Sets the evaluation that a result implies, and the overruling rule if the responder runs all matching
-  /// rules.
+  /// Sets the evaluation that a result implies, and the rule that overrules it where all rules run.
   private func weigh(_ step: inout Explanation.Step, _ ending: Explanation.Ending) {
     let isImplied = step.result == Conclusion.emitted.word || step.result == Conclusion.unanswered.word
     if isImplied, step.verdict == nil, step.clause == ending.clause {

@@ -21,7 +21,6 @@ extension Explanation {
     public let isStub: Bool
   }
 
-  /// A group of comparisons and its result.
   package struct Group: Sendable {
     package let kind: StepGroup
     package internal(set) var tests: [Test] = []

@@ -24,15 +24,13 @@ public struct Explanation: Sendable {
       case contract(responder: String)
     }
 
+    /// The subject.
     public let kind: Kind
-    /// The index of the clause in the chain, or nil.
     package let clause: Int?
     /// The policy of the responder; nil if the step has none.
     package let policy: ResponderPolicy?
-    /// The comparisons, structured like the matcher. Those that could no longer change the result were not
-    /// made.
+    /// Structured like the matcher. Those that could no longer change the result were not made.
     package internal(set) var tests: [Test] = []
-    /// The state that was read.
     package internal(set) var readings: [Reading] = []
     package internal(set) var actions: [Action] = []
     /// The fields that a transform or unwrap changed.
@@ -87,32 +85,26 @@ public struct Explanation: Sendable {
 }
 
 extension Explanation {
-  /// The identity of the error, for display.
   package struct Origin: Sendable {
     /// Its own id, or else its ordinal.
     package let id: String
     package let ordinal: UInt64
     /// Type and case, or else domain and code, or another identifying field.
     package let name: String
-    /// Its message and the recorded location; nil if not recorded.
     package let message: String?
     package let time: String?
     package let origin: String?
     package let operation: String?
     package let attempt: String?
-    /// An event's payload as JSON.
     package let with: String?
   }
 
-  /// The end of an evaluation.
   package struct Ending: Sendable {
-    /// Whether it was an event, which has no evaluation.
     package let isEvent: Bool
     package let evaluation: Evaluation
     package let isHandled: Bool
     package let isIgnored: Bool
     package let isAssumed: Bool
-    /// The index of the deciding clause, or nil.
     package let clause: Int?
     package let category: String?
     /// The final display name, if it changed.
@@ -120,7 +112,6 @@ extension Explanation {
     package let path: [String]
     /// The disabled responders on the path.
     package let passedThrough: [String]
-    /// The responders above the last visited one.
     package let notVisited: [String]
     /// The root whose `unhandled` applies, and its `report` setting.
     package let root: String?
@@ -148,11 +139,8 @@ extension Explanation {
   }
 
   package struct Action: Sendable {
-    /// The source of an alert's answer.
     package enum Answerer: Sendable {
-      /// A person's answer in the record.
       case recorded
-      /// A preset of the caller.
       case preset
     }
 

@@ -65,16 +65,15 @@ public struct RuleEvaluator: ~Copyable {
     return try answered.get()
   }
 
-  /// Reads the next record of a stream. The line must stay valid until ``run()`` or ``explain()`` has
-  /// evaluated it.
+  /// The line must stay valid until ``run()`` or ``explain()`` has evaluated it.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
     if let fault = evaluator.read(line) { return fault }
     ordinal += 1
     return nil
   }
 
-  /// Reads the next record of a stream, if the line is one and `isAskedFor` accepts it. The line must stay
-  /// valid until the record is evaluated.
+  /// Reads a record that `isAskedFor` accepts; false otherwise. The line must stay valid until it is
+  /// evaluated.
   package mutating func read(_ line: ByteSlice, where isAskedFor: (inout Evaluator) -> Bool) -> Bool {
     guard evaluator.read(line) == nil, isAskedFor(&evaluator) else { return false }
     ordinal += 1

@@ -6,8 +6,7 @@ struct StepRecorder: StepSink, ~Copyable {
   private let chain: ResponderChain
   /// The open evaluations, the record's own first. Nested ones end before their parents.
   private var nestedEvaluations: [Explanation.Nested]
-  /// The step in which each of them began, by its index in the enclosing evaluation; unused for the record's
-  /// own.
+  /// The step in which each began, by its index in the enclosing evaluation; unused for the record's own.
   private var origins = [0]
   private var errorNodes = [ErrorRecord.recorded]
   /// The groups that are still open, the outermost first.
@@ -167,8 +166,7 @@ struct StepRecorder: StepSink, ~Copyable {
     }
   }
 
-  /// Whether the current evaluation is of an event. An event takes other fields from the error that emitted
-  /// it.
+  /// An event takes other fields from the error that emitted it.
   private func isEvent(_ record: borrowing ErrorRecord) -> Bool {
     guard nestedEvaluations.count > 1 else { return record.isEvent }
     if case .event = nestedEvaluations[nestedEvaluations.count - 1].kind { return true } else { return false }
@@ -250,7 +248,6 @@ extension Explanation.Step {
 }
 
 extension Explanation.Reading {
-  /// Whether it decides about the action after it.
   fileprivate var isAboutAction: Bool {
     switch state {
     case .throttle, .alertQueue: true
@@ -260,7 +257,6 @@ extension Explanation.Reading {
 }
 
 extension StepGroup {
-  /// Whether all parts must match.
   fileprivate var isConjunction: Bool {
     switch self {
     case .all, .cause, .rootCause, .payload, .element: true
@@ -292,7 +288,6 @@ extension Conclusion {
 }
 
 extension Explanation.Change {
-  /// The fields in which two errors of a record differ.
   static func between(_ old: ErrorNodeIndex, _ new: ErrorNodeIndex, in record: borrowing ErrorRecord)
     -> [Self]
   {
@@ -317,7 +312,6 @@ extension Explanation.Change {
     }
   }
 
-  /// The names of the causes, as a JSON array.
   private static func causes(of errorNode: ErrorNodeIndex, _ record: borrowing ErrorRecord) -> String? {
     var names: [String] = []
     for cause in record.gatheredCauses(of: errorNode) { names.append(record.identityName(of: cause).json) }

@@ -9,7 +9,7 @@ struct CategoryNames: ~Copyable {
 
   private let reference: TablesReference
   private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
-  /// CandidateWord addressing with linear probing, at most half full.
+  /// Open addressing with linear probing, at most half full.
   private var slots = Buffer<Slot>()
 
   init(_ reference: TablesReference) {
@@ -26,7 +26,6 @@ struct CategoryNames: ~Copyable {
     }
   }
 
-  /// The index of a category by name; nil if it is not listed.
   func find(_ name: ByteSlice) -> CategoryIndex? {
     let text = ValueText(name)
     var place = place(of: text)

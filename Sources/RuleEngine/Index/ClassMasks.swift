@@ -1,5 +1,5 @@
-/// Bit masks of the rules that a value does not exclude, by the value's class: one bit for each rule of a
-/// ``RuleLayout``, 0 if the rule cannot match whatever the rest of the error is. The same for each category.
+/// Masks of the rules that a value (by its class) or a category does not exclude: one bit for each rule of a
+/// ``RuleLayout``, 0 if the rule cannot match whatever else the error has.
 struct ClassMasks: ~Copyable {
   /// 64-bit words in a mask.
   private let words: Int

@@ -1,5 +1,4 @@
-/// The classes that make up the kind of an error: of its domain, type, case and code, and whether it is a
-/// cancellation.
+/// The classes that determine the kind of an error.
 struct KindClasses: BitwiseCopyable, Equatable {
   let domain: Int32
   let type: Int32
@@ -47,7 +46,6 @@ struct ErrorKinds: ~Copyable {
 
   struct Kind: BitwiseCopyable {
     let classes: KindClasses
-    /// Its words, among those of all kinds.
     let open: IndexRange<CandidateWord>
     /// The subjects that its rules use beyond the kind, padded with none; nil if there are too many.
     let subjects: (SubjectIndex, SubjectIndex, SubjectIndex, SubjectIndex)?

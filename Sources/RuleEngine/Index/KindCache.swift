@@ -2,8 +2,8 @@ internal import Bytes
 internal import CScan
 internal import Records
 
-/// The kinds of recent errors by ``KindKey``: a direct-mapped cache of ``ErrorKinds``. The slot follows from
-/// the record's bytes, so it can be prefetched as soon as the record is read.
+/// A two-way cache of kinds by ``KindKey``. The slot follows from the record's bytes, so it can be
+/// prefetched as soon as the record is read.
 struct KindCache: ~Copyable {
   struct Slot: BitwiseCopyable {
     var key = KindKey()
@@ -31,7 +31,6 @@ struct KindCache: ~Copyable {
     cscan_fetch(slot + (MemoryLayout<Slot>.stride - 1))
   }
 
-  /// The slot of a key with this hash; nil if it is not cached.
   @inline(__always)
   func find(_ key: borrowing KindKey, _ hash: UInt64) -> Int? {
     let (first, slots) = (place(of: hash), slots.base)

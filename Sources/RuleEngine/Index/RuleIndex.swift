@@ -1,5 +1,4 @@
-/// An index from error values to candidate rules: values map to classes, classes to the rules that they do
-/// not exclude. The layout is built when the first error is evaluated.
+/// Candidate rules by classes of values. The layout is built when the first error is evaluated.
 ///
 /// Bounded for any stream: when it is full, it is cleared before the next error.
 struct RuleIndex: ~Copyable {
@@ -44,13 +43,11 @@ struct RuleIndex: ~Copyable {
     errorClasses.append(repeating: ErrorClass(), count: reference.tables.subjects.count)
   }
 
-  /// Clears a full index before the next record.
   @inline(__always)
   mutating func makeRoom() {
     if isFull { clear() }
   }
 
-  /// Updates ``isFull`` after an addition.
   mutating func noteAddition() {
     isFull = !classes.hasRoom || !masks.hasRoom || !kinds.hasRoom
   }

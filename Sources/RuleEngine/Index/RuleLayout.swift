@@ -1,8 +1,8 @@
 /// The order of a chain's rules in the index, and the features that they use.
 ///
-/// A rule has one bit for each term of its condition: each set of literals that must match together. In a
-/// long row, rules with equal requirements are adjacent, so that the candidates of one kind of error fill few
-/// words. The rules are followed by the categories, then by the matcher of ignored errors.
+/// A rule has one bit for each term of its condition: a set of literals that must match together. In a long
+/// row, rules with equal requirements are adjacent, so that the candidates of a kind fill few words.
+/// Categories follow the rules, then the matcher of ignored errors.
 struct RuleLayout: ~Copyable {
   /// A subject used by rules, or the assigned category.
   struct Feature: BitwiseCopyable {
@@ -40,7 +40,6 @@ struct RuleLayout: ~Copyable {
   /// By feature: the bits that use it, ``words`` words each.
   private var users = Buffer<UInt64>()
 
-  /// The fields that make up the kind of an error.
   static let kindFields: [Field] = [.domain, .type, .case, .code, .cancelled]
 
   init(_ reference: TablesReference) {

@@ -1,7 +1,5 @@
-/// Converts the conditions of a chain to disjunctive normal form: a condition matches if all literals of one
-/// of its terms do.
+/// Converts conditions to disjunctive normal form: terms of literals.
 struct RuleLayoutBuilder {
-  /// A part of a condition that uses one feature and has to match, or not to match.
   struct ConditionLiteral {
     let part: Index<ConditionInstruction>
     let isNegated: Bool
@@ -12,10 +10,8 @@ struct RuleLayoutBuilder {
   }
 
   struct Term {
-    /// The clause or the category.
     let item: Int32
     let literals: [ConditionLiteral]
-    /// Whether nothing else has to match.
     let isExact: Bool
   }
 
@@ -24,8 +20,7 @@ struct RuleLayoutBuilder {
   private var tables: ChainTables { @inline(__always) unsafeAddress { reference.address } }
   private var rowStart = 0
 
-  /// The most terms for one condition. A condition that would need more is one literal, which is always
-  /// evaluated in full.
+  /// Beyond this many terms, a condition is one literal that is always evaluated in full.
   private static let termLimit = 16
   /// The number of most used features of a row that determine the order of its terms.
   private static let sortedFeatures = 4
@@ -52,7 +47,6 @@ struct RuleLayoutBuilder {
     return RuleLayout.Row(first: Int32(rowStart), end: Int32(terms.count), isReversed: isReversed)
   }
 
-  /// The terms of a condition, or of its negation.
   private func terms(of index: Index<ConditionInstruction>, isNegated: Bool) -> [[ConditionLiteral]] {
     let step = tables.instructions[index]
     switch step.operation {
@@ -107,7 +101,6 @@ struct RuleLayoutBuilder {
     return only
   }
 
-  /// Sorts the terms of a row by their requirements on its most used features.
   private mutating func sortRow() {
     var counts: [SubjectIndex: Int] = [:]
     for term in terms[rowStart...] {

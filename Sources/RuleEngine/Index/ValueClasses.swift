@@ -1,11 +1,10 @@
 internal import Bytes
 internal import Records
 
-/// The values that an evaluator has met, and their classes. All values of a class satisfy the same
-/// predicates.
+/// Values that an evaluator has met. All values of a class satisfy the same predicates.
 ///
-/// Bounded for any stream: a full table is cleared. A subject is given up if hardly any two errors have the
-/// same value.
+/// Bounded for any stream: a full table is cleared, and a subject with hardly any repeated values is given
+/// up.
 struct ValueClasses: ~Copyable {
   /// The class of values that are never classified; their predicates are compared one by one.
   static let unclassified: Int32 = -1
@@ -14,7 +13,6 @@ struct ValueClasses: ~Copyable {
   struct SubjectState: BitwiseCopyable {
     /// 64-bit words in a class, one bit for each predicate.
     let words: Int32
-    /// Whether the subject is a single field, and which one.
     let isField: Bool
     let field: Field
     /// Whether the field has no substitute when it is missing, and no other value is compared with it.
@@ -78,8 +76,7 @@ struct ValueClasses: ~Copyable {
   private var known: [ClassKey: Int32] = [:]
   /// A direct-mapped cache of recent whole numbers and their classes.
   private var recents = Buffer<Recent>()
-  /// Classes by interval: the intervals between the chain's boundaries, one more than boundaries for each
-  /// subject.
+  /// By interval between the boundaries: one more than boundaries for each subject.
   private var intervals = Buffer<Int32>()
 
   private struct ClassKey: Hashable {
@@ -116,7 +113,6 @@ struct ValueClasses: ~Copyable {
     intervals.append(repeating: Self.unknown, count: tables.boundaries.count + tables.subjectPredicates.count)
   }
 
-  /// Sets the record slot in which the subject's value is found.
   mutating func look(for subject: Int, at slot: Index<TapeIndex>) {
     subjects[subject].slot = slot
   }

@@ -1,8 +1,8 @@
 internal import Bytes
 internal import Records
 
-/// The text of a value as a lookup key. A text of up to 32 bytes is stored in four zero-padded words; a
-/// longer one is represented by its ends and a sample of the bytes between.
+/// A lookup key: a text of up to 32 bytes in zero-padded words; the ends of a longer one, and a sample
+/// between.
 struct ValueText: BitwiseCopyable, Equatable {
   private let first: UInt64
   private let second: UInt64

@@ -11,11 +11,8 @@ package struct LiveOutcome: Sendable {
   package let isReplaced: Bool
   package let category: String?
   package let path: [String]
-  /// The index of the deciding clause, or nil.
   package let clause: Int?
-  /// The responder at which connected code decided, or nil.
   package let connected: String?
-  /// The index of the root whose `unhandled` applied.
   package let root: Int?
   package let retry: Retry?
 
@@ -69,8 +66,7 @@ extension Evaluator {
     )
   }
 
-  /// The resolution after its head (id, time, origin), with gaps filled: the part that errors with the same
-  /// outcome share.
+  /// The resolution after its head (id, time, origin), which errors with the same outcome share.
   package func resolutionTail(ordinal: UInt64, seed: UInt64) -> String {
     var text = Buffer<UInt8>()
     var gaps = Buffer<Gap>()

@@ -2,8 +2,8 @@ internal import Bytes
 internal import Records
 
 extension Evaluator {
-  /// The members needed to evaluate errors that agree with the last record in `fixed`: those that possibly
-  /// matching rules use beside `fixed`, and those that they show.
+  /// The members needed for errors that agree with the last record in `fixed`: those that possibly matching
+  /// rules use beside `fixed`, and those that they show.
   package mutating func parts(neededBeside fixed: RecordParts) -> RecordParts {
     outcome.reset()
     inputs.matcher.change(to: ErrorRecord.recorded)
@@ -47,8 +47,7 @@ extension Evaluator {
     return true
   }
 
-  /// Whether a condition matches all errors of the kind, none, or some; in the last case, adds the members
-  /// that it uses.
+  /// Adds the members that the condition uses if it matches some errors of the kind and not others.
   private mutating func evaluate(
     _ index: Index<ConditionInstruction>,
     _ known: PartsKnown,

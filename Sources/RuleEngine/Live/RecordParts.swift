@@ -4,7 +4,6 @@ package import Records
 package struct RecordParts: Sendable, Equatable {
   private var bits: UInt64 = 0
 
-  /// An empty set.
   package init() {}
 
   package init(_ fields: [Field]) {
@@ -78,8 +77,8 @@ extension RecordParts {
 }
 
 extension Evaluator {
-  /// The index of the last record's cached outcome, if all errors that agree with it in `parts` have the same
-  /// outcome and no value of the error appears in it; or else nil.
+  /// Nil unless all errors that agree in `parts` have the same outcome and no value of the error appears in
+  /// it.
   package mutating func cachedOutcome(settledBy parts: RecordParts) -> CachedOutcomeIndex? {
     guard let start = cache.start(of: &inputs) else { return nil }
     outcome.reset()

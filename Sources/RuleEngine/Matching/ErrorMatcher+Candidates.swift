@@ -2,14 +2,12 @@
 struct PrefetchedKind: BitwiseCopyable {
   var key = KindKey()
   var hash: UInt64 = 0
-  /// Whether the record has a key.
   var isKnown = false
   /// The key for counting unhandled errors of this kind, or 0.
   var identity: UInt64 = 0
 }
 
 extension ErrorMatcher {
-  /// Reads the record at `start` and makes it the current one.
   @inline(__always)
   mutating func read(lineAt start: Int, of bytes: PaddedBytes) -> Int? {
     guard let end = record.read(lineAt: start, of: bytes) else { return nil }
@@ -18,7 +16,6 @@ extension ErrorMatcher {
     return end
   }
 
-  /// Computes the kind key of the last record and prefetches its cache slot.
   @inline(__always)
   mutating func prefetch() {
     prefetched.identity = 0
@@ -34,9 +31,7 @@ extension ErrorMatcher {
     prefetched.identity = 0
   }
 
-  /// Finds the candidate rules of a row for the current error.
-  ///
-  /// - Parameter category: the assigned category; nil if it is not assigned yet.
+  /// - Parameter category: nil if it is not assigned yet.
   @inline(__always)
   mutating func findCandidates(of number: Int, category: CategoryIndex?) {
     guard !index.hasCandidates(of: number) else { return }
@@ -90,8 +85,7 @@ extension ErrorMatcher {
     return index.kind
   }
 
-  /// The classes of the values that the rules of its kind use; nil if there are too many, or if a value has
-  /// no class.
+  /// Nil if the rules of the kind use too many values, or if a value has no class.
   @inline(__always)
   mutating func classes(beyond kind: Index<ErrorKinds.Kind>) -> FurtherClasses? {
     guard let subjects = index.kinds[kind].subjects, let low = classes(of: subjects.0, subjects.1),
@@ -134,7 +128,6 @@ extension ErrorMatcher {
     return kind
   }
 
-  /// Whether the error's display name follows from its kind key.
   private var isNamedByKey: Bool {
     !record.slots[Int(Field.type.rawValue)].isNone || !record.slots[Int(Field.domain.rawValue)].isNone
   }
@@ -144,7 +137,6 @@ extension ErrorMatcher {
     return feature.isNone ? ValueClasses.unclassified : valueClass(of: index.layout.features[feature].subject)
   }
 
-  /// Finds the candidates of a kind of error, word by word.
   private mutating func addKind(_ classes: KindClasses) -> Index<ErrorKinds.Kind> {
     let features = index.layout.kindFeatures
     var masks: [Int32] = []

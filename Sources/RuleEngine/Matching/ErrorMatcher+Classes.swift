@@ -9,8 +9,7 @@ extension ErrorMatcher {
     return valueClass >= 0 ? index.classes.holds(step.fieldPredicate, of: valueClass) : nil
   }
 
-  /// The class of a subject's value in the current error; ``ValueClasses/unclassified`` for a subject that
-  /// was given up.
+  /// ``ValueClasses/unclassified`` for a subject that was given up.
   @inline(__always)
   mutating func valueClass(of subject: SubjectIndex) -> Int32 {
     let known = index.errorClasses[Int(subject)]
@@ -50,7 +49,6 @@ extension ErrorMatcher {
     return index.classes.recent(entry.integer, of: subject) ?? findAnyClass(subject)
   }
 
-  /// Sets the subjects whose values have a slot in the record.
   mutating func noteSlots() {
     for subject in 0..<tables.subjects.count {
       let state = index.classes.subjects[subject]
@@ -135,7 +133,6 @@ extension ErrorMatcher {
     return valueClass
   }
 
-  /// Compares every predicate of a subject with its value.
   private mutating func newClass(_ subject: SubjectIndex) -> Int32 {
     let value = value(ofSubject: subject, error)
     let fieldPredicates = tables.subjectPredicates[Int(subject)].instructions

@@ -24,7 +24,6 @@ extension ErrorMatcher {
     }
   }
 
-  /// Whether an array matches if one of its elements does.
   private func isAttribute(_ subject: SubjectIndex) -> Bool {
     let kind = tables.subjects[subject].kind
     return kind == .attribute || kind == .problemExtension || kind == .with
@@ -79,8 +78,7 @@ extension ErrorMatcher {
     return false
   }
 
-  /// A code as a number: an integer, or a string in canonical decimal form. An integer beyond 64 bits only
-  /// has to be out of range: no bound is.
+  /// A code as a number: an integer, or a canonical decimal string. Beyond 64 bits it is out of any range.
   private func code(_ value: Value) -> Number? {
     if value.kind == .integer { return value.number }
     guard value.kind == .string || value.kind == .decimal else { return nil }

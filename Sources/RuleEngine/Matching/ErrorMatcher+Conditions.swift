@@ -24,9 +24,6 @@ struct AllKnown: Knowledge {
 }
 
 extension ErrorMatcher {
-  /// Whether the condition at an instruction matches an error node.
-  ///
-  /// - Parameter category: the assigned category.
   @inline(__always)
   mutating func holds<Sink: StepSink & ~Copyable>(
     _ index: Index<ConditionInstruction>,
@@ -72,7 +69,6 @@ extension ErrorMatcher {
     }
   }
 
-  /// The result of a question that is not a connective.
   @inline(__always)
   private mutating func result<Sink: StepSink & ~Copyable>(
     of step: ConditionInstruction,
@@ -144,7 +140,6 @@ extension ErrorMatcher {
     return isMatch
   }
 
-  /// Whether all parts of a condition about one subject match the same element of its array.
   private mutating func holdsForOneElement<Sink: StepSink & ~Copyable>(
     _ index: Index<ConditionInstruction>,
     _ errorNode: ErrorNodeIndex,

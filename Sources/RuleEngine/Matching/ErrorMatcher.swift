@@ -25,7 +25,6 @@ struct ErrorMatcher: ~Copyable {
   var boundElement = TapeIndex.nowhere
   var prefetched = PrefetchedKind()
 
-  /// - Parameter first: a chain whose attributes are requested before this chain's.
   init(_ chain: ResponderChain, _ limits: Limits, requestingFirst first: ResponderChain?) {
     self.chain = chain
     record = ErrorRecord(limits)

@@ -1,10 +1,8 @@
 internal import Bytes
 internal import RuleLanguage
 
-/// The case-folded text of a value, shared by all comparisons that ignore case.
-///
-/// A value's text does not move while the error stays the same, so it is identified by its address and the
-/// error's epoch.
+/// The case-folded text of a value. Texts do not move while the error stays the same, so address and epoch
+/// identify one.
 struct FoldedValue: ~Copyable {
   private var epoch: UInt32 = 0
   private var start: UnsafePointer<UInt8>?

@@ -17,9 +17,6 @@ struct Question: BitwiseCopyable, Equatable {
 }
 
 extension ErrorMatcher {
-  /// The result of a question about the current error.
-  ///
-  /// - Parameter category: the assigned category.
   @inline(__always)
   mutating func result(of question: Question, category: CategoryIndex) -> Int32 {
     switch question.kind {

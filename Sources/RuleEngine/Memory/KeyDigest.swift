@@ -1,8 +1,8 @@
 internal import Bytes
 internal import Records
 
-/// A 128-bit digest of a key's parts, in two independently mixed halves. Collisions can be ruled out in
-/// practice: with 100,000 keys the probability is below 2^-94.
+/// A 128-bit digest in two independently mixed halves. With 100,000 keys a collision has a probability below
+/// 2^-94.
 struct KeyDigest: BitwiseCopyable {
   private var first: UInt64 = 0xA076_1D64_78BD_642F
   private var second: UInt64 = 0x9E37_79B9_7F4A_7C15

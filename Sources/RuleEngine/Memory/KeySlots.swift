@@ -1,7 +1,6 @@
 internal import Bytes
 
-/// A hash table of keys with open addressing. Keys are digests, so little mixing is needed. A seed for each
-/// process prevents logs crafted to cause collisions.
+/// Open addressing. Keys are digests and need little mixing; a seed per process defeats crafted collisions.
 struct KeySlots: ~Copyable {
   struct Entry: BitwiseCopyable {
     var key: UInt128 = 0

@@ -1,7 +1,7 @@
 internal import Bytes
 
 /// The latest times of each key within a window, as many as matter. A full table drops the least recently
-/// used key. Times are added in order, so that a time that has left the window never returns.
+/// used key. Times are added in order: one that has left the window never returns.
 package final class KeyTable {
   struct Slot: BitwiseCopyable {
     var key: UInt128

@@ -14,7 +14,6 @@ package struct Outcome: ~Copyable {
     var option = Index<RecoveryOption>.nowhere
     package internal(set) var isAssumed = false
     package internal(set) var isThrottled = false
-    /// Whether it is an alert that coalesced with an open one.
     package internal(set) var isCoalesced = false
     /// The raised error's resolution that it belongs to; none for the record's own.
     var resolution = Index<Resolution>.nowhere
@@ -43,17 +42,13 @@ package struct Outcome: ~Copyable {
     let from: ClauseIndex
     package internal(set) var by = ClauseIndex.nowhere
     package internal(set) var isHandled = false
-    /// The responder at which connected code handled it.
     var connected = ResponderIndex.nowhere
-    /// The root reached by an unhandled event.
     package internal(set) var root = ResponderIndex.nowhere
     var resolution = Index<Resolution>.nowhere
   }
 
-  /// The resolution of one error or event: the record's own, or that of an error raised on the way.
   package struct Resolution: BitwiseCopyable, Equatable {
     enum State: UInt8, BitwiseCopyable {
-      /// Not handled yet.
       case open
       case handled
       /// An ignored cancellation.
@@ -72,17 +67,13 @@ package struct Outcome: ~Copyable {
     var unknownCategory = TapeIndex.nowhere
     package internal(set) var isAssumed = false
     package internal(set) var retry: Retry?
-    /// The root reached by an unhandled error.
     package internal(set) var root = ResponderIndex.nowhere
     var path = IndexRange<ResponderIndex>.empty
-    /// The responders whose contracts it violates, among the outcome's.
     var outOfContract = IndexRange<ResponderIndex>.empty
-    /// The final error, and whether a rule replaced it.
     var error = ErrorRecord.recorded
     var isReplaced = false
     /// The index among raised errors; none for the record's own.
     var number = Index<Resolution>.nowhere
-    /// The resolution of the error that was raised on the way.
     package internal(set) var raised = Index<Resolution>.nowhere
 
     package var isHandled: Bool { state != .open }
@@ -105,7 +96,6 @@ package struct Outcome: ~Copyable {
   /// The responders whose contract does not allow the arriving error or event, in order of visit.
   package internal(set) var outOfContract = Buffer<ResponderIndex>()
 
-  /// The visited responders of the record's own resolution, in ``path``.
   package var ownPath: Range<Int> { Int(resolution.path.startIndex)..<Int(resolution.path.endIndex) }
   package var evaluation: Evaluation { resolution.evaluation }
   package var isHandled: Bool { resolution.isHandled }
@@ -152,7 +142,6 @@ package struct Outcome: ~Copyable {
     return outer
   }
 
-  /// Ends the resolution of a raised error and continues the enclosing one.
   mutating func end(_ outer: Resolution) {
     raised[resolution.number] = resolution
     let number = resolution.number

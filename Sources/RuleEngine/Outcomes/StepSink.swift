@@ -1,8 +1,7 @@
 internal import Bytes
 package import Records
 
-/// A listener that is called for each step of an evaluation. Explanations, coverage and costs are listeners
-/// of the same evaluation.
+/// A listener to each step of an evaluation: explanations, coverage and costs.
 protocol StepSink: ~Copyable {
   /// Whether every rule must be reported, even one that cannot match.
   static var isRecording: Bool { get }
@@ -23,8 +22,7 @@ protocol StepSink: ~Copyable {
   mutating func runs(_ action: Outcome.RanAction)
   mutating func concludes(_ conclusion: Conclusion)
   mutating func replaces(_ old: ErrorNodeIndex, by new: ErrorNodeIndex, in record: borrowing ErrorRecord)
-  /// A clause emits an event, and its evaluation begins; ``settles(event:)`` follows, whether or not it was
-  /// handled.
+  /// The event's evaluation begins; ``settles(event:)`` follows, whether or not it was handled.
   mutating func emits(_ event: ErrorNodeIndex, from clause: ClauseIndex, in record: borrowing ErrorRecord)
   /// An event rule raises an error, and its evaluation begins; ``settles(error:)`` follows.
   mutating func raises(_ error: ErrorNodeIndex, from clause: ClauseIndex, in record: borrowing ErrorRecord)
@@ -63,7 +61,6 @@ package enum Conclusion: Sendable, Equatable {
   case notMatched
   case disabled
   case exhausted
-  /// The inner error to unwrap is missing.
   case nothingInside
   case unanswered
   case evaluated(Evaluation)
@@ -80,13 +77,11 @@ package enum Conclusion: Sendable, Equatable {
 }
 
 package enum StateReading: Sendable, Equatable {
-  /// A retry's budget: the number of this try (nil if unknown), the most tries, and whether the try was
-  /// counted by key rather than recorded.
+  /// The number of this try (nil if unknown), the most tries, and whether it was counted by key rather than
+  /// recorded.
   case tries(attempt: Int64?, of: Int32, counted: Bool)
-  /// The number of errors of the key within the window, this one included, and the number required; the count
-  /// stops there.
+  /// Errors of the key within the window, this one included; the count stops at `atLeast`.
   case rate(count: Int32, atLeast: Int32)
-  /// Whether the action ran within the window of its key.
   case throttle(isSkipped: Bool)
   /// Whether the last alert is still open.
   case alertQueue(isOpen: Bool)
@@ -94,8 +89,7 @@ package enum StateReading: Sendable, Equatable {
 
 /// Ignores every step at no cost.
 struct NoSteps: StepSink {
-  /// A byte, so that the value has an address: the thread sanitizer checks the address of an `inout`
-  /// argument.
+  /// Gives the value an address: the thread sanitizer checks that of an `inout` argument.
   private var padding: UInt8 = 0
 
   static var isRecording: Bool { false }

@@ -2,8 +2,7 @@ internal import Bytes
 internal import Records
 internal import RuleLanguage
 
-/// All lookup tables of a compiled chain: plain values in memory of its own, read without reference counting.
-/// Compiling a part appends to a table; evaluation reads it.
+/// All lookup tables of a compiled chain, in memory of its own, read without reference counting.
 struct ChainTables: ~Copyable {
   var bytes = Buffer<UInt8>()
   var instructions = Buffer<ConditionInstruction>()
@@ -22,15 +21,13 @@ struct ChainTables: ~Copyable {
   var alerts = Buffer<CompiledAlert>()
   var buttons = Buffer<CompiledButton>()
   var replacements = Buffer<CompiledReplacement>()
-  /// The predicates of each subject, by its index; one instruction for each predicate; the boundaries of
-  /// number intervals.
+  /// By subject; one instruction for each predicate; the boundaries of number intervals.
   var subjectPredicates = Buffer<SubjectPredicates>()
   var fieldPredicates = Buffer<Index<ConditionInstruction>>()
   var boundaries = Buffer<Int64>()
   /// Whether the last alert must be kept because a coalescing alert may reuse its answer.
   var remembersAlerts = false
   var origins = OriginTable([], Buffer(), fallback: .nowhere)
-  /// The category of errors that no matcher matches.
   var defaultCategory = CategoryIndex.nowhere
   /// The first instruction of the matcher of ignored errors; none if there is none.
   var ignored = Index<ConditionInstruction>.nowhere
@@ -42,8 +39,8 @@ struct ChainTables: ~Copyable {
 
 /// The address of a chain's tables, which are read in place.
 ///
-/// Safety: the chain owns the tables, frees them when it ends and never changes them before. Every holder of
-/// a reference also holds the chain.
+/// Safety: the chain owns the tables and frees them when it ends, never changes them, and every holder of a
+/// reference also holds the chain.
 struct TablesReference: @unchecked Sendable, BitwiseCopyable {
   let address: UnsafePointer<ChainTables>
 

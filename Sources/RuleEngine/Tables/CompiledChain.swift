@@ -25,7 +25,6 @@ package struct CompiledResponder: BitwiseCopyable {
   let unhandled: Evaluation
 }
 
-/// A rule, an event rule, an `otherwise` or an `always`.
 package struct CompiledClause: BitwiseCopyable {
   let kind: ClauseKind
   let isEnabled: Bool
@@ -52,8 +51,7 @@ struct CompiledVerdict: BitwiseCopyable {
 
   let kind: Kind
   var evaluation = Evaluation.proceed
-  /// The index of the budget or replacement in the chain's tables; for `unwrapPayload`, the index in the
-  /// payload.
+  /// A budget or replacement; for `unwrapPayload`, the index in the payload.
   var operand: Int32 = -1
 
   var budget: Index<CompiledBudget> { Index(operand) }
@@ -75,7 +73,6 @@ struct CompiledBudget: BitwiseCopyable {
   let exhausted: CompiledVerdict
 }
 
-/// A rate: the number of errors of a key within a window that makes a rule match.
 struct CompiledRate: BitwiseCopyable {
   let atLeast: Int32
   let per: IndexRange<SubjectIndex>
@@ -99,8 +96,8 @@ package struct CompiledAction: BitwiseCopyable {
 struct CompiledAlert: BitwiseCopyable {
   let buttons: IndexRange<CompiledButton>
   let decides: Bool
-  /// Whether its buttons are the error's options. If so, ``buttons`` has two entries: the first stands for
-  /// options that do not recover, the second for those that do.
+  /// Whether its buttons are the error's options. Then ``buttons`` has two entries: for options that do not
+  /// recover, and for those that do.
   let isRecovery: Bool
   /// Whether it may reuse the answer of an open alert, and the key subjects in which both must agree.
   let coalesces: Bool

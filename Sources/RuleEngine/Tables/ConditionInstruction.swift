@@ -5,12 +5,10 @@ struct ConditionInstruction: BitwiseCopyable {
   enum Operation: UInt8, BitwiseCopyable {
     case always
     case all, any, not
-    /// The condition below matches one of the causes; or the last one.
     case anyCause, rootCause
     /// The condition below matches the error nested in the payload at index `operand`.
     case payloadError
-    /// The condition below matches one element of the subject's array, or the subject itself if it is not an
-    /// array.
+    /// One element of the subject's array matches, or the subject itself if it is not an array.
     case oneElement
     case exists, isMissing
     /// `operand`: the first of `count` category flags.
@@ -37,7 +35,6 @@ struct ConditionInstruction: BitwiseCopyable {
   var subject = SubjectIndex.nowhere
   /// The index after this instruction and everything below it.
   var end = Index<ConditionInstruction>.nowhere
-  /// An index or a bit set, depending on the operation.
   var operand: UInt32 = 0
   var count: UInt32 = 0
   var text = TextSpan(offset: 0, length: 0)
@@ -50,8 +47,7 @@ struct ConditionInstruction: BitwiseCopyable {
 }
 
 extension ConditionInstruction.Operation {
-  /// Whether its result must be computed from the error: not for connectives, nor for what the evaluator
-  /// knows.
+  /// Whether its result depends on the error: not for connectives, nor for what the evaluator knows.
   var isQuestion: Bool {
     switch self {
     case .always, .all, .any, .not, .category, .assumed: false
@@ -59,7 +55,6 @@ extension ConditionInstruction.Operation {
     }
   }
 
-  /// Whether it compares a value of its subject; false for connectives.
   var isComparison: Bool {
     switch self {
     case .anyCause, .rootCause, .payloadError, .oneElement, .predicate: false

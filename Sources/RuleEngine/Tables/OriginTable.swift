@@ -16,7 +16,6 @@ struct OriginTable: ~Copyable {
   /// The responder for unknown origins: `defaults.responder` or the only root; none if they have none.
   private let fallback: ResponderIndex
   private let hasPrefixes: Bool
-  /// Whether all records start at the same responder, with or without an origin.
   private let isOne: Bool
 
   init(_ names: [Slot], _ texts: borrowing Buffer<UInt8>, fallback: ResponderIndex) {

@@ -1,7 +1,6 @@
 extension CodeTable {
-  /// Cocoa: every error code of Foundation’s `FoundationErrors.h` and Core Data’s `CoreDataErrors.h`.
-  ///
-  /// Without `…Minimum` and `…Maximum`, which are bounds and not codes.
+  /// Every error code of Foundation’s `FoundationErrors.h` and Core Data’s `CoreDataErrors.h`, without the
+  /// bounds `…Minimum` and `…Maximum`.
   package static let cocoa = CodeTable(domain: "NSCocoaErrorDomain", codes: numbers.mapValues(Code.integer))
 
   private static let numbers: [String: Int64] = [

@@ -1,7 +1,5 @@
 extension CodeTable {
-  /// The URL loading system: every error code of Foundation’s `NSURLError.h`.
-  ///
-  /// Not `NSURLErrorCancelledReason…`, which are values in a cancelled task’s `userInfo`, not codes.
+  /// Every error code of Foundation’s `NSURLError.h`. Not `NSURLErrorCancelledReason…`: values in `userInfo`.
   package static let foundationURL = CodeTable(
     domain: "NSURLErrorDomain",
     codes: numbers.mapValues(Code.integer)

@@ -49,7 +49,6 @@ extension Comparison {
     }
   }
 
-  /// The type's name, unless it is a glob.
   package var typeName: String? {
     if case .typeName(let name, _) = self { name } else { nil }
   }

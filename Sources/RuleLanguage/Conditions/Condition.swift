@@ -2,8 +2,7 @@ internal import Patterns
 public import Records
 public import Source
 
-/// The meaning of a matcher: a closed algebra into which every matcher plugin translates its declaration,
-/// which the compiler turns into a program, and which the checks analyze.
+/// The meaning of a matcher: a closed algebra that plugins produce, the compiler compiles and checks analyze.
 public indirect enum Condition: Sendable {
   /// Holds for every error.
   case always
@@ -23,8 +22,7 @@ public indirect enum Condition: Sendable {
   case rootCause(Condition)
   /// Holds if the payload's value at the index is a nested error that satisfies the condition.
   case payloadError(Int, Condition)
-  /// Holds if one element of the attribute's array satisfies the whole condition; an attribute that is not an
-  /// array is compared itself.
+  /// Holds if one element of the attribute's array, or the attribute itself, satisfies the whole condition.
   case oneElement(Subject, Condition)
   /// A named category's own condition, used by a later category.
   case named(String, Condition)
@@ -56,7 +54,7 @@ public enum CustomAnswer: Sendable {
   case assumed(Bool?)
 }
 
-/// A question about an error that only code can answer. It must be pure: the same error gives the same answer.
+/// A question that only code can answer. It must be pure: the same error gives the same answer.
 public protocol ErrorPredicate: Sendable {
   /// The answer.
   func holds(for error: borrowing ErrorView) -> Bool
@@ -97,7 +95,6 @@ extension Condition {
     }
   }
 
-  /// Whether its part applies to another error: a cause, or an error in a payload.
   package var isNested: Bool {
     switch self {
     case .anyCause, .rootCause, .payloadError: true

@@ -10,7 +10,8 @@ public struct ErrorView: ~Copyable {
   /// The resolved category; nil for a cause or a nested error.
   private let category: Value?
 
-  /// A view of the error of `errorNode`. `record`, and the text of `category`, must not move while the view exists.
+  /// A view of the error of `errorNode`. `record`, and the text of `category`, must not move while the view
+  /// exists.
   package init(_ record: UnsafePointer<ErrorRecord>, errorNode: ErrorNodeIndex, category: Value?) {
     self.record = record
     self.errorNode = errorNode

@@ -1,7 +1,6 @@
 internal import Source
 
-/// Limits the expansion of names: a few matchers that name each other can grow exponentially, and translation
-/// and evaluation recurse.
+/// Limits the expansion of names, which can grow exponentially; translation and evaluation recurse.
 struct Expansion {
   /// The deepest nesting after expansion.
   static let depthLimit = 200
@@ -9,7 +8,6 @@ struct Expansion {
   private static let sizeLimit = 1_000_000
 
   private var size = 0
-  /// Whether the limit was exceeded and reported.
   private(set) var isExceeded = false
 
   /// Counts the expansion of a name; false once a limit is exceeded, which is reported once.

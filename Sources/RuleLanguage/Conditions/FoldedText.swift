@@ -3,7 +3,6 @@ import Patterns
 
 /// Simple case folding of text, scalar by scalar.
 package enum FoldedText {
-  /// Writes the case-folded text to `folded`.
   package static func fold(_ text: ByteSlice, into folded: inout Buffer<UInt8>) {
     folded.removeAll()
     var index = 0

@@ -17,7 +17,8 @@ package struct GlobPattern {
     }
   }
 
-  /// Whether the pattern matches the whole text, in time bounded by the product of their lengths, without recursion.
+  /// Whether the pattern matches the whole text. Time: at most the product of both lengths, without
+  /// recursion.
   package static func matches(_ text: ByteSlice, _ pattern: ByteSlice, questionMark: Bool) -> Bool {
     var place = 0
     var index = 0

@@ -12,7 +12,6 @@ extension Limits {
     )
   }
 
-  /// The name of a pattern limit in `--limit`.
   static func name(of limit: PatternLimits.Name) -> String {
     switch limit {
     case .sourceLength: "pattern-bytes"

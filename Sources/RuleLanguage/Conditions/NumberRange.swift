@@ -1,7 +1,6 @@
 public import Records
 
-/// A range of numbers as written: a number, `400..<500`, `400...499`, `4xx`, or the bounds of `atLeast` and
-/// its siblings.
+/// A range as written: a number, `400..<500`, `400...499`, `4xx`, or the bounds of `atLeast` and the like.
 public struct NumberRange: Sendable, Hashable {
   /// The least number, or nil for no bound.
   public var lower: Number?
@@ -78,7 +77,6 @@ public struct NumberRange: Sendable, Hashable {
     return nil
   }
 
-  /// Parses a decimal number: an optional minus, digits, and optionally a dot and digits.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Number? {
     let text = String(decoding: bytes, as: UTF8.self)
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
@@ -91,7 +89,6 @@ public struct NumberRange: Sendable, Hashable {
   }
 }
 
-/// A range in the compiled form.
 package struct CompiledRange: BitwiseCopyable, Hashable {
   let lowerBits: UInt64
   let upperBits: UInt64

@@ -1,9 +1,7 @@
 package import Records
 
-/// Structural equality of compiled parts of rule sets, wherever they are written. Equal parts behave the
-/// same; unequal parts may still do so.
-///
-/// Texts are compared scalar by scalar, as in the language.
+/// Structural equality of compiled parts of rule sets. Equal parts behave the same; others may do so too.
+/// Texts are compared scalar by scalar.
 package protocol StructurallyEquatable {
   func isIdentical(_ other: Self) -> Bool
 }

@@ -1,6 +1,5 @@
 package import Source
 
-/// A category as written.
 package struct CategoryDeclaration {
   package let name: Named
   package let when: Node?

@@ -1,7 +1,6 @@
 package import Records
 package import Source
 
-/// `defaults` as written.
 package struct DefaultsDeclaration {
   package let category: Named?
   package let retry: Node?
@@ -10,7 +9,6 @@ package struct DefaultsDeclaration {
   package let platform: Platform
   package let responder: Named?
   package let policy: ResponderPolicy
-  /// Whether every key is known and supported.
   package let isWhole: Bool
 
   package static let keys = ["category", "retry", "ignore", "unhandled", "platform", "responder", "policy"]
@@ -44,7 +42,7 @@ package struct DefaultsDeclaration {
   }
 }
 
-/// `unhandled` as written; missing keys come from the enclosing level.
+/// Missing keys come from the enclosing level.
 package struct UnhandledDeclaration {
   package let evaluation: Evaluation?
   package let report: String?

@@ -3,9 +3,7 @@ package import Source
 /// `extends` as written: the inherited responder, and whether its own rules come first.
 package struct ExtendsDeclaration {
   package enum Mode: String, CaseIterable {
-    /// Own rules come first.
     case prepend
-    /// Own rules come last.
     case append
   }
 
@@ -46,7 +44,6 @@ package struct ExtendsDeclaration {
 }
 
 extension Node {
-  /// The number of values in it, itself included.
   var nodeCount: Int {
     switch content {
     case .sequence(let elements): elements.reduce(1) { $0 + $1.nodeCount }
@@ -64,7 +61,6 @@ extension ResponderDeclaration {
   /// Keys without meaning in a responder that no error visits.
   package static let keysOfVisited = ["parent", "origins", "contract", "unhandled"]
 
-  /// Reports the keys that mean nothing in an abstract responder.
   static func reportVisited(_ section: Section, in diagnostics: inout Diagnostics) {
     for key in keysOfVisited {
       guard let member = section.member(key) else { continue }

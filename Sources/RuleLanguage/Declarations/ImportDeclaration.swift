@@ -42,7 +42,6 @@ struct ImportDeclaration {
     return nil
   }
 
-  /// Whether a path begins at the root, at a home folder or at a drive.
   private static func isAbsolute(_ path: String) -> Bool {
     let beginning = Array(path.utf8.prefix(3))
     if path.hasPrefix("/") || path.hasPrefix("~/") || path.hasPrefix("\\\\") { return true }

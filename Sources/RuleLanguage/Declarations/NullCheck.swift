@@ -49,8 +49,8 @@ package struct NullCheck {
     }
   }
 
-  /// The content of an unquoted template, which YAML reads as a mapping with one key and no value: a path,
-  /// perhaps with a default.
+  /// The path, perhaps with a default, of an unquoted template, which YAML reads as a mapping without a
+  /// value.
   private static func unquotedTemplate(_ members: [Node.Member]) -> String? {
     guard members.count == 1, let member = members.first, case .null = member.value.content,
       member.value.range.bytes.isEmpty, member.key.contains(".")
@@ -79,7 +79,6 @@ extension Diagnostic {
     )
   }
 
-  /// A null as a key's value, or a key without a value.
   static func nullValue(of member: Node.Member) -> Diagnostic {
     let isUnwritten = member.value.range.bytes.isEmpty
     return Diagnostic(

@@ -1,13 +1,11 @@
 package import Source
 
-/// A responder as written.
 package struct ResponderDeclaration {
   package let id: Named
   package let range: SourceRange
   package let parent: Named?
   package let origins: [Named]
-  /// Its own rules; also the inherited ones once ``Inheritance`` has completed it. The same holds for
-  /// `otherwise` and `always`.
+  /// With the inherited ones once ``Inheritance`` has completed it; likewise `otherwise` and `always`.
   package var rules: [RuleDeclaration]
   package var otherwise: OtherwiseDeclaration?
   package var always: Node?
@@ -16,21 +14,17 @@ package struct ResponderDeclaration {
   package var events: [RuleDeclaration]
   /// The responder that it extends; nil also if `extends` is invalid.
   package let extends: ExtendsDeclaration?
-  /// Whether it has the key `extends`.
   let isHeir: Bool
   package let contract: ContractDeclaration?
   let isAbstract: Bool
   package let isEnabled: Bool
-  /// Whether every key is known and supported.
   package let isWhole: Bool
   /// Whether every rule could be read, so that an unknown name is certainly a mistake.
   let knowsAllRules: Bool
   /// The values that others can inherit, as written.
   private let heritable: [Node]
-  /// The number of those values.
   var heritableNodes: Int { heritable.reduce(0) { $0 + $1.nodeCount } }
 
-  /// The most clauses it compiles to.
   package var mostClauses: Int { rules.count + events.count + 2 }
 
   package static let keys = [
@@ -85,13 +79,11 @@ package struct ResponderDeclaration {
   }
 }
 
-/// `otherwise` as written.
 package struct OtherwiseDeclaration {
   package let key: SourceRange
   package let range: SourceRange
   package let actions: Node?
   package let then: Node.Member?
-  /// Whether every key is known.
   package let isWhole: Bool
 
   package static let keys = ["do", "then"]

@@ -1,6 +1,5 @@
 package import Source
 
-/// A rule as written.
 package struct RuleDeclaration {
   /// Its name in the responder: its id, or its ordinal as `#3`; inherited, as `base/#3`.
   package var id: Named
@@ -13,7 +12,6 @@ package struct RuleDeclaration {
   package let actions: Node?
   package let then: Node.Member?
   package let isEnabled: Bool
-  /// Whether every key is known and supported.
   package let isWhole: Bool
   package let examples: RuleExamples
 

@@ -4,7 +4,6 @@ package import Source
 package struct RuleExamples: Sendable {
   /// Errors for which the rule must match and decide.
   package internal(set) var match: [Node] = []
-  /// Errors for which it must not.
   package internal(set) var noMatch: [Node] = []
 
   package init() {}

@@ -20,7 +20,6 @@ package struct RuleFile {
   /// The keys that are allowed in an entry file only, and `imports`, with their places.
   let importsKey: SourceRange?
   let entryOnly: [Node.Member]
-  /// Whether all of `escalation` could be read.
   package private(set) var hasWholeEscalation: Bool
   /// Keys with unread parts; an unknown name below them may be no mistake.
   private var unread: Set<String>
@@ -147,7 +146,6 @@ package struct RuleFile {
     }
   }
 
-  /// Records that an import could not be read, so any name may be missing.
   mutating func missesImport() {
     unread.formUnion(Self.shared)
   }
@@ -181,7 +179,6 @@ package struct RuleFile {
 }
 
 extension Diagnostic {
-  /// A name that an imported file declares a second time.
   fileprivate static func duplicateName(
     _ what: String,
     _ name: String,

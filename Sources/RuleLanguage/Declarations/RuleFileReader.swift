@@ -1,18 +1,13 @@
 package import Bytes
 package import Source
 
-/// Reads a rule file and its imports, each file once.
-///
-/// The order is depth first: a file, then each of its imports with theirs, as written. Their declarations are
-/// in that order.
+/// Reads a rule file and its imports, each once, depth first: a file, then its imports with theirs.
 package struct RuleFileReader {
   private let limits: Limits
   private let imports: (any ImportReader)?
   package private(set) var diagnostics = Diagnostics()
   package private(set) var nulls: Set<SourcePlace> = []
-  /// The imported files, in the order they were read.
   package private(set) var imported: [ImportedFile] = []
-  /// The root values, the entry file's first.
   package private(set) var roots: [Node] = []
   private var seen: Set<String> = []
   /// The files being read, from the entry file to the innermost import.

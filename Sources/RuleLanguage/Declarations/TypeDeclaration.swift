@@ -74,7 +74,6 @@ package struct TypeDeclaration {
     return components.allSatisfy { !$0.isEmpty && !$0.contains { $0.isWhitespace || "*(),\"".contains($0) } }
   }
 
-  /// Whether `case` in a matcher can name it.
   private static func isCaseName(_ name: String) -> Bool {
     guard let first = name.first, !"0123456789+-".contains(first) else { return false }
     return !name.contains { $0.isWhitespace || ".*(),\"".contains($0) }

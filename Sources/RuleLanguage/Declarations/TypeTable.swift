@@ -2,8 +2,8 @@ internal import Source
 
 /// The declared types, in order, which the checks take as complete.
 ///
-/// Names compare by whole dotted components from the right: a declaration of `NetworkError` covers every type
-/// whose name ends so, and one of `Shop.NetworkError` may be the type that `NetworkError` names.
+/// Names compare by whole dotted components from the right: `NetworkError` covers every type whose name ends
+/// so, and a declared `Shop.NetworkError` may be meant by `NetworkError`.
 struct TypeTable {
   struct DeclaredType {
     let name: String

@@ -2,14 +2,14 @@ internal import Records
 internal import Source
 
 extension ContractDeclaration {
-  /// The condition for the errors in `reports`; nil if the contract does not restrict errors.
+  /// Nil if the contract does not restrict errors.
   package var reportsCondition: Condition? {
     reports.map { types in
       .any(types.map { .compare(.field(.type), .type(named: $0.text, exactly: false), Self.source($0)) })
     }
   }
 
-  /// The condition for the events in `triggers`; nil if the contract does not restrict events.
+  /// Nil if the contract does not restrict events.
   package var triggersCondition: Condition? {
     triggers.map { events in
       .any(events.map { .compare(.field(.event), .name($0.text), Self.source($0)) })

@@ -1,14 +1,12 @@
 internal import Bytes
 internal import Source
 
-/// Resolves `extends`: turns the written responders into complete ones, each with all its rules. Later stages
-/// know nothing of inheritance.
+/// Resolves `extends`: makes each responder complete, so that later stages know nothing of inheritance.
 package struct Inheritance {
   /// The responders of the chain, complete, in the order of the file.
   package private(set) var responders: [ResponderDeclaration] = []
   /// The abstract responders, complete: checked, but never visited.
   package private(set) var abstract: [ResponderDeclaration] = []
-  /// Whether nothing wrong was found.
   package private(set) var isSound = true
 
   private let declared: [ResponderDeclaration]
@@ -17,8 +15,7 @@ package struct Inheritance {
   /// For each responder the index of the one it extends, or nil.
   private var bases: [Int?]
   private let defaultPolicy: ResponderPolicy
-  /// Values that are inherited, counted as if written out: a short file could otherwise make the chain grow
-  /// without bound.
+  /// Values that are inherited, counted as if written out, because a short file could grow without bound.
   private var inheritedNodes = 0
 
   package init(_ file: RuleFile, _ declared: [ResponderDeclaration], vocabulary: Vocabulary) {
@@ -146,7 +143,6 @@ package struct Inheritance {
     return whole
   }
 
-  /// Copies to the heir what it does not have itself.
   private func take(from base: ResponderDeclaration, isWhole: Bool, into heir: inout ResponderDeclaration) {
     heir.policy = heir.policy ?? base.policy
     let rules = RuleInheritance(heir: heir, base: base, isWhole: isWhole, vocabulary: vocabulary)
@@ -156,7 +152,6 @@ package struct Inheritance {
     heir.always = heir.always ?? base.always
   }
 
-  /// Whether a responder tries its last rule first.
   private func asksLastFirst(_ responder: ResponderDeclaration) -> Bool {
     var reportedElsewhere = Diagnostics()
     let policy = PolicyReader.policy(responder.policy?.value, over: defaultPolicy, in: &reportedElsewhere)

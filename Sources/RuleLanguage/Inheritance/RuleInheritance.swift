@@ -12,7 +12,6 @@ protocol Heritable {
 
 extension RuleDeclaration: Heritable {}
 
-/// Merges the own and the inherited rules of one responder.
 struct RuleInheritance {
   let heir: ResponderDeclaration
   let base: ResponderDeclaration?
@@ -20,10 +19,8 @@ struct RuleInheritance {
   let isWhole: Bool
   let vocabulary: Vocabulary
 
-  /// The heir's rules in the order they are tried: a replacing rule takes the place of the replaced one; the
-  /// other own rules come before or after the inherited ones.
-  ///
-  /// - Parameter asksLastFirst: whether the last rule is tried first.
+  /// The heir's rules in one list. A replacing rule takes the place of the replaced one; other own rules are
+  /// tried before or after the inherited ones. `asksLastFirst`: the list is tried from its end.
   func merged<Rule: Heritable>(_ own: [Rule], _ base: [Rule], asksLastFirst: Bool = false) -> [Rule] {
     var inherited = base.map { inherit($0) }
     let names = self.names(of: base)
@@ -57,7 +54,6 @@ struct RuleInheritance {
     return standsAfter ? inherited + rest : rest + inherited
   }
 
-  /// Checks the rules of a responder that inherits none.
   func check(_ responder: ResponderDeclaration) {
     check(responder.rules)
     check(responder.events)
@@ -84,8 +80,8 @@ struct RuleInheritance {
     return rule
   }
 
-  /// The indices of inherited rules by the names that `replaces` may use: their name in the base (`again`,
-  /// `#3`), and the same after the id of the responder where they are written, or of the base (`base/again`).
+  /// Inherited rules by the names that `replaces` may use: in the base (`again`, `#3`), or after the id of
+  /// the base or of the responder where they are written (`base/again`).
   private func names(of rules: [some Heritable]) -> [String: Int] {
     var names: [String: Int] = [:]
     for (place, rule) in rules.enumerated() {

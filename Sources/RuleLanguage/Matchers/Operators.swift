@@ -5,7 +5,6 @@ internal import Source
 
 /// The operators of a value's mapping, such as `{ hasPrefix: a, ignoreCase: true }`.
 package struct Operators {
-  /// The kind of values, which decides the operators.
   enum Kind {
     case text, number, duration, any
   }
@@ -208,7 +207,6 @@ extension Diagnostic {
 }
 
 extension Subject {
-  /// Whether an array matches if one of its elements does.
   var mayBeArray: Bool {
     switch self {
     case .attribute, .problemExtension, .with: true

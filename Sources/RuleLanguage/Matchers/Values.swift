@@ -69,7 +69,6 @@ struct Values {
     return range
   }
 
-  /// A duration; nil if a fault was reported.
   func span(_ node: Node) -> TimeSpan? {
     guard let text = node.string, let span = TimeSpan(text) else {
       context.report(.wrongDuration(node))
@@ -78,7 +77,6 @@ struct Values {
     return span
   }
 
-  /// The fault of a value that should be a number, a range or a class, with the probable intention.
   private func wrongRange(_ node: Node) -> Diagnostic {
     let text = node.string ?? ""
     if let bound = Self.bound(text) {

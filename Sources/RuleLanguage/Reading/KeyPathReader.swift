@@ -5,9 +5,7 @@ internal import Source
 struct KeyPathReader {
   let vocabulary: Vocabulary
 
-  /// The subjects; nil if a fault was reported.
-  ///
-  /// - Parameter advice: the advice for an empty list.
+  /// Nil if a fault was reported; `advice` is for an empty list.
   func subjects(_ member: Node.Member, advice: String) -> [Subject]? {
     let elements = member.value.elements ?? [member.value]
     guard !elements.isEmpty else {

@@ -1,8 +1,7 @@
 internal import Bytes
 public import Source
 
-/// The services for a matcher plugin while its declaration is translated: lists, codes, other matchers,
-/// categories; and its way to report faults.
+/// The services for a matcher plugin while its declaration is translated, and its way to report faults.
 public final class MatcherContext {
   /// The place of a matcher, which decides what it may match.
   public enum Scope: Sendable {
@@ -38,8 +37,8 @@ public final class MatcherContext {
     vocabulary.condition(of: node, scope: scope ?? self.scope)
   }
 
-  /// The values of a node: itself, or a list's elements, with `$name` replaced by that list. Nil if an
-  /// unknown list was reported.
+  /// The node itself, or a list's elements, with `$name` replaced by that list; nil if it is unknown, which
+  /// is reported.
   public func values(of node: Node) -> [Node]? {
     values(of: node, literally: false)
   }
@@ -83,7 +82,6 @@ public final class MatcherContext {
 }
 
 extension Diagnostic {
-  /// A plugin that rejects a value without a reason.
   static func silentPlugin(_ member: Node.Member) -> Diagnostic {
     .wrongValue(
       member.value,

@@ -1,7 +1,6 @@
 internal import Records
 package import Source
 
-/// Hints for misplaced keys.
 enum MisplacedKey {
   private static let matchers =
     Field.allCases.map { $0.name }.filter { $0 != "id" }
@@ -9,7 +8,6 @@ enum MisplacedKey {
   private static let actions = ["log", "perform", "set", "wait", "present", "nothing"]
   private static let throttled = "{ log: …, throttle: { every: 30s } }"
 
-  /// All hints, for ``Section``.
   static let all = KeyAdvice(place: { advice(for: $0, in: $1) }, example: { example(of: $0) })
 
   /// A sentence with a leading space, or nil without a hint; `what` is the mapping, such as `a rule`.
@@ -41,7 +39,6 @@ enum MisplacedKey {
     }
   }
 
-  /// An example of the mapping below a key.
   static func example(of what: String) -> String? {
     switch what {
     case "throttle": "{ every: 30s }"
@@ -86,7 +83,6 @@ enum MisplacedKey {
     return ResponderDeclaration.keys.contains(key) ? " It is a key of a responder." : nil
   }
 
-  /// The place of a key of a retry's budget or backoff.
   static func below(retry key: String) -> String {
     RetryReader.backoffKeys.contains(key)
       ? "Write it below “backoff” of a retry: { retry: { backoff: { \(key): … } } }."

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Source
 
-/// The alerts under the top-level `alerts`. Each is checked even if unused, and is expanded wherever it is named.
+/// The alerts under `alerts`. Each is checked even if unused, and is expanded wherever it is named.
 package final class NamedAlerts {
   private enum Meaning {
     case action(Action)
@@ -28,7 +28,6 @@ package final class NamedAlerts {
     definitions = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Reads every definition and reports its faults.
   package func readAll(_ vocabulary: Vocabulary, _ verdicts: VerdictReader) {
     for member in members { read(member, vocabulary, verdicts) }
     for finding in found { vocabulary.diagnostics.report(finding) }
@@ -102,7 +101,6 @@ package final class NamedAlerts {
     }
   }
 
-  /// The reason why an alert can't be presented at a place, or nil.
   private static func misplaced(_ action: Action, in context: ActionContext) -> (
     code: String, reason: String
   )? {
@@ -148,7 +146,6 @@ package final class NamedAlerts {
     }
   }
 
-  /// Reads a definition under `always` or elsewhere, with its findings there.
   private func read(
     _ member: Node.Member,
     _ vocabulary: Vocabulary,
@@ -178,8 +175,7 @@ package final class NamedAlerts {
   }
 }
 
-/// Limits the expansion of named alerts: a few alerts that present each other could grow without bound, and
-/// running them recurses.
+/// Limits named alerts that present each other: they could grow without bound, and running recurses.
 struct AlertExpansion {
   /// The deepest nesting of alerts behind buttons.
   static let depthLimit = 32
@@ -226,7 +222,7 @@ struct AlertExpansion {
 }
 
 extension Verdict {
-  /// The word of a verdict that replaces the error or escalates an event; nil for any other.
+  /// The word of a verdict that replaces the error or emits an event; nil for any other.
   fileprivate var replacingWord: String? {
     switch self {
     case .transform: "transform"

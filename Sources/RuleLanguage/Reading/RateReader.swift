@@ -91,7 +91,6 @@ package struct RateReader {
 }
 
 extension Diagnostic {
-  /// A rate below the top level of a rule's `when`.
   static func misplacedRate(_ member: Node.Member) -> Diagnostic {
     Diagnostic(
       "misplaced-rate",

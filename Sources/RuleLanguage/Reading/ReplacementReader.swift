@@ -298,7 +298,6 @@ package struct ReplacementReader {
 }
 
 extension Diagnostic {
-  /// A mapping without any of the fields that an error needs.
   fileprivate static func noError(_ node: Node) -> Diagnostic {
     let others = Field.required.filter { $0 != .event && $0 != .type }.map { $0.name }
     return Diagnostic(

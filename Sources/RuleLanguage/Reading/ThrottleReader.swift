@@ -7,7 +7,7 @@ package struct ThrottleReader {
 
   package static let keys = ["per", "every"]
 
-  /// The throttle; nil if a fault was reported.
+  /// Nil if a fault was reported.
   func throttle(_ member: Node.Member) -> Throttle? {
     guard
       let section = Section(

@@ -4,7 +4,6 @@ package import Source
 
 /// Reads `then`: a word, or a mapping for a verdict with parts.
 package final class VerdictReader {
-  /// The place of a verdict, which decides what it may be.
   package enum Place {
     case rule, otherwise, button, event
   }
@@ -23,7 +22,6 @@ package final class VerdictReader {
   ]
 
   package static let emitKeys = ["emit", "with", "evaluation"]
-  /// The evaluations that are allowed beside `emit`.
   package static let emitEvaluations = ["proceed", "cancel", "abort"]
 
   package init(vocabulary: Vocabulary, defaults: RetryPolicy) {
@@ -31,7 +29,7 @@ package final class VerdictReader {
     self.defaults = defaults
   }
 
-  /// The verdict at a place; nil if a fault was reported.
+  /// Nil if a fault was reported.
   package func verdict(_ node: Node, at place: Place, in context: ActionContext) -> Verdict? {
     let verdict =
       place == .event
@@ -146,7 +144,7 @@ package final class VerdictReader {
     return .emit(event, evaluation)
   }
 
-  /// Whether a verdict is allowed under `match: all`: only an evaluation, or escalate on a button.
+  /// Under `match: all` only an evaluation is allowed, and on a button also escalate or continue.
   private func isAllowed(_ verdict: Verdict, _ node: Node, at place: Place, _ policy: ResponderPolicy) -> Bool
   {
     guard policy.match == .all, place == .rule || place == .button else { return true }

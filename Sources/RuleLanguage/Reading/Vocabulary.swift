@@ -57,7 +57,6 @@ package final class Vocabulary {
     if let rejected, !diagnostics.hasErrors { diagnostics.report(.silentPlugin(rejected)) }
   }
 
-  /// Whether every name under a key of the rule files was read.
   func knowsAll(_ key: String) -> Bool { file.knowsAll(key) }
 
   /// Translates every named matcher and category, used or not.
@@ -312,7 +311,6 @@ package final class Vocabulary {
     return conditions.count == 1 ? conditions[0] : .any(conditions)
   }
 
-  /// The source range of some bytes of a scalar's value.
   func range(of bytes: Range<Int>, in node: Node) -> SourceRange {
     ScalarOffsets(of: node).range(of: bytes)
   }

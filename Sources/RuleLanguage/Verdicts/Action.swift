@@ -68,7 +68,7 @@ public struct Alert: Sendable {
   /// The buttons in order; never empty.
   public let buttons: [Button]
   /// Whether the buttons are the error's recovery options; then ``buttons`` has one for options that do not
-  /// recover, and one for options that do.
+  /// recover, and one for those that do.
   public let isRecovery: Bool
   /// The fields in which an alert must agree with the open one to share its answer; nil: it never does.
   public let coalesce: [Subject]?
@@ -86,8 +86,8 @@ public struct Alert: Sendable {
     isRecovery = false
   }
 
-  /// An alert whose buttons are the error's recovery options: one that recovers is a person's retry, any
-  /// other cancels. Without options, OK cancels.
+  /// Buttons are the error's recovery options: one that recovers is a person's retry, any other, or OK if
+  /// there are none, cancels.
   public init(recoveryCoalescing coalesce: [Subject]? = nil) {
     let cancel = Button(title: "OK", verdict: .evaluation(.cancel))
     buttons = [cancel, Button(title: "", verdict: .retryByPerson)]
@@ -97,7 +97,7 @@ public struct Alert: Sendable {
 }
 
 extension Action.Content {
-  /// The content as JSON, with templates as written; for checks only.
+  /// The content as JSON, with templates as empty texts; for checks only.
   var json: String {
     switch self {
     case .scalar(let scalar): scalar.json

@@ -1,9 +1,8 @@
 public import Records
 internal import Source
 
-/// A text with placeholders: `{error.message}`, `{attributes.user ?? "someone"}`.
-///
-/// It is filled once; inserted text is not parsed again.
+/// A text with placeholders: `{error.message}`, `{attributes.user ?? "someone"}`. Inserted text is not
+/// parsed.
 public struct Template: Sendable {
   /// Literal text, or a placeholder.
   public enum Part: Sendable {

@@ -98,7 +98,6 @@ public struct Diagnostics: Sendable {
     all.append(diagnostic)
   }
 
-  /// Keeps the findings for which `isKept` returns true.
   package mutating func filter(_ isKept: (Diagnostic) -> Bool) {
     all = all.filter(isKept)
   }

@@ -31,7 +31,6 @@ public enum DiagnosticJSON {
     return "{\(members.joined(separator: ", "))}"
   }
 
-  /// The members `file` and `range` of a range.
   package static func place(_ range: SourceRange) -> String {
     "\"file\": \(range.file.name.json), \"range\": {\"start\": \(position(range.start)), \"end\": \(position(range.end))}"
   }

@@ -73,7 +73,6 @@ package enum KnownWords {
     "ignore": ["proceed"],
   ]
 
-  /// The equivalent of a word among `candidates`; nil for an unknown word.
   package static func meaning(of word: String, among candidates: some Sequence<String>) -> String? {
     guard let meanings = meanings[word.lowercased()] else { return nil }
     let known = Set(candidates)

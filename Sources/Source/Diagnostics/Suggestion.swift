@@ -1,7 +1,6 @@
 /// Finds the name that was probably meant.
 package enum Suggestion {
-  /// The equivalent of a known word among `candidates`, or else the closest candidate, in which at most a
-  /// third of the letters differ.
+  /// The equivalent of a known word, or else the closest candidate: at most a third of the letters differ.
   package static func closest(to name: String, among candidates: some Sequence<String>) -> String? {
     if let meaning = KnownWords.meaning(of: name, among: candidates) { return meaning }
     let wanted = Array(name.lowercased().unicodeScalars)
@@ -21,7 +20,7 @@ package enum Suggestion {
     return whole ?? best?.name
   }
 
-  /// ` Did you mean “x”?` with a leading space; ` Did you mean “x” or “y”?` if two are equally close; or an empty text.
+  /// ` Did you mean “x”?` or, if two are equally close, ` Did you mean “x” or “y”?`; or an empty text.
   package static func question(for name: String, among candidates: some Sequence<String>) -> String {
     // Names are equal if their scalars are; `é` may be one scalar or two.
     if let twin = candidates.first(where: {
@@ -53,8 +52,8 @@ package enum Suggestion {
     return name.contains("“") ? nil : String(name)
   }
 
-  /// Whether a word is certainly a misspelling of a name: two wrong letters of six or more, one of fewer, or
-  /// only capitals.
+  /// Whether a word is certainly a misspelling: two wrong letters of six or more, one of fewer, or only
+  /// capitals.
   package static func isSlip(_ word: String, of name: String) -> Bool {
     let written = Array(word.lowercased().unicodeScalars)
     let meant = Array(name.lowercased().unicodeScalars)
@@ -80,7 +79,7 @@ package enum Suggestion {
     return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map { $0.name }
   }
 
-  /// The number of insertions, deletions, substitutions and swaps of neighbors between both (optimal string alignment).
+  /// Insertions, deletions, substitutions and swaps of neighbors (optimal string alignment).
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforePrevious = [Int](repeating: 0, count: right.count + 1)
     var previous = Array(0...right.count)

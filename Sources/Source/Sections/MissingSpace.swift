@@ -1,7 +1,6 @@
 /// Finds a missing space: in YAML a dash or colon without one is part of a word.
 enum MissingSpace {
-  /// The advice, with a leading space, if a value is not a list or mapping because of a missing space; or an
-  /// empty text.
+  /// The advice, with a leading space, if a space is missing before a list or mapping; or an empty text.
   static func advice(_ node: Node, expected: String) -> String {
     switch node.content {
     case .mapping(let members) where expected.hasPrefix("a list"):

@@ -8,7 +8,8 @@ package struct Section {
   /// Whether every key is known; otherwise a missing key may be present under another name.
   package let isWhole: Bool
   private let members: [Node.Member]
-  /// Misspelt keys, already reported, by the intended key. Their values are read, so that one slip causes one finding.
+  /// Misspelt keys, already reported, by the intended key. Their values are read: one slip causes one
+  /// finding.
   private let misspelt: [String: Node.Member]
 
   /// Opens a mapping; reports a value of another type, and unknown keys with `advice`.
@@ -95,14 +96,13 @@ package struct Section {
     return Named(text, value.range)
   }
 
-  /// The name under a key; nil if it is absent. A value of the wrong type is reported and stands for itself
-  /// as written, so that references to it are no second fault.
+  /// Nil if it is absent. A value of the wrong type is reported and stands for itself as written, so that
+  /// references to it are no second fault.
   package func name(_ key: String, in diagnostics: inout Diagnostics) -> Named? {
     guard let value = self[key] else { return nil }
     return text(key, in: &diagnostics) ?? Named(value.text, value.range, isFaulty: true)
   }
 
-  /// The id of a responder or rule; nil if it is absent.
   package func id(in diagnostics: inout Diagnostics) -> Named? {
     guard let id = name("id", in: &diagnostics) else { return nil }
     if !id.isFaulty, id.text.contains(ascii: "/") || id.text.hasPrefix("#") {
@@ -117,7 +117,6 @@ package struct Section {
     return id
   }
 
-  /// The flag of a key, or `otherwise` if it is absent.
   package func flag(_ key: String, otherwise: Bool, in diagnostics: inout Diagnostics) -> Bool {
     guard let value = self[key] else { return otherwise }
     guard case .bool(let flag) = value.content else {
@@ -127,7 +126,6 @@ package struct Section {
     return flag
   }
 
-  /// The word of a key, one of `words`.
   package func word(_ key: String, of words: [String], in diagnostics: inout Diagnostics) -> String? {
     guard let value = self[key] else { return nil }
     guard let word = value.string, words.contains(word) else {
@@ -157,7 +155,6 @@ package struct Section {
     return members
   }
 
-  /// Checks the keys that every described thing may have: `description`, `meta`, `suppress`.
   package func checkNotes(in diagnostics: inout Diagnostics) {
     _ = text("description", in: &diagnostics)
     _ = mapping("meta", of: "names to values", in: &diagnostics)

@@ -6,10 +6,8 @@ struct BlockScalarReader {
   private var offset: Int
   private var text = PlacedText()
 
-  /// The places of `value`, or nil if the source does not produce it.
-  ///
-  /// An indentation indicator counts from the parent's indentation, which the scalar alone does not show. So
-  /// every indentation is tried until one produces the value.
+  /// Nil if the source does not produce `value`. An indentation indicator counts from the parent's
+  /// indentation, which the scalar does not show, so every indentation is tried.
   static func read(
     _ source: [UInt8],
     _ bytes: Range<Int>,
@@ -90,7 +88,6 @@ struct BlockScalarReader {
     if keepsEnd { text.append(blanks) }
   }
 
-  /// The breaks of empty lines, and the column at which the next line begins, at most the indentation.
   private mutating func readBlankLines() -> (PlacedText, Int) {
     var blanks = PlacedText()
     while true {

@@ -1,5 +1,4 @@
-/// Rereads a plain or quoted scalar, to map each byte of its value to its place: folding, `''`, and the
-/// escapes of YAML and JSON.
+/// Rereads a plain or quoted scalar, to map each byte of its value to its place.
 struct FlowScalarReader {
   private let source: [UInt8]
   private let style: Node.Style

@@ -3,10 +3,8 @@ public protocol ImportReader: Sendable {
   /// The entry file's identity, used to detect import cycles.
   var entry: String { get }
 
-  /// The file at `path`, as written in the file `importer`.
-  ///
-  /// The path is relative, and neither a URL nor a glob. It, or links on it, may lead out of the entry file's
-  /// folder; the reader must reject that.
+  /// The file at `path`, as written in `importer`: relative, and neither a URL nor a glob. The reader must
+  /// reject a path that, with links on it, leads out of the entry file's folder.
   func find(_ path: String, from importer: String) throws(ImportFault) -> ImportedFile
 
   /// The contents of the file; called once per file.

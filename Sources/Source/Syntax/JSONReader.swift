@@ -1,9 +1,7 @@
 package import Bytes
 
-/// Reads a rule file in JSON: strict RFC 8259, with or without a byte order mark.
-///
-/// A syntax fault ends the reading without a node. Other faults, such as a duplicate key, are reported beside
-/// the node: check `diagnostics.hasErrors` before you use it.
+/// Reads strict RFC 8259 JSON, with or without a byte order mark. A syntax fault ends the reading without a
+/// node. Others, such as a duplicate key, are reported beside the node: check `diagnostics.hasErrors` first.
 package struct JSONReader {
   private let file: SourceFile
   private let limits: Limits
@@ -51,7 +49,6 @@ package struct JSONReader {
     }
   }
 
-  /// Ends the reading.
   private struct Rejection: Error {
     let finding: Diagnostic
   }

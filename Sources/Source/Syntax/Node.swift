@@ -71,7 +71,6 @@ public struct Node: Sendable {
     }
   }
 
-  /// Whether it is neither a list nor a mapping.
   package var isSingle: Bool { members == nil && elements == nil }
 
   package var isNull: Bool {

@@ -1,8 +1,8 @@
-/// The place of each byte of a scalar's value in its file, so that a message about a part of a value (a fault
-/// in a pattern, a misspelt field of a template) points at the right column.
+/// The place of each byte of a scalar's value, so that a message about a part of it points at the right
+/// column.
 ///
-/// The offsets are computed on demand by rereading the scalar in its style. If that does not reproduce the
-/// value, the whole scalar is the place.
+/// Computed by rereading the scalar in its style. If that does not reproduce the value, the place is the
+/// scalar.
 package struct ScalarOffsets {
   private let file: SourceFile
   private let whole: Range<Int>
@@ -25,10 +25,8 @@ package struct ScalarOffsets {
     return SourceRange(file: file, bytes: start..<max(start, end))
   }
 
-  /// The file offset of the byte `offset` of the value, or of its end.
   package func sourceOffset(of offset: Int) -> Int { range(of: offset..<offset).bytes.lowerBound }
 
-  /// Whether every byte of the value was found in the source.
   package var isExact: Bool { places != nil }
 
   private static func places(of node: Node) -> [Range<Int>]? {
@@ -81,7 +79,6 @@ struct PlacedText {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// The places, if the text equals the value.
   func places(of value: [UInt8]) -> [Range<Int>]? { bytes == value ? places : nil }
 }
 

@@ -2,7 +2,6 @@
 enum SourceEncoding {
   case utf8
   case utf16(isBigEndian: Bool)
-  /// An unsupported encoding, by name.
   case other(String)
 
   init(of bytes: [UInt8]) {

@@ -1,9 +1,8 @@
 public import Bytes
 
-/// Reads a rule file of any format.
-///
-/// The extension selects it: `.json` is JSON, `.yaml` and `.yml` are YAML. Accepts UTF-8 with or without a
-/// byte order mark, and UTF-16 with one; the resulting file is UTF-8, and all places refer to it.
+/// Reads a rule file of any format. The extension selects it: `.json`, or `.yaml` and `.yml`. Accepts UTF-8
+/// with or without a byte order mark, and UTF-16 with one; the resulting file, to which all places refer, is
+/// UTF-8.
 public struct SourceReader: Sendable {
   private let limits: Limits
 

@@ -2,7 +2,6 @@ internal import Bytes
 
 /// Counts the values of a YAML file, with aliases expanded, from its events, before any tree is built.
 struct YAMLCensus {
-  /// The size of an anchored value or container, with aliases expanded.
   private struct Size {
     var nodes: Int
     /// The depth of nested containers, including itself.
@@ -29,7 +28,6 @@ struct YAMLCensus {
     self.limits = limits
   }
 
-  /// Counts one event; returns a finding if a limit is exceeded.
   mutating func count(_ event: YAMLEvent) -> Diagnostic? {
     switch event.kind {
     case .scalar:
@@ -71,7 +69,6 @@ struct YAMLCensus {
     return nil
   }
 
-  /// The finding if the file's aliases expand too much.
   func finish() -> Diagnostic? {
     guard let largestAlias, expanded > written * limits.aliasExpansion
     else { return nil }

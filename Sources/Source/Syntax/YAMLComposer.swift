@@ -3,12 +3,10 @@ package import Bytes
 /// The reason why reading a YAML text stopped early.
 package enum YAMLStop: Error, Sendable {
   case fault(YAMLFault)
-  /// A limit was exceeded.
   case limit(Diagnostic)
 }
 
-/// Builds trees from libyaml's events. Every event is counted first, so recursion is bounded by the depth
-/// limit; aliases share the repeated value.
+/// Builds trees from libyaml's events. Events are counted first, so the depth limit bounds recursion.
 package struct YAMLComposer: ~Copyable {
   private enum Anchored {
     case node(Node)
@@ -178,7 +176,6 @@ package struct YAMLComposer: ~Copyable {
     let isPlain: Bool
   }
 
-  /// The next node as a key; nil if it was reported.
   private mutating func key(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Key? {
     let alias = next.kind == .alias ? range(next.range) : nil
     guard let node = try node(into: &diagnostics) else { return nil }

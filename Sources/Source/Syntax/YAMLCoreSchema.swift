@@ -1,9 +1,8 @@
 internal import Bytes
 
-/// The core schema for plain scalars of YAML 1.2.2, section 10.3.2.
-///
-/// Integers of 64 bits are integers (`010` is ten, `-0` is 0); other numbers become the nearest Double, or as
-/// in JSON the largest finite one. Everything else is a string: `yes`, `1_000`, `0b1`.
+/// The core schema for plain scalars of YAML 1.2.2, section 10.3.2. Integers are those of 64 bits (`010` is
+/// ten, `-0` is 0); other numbers become the nearest finite Double. The rest is strings: `yes`, `1_000`,
+/// `0b1`.
 package enum YAMLCoreSchema {
   /// The value of `text`, or nil for `.inf` and `.nan`, which rule files don't have.
   package static func content(of text: String) -> Node.Content? {
@@ -83,7 +82,6 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Removes leading digits; returns their number.
   fileprivate mutating func dropDigits() -> Int {
     let digits = prefix(while: \.isDigit).count
     removeFirst(digits)

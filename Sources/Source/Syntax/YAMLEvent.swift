@@ -23,9 +23,7 @@ package struct YAMLEvent: Sendable {
   package let range: Range<Int>
 }
 
-/// A fault of libyaml, and its place.
 package struct YAMLFault: Error, Sendable {
-  /// libyaml's own words.
   package let problem: String
   /// libyaml's context: what it was parsing.
   package let context: String

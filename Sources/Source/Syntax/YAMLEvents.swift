@@ -3,15 +3,14 @@
 
   /// libyaml's events of a text. This is the one file that uses libyaml.
   ///
-  /// Memory safety: the type is not copyable and owns the parser and a copy of the text, both at fixed
-  /// addresses until it ends; every event is copied and deleted before the next one.
+  /// Memory safety: not copyable; owns the parser and a copy of the text at fixed addresses until it ends;
+  /// every event is copied and deleted before the next one.
   package struct YAMLEvents: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let text: UnsafeMutableBufferPointer<UInt8>
     private var marks: YAMLMarks
     private let isReady: Bool
 
-    /// Whether this build reads YAML.
     package static var isSupported: Bool { true }
 
     package init(_ bytes: some Collection<UInt8>) {
@@ -129,7 +128,6 @@
 #else
   /// A replacement without libyaml, which has no events.
   package struct YAMLEvents: ~Copyable {
-    /// Whether this build reads YAML.
     package static var isSupported: Bool { false }
 
     package init(_ bytes: some Collection<UInt8>) {}

@@ -1,5 +1,5 @@
-/// The places of a YAML node's parts. libyaml's range of a node begins at its anchor or tag and, for block
-/// scalars, ends after trailing blank lines.
+/// The places of a node's parts. libyaml's range begins at the anchor or tag and, for block scalars, ends
+/// after trailing blank lines.
 package struct YAMLProperties {
   /// The anchor and the tag; empty if there is neither.
   package let all: Range<Int>

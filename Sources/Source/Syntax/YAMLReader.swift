@@ -1,10 +1,8 @@
 package import Bytes
 
-/// Reads a rule file in YAML: the YAML 1.2 core schema, one document per file, no tags and no merge keys;
-/// anchors and aliases within limits.
-///
-/// A syntax fault or an exceeded limit ends the reading without a node. Other faults, such as a duplicate
-/// key, are reported beside the node: check `diagnostics.hasErrors` before you use it.
+/// Reads YAML 1.2's core schema: one document per file, no tags and no merge keys; anchors and aliases within
+/// limits. A syntax fault or an exceeded limit ends the reading without a node. Other faults, such as a
+/// duplicate key, are reported beside the node: check `diagnostics.hasErrors` first.
 package struct YAMLReader {
   private let file: SourceFile
   private let limits: Limits
@@ -110,7 +108,6 @@ extension YAMLReader {
 }
 
 extension SourceFile {
-  /// The end of the line of `offset`, without its line ending.
   func lineEnd(after offset: Int) -> Int {
     var end = offset
     while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }

@@ -1,5 +1,5 @@
-/// Converts libyaml's fault to a finding with advice, at the place of the mistake, which may be before the
-/// place where libyaml noticed it.
+/// Converts libyaml's fault to a finding with advice, at the mistake, perhaps before where libyaml noticed
+/// it.
 struct YAMLSyntaxReport {
   private let file: SourceFile
   private let fault: YAMLFault
@@ -70,7 +70,6 @@ struct YAMLSyntaxReport {
     }
   }
 
-  /// A finding in an escape whose code libyaml could not read.
   private func escape(_ message: String) -> Diagnostic {
     let start = max(fault.offset - 2, 0)
     return finding(message, at: start..<text.escapeEnd(fault.offset))

@@ -39,7 +39,6 @@ struct YAMLSyntaxText {
     return end..<end
   }
 
-  /// The end of the text on the line at `start`, without trailing white space and comment.
   func trimmedLineEnd(_ start: Int) -> Int {
     var end = file.lineEnd(after: start)
     var offset = start
@@ -63,8 +62,8 @@ struct YAMLSyntaxText {
     return index >= 0 && (bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'"))
   }
 
-  /// Braces around one word, as in a template, that are last before `offset` on its line: `{error.type}` of
-  /// `{error.type} failed`.
+  /// Braces around one word that are last before `offset` on its line: `{error.type}` of `{error.type}
+  /// failed`.
   func template(before offset: Int) -> Range<Int>? {
     var end = min(offset, bytes.count)
     while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// An item of an expectation with the observed values.
 package struct ExpectationResult: Sendable {
   package let item: Expectation.Item
   /// The observed values as JSON, each on one line.
@@ -8,9 +7,7 @@ package struct ExpectationResult: Sendable {
   package let holds: Bool
 }
 
-/// Compares expectations with observations.
 package enum ExpectationCheck {
-  /// Every item of the expectation with the observed values.
   static func comparisons(_ expectation: Expectation, _ observation: ObservedOutcome) -> [ExpectationResult] {
     expectation.items.flatMap { item -> [ExpectationResult] in
       if case .raised(let raised) = item.meaning {

@@ -2,7 +2,6 @@ package import RuleEngine
 
 /// The result of one error: its resolution and the rules that ran.
 package struct ObservedOutcome {
-  /// The resolution, as JSON text.
   package let json: String
   package let resolution: Node
   /// `responder/rule` of the clauses that matched and ran, in order.
@@ -26,7 +25,6 @@ package struct ObservedOutcome {
     error = outer.error
   }
 
-  /// The result of an error raised during the evaluation, or nil.
   var raised: ObservedOutcome? {
     resolution["raised"].map { ObservedOutcome($0, self) }
   }

@@ -22,7 +22,6 @@ package struct CoverageItem: Sendable {
   /// `app/again`, `app/again: exhausted`, `app/ask: Cancel`, `login → app`.
   package let name: String
   package let place: SourceRange
-  /// The number of times that it was covered.
   package let count: Int
   /// The reason why it was not covered. Nil if it was, or if no reason was requested.
   package internal(set) var reason: String?
@@ -42,7 +41,6 @@ package struct CoverageItem: Sendable {
 
 package struct CoverageReport: Sendable {
   package let file: String
-  /// All items, in the order of the files.
   package internal(set) var items: [CoverageItem]
 
   package var covered: Int { items.count { $0.isCovered } }

@@ -54,11 +54,9 @@ struct CoverageList {
     }
   }
 
-  /// Whether events can escalate too.
   private var hasEvents: Bool { program.clauses.contains { $0.kind == .eventRule } }
 
-  /// Whether no error escalates from a responder: a rule that matches everything, or its `otherwise`, handles
-  /// the rest, and no clause escalates.
+  /// Whether no error escalates: a rule that matches everything, or `otherwise`, handles the rest.
   private func answersAll(_ responder: RuleProgram.Responder) -> Bool {
     let rules = responder.rules.filter { $0.isEnabled }
     let otherwise =
@@ -172,7 +170,6 @@ struct CoverageList {
 }
 
 extension Verdict {
-  /// The verdict as written in a rule file.
   var word: String {
     switch self {
     case .evaluation(let evaluation): evaluation.name

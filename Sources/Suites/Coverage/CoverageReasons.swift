@@ -16,7 +16,6 @@ struct CoverageReasons {
     reasoner = Reasoner(chain, program)
   }
 
-  /// The reason for an item that is not covered.
   func reason(_ item: CoverageItem) -> String {
     switch item.subject {
     case .clause(let clauses): return clause(clauses)
@@ -100,7 +99,6 @@ struct CoverageReasons {
     "it never takes effect: \(Self.never(reachability, chain) ?? "nothing reaches it")"
   }
 
-  /// The reason why something provably never takes effect, or nil.
   static func never(_ reachability: Reachability, _ chain: ResponderChain) -> String? {
     guard reachability.answer.isNever else { return nil }
     switch reachability.reason {

@@ -1,10 +1,8 @@
 internal import Patterns
 package import RuleEngine
 
-/// A constraint on a value: equality for scalars, element by element for lists, the named members for
-/// mappings, or operators.
+/// A constraint on a value: equality, or operators; lists element by element, mappings by the named members.
 package struct ExpectedValue: Sendable {
-  /// An operator.
   enum Test: Sendable {
     case equals(ExpectedValue)
     /// A text match: `contains`, `hasPrefix`, `hasSuffix`, `glob` or `matches`.
@@ -16,8 +14,7 @@ package struct ExpectedValue: Sendable {
   indirect enum Meaning: Sendable {
     case scalar
     case list([ExpectedValue])
-    /// Members by name. If only operators are named, they are operators, unless the value is itself a
-    /// mapping.
+    /// Members by name; if only operators are named, these, unless the value is itself a mapping.
     case mapping([(key: String, value: ExpectedValue)], tests: [Test])
     /// A number of seconds, written as a duration.
     case seconds(Double)
@@ -28,7 +25,6 @@ package struct ExpectedValue: Sendable {
   let node: Node
   let meaning: Meaning
 
-  /// The value as JSON on one line.
   package var text: String { JSONWriter.line(node) }
 
   /// Whether a value satisfies the constraint. Nil stands for a missing value.
@@ -64,7 +60,6 @@ extension ExpectedValue.Test {
 }
 
 extension Node {
-  /// The numeric value, or nil.
   var asNumber: Double? {
     switch content {
     case .integer(let integer): Double(integer)

@@ -2,12 +2,10 @@ package import RuleEngine
 
 /// A suite after fragments and tables are expanded, ready to run against one rule set.
 package struct TestSuite: Sendable {
-  /// The suite's file, named as the user did.
   package let file: SourceFile
   package var seed: UInt64 = 0
   /// The start time of cases with `at` or `after`, in microseconds since 1970.
   package var start: Int64 = 0
-  /// The cases, including those from tables, in file order.
   package var cases: [TestCase] = []
 }
 
@@ -42,7 +40,6 @@ package struct TestStep: Sendable {
   /// The number of repetitions and their distance in microseconds.
   package let times: Int
   package let every: Int64
-  /// The expectation for each error, or nil.
   package let expectation: Expectation?
 
   package init(

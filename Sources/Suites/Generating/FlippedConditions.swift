@@ -2,7 +2,6 @@ internal import RuleEngine
 
 /// A rule's condition with one of its parts negated.
 struct FlippedCondition {
-  /// The negated part as written.
   let text: String
   /// The other parts and the negation of this one.
   let condition: Condition
@@ -19,7 +18,6 @@ struct FlippedCondition {
 }
 
 extension Condition {
-  /// The first subject that the condition compares, or an empty string.
   private var subjectName: String {
     let first = parts.first?.subjectName ?? ""
     return switch self {

@@ -1,8 +1,8 @@
 internal import Reasoning
 package import RuleEngine
 
-/// Generates cases for the parts of a rule set that no test covers: an error that each rule handles, and near
-/// misses. Every case is run before it is written.
+/// Generates cases for what no test covers: an error that each rule handles, and near misses. Each case is
+/// run before it is written.
 package struct SuiteGenerator: ~Copyable {
   package struct Result: Sendable {
     /// The suite as JSON. Nil if nothing was missing or nothing could be found.
@@ -21,12 +21,9 @@ package struct SuiteGenerator: ~Copyable {
   private var cases: [String] = []
   /// Known errors that clauses handle, as candidates for other items.
   private var witnesses: [Node] = []
-  /// The largest number of near misses per rule.
   private static let nearMisses = 12
-  /// The largest number of errors per case.
   private static let mostSteps = 100
 
-  /// Creates a generator for the uncovered items of `coverage`.
   package init?(_ compilation: RuleSet.Compilation, _ coverage: CoverageReport, limits: Limits) {
     guard let chain = compilation.chain, let program = compilation.program else { return nil }
     items = coverage.items.filter { !$0.isCovered }
@@ -58,7 +55,6 @@ package struct SuiteGenerator: ~Copyable {
     return Result(json: json, cases: cases.count, reasons: reasons)
   }
 
-  /// The reason why no case was found for an item.
   private func reason(_ item: CoverageItem) -> String {
     let clauses: [Int]
     switch item.subject {
@@ -159,8 +155,8 @@ package struct SuiteGenerator: ~Copyable {
 
   // Near misses
 
-  /// Adds errors that meet all conditions of a rule but one and that it does not handle, and errors at the
-  /// ends of its ranges. Returns the reasons for missing ones.
+  /// Adds errors that meet all conditions of a rule but one, and errors at the ends of its ranges, that it
+  /// does not handle. Returns the reasons for missing ones.
   private mutating func addNearMisses(of item: CoverageItem) -> [String] {
     guard case .clause(let clauses) = item.subject else { return [] }
     for clause in clauses {
@@ -214,8 +210,7 @@ package struct SuiteGenerator: ~Copyable {
     return reasons
   }
 
-  /// Changes of a value, in words, with the changed errors: the last one that the rule handles and the first
-  /// that it does not.
+  /// Changes in words, with the last error that the rule handles and the first that it does not.
   private mutating func changes(of path: [String], _ value: Node, in base: Node, at clause: Int) -> [(
     String, Node
   )] {

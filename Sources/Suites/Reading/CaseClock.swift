@@ -2,9 +2,7 @@ internal import RuleEngine
 
 struct CaseClock {
   private let start: Int64
-  /// The time of the last error.
   private var now: Int64
-  /// Whether any error of the case has a time.
   private let isUsed: Bool
 
   init(start: Int64, isUsed: Bool) {
@@ -13,8 +11,7 @@ struct CaseClock {
     now = start
   }
 
-  /// The time of a step's first error, or nil if the case does not set it. The clock moves on to the step's
-  /// last one.
+  /// Nil if the case does not set it. The clock moves on to the step's last error.
   mutating func time(of step: Section, error: Node, _ diagnostics: inout Diagnostics) -> (
     Int64?, times: Int, every: Int64
   ) {

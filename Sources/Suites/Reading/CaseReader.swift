@@ -94,7 +94,6 @@ struct CaseReader {
     return [TestCase(name: title, place: place, todo: todo, steps: steps)]
   }
 
-  /// Whether the case has an expectation, valid or not.
   private static func expects(_ section: Section) -> Bool {
     ([section["expect"]] + (section["steps"]?.elements ?? []).map { $0["expect"] }).contains { node in
       node.map { $0.members?.isEmpty != true } ?? false

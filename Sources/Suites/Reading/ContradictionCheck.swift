@@ -120,7 +120,6 @@ struct ContradictionCheck {
 }
 
 extension ExpectedValue {
-  /// The kind of the action, or nil if unknown.
   fileprivate var actionKind: String? {
     let kinds = ["nothing", "log", "perform", "set", "wait", "present"]
     if let word = node.string { return kinds.contains(word) ? word : nil }
@@ -129,6 +128,5 @@ extension ExpectedValue {
 }
 
 extension String {
-  /// The key without the prefix `raised.`.
   fileprivate var unprefixed: String { hasPrefix("raised.") ? String(dropFirst(7)) : self }
 }

@@ -259,7 +259,6 @@ extension Node {
     elements == nil ? Node(.sequence([self]), style: .flow, range: range) : self
   }
 
-  /// The node itself if it is a scalar, or nil.
   var scalar: Node? {
     switch content {
     case .sequence, .mapping: nil

@@ -1,7 +1,6 @@
 internal import Patterns
 internal import RuleEngine
 
-/// Reads constraints on values.
 enum ExpectedValueReader {
   static func value(_ node: Node, _ diagnostics: inout Diagnostics) -> ExpectedValue {
     switch node.content {

@@ -29,7 +29,6 @@ package struct FoundRecords: Sendable {
     case unreadable(Errno)
   }
 
-  /// Finds the first record with each of these ids.
   package init(
     _ wanted: Set<String>,
     in descriptor: FileDescriptor,

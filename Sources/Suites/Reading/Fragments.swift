@@ -7,7 +7,6 @@ struct Fragments {
   let key: String
   private let members: [String: Node.Member]
   private var whole: [String: Node] = [:]
-  /// Fragments already reported as faulty.
   private var faulty: Set<String> = []
   /// The fragments being expanded, the outermost first.
   private var open: [String] = []
@@ -25,8 +24,7 @@ struct Fragments {
     }
   }
 
-  /// A mapping with its fragments included. Its own members win, then those of the last fragment. A string
-  /// names a fragment.
+  /// With its fragments included: its own members win, then the last fragment's. A string names a fragment.
   mutating func filled(_ node: Node, _ diagnostics: inout Diagnostics) -> Node? {
     if let name = node.string { return named(name, at: node, &diagnostics) }
     guard let members = node.members else {
@@ -106,7 +104,6 @@ struct Fragments {
 }
 
 extension Node {
-  /// The members of this mapping, and those that only the other one has.
   func merged(over other: Node) -> Node {
     guard let own = members, let others = other.members else { return self }
     let keys = Set(own.map { $0.key })

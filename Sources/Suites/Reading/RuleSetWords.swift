@@ -2,13 +2,11 @@ internal import RuleEngine
 
 /// The names of a rule set that expectations may use.
 struct RuleSetWords {
-  /// `responder/rule` of every rule, event rule and `otherwise`, and the meaning of names without a
-  /// responder.
+  /// `responder/rule` of every rule, event rule and `otherwise`, and what names without a responder mean.
   private(set) var clauses: [String] = []
   private var byShortName: [String: [String]] = [:]
   private let responders: [String]
   private let categories: [String]
-  /// The performed actions, and the emitted or matched events.
   private var performs: Set<String> = []
   private var events: Set<String> = []
   /// The titles of buttons. Nil if an error's options or templates may add others.

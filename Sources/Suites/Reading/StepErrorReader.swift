@@ -2,12 +2,10 @@ internal import RuleEngine
 
 /// Reads the error of a step: written in place, from a fragment, or from a record of the stream, merged.
 struct StepErrorReader {
-  /// Records of the suite's stream by id.
   let records: FoundRecords
   /// The names of the rule set. Nil without rules.
   let words: RuleSetWords?
   let limits: Limits
-  /// Scratch memory to parse records.
   private let scratch: Scratch
 
   /// A reference, so that copies of the reader share nothing by accident.
@@ -24,11 +22,8 @@ struct StepErrorReader {
     scratch = Scratch(limits)
   }
 
-  /// The error as a value and as JSON. Nil after reporting that it is not an error.
-  ///
-  /// - Parameters:
-  ///   - own: the step's own members, with fragments expanded. They win over those of the record.
-  ///   - id: the id of the record in the stream.
+  /// The error as a value and as JSON; nil if it is none, which is reported. The step's `own` members, with
+  /// fragments expanded, win over those of the record.
   func error(_ own: Node?, record id: Node?, _ diagnostics: inout Diagnostics) -> (node: Node, json: [UInt8])?
   {
     guard let id else {
@@ -91,7 +86,6 @@ struct StepErrorReader {
 }
 
 extension Node {
-  /// The integer value, or nil.
   @inline(never)  // Inlining crashes the optimizer of Swift 6.3.1.
   var asInteger: Int64? {
     if case .integer(let integer) = content { integer } else { nil }

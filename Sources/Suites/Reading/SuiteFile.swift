@@ -1,18 +1,15 @@
 package import RuleEngine
 
-/// A suite's file, read in two passes: first the references to rules and a stream, then, when these have been
-/// read, the cases.
+/// A suite's file, read in two passes: the references to rules and a stream, then, once these are read, the
+/// cases.
 package struct SuiteFile: Sendable {
   package let name: String
-  /// The rule files to test, relative to the suite's folder. Empty for the rule file of the same name beside
-  /// it.
+  /// Relative to the suite's folder. Empty for the rule file of the same name beside it.
   package private(set) var rules: [Named] = []
   /// The stream of its records, relative to the suite's folder.
   package private(set) var stream: Named?
-  /// The assumed results of custom matchers.
   package private(set) var stubs: [String: Bool] = [:]
   package private(set) var wantedRecords: Set<String> = []
-  /// The findings so far.
   package private(set) var diagnostics = Diagnostics()
   private let root: Node?
   private let file: SourceFile
@@ -116,12 +113,8 @@ package struct SuiteFile: Sendable {
     )
   }
 
-  /// The second pass, which reads the cases.
-  ///
-  /// - Parameters:
-  ///   - compilation: the rule set. Nil if it was not found, which is reported elsewhere.
-  ///   - records: the records found for ``wantedRecords``.
-  /// - Returns: the suite, or nil if it has errors.
+  /// The second pass, which reads the cases, with the records found for ``wantedRecords``. A missing
+  /// compilation is reported elsewhere. Nil if the suite has errors.
   package mutating func suite(against compilation: RuleSet.Compilation?, records: FoundRecords) -> TestSuite?
   {
     guard let root, root.members != nil else { return nil }

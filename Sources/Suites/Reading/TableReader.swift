@@ -144,7 +144,6 @@ enum TableReader {
     return (base ?? empty).setting(path, to: cell, at: cell.range)
   }
 
-  /// A mapping that includes a fragment by its name.
   private static func using(_ name: Node) -> Node {
     Node(
       .mapping([Node.Member(key: "use", keyRange: name.range, value: name)]),

@@ -8,7 +8,6 @@ enum VirtualTime {
   /// A time in RFC 3339 format, in UTC, with as many digits as needed.
   static func text(_ microseconds: Int64) -> String { Timestamp(microseconds: microseconds).text }
 
-  /// Parses a time to microseconds since 1970, or returns nil.
   static func moment(_ text: String) -> Int64? {
     Array(text.utf8).withUnsafeBytes { Timestamp(ByteSlice($0))?.microseconds }
   }

@@ -5,7 +5,6 @@ package import RuleEngine
 package struct FailureText {
   private let terminalStyle: TerminalStyle
   private static let width = 160
-  /// The largest number of lines per side.
   private static let height = 12
 
   package init(terminalStyle: TerminalStyle) {
@@ -20,7 +19,6 @@ package struct FailureText {
       "\(terminalStyle(place, .bold)) \(terminalStyle("failed:", .red)) \(EscapedText.of(result.name))\(rules)\n"
   }
 
-  /// The whole report.
   package func text(of result: TestResult) -> String {
     guard let failure = result.failure else { return heading(result) }
     var text = heading(result)

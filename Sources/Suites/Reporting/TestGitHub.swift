@@ -1,8 +1,7 @@
 internal import Reports
 internal import RuleEngine
 
-/// A test run as annotations of GitHub Actions: failures as errors in the suites, gaps in coverage as notices
-/// in the rule file.
+/// Annotations of GitHub Actions: failures as errors, gaps in coverage as notices.
 package enum TestGitHub {
   package static func text(of report: TestReport) -> String {
     var text = ""

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// A test run as JSON.
 package enum TestJSON {
   /// The number of failures with their error and resolution. Further ones have the expectation only.
   private static let detailed = 200

@@ -1,8 +1,8 @@
 internal import Reports
 internal import RuleEngine
 
-/// A test run in JUnit XML: one suite per test suite and per rule file with examples. A todo is skipped; an
-/// unusable suite is an error in its own case.
+/// JUnit XML: a suite per test suite and per rule file with examples. A todo is skipped; an unusable suite is
+/// an error.
 package enum TestJUnit {
   package static func text(of report: TestReport) -> String {
     var suites = report.ruleSets.flatMap { $0.groups.map { suite($0) } }
@@ -28,7 +28,6 @@ package enum TestJUnit {
     }
   }
 
-  /// The first difference on one line.
   static func message(of result: TestResult) -> String {
     guard let failure = result.failure else { return result.name }
     if let sentence = failure.sentence { return sentence }

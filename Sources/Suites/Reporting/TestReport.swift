@@ -1,11 +1,9 @@
 package import RuleEngine
 
 package struct TestReport: Sendable {
-  /// The rule sets in test order.
   package var ruleSets: [RuleSetResult]
   /// Findings about the suites and rules themselves.
   package var diagnostics: [Diagnostic]
-  /// Whether to list coverage item by item.
   package var showsCoverage: Bool
 
   package init(ruleSets: [RuleSetResult], diagnostics: [Diagnostic], showsCoverage: Bool) {

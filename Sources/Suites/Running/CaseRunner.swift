@@ -16,10 +16,8 @@ package struct CaseRunner: ~Copyable {
     coverage = CoverageCounter(chain)
   }
 
-  /// Runs a case's errors in order, until `receive` returns false.
-  ///
-  /// - Parameter receive: receives the index of the step, the number of the repetition from 1, and the
-  ///   observation.
+  /// Runs a case's errors in order, until `receive`, given the step, the repetition from 1 and the
+  /// observation, returns false.
   package mutating func run(
     _ testCase: TestCase,
     seed: UInt64,
@@ -79,14 +77,12 @@ package struct CaseRunner: ~Copyable {
     }
   }
 
-  /// The reason why a text is not an error, or nil.
   mutating func rejection(of record: [UInt8]) -> String? {
     record.withUnsafeBytes { evaluator.read(ByteSlice($0)) }.map {
       InvalidRecord($0, limits: limits).description
     }
   }
 
-  /// The explanation of an error raised at a responder.
   mutating func explanation(of record: [UInt8], at responder: Int) -> Explanation? {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     return record.withUnsafeBytes { bytes in
@@ -95,7 +91,6 @@ package struct CaseRunner: ~Copyable {
     }
   }
 
-  /// Evaluates the records of a stream in order. Returns their number.
   mutating func cover(_ stream: FileDescriptor) throws(FoundRecords.Failure) -> UInt64 {
     var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
@@ -107,7 +102,6 @@ package struct CaseRunner: ~Copyable {
     return ordinal
   }
 
-  /// The names of the clauses that matched and ran, in order.
   private var ran: [String] {
     (0..<evaluator.outcome.fired.count).map { chain.name(ofClause: Int(evaluator.outcome.fired[$0])) }
   }

@@ -1,6 +1,5 @@
 package import RuleEngine
 
-/// An error under a rule's `examples`.
 package struct RuleExample {
   /// A responder at which the example is raised, and the rule there.
   struct Place {
@@ -14,7 +13,6 @@ package struct RuleExample {
   let isMatch: Bool
   /// The rule's responder, or those that inherit it from an abstract one.
   let places: [Place]
-  /// The expectation in words.
   let sentence: String
 }
 
@@ -77,7 +75,6 @@ package struct ExampleList {
     return list(clause.examples.match, isMatch: true) + list(clause.examples.noMatch, isMatch: false)
   }
 
-  /// Whether a rule ends the evaluation if it matches.
   private static func decides(_ clause: RuleProgram.Clause, _ responder: RuleProgram.Responder) -> Bool {
     // Under match: all, the first evaluation decides, and the other rules match nevertheless.
     if responder.policy.match == .all { return false }

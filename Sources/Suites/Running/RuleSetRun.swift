@@ -8,7 +8,6 @@ package struct RuleSetRun {
   package static let explained = 20
 
   private let limits: Limits
-  /// Selects cases by name.
   private let isWanted: (String) -> Bool
   private var compilation: RuleSet.Compilation
   private var counts: CoverageCounter.Counts?
@@ -16,11 +15,7 @@ package struct RuleSetRun {
   private var reasoner: Reasoner?
   package private(set) var result: RuleSetResult
 
-  /// Creates a run for the rule file `file`.
-  ///
-  /// - Parameters:
-  ///   - compilation: the compiled rule file, which has a chain.
-  ///   - isWanted: selects the cases and examples to run by name.
+  /// A run of the compiled rule file, which has a chain; `isWanted` selects cases and examples by name.
   package init(
     _ file: String,
     _ compilation: RuleSet.Compilation,
@@ -33,12 +28,9 @@ package struct RuleSetRun {
     result = RuleSetResult(file: file)
   }
 
-  /// Counts a suite that can't be run.
   package mutating func noteUnusable() { result.unusable += 1 }
 
-  /// Runs a suite against the rules compiled with its stubs.
-  ///
-  /// - Parameter isOneOfSeveral: whether the suite also tests other rule files.
+  /// Runs a suite, compiled with its stubs. `isOneOfSeveral`: it also tests other rule files.
   package mutating func run(
     _ suite: TestSuite,
     against compilation: RuleSet.Compilation,

@@ -1,6 +1,5 @@
 package import RuleEngine
 
-/// The result of a case, or of a rule's example.
 package struct TestResult: Sendable {
   package enum Status: String, Sendable {
     case passed, failed
@@ -10,17 +9,14 @@ package struct TestResult: Sendable {
     case todoPassed = "todo passed"
   }
 
-  /// A failed expectation.
   package struct Failure: Sendable {
     /// The error of the case in words: `step 2 of 3`. Empty if there is only one.
     package let step: String
-    /// Each item of the expectation with the observed values.
     package let comparisons: [ExpectationResult]
     /// The expectation of an example in words.
     package let sentence: String?
     /// The reason why an example is not an error.
     package var rejection: String?
-    /// The error as JSON.
     package let error: String
     package let resolution: String
     /// The explanation of the evaluation. Nil if too many tests failed.
@@ -32,13 +28,11 @@ package struct TestResult: Sendable {
   package var rules: String?
   package let place: SourceRange
   package let status: Status
-  /// The reason of a `todo`.
   package let todo: String?
   package let failure: Failure?
 }
 
 package struct RuleSetResult: Sendable {
-  /// A suite, or the examples of a rule file.
   package struct Group: Sendable {
     package let file: String
     package let isExamples: Bool
@@ -50,13 +44,9 @@ package struct RuleSetResult: Sendable {
 
   package let file: String
   package internal(set) var groups: [Group] = []
-  /// Findings about cases, such as unreachable ones.
   package internal(set) var diagnostics = Diagnostics()
-  /// The coverage. Nil if nothing ran.
   package internal(set) var coverage: CoverageReport?
-  /// The number of suites that could not be run.
   package internal(set) var unusable = 0
-  /// The number of cases and examples left out by name.
   package internal(set) var leftOut = 0
 
   package var results: [TestResult] { groups.flatMap { $0.results } }

@@ -39,7 +39,6 @@ package struct ButtonReader {
     return agreeing(whole, elements)
   }
 
-  /// Reports buttons without a verdict beside buttons with one.
   private func agreeing(_ buttons: [Alert.Button], _ elements: [Node]) -> [Alert.Button]? {
     guard let decided = buttons.firstIndex(where: { $0.verdict != nil }) else { return buttons }
     if context.isAlways || context.place == .event {

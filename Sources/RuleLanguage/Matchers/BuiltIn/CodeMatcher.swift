@@ -122,7 +122,6 @@ package struct CodeMatcher: MatcherPlugin {
 }
 
 extension Condition {
-  /// Whether a bound does not fit into 64 bits.
   fileprivate var hasBigBound: Bool {
     contains { part in
       guard case .compare(_, .code(let ranges), _) = part else { return false }

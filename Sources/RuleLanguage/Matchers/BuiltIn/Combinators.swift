@@ -57,7 +57,6 @@ package struct NotMatcher: MatcherPlugin {
   }
 }
 
-/// The list under `all` or `any`.
 private struct MatcherList {
   let key: String
   let context: MatcherContext

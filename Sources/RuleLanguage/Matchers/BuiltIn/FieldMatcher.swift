@@ -3,7 +3,6 @@ package import Source
 
 /// A matcher on one field: a bare value, a list, or a mapping of operators.
 package struct FieldMatcher: MatcherPlugin {
-  /// The interpretation of a bare value.
   package enum Form {
     /// A name, in which `*` stands for any characters.
     case name
