@@ -58,7 +58,7 @@ struct LoadView {
 
   private func row(_ name: String, _ markup: inout Markup, _ value: (inout Markup) -> Void) {
     markup.element("tr") { markup in
-      markup.element("th", ["scope": "row"], text: name)
+      markup.element("th", ["scope": "row", "class": "label"], text: name)
       markup.element("td", ["class": "num"], value)
     }
   }

@@ -38,22 +38,7 @@ struct ListColumns: Sendable {
 
   /// The text in exactly `width` columns, unless nothing is cut.
   func fitted(_ text: String, _ width: Int, cutsStart: Bool = false) -> String {
-    let shown = isCut ? Self.cut(text, to: width, atStart: cutsStart) : text
-    return shown + String(repeating: " ", count: max(0, width - EscapedText.width(of: shown)))
-  }
-
-  /// The text in at most `width` columns.
-  static func cut(_ text: String, to width: Int, atStart: Bool = false) -> String {
-    guard EscapedText.width(of: text) > width else { return text }
-    guard width > 0 else { return "" }
-    var kept = String.UnicodeScalarView()
-    var used = 1
-    let scalars = Array(text.unicodeScalars)
-    for scalar in atStart ? scalars.reversed() : scalars {
-      used += EscapedText.width(of: String(scalar))
-      guard used <= width else { break }
-      kept.append(scalar)
-    }
-    return atStart ? "…\(String(String.UnicodeScalarView(kept.reversed())))" : "\(String(kept))…"
+    let shown = isCut ? ListText.cut(text, to: width, atStart: cutsStart) : text
+    return shown + String(repeating: " ", count: max(0, width - ListText.width(of: shown)))
   }
 }

@@ -2,72 +2,102 @@ package import RuleEngine
 
 /// One line for each record, for people: time, origin, error, rule, outcome, actions.
 package struct RecordList: Sendable {
-  private let chain: ResponderChain
   private let columns: ListColumns
   private let terminalStyle: TerminalStyle
+  /// By clause and by action, as they are shown.
+  private let rules: [String]
+  private let actions: [String]
+  private let noRule: String
+  private let ignored: String
   /// The longest message, in Unicode scalars.
   private static let longestMessage = 200
 
   /// - Parameter width: the columns of the terminal; nil for none, where nothing but long messages is cut.
   package init(_ chain: ResponderChain, width: Int?, terminalStyle: TerminalStyle) {
-    self.chain = chain
     self.terminalStyle = terminalStyle
-    columns = ListColumns(chain, width: width)
+    let columns = ListColumns(chain, width: width)
+    self.columns = columns
+    rules = chain.clauses.indices.map {
+      columns.fitted(EscapedText.of(chain.name(ofClause: $0)), columns.rule)
+    }
+    actions = chain.actionLabels.map { EscapedText.of($0) }
+    noRule = columns.fitted("–", columns.rule)
+    ignored = columns.fitted("(ignored)", columns.rule)
   }
 
   /// Appends the line of the last record, whose outcome is `evaluator.outcome`.
   func append(_ evaluator: borrowing Evaluator, to text: inout Buffer<UInt8>) {
-    let outcome = columns.fitted(Self.outcome(of: evaluator), columns.outcome)
-    var line = "\(terminalStyle(columns.fitted(time(of: evaluator), columns.time), .dim)) "
-    let origin = EscapedText.of(Self.text(of: .origin, evaluator))
-    if columns.origin > 0 { line += "\(columns.fitted(origin, columns.origin, cutsStart: true)) " }
-    line += "\(columns.fitted(Self.kind(of: evaluator), columns.kind)) "
-    line += "\(columns.fitted(EscapedText.of(rule(of: evaluator)), columns.rule)) "
-    line += terminalStyle(outcome, Self.style(of: evaluator))
+    var line = terminalStyle(columns.fitted(time(of: evaluator), columns.time), .dim)
+    line += " "
+    if columns.origin > 0 {
+      let origin = ListText.escaped(Self.text(of: Self.origin, evaluator))
+      line += columns.fitted(origin, columns.origin, cutsStart: true)
+      line += " "
+    }
+    line += columns.fitted(ListText.escaped(Self.kind(of: evaluator)), columns.kind)
+    line += " "
+    line += rule(of: evaluator)
+    line += " "
     let actions = actions(of: evaluator)
-    line += " \(columns.actions.map { ListColumns.cut(actions, to: $0) } ?? actions)"
-    while line.last == " " { line.removeLast() }
-    line += "\n"
+    let shown = columns.actions.map { ListText.cut(actions, to: $0) } ?? actions
+    let word = Self.outcome(of: evaluator)
+    let outcome = columns.isCut ? ListText.cut(word, to: columns.outcome) : word
+    line += terminalStyle(
+      shown.isEmpty ? outcome : columns.fitted(outcome, columns.outcome),
+      Self.style(of: evaluator)
+    )
+    line += shown.isEmpty ? "\n" : " \(shown)\n"
     line.withUTF8 { text.append(ByteSlice(UnsafeRawBufferPointer($0))) }
   }
 
   private func time(of evaluator: borrowing Evaluator) -> String {
     guard let time = evaluator.time else { return "–" }
-    let full = time.text.prefix(ListColumns.fullTime).map { $0 == "T" ? " " : "\($0)" }.joined()
-    return columns.time < ListColumns.fullTime ? String(full.suffix(columns.time)) : full
+    let text = time.text.utf8.prefix(ListColumns.fullTime).dropFirst(ListColumns.fullTime - columns.time)
+    return String(decoding: text.map { $0 == UInt8(ascii: "T") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
 
   /// Type and case, or domain and code, or the event; the status; the message in quotes.
   private static func kind(of evaluator: borrowing Evaluator) -> String {
     var words: [String] = []
-    let (type, domain) = (text(of: .type, evaluator), text(of: .domain, evaluator))
-    let event = text(of: .event, evaluator)
+    let (type, domain) = (text(of: Self.type, evaluator), text(of: Self.domain, evaluator))
     if !type.isEmpty {
-      words.append([type, text(of: .case, evaluator)].filter { !$0.isEmpty }.joined(separator: "."))
+      let name = text(of: Self.case, evaluator)
+      words.append(name.isEmpty ? type : "\(type).\(name)")
     } else if !domain.isEmpty {
-      words += [domain, text(of: .code, evaluator)].filter { !$0.isEmpty }
-    } else if !event.isEmpty {
-      words.append("event \(event)")
+      words += [domain, text(of: Self.code, evaluator)].filter { !$0.isEmpty }
+    } else {
+      let event = text(of: Self.event, evaluator)
+      if !event.isEmpty { words.append("event \(event)") }
     }
-    let status = text(of: .status, evaluator)
+    let status = text(of: Self.status, evaluator)
     if !status.isEmpty { words.append(words.isEmpty ? "status \(status)" : status) }
-    let message = text(of: .message, evaluator)
+    let message = text(of: Self.message, evaluator)
     if !message.isEmpty { words.append("“\(message)”") }
-    return EscapedText.of(words.isEmpty ? evaluator.identityName : words.joined(separator: " "))
+    return words.isEmpty ? evaluator.identityName : words.joined(separator: " ")
   }
 
+  private static let origin: [Subject] = [.field(.origin)]
+  private static let type: [Subject] = [.field(.type)]
+  private static let `case`: [Subject] = [.field(.case)]
+  private static let domain: [Subject] = [.field(.domain)]
+  private static let code: [Subject] = [.field(.code)]
+  private static let event: [Subject] = [.field(.event)]
+  private static let status: [Subject] = [.field(.status)]
+  private static let message: [Subject] = [.field(.message)]
+
   /// A field's text, cut if it is long; empty for none.
-  private static func text(of field: Field, _ evaluator: borrowing Evaluator) -> String {
-    guard let text = evaluator.firstText(of: [.field(field)]) else { return "" }
+  private static func text(of field: [Subject], _ evaluator: borrowing Evaluator) -> String {
+    guard let text = evaluator.firstText(of: field) else { return "" }
+    guard text.count > longestMessage else { return String(text) }
     // As many bytes as hold the scalars shown, so that a long text is not decoded.
     let start = String(text[0..<min(text.count, 4 * (longestMessage + 1))]).unicodeScalars
-    guard text.count > longestMessage, start.count > longestMessage else { return String(start) }
+    guard start.count > longestMessage else { return String(start) }
     return "\(String(String.UnicodeScalarView(start.prefix(longestMessage))))…"
   }
 
   private func rule(of evaluator: borrowing Evaluator) -> String {
-    if let clause = evaluator.outcome.clause.place { return chain.name(ofClause: clause) }
-    return evaluator.outcome.isIgnored ? "(ignored)" : "–"
+    if let clause = evaluator.outcome.clause.place { return rules[clause] }
+    return evaluator.outcome.isIgnored ? ignored : noRule
   }
 
   /// The outcome in a word; a retry with its try; a question mark if an answer was assumed.
@@ -92,11 +122,13 @@ package struct RecordList: Sendable {
 
   /// The actions that ran, without those that a throttle skipped.
   private func actions(of evaluator: borrowing Evaluator) -> String {
-    var labels: [String] = []
+    var text = ""
     for index in 0..<evaluator.outcome.actions.count {
       let ran = evaluator.outcome.actions[index]
-      if !ran.isThrottled, !ran.isCoalesced { labels.append(chain.actionLabels[Int(ran.action)]) }
+      guard !ran.isThrottled, !ran.isCoalesced else { continue }
+      if !text.isEmpty { text += ", " }
+      text += actions[Int(ran.action)]
     }
-    return EscapedText.of(labels.joined(separator: ", "))
+    return text
   }
 }

@@ -22,7 +22,7 @@ struct CategoryText {
 
   private func lines(_ terminalStyle: TerminalStyle) -> [String] {
     let names = summary.categoryOutcomes.map {
-      ListColumns.cut(EscapedText.of($0.name), to: Self.longestName)
+      ListText.cut(EscapedText.of($0.name), to: Self.longestName)
     }
     let longest = names.map { EscapedText.width(of: $0) }.max() ?? 0
     var columns = [errors, shares] + outcomes
@@ -33,7 +33,7 @@ struct CategoryText {
     let head = columns.map { padded($0.title, $0.width) }.joined()
     return [terminalStyle("  \(blank)\(head)", .dim)]
       + names.indices.map { row in
-        let name = ListColumns.cut(names[row], to: nameWidth)
+        let name = ListText.cut(names[row], to: nameWidth)
         let fill = String(repeating: " ", count: nameWidth - EscapedText.width(of: name))
         return "  \(name)\(fill)\(columns.map { padded($0.cells[row], $0.width) }.joined())"
       }
