@@ -18,7 +18,7 @@ package struct ErrorKind: Sendable {
 
   /// The id of the kind of the record that was read last.
   static func id(of evaluator: borrowing Evaluator) -> String {
-    var kinds = MessageKinds()
-    return id(ofHash: kinds.hash(evaluator, identity: evaluator.identityHash))
+    let template = evaluator.identifyingMessage.map { MessageKinds.hash(ofTemplateOf: $0) }
+    return id(ofHash: template ?? evaluator.identityHash)
   }
 }

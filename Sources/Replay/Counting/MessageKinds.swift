@@ -13,16 +13,21 @@ struct MessageKinds: ~Copyable {
     let known = messages.place(of: identity)
     if known >= 0 { return hashes[known] }
     guard let message = evaluator.identifyingMessage else { return identity }
-    var template = Buffer<UInt8>(capacity: 256)
-    MessageTemplate.append(of: message, to: &template)
-    var hash = FastHash(seed: 7)
-    hash.add(template.slice)
+    let hash = Self.hash(ofTemplateOf: message)
     if messages.count == Self.limit {
       messages = HashSlots(limit: Self.limit)
       hashes.removeAll()
     }
     messages.append(identity)
-    hashes.append(hash.value)
+    hashes.append(hash)
+    return hash
+  }
+
+  static func hash(ofTemplateOf message: ByteSlice) -> UInt64 {
+    var template = Buffer<UInt8>(capacity: 256)
+    MessageTemplate.append(of: message, to: &template)
+    var hash = FastHash(seed: 7)
+    hash.add(template.slice)
     return hash.value
   }
 }

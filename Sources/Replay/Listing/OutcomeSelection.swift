@@ -14,6 +14,8 @@ package struct OutcomeSelection: Sendable {
   private var clauses: Set<Int> = []
   private var categories: Set<Int> = []
   private var kinds: [KindPattern] = []
+  /// The names that may be ids, as a summary shows them.
+  private var kindIDs: Set<String> = []
 
   /// - Parameter names: each a state, an outcome, a rule, a category or a kind of error. A name of both a rule
   ///   and a category stands for both.
@@ -39,6 +41,7 @@ package struct OutcomeSelection: Sendable {
     guard clauses.isEmpty, category == nil else { return }
     kindNames.append(name)
     kinds.append(KindPattern(name))
+    if name.utf8.count == 8, name.allSatisfy({ $0.isHexDigit }) { kindIDs.insert(name) }
   }
 
   /// All names that stand for something in a chain, apart from kinds of errors.
@@ -58,8 +61,9 @@ package struct OutcomeSelection: Sendable {
     }
     if !clauses.isEmpty, isByRule(evaluator) { return true }
     guard !kinds.isEmpty else { return false }
-    let name = evaluator.identityName
-    return kinds.contains { $0.matches(name) }
+    if !kindIDs.isEmpty, kindIDs.contains(ErrorKind.id(of: evaluator)) { return true }
+    let (name, kind) = (evaluator.identityName, evaluator.kindName)
+    return kinds.contains { $0.matches(name) || $0.matches(kind) }
   }
 
   private func holds(_ state: State, _ evaluator: borrowing Evaluator) -> Bool {
