@@ -4092,10 +4092,13 @@ extension HelpTopic {
     $ errctl diff main.yaml rules.yaml errors.ndjson --witnesses 0 --fail-on 'any->unhandled'; echo "status $?"
 
         main.yaml → rules.yaml
-        2 records from errors.ndjson
 
-        Changes
-          1 of 2 records (50.0 %)
+        Changes in the rules
+          app        otherwise removed ({ do: [ { log: gave up } ], then: cancel })
+          app/again  when.status: 5xx → [ 502, 503 ]
+
+        Changed records
+          1 of 2 records (50.0 %) from errors.ndjson
                 1  different outcome
                 1  different retry (a record may count twice)
 
@@ -4108,7 +4111,6 @@ extension HelpTopic {
         Changed rules
                 1  retry → unhandled  app/again → (nobody)
                    such as HTTPError (2)
-                   errctl explain rules.yaml --stream errors.ndjson --record 2
 
         Retries
                    tries  peak/min  max delay  recovered  given up  unknown
@@ -4117,6 +4119,9 @@ extension HelpTopic {
                −1  tries of save (1 → 0)
 
         fails: any->unhandled (any->unhandled = 1)
+
+        To see why, record by record
+          errctl explain rules.yaml --stream errors.ndjson --record 2
         status 1
 
     In CI `main.yaml` is `origin/main:rules.yaml`, a revision that errctl reads

@@ -72,7 +72,8 @@ package struct MutationSubject: Sendable {
     var groups: [[Int]] = [[], [], []]
     for (index, test) in tests.enumerated() {
       let group =
-        changed.contains { test.matched.holds($0) } ? 0 : changed.contains { test.evaluated.holds($0) } ? 1 : 2
+        changed.contains { test.matched.holds($0) }
+        ? 0 : changed.contains { test.evaluated.holds($0) } ? 1 : 2
       groups[group].append(index)
     }
     return groups.flatMap { $0 }

@@ -9,7 +9,9 @@ extension Evaluator {
   ) {
     guard !promised.isNone else { return }
     guard Sink.isRecording else {
-      if result(of: Question(kind: .contract, responder: responder)) == 0 { outcome.breaksContract(of: responder) }
+      if result(of: Question(kind: .contract, responder: responder)) == 0 {
+        outcome.breaksContract(of: responder)
+      }
       return
     }
     listen(to: promised, of: responder, &sink)

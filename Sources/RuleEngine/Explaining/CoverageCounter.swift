@@ -67,7 +67,11 @@ package struct CoverageCounter: StepSink, ~Copyable {
         escalations[index] += other.escalations[index]
       }
       conditions.merge(other.conditions) { left, right in
-        Condition(clause: left.clause, evaluations: left.evaluations + right.evaluations, held: left.held + right.held)
+        Condition(
+          clause: left.clause,
+          evaluations: left.evaluations + right.evaluations,
+          held: left.held + right.held
+        )
       }
     }
   }

@@ -55,7 +55,8 @@ extension ErrorMatcher {
 
   /// Adds the candidates of a word that the error's other values do not exclude.
   @inline(__always)
-  private mutating func narrow(_ open: ErrorKinds.CandidateWord, _ inRow: UInt64, _ category: CategoryIndex?) {
+  private mutating func narrow(_ open: ErrorKinds.CandidateWord, _ inRow: UInt64, _ category: CategoryIndex?)
+  {
     var (bits, exact) = (inRow, open.exact)
     var place = open.narrowings.startIndex
     while bits != 0, place < open.narrowings.endIndex {

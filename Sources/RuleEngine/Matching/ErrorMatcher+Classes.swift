@@ -26,7 +26,8 @@ extension ErrorMatcher {
     guard !state.slot.isNone, error == ErrorRecord.recorded, record.isReadInPlace else {
       return findAnyClass(subject)
     }
-    let found = state.isField ? record.slots[state.slot] : record.requestedPlace(requestedAttributes[Int(subject)])
+    let found =
+      state.isField ? record.slots[state.slot] : record.requestedPlace(requestedAttributes[Int(subject)])
     guard let place = found else { return findAnyClass(subject) }
     if place.isNone {
       let isMissing =

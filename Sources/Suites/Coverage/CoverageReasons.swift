@@ -26,7 +26,8 @@ struct CoverageReasons {
         return "it matched \(times(result.matched)), and its budget was never exhausted"
       }
       if result.exhausted > 0, result.matched == 0 {
-        return "it was evaluated \(times(result.evaluations)), and its budget was exhausted whenever it matched"
+        return
+          "it was evaluated \(times(result.evaluations)), and its budget was exhausted whenever it matched"
       }
       if result.matched > 0 {
         return "it matched \(times(result.matched)), and a button decided instead"
@@ -63,7 +64,8 @@ struct CoverageReasons {
       return "it was evaluated \(times(result.evaluations)), and its budget was exhausted whenever it matched"
     }
     if result.nothingInside > 0 {
-      return "it was evaluated \(times(result.evaluations)), and there was nothing to unwrap whenever it matched"
+      return
+        "it was evaluated \(times(result.evaluations)), and there was nothing to unwrap whenever it matched"
     }
     let asked = "it was evaluated \(times(result.evaluations))"
     let conditions = counts.conditions.filter { clauses.contains(Int($0.value.clause)) }
