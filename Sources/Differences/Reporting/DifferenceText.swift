@@ -53,11 +53,11 @@ package struct DifferenceText {
       heading("Comparison of the rules")
       self.proof(proof)
     }
-    gates()
     if !commands.isEmpty {
       heading("To see why, record by record")
       lines += commands.map { "  \($0)" }
     }
+    gates()
   }
 
   private mutating func heading(_ title: String) { lines += ["", terminalStyle(title, .bold)] }
@@ -81,8 +81,11 @@ package struct DifferenceText {
     if total == 0 {
       lines.append(EscapedText.of("  none: no record of \(streams) was evaluated"))
     } else if replayed.changed == 0 {
-      let all = total == 1 ? "the record" : "all \(Figures.number(total)) records"
-      lines.append(terminalStyle(EscapedText.of("  none: \(all) of \(streams) end the same"), .green))
+      let all =
+        total == 1
+        ? "the only record of \(streams) ends the same"
+        : "all \(Figures.number(total)) records of \(streams) end the same"
+      lines.append(terminalStyle(EscapedText.of("  none: \(all)"), .green))
     } else {
       let share = Figures.share(replayed.changed, of: total)
       lines.append(

@@ -2353,6 +2353,7 @@ extension HelpTopic {
 
         rules.yaml
         5 records from errors.ndjson
+        2026-11-20 08:15 to 08:18 UTC, 2 min 58 s
 
         What would happen
           retry           3   60.0 %  ██████████████▍  try again, 1 untracked
@@ -4118,10 +4119,10 @@ extension HelpTopic {
           new          1         1      87 ms          1         0        0
                −1  tries of save (1 → 0)
 
-        fails: any->unhandled (any->unhandled = 1)
-
         To see why, record by record
           errctl explain rules.yaml --stream errors.ndjson --record 2
+
+        fails: any->unhandled (any->unhandled = 1)
         status 1
 
     In CI `main.yaml` is `origin/main:rules.yaml`, a revision that errctl reads

@@ -6,7 +6,8 @@ package struct RuleExplanation: Sendable {
     /// It decided, and the evaluation ended.
     case answered
     /// It was evaluated; its step has the result.
-    case evaluated
+    /// In JSON `asked`, its name from the first version.
+    case evaluated = "asked"
     /// The error was ignored, so no rule was evaluated.
     case ignored
     /// The evaluation left its responder before its turn.
