@@ -1,4 +1,4 @@
-import Synchronization
+import RuleEngine
 
 /// The files and folders that a run of `--watch` has used, with their state when it first did.
 enum WatchedFiles {
@@ -8,7 +8,7 @@ enum WatchedFiles {
     var outputs: Set<String> = []
   }
 
-  private static let watch = Mutex<Watch?>(nil)
+  private static let watch = Lock<Watch?>(nil)
 
   static var isOn: Bool { watch.withLock { $0 != nil } }
 
