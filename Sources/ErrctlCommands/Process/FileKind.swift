@@ -20,7 +20,8 @@ struct FileKind {
       throw error
     }
     self.status = status
-    WatchedFiles.note(path, State(status))
+    // A link's target is noted when it is read.
+    if !isLink { WatchedFiles.note(path, State(status)) }
   }
 
   init(of descriptor: FileDescriptor) throws(Errno) {
@@ -44,6 +45,8 @@ struct FileKind {
     let seconds: Int
     let nanoseconds: Int
     let isFolder: Bool
+    /// Whether it is a file or folder, not a device or pipe, whose times change with every use.
+    let isLasting: Bool
 
     fileprivate init(_ status: stat) {
       identity = FileKind.identity(of: status)
@@ -54,7 +57,14 @@ struct FileKind {
         (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
       #endif
       isFolder = status.st_mode & S_IFMT == S_IFDIR
+      isLasting = isFolder || status.st_mode & S_IFMT == S_IFREG
     }
+  }
+
+  /// The state of an open file; nil if the descriptor is closed.
+  static func state(of descriptor: FileDescriptor) -> State? {
+    var status = stat()
+    return fstat(descriptor.rawValue, &status) == 0 ? State(status) : nil
   }
 
   /// The state of a file, or of a link's target; nil if there is none.

@@ -1,4 +1,5 @@
 import RuleEngine
+import SystemPackage
 
 /// The files and folders that a run of `--watch` has used, with their state when it first did.
 enum WatchedFiles {
@@ -6,6 +7,8 @@ enum WatchedFiles {
     /// By path; nil for a file that does not exist.
     var states: [String: FileKind.State?] = [:]
     var outputs: Set<String> = []
+    /// The files that standard output and standard error go to.
+    var standard: Set<FileKind.Identity> = []
   }
 
   private static let watch = Lock<Watch?>(nil)
@@ -15,12 +18,18 @@ enum WatchedFiles {
   static var count: Int { watch.withLock { $0?.states.count ?? 0 } }
 
   /// Forgets the files of the last run.
-  static func begin() { watch.withLock { $0 = Watch() } }
+  static func begin() {
+    let descriptors: [FileDescriptor] = [.standardOutput, .standardError]
+    let standard = Set(descriptors.compactMap { FileKind.state(of: $0)?.identity })
+    watch.withLock { $0 = Watch(standard: standard) }
+  }
 
   static func note(_ path: String, _ state: FileKind.State?) {
     watch.withLock { watch in
-      guard watch != nil, watch?.outputs.contains(path) == false, watch?.states[path] == nil else { return }
-      watch?.states[path] = .some(state)
+      guard var files = watch, !files.outputs.contains(path), files.states[path] == nil else { return }
+      if let state, !state.isLasting || files.standard.contains(state.identity) { return }
+      files.states[path] = .some(state)
+      watch = files
     }
   }
 
