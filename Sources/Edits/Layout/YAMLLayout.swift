@@ -21,7 +21,7 @@ struct YAMLLayout {
     _ layout: Formatter.Layout
   ) -> [String] {
     var writer = YAMLLayout(bytes: bytes, layout: layout)
-    writer.raiseComments(file.root)
+    for entry in file.root.value.entries { writer.raiseComments(entry) }
     if layout == .canonical { shape.keepOpen(file.root.value) }
     writer.write(file, shape)
     return writer.lines

@@ -188,6 +188,18 @@ struct FormatterTests {
     )
   }
 
+  @Test(
+    "A comment beside the start of the document stays there, also where keys change places",
+    arguments: ["\n", "\r\n"]
+  )
+  func keepsTheCommentOfTheDocument(_ lineBreak: String) throws {
+    let lines = ["# above", "--- # beside", "", "name: b", "version: 1", "", "responders: []", ""]
+    let text = Array(lines.joined(separator: lineBreak).utf8)
+    let kept = try #require(formatted(text, "rules.yaml", .kept))
+    #expect(String(decoding: kept, as: UTF8.self).contains("---                                   # beside"))
+    #expect(formatted(kept, "rules.yaml", .canonical) == formatted(text, "rules.yaml", .canonical))
+  }
+
   @Test("JSON keeps its line breaks after brackets, and its order")
   func keepsJSON() {
     let text = """
