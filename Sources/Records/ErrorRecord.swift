@@ -93,6 +93,21 @@ package struct ErrorRecord: ~Copyable {
     tape.value(at: slots[errorNodes[errorNode].slots + Int(field.rawValue)])
   }
 
+  /// The value of a field that is never derived from others.
+  @inlinable @inline(__always)
+  package func ownValue(_ subject: SubjectReference, of errorNode: ErrorNodeIndex) -> Value {
+    tape.value(at: slots[errorNodes[errorNode].slots + Int(subject.member)])
+  }
+
+  /// The same, if it is a string; nil for any other subject or value.
+  @inlinable @inline(__always)
+  package func ownText(_ subject: SubjectReference, of errorNode: ErrorNodeIndex) -> ByteSlice? {
+    guard subject.isOwnField else { return nil }
+    let place = slots[errorNodes[errorNode].slots + Int(subject.member)]
+    guard !place.isNone, tape[place].kind == .string else { return nil }
+    return tape.text(of: tape[place])
+  }
+
   /// The record's own id, or nil (then the ordinal is used).
   package var ownID: String? {
     let id = value(.id, of: ErrorRecord.recorded)

@@ -13,27 +13,38 @@ package enum MessageTemplate {
     let text = message.beginning(ofBytes: longest)
     defer { if text.count < message.count { output.append("…") } }
     var index = 0
+    // The end of the text that is written.
+    var written = 0
     while index < text.count {
       let byte = text[index]
-      if let end = text.endOfQuoted(from: index) {
-        output.append(byte)
+      if byte.isLetterOrSpace {
+        index += 1
+      } else if byte.isDigit {
+        let start = text.startOfWord(around: index, from: written)
+        let end = text.endOfWord(from: index)
+        output.append(text[written..<start])
+        append(text[start..<end], to: &output)
+        (index, written) = (end, end)
+      } else if let end = text.endOfQuoted(from: index) {
+        output.append(text[written..<(index + 1)])
         output.append("<text>")
         output.append(byte)
-        index = end
-      } else if let end = text.endOfCurlyQuoted(from: index) {
+        (index, written) = (end, end)
+      } else if byte == 0xE2, text.startOfWord(around: index, from: written) == index,
+        let end = text.endOfCurlyQuoted(from: index)
+      {
+        output.append(text[written..<index])
         output.append("“<text>”")
-        index = end
+        (index, written) = (end, end)
       } else if text.isMinus(at: index) {
+        output.append(text[written..<index])
         index += 1
-      } else if byte.isWordByte {
-        let end = text.endOfWord(from: index)
-        append(text[index..<end], to: &output)
-        index = end
+        written = index
       } else {
-        output.append(byte)
         index += 1
       }
     }
+    output.append(text[written..<text.count])
   }
 
   /// Appends the template of a word, which may contain punctuation between letters and digits.
@@ -129,6 +140,21 @@ extension ByteSlice {
     var end = limit
     while end > 0, self[end] & 0xC0 == 0x80 { end -= 1 }
     return self[0..<end]
+  }
+
+  /// The start of letters and digits, and of punctuation between them; at least `first`.
+  fileprivate func startOfWord(around index: Int, from first: Int) -> Int {
+    var start = index
+    while start > first {
+      if self[start - 1].isWordByte {
+        start -= 1
+      } else if start - 1 > first, self[start - 1].joinsWords, self[start - 2].isWordByte {
+        start -= 2
+      } else {
+        break
+      }
+    }
+    return start
   }
 
   /// The end of letters and digits, and of punctuation between them.
@@ -227,6 +253,10 @@ extension UInt8 {
 
   fileprivate var isHexDigit: Bool {
     isDigit || self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "f")
+  }
+
+  fileprivate var isLetterOrSpace: Bool {
+    self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") || self == UInt8(ascii: " ")
   }
 
   /// Whether it belongs to a word: a letter, a digit, or part of a character beyond ASCII.

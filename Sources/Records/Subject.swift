@@ -66,6 +66,8 @@ public enum Subject: Sendable, Hashable {
   /// The payload's index, or the path's place in the chain's bytes.
   package let offset: UInt32
   package let length: UInt32
+  /// Whether it is a field that is never derived from others.
+  @usableFromInline package let isOwnField: Bool
 
   package init(_ subject: Subject, pathAt place: Int) {
     var offset = UInt32(truncatingIfNeeded: place)
@@ -82,6 +84,12 @@ public enum Subject: Sendable, Hashable {
     }
     self.offset = offset
     length = UInt32(subject.path.utf8.count)
+    isOwnField =
+      if case .field(let field) = subject {
+        ![.status, .severity, .fatal, .platform, .category].contains(field)
+      } else {
+        false
+      }
   }
 }
 
@@ -92,16 +100,6 @@ extension SubjectReference {
   /// Whether it is a field whose value, if present, alone decides every comparison.
   @inlinable @inline(__always)
   package var isTold: Bool { kind == .field && (field == .severity || field == .status || field == .fatal) }
-
-  /// Whether it is a field that is never derived from others.
-  @inlinable @inline(__always)
-  package var isOwnField: Bool {
-    guard kind == .field else { return false }
-    return switch field {
-    case .status, .severity, .fatal, .platform, .category: false
-    default: true
-    }
-  }
 }
 
 extension ErrorRecord {

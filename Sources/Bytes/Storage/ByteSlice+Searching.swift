@@ -40,19 +40,50 @@ extension ByteSlice {
     return false
   }
 
+  /// Tests sixteen places per step for the first and the last byte of `part` (after Muła, “SIMD-friendly
+  /// algorithms for substring searching”, 2016).
   package func contains(_ part: ByteSlice) -> Bool {
-    guard part.count > 0 else { return true }
-    guard part.count <= count else { return false }
-    var from = 0
-    while let start = firstIndex(of: part[0], from: from), start + part.count <= count {
-      if self[start..<(start + part.count)] == part { return true }
-      from = start + 1
+    guard part.count > 1 else { return part.isEmpty || firstIndex(of: part[0]) != nil }
+    let last = count - part.count
+    let ends = BytePair(part[0], part[part.count - 1])
+    var index = 0
+    // The last steps overlap, so that none reads past the end.
+    while last >= BytePair.step - 1 {
+      let found = unsafeBitCast(
+        ends.places(start + index, apart: part.count - 1),
+        to: SIMD2<UInt64>.self
+      )
+      if found[0] | found[1] != 0, contains(part, atAnyOf: found, from: index) { return true }
+      if index == last - (BytePair.step - 1) { return false }
+      index = min(index + BytePair.step, last - (BytePair.step - 1))
+    }
+    while index <= last {
+      if ends.isIt(start[index], start[index + part.count - 1]), has(part, at: index) { return true }
+      index += 1
     }
     return false
   }
+
+  /// - Parameter places: a byte for each of the sixteen places from `index` on; zero if `part` is not there.
+  private func contains(_ part: ByteSlice, atAnyOf places: SIMD2<UInt64>, from index: Int) -> Bool {
+    for half in 0..<2 {
+      var bytes = UInt64(littleEndian: places[half])
+      while bytes != 0 {
+        let lane = bytes.trailingZeroBitCount / 8
+        if has(part, at: index + half * 8 + lane) { return true }
+        bytes &= ~(0xFF << UInt64(lane * 8))
+      }
+    }
+    return false
+  }
+
+  @inline(__always)
+  private func has(_ part: ByteSlice, at index: Int) -> Bool {
+    self[index..<(index + part.count)] == part
+  }
 }
 
-/// Two adjacent bytes. Memory safety: it loads 17 bytes, which its one caller guarantees.
+/// Two bytes. Memory safety: it loads 16 bytes from each of two places, which its callers guarantee.
 @usableFromInline
 package struct BytePair: BitwiseCopyable {
   fileprivate static let step = 16
@@ -71,14 +102,14 @@ package struct BytePair: BitwiseCopyable {
     first == self.first && second == self.second
   }
 
-  /// The matches among the 16 places from `text` on.
+  /// The matches among the 16 places from `text` on; the second byte follows the first one `apart` bytes later.
   @inlinable @inline(__always)
-  func places(_ text: UnsafePointer<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+  func places(_ text: UnsafePointer<UInt8>, apart: Int = 1) -> SIMDMask<SIMD16<Int8>> {
     let text = UnsafeRawPointer(text)
     let firsts: SIMDMask<SIMD16<Int8>> =
       text.loadUnaligned(as: SIMD16<UInt8>.self) .== SIMD16<UInt8>(repeating: first)
     let seconds: SIMDMask<SIMD16<Int8>> =
-      (text + 1).loadUnaligned(as: SIMD16<UInt8>.self) .== SIMD16<UInt8>(repeating: second)
+      (text + apart).loadUnaligned(as: SIMD16<UInt8>.self) .== SIMD16<UInt8>(repeating: second)
     return firsts .& seconds
   }
 }

@@ -7,9 +7,13 @@ public enum CaseFolding {
   /// The version of Unicode the mapping was generated from, as `major.minor.patch`.
   public static var unicodeVersion: String { CaseFoldingTable.unicodeVersion }
 
+  /// Chinese, Japanese and Yi, where no scalar has another case: found without the table.
+  package static let caseless: Range<UInt32> = 0x3000..<0xA000
+
   /// The folded scalar, or the number itself if it has no other case or is not a Unicode scalar.
   public static func fold(_ scalar: UInt32) -> UInt32 {
     if scalar < 0x80 { return scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
+    if caseless.contains(scalar) { return scalar }
     return CaseFoldingPages.shared.fold(scalar)
   }
 

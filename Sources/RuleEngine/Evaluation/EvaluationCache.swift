@@ -26,7 +26,7 @@ struct EvaluationCache: ~Copyable {
   @inline(__always)
   mutating func find(_ inputs: inout EvaluationInputs) -> Lookup {
     guard let start = start(of: &inputs) else { return .uncacheable }
-    decisions.countError(inputs.matcher.index.timesCleared)
+    decisions.countError(inputs.matcher.index.timesKindsCleared)
     var key = KindDecisions.Key(kind: inputs.matcher.findKind(), start: start)
     var (edge, category) = begin(&inputs, &key)
     while let place = edge.place {

@@ -87,7 +87,8 @@ struct ErrorKinds: ~Copyable {
   /// Adds the candidates of a word to the kind under construction, which starts at ``end``.
   mutating func append(_ word: Int, _ bits: UInt64, exact: UInt64, _ layout: borrowing RuleLayout) {
     let first = narrowings.endIndex
-    for feature in layout.features.indices where !layout.kindFeatures.contains(feature) {
+    for place in 0..<layout.furtherFeatures.count {
+      let feature = layout.furtherFeatures[place]
       let users = bits & layout.users(feature, in: word)
       if users == 0 { continue }
       let subject = layout.features[feature].subject

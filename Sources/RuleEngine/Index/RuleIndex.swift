@@ -33,6 +33,8 @@ struct RuleIndex: ~Copyable {
   var dependency = Dependency.kind
   private var isFull = false
   private(set) var timesCleared = 0
+  /// The number of times that the kinds were cleared; their indices are valid until the next time.
+  private(set) var timesKindsCleared = 0
 
   init(_ reference: TablesReference, _ limits: CacheLimits) {
     classes = ValueClasses(reference.tables, limits)
@@ -61,10 +63,15 @@ struct RuleIndex: ~Copyable {
   private mutating func clear() {
     timesCleared += 1
     isFull = false
-    classes.clear()
-    masks.clear()
-    kinds.clear()
-    cache.clear()
+    // Kinds are kept by their classes, and masks too; neither is kept by the other.
+    let isOfClasses = !classes.hasRoom
+    if isOfClasses || !masks.hasRoom { masks.clear() }
+    if isOfClasses || !kinds.hasRoom {
+      timesKindsCleared += 1
+      kinds.clear()
+      cache.clear()
+    }
+    if isOfClasses { classes.clear() }
     begin()
   }
 

@@ -8,8 +8,10 @@ struct RuleLayout: ~Copyable {
   struct Feature: BitwiseCopyable {
     /// The subject; none for the category.
     let subject: SubjectIndex
-    /// The users of the feature, among the layout's ``requirements``.
+    /// The users of the feature, among the layout's ``requirements``, by bit.
     let requirements: IndexRange<Requirement>
+    /// The place of its first predicate among the layout's lists of requirements.
+    fileprivate let lists: Int
   }
 
   /// A bit whose term requires that a part of the condition matches, or does not match.
@@ -29,8 +31,13 @@ struct RuleLayout: ~Copyable {
 
   private(set) var features = Buffer<Feature>()
   private(set) var requirements = Buffer<Requirement>()
+  /// By predicate: the bits whose requirements it may decide, each by its first requirement.
+  private var lists = Buffer<IndexRange<Index<Requirement>>>()
+  private var listed = Buffer<Index<Requirement>>()
   /// The features of ``kindFields``; none if no rule uses the field.
   private(set) var kindFeatures = [Index<Feature>](repeating: .nowhere, count: kindFields.count)
+  /// All other features.
+  private(set) var furtherFeatures = Buffer<Index<Feature>>()
   /// By bit: the clause or the category.
   private(set) var items = Buffer<Int32>()
   /// By responder, then the rows of the categories and of ignored errors.
@@ -75,6 +82,13 @@ struct RuleLayout: ~Copyable {
   @inline(__always)
   func users(_ feature: Index<Feature>, in word: Int) -> UInt64 { users[Int(feature) &* words &+ word] }
 
+  /// The bits that a predicate of a feature's subject may decide, each by its first requirement.
+  func requirements(decidedBy predicate: Int, of feature: Feature) -> IndexRange<Index<Requirement>> {
+    lists[feature.lists + predicate]
+  }
+
+  func requirement(_ place: Index<Index<Requirement>>) -> Index<Requirement> { listed[place] }
+
   /// Takes over the built layout, with features ordered by the number of bits that use them.
   private mutating func take(_ builder: RuleLayoutBuilder, _ tables: borrowing ChainTables) {
     let words = (builder.terms.count + 63) / 64
@@ -107,8 +121,40 @@ struct RuleLayout: ~Copyable {
         let kind = Self.kindFields.firstIndex(of: tables.subjects[subject].field)
       {
         kindFeatures[kind] = number
+      } else {
+        furtherFeatures.append(number)
       }
-      features.append(Feature(subject: subject, requirements: start..<requirements.endIndex))
+      let feature = Feature(
+        subject: subject,
+        requirements: start..<requirements.endIndex,
+        lists: lists.count
+      )
+      features.append(feature)
+      if !subject.isNone { list(feature, tables) }
+    }
+  }
+
+  /// Lists the requirements of a feature by predicate.
+  private mutating func list(_ feature: Feature, _ tables: borrowing ChainTables) {
+    var byPredicate = Array(
+      repeating: [Index<Requirement>](),
+      count: tables.subjectPredicates[Int(feature.subject)].instructions.count
+    )
+    var first = feature.requirements.startIndex
+    for place in feature.requirements {
+      if requirements[place].bit != requirements[first].bit { first = place }
+      let part = requirements[place].part
+      for step in part..<tables.instructions[part].end {
+        let predicate = tables.instructions[step].fieldPredicate
+        if !predicate.isNone, byPredicate[Int(predicate)].last != first {
+          byPredicate[Int(predicate)].append(first)
+        }
+      }
+    }
+    for bits in byPredicate {
+      let start = listed.endIndex
+      for bit in bits { listed.append(bit) }
+      lists.append(start..<listed.endIndex)
     }
   }
 }

@@ -150,6 +150,9 @@ struct ValueClasses: ~Copyable {
     }
   }
 
+  /// The predicates that the values of a class satisfy: 64 of them, a bit each.
+  func predicates(_ word: Int, of valueClass: Int32) -> UInt64 { bits[Int(valueClass) + word] }
+
   @inline(__always)
   private func place(of text: ValueText, _ key: Int32) -> Int {
     Int(truncatingIfNeeded: text.hash(with: key) >> 32) & (slots.count &- 1)

@@ -66,7 +66,11 @@ extension ErrorMatcher {
       if users == 0 { continue }
       index.dependency = max(index.dependency, .classes)
       let mask = mask(of: narrowing.feature, narrowing.subject, category)
-      if mask >= 0 { bits &= index.masks.word(Int(open.word), of: mask) } else { exact &= ~users }
+      if mask != ClassMasks.none {
+        bits &= index.masks.word(Int(open.word), of: mask)
+      } else {
+        exact &= ~users
+      }
     }
     index.insert(bits, certain: exact, in: open.word)
   }
@@ -139,66 +143,60 @@ extension ErrorMatcher {
   }
 
   private mutating func addKind(_ classes: KindClasses) -> Index<ErrorKinds.Kind> {
-    let features = index.layout.kindFeatures
-    var masks: [Int32] = []
-    for feature in features {
-      masks.append(feature.isNone ? -1 : mask(of: feature, index.layout.features[feature].subject, nil))
+    var masks = SIMD8<ClassMasks.Mask>(repeating: ClassMasks.none)
+    for (place, feature) in index.layout.kindFeatures.enumerated() where !feature.isNone {
+      masks[place] = mask(of: feature, index.layout.features[feature].subject, nil)
+    }
+    index.masks.begin()
+    for place in index.layout.kindFeatures.indices where masks[place] != ClassMasks.none {
+      index.masks.intersect(masks[place])
     }
     let start = index.kinds.end
     for word in 0..<index.layout.words {
-      var rules = index.layout.all(in: word)
+      let rules = index.masks[word] & index.layout.all(in: word)
+      if rules == 0 { continue }
       var exact = index.layout.exact[word]
-      for place in features.indices where !features[place].isNone {
-        if masks[place] >= 0 {
-          rules &= index.masks.word(word, of: masks[place])
-        } else {
-          exact &= ~index.layout.users(features[place], in: word)
-        }
+      for (place, feature) in index.layout.kindFeatures.enumerated()
+      where !feature.isNone && masks[place] == ClassMasks.none {
+        exact &= ~index.layout.users(feature, in: word)
       }
-      if rules != 0 { index.kinds.append(word, rules, exact: exact & rules, index.layout) }
+      index.kinds.append(word, rules, exact: exact & rules, index.layout)
     }
     return index.kinds.add(classes, from: start)
   }
 
-  /// The start of the mask for the error's value or category; -1 if its class is not known.
+  /// The mask of the error's value or category; none if its class is not known.
   @inline(__always)
   private mutating func mask(
     of feature: Index<RuleLayout.Feature>,
     _ subject: SubjectIndex,
     _ category: CategoryIndex?
-  ) -> Int32 {
+  ) -> ClassMasks.Mask {
     guard !subject.isNone else {
-      guard let category else { return -1 }
+      guard let category else { return ClassMasks.none }
       let known = index.masks.find(ofCategory: category)
-      return known >= 0 ? known : addMask(of: feature, category)
+      return known != ClassMasks.none ? known : addMask(of: feature, category)
     }
     let valueClass = valueClass(of: subject)
-    guard valueClass >= 0 else { return -1 }
+    guard valueClass >= 0 else { return ClassMasks.none }
     let known = index.masks.find(ofClass: valueClass)
-    return known >= 0 ? known : addMask(of: feature, nil)
+    return known != ClassMasks.none ? known : index.addMask(of: feature, valueClass, reference)
   }
 
-  /// Computes and caches the mask of a value: clears every bit that the value excludes.
+  /// Computes and caches the mask of a category: clears every bit that it excludes.
   @inline(never)
-  private mutating func addMask(of number: Index<RuleLayout.Feature>, _ category: CategoryIndex?) -> Int32 {
-    let feature = index.layout.features[number]
-    let valueClass = category == nil ? valueClass(of: feature.subject) : ValueClasses.unclassified
-    let mask = index.masks.begin()
+  private mutating func addMask(
+    of number: Index<RuleLayout.Feature>,
+    _ category: CategoryIndex
+  ) -> ClassMasks.Mask {
+    index.masks.begin()
     var sink = NoSteps()
-    for place in feature.requirements {
+    for place in index.layout.features[number].requirements {
       let requirement = index.layout.requirements[place]
-      let holds =
-        !requirement.fieldPredicate.isNone
-        ? index.classes.holds(requirement.fieldPredicate, of: valueClass)
-        : holds(requirement.part, error, category: category ?? CategoryIndex.nowhere, &sink)
-      if holds == requirement.isNegated { index.masks.close(requirement.bit, in: mask) }
+      let holds = holds(requirement.part, error, category: category, &sink)
+      if holds == requirement.isNegated { index.masks.set(requirement.bit, false) }
     }
-    if let category {
-      index.masks.remember(mask, ofCategory: category)
-    } else {
-      index.masks.remember(mask, ofClass: valueClass)
-    }
-    index.noteAddition()
-    return mask
+    defer { index.noteAddition() }
+    return index.masks.end(ofCategory: category)
   }
 }

@@ -2,6 +2,7 @@ internal import Patterns
 
 extension ErrorMatcher {
   mutating func compare(_ step: ConditionInstruction, _ value: Value, _ errorNode: ErrorNodeIndex) -> Bool {
+    if value.kind == .string, step.operation.comparesText { return compareText(step, value.text) }
     switch step.operation {
     case .exists: return !value.isMissing
     case .isMissing: return value.isMissing
@@ -49,7 +50,7 @@ extension ErrorMatcher {
     }
   }
 
-  private mutating func compareText(_ step: ConditionInstruction, _ text: ByteSlice) -> Bool {
+  mutating func compareText(_ step: ConditionInstruction, _ text: ByteSlice) -> Bool {
     var text = text
     let operand = tables.bytes.slice(step.text)
     if step.ignoresCase { text = foldedValue.fold(text, epoch: index.epoch) }

@@ -114,6 +114,11 @@ extension ErrorMatcher {
       {
         return isMatch
       }
+      if !Sink.isRecording, step.operation.comparesText, boundElement.isNone,
+        let text = record.ownText(tables.subjects[step.subject], of: errorNode)
+      {
+        return compareText(step, text)
+      }
       let value =
         !boundElement.isNone ? record.tape.value(at: boundElement) : value(ofSubject: step.subject, errorNode)
       let isMatch = compare(step, value, errorNode)

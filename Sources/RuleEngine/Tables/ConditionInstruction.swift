@@ -47,6 +47,10 @@ struct ConditionInstruction: BitwiseCopyable {
 }
 
 extension ConditionInstruction.Operation {
+  /// Whether texts are compared as texts: the only comparison that a string of any subject can need.
+  @inline(__always)
+  var comparesText: Bool { rawValue >= Self.equalText.rawValue && rawValue <= Self.nameGlob.rawValue }
+
   /// Whether its result depends on the error: not for connectives, nor for what the evaluator knows.
   var isQuestion: Bool {
     switch self {

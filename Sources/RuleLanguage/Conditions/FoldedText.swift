@@ -15,7 +15,12 @@ package enum FoldedText {
       guard index + length <= text.count else { return }
       var scalar = UInt32(byte) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)
       for step in 1..<length { scalar = scalar << 6 | UInt32(text[index + step] & 0x3F) }
-      append(CaseFolding.fold(scalar), to: &folded)
+      let foldedScalar = CaseFolding.fold(scalar)
+      if foldedScalar == scalar {
+        folded.append(text[index..<(index + length)])
+      } else {
+        append(foldedScalar, to: &folded)
+      }
       index += length
     }
   }

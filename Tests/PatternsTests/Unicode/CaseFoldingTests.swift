@@ -24,6 +24,10 @@ struct CaseFoldingTests {
     #expect(CaseFolding.fold(.max) == .max)
   }
 
+  @Test func `no scalar of the range that is found without the table has another case`() {
+    #expect(!CaseFolding.cased.contains { CaseFolding.caseless.contains($0) })
+  }
+
   private static let file = URL(fileURLWithPath: "/usr/share/unicode/CaseFolding.txt")
 
   @Test(.enabled(if: TestEnvironment.exists(file), "CaseFolding.txt (apt-get install unicode-data)"))

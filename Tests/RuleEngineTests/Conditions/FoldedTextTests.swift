@@ -30,9 +30,11 @@ struct FoldedTextTests {
       let scalar = Unicode.Scalar(byte)
       let isCapital = "A"..."Z" ~= scalar
       let expected = isCapital ? Unicode.Scalar(byte + 32) : scalar
-      // Alone, and among eight that are folded at once.
+      // Alone, and among sixteen that are folded at once.
       #expect(FoldedText.fold(String(scalar)) == String(expected))
-      #expect(FoldedText.fold("\(scalar)1234567\(scalar)") == "\(expected)1234567\(expected)")
+      for between in ["1234567", "12345678901234", "123456789012345678901234567890"] {
+        #expect(FoldedText.fold("\(scalar)\(between)\(scalar)") == "\(expected)\(between)\(expected)")
+      }
     }
   }
 }

@@ -67,11 +67,47 @@ struct KindCacheTests {
     #expect(isSame(key(#"{"type":"\#(longest)"}"#), key(#"{"type":"\#(longest.dropLast())"}"#)) == false)
   }
 
+  @Test("differs for long types and codes that are texts, by every byte and by whose they are")
+  func longTexts() {
+    func text(_ count: Int, ending end: String = "") -> String {
+      String(repeating: "n", count: count - end.count) + end
+    }
+    var keys: [KindKey] = []
+    var lines: [String] = []
+    func add(_ line: String) {
+      guard let key = key(line) else { return }
+      keys.append(key)
+      lines.append(line)
+    }
+    for length in [1, 8, 9, 16, 31, 32, 33, 40, 63, 64] {
+      for text in [text(length), text(length, ending: "x"), "x" + text(length).dropFirst()] {
+        for rest in [
+          "", #","domain":"d""#, #","case":"c""#, #","domain":"n""#, #","code":"nnnnnnnnn""#, #","code":"n""#,
+        ] {
+          add(#"{"type":"\#(text)"\#(rest)}"#)
+          add(#"{"code":"\#(text)"\#(rest.replacing("code", with: "type"))}"#)
+        }
+        add(#"{"domain":"\#(text)","code":"nnnnnnnnn"}"#)
+        add(#"{"case":"\#(text)","type":"\#(text)"}"#)
+      }
+    }
+    add(#"{"type":"n","code":8}"#)
+    #expect(lines.count > 250)
+    var different = Set<String>()
+    for (index, line) in lines.enumerated() where different.insert(line).inserted {
+      for other in lines.indices {
+        #expect((keys[index] == keys[other]) == (line == lines[other]), "\(line) and \(lines[other])")
+      }
+    }
+  }
+
   @Test(
     "is missing for unusual records, for which value classes are used",
     arguments: [
-      #"{"type":"nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"}"#, #"{"type":"a\tb"}"#, #"{"type":"A","is":["Error"]}"#,
-      #"{"type":"A","code":"E"}"#, #"{"type":"A","code":-0}"#,
+      #"{"type":"a\tb"}"#, #"{"type":"A","is":["Error"]}"#, #"{"type":"A","code":-0}"#,
+      #"{"type":"A","code":""}"#, #"{"type":"A","code":"a\tb"}"#, #"{"type":"A","code":1.5}"#,
+      #"{"type":"nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn","case":"c","domain":"d"}"#,
+      #"{"type":"A","case":"c","domain":"d","code":"nnnnnnnnn"}"#,
     ]
   )
   func unusual(_ line: String) {

@@ -72,6 +72,28 @@ struct RuleIndexTests {
   }
 
   @Test(
+    "gives the same outcomes with so many rules that masks are stored by their changes",
+    arguments: [1, 2] as [UInt64]
+  )
+  func manyRules(seed: UInt64) throws {
+    var world = RandomRules(seed: seed &+ 7_000)
+    world.ruleCounts = 1_400...1_400
+    let rules = try Rules(Written.json(world.file()))
+    let records = (0..<Scale.of(40, quick: 12)).map { _ in Written.json(world.record()) }
+    let answers = Self.answers(rules.chain, records + records, Limits()).0
+    for limits in [Self.limits { $0.maskWords = 200 }, Self.limits { $0.openWords = 40 }] {
+      let (texts, times) = Self.answers(rules.chain, records + records, limits)
+      #expect(texts == answers)
+      #expect(times > 0)
+    }
+    var listening = RuleEvaluator(rules.chain)
+    for (line, text) in zip(records, answers) {
+      #expect(Self.who(try listening.explanation(of: line).resolution) == Self.who(text), "\(line)")
+    }
+    #expect(Set(answers.map { Self.who($0) }).count > 3)
+  }
+
+  @Test(
     "keeps a rule as a candidate if another condition, cause, list entry or code may still decide"
   )
   func whatStaysOpen() throws {

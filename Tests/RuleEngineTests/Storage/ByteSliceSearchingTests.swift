@@ -2,9 +2,31 @@ import RuleEngine
 import TestSupport
 import Testing
 
-@Suite("Searching for pairs of bytes")
+@Suite("Searching for bytes")
 struct ByteSliceSearchingTests {
-  @Test("finds them at any position, in texts of any length")
+  @Test("finds a part where it is, and only there, in texts of any length", arguments: 1...40)
+  func everyPart(count: Int) {
+    var random = SeededRandom(seed: UInt64(count))
+    for length in 0...75 {
+      // Few letters, so that the first and last byte are often found without the part.
+      let text = (0..<length).map { _ in "ab".utf8.randomElement(using: &random)! }
+      for _ in 0..<8 {
+        var part = (0..<count).map { _ in "ab".utf8.randomElement(using: &random)! }
+        if length >= count, Bool.random(using: &random) {
+          let start = Int.random(in: 0...(length - count), using: &random)
+          part = Array(text[start..<(start + count)])
+          if count > 2, Bool.random(using: &random) { part[count / 2] = UInt8(ascii: "c") }
+        }
+        let isFound = length >= count && (0...(length - count)).contains { text[$0...].starts(with: part) }
+        let found = text.withUnsafeBytes { text in
+          part.withUnsafeBytes { ByteSlice(text).contains(ByteSlice($0)) }
+        }
+        #expect(found == isFound, "\(part) in \(text)")
+      }
+    }
+  }
+
+  @Test("finds pairs at any position, in texts of any length")
   func everyPlace() {
     let pairs = [("<", "a"), ("#", "i"), ("!", "!")] as [(Unicode.Scalar, Unicode.Scalar)]
     let looked = pairs.map { BytePair(UInt8(ascii: $0.0), UInt8(ascii: $0.1)) }
