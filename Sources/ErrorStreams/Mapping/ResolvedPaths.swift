@@ -2,25 +2,25 @@ internal import Bytes
 
 /// The places of a mapping's paths in a document.
 ///
-/// Most documents of a stream have the shape of an earlier one, whose places then apply without a search
+/// Most documents have the shape of an earlier one, whose places then apply without a search
 /// (``ShapeCache``).
 struct ResolvedPaths: ~Copyable {
-  /// By slot: the place of its value on the tape, or -1; those of the current document begin at ``first``.
-  /// Documents without a cached shape come first, then those of each shape, ``slotLimit`` each.
+  /// By slot, or -1; those of the current document begin at ``first``. Documents without a cached shape come
+  /// first, then those of each shape, ``slotLimit`` each.
   private var places = Buffer<Int32>()
   private var first = 0
-  /// By slot: the length of the top key by which it was found.
+  /// By slot: the length of the found top key.
   private var ranks = Buffer<Int32>()
-  /// Whether lists of keys and typed values, as in OTLP, count as objects.
+  /// Lists of keys and typed values, as in OTLP, count as objects.
   private var takesPairs = false
   private var known = BranchCache()
   private var shapes = ShapeCache()
-  /// The cached shape of the document, or -1. Documents of the same shape have every key and every searched
-  /// value in the same place and of the same kind (numbers and booleans being one kind).
+  /// Or -1. Documents of one shape have every key and every searched value in the same place and of the same
+  /// kind (numbers and booleans being one kind).
   private(set) var shape = -1
   private static let slotLimit = 64
 
-  /// Searches a document; false if its shape is known, so that no search was necessary.
+  /// False if the shape is known, so that no search was necessary.
   ///
   /// - Parameter keys: the generation of the tape's key numbers.
   mutating func find(_ paths: borrowing PathTree, in tape: borrowing JSONTape, keys: Int) -> Bool {
@@ -71,7 +71,7 @@ struct ResolvedPaths: ~Copyable {
     return found
   }
 
-  /// Searches a record of an OTLP container in place.
+  /// In a record of an OTLP container.
   mutating func find(
     _ paths: borrowing PathTree,
     inPairs record: Int,
