@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// A page's details beside the summary: outcomes over time, paths through the chain, example records.
+/// Outcomes over time, paths through the chain, example records.
 package struct ReplayDetail: Sendable {
   package enum Outcome: Int, Sendable, CaseIterable {
     case proceed, retry, cancel, abort

@@ -2,8 +2,8 @@ internal import ErrorStreams
 internal import RuleEngine
 
 extension ChunkEvaluation {
-  /// Evaluates the record with the second rule set and counts both outcomes and their difference. Returns
-  /// false if state is needed that is not available; nothing is counted then.
+  /// Counts both outcomes and their difference. False, and nothing is counted, if state is needed that is not
+  /// available.
   @inline(never)
   mutating func compare(
     _ result: EvaluationResult,
@@ -35,7 +35,7 @@ extension ChunkEvaluation {
     )
   }
 
-  /// The stream of a line in a chunk that merges several streams.
+  /// The stream of a line, if several are merged.
   private func origin(of start: Int) -> Int {
     var line = 0
     var index = 0

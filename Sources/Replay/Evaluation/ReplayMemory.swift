@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// The state of a replay's rule sets: of the first, and of the second in a comparison.
+/// Of the first rule set, and of the second in a comparison.
 struct ReplayMemory: ~Copyable {
   var own: ChainMemory
   var other: ChainMemory
@@ -18,7 +18,7 @@ struct ReplayMemory: ~Copyable {
     self.isCompared = isCompared
   }
 
-  /// Advances the clock; it never goes back.
+  /// Never goes back.
   mutating func advance(to time: Timestamp?) {
     own.advance(to: time)
     if isCompared { other.advance(to: time) }

@@ -1,8 +1,7 @@
 package import RuleEngine
 
-/// The result of an expression of `--fail-on`.
 package struct GateResult: Sendable {
-  /// A comparison that decided, with its number.
+  /// A comparison that decided.
   package struct Part: Sendable, Equatable {
     package let figure: String
     package let value: GateValue
@@ -18,9 +17,8 @@ package struct GateResult: Sendable {
   }
 
   package let expression: String
-  /// Whether it holds, so that the run fails.
   package let fails: Bool
-  /// The comparisons because of which it holds, or does not.
+  /// The comparisons that decided.
   package let parts: [Part]
 
   /// The numbers that decided.
@@ -37,7 +35,6 @@ package struct GateResult: Sendable {
       """
   }
 
-  /// A line of a report.
   package func line(_ terminalStyle: TerminalStyle) -> String {
     let shown = EscapedText.of(expression)
     let reason = EscapedText.of(reason)

@@ -1,6 +1,6 @@
 package import RuleEngine
 
-/// The figures of a replay for `--fail-on`.
+/// For `--fail-on`.
 package enum ReplayFigures {
   private static let retryWords = ["matched", "granted", "untracked", "exhausted", "byPerson"]
 

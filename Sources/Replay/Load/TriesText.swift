@@ -1,8 +1,8 @@
 internal import RuleEngine
 
-/// Tries per minute with the rules' retries and without, as text.
+/// With the rules' retries and without.
 enum TriesText {
-  /// The most marks in a line.
+  /// In a line.
   private static let marks = 48
 
   static func lines(of load: RetryLoad, terminalStyle: TerminalStyle) -> [String] {
