@@ -45,7 +45,7 @@ extension RunningChain {
     )
   }
 
-  /// Shows an alert that decides nothing, once the earlier ones are closed, without waiting for it.
+  /// Once the earlier ones are closed, without waiting for it.
   private func show(_ alert: PresentedAlert) {
     guard let presenter = plugins.presenter, case .own(let ticket) = alerts.enter(key: nil) else { return }
     Task {
@@ -55,7 +55,7 @@ extension RunningChain {
     }
   }
 
-  /// Shows an alert that decides and waits for its answer.
+  /// Waits for the answer.
   func ask(
     _ step: LiveAction,
     coalescing key: UInt128?,
@@ -93,8 +93,7 @@ extension RunningChain {
     }
   }
 
-  /// Tries the chosen recovery option within an action's time limit; nil if the error can't recover, or if a
-  /// rule replaced its options.
+  /// Within an action's time limit; nil if the error can't recover, or if a rule replaced its options.
   private func recover(
     _ choice: AlertChoice,
     in alert: PresentedAlert,
@@ -112,7 +111,7 @@ extension RunningChain {
     return recovered.brought ?? false
   }
 
-  /// Calls the presenter; cancelled work waits for no answer.
+  /// Cancelled work waits for no answer.
   private static func present(
     _ alert: PresentedAlert,
     _ presenter: @escaping ChainPlugin.Presenter,
@@ -149,7 +148,7 @@ extension RunningChain {
 }
 
 extension PresentedAlert {
-  /// The index of the chosen button; nil if none was chosen, or it does not exist.
+  /// Nil if no button was chosen, or it does not exist.
   fileprivate func place(of choice: AlertChoice) -> Int? {
     switch choice {
     case .never: nil
@@ -163,7 +162,7 @@ extension PresentedAlert {
 public struct AlertQueueIsFull: Error {}
 
 extension Duration {
-  /// Parses a duration of a rule file, such as `1.5s`.
+  /// Such as `1.5s`.
   init?(rule text: String) {
     var text = text
     let span = text.withUTF8 { TimeSpan(ByteSlice(UnsafeRawBufferPointer($0))) }

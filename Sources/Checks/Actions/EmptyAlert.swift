@@ -97,7 +97,7 @@ struct EmptyAlert: Check {
   }
 }
 
-/// An alert whose texts consist of values of an error alone.
+/// Texts that consist of values of an error alone.
 private struct EmptyText {
   static let fields: [Field] = [.message, .reason, .suggestion]
 
@@ -124,7 +124,7 @@ private struct EmptyText {
 }
 
 extension Replacement {
-  /// The condition that a recorded error like the new one satisfies; templates and lists are left open.
+  /// Satisfied by a recorded error like the new one; templates and lists are left open.
   fileprivate var asCondition: Condition {
     let nowhere = SourceRange(file: SourceFile(name: "", bytes: []), bytes: 0..<0)
     let source = Condition.Source(nowhere, expected: "")

@@ -86,7 +86,6 @@ struct UnconstrainedValue: Check {
       || (key.count > 2 && path.hasSuffix(key))
   }
 
-  /// Whether an action of this name opens or runs its values.
   private static func opens(_ name: String) -> Bool {
     let words = CamelWords.of(name[...])
     return words == ["open"] || words == ["run"]
@@ -131,11 +130,10 @@ struct UnconstrainedValue: Check {
 
   /// Proof that an error with an arbitrary value reaches a clause.
   private struct Admission {
-    /// An error that shows it, if one was searched for.
     let witness: String?
   }
 
-  /// Proof that an error with an arbitrary value reaches a clause, or nil if none does.
+  /// Nil if no error with an arbitrary value reaches the clause.
   private func unconstrained(
     _ subject: Subject,
     _ clause: RuleProgram.Clause,
@@ -159,7 +157,7 @@ struct UnconstrainedValue: Check {
   }
 }
 
-/// The responders at which clauses are evaluated.
+/// Responders at which clauses are evaluated.
 private struct Places {
   private var indices: [String: Int] = [:]
   private var written: Set<WrittenAt> = []
@@ -175,7 +173,7 @@ private struct Places {
     indices[Self.key(responder, clause)]
   }
 
-  /// Whether a clause is also evaluated at other responders than the given one.
+  /// Also evaluated at other responders.
   func isElsewhere(_ clause: RuleProgram.Clause, of responder: RuleProgram.Responder) -> Bool {
     self[responder, clause] == nil && written.contains(WrittenAt(clause.title))
   }

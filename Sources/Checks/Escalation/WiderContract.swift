@@ -82,7 +82,7 @@ struct WiderContract: Check {
     }
   }
 
-  /// Whether every error of a type, or every event of a name, provably ends below a responder.
+  /// Every error of the type, or event of the name, provably ends below a responder.
   private func isAnswered(
     _ name: Named,
     _ kind: String,

@@ -5,10 +5,10 @@ package import SystemPackage
 /// Observations about a rule set from recorded errors, gathered once for several checks.
 public struct StreamObservations: Sendable {
   package private(set) var records = 0
-  /// The records without a time, and what was counted over time for them.
+  /// Records without a time, and the uses that count over time.
   package private(set) var untimed = 0
   package private(set) var untimedUses: TimeUses = []
-  /// The number of records that each clause ran for.
+  /// Records that each clause ran for.
   package private(set) var fired: [Int]
   package private(set) var unseen: Set<Subject>
   package private(set) var types: Set<String> = []
@@ -17,7 +17,7 @@ public struct StreamObservations: Sendable {
   package private(set) var unnamed: [Int: Kinds] = [:]
   package private(set) var outOfContract: [Int: Kinds] = [:]
 
-  /// Counts of errors by kind.
+  /// By kind.
   package struct Kinds: Sendable {
     private var counts: [String: Int] = [:]
     private var others = 0
@@ -33,7 +33,7 @@ public struct StreamObservations: Sendable {
 
     package var total: Int { counts.values.reduce(others, +) }
 
-    /// The most frequent kinds in a sentence: `A (12), B (3) and 4 more kinds`.
+    /// The most frequent kinds: `A (12), B (3) and 4 more kinds`.
     package var text: String {
       let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       let shown = sorted.prefix(3).map { "\($0.key.prefix(60)) (\($0.value))" }.joined(separator: ", ")
@@ -42,8 +42,8 @@ public struct StreamObservations: Sendable {
     }
   }
 
-  /// Evaluates streams, one after the other as the closure passes them to its argument, which throws an
-  /// `Errno` for a stream that can't be read.
+  /// The closure passes the streams one after the other to its argument, which throws an `Errno` for a stream
+  /// that can't be read.
   package init(
     _ compilation: RuleSet.Compilation,
     limits: Limits,
@@ -82,7 +82,7 @@ public struct StreamObservations: Sendable {
     self = observations
   }
 
-  /// Evaluates open streams, one after the other.
+  /// One after the other.
   package init(
     _ compilation: RuleSet.Compilation,
     streams: [FileDescriptor],
@@ -111,7 +111,7 @@ public struct StreamObservations: Sendable {
     }
   }
 
-  /// Whether a clause matches every error.
+  /// Matches every error.
   private static func isCatchAll(_ index: Int, _ chain: ResponderChain, _ program: RuleProgram?) -> Bool {
     switch chain.clauses[index].kind {
     case .otherwise: return true

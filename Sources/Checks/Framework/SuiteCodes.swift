@@ -1,5 +1,5 @@
 extension LanguageCode {
-  /// The codes of findings in test suites, in alphabetical order.
+  /// In alphabetical order.
   static let suites: [LanguageCode] = [
     LanguageCode(
       code: "contradiction",

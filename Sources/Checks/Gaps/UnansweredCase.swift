@@ -62,7 +62,7 @@ struct UnansweredCase: Check {
     }
   }
 
-  /// The types whose cases rules match.
+  /// Rules match cases of these types.
   private func askedTypes(_ program: RuleProgram) -> Set<String> {
     var types: Set<String> = []
     program.eachComparison { comparing in

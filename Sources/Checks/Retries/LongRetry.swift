@@ -79,8 +79,8 @@ struct LongRetry: Check {
     }
   }
 
-  /// The worst case from a place on, with its rules, if it is to be reported. Errors with an attempt are
-  /// considered first, then those without if they are tried longer.
+  /// The worst case from a place on, if it is to be reported. Errors with an attempt come first, then those
+  /// without if they are tried longer.
   private func worst(
     from place: RetryPlaces.Place,
     and after: [RetryPlaces.Place],
@@ -113,7 +113,7 @@ struct LongRetry: Check {
     return isLong(reported) ? (reported, group, true) : nil
   }
 
-  /// Matches an error without an `attempt` that has the keys these rules count by.
+  /// An error without an `attempt` that has the keys these rules count by.
   private static func saysNoTry(_ rules: [RetryRule]) -> Condition {
     let compare = { (subject: Subject, comparison: Comparison) in
       Condition.compare(subject, comparison, Condition.Source(rules[0].then.value.range, expected: ""))

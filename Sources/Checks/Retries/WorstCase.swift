@@ -1,32 +1,31 @@
 internal import RuleEngine
 
-/// The total of retries in the worst case: maximum delays, without delays requested by a service
-/// (`retryAfter`). Tries are counted by the error's own `attempt` if it has one and the rule counts by
-/// operation, and by the evaluator's memory otherwise.
+/// Maximum delays, without delays requested by a service (`retryAfter`). Tries are counted by the error's own
+/// `attempt` if it has one and the rule counts by operation, and by the evaluator's state otherwise.
 struct WorstCase {
   enum End {
     /// All budgets are exhausted.
     case used
-    /// A rule forgets its tries (`within`) before its budget is exhausted.
+    /// Tries are forgotten (`within`) before the budget is exhausted.
     case never(RetryRule)
-    /// The end is beyond the simulated tries.
+    /// Beyond the simulated tries.
     case far
   }
 
-  /// The simulated tries, including the first.
+  /// Simulated, including the first.
   private(set) var tries = 1
   /// The total of the simulated delays.
   private(set) var time = TimeSpan(microseconds: 0)
   private(set) var end = End.used
 
-  /// The largest number of simulated tries.
+  /// Tries to simulate.
   private static let most = 20_000
 
-  /// Simulates one error that several retries may match, in evaluation order, raised again after each delay.
+  /// Simulates one error that several retries may match, raised again after each delay.
   ///
   /// - Parameters:
-  ///   - rules: the retries.
-  ///   - saysItsTry: whether the error has an `attempt`.
+  ///   - rules: the retries in evaluation order.
+  ///   - saysItsTry: the error has an `attempt`.
   ///   - limits: the tries at which retries match, for those that compare the `attempt`.
   init(of rules: [RetryRule], saysItsTry: Bool, limits: [Int: AttemptLimit] = [:]) {
     var course = Course(rules, saysItsTry: saysItsTry, limits: limits)
@@ -68,22 +67,22 @@ struct WorstCase {
   }
 }
 
-/// The tries at which a rule matches that compares the `attempt`.
+/// Tries at which a rule matches that compares the `attempt`.
 struct AttemptLimit {
   /// No budget is larger, and no condition is evaluated for more tries.
   static let most = 1_000
 
-  /// Whether the rule matches at a try. Tries beyond ``most`` count as the one after it.
+  /// Tries beyond ``most`` count as the one after it.
   let asks: (_ attempt: Int) -> Bool
 }
 
-/// The simulation of one error, with the memory of its rules.
+/// One error, with the state of its rules.
 private struct Course {
   private let rules: [RetryRule]
   private let saysItsTry: Bool
   private let limits: [Int: AttemptLimit]
   private let delays: [[TimeSpan]]
-  /// Whether the delays of a retry together take at least as long as it remembers a try.
+  /// The delays of a retry together take at least as long as it remembers a try.
   private let forgets: [Bool]
   private var granted: [Granted]
   private(set) var tries = 1
@@ -103,10 +102,10 @@ private struct Course {
     }
   }
 
-  /// Whether a retry counts its tries by the evaluator's memory.
+  /// Tries are counted by the evaluator's state.
   private func remembers(_ place: Int) -> Bool { !saysItsTry || !rules[place].isPerOperation }
 
-  /// The number of the current try from the view of a retry.
+  /// The current try from the view of a retry.
   private func attempt(at place: Int) -> Int { remembers(place) ? granted[place].count + 1 : tries }
 
   /// The first retry that matches and has a try left, or nil at the end.
@@ -125,8 +124,8 @@ private struct Course {
     return nil
   }
 
-  /// Whether a retry with a try left has one forever: its delays together take at least as long as it
-  /// remembers a try, so that its memory never fills up.
+  /// A retry with a try left has one forever: its delays together take at least as long as it remembers a
+  /// try, so that its state never fills up.
   func isEndless(at place: Int) -> Bool {
     guard remembers(place), limits.isEmpty || tries > AttemptLimit.most else { return false }
     return forgets[place]
@@ -139,7 +138,7 @@ private struct Course {
     tries += 1
   }
 
-  /// The first retry by memory that forgot a try.
+  /// The first retry by state that forgot a try.
   var forgetful: RetryRule? {
     rules.indices.first { remembers($0) && granted[$0].hasForgotten }.map { rules[$0] }
   }
@@ -156,7 +155,7 @@ extension Course {
     Mark(tries: min(tries, AttemptLimit.most + 1), ages: granted.map { $0.ages(at: now) })
   }
 
-  /// Whether the state that decides what follows is the same as at `mark`.
+  /// What follows is decided by the same state as at `mark`.
   func isSame(as mark: Mark) -> Bool {
     // Earlier tries matter for as long as a budget may count them.
     guard !saysItsTry || min(tries, AttemptLimit.most + 1) == mark.tries else { return false }
@@ -165,7 +164,7 @@ extension Course {
     }
   }
 
-  /// The times of granted tries that a rule still remembers.
+  /// Granted tries that a rule still remembers.
   private struct Granted {
     private var times: [Int64] = []
     private var first = 0
@@ -188,7 +187,7 @@ extension Course {
 }
 
 extension Int64 {
-  /// The sum, or the largest integer on overflow.
+  /// The largest integer on overflow.
   fileprivate func addingSaturating(_ other: Int64) -> Int64 {
     let (sum, isTooMuch) = addingReportingOverflow(other)
     return isTooMuch ? .max : sum

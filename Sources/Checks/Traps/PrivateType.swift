@@ -57,7 +57,7 @@ struct PrivateType: Check {
 }
 
 extension String {
-  /// The range of the first occurrence of `part`.
+  /// The first occurrence.
   func range(of part: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

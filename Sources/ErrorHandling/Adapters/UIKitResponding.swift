@@ -4,8 +4,7 @@
   public import UIKit
 
   extension UIResponder {
-    /// Responds to an error with the first responder up the responder chain that has a chain or an evaluation
-    /// of its own.
+    /// The first responder up the responder chain with a chain or an evaluation of its own responds.
     @MainActor
     @discardableResult
     public func respond(to error: any Error, from origin: String) async -> Evaluation {

@@ -1,7 +1,7 @@
 internal import RuleEngine
 internal import SwiftErrors
 
-/// A version of a rule set, with its pooled evaluators. An evaluation that begins with a version ends with it.
+/// A rule set with its pooled evaluators. An evaluation ends with the version with which it began.
 final class ChainVersion: Sendable {
   let number: Int
   let chain: ResponderChain
@@ -13,7 +13,7 @@ final class ChainVersion: Sendable {
   private let asked: RecordParts
   private let free: Lock<[PooledEvaluator]>
 
-  /// The most idle evaluators that are kept.
+  /// Idle evaluators beyond this number are freed.
   private static let spareEvaluators = 16
 
   init(
@@ -40,7 +40,7 @@ final class ChainVersion: Sendable {
     free = Lock(evaluators)
   }
 
-  /// Runs `body` with an evaluator of its own. It never waits: if none is idle, another one is created.
+  /// Never waits: if no evaluator is idle, another one is created.
   func withEvaluator<Answer>(_ body: (PooledEvaluator) -> Answer) -> Answer {
     let evaluator =
       free.withLock { $0.popLast() } ?? PooledEvaluator(chain, plugins, settings, memory, asked: asked)

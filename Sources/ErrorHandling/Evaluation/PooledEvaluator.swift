@@ -1,7 +1,7 @@
 internal import RuleEngine
 internal import SwiftErrors
 
-/// A pooled evaluator for one error at a time, with its caches of types and shapes.
+/// Evaluates one error at a time, with caches of types and shapes.
 ///
 /// Thread safety: a version leases it to one task at a time, which uses it without waiting and returns it.
 final class PooledEvaluator: @unchecked Sendable {
@@ -19,7 +19,7 @@ final class PooledEvaluator: @unchecked Sendable {
   private var categories: [String: Int32] = [:]
   private var shapes: [ErrorShape: KnownShape] = [:]
 
-  /// The most cached shapes and origins; beyond, the cache is cleared.
+  /// Beyond this many shapes or origins, the cache is cleared.
   private static let room = 4_096
 
   init(
@@ -39,7 +39,7 @@ final class PooledEvaluator: @unchecked Sendable {
     self.memory = ChainMemory(sharing: memory)
   }
 
-  /// The decision for errors of this error's shape, if the shape determines it.
+  /// Nil if the error's shape does not determine the decision.
   func knownOutcome(_ error: any Error, from origin: String) -> SharedOutcome? {
     guard let facts = facts[ObjectIdentifier(type(of: error))], facts.isSettled,
       let shape = shape(of: error, facts, from: origin)
@@ -47,7 +47,7 @@ final class PooledEvaluator: @unchecked Sendable {
     return shapes[shape]?.sharedOutcome
   }
 
-  /// Evaluates an error anew, with its earlier progress if it was evaluated before.
+  /// Resumes from earlier progress.
   func evaluate(_ incident: Incident, _ progress: inout Progress) -> SharedOutcome {
     let newShape = prepare(incident, &progress)
     let clock =
@@ -72,7 +72,7 @@ final class PooledEvaluator: @unchecked Sendable {
     return sharedOutcome
   }
 
-  /// Reads the incident's record into the evaluator; returns the error's shape if it is new.
+  /// Returns the error's shape if it is new.
   private func prepare(_ incident: Incident, _ progress: inout Progress) -> NewShape? {
     var known: NewShape?
     if progress.line.isEmpty {
@@ -96,14 +96,14 @@ final class PooledEvaluator: @unchecked Sendable {
     )
   }
 
-  /// A shape that is not cached yet.
+  /// Not cached yet.
   private struct NewShape {
     let shape: ErrorShape
     let facts: ErrorFacts
     let caseName: String?
   }
 
-  /// Caches a shape: its decision if all its errors share it, or else the record parts they need.
+  /// Its decision if all its errors share it, or else the record parts they need.
   private func learn(_ new: NewShape, _ isAnswered: Bool) {
     if shapes.count >= Self.room { shapes.removeAll(keepingCapacity: true) }
     var caseMember: [UInt8] = []
@@ -141,7 +141,7 @@ final class PooledEvaluator: @unchecked Sendable {
     )
   }
 
-  /// The number of a name, assigned if it has none; nil if there are too many.
+  /// Assigned on first use; nil if there are too many.
   private func number(of name: String, in numbers: inout [String: Int32]) -> Int32? {
     if let number = numbers[name] { return number }
     guard numbers.count < Self.room else { return nil }
@@ -149,7 +149,7 @@ final class PooledEvaluator: @unchecked Sendable {
     return numbers[name]
   }
 
-  /// Writes the incident's record, with only the parts that rules may use if that is little.
+  /// Only the parts that rules may use, if that is little.
   private func write(_ incident: Incident) -> NewShape? {
     line.removeAll(keepingCapacity: true)
     guard let error = incident.error else {
@@ -224,16 +224,16 @@ final class PooledEvaluator: @unchecked Sendable {
   }
 }
 
-/// The progress of an error: the answers so far, and the pending question.
+/// The answers so far, and the pending question.
 struct Progress: Sendable {
-  /// Whether alerts are shown and connected code is called; otherwise the first button is assumed.
+  /// Shows alerts and calls connected code; otherwise the first button is assumed.
   var isActing = false
   var line: [UInt8] = []
   var answers: [LiveInput] = []
-  /// The results of stateful matchers and budgets so far.
+  /// Results of stateful matchers and budgets so far.
   var memoryReads: [Int32] = []
   var connections: [Bool] = []
   var question: LiveQuestion?
-  /// The first responder; nil: the origin selects it.
+  /// Nil: the origin selects the first responder.
   var start: Int?
 }

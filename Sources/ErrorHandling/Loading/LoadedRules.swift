@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// A rule set that was read and compiled without errors.
+/// Read and compiled without errors.
 struct LoadedRules {
   let chain: ResponderChain
   let diagnostics: [Diagnostic]
@@ -48,7 +48,6 @@ struct LoadedRules {
 }
 
 extension Diagnostic {
-  /// An alert without a presenter.
   fileprivate static func missingPresenter(_ chain: ResponderChain, at clause: Int) -> Diagnostic {
     Diagnostic(
       "missing-presenter",

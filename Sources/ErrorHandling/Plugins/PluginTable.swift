@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// All plugins of a chain, by name.
+/// By name.
 struct PluginTable: Sendable {
   let registry: Registry
   let performs: [String: ChainPlugin.Act]
@@ -25,7 +25,7 @@ struct PluginTable: Sendable {
     return nil
   }
 
-  /// The plugins for the compiler.
+  /// For the compiler.
   private struct Together: Plugin {
     let plugins: [ChainPlugin]
 
