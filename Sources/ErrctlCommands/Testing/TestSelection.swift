@@ -7,22 +7,21 @@ struct TestSelection {
     let rules: String
     /// Each suite, and whether it also tests other rule files.
     var suites: [(file: SuiteFile, isOneOfSeveral: Bool)] = []
-    /// Whether the user or a suite named the rule file itself instead of its folder.
+    /// The user or a suite named the rule file itself instead of its folder.
     var isNamed: Bool
   }
 
   private(set) var ruleSets: [RuleSetFiles] = []
   /// Messages for files that can't be read.
   private(set) var failures: [String]
-  /// Findings about suites without rules and about configurations.
+  /// About suites without rules and about configurations.
   private(set) var diagnostics: [Diagnostic] = []
   private var places: [String: Int] = [:]
   private var suitesRead: Set<String> = []
   private let limits: Limits
   private let generates: Bool
 
-  /// - Parameter generates: whether a suite is generated. An empty suite is then accepted: the shell creates
-  ///   it for `>rules.test.yaml`.
+  /// - Parameter generates: accepts an empty suite: the shell creates it for `>rules.test.yaml`.
   init(_ names: [String], config: String?, limits: Limits, generates: Bool = false) throws {
     self.limits = limits
     self.generates = generates
@@ -62,7 +61,7 @@ struct TestSelection {
     ruleSets.append(RuleSetFiles(rules: path, isNamed: isNamed))
   }
 
-  /// Adds the suite of the same name, if there is one.
+  /// The suite of the same name, if there is one.
   private mutating func addSuiteBeside(_ path: String) {
     guard path != "-", let dot = path.lastIndex(of: ".") else { return }
     for ending in [".test.yaml", ".test.yml"] {
@@ -109,7 +108,7 @@ struct TestSelection {
     (try? FileKind(of: path).isRegular) ?? false
   }
 
-  /// A path in a file, as the user would write it.
+  /// As the user would write it.
   static func beside(_ file: String, _ path: String) -> String {
     if path.hasPrefix("/") { return path }
     return FilePath(file).removingLastComponent().appending(path).lexicallyNormalized().string

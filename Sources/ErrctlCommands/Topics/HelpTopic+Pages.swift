@@ -2,7 +2,7 @@
 // Written by scripts/topics.py from docs/reference; change those pages.
 
 extension HelpTopic {
-  /// The topics in the order in which they are listed.
+  /// In the order in which they are listed.
   static let all = [
     HelpTopic(name: "rule-file", summary: "The rule file on one page, then its top level.", text: ruleFileText),
     HelpTopic(name: "matchers", summary: "The conditions of a rule: everything below `when`.", text: matchersText),
