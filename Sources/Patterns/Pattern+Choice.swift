@@ -23,7 +23,7 @@ extension Pattern {
 }
 
 extension SyntaxNode {
-  /// The same, with the numbers of groups increased by `offset`.
+  /// Increases the numbers of groups.
   fileprivate func renumbered(by offset: Int) -> SyntaxNode {
     switch self {
     case .empty, .scalars, .anyByte, .look: self

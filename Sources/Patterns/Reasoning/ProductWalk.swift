@@ -3,14 +3,14 @@
 /// Automata are deterministic, so a complement negates the answer, and a combination's answer follows from
 /// its patterns'. States without an accepted continuation are skipped.
 struct ProductWalk {
-  /// The expression, with patterns replaced by the indices of their automata.
+  /// Patterns are replaced by the indices of their automata.
   private indirect enum Condition {
     case all
     case component(Int)
     case not(Condition)
     case both(Condition, Condition)
 
-    /// Whether the condition holds for the components' answers; nil if open ones decide.
+    /// Nil if open answers decide.
     func holds(_ answers: (Int) -> Bool?) -> Bool? {
       switch self {
       case .all: return true

@@ -1,6 +1,6 @@
-/// The method of a yes-or-no search, chosen when a pattern is compiled.
+/// Chosen when a pattern is compiled.
 struct ProbePlan: Sendable {
-  /// The tests, in order.
+  /// In order.
   enum Course: BitwiseCopyable, Sendable {
     case always
     case isLiteral
@@ -46,7 +46,6 @@ struct ProbePlan: Sendable {
   }
 }
 
-/// Tests whether a text contains a match of one pattern.
 struct Probe: ~Copyable {
   private let course: ProbePlan.Course
   private let literal: LiteralSearch

@@ -15,7 +15,7 @@ struct StateSet: ~Copyable {
   var matched = Table<UInt32>()
   /// Whether the only pattern has matched, if only that matters.
   var isMatch = false
-  /// The number of instructions examined since it was created.
+  /// Since it was created.
   private(set) var steps = 0
 
   private var now: SparseSet

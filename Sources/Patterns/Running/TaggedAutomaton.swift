@@ -247,7 +247,6 @@ struct TaggedAutomaton: ~Copyable {
     return position
   }
 
-  /// The tables read at each step, until something new is computed.
   private struct Tables {
     let marks: TableView<UInt8>
     let states: TableView<State>
@@ -342,7 +341,7 @@ struct TaggedAutomaton: ~Copyable {
     return made
   }
 
-  /// Whether a state has the same transition on a byte, computed without creating a state.
+  /// Computed without creating a state.
   mutating func goes(_ transition: Transition, from state: Int, on byte: UInt8) -> Bool {
     let place = state << shift + Int(classes[Int(byte)])
     if transitions[place] != .unknown { return transitions[place] == transition }

@@ -4,13 +4,12 @@ import RuleEngine
 ///
 /// Rules are aligned in order, like lines in a text diff: a moved rule is a removed one and an added one.
 struct Alignment {
-  /// A clause that differs, or that only one side has.
   struct Pair {
     let one: Int?
     let other: Int?
   }
 
-  /// For each equal clause of the other rule set: the clause of this one.
+  /// By equal clause of the other rule set.
   private(set) var alike: [Int: Int] = [:]
   private(set) var pairs: [Pair] = []
   private(set) var categories: [Int] = []
@@ -19,7 +18,7 @@ struct Alignment {
   private let other: RuleProgram
   private let namesClauses: Bool
 
-  /// The largest product of list lengths to align. Longer lists are paired by position.
+  /// Longer lists are paired by position.
   private static let mostCompared = 250_000
 
   /// Nil if more than rules and conditions of categories differ: responders, policies, origins.
@@ -75,7 +74,7 @@ struct Alignment {
     pair(left[place...], right[otherPlace...])
   }
 
-  /// The longest common subsequence of two lists of clauses.
+  /// The longest common subsequence.
   private func longestMatch(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
     guard !left.isEmpty, !right.isEmpty, left.count * right.count <= Self.mostCompared else { return [] }
     let width = right.count + 1
@@ -106,7 +105,7 @@ struct Alignment {
     return matches
   }
 
-  /// Pairs the clauses between two equal ones: by name, then by position if both sides have the same number.
+  /// By name, then by position if both sides have the same number.
   private mutating func pair(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
     var (start, otherStart) = (left.startIndex, right.startIndex)
     for place in left.indices {

@@ -1,10 +1,10 @@
 import RuleEngine
 
-/// Clauses of two rule sets with the same condition and memory, provided that the same errors reach both.
+/// Clauses with the same condition and state, provided that the same errors reach both.
 struct Counterparts {
-  /// For each clause of the second rule set: the clause of the first one.
+  /// For each clause of the second rule set, one of the first.
   private(set) var first: [Int: Int] = [:]
-  /// Pairs whose memory has to be equal.
+  /// Their state has to be equal.
   private(set) var remembering: [(Int, Int)] = []
 
   init(_ program: RuleProgram, _ other: RuleProgram, alike: [Int: Int] = [:]) {
@@ -44,7 +44,7 @@ struct Counterparts {
 }
 
 extension RuleProgram.Clause {
-  /// Whether its effect depends on earlier errors.
+  /// The effect depends on earlier errors.
   var remembers: Bool {
     rate != nil || verdict?.counts == true || actions.contains { $0.remembers }
   }

@@ -8,7 +8,6 @@ struct EscalatedErrors {
 
   private struct Keeping {
     let claim: PriorClaims.Claim
-    /// The number of escalating rules before it.
     let sendingBefore: Int
   }
 
@@ -16,18 +15,18 @@ struct EscalatedErrors {
   private var index = ClaimIndex()
   private var keeping: [Keeping] = []
 
-  /// Adds a rule that escalates errors, unless an earlier one decided.
+  /// Unless an earlier rule decided.
   mutating func send(_ errors: Formula) {
     index.add(Signature(errors), at: sending.count)
     sending.append(errors)
   }
 
-  /// Adds a rule that keeps errors from the parent, unless an earlier one decided.
+  /// Kept from the parent, unless an earlier rule decided.
   mutating func keep(_ claim: PriorClaims.Claim) {
     keeping.append(Keeping(claim: claim, sendingBefore: sending.count))
   }
 
-  /// The claims of rules that keep errors, each without the errors escalated before.
+  /// Each without the errors escalated before.
   private var leftByKeeping: PriorClaims.List {
     let list = PriorClaims.List()
     for kept in keeping {

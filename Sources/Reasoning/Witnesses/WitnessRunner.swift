@@ -1,6 +1,6 @@
 import RuleEngine
 
-/// Runs the compiled chain on a found error to confirm a result.
+/// On the compiled chain, to confirm a result.
 final class WitnessRunner {
   struct Run {
     var fired: Set<Int> = []
@@ -12,11 +12,10 @@ final class WitnessRunner {
     var lastCategory: Int?
     var isIgnored = false
     var leavesRaisedUnanswered = false
-    /// The clauses whose alerts took an answer, in order.
+    /// Their alerts took an answer; in order.
     var answered: [Int] = []
     var asks: Set<Int> = []
-    /// Exhausted budgets, and categories of the error and its replacements; by
-    /// ``WitnessRunner/listen(to:into:)``.
+    /// Of the error and its replacements; by ``WitnessRunner/listen(to:into:)``.
     var exhausted: Set<Int> = []
     var categories: Set<Int> = []
   }
@@ -54,7 +53,7 @@ final class WitnessRunner {
     }
   }
 
-  /// Adds the events of a run that its outcome does not show: exhausted budgets and intermediate categories.
+  /// Exhausted budgets and intermediate categories, which its outcome does not show.
   func listen(to json: String, into run: inout Run) {
     let bytes = Array(json.utf8)
     bytes.withUnsafeBytes { text in
@@ -68,7 +67,7 @@ final class WitnessRunner {
     }
   }
 
-  /// The resolution of an error. Nil if the text is not a recorded error.
+  /// Nil if the text is not a recorded error.
   func resolution(of json: String) -> [UInt8]? {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> [UInt8]? in
@@ -92,7 +91,7 @@ final class WitnessRunner {
     }
   }
 
-  /// Whether another chain gives the same result, in what counts. Nil if the text is not a recorded error.
+  /// In what counts. Nil if the text is not a recorded error.
   func answers(_ json: String, like other: WitnessRunner, namesClauses: Bool) -> Bool? {
     guard let mine = resolution(of: json), let theirs = other.resolution(of: json) else { return nil }
     if mine == theirs { return true }

@@ -1,6 +1,6 @@
 package import Source
 
-/// A type under `types` as written: its ancestors and all its cases.
+/// A type under `types` as written.
 package struct TypeDeclaration {
   package let name: Named
   package let ancestors: [Named]

@@ -1,7 +1,7 @@
 internal import Records
 package import Source
 
-/// Reads a retry's budget and backoff over the defaults, key by key.
+/// Over the defaults, key by key.
 package struct RetryReader {
   let vocabulary: Vocabulary
   let defaults: RetryPolicy

@@ -1,7 +1,7 @@
 internal import Records
 internal import Source
 
-/// Reads `throttle`, which is allowed beside any action.
+/// Allowed beside any action.
 package struct ThrottleReader {
   let context: ActionContext
 
