@@ -55,7 +55,6 @@ extension RunningChain {
     }
   }
 
-  /// Waits for the answer.
   func ask(
     _ step: LiveAction,
     coalescing key: UInt128?,
@@ -162,7 +161,6 @@ extension PresentedAlert {
 public struct AlertQueueIsFull: Error {}
 
 extension Duration {
-  /// Such as `1.5s`.
   init?(rule text: String) {
     var text = text
     let span = text.withUTF8 { TimeSpan(ByteSlice(UnsafeRawBufferPointer($0))) }

@@ -19,7 +19,6 @@ package final class Reasoner {
   let incoming: IncomingErrors
   let solver: Solver
   let runner: WitnessRunner
-  /// Several checks need them.
   var reachabilities: [Int: Reachability] = [:]
   var answersKnown: [Int: Satisfiability] = [:]
   package internal(set) var questions = 0

@@ -17,7 +17,6 @@ struct OrderedSource: ChunkSource, ~Copyable {
   private let rejects: (any ReplayOutput)?
   private var hasBegun = false
   private var isStopped = false
-  /// The latest time returned.
   private var clock = Int64.min
   private(set) var firstKeys: [String] = []
 

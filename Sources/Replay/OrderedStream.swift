@@ -48,7 +48,6 @@ final class OrderedStream {
     return (text.slice(entry.start..<(entry.start + entry.count)), entry.time)
   }
 
-  /// Updates ``key``.
   func lookAhead() {
     guard !isEmpty, case let time = entries[next].time, time > .min else { return }
     key = time

@@ -112,7 +112,6 @@ private final class FollowedStream {
     }
   }
 
-  /// Stopped before its end.
   var isCut: Bool { file == nil && !isAtEnd }
 
   deinit {

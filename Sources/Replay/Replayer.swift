@@ -99,7 +99,6 @@ package struct Replayer {
     return try reading(streams, bytesRead, isPartial: isPartial, merger)
   }
 
-  /// Of all streams.
   private nonisolated(nonsending) func evaluateByTime(
     _ streams: [Stream],
     _ workers: inout [ReplayWorker],

@@ -10,7 +10,6 @@ public struct Configuration: Sendable {
   public private(set) var excluded: [String] = []
 
   package static let keys = ["version", "levels", "options", "exclude"]
-  /// Of a numeric option.
   static let numbers = 1...999_999_999
 
   /// An empty configuration.

@@ -71,7 +71,6 @@ struct UnheardEvent: Check {
 
   private struct Emitted {
     let name: Named
-    /// Nil if unknown.
     let values: EmittedValues?
   }
 

@@ -20,7 +20,6 @@ public struct CheckedRules {
   package let program: RuleProgram
   /// Nil without a chain, that is for a fragment or a file with errors.
   package let reasoner: Reasoner?
-  /// Nil without a stream.
   package let stream: StreamObservations?
   /// Could not be decided so far.
   let openQuestions: OpenQuestions

@@ -25,7 +25,6 @@ extension RuleProgram {
       + allClauses.filter { $0.clause.kind == .rule }.map { $0.clause.condition }
   }
 
-  /// Once per use.
   func eachComparison(_ body: (Comparing) -> Void) {
     for condition in conditions {
       var open = Set(categories.indices)

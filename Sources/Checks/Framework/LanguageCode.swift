@@ -5,7 +5,6 @@ struct LanguageCode {
   let summary: String
   let advice: String
 
-  /// In alphabetical order.
   static let all: [LanguageCode] = [
     LanguageCode(
       code: "abstract-responder",

@@ -13,7 +13,6 @@ enum NameSuggestion {
     return Patch(finding.range, quote + meant + quote)
   }
 
-  /// Needs no quotes anywhere.
   private static func isPlain(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, first.properties.isAlphabetic else { return false }
     return name.unicodeScalars.allSatisfy {

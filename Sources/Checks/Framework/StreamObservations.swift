@@ -17,7 +17,6 @@ public struct StreamObservations: Sendable {
   package private(set) var unnamed: [Int: Kinds] = [:]
   package private(set) var outOfContract: [Int: Kinds] = [:]
 
-  /// By kind.
   package struct Kinds: Sendable {
     private var counts: [String: Int] = [:]
     private var others = 0
@@ -82,7 +81,6 @@ public struct StreamObservations: Sendable {
     self = observations
   }
 
-  /// One after the other.
   package init(
     _ compilation: RuleSet.Compilation,
     streams: [FileDescriptor],
@@ -111,7 +109,6 @@ public struct StreamObservations: Sendable {
     }
   }
 
-  /// Matches every error.
   private static func isCatchAll(_ index: Int, _ chain: ResponderChain, _ program: RuleProgram?) -> Bool {
     switch chain.clauses[index].kind {
     case .otherwise: return true

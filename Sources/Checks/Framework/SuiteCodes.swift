@@ -1,5 +1,4 @@
 extension LanguageCode {
-  /// In alphabetical order.
   static let suites: [LanguageCode] = [
     LanguageCode(
       code: "contradiction",

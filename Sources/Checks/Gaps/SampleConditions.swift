@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// Asked of the reasoner.
 enum SampleConditions {
   /// Named as in a contract.
   static func type(_ name: Named) -> Condition {

@@ -119,7 +119,6 @@ struct RetryGroup {
   private(set) var witness: String?
   private(set) var condition: Condition
 
-  /// Retries to examine.
   private static let most = 400
   /// Types assumed for an error, of those that rules name: its own and one that it is based on. In theory
   /// there is no bound.

@@ -36,7 +36,6 @@ struct RetryRule {
 }
 
 extension RuleProgram {
-  /// Enabled, in evaluation order.
   var retryRules: [RetryRule] {
     responders.filter { $0.isEnabled }.flatMap { retryRules(of: $0) }
   }

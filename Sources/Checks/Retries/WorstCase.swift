@@ -4,7 +4,6 @@ internal import RuleEngine
 /// `attempt` if it has one and the rule counts by operation, and by the evaluator's state otherwise.
 struct WorstCase {
   enum End {
-    /// All budgets are exhausted.
     case used
     /// Tries are forgotten (`within`) before the budget is exhausted.
     case never(RetryRule)
@@ -18,7 +17,6 @@ struct WorstCase {
   private(set) var time = TimeSpan(microseconds: 0)
   private(set) var end = End.used
 
-  /// Tries to simulate.
   private static let most = 20_000
 
   /// Simulates one error that several retries may match, raised again after each delay.

@@ -72,7 +72,6 @@ struct SuppressComments {
     read(words[start...], scope)
   }
 
-  /// Correctly spelt or not.
   private static func isMark(_ word: ArraySlice<UInt8>) -> Bool {
     String(decoding: word.prefix(mark.count), as: UTF8.self).lowercased().utf8.elementsEqual(mark)
   }

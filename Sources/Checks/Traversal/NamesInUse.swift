@@ -6,7 +6,6 @@ package struct NamesInUse: Sendable {
   package private(set) var responders: [String] = []
   /// Inherited rules are listed at each responder that extends theirs.
   package private(set) var rules: [(responder: String, rule: String)] = []
-  /// Including `defaults.category`.
   package private(set) var categories: [String] = []
   package private(set) var performances: [String] = []
   package private(set) var events: [String] = []

@@ -77,7 +77,6 @@ extension RuleProgram.Clause {
 }
 
 extension Verdict {
-  /// Independent of state.
   var ends: Bool {
     switch self {
     case .evaluation, .retryByPerson, .emit, .handled, .raise: true

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Naming conventions of Swift.
 enum Shapes {
   /// Only letters and digits, the first in lower case, as cases of Swift enums.
   static func isCaseName(_ word: some StringProtocol) -> Bool {

@@ -9,7 +9,6 @@ package struct Baseline: Sendable {
     case json(line: Int, column: Int, String)
     /// Valid JSON, but not a result of `errctl diff --format json` with a stream.
     case otherKind
-    /// The run was interrupted.
     case partial
   }
 
@@ -17,7 +16,6 @@ package struct Baseline: Sendable {
   package let records: Int
   private let groups: [String: Int]
 
-  /// Parses an earlier result.
   package init(file: String, bytes: [UInt8]) throws(Fault) {
     self.file = file
     var diagnostics = Diagnostics()

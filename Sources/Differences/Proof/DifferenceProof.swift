@@ -7,7 +7,6 @@ package struct DifferenceProof: Sendable {
   package enum Result: String, Sendable {
     /// Proven: every error and every event is evaluated the same way.
     case same
-    /// Shown by ``DifferenceProof/differences``.
     case different
     /// No single error is evaluated differently, but a sequence of errors or a plugin may show a difference.
     case depends

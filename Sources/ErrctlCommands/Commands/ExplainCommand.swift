@@ -211,7 +211,6 @@ struct ExplainCommand: ParsableCommand {
     )
   }
 
-  /// With similar ids.
   private static func sentence(_ absence: StreamExplainer.Absence, id: String, stream: String) -> String {
     guard absence.records > 0 else { return "\(stream): No record could be read." }
     var text = "\(stream): No record has the id “\(id)”."

@@ -217,7 +217,6 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
   }
 
   private struct Inspection {
-    /// With their findings.
     var mappings: [String] = []
     var mappingFindings: [Diagnostic] = []
     var suites: [String] = []

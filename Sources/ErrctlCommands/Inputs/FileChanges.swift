@@ -1,6 +1,5 @@
 import RuleEngine
 
-/// Not written yet.
 struct FileChanges {
   private var texts: [String: [UInt8]] = [:]
 

@@ -13,7 +13,6 @@ import SystemPackage
 /// with all links resolved.
 struct FileImports: ImportReader {
   let entry: String
-  /// With all links resolved.
   private let folder: String
   /// As the user named it, for messages.
   private let shownFolder: String

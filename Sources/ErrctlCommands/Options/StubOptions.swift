@@ -12,7 +12,6 @@ struct StubOptions: ParsableArguments {
   )
   var stubs: [String] = []
 
-  /// For a suggested command.
   var words: [String] { stubs.flatMap { ["--stub", $0] } }
 
   func registry() throws -> Registry {

@@ -21,7 +21,6 @@ struct TimeOptions: ParsableArguments {
   )
   var zone: String?
 
-  /// For a suggested command.
   var words: [String] {
     (year.map { ["--year", "\($0)"] } ?? []) + (zone.map { ["--time-zone", $0] } ?? [])
   }

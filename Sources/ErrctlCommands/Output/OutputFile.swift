@@ -15,7 +15,6 @@ final class OutputFile: ReplayOutput {
   private let output: CheckedOutput
   private let descriptor: FileDescriptor?
   let name: String
-  /// Incomplete, and discarded.
   private(set) var isGivenUp = false
   /// Nil if the output is written in place.
   private let temporary: FilePath?

@@ -18,7 +18,6 @@ enum Interruption {
   private static let wakeEnd = Atomic<Int32>(-1)
   private static let signalEnd = Atomic<Int32>(-1)
 
-  /// The received signal.
   static var signal: Int32? {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? nil : number

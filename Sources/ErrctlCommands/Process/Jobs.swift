@@ -6,7 +6,6 @@
   import Darwin
 #endif
 
-/// Threads by default.
 enum Jobs {
   /// One per processor, bounded because each takes some megabytes.
   static var common: Int {

@@ -17,7 +17,6 @@ enum WatchedFiles {
 
   static var count: Int { watch.withLock { $0?.states.count ?? 0 } }
 
-  /// Forgets the last run.
   static func begin() {
     let descriptors: [FileDescriptor] = [.standardOutput, .standardError]
     let standard = Set(descriptors.compactMap { FileKind.state(of: $0)?.identity })

@@ -2,9 +2,7 @@ import Checks
 import RuleEngine
 internal import Schemas
 
-/// Created by `errctl init`.
 struct StarterFile {
-  /// In the project's folder.
   let name: String
   /// For the printed list.
   let summary: String

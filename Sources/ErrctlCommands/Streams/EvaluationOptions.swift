@@ -2,7 +2,6 @@ import ArgumentParser
 import Replay
 import RuleEngine
 
-/// Beside rules and records.
 struct EvaluationOptions: ParsableArguments {
   @OptionGroup var input: InputOptions
 
@@ -20,7 +19,6 @@ struct EvaluationOptions: ParsableArguments {
   )
   var answers: [String] = []
 
-  /// For a suggested command.
   var words: [String] {
     input.words + selection.words + (seed == 0 ? [] : ["--seed", "\(seed)"])
       + answers.flatMap { ["--answer", $0] }

@@ -14,7 +14,6 @@ struct InputOptions: ParsableArguments {
 
   @OptionGroup var times: TimeOptions
 
-  /// For a suggested command.
   var words: [String] { (input.map { ["--input", $0] } ?? []) + times.words }
 
   func streamInput(limits: Limits) throws -> StreamInput {

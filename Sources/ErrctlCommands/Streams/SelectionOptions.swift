@@ -69,7 +69,6 @@ struct SelectionOptions: ParsableArguments {
     }
   }
 
-  /// For messages.
   var recordFilter: SourceFile? { matcher.map { SourceFile(name: "--where", text: $0) } }
 
   func selection(seed: UInt64) throws -> RecordSelection {
@@ -99,7 +98,6 @@ struct SelectionOptions: ParsableArguments {
     return selection
   }
 
-  /// For a suggested command.
   var words: [String] {
     let selection = try? selection(seed: 0)
     return (selection?.since.map { ["--since", $0.text] } ?? [])

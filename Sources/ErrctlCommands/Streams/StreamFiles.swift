@@ -3,7 +3,6 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// Checked to be readable.
 struct StreamFiles {
   let streams: [Replayer.Stream]
   let kinds: [FileKind]

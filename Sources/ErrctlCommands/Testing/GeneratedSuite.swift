@@ -3,7 +3,6 @@ import RuleEngine
 import Suites
 import SystemPackage
 
-/// Of `errctl test --generate`.
 struct GeneratedSuite {
   private let rules: String
   private let compilation: RuleSet.Compilation

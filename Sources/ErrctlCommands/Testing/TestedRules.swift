@@ -46,7 +46,6 @@ struct TestedRules {
 
   struct ReadSuite {
     let suite: TestSuite
-    /// With the suite's assumptions.
     let compiled: RuleSet.Compilation
     let stubs: [String: Bool]
     /// The suite also tests other rule files.

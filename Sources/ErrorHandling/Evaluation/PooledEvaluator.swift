@@ -47,7 +47,6 @@ final class PooledEvaluator: @unchecked Sendable {
     return shapes[shape]?.sharedOutcome
   }
 
-  /// Resumes from earlier progress.
   func evaluate(_ incident: Incident, _ progress: inout Progress) -> SharedOutcome {
     let newShape = prepare(incident, &progress)
     let clock =
@@ -96,7 +95,6 @@ final class PooledEvaluator: @unchecked Sendable {
     )
   }
 
-  /// Not cached yet.
   private struct NewShape {
     let shape: ErrorShape
     let facts: ErrorFacts

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// By name.
 struct PluginTable: Sendable {
   let registry: Registry
   let performs: [String: ChainPlugin.Act]

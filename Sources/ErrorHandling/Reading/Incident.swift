@@ -2,7 +2,6 @@ internal import Foundation
 internal import RuleEngine
 internal import SwiftErrors
 
-/// With its occurrence.
 struct Incident: Sendable {
   let error: (any Error)?
   /// Without its time and id.

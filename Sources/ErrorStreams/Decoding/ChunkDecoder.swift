@@ -15,7 +15,6 @@ package struct ChunkDecoder: ~Copyable {
   package struct Counts: BitwiseCopyable {
     package var lines = 0
     package var blank = 0
-    /// Such as headers.
     package var passedOver = 0
     package var continued = 0
     package var inner = 0

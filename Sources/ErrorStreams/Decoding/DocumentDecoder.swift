@@ -117,9 +117,7 @@ struct DocumentDecoder: ~Copyable {
   private enum Inner {
     /// None in a known format.
     case none
-    /// Certainly not an error.
     case noError
-    /// On the inner tape.
     case record(MappingPlan)
   }
 

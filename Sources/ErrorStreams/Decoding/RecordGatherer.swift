@@ -236,7 +236,6 @@ struct RecordGatherer: ~Copyable {
   /// A record needs more room as JSON.
   static func recordLimit(_ lineLimit: Int) -> Int { max(1, lineLimit / 2) }
 
-  /// Independent of the format.
   static func mayBegin(_ line: ByteSlice, _ continuation: TextMapping.Continuation) -> Bool {
     guard !line.isEmpty, continuation == .traces else { return !line.isEmpty }
     if line[0] == UInt8(ascii: " ") { return TraceLines.isGroup(line) }

@@ -8,7 +8,6 @@ package struct StreamReader: ~Copyable {
   private let input: StreamInput
   private let limits: Limits
   private var years: StreamYears
-  /// Text read during detection.
   private var beginning = Chunk()
   /// Text of a growing file before its format was known.
   private var held = Chunk()

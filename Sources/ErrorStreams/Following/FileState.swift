@@ -18,7 +18,6 @@ struct FileState: Equatable {
   let identity: Identity
   let size: Int
   let isRegular: Bool
-  /// Of the last change.
   let changed: Timestamp
 
   init?(at path: String) {

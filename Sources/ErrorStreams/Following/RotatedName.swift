@@ -6,7 +6,6 @@ package struct RotatedName: Comparable {
     case dated(String)
     /// Negated, because the greatest is the oldest.
     case numbered(Int)
-    /// The current file.
     case live
   }
 

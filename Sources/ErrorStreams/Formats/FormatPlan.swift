@@ -94,7 +94,6 @@ package final class FormatPlan: Sendable {
 
 /// The division of a format's text into records.
 enum RecordFraming: Sendable {
-  /// One record per line.
   case lines
   /// Lines with their continuation lines.
   case records(TextMapping.Continuation)
@@ -158,10 +157,8 @@ package struct FormatTable: Sendable {
 }
 
 package enum StreamInput: Sendable {
-  /// By its first records.
   case detected(FormatTable)
   case native
-  /// As one format.
   case format(FormatPlan, FormatTable)
   /// Each record by its own format.
   case mixed(FormatTable)

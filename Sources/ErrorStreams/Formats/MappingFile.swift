@@ -2,7 +2,6 @@ package import Bytes
 internal import Records
 package import Source
 
-/// A `*.mapping.yaml` file.
 package struct MappingFile {
   package static let keys = [
     "mapping", "name", "description", "like", "text", "table", "detect", "fields", "logMessage", "stack",

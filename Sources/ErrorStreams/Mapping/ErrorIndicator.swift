@@ -5,11 +5,9 @@ struct ErrorIndicator: BitwiseCopyable {
   enum Meaning: UInt8, BitwiseCopyable {
     /// Another log's record, which decides for itself.
     case record
-    /// Present.
     case presence
     /// Contains `Error Domain=…`.
     case appleErrors
-    /// A stack trace.
     case trace
   }
 

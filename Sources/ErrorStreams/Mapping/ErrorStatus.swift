@@ -1,6 +1,5 @@
 /// As known before anything is written.
 enum ErrorStatus: BitwiseCopyable {
-  /// May be an error.
   case possible
   /// Certainly none: its severity is below that of errors.
   case below

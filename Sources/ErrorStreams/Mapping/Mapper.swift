@@ -163,7 +163,6 @@ struct Mapper: ~Copyable {
     plan.status(found, scanned.tape, &texts, besides: slot)
   }
 
-  /// Whatever its severity.
   mutating func hasNoSign(_ plan: MappingPlan, besides slot: Int32) -> Bool {
     plan.leastSeverity != nil && plan.hasNoSign(found, scanned.tape, &texts, besides: slot)
   }

@@ -63,7 +63,6 @@ package final class MappingPlan: @unchecked Sendable {
   struct FieldPlan: BitwiseCopyable {
     let field: Field
     let reading: ValueEncoding
-    /// `"field":`.
     let key: ByteSlice
     /// In ``lists``.
     let slots: Span

@@ -11,7 +11,6 @@ struct PathTree: ~Copyable {
     /// To search in the value, or -1.
     var object: Int32 = -1
     var slot: Int32 = -1
-    /// Not among the attributes.
     var isDropped = false
   }
 

@@ -5,7 +5,6 @@ internal import Bytes
 ///
 /// Each traceback ends with a line that is indented at most by its margin.
 enum PythonTraceback {
-  /// One exception.
   struct Part: BitwiseCopyable {
     let error: ErrorTexts.Error
     /// The margin's width; without one, that of the text's outermost group.

@@ -15,7 +15,6 @@ package struct ChunkReader: ~Copyable {
   package var bytesRead: Int { source.bytesRead }
   package var fault: StreamFault? { source.fault }
   package private(set) var shape = StreamShape()
-  /// For multi-line documents.
   private var framer: DocumentFramer
   /// Text of such a stream, and the offset of its beginning.
   private var uncut = Buffer<UInt8>()

@@ -51,7 +51,6 @@ final class PackedSource {
     packed.append(beginning)
   }
 
-  /// 0 at the end.
   func read(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int {
     while fault == nil {
       if first == packed.count, !isAtEnd {

@@ -3,7 +3,6 @@ package import Bytes
 /// By a stream's first bytes.
 package struct StreamShape: Sendable {
   package enum Kind: Sendable {
-    /// As far as known.
     case lines
     /// A JSON array of records, multi-line objects, or an RFC 7464 sequence.
     case documents

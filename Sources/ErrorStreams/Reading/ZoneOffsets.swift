@@ -12,7 +12,6 @@ package struct ZoneOffsets: Sendable, Equatable {
     }
   }
 
-  /// Before the first change.
   private let first: Int
   private let changes: [Change]
 

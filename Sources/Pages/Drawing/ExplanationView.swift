@@ -1,7 +1,6 @@
 internal import Replay
 internal import RuleEngine
 
-/// An explanation as HTML.
 struct ExplanationView: Sendable {
   /// The parts with secrets hidden, shortened if there are too many.
   let parts: [ExplanationPart]

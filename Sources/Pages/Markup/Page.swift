@@ -13,7 +13,6 @@ struct Page {
   /// The first section, with a hidden heading.
   let answer: (inout Markup) -> Void
   let parts: [Part]
-  /// The footer.
   let foot: [String]
 
   /// Allows only the style and script with these hashes. Nothing is loaded, framed or sent.

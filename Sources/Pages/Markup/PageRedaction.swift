@@ -4,7 +4,6 @@ internal import Secrets
 
 /// Redaction: hides secrets of a log in pages.
 package struct PageRedaction: Sendable {
-  /// Whether secrets are hidden.
   package let isOn: Bool
   private var values: [String] = []
   /// Shorter values are not hidden: they would match parts of many words.

@@ -45,7 +45,6 @@ struct LiteralFacts {
   var suffix = Literal()
   var longest = Literal()
 
-  /// Longer literals are cut.
   private static let lengthLimit = 64
 
   init(_ node: SyntaxNode) {

@@ -1,6 +1,5 @@
 /// Chosen when a pattern is compiled.
 struct ProbePlan: Sendable {
-  /// In order.
   enum Course: BitwiseCopyable, Sendable {
     case always
     case isLiteral

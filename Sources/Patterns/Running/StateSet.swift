@@ -15,7 +15,6 @@ struct StateSet: ~Copyable {
   var matched = Table<UInt32>()
   /// Whether the only pattern has matched, if only that matters.
   var isMatch = false
-  /// Since it was created.
   private(set) var steps = 0
 
   private var now: SparseSet

@@ -74,7 +74,6 @@ struct Alignment {
     pair(left[place...], right[otherPlace...])
   }
 
-  /// The longest common subsequence.
   private func longestMatch(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
     guard !left.isEmpty, !right.isEmpty, left.count * right.count <= Self.mostCompared else { return [] }
     let width = right.count + 1

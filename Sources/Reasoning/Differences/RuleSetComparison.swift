@@ -33,7 +33,6 @@ final class RuleSetComparison {
   /// Undecided questions, and steps in all, in multiples of those of one question.
   private static let mostFailures = 40
   private static let mostSteps = 50
-  /// For each error wanted.
   private static let mostRepetitions = 8
 
   /// Handle an error under the two rule sets; nil for none.

@@ -87,7 +87,6 @@ final class ErrorNodes {
   }
 }
 
-/// Makes each form once.
 final class ErrorForms {
   private enum Key: Hashable {
     case cause(errorNode: Int, Int)

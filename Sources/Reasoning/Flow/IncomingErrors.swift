@@ -79,7 +79,6 @@ final class IncomingErrors {
     TextSet(translator.textPredicates.textPredicate(.prefix("\(prefix).")))
   }
 
-  /// Disabled responders are skipped.
   func startsAt(_ responder: Int) -> Formula {
     if let known = startFormulas[responder] { return known }
     let formula = starts { self.asked(from: $0) == responder }

@@ -5,7 +5,6 @@ struct PriorClaims {
     let clause: Int
     /// Holds for errors that remain.
     let leaves: Formula
-    /// Nil if unknown.
     var takes: Signature?
   }
 
@@ -21,7 +20,6 @@ struct PriorClaims {
       all.append(claim)
     }
 
-    /// Among the first `end`.
     func about(_ signature: Signature, before end: Int) -> [Claim] {
       index.places(before: end, about: signature).map { all[$0] }.about(signature)
     }
@@ -70,7 +68,6 @@ struct PriorClaims {
 
   var leave: [Formula] { all.map { $0.leaves } }
 
-  /// In order.
   func about(_ signature: Signature) -> [Claim] {
     pieces.flatMap { piece in
       switch piece {

@@ -49,7 +49,6 @@ struct ResponderWalk {
   var escalations: [Escalation] = []
   /// One for each error.
   var ends: [ClauseEffect] = []
-  /// Without ending the evaluation.
   var effects: [ClauseEffect] = []
   /// Some forms were left out because there were too many.
   var isCut = false

@@ -155,7 +155,6 @@ final class Solver {
     return [names[index]] + names.enumerated().compactMap { $0.offset == index ? nil : $0.element } + [nil]
   }
 
-  /// Values that read well.
   private func preferred(_ dimension: Int) -> (texts: [String], numbers: [Int64]) {
     switch errorSpace.dimensions[dimension].dimension {
     case .member(_, .type): (["SomeError", "App.SomeError"], [])

@@ -19,7 +19,6 @@ final class Walker {
     case exhausted(RetryPolicy.Exhausted)
     case unanswered
 
-    /// No action ran.
     var isExhausted: Bool { if case .exhausted = self { true } else { false } }
     var isGranted: Bool { if case .granted = self { true } else { false } }
   }

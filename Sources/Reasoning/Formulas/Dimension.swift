@@ -8,9 +8,7 @@ enum Dimension: Hashable {
   /// For `code` and `id` the text, whatever their type; for `problem`, `attributes`, `payload`, `underlying`
   /// and the like, whether they exist.
   case member(errorNode: Int, Field)
-  /// Recorded as an integer.
   case isInteger(errorNode: Int, Field)
-  /// By dotted path.
   case problem(errorNode: Int, ExactText)
   case attribute(errorNode: Int, ExactText)
   case with(errorNode: Int, ExactText)
@@ -18,7 +16,6 @@ enum Dimension: Hashable {
   /// The names in `is`.
   case ancestors(errorNode: Int)
   case causes(errorNode: Int)
-  /// A name, or missing.
   case category(form: Int)
   /// The chosen button, or -1 without an answer.
   case choice(clause: Int, form: Int)

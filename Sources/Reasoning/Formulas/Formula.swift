@@ -56,7 +56,6 @@ enum Formula {
     }
   }
 
-  /// A superset.
   var dimensions: DimensionMask {
     switch self {
     case .yes, .no: DimensionMask()

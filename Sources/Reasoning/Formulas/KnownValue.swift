@@ -1,7 +1,6 @@
 import RuleEngine
 
 final class KnownValue {
-  /// Not arrays.
   let single: ValueSet
   /// Nil if the value can't be an array.
   let array: Elements?
@@ -11,7 +10,6 @@ final class KnownValue {
   struct Elements {
     /// Each contains some element.
     var some: [ValueSet] = []
-    /// Contains every element.
     var allowed: ValueSet = .all
   }
 

@@ -8,7 +8,6 @@ struct Search {
   struct Model {
     /// Other dimensions are missing, or have their plainest value.
     var values: [Int: SampleValue] = [:]
-    /// By relevant dimension.
     var known: [Int: KnownValue] = [:]
     /// Categories whose definition was considered.
     var defined: Set<Int> = []
@@ -40,7 +39,6 @@ struct Search {
   let definition: (_ form: Int, _ category: String?) -> Formula
   /// In the order to try. Nil stands for none.
   let categories: (_ form: Int) -> [String?]
-  /// By dimension.
   let preferred: (Int) -> (texts: [String], numbers: [Int64])
   /// Without state.
   let isFresh: Bool
@@ -49,7 +47,6 @@ struct Search {
   private(set) var touchesOpen = false
   /// A set was too complex.
   private(set) var isWidened = false
-  /// Initially, by dimension.
   private var untouched: [Int: KnownValue] = [:]
 
   init(

@@ -28,7 +28,6 @@ package struct Witness: Sendable {
 /// Of a clause, a category or a button.
 package struct Reachability: Sendable {
   package let answer: Satisfiability
-  /// For ``Satisfiability/never``.
   package let reason: Reason?
 
   package enum Reason: Sendable {
@@ -69,7 +68,6 @@ package struct Overlap: Sendable {
 
 /// Limits of the work per question. They are counts, not times, so that results are reproducible.
 package struct ReasoningLimits: Sendable {
-  /// Search steps per question.
   package var steps = 400_000
   /// States of the combined automaton of a question about texts.
   package var states = 20_000

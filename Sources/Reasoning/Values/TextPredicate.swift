@@ -95,7 +95,6 @@ final class TextPredicate {
     return integer
   }
 
-  /// Of all matching texts.
   var knownPrefix: String? {
     switch question {
     case .prefix(let text): text
@@ -158,7 +157,6 @@ final class TextPredicate {
     }
   }
 
-  /// A shortest matching text.
   private lazy var patternSuggestion: String? = {
     if case .text(let text) = language.shortestExample(budget: ReasoningBudget(states: 5_000, steps: 500_000))
     {

@@ -71,7 +71,6 @@ struct ValueSet {
     )
   }
 
-  /// In nearly linear time.
   static func union(of sets: [ValueSet]) -> ValueSet { union(of: sets[...]) }
 
   private static func union(of sets: ArraySlice<ValueSet>) -> ValueSet {

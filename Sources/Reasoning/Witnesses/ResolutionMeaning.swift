@@ -7,7 +7,6 @@ enum ResolutionMeaning {
     "path", "by", "category", "outOfContract", "unknownCategory", "responder", "rule", "otherwise", "always",
     "from", "delay",
   ]
-  /// Random values and contracts.
   private static let never: Set<String> = ["outOfContract", "unknownCategory", "delay"]
 
   /// Without members that don't count. Nil if it can't be parsed.

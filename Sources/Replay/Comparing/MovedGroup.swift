@@ -25,7 +25,6 @@ package struct MovedGroup: Sendable {
     /// Behavior changed, whichever rule decides.
     package var matter: Bool { !isDisjoint(with: [.outcome, .effects, .retry, .error]) }
 
-    /// In this order.
     package var names: [String] {
       [
         (Changes.outcome, "outcome"), (.effects, "actions"), (.retry, "retry"), (.error, "error"),

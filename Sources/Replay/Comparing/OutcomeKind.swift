@@ -4,7 +4,6 @@ package enum OutcomeKind: Int, CaseIterable, Sendable {
   case proceed, retry, cancel, abort
   /// Whatever its root's evaluation is.
   case unhandled
-  /// Handled, or not.
   case event, unhandledEvent
 
   package var name: String {

@@ -22,7 +22,6 @@ package struct CategoryOutcomes: ~Copyable {
     (0..<Self.evaluations).reduce(0) { $0 + handled(category, $1) } + unhandled(category)
   }
 
-  /// Handled or not.
   package func errors(evaluatedAs evaluation: Evaluation) -> Int {
     (0..<categories).reduce(0) { sum, category in
       let place = place(category, Int(evaluation.rawValue))

@@ -13,7 +13,6 @@ package struct LineCounts: Sendable, Equatable {
   package var continued = 0
   /// JSON objects without any field that an error requires, and records of other formats that are not errors.
   package var notErrors = 0
-  /// Excluded by the selection.
   package var filtered = 0
   package var malformed = 0
   package var tooLong = 0

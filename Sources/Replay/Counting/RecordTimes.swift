@@ -3,7 +3,6 @@ package import RuleEngine
 package struct RecordTimes: Sendable, Equatable {
   package private(set) var first: Timestamp?
   package private(set) var last: Timestamp?
-  /// Records with a time.
   package private(set) var count = 0
 
   init() {}

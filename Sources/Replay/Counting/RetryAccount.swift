@@ -8,7 +8,6 @@ package struct RetryAccount: Sendable, Equatable {
   package var granted = 0
   /// Granted without a known try: no `attempt` is recorded, and there is nothing to count by.
   package var untracked = 0
-  /// A person chose them.
   package var byPerson = 0
   /// By ``RetryEnd``: no further try was granted.
   package var exhausted = [Int](repeating: 0, count: RetryEnd.allCases.count)
@@ -29,7 +28,6 @@ package struct RetryAccount: Sendable, Equatable {
     matched = fired + allExhausted
   }
 
-  /// Tracked or not.
   package var allGranted: Int { granted + untracked }
   package var allExhausted: Int { exhausted.reduce(0, +) }
 

@@ -4,7 +4,6 @@ package struct RetryCounts: ~Copyable {
   /// Granted, and those whose try is not known.
   package private(set) var granted: Counters
   package private(set) var untracked: Counters
-  /// A person chose them.
   package private(set) var byPerson: Counters
   /// By clause and ``RetryEnd``: matched, and granted no retry.
   private var exhausted: Counters

@@ -1,4 +1,3 @@
-/// Before the first record.
 struct UnrecognizedLines: BitwiseCopyable {
   var lines = 0
   /// JSON objects that are not errors.

@@ -4,7 +4,6 @@ internal import RuleEngine
 struct DetailCounter: ~Copyable {
   let isOn: Bool
   private var buckets: TimeBuckets
-  /// By outcome.
   private var withoutTime: Counters
   /// By clause and outcome: errors that it handled, and the ordinal of the first one.
   private var answers: Counters

@@ -86,7 +86,6 @@ struct TimeBuckets: ~Copyable {
     (start, end) = (.max, .min)
   }
 
-  /// Resets the other one.
   mutating func take(_ other: inout TimeBuckets) {
     guard other.used > 0 else { return }
     if used == 0 {

@@ -44,7 +44,6 @@ struct ChunkEvaluation: ~Copyable {
   var evaluator: Evaluator
   var costs: CostCounter
   var load: LoadNotes
-  /// Of a comparison.
   var other: SecondRuleSet?
   let isCompared: Bool
   let selection: RecordSelection
@@ -223,7 +222,6 @@ struct ChunkEvaluation: ~Copyable {
     }
   }
 
-  /// Also advances the clock.
   @inline(__always)
   private mutating func take(at start: Int, _ count: Int) -> Record {
     lineCounts.records += 1

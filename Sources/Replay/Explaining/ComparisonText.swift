@@ -180,7 +180,6 @@ extension ComparisonText {
 }
 
 extension ComparisonText {
-  /// For a bare value.
   private static func verb(_ expected: String) -> String {
     if expected.hasPrefix("[") || expected.hasPrefix("$") { return "is one of" }
     return expected.contains("*") ? "fits" : "is"

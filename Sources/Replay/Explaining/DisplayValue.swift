@@ -8,7 +8,6 @@ enum DisplayValue {
   /// A text is truncated only if more than this is saved.
   private static let slack = 20
 
-  /// Strings are quoted.
   static func text(ofJSON json: String, length: Int = length) -> String {
     guard let string = string(ofJSON: json) else { return cut(json, to: length) }
     return quoted(string, length: length)

@@ -24,7 +24,6 @@ package struct ExplanationPart: Sendable {
 struct ExplanationLines {
   private let terminalStyle: TerminalStyle
   private(set) var lines: [String] = []
-  /// For other layouts.
   private(set) var parts: [ExplanationPart] = []
   var indent = 0
   private let width: Int

@@ -14,7 +14,6 @@ package struct ExplanationText {
     told(explanation, terminalStyle).text
   }
 
-  /// For other layouts.
   package static func parts(of explanation: Explanation) -> [ExplanationPart] {
     told(explanation, TerminalStyle(isOn: false), hasLines: false).parts
   }
@@ -147,7 +146,6 @@ package struct ExplanationText {
     return min(20, names.map { EscapedText.width(of: $0) }.max() ?? 0)
   }
 
-  /// Of a replaced error.
   private mutating func describeNewCategory(_ steps: ArraySlice<Explanation.Step>, nameWidth: Int) {
     let found = steps.last { $0.isCategoryThatHolds }
     var reasons = found.map { ComparisonText.reasons($0.tests) } ?? []

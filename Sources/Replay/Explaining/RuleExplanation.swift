@@ -7,11 +7,9 @@ package struct RuleExplanation: Sendable {
     case answered
     /// Its step has the result. In JSON `asked`, its name from the first version.
     case evaluated = "asked"
-    /// No rule was evaluated.
     case ignored
     /// The evaluation left the responder before the rule's turn.
     case notReached = "not reached"
-    /// At a responder below.
     case endedBelow = "ended below"
     case passedThrough = "passed through"
     case elsewhere

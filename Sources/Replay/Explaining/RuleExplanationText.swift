@@ -71,7 +71,6 @@ struct RuleExplanationText {
     }
   }
 
-  /// The responder was visited.
   private func notReached(_ step: Explanation.Step?, _ other: String, _ shown: String) -> String {
     if clause.kind == .always {
       return "It did not run: an alert at \(shown) was never answered."

@@ -42,9 +42,7 @@ package struct GateVocabulary: Sendable {
     }
   }
 
-  /// Without a name.
   package let words: [String]
-  /// With a name.
   package let named: [String: Names]
   /// On both sides of `->`; empty if nothing is compared.
   package let outcomes: [String]

@@ -126,7 +126,6 @@ struct GateParser {
     return .word(token.text)
   }
 
-  /// After the opening parenthesis.
   private mutating func name(_ names: GateVocabulary.Names, openedAt column: Int) throws(GateFault) -> String
   {
     guard let token = peek, token.isName, !token.text.isEmpty else {

@@ -1,7 +1,6 @@
 package import RuleEngine
 
 package struct GateResult: Sendable {
-  /// A comparison that decided.
   package struct Part: Sendable, Equatable {
     package let figure: String
     package let value: GateValue
@@ -18,10 +17,8 @@ package struct GateResult: Sendable {
 
   package let expression: String
   package let fails: Bool
-  /// The comparisons that decided.
   package let parts: [Part]
 
-  /// The numbers that decided.
   package var reason: String { parts.map { $0.text }.joined(separator: "; ") }
 
   package var json: String {

@@ -1,14 +1,12 @@
 internal import RuleEngine
 
 struct LoadNote: BitwiseCopyable {
-  /// In its chunk.
   let ordinal: UInt64
   /// The latest time read in the chunk before it, in microseconds; Int64.min for none.
   let clock: Int64
   /// Hashes; 0 for none.
   let operation: UInt64
   let upstream: UInt64
-  /// 0 for none.
   let attempt: Int32
   let retry: Outcome.Retry?
 }

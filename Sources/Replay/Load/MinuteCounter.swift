@@ -10,7 +10,6 @@ struct MinuteCounter {
   private(set) var minutes = 0
   private(set) var peak = 0
   private(set) var peakMinute: Int64?
-  /// By upstream.
   private(set) var peaks: [Int32: (count: Int, minute: Int64)] = [:]
   /// First and added tries.
   private(set) var worst: (minute: Int64, tries: RetryLoad.Tries)?

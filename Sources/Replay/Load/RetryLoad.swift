@@ -72,11 +72,9 @@ package struct RetryLoad: Sendable {
   /// Tries due in a minute, and that minute since 1970.
   package let peak: Int
   package let peakMinute: Int64?
-  /// With an added try.
   package let minutes: Int
   package let timeline: Timeline?
   package let upstreams: [Upstream]
-  /// Tries beyond the limit.
   package let otherUpstreams: Int
   /// Between a record and the granted try.
   package let waits: Spread

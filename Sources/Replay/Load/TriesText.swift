@@ -2,7 +2,6 @@ internal import RuleEngine
 
 /// With the rules' retries and without.
 enum TriesText {
-  /// In a line.
   private static let marks = 48
 
   static func lines(of load: RetryLoad, terminalStyle: TerminalStyle) -> [String] {

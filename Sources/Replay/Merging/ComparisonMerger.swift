@@ -1,7 +1,6 @@
 internal import ErrorStreams
 internal import RuleEngine
 
-/// In stream order.
 final class ComparisonMerger {
   struct Group {
     var count = 0

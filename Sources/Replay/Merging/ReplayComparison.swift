@@ -16,7 +16,6 @@ package struct ReplayComparison: Sendable {
   /// Of groups beyond ``MovedGroup/kept``.
   package let inOtherGroups: Int
 
-  /// By summary label.
   package var actions: [ActionChange] {
     let counts = (Self.counts(old.actions), Self.counts(new.actions))
     let names = Set(counts.0.keys).union(counts.1.keys)

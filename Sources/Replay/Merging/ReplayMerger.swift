@@ -5,7 +5,6 @@ internal import RuleEngine
 struct ReplayMerger: ~Copyable {
   private(set) var lineCounts = LineCounts()
   private(set) var times = RecordTimes()
-  /// Format and line counts.
   private(set) var sources: [ReplaySummary.Source] = []
   private var lineCountsByStream: [LineCounts] = []
   /// A record is out of order only within its own stream.
@@ -85,7 +84,6 @@ struct ReplayMerger: ~Copyable {
     outcomeCounts.take(&worker.evaluation.outcomeCounts, after: records)
   }
 
-  /// In order.
   mutating func note(
     _ stream: Int,
     _ detection: Detection,

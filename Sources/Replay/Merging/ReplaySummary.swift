@@ -92,11 +92,9 @@ package struct ReplaySummary: Sendable {
   package let detail: ReplayDetail?
   package let load: RetryLoad?
 
-  /// Granted, tracked or not.
   package var retries: Int { retryAccount.allGranted }
   /// Granted without a known try.
   package var untracked: Int { retryAccount.untracked }
-  /// In milliseconds.
   package var delay: Int { retryAccount.delay }
   /// Enabled rules that never matched and ran.
   package var neverFired: [Clause] { clauses.filter { $0.isRule && $0.isEnabled && $0.fired == 0 } }

@@ -1,6 +1,5 @@
 package import Reports
 
-/// For `--fail-on`.
 package enum GateMarkdown {
   package static func write(_ gates: [GateResult], to report: inout MarkdownText) {
     report.list(

@@ -7,9 +7,7 @@ package struct RecordSelection: Sendable {
   package var since: Timestamp?
   /// Exclusive. Records without a time are excluded.
   package var until: Timestamp?
-  /// As written.
   package var matcher: String?
-  /// Of a random sample.
   package var share: SampleShare?
   /// Of a random sample, until ``Replayer/settleSample(_:_:_:)`` replaces it by the equivalent share.
   package var count: Int?

@@ -1,4 +1,3 @@
-/// Not evaluated yet.
 struct SelectedRecord: BitwiseCopyable {
   let start: Int
   let count: Int

@@ -2,7 +2,6 @@ internal import Source
 
 /// Limits the expansion of names, which can grow exponentially; translation and evaluation recurse.
 struct Expansion {
-  /// After expansion.
   static let depthLimit = 200
   /// Conditions that names may add, over the whole file.
   private static let sizeLimit = 1_000_000

@@ -1,7 +1,6 @@
 package import Bytes
 import Patterns
 
-/// Scalar by scalar.
 package enum FoldedText {
   package static func fold(_ text: ByteSlice, into folded: inout Buffer<UInt8>) {
     folded.removeAll()

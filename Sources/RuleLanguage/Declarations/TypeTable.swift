@@ -8,7 +8,6 @@ struct TypeTable {
   struct DeclaredType {
     let name: String
     let ancestors: [String]
-    /// Nil if unknown.
     let cases: [String]?
   }
 

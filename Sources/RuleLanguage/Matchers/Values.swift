@@ -19,7 +19,6 @@ struct Values {
     return .compare(subject, .name(text), context.source(node))
   }
 
-  /// Equality.
   func text(_ node: Node, _ subject: Subject) -> Condition? {
     guard let text = node.string else {
       context.report(.wrongType(node, expected: "a string (quote it) or a mapping of operators"))

@@ -101,7 +101,6 @@ struct ActionListReader {
     return action
   }
 
-  /// A rejection is noted.
   private func action(of plugin: any ActionPlugin, _ members: [Node.Member]) -> Action? {
     if let action = plugin.action(for: members, in: context) { return action }
     context.vocabulary.noteRejection(of: members[0])

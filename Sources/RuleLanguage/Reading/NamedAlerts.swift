@@ -177,7 +177,6 @@ package final class NamedAlerts {
 
 /// Alerts that present each other could grow without bound, and running recurses.
 struct AlertExpansion {
-  /// Behind buttons.
   static let depthLimit = 32
   /// Values that names may add, over all files.
   private static let sizeLimit = 1_000_000

@@ -1,7 +1,6 @@
 internal import Records
 internal import Source
 
-/// Allowed beside any action.
 package struct ThrottleReader {
   let context: ActionContext
 

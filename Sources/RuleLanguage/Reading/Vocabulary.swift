@@ -58,7 +58,6 @@ package final class Vocabulary {
 
   func knowsAll(_ key: String) -> Bool { file.knowsAll(key) }
 
-  /// Used or not.
   package func translateAll() {
     for member in file.matchers where namedConditions[member.key] == nil {
       if !faultyMatchers.contains(member.key) { _ = translate(member.key, member, scope: .rule) }

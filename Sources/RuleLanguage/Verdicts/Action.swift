@@ -73,7 +73,6 @@ public struct Alert: Sendable {
   /// The fields in which an alert must agree with the open one to share its answer; nil: it never does.
   public let coalesce: [Subject]?
 
-  /// For messages.
   package var whatDecides: String { isRecovery ? "“recovery”" : "its buttons' verdicts" }
 
   /// Whether its answer is the rule's verdict.

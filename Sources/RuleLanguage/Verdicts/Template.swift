@@ -27,13 +27,11 @@ public struct Template: Sendable {
 
   /// Allowed in some places only.
   package enum Extra: Sendable {
-    /// The outcome, under `always`.
     case outcome
     /// The event's values, in event rules.
     case with
   }
 
-  /// Always produces a text.
   var asText: Template { isOneValue ? Template(parts: parts + [.text("")]) : self }
 
   private init(parts: [Part]) {

@@ -1,4 +1,3 @@
-/// With the associated values.
 struct EnumCase {
   struct Value {
     let label: String?

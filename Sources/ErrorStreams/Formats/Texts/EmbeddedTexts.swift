@@ -15,7 +15,6 @@ final class EmbeddedTexts {
     case below(MappingPlan)
     /// No level, and nothing that makes it an error.
     case silent(MappingPlan)
-    /// The document is ``EmbeddedTexts/document``.
     case record(MappingPlan)
   }
 
