@@ -6,7 +6,6 @@ package struct SwiftConstants: Sendable {
     case `public`, package, `internal`
   }
 
-  /// Two names with the same identifier.
   package struct Collision: Error {
     package let kind: String
     package let names: [String]

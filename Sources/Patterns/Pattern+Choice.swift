@@ -23,7 +23,6 @@ extension Pattern {
 }
 
 extension SyntaxNode {
-  /// Increases the numbers of groups.
   fileprivate func renumbered(by offset: Int) -> SyntaxNode {
     switch self {
     case .empty, .scalars, .anyByte, .look: self

@@ -6,7 +6,6 @@ enum ChunkAdvance {
   case stopped
 }
 
-/// One stream, or several merged ones.
 protocol ChunkSource: ~Copyable {
   /// Before decompression.
   var bytesRead: Int { get }
@@ -26,7 +25,6 @@ struct StreamSource: ChunkSource, ~Copyable {
   var reader: StreamReader
   let options: ReplayOptions
   private var isStopped = false
-  /// Read ahead, with the result.
   private var ahead = Chunk()
   private var advanceAhead: Result<ChunkAdvance, any Error>?
 

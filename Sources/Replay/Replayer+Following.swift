@@ -8,7 +8,6 @@ package struct ReplayState: Sendable {
   /// In the order of ``Evaluation``.
   package let evaluations: [ReplaySummary.Count]
   package let unhandled: Int
-  /// Granted without a known try.
   package let untracked: Int
 }
 

@@ -49,7 +49,6 @@ package struct Replayer {
     self.progress = progress
   }
 
-  /// One stream after the other.
   package nonisolated(nonsending) func run(_ streams: [Stream]) async throws -> ReplaySummary {
     var merger = ReplayMerger(chain, options, output: output, rejects: rejects)
     let read = try await evaluate(streams, &merger)

@@ -157,7 +157,6 @@ struct UnconstrainedValue: Check {
   }
 }
 
-/// Responders at which clauses are evaluated.
 private struct Places {
   private var indices: [String: Int] = [:]
   private var written: Set<WrittenAt> = []
@@ -173,7 +172,6 @@ private struct Places {
     indices[Self.key(responder, clause)]
   }
 
-  /// Also evaluated at other responders.
   func isElsewhere(_ clause: RuleProgram.Clause, of responder: RuleProgram.Responder) -> Bool {
     self[responder, clause] == nil && written.contains(WrittenAt(clause.title))
   }

@@ -115,7 +115,6 @@ struct UnheardEvent: Check {
     }
   }
 
-  /// Whatever other conditions the rule has.
   private func asks(_ listener: RuleProgram.Clause, for name: String, _ program: RuleProgram) -> Bool {
     guard let when = listener.when, let asked = when["event"] else { return true }
     // An operator may match any name.

@@ -21,7 +21,6 @@ public struct CheckedRules {
   /// Nil without a chain, that is for a fragment or a file with errors.
   package let reasoner: Reasoner?
   package let stream: StreamObservations?
-  /// Could not be decided so far.
   let openQuestions: OpenQuestions
   package let options: CheckOptions
   let performs: Set<String>

@@ -19,7 +19,6 @@ extension RuleProgram {
     return found
   }
 
-  /// Of named matchers, categories and rules.
   var conditions: [Condition] {
     namedConditions.sorted { $0.key < $1.key }.map { $0.value } + categories.compactMap { $0.condition }
       + allClauses.filter { $0.clause.kind == .rule }.map { $0.clause.condition }

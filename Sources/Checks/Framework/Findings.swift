@@ -47,7 +47,6 @@ public struct Findings: Sendable {
     )
   }
 
-  /// Further findings would only be counted.
   var isFull: Bool { found.count > Self.most }
 
   var diagnostics: [Diagnostic] {

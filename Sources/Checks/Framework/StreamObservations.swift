@@ -8,7 +8,6 @@ public struct StreamObservations: Sendable {
   /// Records without a time, and the uses that count over time.
   package private(set) var untimed = 0
   package private(set) var untimedUses: TimeUses = []
-  /// Records that each clause ran for.
   package private(set) var fired: [Int]
   package private(set) var unseen: Set<Subject>
   package private(set) var types: Set<String> = []

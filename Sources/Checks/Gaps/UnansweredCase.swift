@@ -62,7 +62,6 @@ struct UnansweredCase: Check {
     }
   }
 
-  /// Rules match cases of these types.
   private func askedTypes(_ program: RuleProgram) -> Set<String> {
     var types: Set<String> = []
     program.eachComparison { comparing in

@@ -74,13 +74,11 @@ struct Contradiction {
     return condition.parts.lazy.compactMap { comparison(of: $0) }.first
   }
 
-  /// With braces around a mapping.
   private static func shown(_ value: Node) -> String {
     let text = shown(value.range.text)
     return value.members != nil && !text.hasPrefix("{") ? "{ \(text) }" : text
   }
 
-  /// On one line of limited length.
   private static func shown(_ text: String) -> String {
     let line = text.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ")
     return line.count > 60 ? "\(line.prefix(59))…" : line

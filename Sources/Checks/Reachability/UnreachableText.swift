@@ -1,7 +1,7 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// Why a rule or the like never takes effect.
+/// The reason that a rule or the like never takes effect.
 struct UnreachableText {
   let rules: CheckedRules
 
@@ -103,7 +103,6 @@ extension UnreachableText {
     )
   }
 
-  /// At none of its responders.
   func isNever(_ group: [PlacedClause], _ unreached: Set<Int>, _ reasoner: Reasoner) -> Bool {
     group.allSatisfy { placed in
       guard placed.clause.isEnabled, placed.responder.isEnabled, !unreached.contains(placed.responderIndex)

@@ -24,12 +24,10 @@ struct RetryRule {
     }
   }
 
-  /// From here or from `defaults`.
   func stated(_ key: String, _ program: RuleProgram) -> Node? {
     then.value["retry"]?[key] ?? program.roots.first?["defaults"]?["retry"]?[key]
   }
 
-  /// From here or from `defaults`.
   func statedBackoff(_ key: String, _ program: RuleProgram) -> Node? {
     then.value["retry"]?["backoff"]?[key] ?? program.roots.first?["defaults"]?["retry"]?["backoff"]?[key]
   }

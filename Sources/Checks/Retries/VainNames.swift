@@ -9,7 +9,6 @@ enum VainNames {
     return CamelWords.of(last).contains { all.contains($0) } ? name : nil
   }
 
-  /// Authorisation, parsing and validation errors.
   private static let all: Set<String> = [
     "unauthorized", "unauthorised", "unauthenticated", "authorization", "authorisation", "authentication",
     "forbidden",

@@ -13,7 +13,6 @@ struct WorstCase {
 
   /// Simulated, including the first.
   private(set) var tries = 1
-  /// The total of the simulated delays.
   private(set) var time = TimeSpan(microseconds: 0)
   private(set) var end = End.used
 
@@ -153,7 +152,7 @@ extension Course {
     Mark(tries: min(tries, AttemptLimit.most + 1), ages: granted.map { $0.ages(at: now) })
   }
 
-  /// What follows is decided by the same state as at `mark`.
+  /// The same state as at `mark` decides the following tries.
   func isSame(as mark: Mark) -> Bool {
     // Earlier tries matter for as long as a budget may count them.
     guard !saysItsTry || min(tries, AttemptLimit.most + 1) == mark.tries else { return false }

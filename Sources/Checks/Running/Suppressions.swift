@@ -37,7 +37,6 @@ struct Suppressions {
     return kept
   }
 
-  /// Reported only with recorded errors.
   private static func needsStream(_ code: String) -> Bool {
     CodeList.pages.contains { $0.code == code && $0.family == .stream }
   }

@@ -6,7 +6,6 @@ struct SuppressionCheck: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {}
 
-  /// Nil if the check is off.
   func finding(
     _ message: String,
     at place: SourceRange,

@@ -95,7 +95,6 @@ struct LetterCase: Check {
     }
   }
 
-  /// Also inside a case-sensitive operator.
   private func name(in value: Node) -> Node {
     let folds = if case .bool(true)? = value["ignoreCase"]?.content { true } else { false }
     return value["exactly"] ?? (folds ? nil : value["equals"]) ?? value

@@ -89,7 +89,6 @@ extension RuleProgram {
     }
   }
 
-  /// Texts that may be templates.
   func eachText(_ body: (WrittenActionText) -> Void) {
     func look(_ node: Node, _ path: [String], _ kind: String, _ action: WrittenAction) {
       switch node.content {

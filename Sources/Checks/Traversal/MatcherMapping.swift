@@ -18,7 +18,6 @@ struct MatcherMapping {
     return nil
   }
 
-  /// Here or in the surrounding mappings.
   func asks(anyOf keys: String...) -> Bool {
     keys.contains { self[$0] != nil }
   }

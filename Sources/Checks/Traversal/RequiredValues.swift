@@ -4,7 +4,6 @@ internal import RuleEngine
 struct RequiredValues {
   private var names: [Subject: String] = [:]
   private var numbers: [Subject: [NumberRange]] = [:]
-  /// An error may have several types.
   private(set) var types: Set<String> = []
 
   init(_ condition: Condition) {

@@ -7,7 +7,6 @@ enum Shapes {
     return word.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil }
   }
 
-  /// A capital, as Swift types.
   static func isTypeName(_ word: some StringProtocol) -> Bool {
     word.unicodeScalars.first?.properties.isUppercase ?? false
   }

@@ -14,17 +14,13 @@ package struct DifferenceProof: Sendable {
     case notDecided
   }
 
-  /// An error that is evaluated differently.
   package struct Difference: Sendable {
-    /// The recorded error as a JSON object.
     package let error: String
-    /// The resolution under each rule set.
     package let old: String
     package let new: String
     /// The outcomes in words: `retry by app/again`, `cancel, unhandled`.
     package let oldWords: String
     package let newWords: String
-    /// Further differences that the words don't show.
     package let changes: [String]
     /// The commands to explain it under each rule set, as in ``RuleSetDifference/Explanation``.
     package var explainOld: String?

@@ -7,7 +7,6 @@ package struct DifferenceText {
   private let difference: RuleSetDifference
   private let terminalStyle: TerminalStyle
   private var lines: [String] = []
-  /// Commands to copy that explain the changes above.
   private var commands: [String] = []
   private static let rows = 10
   private static let ruleChanges = 20

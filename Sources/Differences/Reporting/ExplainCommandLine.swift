@@ -1,7 +1,6 @@
 package import Replay
 internal import RuleEngine
 
-/// The shell command that explains a record under a rule set.
 package struct ExplainCommandLine: Sendable {
   private let old: String
   private let new: String

@@ -2,7 +2,6 @@
 package struct UnifiedDifference {
   private static let context = 3
 
-  /// The difference, or an empty text if there is none. `name` is the name of both files.
   package static func text(_ before: [UInt8], _ after: [UInt8], name: String) -> String {
     guard before != after else { return "" }
     let old = lines(of: before)

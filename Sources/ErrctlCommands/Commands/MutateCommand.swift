@@ -204,7 +204,6 @@ struct MutateCommand: AsyncParsableCommand {
     return files.contains { $0 == rules || (identity != nil && FileImports.identity(of: $0) == identity) }
   }
 
-  /// Nil if all mutants were tried.
   private func bound(_ report: MutationReport) -> String? {
     let all = report.ruleSets.reduce(0) { $0 + $1.all }
     let chosen = report.ruleSets.reduce(0) { $0 + $1.mutants.count + $1.invalid }

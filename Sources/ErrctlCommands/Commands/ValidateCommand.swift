@@ -242,7 +242,6 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
       return "\(counts.compactMap { $0 }.joined(separator: ", ")): no findings."
     }
 
-    /// Unless it is there already.
     mutating func fail(_ failure: CommandFailure) {
       failures += failure.messages.filter { !failures.contains($0) }
     }
@@ -329,7 +328,6 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     try output.flush()
   }
 
-  /// By severity, in one line.
   static func summary(_ findings: [Diagnostic]) -> String {
     let counts = Diagnostic.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = findings.count { $0.severity == severity }

@@ -1,6 +1,5 @@
 import RuleEngine
 
-/// By itself or as an import.
 struct CheckedFile {
   private let file: RuleFiles.Selected
   private let compilation: RuleSet.Compilation
@@ -62,7 +61,6 @@ struct CheckedFile {
     return entries
   }
 
-  /// Checked by themselves, in order.
   private static func wholes(of files: [CheckedFile]) -> [CheckedFile] {
     let imported = Set(files.flatMap { $0.compilation.imports.map { $0.identity } })
     var reached: Set<String> = []

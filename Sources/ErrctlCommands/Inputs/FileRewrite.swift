@@ -110,7 +110,6 @@ struct FileRewrite {
 }
 
 extension SourceFile {
-  /// With a byte order mark.
   fileprivate static func utf16(_ text: [UInt8], isBigEndian: Bool) -> [UInt8] {
     ([0xFEFF] + String(decoding: text, as: UTF8.self).utf16).flatMap { unit in
       let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]

@@ -83,7 +83,6 @@ extension InputFile {
     try CheckedOutput.standardError.flush()
   }
 
-  /// Nil if the findings state it.
   static func whyNoChain(_ name: String, _ compilation: RuleSet.Compilation) -> String? {
     compilation.hasErrors
       ? nil : "\(name): This is a fragment: it has no responder to evaluate errors."

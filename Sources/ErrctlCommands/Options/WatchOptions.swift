@@ -7,6 +7,5 @@ struct WatchOptions: ParsableArguments {
 
 protocol WatchableCommand: ParsableCommand {
   var watching: WatchOptions { get }
-  /// It can't be read again.
   var readsStandardInput: Bool { get }
 }

@@ -61,7 +61,6 @@ struct FileKind {
     }
   }
 
-  /// Nil if the descriptor is closed.
   static func state(of descriptor: FileDescriptor) -> State? {
     var status = stat()
     return fstat(descriptor.rawValue, &status) == 0 ? State(status) : nil

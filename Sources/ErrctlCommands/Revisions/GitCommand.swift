@@ -13,7 +13,6 @@ struct GitCommand {
   struct Result {
     let status: Int32
     let output: [UInt8]
-    /// The first line on standard error.
     let complaint: String
   }
 

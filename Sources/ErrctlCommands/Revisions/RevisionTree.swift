@@ -1,7 +1,6 @@
 import RuleEngine
 import SystemPackage
 
-/// One commit, read with git.
 struct RevisionTree {
   enum Kind {
     case file, folder, link, other

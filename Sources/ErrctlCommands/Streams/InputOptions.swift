@@ -33,7 +33,6 @@ struct InputOptions: ParsableArguments {
     )
   }
 
-  /// Prints findings on standard error.
   private func mapping(_ name: String, limits: Limits) throws -> StreamInput {
     let bytes = try InputFile.read(name, limit: limits.ruleFileBytes)
     var diagnostics = Diagnostics()

@@ -59,7 +59,6 @@ struct SelectionOptions: ParsableArguments {
 
   var streamOrder: StreamOrder { order == .time ? .time : .given }
 
-  /// Some records are left out.
   var isGiven: Bool { since != nil || until != nil || matcher != nil || sample != nil }
 
   func validate() throws {

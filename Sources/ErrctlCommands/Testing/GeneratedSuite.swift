@@ -40,7 +40,6 @@ struct GeneratedSuite {
     try CheckedOutput.standardError.flush()
   }
 
-  /// Every case must pass as written.
   private func verify(_ text: String) throws {
     var file = SuiteFile(name: "generated.test.yaml", bytes: Array(text.utf8), limits: limits)
     guard let suite = file.suite(against: compilation, records: FoundRecords()) else {

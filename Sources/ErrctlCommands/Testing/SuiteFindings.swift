@@ -1,6 +1,5 @@
 import RuleEngine
 
-/// Suites are read but not run.
 struct SuiteFindings {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var failures: [String] = []

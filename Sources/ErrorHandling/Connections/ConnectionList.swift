@@ -6,7 +6,7 @@ public struct RaisedError: Sendable {
   public let error: (any Error)?
   /// The event's name; nil for an error.
   public let event: String?
-  /// Where it was raised.
+  /// The place where it was raised.
   public let origin: String
   /// The id of the rule file's responder where it arrives; empty outside of one.
   public let responder: String

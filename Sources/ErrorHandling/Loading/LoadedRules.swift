@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Read and compiled without errors.
 struct LoadedRules {
   let chain: ResponderChain
   let diagnostics: [Diagnostic]

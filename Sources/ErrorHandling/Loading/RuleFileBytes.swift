@@ -6,7 +6,6 @@
   internal import Darwin
 #endif
 
-/// With a stamp that detects changes.
 struct RuleFileBytes {
   /// Changes with a file's contents, as far as the file system knows.
   struct Stamp: Equatable, Sendable {

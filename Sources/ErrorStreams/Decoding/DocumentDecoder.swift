@@ -115,7 +115,6 @@ struct DocumentDecoder: ~Copyable {
   func reason(against plan: MappingPlan) -> String? { plan.missingMarker(outer.found, outer.scanned.tape) }
 
   private enum Inner {
-    /// None in a known format.
     case none
     case noError
     case record(MappingPlan)

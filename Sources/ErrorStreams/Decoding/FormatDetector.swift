@@ -128,7 +128,6 @@ final class LineReaders {
 package enum Detection: Sendable {
   case native
   case format(FormatPlan)
-  /// Each record by its own format.
   case mixed
 
   /// For messages; `errctl` is errctl's own format.

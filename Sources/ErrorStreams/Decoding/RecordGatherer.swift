@@ -70,7 +70,6 @@ struct RecordGatherer: ~Copyable {
     return end > 0
   }
 
-  /// False if no record is held.
   mutating func end(into chunk: inout Chunk) -> Bool {
     chunk.removeAll()
     guard !held.isEmpty else { return false }

@@ -95,7 +95,6 @@ package final class FormatPlan: Sendable {
 /// The division of a format's text into records.
 enum RecordFraming: Sendable {
   case lines
-  /// Lines with their continuation lines.
   case records(TextMapping.Continuation)
   case wrapped(Wrapping)
   /// One record per line, except for items of these types (in quotes), whose length is in the line before them.
@@ -146,7 +145,6 @@ package struct FormatTable: Sendable {
 
   package func named(_ name: String) -> FormatPlan? { first { $0.name == name } }
 
-  /// In the order of detection.
   func first(where isIt: (FormatPlan) -> Bool) -> FormatPlan? {
     for plan in own where isIt(plan) { return plan }
     for plan in Self.builtIn where isIt(plan) { return plan }
@@ -160,6 +158,5 @@ package enum StreamInput: Sendable {
   case detected(FormatTable)
   case native
   case format(FormatPlan, FormatTable)
-  /// Each record by its own format.
   case mixed(FormatTable)
 }

@@ -119,7 +119,6 @@ package enum Wrapping: Sendable {
     return nil
   }
 
-  /// The index of the closing quote.
   private func endOfLog(_ line: ByteSlice, from start: Int) -> Int? {
     // The usual form, from its end: `…","stream":"stderr","time":"…"}`.
     let comma = UInt8(ascii: ",")

@@ -3,7 +3,6 @@ package import Records
 
 package struct InspectedErrors: Sendable {
   private var counts: [String: Int] = [:]
-  /// Errors of kinds beyond the limit.
   package private(set) var others = 0
   package private(set) var first: Timestamp?
   package private(set) var last: Timestamp?

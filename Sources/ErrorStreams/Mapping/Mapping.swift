@@ -54,7 +54,6 @@ package struct Mapping: Sendable, Equatable {
     }
   }
 
-  /// A path that must exist.
   package struct Marker: Sendable, Equatable, ExpressibleByStringLiteral {
     package var path: String
     package var values: [String] = []

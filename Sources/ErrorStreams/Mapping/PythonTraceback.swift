@@ -9,7 +9,6 @@ enum PythonTraceback {
     let error: ErrorTexts.Error
     /// The margin's width; without one, that of the text's outermost group.
     let level: Int
-    /// Begins a group's next member.
     let beginsMember: Bool
   }
 

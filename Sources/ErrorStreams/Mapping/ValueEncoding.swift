@@ -30,7 +30,6 @@ package enum ValueEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
   case http
   /// Or a text of digits.
   case integer
-  /// An integer or a text.
   case code
   /// Or `true` and `false` as text.
   case boolean

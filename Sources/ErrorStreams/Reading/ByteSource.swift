@@ -96,14 +96,12 @@ struct ByteSource: ~Copyable {
   private static let firstSize = 1 << 17
 }
 
-/// Ended a packed stream early.
 package enum StreamFault: Error, Sendable, Equatable {
   case truncated(String)
   /// From about this byte on.
   case damaged(String, at: Int)
   /// The unpacked data is more than a thousand times as large as the packed.
   case ratio
-  /// This build can't unpack it.
   case notBuiltIn(String)
   case outOfMemory
 

@@ -21,7 +21,6 @@ package struct Chunk: ~Copyable {
 
   /// The lines up to the first that begins a record continue one whose beginning was passed on.
   var beginsInsideRecord = false
-  /// Nothing follows the last record.
   var endsRecords = false
 
   package init() {}

@@ -1,6 +1,5 @@
 package import Bytes
 
-/// By a stream's first bytes.
 package struct StreamShape: Sendable {
   package enum Kind: Sendable {
     case lines

@@ -5,7 +5,6 @@ package struct TimeDefaults: Sendable {
   package enum Years: Sendable {
     /// Such dates are not read as times.
     case none
-    /// Of the stream's first date.
     case first(Int)
     /// The last date is not later than the file's last change, or than a moment for a stream that is not a
     /// file.

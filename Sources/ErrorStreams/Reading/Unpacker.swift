@@ -3,7 +3,6 @@ internal import Bytes
 /// Step by step, for one thread.
 protocol Unpacker: AnyObject {
   var kind: PackedKind { get }
-  /// A member or frame is open.
   var isInside: Bool { get }
 
   func step(_ input: ByteSlice, into room: UnsafeMutableBufferPointer<UInt8>) -> UnpackerStep

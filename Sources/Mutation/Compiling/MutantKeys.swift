@@ -1,4 +1,3 @@
-/// Keys of mutants and tests that are stable between runs.
 struct MutantKeys: Sendable {
   private let base: ContentHash
   let tests: String

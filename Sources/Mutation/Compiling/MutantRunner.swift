@@ -1,7 +1,6 @@
 internal import RuleEngine
 internal import Suites
 
-/// Runs cases against a compiled rule set, mutated or not.
 final class MutantRunner {
   let compilation: RuleSet.Compilation
   let chain: ResponderChain
@@ -24,7 +23,6 @@ final class MutantRunner {
     var difference: (step: Int, turn: Int)?
   }
 
-  /// Runs a case until an expectation fails.
   func run(_ test: MutatedTest) -> Run {
     var run = Run()
     var place = 0

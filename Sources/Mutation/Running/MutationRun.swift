@@ -2,7 +2,6 @@ internal import Reasoning
 internal import RuleEngine
 internal import Suites
 
-/// Mutates a rule set one change at a time and runs its tests on each mutant.
 package struct MutationRun: Sendable {
   package struct Options: Sendable {
     /// The number of threads. It does not affect the result.
@@ -155,7 +154,7 @@ package struct MutationRun: Sendable {
     )
   }
 
-  /// Whether an example fails, or a rule with examples is gone.
+  /// Also true if a rule with examples is gone.
   private static func breaksExamples(_ runner: MutantRunner, _ subject: MutationSubject) -> Bool {
     let examples = runner.examples()
     return !examples.broken.isEmpty || examples.count < subject.examples

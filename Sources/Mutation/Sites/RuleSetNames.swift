@@ -1,7 +1,6 @@
 internal import RuleEngine
 
 struct RuleSetNames {
-  /// The categories in evaluation order.
   let categories: [String]
   let responders: [String]
   let parents: [String: String]

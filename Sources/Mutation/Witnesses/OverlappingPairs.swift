@@ -3,7 +3,6 @@ internal import RuleEngine
 
 /// Pairs of rules affected by a change of order or of `match`; it has no effect if the rules of none overlap.
 enum OverlappingPairs {
-  /// The pairs by clause index in the original rules. Nil for another kind of change.
   static func pairs(
     _ mutation: Mutation,
     _ own: RuleProgram,
@@ -95,7 +94,7 @@ extension RuleProgram.Clause {
 }
 
 extension Verdict {
-  /// Whether an error continues with the next rule (true) or with the parent (false). Nil if it is handled.
+  /// True for the next rule, false for the parent, nil if the error is handled.
   fileprivate var goesOn: Bool? {
     switch self {
     case .continue: true

@@ -138,7 +138,6 @@ struct TransitionDrawing {
 }
 
 extension OutcomeKind {
-  /// The CSS class with its colour.
   var look: String {
     switch self {
     case .proceed: "o-proceed"

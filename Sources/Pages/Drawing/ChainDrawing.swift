@@ -12,7 +12,6 @@ struct ChainDrawing {
     let lines: [[Piece]]
     /// The number of errors that escalated, with its JSON pointer. Nil without a stream.
     let left: (count: Int, pointer: String?)?
-    /// Further labels of the arrow, such as raised errors.
     var asides: [String] = []
   }
 
@@ -88,7 +87,6 @@ struct ChainDrawing {
     height = max(Self.row, y - (Self.row - Self.boxHeight) + 8)
   }
 
-  /// A note about responders that are not drawn, or nil.
   var note: String? {
     leftOut == 0
       ? nil : "\(Figures.counted(leftOut, "more responder")) \(leftOut == 1 ? "is" : "are") not drawn."

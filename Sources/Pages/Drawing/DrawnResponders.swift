@@ -1,4 +1,3 @@
-/// Selects the responders to draw if there are too many.
 enum DrawnResponders {
   /// The indices of the most wanted ones in ascending order, the first of equals first, with all responders
   /// above them.

@@ -6,9 +6,7 @@ internal import RuleEngine
 struct FlowDrawing {
   private struct Node {
     let title: String
-    /// The JSON pointers of its figures.
     let pointers: [String]
-    /// Whether the title is a name from the rule file.
     let isName: Bool
     var count = 0
     var look = ""

@@ -1,7 +1,6 @@
 internal import Replay
 
 extension ChainGraph {
-  /// The chain as a stand-alone SVG for light and dark mode.
   var svg: String {
     let places = Dictionary(drawn.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let nodes = drawn.map { index in

@@ -1,6 +1,5 @@
 /// A self-contained HTML page that loads nothing and runs only its own script.
 struct Page {
-  /// A section with a heading.
   struct Part {
     let id: String
     let title: String

@@ -26,7 +26,6 @@ package struct PageRedaction: Sendable {
     return redaction
   }
 
-  /// The notice in the page's footer.
   var sentence: String {
     isOn
       ? "Values whose names suggest secrets, such as password or token, are hidden. Use --no-redact to show them."

@@ -59,7 +59,6 @@ struct UTF8Trie {
     0...0x7F, 0x80...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFF, 0x1_0000...0x10_FFFF,
   ]
 
-  /// Until the byte ranges are independent.
   private static func splitByLength(
     _ range: ClosedRange<UInt32>,
     into sequences: inout [[ClosedRange<UInt8>]]

@@ -85,7 +85,6 @@ final class Component {
     return (Self.isFinal(state) ? state : automaton.next(state, nil)) == LazyAutomaton.accepted
   }
 
-  /// No continuation can change the answer.
   static func isFinal(_ state: UInt32) -> Bool {
     state == LazyAutomaton.accepted || state == LazyAutomaton.dead
   }

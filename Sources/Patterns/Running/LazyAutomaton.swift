@@ -27,7 +27,6 @@ struct LazyAutomaton: ~Copyable {
   private(set) var classes: Table<UInt8>
   private(set) var transitions = Table<UInt32>()
   private(set) var set: StateSet
-  /// Because the memory was exhausted.
   private(set) var resets = 0
   private(set) var stateCountAtReset = 0
 

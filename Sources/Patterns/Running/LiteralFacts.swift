@@ -39,7 +39,6 @@ struct Literal: Hashable, Sendable {
 
 /// Literal texts in every match of a node.
 struct LiteralFacts {
-  /// If there is only one match.
   var exact: Literal?
   var prefix = Literal()
   var suffix = Literal()

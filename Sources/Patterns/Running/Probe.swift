@@ -1,4 +1,3 @@
-/// Chosen when a pattern is compiled.
 struct ProbePlan: Sendable {
   enum Course: BitwiseCopyable, Sendable {
     case always

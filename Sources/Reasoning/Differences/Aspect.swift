@@ -3,7 +3,6 @@ struct Aspect {
   /// Equal effects have equal descriptions on both sides.
   let behavior: String
   let clause: Int?
-  /// To rule out overlaps quickly.
   let signature: Signature
   /// Without prior claims.
   let own: [Formula]

@@ -4,7 +4,6 @@ import RuleEngine
 struct Counterparts {
   /// For each clause of the second rule set, one of the first.
   private(set) var first: [Int: Int] = [:]
-  /// Their state has to be equal.
   private(set) var remembering: [(Int, Int)] = []
 
   init(_ program: RuleProgram, _ other: RuleProgram, alike: [Int: Int] = [:]) {

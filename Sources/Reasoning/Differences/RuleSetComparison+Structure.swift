@@ -15,7 +15,6 @@ extension RuleSetComparison {
   /// Errors per difference to run. If none shows a difference, the effects are compared.
   private static let mostShots = 6
 
-  /// And runs some of them.
   func doubtful(_ alignment: Alignment) -> AffectedErrors {
     var doubtful = AffectedErrors()
     for pair in alignment.pairs where witnesses.count < wants { add(pair, to: &doubtful) }

@@ -196,7 +196,6 @@ final class ErrorForms {
     }
   }
 
-  /// Written in a rule file.
   func constant(_ value: SampleValue) -> ErrorForm {
     // The causes of a cause follow it.
     var leading: [ErrorForm] = []

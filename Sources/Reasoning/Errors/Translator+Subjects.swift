@@ -50,7 +50,6 @@ extension Translator {
     }
   }
 
-  /// In the form that comparisons use.
   static func canonical(_ value: SampleValue, _ field: Field) -> SampleValue {
     switch (field, value) {
     case (.severity, .number(.integer(let number))):

@@ -65,7 +65,6 @@ final class Translator {
     return .conjunction(parts.list.map { $0.negation })
   }
 
-  /// Only state or a plugin decides.
   func open(_ name: String, fresh: Bool?) -> Formula {
     is_(.open(name), ValueSet(kinds: .yes), fresh: fresh)
   }

@@ -12,7 +12,6 @@ struct ClaimIndex {
 
   mutating func add(_ claim: PriorClaims.Claim, at place: Int) { add(claim.takes, at: place) }
 
-  /// Nil for an unknown signature.
   mutating func add(_ signature: Signature?, at place: Int) {
     add(signature?.names(upTo: Self.mostNames).prefix(Self.mostLevels) ?? [], at: place)
   }

@@ -15,7 +15,6 @@ struct EscalatedErrors {
   private var index = ClaimIndex()
   private var keeping: [Keeping] = []
 
-  /// Unless an earlier rule decided.
   mutating func send(_ errors: Formula) {
     index.add(Signature(errors), at: sending.count)
     sending.append(errors)
@@ -26,7 +25,6 @@ struct EscalatedErrors {
     keeping.append(Keeping(claim: claim, sendingBefore: sending.count))
   }
 
-  /// Each without the errors escalated before.
   private var leftByKeeping: PriorClaims.List {
     let list = PriorClaims.List()
     for kept in keeping {

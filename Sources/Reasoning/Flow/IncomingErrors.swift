@@ -1,7 +1,6 @@
 import RuleEngine
 
 final class IncomingErrors {
-  /// Of one form, to a responder.
   struct Path {
     let form: ErrorForm
     /// Nil for any origin.
@@ -53,7 +52,6 @@ final class IncomingErrors {
 
   private var translator: Translator { walker.translator }
 
-  /// The first enabled responder upwards.
   func asked(from responder: Int?) -> Int? {
     var place = responder
     while let index = place, !program.responders[index].isEnabled { place = program.responders[index].parent }
@@ -204,7 +202,6 @@ final class IncomingErrors {
     return walk.escalations.map { path.escalated($0) }
   }
 
-  /// They start at the responder's parent.
   private func raised(below responder: Int) -> [Path] {
     program.responders[responder].eventIndices.flatMap { raised(by: $0) }
   }

@@ -3,7 +3,6 @@ struct PriorClaims {
   /// Later clauses don't see the claimed errors.
   struct Claim {
     let clause: Int
-    /// Holds for errors that remain.
     let leaves: Formula
     var takes: Signature?
   }

@@ -7,7 +7,6 @@ struct ResponderWalk {
   /// Errors of one form on their way through the rules.
   struct Branch {
     let form: ErrorForm
-    /// With the clause behind each.
     let given: PriorClaims
     let own = PriorClaims.List()
     var escalated = EscalatedErrors()

@@ -127,7 +127,6 @@ final class Solver {
     return asked + forms.count * causesAskedByCategories + errorSpace.mostUnwrapped + 1
   }
 
-  /// With those that exclude earlier categories.
   private lazy var causesAskedByCategories: Int =
     walkers.map { walker in
       var (most, before) = (0, 0)

@@ -1,9 +1,7 @@
 import RuleEngine
 
-/// Evaluates sets of errors symbolically.
 final class Walker {
   enum Effect {
-    /// The evaluation ends, or is decided.
     case handles
     /// With the next rule, and the same error or a replacement.
     case continues(ErrorForm?)

@@ -28,7 +28,6 @@ struct DimensionFacts {
   let dimension: Dimension
   /// Without arrays.
   let domain: ValueSet
-  /// An array whose elements are compared.
   let mayBeArray: Bool
   /// Without state. Nil if it is free, or if only a plugin knows.
   var fresh: Bool?
@@ -38,7 +37,6 @@ final class Dimensions {
   let causeLimit: Int
   private var numbers: [Dimension: Int] = [:]
   private(set) var facts: [DimensionFacts] = []
-  /// Of forms, and of causes.
   private(set) var categories = DimensionMask()
   private(set) var causes = DimensionMask()
 

@@ -1,7 +1,6 @@
 /// Elements that together leave nothing, preferring early ones. Bisection needs few searches if the subset is
 /// small (Junker, QuickXplain, AAAI 2004).
 struct MinimalCore<Element> {
-  /// The elements together leave nothing.
   let isNone: ([Element]) -> Bool
 
   func core(of all: [Element]) -> [Element] { core(of: all[...], given: [], isChanged: false) }

@@ -9,7 +9,6 @@ struct Search {
     /// Other dimensions are missing, or have their plainest value.
     var values: [Int: SampleValue] = [:]
     var known: [Int: KnownValue] = [:]
-    /// Categories whose definition was considered.
     var defined: Set<Int> = []
   }
 
@@ -21,7 +20,6 @@ struct Search {
 
   private struct State {
     var known: [Int: KnownValue] = [:]
-    /// Categories whose definition was added.
     var defined: Set<Int> = []
     /// Some set of texts may be empty.
     var isUncertain = false
@@ -45,7 +43,6 @@ struct Search {
   private(set) var stepsLeft: Int
   /// Only state or a plugin decides something.
   private(set) var touchesOpen = false
-  /// A set was too complex.
   private(set) var isWidened = false
   private var untouched: [Int: KnownValue] = [:]
 
@@ -208,7 +205,6 @@ struct Search {
     return known
   }
 
-  /// False if no value remains.
   private mutating func take(_ literal: DimensionLiteral, _ state: inout State) -> Bool {
     stepsLeft -= 1
     let known = (state.known[literal.dimension] ?? self.known(literal.dimension)).assuming(literal)
@@ -318,7 +314,6 @@ struct Search {
     return broken
   }
 
-  /// Its definition was not considered.
   private func isUndefinedCategory(_ dimension: Int, _ model: Model) -> Bool {
     guard !DimensionMask(dimension).isDisjoint(with: dimensions.categories),
       case .category = dimensions[dimension].dimension

@@ -1,4 +1,3 @@
-/// Necessary conditions on single dimensions.
 struct Signature {
   private(set) var sets: [Int: ValueSet] = [:]
 

@@ -105,7 +105,6 @@ extension Reasoner {
     return answer.isNever && (incoming.isCut || translator.exceedsCauses) ? .notDecided : answer
   }
 
-  /// Wherever the error was raised.
   package func satisfiable(_ condition: Condition) -> Satisfiability {
     let formula = translator.formula(condition, of: translator.forms.recorded)
     let given = incoming.error.filter { $0.clause == IncomingErrors.nobody }.map { $0.leaves }

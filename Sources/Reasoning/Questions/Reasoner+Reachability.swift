@@ -144,7 +144,6 @@ extension Reasoner {
     }
   }
 
-  /// A conjunction for each branch.
   func paths(
     _ path: IncomingErrors.Path,
     _ walk: ResponderWalk,

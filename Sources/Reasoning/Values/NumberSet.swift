@@ -114,7 +114,6 @@ struct NumberSet: Hashable, Sendable {
     )
   }
 
-  /// 64-bit numbers in ascending ranges.
   var wholeRanges: [ClosedRange<Int64>] {
     intervals.compactMap { first, last in
       let lower = first.map { Self.whole(atOrAbove: $0) } ?? .some(Int64.min)

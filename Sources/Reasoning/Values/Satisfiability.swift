@@ -19,7 +19,6 @@ package enum Satisfiability: Sendable {
 package struct Witness: Sendable {
   /// A JSON object, as `errctl explain --error` takes it.
   package let json: String
-  /// Nil if it is unhandled.
   package let answeredBy: Int?
   package let evaluation: Evaluation
   package let isHandled: Bool

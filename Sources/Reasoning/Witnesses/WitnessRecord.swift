@@ -1,6 +1,5 @@
 import RuleEngine
 
-/// A model as a recorded error.
 struct WitnessRecord {
   let dimensions: Dimensions
   let errorNodes: ErrorNodes

@@ -22,7 +22,6 @@ package struct MovedGroup: Sendable {
     /// The identity of the final error.
     package static let error = Changes(rawValue: 16)
 
-    /// Behavior changed, whichever rule decides.
     package var matter: Bool { !isDisjoint(with: [.outcome, .effects, .retry, .error]) }
 
     package var names: [String] {
@@ -59,7 +58,6 @@ package struct MovedGroup: Sendable {
 
   package struct Sample: Sendable {
     package let ordinal: UInt64
-    /// Nil if the ordinal replaces it.
     package let ownID: String?
     package let stream: Int
     /// Type and case, or else domain and code, or else the message, truncated if it is long.

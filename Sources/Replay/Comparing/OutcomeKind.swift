@@ -2,7 +2,6 @@ package import RuleEngine
 
 package enum OutcomeKind: Int, CaseIterable, Sendable {
   case proceed, retry, cancel, abort
-  /// Whatever its root's evaluation is.
   case unhandled
   case event, unhandledEvent
 
@@ -57,7 +56,6 @@ package struct OutcomeMatrix: Sendable, Equatable {
   package func row(_ old: OutcomeKind) -> Int { OutcomeKind.allCases.reduce(0) { $0 + self[old, $1] } }
   package func column(_ new: OutcomeKind) -> Int { OutcomeKind.allCases.reduce(0) { $0 + self[$1, new] } }
 
-  /// On either side, in declaration order.
   package var endings: [OutcomeKind] { OutcomeKind.allCases.filter { row($0) + column($0) > 0 } }
 
   static func place(_ old: OutcomeKind, _ new: OutcomeKind) -> Int {

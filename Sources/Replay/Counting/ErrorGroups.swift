@@ -11,7 +11,6 @@ package struct ErrorGroups: ~Copyable {
   /// In microseconds.
   private var earliest = Counters()
   private var latest = Counters()
-  /// Once the limit is reached.
   private var greatest: UInt64 = 0
   package private(set) var others = 0
   private var templates = MessageKinds()

@@ -9,7 +9,6 @@ package struct LineCounts: Sendable, Equatable {
   package var inner = 0
   /// Without a record, such as headers.
   package var passedOver = 0
-  /// They continue the record before them.
   package var continued = 0
   /// JSON objects without any field that an error requires, and records of other formats that are not errors.
   package var notErrors = 0

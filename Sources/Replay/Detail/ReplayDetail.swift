@@ -53,7 +53,6 @@ package struct ReplayDetail: Sendable {
   package let overTime: OverTime?
   package let withoutTime: [Int]
   package let paths: [Path]
-  /// Errors of paths beyond the limit.
   package let otherPaths: Int
   package let responders: [Responder]
   /// By clause of the summary and outcome: errors that it handled, and the ordinal of the first one.

@@ -20,11 +20,9 @@ struct ChunkEvaluation: ~Copyable {
   var stream = 0
   var lineCounts = LineCounts()
   var rejectedLines: [RejectedLine] = []
-  /// Offsets of those that are kept.
   var rejectedStarts = Buffer<Int>()
   /// Nil for errctl's own records.
   var decoding: Decoding?
-  /// Before the chunk's first record.
   var unrecognizedLines = UnrecognizedLines()
   /// Of the first objects, until an error is found.
   var firstKeys: [String] = []
@@ -47,10 +45,8 @@ struct ChunkEvaluation: ~Copyable {
   var other: SecondRuleSet?
   let isCompared: Bool
   let selection: RecordSelection
-  /// Only some records are evaluated.
   let selects: Bool
   let isSelecting: Bool
-  /// When selecting is the only task.
   var selected = Buffer<SelectedRecord>()
   /// Of the selected records, if a number of them is to be sampled.
   var draws = Buffer<UInt64>()

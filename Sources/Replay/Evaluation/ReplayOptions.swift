@@ -6,7 +6,6 @@ package struct ReplayOptions: Sendable {
   package var seed: UInt64 = 0
   package var jobs = 1
   package var wantsResolutions = false
-  /// Resolutions have the recorded error.
   package var writesErrors = false
   /// Written in place of resolutions.
   package var list: RecordList?
@@ -16,7 +15,6 @@ package struct ReplayOptions: Sendable {
   package var wantsDetail = false
   /// By clause: the title of the button to choose if no answer is recorded, or nil.
   package var presetAnswers: [String?] = []
-  /// For the second rule set.
   package var otherPresetAnswers: [String?] = []
   /// Nil for no preview.
   package var load: LoadOptions?

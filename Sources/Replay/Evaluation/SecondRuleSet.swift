@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// An evaluator for the same records.
 struct SecondRuleSet: ~Copyable {
   var evaluator: Evaluator
   var outcomeCounts: OutcomeCounts

@@ -1,11 +1,9 @@
 internal import RuleEngine
 
-/// Why a matcher matched or did not match.
+/// Reasons that a matcher matched or did not match.
 enum ComparisonText {
-  /// Comparisons shown from one list.
   private static let few = 4
 
-  /// A sentence for each part.
   static func reasons(_ tests: [Explanation.Test]) -> [String] {
     tests.map { sentence($0) }
   }
@@ -144,7 +142,6 @@ extension ComparisonText {
     return comparison.holds ? shown : "\(shown), but the rule wants none"
   }
 
-  /// Phrases: required, satisfied, not satisfied.
   private static func asked(
     _ comparison: Explanation.ComparedValue,
     _ expected: String

@@ -37,7 +37,6 @@ enum DisplayValue {
     )
   }
 
-  /// Nil for anything but a string.
   static func string(ofJSON json: String) -> String? {
     guard json.hasPrefix("\"") else { return nil }
     var tape = JSONTape()

@@ -6,7 +6,6 @@ package struct ExplanationPart: Sendable {
     /// The aside is in a less prominent style.
     case heading(String, String)
     case paragraph(String, TerminalStyle.Style?)
-    /// With paragraphs beside the name.
     case entry(mark: String, TerminalStyle.Style, name: String, [(text: String, style: TerminalStyle.Style?)])
   }
 

@@ -28,7 +28,6 @@ package struct ExplanationText {
     return text.narrative
   }
 
-  /// Why one rule did or did not decide.
   package static func text(
     of account: RuleExplanation,
     in explanation: Explanation,
@@ -164,7 +163,6 @@ package struct ExplanationText {
     narrative.entry(mark: "·", .magenta, name: "category", nameWidth: nameWidth, [(text, nil)])
   }
 
-  /// Empty for the default policy.
   private static func policyAside(_ step: Explanation.Step, isEvent: Bool) -> String {
     guard let policy = step.policy, !isEvent else { return "" }
     var asides: [String] = []

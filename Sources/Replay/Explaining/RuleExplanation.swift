@@ -1,9 +1,8 @@
 package import RuleEngine
 
-/// Why one rule did or did not decide.
+/// The reason that one rule did or did not decide.
 package struct RuleExplanation: Sendable {
   package enum Reason: String, Sendable {
-    /// The evaluation ended with it.
     case answered
     /// Its step has the result. In JSON `asked`, its name from the first version.
     case evaluated = "asked"
@@ -67,7 +66,6 @@ package struct RuleExplanation: Sendable {
     sentences = telling.sentences(reason, self.step)
   }
 
-  /// Also the step that caused it.
   private static func absence(
     of clause: ResponderChain.Clause,
     at responder: String,

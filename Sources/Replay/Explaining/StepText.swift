@@ -4,7 +4,6 @@ internal import RuleEngine
 enum StepText {
   typealias Paragraph = (text: String, style: TerminalStyle.Style?)
 
-  /// The mark before the name.
   static func look(of step: Explanation.Step) -> (mark: String, style: TerminalStyle.Style) {
     switch step.result {
     case "not matched": ("✗", .dim)

@@ -24,7 +24,6 @@ package struct StreamExplainer: ~Copyable {
   private var ids: [String] = []
   private let selection: RecordSelection
   private var stream = -1
-  /// Explained regardless of its id.
   private var wanted: UInt64?
   private static let rememberedIDs = 20_000
 

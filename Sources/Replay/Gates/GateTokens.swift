@@ -9,7 +9,6 @@ struct GateTokens {
   private(set) var tokens: [Token] = []
   /// The first character without a meaning, at which reading stopped.
   private(set) var strange: Token?
-  /// The column after the last character.
   let end: Int
 
   private let scalars: [Unicode.Scalar]

@@ -13,7 +13,6 @@ package struct OutcomeSelection: Sendable {
   private var clauses: Set<Int> = []
   private var categories: Set<Int> = []
   private var kinds: [KindPattern] = []
-  /// As a summary shows them.
   private var kindIDs: Set<String> = []
 
   /// - Parameter names: states, outcomes, rules, categories or kinds of errors; a name may be several of

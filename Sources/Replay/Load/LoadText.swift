@@ -23,7 +23,6 @@ package enum LoadText {
     return "\(tries), at most \(Figures.number(load.peak)) per minute (\(Figures.minute(minute)) UTC)"
   }
 
-  /// Also the tries without the retries.
   package static func worst(_ load: RetryLoad) -> String? {
     guard let minute = load.worstMinute else { return nil }
     let tries = Figures.counted(load.worst.all, "try", plural: "tries")

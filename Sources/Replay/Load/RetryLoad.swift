@@ -61,7 +61,6 @@ package struct RetryLoad: Sendable {
   package let worst: Tries
   /// Whether or not they have a time.
   package let firsts: Int
-  /// Of retries that are granted untracked.
   package let untracked: Int
 
   /// All added tries, and those without any timestamp before them.

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// With the rules' retries and without.
 enum TriesText {
   private static let marks = 48
 

@@ -49,7 +49,6 @@ package struct ReplaySummary: Sendable {
 
   package let name: String?
   package let streams: [String]
-  /// Read to their ends, in order.
   package let sources: [Source]
   /// In words; empty if all records are evaluated.
   package let selection: [String]
@@ -93,7 +92,6 @@ package struct ReplaySummary: Sendable {
   package let load: RetryLoad?
 
   package var retries: Int { retryAccount.allGranted }
-  /// Granted without a known try.
   package var untracked: Int { retryAccount.untracked }
   package var delay: Int { retryAccount.delay }
   /// Enabled rules that never matched and ran.

@@ -87,7 +87,6 @@ package struct ReplayText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// One line for each responder.
   private mutating func neverFired(_ clauses: [ReplaySummary.Clause]) {
     guard !clauses.isEmpty else { return }
     heading("Rules that never fired")

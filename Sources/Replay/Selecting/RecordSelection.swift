@@ -16,7 +16,6 @@ package struct RecordSelection: Sendable {
 
   package init() {}
 
-  /// A criterion besides the matcher.
   package var isOn: Bool { since != nil || until != nil || share != nil }
 
   package var asksTime: Bool { since != nil || until != nil }

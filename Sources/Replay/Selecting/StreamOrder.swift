@@ -1,5 +1,4 @@
 package enum StreamOrder: Sendable {
-  /// One stream after the other.
   case given
   /// Each stream is assumed to be nearly in order.
   case time

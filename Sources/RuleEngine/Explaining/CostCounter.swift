@@ -40,7 +40,6 @@ package struct CostCounter: StepSink, ~Copyable {
     isOn ? costs[question.place(in: tables)] : QuestionCost()
   }
 
-  /// Adds the counts of another counter of the same chain, and resets that counter.
   package mutating func take(_ other: inout CostCounter) {
     for index in 0..<costs.count where other.costs[index].evaluations > 0 {
       costs[index] += other.costs[index]

@@ -231,7 +231,7 @@ extension Evaluator {
 }
 
 extension Explanation.Step {
-  /// Whether it is an evaluation or ends the responder, so that an earlier rule may overrule it.
+  /// An evaluation, or the end of the responder, which an earlier rule may overrule.
   fileprivate var saysSomething: Bool {
     let said = verdict ?? result
     return Evaluation.allCases.contains { $0.name == said } || said == Conclusion.escalated.word

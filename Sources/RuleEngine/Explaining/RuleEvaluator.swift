@@ -85,7 +85,6 @@ public struct RuleEvaluator: ~Copyable {
   /// The last record's own id; nil if its ordinal replaces it.
   package var ownID: String? { evaluator.ownID }
 
-  /// Evaluates the last record for its effect on the state.
   package mutating func run() {
     _ = evaluator.run(&memory, ordinal: ordinal)
   }

@@ -12,7 +12,6 @@ package struct ResponderDeclaration {
   package let unhandled: Node.Member?
   package var policy: Node.Member?
   package var events: [RuleDeclaration]
-  /// Nil also if `extends` is invalid.
   package let extends: ExtendsDeclaration?
   let isHeir: Bool
   package let contract: ContractDeclaration?

@@ -17,7 +17,6 @@ package struct RuleFile {
   package private(set) var responders: [ResponderDeclaration]?
   package let escalation: [Named]
   package private(set) var respondersNode: Node?
-  /// Allowed in an entry file only.
   let importsKey: SourceRange?
   let entryOnly: [Node.Member]
   package private(set) var hasWholeEscalation: Bool

@@ -95,7 +95,6 @@ package struct RuleFileReader {
     }
   }
 
-  /// Reports a file beyond the limits.
   private mutating func admits(_ declaration: ImportDeclaration) -> Bool {
     if open.count > limits.importDepth {
       diagnostics.report(

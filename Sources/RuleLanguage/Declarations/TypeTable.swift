@@ -38,7 +38,6 @@ struct TypeTable {
     reportCycles(declarations, in: &diagnostics)
   }
 
-  /// Every type named `name` is covered.
   func covering(_ name: String) -> [DeclaredType] {
     indices(covering: name).map { types[$0] }
   }

@@ -3,7 +3,6 @@ package import Source
 
 /// An object with one of the required fields.
 package enum ExampleCheck {
-  /// Returns whether it is an error.
   package static func report(_ node: Node, to diagnostics: inout Diagnostics) -> Bool {
     guard let members = node.members else {
       diagnostics.report(.wrongType(node, expected: "an error (a mapping), such as { status: 503 }"))

@@ -113,7 +113,6 @@ package struct Inheritance {
     bases[last] = nil
   }
 
-  /// A base comes before its heirs.
   private mutating func inherit() -> [ResponderDeclaration] {
     var whole = declared
     // Whether everything that a responder inherits is known, so that an unknown name is certainly a mistake.

@@ -34,7 +34,6 @@ package final class NamedAlerts {
     found = []
   }
 
-  /// Nil if a fault was reported.
   func action(_ name: String, at node: Node, in context: ActionContext) -> Action? {
     guard let definition = definitions[name] else {
       if knowsAll { context.report(.unknownAlert(name, at: node, among: definitions.keys.sorted())) }
@@ -183,7 +182,6 @@ struct AlertExpansion {
 
   private var size = 0
 
-  /// False once a limit is exceeded.
   mutating func admits(_ action: Action) -> Bool {
     count(action, depth: 1)
   }

@@ -11,7 +11,6 @@ package struct ReplacementReader {
   /// An error needs at least one of these fields.
   package static let required = Field.required.filter { $0 != .event }.map { $0.name }
 
-  /// Nil if a fault was reported.
   func transform(_ node: Node) -> Replacement? {
     guard let members = members(of: node, "transform", such: "{ type: NetworkError, case: offline }") else {
       return nil
@@ -72,7 +71,6 @@ package struct ReplacementReader {
     return Replacement(members: contents, kind: .new)
   }
 
-  /// Nil if a fault was reported.
   func event(_ name: Node, with: Node?) -> Replacement? {
     let event = eventName(name).map { Action.Member("event", .scalar(.string($0))) }
     let values = with.map { self.values($0) }

@@ -17,7 +17,6 @@ package struct RetryReader {
   package static let attempts: ClosedRange<Int64> = 1...1_000
   package static let multipliers: ClosedRange<Double> = 1...1_000
 
-  /// Nil if a fault was reported.
   package func policy(_ node: Node) -> RetryPolicy? {
     let before = vocabulary.diagnostics.all.count
     if case .integer(let attempts) = node.content {

@@ -6,7 +6,6 @@ package struct ThrottleReader {
 
   package static let keys = ["per", "every"]
 
-  /// Nil if a fault was reported.
   func throttle(_ member: Node.Member) -> Throttle? {
     guard
       let section = Section(

@@ -29,7 +29,6 @@ package final class VerdictReader {
     self.defaults = defaults
   }
 
-  /// Nil if a fault was reported.
   package func verdict(_ node: Node, at place: Place, in context: ActionContext) -> Verdict? {
     let verdict =
       place == .event

@@ -80,7 +80,6 @@ package final class Vocabulary {
     }
   }
 
-  /// Nil if a fault was reported.
   package func condition(of node: Node, scope: MatcherContext.Scope) -> Condition? {
     guard let members = node.members else {
       diagnostics.report(noMatcher(node))
@@ -186,7 +185,6 @@ package final class Vocabulary {
     return faultyLists.contains(name) ? nil : list.value.elements
   }
 
-  /// Nil if a fault was reported.
   func namedMatcher(_ name: String, at node: Node, scope: MatcherContext.Scope) -> Condition? {
     guard !faultyMatchers.contains(name) else { return nil }
     guard let member = matchers[name] else {
@@ -240,7 +238,6 @@ package final class Vocabulary {
     return named
   }
 
-  /// Nil if a fault was reported.
   func category(_ name: String, at node: Node, in context: MatcherContext) -> Condition? {
     if case .nested = context.scope {
       return .compare(.field(.category), .name(name), context.source(node))

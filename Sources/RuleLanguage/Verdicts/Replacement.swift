@@ -5,6 +5,5 @@ public struct Replacement: Sendable {
   /// As in a recorded error; texts may be templates.
   package let members: [Action.Member]
   package let kind: ReplacementKind
-  /// The old error becomes the cause.
   package var wraps = false
 }

@@ -25,7 +25,6 @@ public struct Template: Sendable {
     package let bytes: Range<Int>
   }
 
-  /// Allowed in some places only.
   package enum Extra: Sendable {
     case outcome
     /// The event's values, in event rules.
@@ -45,7 +44,6 @@ public struct Template: Sendable {
     self.init(parts: parts)
   }
 
-  /// Nil if there are faults.
   package static func read(_ text: String, allowing extras: Set<Extra>) -> (Template?, [Fault]) {
     let (parts, faults) = parts(of: text, allowing: extras)
     return (faults.isEmpty ? Template(parts: parts) : nil, faults)

@@ -3,7 +3,6 @@ internal import Foundation
 /// A flat list: each cause is followed by its own.
 struct Causes {
   private(set) var all: [any Error] = []
-  /// There were more than the limit.
   private(set) var isCut = false
 
   private let limit: Int
@@ -54,7 +53,6 @@ private func codingContextCause(of error: any Error) -> [any Error]? {
 }
 
 extension DecodingError {
-  /// Nil for an unknown case.
   var context: Context? {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context):

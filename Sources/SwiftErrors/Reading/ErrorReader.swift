@@ -1,6 +1,5 @@
 internal import Foundation
 
-/// Within the limits of one record.
 struct ErrorReader {
   let policy: RecordingPolicy
   /// Text that this record may still take.

@@ -127,7 +127,6 @@ public final class RecordingFile: Sendable {
     }
   }
 
-  /// The oldest file is removed.
   private func rotate() throws {
     let manager = FileManager.default
     func name(_ age: Int) -> String { age == 0 ? path : "\(path).\(age)" }

@@ -24,7 +24,6 @@ final class EmbeddedTexts {
   private let order: [Int]
   private let limits: Limits
   private let areBuiltIn: Bool
-  /// Tests the markers of formats.
   @exclusivity(unchecked) private var mapper = Mapper()
   @exclusivity(unchecked) private(set) var document = Buffer<UInt8>(capacity: 1_024)
 

@@ -53,7 +53,6 @@ package struct TableParser: LineParser, LineReader {
     return TableParser(separator, header: Array(row.trimmed.buffer), names: names, markers)
   }
 
-  /// Nil for an unused column.
   private func column(by name: [UInt8]) -> [UInt8]? {
     if columns.contains(name) { return nil }
     return columns.first { column in

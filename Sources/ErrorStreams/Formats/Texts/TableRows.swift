@@ -7,7 +7,6 @@ struct TableRows: Sendable {
   enum End: Equatable {
     /// The row's line feed, or the text's end.
     case at(Int)
-    /// The text ends inside quotes.
     case open
     /// A quote is not closed within the limit.
     case broken
