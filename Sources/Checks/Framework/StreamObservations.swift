@@ -57,7 +57,7 @@ public struct StreamObservations: Sendable {
     }
     let isCatchAll = chain.clauses.indices.map { Self.isCatchAll($0, chain, compilation.program) }
     var evaluator = Evaluator(chain, limits: limits)
-    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     var chunk = Chunk()
     var observations = self
     try streams { stream throws(Errno) in
@@ -69,14 +69,14 @@ public struct StreamObservations: Sendable {
           let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
           if evaluator.read(bytes[start..<end]) == nil {
             observations.records += 1
-            _ = evaluator.run(&memory, ordinal: UInt64(observations.records))
+            _ = evaluator.run(&state, ordinal: UInt64(observations.records))
             observations.look(at: evaluator, isCatchAll)
           }
           start = end + 1
         }
       }
     }
-    observations.untimedUses = memory.untimedUses
+    observations.untimedUses = state.untimedUses
     self = observations
   }
 

@@ -85,8 +85,8 @@ extension Evaluator {
   /// Evaluates an error with fresh state. Returns false if it is not an error.
   fileprivate mutating func decidesAlone(_ line: ByteSlice) -> Bool {
     guard read(line) == nil else { return false }
-    var memory = ChainMemory(isAtHand: true)
-    return run(&memory, ordinal: 1)
+    var state = ChainState(isAtHand: true)
+    return run(&state, ordinal: 1)
   }
 
   fileprivate var effects: String {

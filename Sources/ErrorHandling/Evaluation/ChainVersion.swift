@@ -5,7 +5,7 @@ internal import SwiftErrors
 final class ChainVersion: Sendable {
   let number: Int
   let chain: ResponderChain
-  let memory: LiveMemory
+  let state: SharedState
   let stamp: RuleFileBytes.Stamp?
   let responderPlaces: [String: Int]
   private let plugins: PluginTable
@@ -29,7 +29,7 @@ final class ChainVersion: Sendable {
     self.plugins = plugins
     self.settings = settings
     self.stamp = stamp
-    memory = LiveMemory(chain, capacity: settings.limits.stateKeys, after: old?.memory)
+    state = SharedState(chain, capacity: settings.limits.stateKeys, after: old?.state)
     asked = chain.askedParts
     responderPlaces = Dictionary(
       chain.responders.enumerated().map { ($0.element, $0.offset) },
@@ -43,7 +43,7 @@ final class ChainVersion: Sendable {
   /// Never waits: if no evaluator is idle, another one is created.
   func withEvaluator<Answer>(_ body: (PooledEvaluator) -> Answer) -> Answer {
     let evaluator =
-      free.withLock { $0.popLast() } ?? PooledEvaluator(chain, plugins, settings, memory, asked: asked)
+      free.withLock { $0.popLast() } ?? PooledEvaluator(chain, plugins, settings, state, asked: asked)
     defer {
       free.withLock { evaluators in
         if evaluators.count < Self.spareEvaluators { evaluators.append(evaluator) }

@@ -12,7 +12,7 @@ final class PooledEvaluator: @unchecked Sendable {
   private let remembers: Bool
   private let seed: UInt64
   private var evaluator: Evaluator
-  private var memory: ChainMemory
+  private var state: ChainState
   private var line: [UInt8] = []
   private var facts: [ObjectIdentifier: ErrorFacts] = [:]
   private var origins: [String: Int32] = [:]
@@ -26,7 +26,7 @@ final class PooledEvaluator: @unchecked Sendable {
     _ chain: ResponderChain,
     _ plugins: PluginTable,
     _ settings: ChainSettings,
-    _ memory: LiveMemory,
+    _ state: SharedState,
     asked: RecordParts
   ) {
     self.chain = chain
@@ -34,9 +34,9 @@ final class PooledEvaluator: @unchecked Sendable {
     self.asked = asked
     policy = settings.policy
     seed = settings.seed
-    remembers = !memory.isEmpty
+    remembers = !state.isEmpty
     evaluator = Evaluator(chain, limits: settings.limits)
-    self.memory = ChainMemory(sharing: memory)
+    self.state = ChainState(sharing: state)
   }
 
   /// Nil if the error's shape does not determine the decision.
@@ -55,17 +55,17 @@ final class PooledEvaluator: @unchecked Sendable {
       isOn: progress.isActing,
       given: progress.answers,
       connections: progress.connections,
-      memoryReads: progress.memoryReads
+      stateReads: progress.stateReads
     )
     let isAlone = evaluator.evaluate(
-      &memory,
+      &state,
       live: &live,
       ordinal: incident.ordinal,
       clock: clock,
       from: progress.start
     )
     progress.question = live.question
-    progress.memoryReads = live.memoryReads
+    progress.stateReads = live.stateReads
     let sharedOutcome = sharedOutcome(ordinal: incident.ordinal)
     if let newShape { learn(newShape, isAlone && incident.isPlain) }
     return sharedOutcome
@@ -229,7 +229,7 @@ struct Progress: Sendable {
   var line: [UInt8] = []
   var answers: [LiveInput] = []
   /// Results of stateful matchers and budgets so far.
-  var memoryReads: [Int32] = []
+  var stateReads: [Int32] = []
   var connections: [Bool] = []
   var question: LiveQuestion?
   /// Nil: the origin selects the first responder.

@@ -149,7 +149,7 @@ final class ComparedRuleSet {
     }
   }
 
-  // Memory
+  // State
 
   func remembered(by clause: Int) -> [Aspect] {
     let declared = program.clauses[clause]

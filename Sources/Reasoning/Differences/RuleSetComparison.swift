@@ -3,7 +3,7 @@ import RuleEngine
 /// Compares two rule sets on every error and event, over one shared recorded error: for no effect of one may
 /// there be an error on which the other has a different effect.
 ///
-/// Decisions from memory are equal if the same errors are remembered, which is compared too.
+/// Decisions from state are equal if the same errors are remembered, which is compared too.
 ///
 /// If the rule sets are similar, only errors that reach their differences are compared (see ``Alignment``).
 final class RuleSetComparison {
@@ -118,7 +118,7 @@ final class RuleSetComparison {
     }
     compareBehaviors(inDoubt(one.always()), inDoubt(other.always()))
     for (clause, counterpart) in counterparts.remembering {
-      compareMemories(inDoubt(one.remembered(by: clause)), inDoubt(other.remembered(by: counterpart)))
+      compareStates(inDoubt(one.remembered(by: clause)), inDoubt(other.remembered(by: counterpart)))
     }
     if let witness = witnesses.first { return .shown(witness) }
     if isUnknown || isDone || one.isCut || other.isCut || raisesUnfollowed { return .notDecided }
@@ -262,7 +262,7 @@ final class RuleSetComparison {
   }
 
   /// Corresponding clauses must remember the same errors.
-  private func compareMemories(_ aspects: [Aspect], _ others: [Aspect]) {
+  private func compareStates(_ aspects: [Aspect], _ others: [Aspect]) {
     let (left, right) = (
       Dictionary(grouping: aspects, by: { $0.behavior }), Dictionary(grouping: others, by: { $0.behavior })
     )

@@ -33,11 +33,11 @@ final class WitnessRunner {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> Run? in
       guard evaluator.read(ByteSlice(text)) == nil else { return nil }
-      var memory = ChainMemory(isAtHand: true)
+      var state = ChainState(isAtHand: true)
       var run = Run()
       run.asks = Set(clauses.filter { evaluator.matches(clause: $0) })
       run.category = evaluator.recordedCategory()
-      guard evaluator.run(&memory, ordinal: 1) else { return nil }
+      guard evaluator.run(&state, ordinal: 1) else { return nil }
       for index in 0..<evaluator.outcome.fired.count { run.fired.insert(Int(evaluator.outcome.fired[index])) }
       run.lastCategory = evaluator.outcome.category.place
       run.isHandled = evaluator.outcome.isHandled
@@ -58,9 +58,9 @@ final class WitnessRunner {
     let bytes = Array(json.utf8)
     bytes.withUnsafeBytes { text in
       guard evaluator.read(ByteSlice(text)) == nil else { return }
-      var memory = ChainMemory(isAtHand: true)
+      var state = ChainState(isAtHand: true)
       var coverage = CoverageCounter(chain)
-      guard evaluator.run(&memory, ordinal: 1, covering: &coverage) else { return }
+      guard evaluator.run(&state, ordinal: 1, covering: &coverage) else { return }
       let counts = coverage.counts
       run.exhausted = Set(counts.clauses.indices.filter { counts.clauses[$0].exhausted > 0 })
       run.categories = Set(counts.categories.indices.filter { counts.categories[$0] > 0 })
@@ -72,8 +72,8 @@ final class WitnessRunner {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> [UInt8]? in
       guard evaluator.read(ByteSlice(text)) == nil else { return nil }
-      var memory = ChainMemory(isAtHand: true)
-      guard evaluator.run(&memory, ordinal: 1) else { return nil }
+      var state = ChainState(isAtHand: true)
+      guard evaluator.run(&state, ordinal: 1) else { return nil }
       var written = Buffer<UInt8>()
       var gaps = Buffer<Gap>()
       evaluator.appendResolution(ordinal: 1, to: &written, gaps: &gaps)

@@ -9,12 +9,12 @@ extension ChunkEvaluation {
     _ result: EvaluationResult,
     _ record: Record,
     _ ordinal: UInt64?,
-    _ memory: inout ReplayMemory,
+    _ state: inout ChainStates,
     isDeferred: Bool
   ) -> Bool {
-    let theirs = other?.evaluate(evaluator, &memory.other, ordinal: ordinal, clock: record.clock)
+    let theirs = other?.evaluate(evaluator, &state.other, ordinal: ordinal, clock: record.clock)
     guard let theirs else { return false }
-    if case .needsMemory = theirs { return false }
+    if case .needsState = theirs { return false }
     other?.finish(theirs, record, isDeferred: isDeferred)
     other?.count(theirs, besides: result, &evaluator, record)
     return true

@@ -104,8 +104,8 @@ struct ChunkEvaluation: ~Copyable {
   ///
   /// - Parameters:
   ///   - before: the records before the chunk; nil if their number is not known.
-  ///   - memory: the state after the previous records, or one that is not available.
-  mutating func process(after before: UInt64?, _ memory: inout ReplayMemory) {
+  ///   - state: the state after the previous records, or one that is not available.
+  mutating func process(after before: UInt64?, _ state: inout ChainStates) {
     reset()
     if next == 0 { decode() }
     let padded = decoding?.padded() ?? chunk.bytes.padded()
@@ -119,7 +119,7 @@ struct ChunkEvaluation: ~Copyable {
       }
       if let end = evaluator.read(lineAt: start, of: padded) {
         lineCounts.lines += 1
-        evaluate(at: start, count: end - start, after: before, &memory)
+        processRecord(at: start, count: end - start, after: before, &state)
         start = end + 1
         continue
       }
@@ -131,7 +131,7 @@ struct ChunkEvaluation: ~Copyable {
         at: start,
         isUnfinished: isLast && chunk.endsInsideLine,
         after: before,
-        &memory
+        &state
       )
       start = end + 1
     }
@@ -186,7 +186,7 @@ struct ChunkEvaluation: ~Copyable {
     at start: Int,
     isUnfinished: Bool,
     after before: UInt64?,
-    _ memory: inout ReplayMemory
+    _ state: inout ChainStates
   ) {
     // Checked first: the reader may have skipped a long line, so it is not known whether it is blank.
     guard line.count <= limits.recordBytes else {
@@ -201,19 +201,19 @@ struct ChunkEvaluation: ~Copyable {
       reject(fault, line, at: start, isUnfinished: isUnfinished)
       return
     }
-    evaluate(at: start, count: line.count, after: before, &memory)
+    processRecord(at: start, count: line.count, after: before, &state)
   }
 
   @inline(__always)
-  private mutating func evaluate(
+  private mutating func processRecord(
     at start: Int,
     count: Int,
     after before: UInt64?,
-    _ memory: inout ReplayMemory
+    _ state: inout ChainStates
   ) {
     if selects || isSelecting, !admits(at: start, count) { return }
     let record = take(at: start, count)
-    if !evaluate(record, after: before, &memory, isDeferred: false) {
+    if !evaluate(record, after: before, &state, isDeferred: false) {
       deferred.append(Deferred(record: record, textOffset: text.count))
     }
   }
@@ -228,9 +228,9 @@ struct ChunkEvaluation: ~Copyable {
   }
 
   /// A deferred record, in its turn. Its text and gaps are the last ones until the merger takes them.
-  mutating func evaluate(_ record: Record, after before: UInt64, _ memory: inout ReplayMemory) {
+  mutating func evaluateDeferred(_ record: Record, after before: UInt64, _ state: inout ChainStates) {
     guard evaluator.read(line(record.start, record.count)) == nil else { return }
-    _ = evaluate(record, after: before, &memory, isDeferred: true)
+    _ = evaluate(record, after: before, &state, isDeferred: true)
   }
 
   /// False, and nothing is counted, if state is needed that is not available.
@@ -238,19 +238,19 @@ struct ChunkEvaluation: ~Copyable {
   private mutating func evaluate(
     _ record: Record,
     after before: UInt64?,
-    _ memory: inout ReplayMemory,
+    _ state: inout ChainStates,
     isDeferred: Bool
   ) -> Bool {
     let ordinal = before.map { $0 + record.ordinal }
     let result =
       costs.isOn
-      ? evaluator.evaluate(&memory.own, ordinal: ordinal, clock: record.clock, counting: &costs)
-      : evaluator.evaluate(&memory.own, ordinal: ordinal, clock: record.clock)
-    if case .needsMemory = result { return false }
-    if isCompared, !compare(result, record, ordinal, &memory, isDeferred: isDeferred) { return false }
+      ? evaluator.evaluate(&state.own, ordinal: ordinal, clock: record.clock, counting: &costs)
+      : evaluator.evaluate(&state.own, ordinal: ordinal, clock: record.clock)
+    if case .needsState = result { return false }
+    if isCompared, !compare(result, record, ordinal, &state, isDeferred: isDeferred) { return false }
     switch result {
     case .known(let answer): finish(record.ordinal, known: answer)
-    case .evaluated, .needsMemory: finish(record.ordinal)
+    case .evaluated, .needsState: finish(record.ordinal)
     }
     if load.isOn {
       load.note(result, evaluator, record.ordinal, clock: record.clock, isDeferred: isDeferred)

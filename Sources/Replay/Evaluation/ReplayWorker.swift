@@ -13,7 +13,7 @@ package final class ReplayWorker: @unchecked Sendable {
   }
   var evaluation: ChunkEvaluation
   /// A placeholder: a worker that runs beside others has no access to the state.
-  private var noMemory = ReplayMemory()
+  private var noState = ChainStates()
 
   package init(_ chain: ResponderChain, comparing other: ResponderChain? = nil, _ options: ReplayOptions) {
     evaluation = ChunkEvaluation(chain, comparing: other, options)
@@ -30,6 +30,6 @@ package final class ReplayWorker: @unchecked Sendable {
 
   /// Or the chunk's next part. Records that depend on state are left to the merger.
   package func process() {
-    evaluation.process(after: nil, &noMemory)
+    evaluation.process(after: nil, &noState)
   }
 }

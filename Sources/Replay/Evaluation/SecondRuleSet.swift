@@ -45,12 +45,12 @@ struct SecondRuleSet: ~Copyable {
   /// The first evaluator has read the record.
   mutating func evaluate(
     _ reader: borrowing Evaluator,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     ordinal: UInt64?,
     clock: Timestamp?
   ) -> EvaluationResult {
     evaluator.read(from: reader)
-    return evaluator.evaluate(&memory, ordinal: ordinal, clock: clock)
+    return evaluator.evaluate(&state, ordinal: ordinal, clock: clock)
   }
 
   mutating func finish(_ result: EvaluationResult, _ record: ChunkEvaluation.Record, isDeferred: Bool) {

@@ -14,7 +14,7 @@ struct ReplayMerger: ~Copyable {
   var outcomeCounts: OutcomeCounts
   var detail: DetailCounter
   var costs: CostCounter
-  private var memory: ReplayMemory
+  private var state: ChainStates
   let comparison: ComparisonMerger?
   private(set) var load: LoadCounter?
   private let options: ReplayOptions
@@ -45,15 +45,15 @@ struct ReplayMerger: ~Copyable {
     detail = DetailCounter(chain, isOn: options.wantsDetail)
     costs = CostCounter(chain, clock: options.profileClock)
     filling = GapFilling(chain, seed: options.seed)
-    memory = ReplayMemory(capacity: options.limits.stateKeys, isCompared: other != nil)
+    state = ChainStates(capacity: options.limits.stateKeys, isCompared: other != nil)
     load = options.load.map { LoadCounter(chain, $0, seed: options.seed) }
     comparison = other.map { ComparisonMerger($0, options) }
   }
 
-  var forgottenKeys: ForgottenKeys { memory.own.forgottenKeys }
-  var untimedUses: TimeUses { memory.own.untimedUses }
-  var otherUntimedUses: TimeUses { memory.other.untimedUses }
-  var otherForgottenKeys: ForgottenKeys { memory.other.forgottenKeys }
+  var forgottenKeys: ForgottenKeys { state.own.forgottenKeys }
+  var untimedUses: TimeUses { state.own.untimedUses }
+  var otherUntimedUses: TimeUses { state.other.untimedUses }
+  var otherForgottenKeys: ForgottenKeys { state.other.forgottenKeys }
 
   /// Call once, at the end.
   mutating func finishLoad() -> RetryLoad? { load?.finish() }
@@ -74,7 +74,7 @@ struct ReplayMerger: ~Copyable {
   mutating func evaluateAndMerge(_ worker: ReplayWorker) throws {
     enter(worker.stream)
     repeat {
-      worker.evaluation.process(after: records, &memory)
+      worker.evaluation.process(after: records, &state)
       try merge(&worker.evaluation)
     } while worker.evaluation.isUnfinished
   }
@@ -149,7 +149,7 @@ struct ReplayMerger: ~Copyable {
       let deferred = evaluation.deferred[index]
       fill(evaluation, from: &place, upTo: deferred.textOffset)
       let end = GapFilling.Place(offset: evaluation.text.count, gap: evaluation.gaps.count)
-      evaluation.evaluate(deferred.record, after: records, &memory)
+      evaluation.evaluateDeferred(deferred.record, after: records, &state)
       var own = end
       fill(evaluation, from: &own, upTo: evaluation.text.count)
       evaluation.removeText(from: end)
@@ -158,7 +158,7 @@ struct ReplayMerger: ~Copyable {
     // A record deferred for one rule set may have a cached outcome in the other.
     if !evaluation.deferred.isEmpty { evaluation.countKnown() }
     fill(evaluation, from: &place, upTo: evaluation.text.count)
-    memory.advance(to: evaluation.clock)
+    state.advance(to: evaluation.clock)
     try write()
     if let rejects { try evaluation.writeRejected(to: rejects) }
     noteRejectedLines(evaluation)

@@ -116,13 +116,13 @@ package struct CostCounter: StepSink, ~Copyable {
 
 extension Evaluator {
   package mutating func evaluate(
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     ordinal: UInt64?,
     clock: Timestamp?,
     counting costs: inout CostCounter
   ) -> EvaluationResult {
-    let isDone = evaluate(&memory, reportingTo: &costs, ordinal: ordinal, clock: clock)
+    let isDone = evaluate(&state, reportingTo: &costs, ordinal: ordinal, clock: clock)
     costs.end(counts: isDone)
-    return isDone ? .evaluated : .needsMemory
+    return isDone ? .evaluated : .needsState
   }
 }

@@ -233,13 +233,13 @@ extension Evaluator {
   ///
   /// - Parameter responder: the first responder; nil for the one of the record's origin.
   package mutating func run(
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     ordinal: UInt64,
     covering coverage: inout CoverageCounter,
     from responder: Int? = nil
   ) -> Bool {
     coverage.begin()
-    return evaluate(&memory, reportingTo: &coverage, ordinal: ordinal, clock: time, from: responder)
+    return evaluate(&state, reportingTo: &coverage, ordinal: ordinal, clock: time, from: responder)
   }
 }
 

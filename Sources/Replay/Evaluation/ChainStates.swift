@@ -1,20 +1,20 @@
 internal import RuleEngine
 
 /// Of the first rule set, and of the second in a comparison.
-struct ReplayMemory: ~Copyable {
-  var own: ChainMemory
-  var other: ChainMemory
+struct ChainStates: ~Copyable {
+  var own: ChainState
+  var other: ChainState
   private let isCompared: Bool
 
   init() {
-    own = ChainMemory(isAtHand: false)
-    other = ChainMemory(isAtHand: false)
+    own = ChainState(isAtHand: false)
+    other = ChainState(isAtHand: false)
     isCompared = false
   }
 
   init(capacity: Int, isCompared: Bool) {
-    own = ChainMemory(isAtHand: true, capacity: capacity)
-    other = ChainMemory(isAtHand: true, capacity: capacity)
+    own = ChainState(isAtHand: true, capacity: capacity)
+    other = ChainState(isAtHand: true, capacity: capacity)
     self.isCompared = isCompared
   }
 
