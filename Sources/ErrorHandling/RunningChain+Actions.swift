@@ -99,12 +99,12 @@ extension RunningChain {
     _ step: LiveAction,
     _ thrown: Promise<Resolution.Failure.Reason>
   ) async -> Bool? {
-    guard step.isRecovery, let place = alert.place(of: choice), let error = alert.request.error,
+    guard step.isRecovery, let index = alert.index(of: choice), let error = alert.request.error,
       let recovery = Recovery(of: error), recoveryOptions(of: error) == alert.buttons
     else { return nil }
     let recovered = Promise<Bool>()
     let end = await settings.clock.run(limit: settings.actionLimit) {
-      recovered.bring(await recovery.attempt(place, for: error))
+      recovered.bring(await recovery.attempt(index, for: error))
     }
     if case .tookTooLong = end { thrown.bring(.tookTooLong) }
     return recovered.brought ?? false
@@ -139,7 +139,7 @@ extension RunningChain {
     if reply.choice == .never { return .never }
     // An unknown button becomes an invalid index: it is reported, and the first button is assumed.
     return .button(
-      alert.place(of: reply.choice) ?? -1,
+      alert.index(of: reply.choice) ?? -1,
       isCoalesced: isCoalesced,
       recovered: reply.recovered
     )
@@ -148,10 +148,10 @@ extension RunningChain {
 
 extension PresentedAlert {
   /// Nil if no button was chosen, or it does not exist.
-  fileprivate func place(of choice: AlertChoice) -> Int? {
+  fileprivate func index(of choice: AlertChoice) -> Int? {
     switch choice {
     case .never: nil
-    case .button(let place): buttons.indices.contains(place) ? place : nil
+    case .button(let index): buttons.indices.contains(index) ? index : nil
     case .title(let title): buttons.firstIndex(of: title)
     }
   }

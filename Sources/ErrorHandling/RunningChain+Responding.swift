@@ -145,9 +145,9 @@ extension RunningChain {
   private static func recorded(_ choice: LiveInput.Choice, of alert: LiveAction) -> JSONValue {
     switch choice {
     case .never: return .null
-    case .button(let place, _, _):
+    case .button(let index, _, _):
       let buttons = alert.buttons ?? []
-      return buttons.indices.contains(place) ? .string(buttons[place]) : .integer(Int64(place))
+      return buttons.indices.contains(index) ? .string(buttons[index]) : .integer(Int64(index))
     }
   }
 

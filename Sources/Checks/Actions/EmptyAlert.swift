@@ -79,8 +79,8 @@ struct EmptyAlert: Check {
     let error = made.asCondition
     var gone: [Condition] = []
     var first = position + 1
-    for place in program.path(from: index) where program.responders[place].isEnabled {
-      let responder = program.responders[place]
+    for visited in program.path(from: index) where program.responders[visited].isEnabled {
+      let responder = program.responders[visited]
       var escalated: [Condition] = []
       for clause in responder.askedRules.dropFirst(first) + [responder.otherwise].compactMap({ $0 }) {
         body(clause, error, gone + escalated)

@@ -66,8 +66,8 @@ struct UnconstrainedValue: Check {
       else { return }
       for (subject, _) in text.node.filled where Self.isFromOutside(subject) {
         let asked = self.asked(of: subject, by: clause, program)
-        let place = places[responder, clause]
-        guard let admitted = unconstrained(subject, clause, asked, place, rules) else { continue }
+        let index = places[responder, clause]
+        guard let admitted = unconstrained(subject, clause, asked, index, rules) else { continue }
         findings.report(
           asked.isEmpty
             ? "Any “\(subject.name)” of a record is used here. Check it in “when”, for example with { hasPrefix: … }."
@@ -138,15 +138,15 @@ struct UnconstrainedValue: Check {
     _ subject: Subject,
     _ clause: RuleProgram.Clause,
     _ asked: [Condition],
-    _ place: Int?,
+    _ index: Int?,
     _ rules: CheckedRules
   ) -> Admission? {
     guard let reasoner = rules.reasoner else { return asked.isEmpty ? Admission(witness: nil) : nil }
-    guard let place, clause.kind != .always, subject != .field(.payload) else {
+    guard let index, clause.kind != .always, subject != .field(.payload) else {
       return asked.isEmpty ? Admission(witness: nil) : nil
     }
     for pattern in Self.anywhere {
-      switch reasoner.reaches(place, with: subject, matching: pattern) {
+      switch reasoner.reaches(index, with: subject, matching: pattern) {
       case .shown(let witness): return Admission(witness: witness.json)
       case .never: continue
       // A plugin's result, or an undecided question, does not count against the condition.

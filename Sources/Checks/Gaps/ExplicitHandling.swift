@@ -17,8 +17,8 @@ struct ExplicitHandling {
     let type = SampleConditions.type(name)
     let bare = bareError(name)
     var gone: [Condition] = []
-    for place in program.path(from: index) {
-      let responder = program.responders[place]
+    for visited in program.path(from: index) {
+      let responder = program.responders[visited]
       guard responder.isEnabled else { continue }
       for rule in responder.askedRules {
         if rule.endsForSure(responder), !asksForTypes(rule.condition) {

@@ -50,7 +50,7 @@ struct NearName: Check {
         }
       }
     }
-    compare("performance", performs, &findings)
+    compare("action", performs, &findings)
     compare("event", events, &findings)
     compare("category", program.declaredCategories.map { $0.name }, &findings)
     compare("responder", (program.responders + program.abstract).map { $0.id }, &findings)

@@ -134,13 +134,13 @@ struct LongRetry: Check {
   private func limits(of group: RetryGroup, _ rules: CheckedRules) -> [Int: AttemptLimit] {
     guard let reasoner = rules.reasoner else { return [:] }
     var limits: [Int: AttemptLimit] = [:]
-    for (place, rule) in group.rules.enumerated() {
+    for (index, rule) in group.rules.enumerated() {
       let condition = rule.clause.condition
       let isLimited = rules.program.comparisons(of: condition).contains {
         $0.subject == .field(.attempt) && !$0.isNested
       }
       guard isLimited else { continue }
-      limits[place] = AttemptLimit { attempt in
+      limits[index] = AttemptLimit { attempt in
         let isTry = Condition.compare(
           .field(.attempt),
           .number([NumberRange(.integer(Int64(attempt)))]),

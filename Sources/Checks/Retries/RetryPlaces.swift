@@ -26,11 +26,11 @@ struct RetryPlaces {
     init(_ places: [Place]) {
       let values = places.map { $0.needs.values }
       for key in Set(values.flatMap { $0.keys }) {
-        for (place, values) in values.enumerated() {
+        for (index, values) in values.enumerated() {
           if let value = values[key] {
-            byValue[key, default: [:]][value, default: []].append(place)
+            byValue[key, default: [:]][value, default: []].append(index)
           } else {
-            without[key, default: []].append(place)
+            without[key, default: []].append(index)
           }
         }
       }
@@ -143,10 +143,10 @@ struct RetryGroup {
     }
     var chosen: [Int] = []
     var types = first.needs.types
-    for place in order {
-      let ofTypes = types.union(candidates[place].needs.types)
+    for index in order {
+      let ofTypes = types.union(candidates[index].needs.types)
       if ofTypes.count > max(Self.mostTypes, types.count) { continue }
-      let together = (chosen + [place]).sorted()
+      let together = (chosen + [index]).sorted()
       let asked = together.map { candidates[$0].rule.clause.condition }
       let lost = places.lost(between: first, and: candidates[together[together.count - 1]])
       let met = Condition.all([first.rule.clause.condition, .not(lost), also] + asked)

@@ -29,12 +29,12 @@ struct WorstCase {
     var mark = course.mark
     var next = 1
     var steps = 0
-    while let place = course.grant() {
-      if course.isEndless(at: place) {
-        end = .never(rules[place])
+    while let index = course.grant() {
+      if course.isEndless(at: index) {
+        end = .never(rules[index])
         break
       }
-      course.wait(for: place)
+      course.wait(for: index)
       steps += 1
       // The remembered state decides what follows: if it recurs, so does everything else (Brent, BIT 1980).
       if course.isSame(as: mark), let forgetful = course.forgetful {
@@ -100,18 +100,20 @@ private struct Course {
   }
 
   /// Tries are counted by the evaluator's state.
-  private func remembers(_ place: Int) -> Bool { !saysItsTry || !rules[place].isPerOperation }
+  private func remembers(_ index: Int) -> Bool { !saysItsTry || !rules[index].isPerOperation }
 
   /// The current try from the view of a retry.
-  private func attempt(at place: Int) -> Int { remembers(place) ? granted[place].count + 1 : tries }
+  private func attempt(at index: Int) -> Int { remembers(index) ? granted[index].count + 1 : tries }
 
   /// The first retry that matches and has a try left, or nil at the end.
   mutating func grant() -> Int? {
-    for place in rules.indices { granted[place].forget(until: now - rules[place].policy.within.microseconds) }
+    for index in rules.indices {
+      granted[index].removeTimes(until: now - rules[index].policy.within.microseconds)
+    }
     var left: String?
-    for (place, rule) in rules.enumerated() where rule.responder.id.text != left {
-      if let limit = limits[place], !limit.asks(min(tries, AttemptLimit.most + 1)) { continue }
-      if attempt(at: place) < rule.policy.maxAttempts { return place }
+    for (index, rule) in rules.enumerated() where rule.responder.id.text != left {
+      if let limit = limits[index], !limit.asks(min(tries, AttemptLimit.most + 1)) { continue }
+      if attempt(at: index) < rule.policy.maxAttempts { return index }
       switch rule.policy.exhausted {
       case .continue: continue
       case .escalate: left = rule.responder.id.text
@@ -123,14 +125,14 @@ private struct Course {
 
   /// A retry with a try left has one forever: its delays together take at least as long as it remembers a
   /// try, so that its state never fills up.
-  func isEndless(at place: Int) -> Bool {
-    guard remembers(place), limits.isEmpty || tries > AttemptLimit.most else { return false }
-    return forgets[place]
+  func isEndless(at index: Int) -> Bool {
+    guard remembers(index), limits.isEmpty || tries > AttemptLimit.most else { return false }
+    return forgets[index]
   }
 
-  mutating func wait(for place: Int) {
-    let delay = delays[place][attempt(at: place) - 1]
-    granted[place].append(now)
+  mutating func wait(for index: Int) {
+    let delay = delays[index][attempt(at: index) - 1]
+    granted[index].append(now)
     now = now.addingSaturating(delay.microseconds)
     tries += 1
   }
@@ -156,8 +158,8 @@ extension Course {
   func isSame(as mark: Mark) -> Bool {
     // Earlier tries matter for as long as a budget may count them.
     guard !saysItsTry || min(tries, AttemptLimit.most + 1) == mark.tries else { return false }
-    return zip(rules.indices, mark.ages).allSatisfy { place, ages in
-      !remembers(place) || granted[place].hasAges(ages, at: now)
+    return zip(rules.indices, mark.ages).allSatisfy { index, ages in
+      !remembers(index) || granted[index].hasAges(ages, at: now)
     }
   }
 
@@ -171,7 +173,7 @@ extension Course {
 
     mutating func append(_ time: Int64) { times.append(time) }
 
-    mutating func forget(until end: Int64) {
+    mutating func removeTimes(until end: Int64) {
       while first < times.count, times[first] <= end { first += 1 }
     }
 

@@ -55,9 +55,9 @@ extension RuleProgram {
   /// From a responder up to `goal`, exclusive; to the root if it is nil.
   func pathEffects(from start: Int, upTo goal: Int?) -> PathEffects {
     var pathEffects = PathEffects()
-    for place in path(from: start) {
-      if place == goal { break }
-      pathEffects.pass(responders[place])
+    for visited in path(from: start) {
+      if visited == goal { break }
+      pathEffects.pass(responders[visited])
     }
     return pathEffects
   }

@@ -231,8 +231,8 @@ package struct DifferenceText {
     for upstream in old.upstreams { rows.append((upstream.name ?? "(none recorded)", upstream.tries, 0)) }
     for upstream in new.upstreams {
       let name = upstream.name ?? "(none recorded)"
-      if let place = rows.firstIndex(where: { $0.name == name }) {
-        rows[place].new = upstream.tries
+      if let index = rows.firstIndex(where: { $0.name == name }) {
+        rows[index].new = upstream.tries
       } else {
         rows.append((name, 0, upstream.tries))
       }

@@ -16,7 +16,7 @@ struct TestSelection {
   private(set) var failures: [String]
   /// About suites without rules and about configurations.
   private(set) var diagnostics: [Diagnostic] = []
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
   private var suitesRead: Set<String> = []
   private let limits: Limits
   private let generates: Bool
@@ -53,11 +53,11 @@ struct TestSelection {
 
   private mutating func addRules(_ path: String, isNamed: Bool) {
     let identity = FileImports.identity(of: path) ?? path
-    if let place = places[identity] {
-      if isNamed { ruleSets[place].isNamed = true }
+    if let index = indices[identity] {
+      if isNamed { ruleSets[index].isNamed = true }
       return
     }
-    places[identity] = ruleSets.count
+    indices[identity] = ruleSets.count
     ruleSets.append(RuleSetFiles(rules: path, isNamed: isNamed))
   }
 
@@ -99,8 +99,8 @@ struct TestSelection {
     if rules.isEmpty { diagnostics += suite.diagnostics.sorted }
     for file in rules {
       addRules(file, isNamed: true)
-      guard let place = places[FileImports.identity(of: file) ?? file] else { continue }
-      ruleSets[place].suites.append((suite, rules.count > 1))
+      guard let index = indices[FileImports.identity(of: file) ?? file] else { continue }
+      ruleSets[index].suites.append((suite, rules.count > 1))
     }
   }
 

@@ -69,9 +69,9 @@ final class AlertQueue: Sendable {
     let (joined, next) = state.withLock { state -> ([Promise<AlertReply>], Ticket?) in
       let joined = state.joined.removeValue(forKey: ObjectIdentifier(ticket)) ?? []
       state.joinedCount -= joined.count
-      guard let place = state.waiting.firstIndex(where: { $0 === ticket }) else { return (joined, nil) }
-      state.waiting.remove(at: place)
-      return (joined, place == 0 ? state.waiting.first : nil)
+      guard let index = state.waiting.firstIndex(where: { $0 === ticket }) else { return (joined, nil) }
+      state.waiting.remove(at: index)
+      return (joined, index == 0 ? state.waiting.first : nil)
     }
     for answer in joined { answer.bring(reply) }
     next?.turn.bring(true)

@@ -47,10 +47,10 @@
       return await withCheckedContinuation { answer in
         let style: UIAlertController.Style = shown.style == .sheet ? .actionSheet : .alert
         let alert = UIAlertController(title: shown.title, message: shown.message, preferredStyle: style)
-        for (place, title) in shown.buttons.enumerated() {
+        for (index, title) in shown.buttons.enumerated() {
           // Each button keeps the continuation, so that it is resumed even if this presenter is deallocated.
           alert.addAction(
-            UIAlertAction(title: title, style: .default) { _ in answer.resume(returning: .button(place)) }
+            UIAlertAction(title: title, style: .default) { _ in answer.resume(returning: .button(index)) }
           )
         }
         controller.present(alert, animated: true)

@@ -7,7 +7,7 @@ final class ChainVersion: Sendable {
   let chain: ResponderChain
   let state: SharedState
   let stamp: RuleFileBytes.Stamp?
-  let responderPlaces: [String: Int]
+  let responderIndices: [String: Int]
   private let plugins: PluginTable
   private let settings: ChainSettings
   private let asked: RecordParts
@@ -31,7 +31,7 @@ final class ChainVersion: Sendable {
     self.stamp = stamp
     state = SharedState(chain, capacity: settings.limits.stateKeys, after: old?.state)
     asked = chain.askedParts
-    responderPlaces = Dictionary(
+    responderIndices = Dictionary(
       chain.responders.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )

@@ -67,7 +67,7 @@ final class PooledEvaluator: @unchecked Sendable {
     progress.question = live.question
     progress.stateReads = live.stateReads
     let sharedOutcome = sharedOutcome(ordinal: incident.ordinal)
-    if let newShape { learn(newShape, isAlone && incident.isPlain) }
+    if let newShape { store(newShape, isAlone && incident.isPlain) }
     return sharedOutcome
   }
 
@@ -102,7 +102,7 @@ final class PooledEvaluator: @unchecked Sendable {
   }
 
   /// Its decision if all its errors share it, or else the record parts they need.
-  private func learn(_ new: NewShape, _ isAnswered: Bool) {
+  private func store(_ new: NewShape, _ isAnswered: Bool) {
     if shapes.count >= Self.room { shapes.removeAll(keepingCapacity: true) }
     var caseMember: [UInt8] = []
     if let name = new.caseName {
@@ -128,13 +128,13 @@ final class PooledEvaluator: @unchecked Sendable {
       guard let known = number(of: name, in: &categories) else { return nil }
       category = known
     }
-    guard let place = number(of: origin, in: &origins) else { return nil }
+    guard let originNumber = number(of: origin, in: &origins) else { return nil }
     return ErrorShape(
       type: ObjectIdentifier(type(of: error)),
       caseNumber: facts.isEnum ? SwiftErrors.caseNumber(error) : 0,
       code: facts.code(error),
       status: facts.status?(error) ?? ErrorShape.noStatus,
-      origin: place,
+      origin: originNumber,
       category: category
     )
   }

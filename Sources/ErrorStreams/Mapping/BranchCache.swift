@@ -19,11 +19,11 @@ struct BranchCache: ~Copyable {
   mutating func begin(_ tree: ObjectIdentifier, _ keys: Int) -> Bool {
     isOn = tree == last
     last = tree
-    if isOn, self.tree != tree || self.keys != keys { forget(tree, keys) }
+    if isOn, self.tree != tree || self.keys != keys { clear(tree, keys) }
     return isOn
   }
 
-  private mutating func forget(_ tree: ObjectIdentifier, _ keys: Int) {
+  private mutating func clear(_ tree: ObjectIdentifier, _ keys: Int) {
     self.tree = tree
     self.keys = keys
     age += 1

@@ -21,7 +21,7 @@ struct Mapper: ~Copyable {
   var times = PartialTimes()
 
   /// By shape of a document.
-  private var glances = Buffer<QuickReject>()
+  private var quickRejects = Buffer<QuickReject>()
   private var severities = SeverityCache()
 
   /// False if the document is invalid or exceeds the limits.
@@ -42,8 +42,8 @@ struct Mapper: ~Copyable {
   }
 
   private mutating func learn(_ plan: MappingPlan) {
-    if glances.isEmpty { glances.append(repeating: QuickReject(), count: ShapeCache.limit) }
-    glances[found.shape] = plan.quickReject(found, scanned.tape)
+    if quickRejects.isEmpty { quickRejects.append(repeating: QuickReject(), count: ShapeCache.limit) }
+    quickRejects[found.shape] = plan.quickReject(found, scanned.tape)
   }
 
   mutating func begin(_ plan: MappingPlan) {
@@ -147,7 +147,7 @@ struct Mapper: ~Copyable {
   @inline(__always)
   mutating func isSurelyNoError(_ plan: MappingPlan) -> Bool {
     if found.shape >= 0 {
-      switch glances[found.shape].errors {
+      switch quickRejects[found.shape].errors {
       case .none: return true
       case .perhaps: return false
       case .bySeverity(let field, let place):
@@ -170,7 +170,7 @@ struct Mapper: ~Copyable {
   @inline(__always)
   func isMarked(_ plan: MappingPlan) -> Bool {
     if found.shape >= 0 {
-      switch glances[found.shape].marks {
+      switch quickRejects[found.shape].marks {
       case .hold: return true
       case .lack: return false
       case .byContent: break

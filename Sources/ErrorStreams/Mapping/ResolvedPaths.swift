@@ -36,7 +36,7 @@ struct ResolvedPaths: ~Copyable {
       }
       shape = shapes.learn(likely)
     }
-    forget(paths)
+    clear(paths)
     if paths.whole >= 0 { places[first + Int(paths.whole)] = 0 }
     var index = 1
     let end = tape.count
@@ -81,7 +81,7 @@ struct ResolvedPaths: ~Copyable {
     takesPairs = true
     shape = -1
     _ = known.begin(paths.identity, keys)
-    forget(paths)
+    clear(paths)
     var index = record + 1
     let end = Int(tape[record].end)
     while index < end {
@@ -92,10 +92,10 @@ struct ResolvedPaths: ~Copyable {
     }
   }
 
-  private mutating func forget(_ paths: borrowing PathTree) {
+  private mutating func clear(_ paths: borrowing PathTree) {
     let count = paths.slotCount
     // There is no room for more slots before those of the shapes.
-    if count > Self.slotLimit { shapes.forget() }
+    if count > Self.slotLimit { shapes.clear() }
     first = (1 + shape) * Self.slotLimit
     let end = first + count
     if shape < 0, places.count <= Self.slotLimit {

@@ -38,13 +38,13 @@ struct ShapeCache: ~Copyable {
     if age != self.age { start(age) }
   }
 
-  mutating func forget() {
+  mutating func clear() {
     for shape in 0..<Self.limit { shapes[shape].entries = -1 }
   }
 
   private mutating func start(_ age: Int) {
     self.age = age
-    forget()
+    clear()
     if steps.isEmpty {
       let none = Step(key: 0, number: 0, end: 0, kinds: 0)
       steps.append(repeating: none, count: Self.limit * Self.stepLimit)

@@ -25,17 +25,17 @@ final class MutantRunner {
 
   func run(_ test: MutatedTest) -> Run {
     var run = Run()
-    var place = 0
+    var index = 0
     runner.run(test.testCase, seed: test.seed) { step, turn, observation in
-      defer { place += 1 }
+      defer { index += 1 }
       if let expectation = test.testCase.steps[step].expectation,
         !ExpectationCheck.holds(expectation, observation)
       {
         run.isBroken = true
         return false
       }
-      if run.difference == nil, place < test.resolutions.count,
-        test.resolutions[place] != Self.hash(observation.json)
+      if run.difference == nil, index < test.resolutions.count,
+        test.resolutions[index] != Self.hash(observation.json)
       {
         run.difference = (step, turn)
       }

@@ -24,13 +24,13 @@ enum OverlappingPairs {
       // Overlaps of event rules are not examined.
       guard responder.events.map({ $0.name }) == met.events.map({ $0.name })
       else { return nil }
-      let places = Dictionary(
+      let indices = Dictionary(
         met.rules.enumerated().map { ($1.name, $0) },
         uniquingKeysWith: { first, _ in first }
       )
       let rules = Array(responder.ruleIndices)
-      let moved = rules.compactMap { places[own.clauses[$0].name] }
-      guard moved.count == rules.count, places.count == rules.count else { return nil }
+      let moved = rules.compactMap { indices[own.clauses[$0].name] }
+      guard moved.count == rules.count, indices.count == rules.count else { return nil }
       for later in rules.indices {
         for earlier in 0..<later
         where moved[earlier] > moved[later] && own.areAsked(rules[earlier], rules[later]) {

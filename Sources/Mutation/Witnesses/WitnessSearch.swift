@@ -129,19 +129,19 @@ final class WitnessSearch {
     seenIn: String? = nil
   ) -> MutantFinding? {
     let (own, other) = (base.observations(of: steps), mutant.observations(of: steps))
-    guard own.count == other.count, let place = own.indices.first(where: { own[$0].json != other[$0].json })
+    guard own.count == other.count, let index = own.indices.first(where: { own[$0].json != other[$0].json })
     else {
       return nil
     }
     // Later errors are not needed.
-    var rest = place + 1
+    var rest = index + 1
     var told: [TestStep] = []
     for step in steps where rest > 0 {
       let times = min(rest, step.times)
       told.append(step.with(times: times))
       rest -= times
     }
-    let witness = WitnessCase(told, own[place], other[place], base, mutant)
+    let witness = WitnessCase(told, own[index], other[index], base, mutant)
     let texts = witness.outcomes
     let shown = MutantWitness.Shown(
       steps: told,

@@ -308,8 +308,8 @@ package struct DifferencePage {
         markup.element("span", ["class": "meta"], text: " (different \(others.joined(separator: ", ")))")
       }
     }
-    for (place, sample) in group.samples.enumerated() {
-      let displayOrder = place == 0 ? samples[sample.ordinal] : nil
+    for (index, sample) in group.samples.enumerated() {
+      let displayOrder = index == 0 ? samples[sample.ordinal] : nil
       markup.element("p", ["class": "meta"]) { markup in
         markup.text("record ")
         markup.name(redaction.text(sample.id), to: 40)

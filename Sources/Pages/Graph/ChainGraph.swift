@@ -51,7 +51,7 @@ package struct ChainGraph: Sendable {
       )
     }
     self.responders = responders
-    drawn = DrawnResponders.places(
+    drawn = DrawnResponders.indices(
       responders.count,
       most: most,
       parent: { responders[$0].parent },

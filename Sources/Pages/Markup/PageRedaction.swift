@@ -93,7 +93,7 @@ package struct PageRedaction: Sendable {
     }
   }
 
-  /// Stories show at least this many characters of a value.
+  /// Explanations show at least this many characters of a value.
   private static let shownLength = 60
 
   private static func replacing(_ value: String, in text: String) -> String {

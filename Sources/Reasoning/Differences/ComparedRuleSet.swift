@@ -69,8 +69,8 @@ final class ComparedRuleSet {
       }
     }
     let answered = incoming.error.map { $0.leaves }
-    for (place, root) in program.responders.enumerated() where root.parent == nil {
-      let start = incoming.startsUnasked(below: place)
+    for (responder, root) in program.responders.enumerated() where root.parent == nil {
+      let start = incoming.startsUnasked(below: responder)
       aspects.append(
         Aspect("unhandled \(root.unhandled) \(root.unhandledReport)", own: [start]) { _ in answered }
       )
@@ -183,14 +183,14 @@ final class ComparedRuleSet {
     var order: [String: ClosedRange<Int>] = [:]
     for aspect in aspects {
       guard let clause = aspect.clause else { continue }
-      let place = place(of: clause)
+      let rank = rank(of: clause)
       order[aspect.behavior] =
-        order[aspect.behavior].map { min($0.lowerBound, place)...max($0.upperBound, place) } ?? place...place
+        order[aspect.behavior].map { min($0.lowerBound, rank)...max($0.upperBound, rank) } ?? rank...rank
     }
     return order
   }
 
-  private func place(of clause: Int) -> Int {
+  private func rank(of clause: Int) -> Int {
     let declared = program.clauses[clause]
     var height = 0
     var next = program.responders[declared.responder].parent
@@ -201,8 +201,8 @@ final class ComparedRuleSet {
     let rules =
       declared.kind == .eventRule
       ? Array(program.responders[declared.responder].eventIndices) : walker.rules(of: declared.responder)
-    let place = rules.firstIndex(of: clause) ?? rules.count
-    return (program.responders.count - height) * (program.clauses.count + 1) + place
+    let position = rules.firstIndex(of: clause) ?? rules.count
+    return (program.responders.count - height) * (program.clauses.count + 1) + position
   }
 
   // Texts

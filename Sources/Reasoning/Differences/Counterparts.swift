@@ -22,12 +22,12 @@ struct Counterparts {
         let text = Self.text(other.clauses[clause])
         let candidates = open[text] ?? []
         let name = Self.name(clause, other)
-        guard let place = candidates.firstIndex(where: { !isByName || Self.name($0, program) == name }) else {
+        guard let index = candidates.firstIndex(where: { !isByName || Self.name($0, program) == name }) else {
           continue
         }
-        first[clause] = candidates[place]
-        open[text]?.remove(at: place)
-        if other.clauses[clause].remembers { remembering.append((candidates[place], clause)) }
+        first[clause] = candidates[index]
+        open[text]?.remove(at: index)
+        if other.clauses[clause].remembers { remembering.append((candidates[index], clause)) }
       }
     }
   }
