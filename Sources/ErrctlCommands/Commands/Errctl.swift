@@ -14,7 +14,8 @@ struct Errctl: AsyncParsableCommand {
 
       HELP TOPICS
         errctl help topics lists the pages of the reference, such as rule-file,
-        matchers, verdicts, records, formats and checks; errctl help TOPIC prints one.
+        matchers, verdicts, records, formats and checks. errctl help TOPIC prints
+        one.
 
       EXIT STATUS
         0 nothing to report, 1 findings, 2 unusable input, 64 wrong usage,
