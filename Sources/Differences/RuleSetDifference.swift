@@ -19,14 +19,14 @@ package struct RuleSetDifference: Sendable {
   package let replayed: ReplayComparison?
   /// For each group of ``ReplayComparison/groups`` the commands that explain its first sample. Nil if there
   /// are none.
-  package let explanations: [Explanation?]
+  package let explanations: [ExplainCommands?]
   /// The comparison of the rules. Nil if it was skipped.
   package let proof: DifferenceProof?
   /// The differences beyond the baseline. Nil without a baseline.
   package let beyond: BeyondBaseline?
   package let gates: [GateResult]
 
-  package struct Explanation: Sendable {
+  package struct ExplainCommands: Sendable {
     package let old: String?
     package let new: String?
 
@@ -43,7 +43,7 @@ package struct RuleSetDifference: Sendable {
     new: Side,
     changes: [RuleChange],
     replayed: ReplayComparison?,
-    explanations: [Explanation?],
+    explanations: [ExplainCommands?],
     proof: DifferenceProof?,
     beyond: BeyondBaseline?,
     gates: [GateExpression]

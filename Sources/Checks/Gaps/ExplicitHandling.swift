@@ -50,7 +50,6 @@ struct ExplicitHandling {
     }
   }
 
-  /// With no other property that rules compare.
   private func bareError(_ name: Named) -> Condition {
     var absent: Set<Subject> = []
     rules.program.eachComparison { comparing in

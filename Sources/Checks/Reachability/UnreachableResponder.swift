@@ -48,7 +48,6 @@ struct UnreachableResponder: Check {
     }
   }
 
-  /// None of their rules ever takes effect.
   static func unreached(_ rules: CheckedRules) -> Set<Int> {
     if let known = rules.openQuestions.unreached { return known }
     guard let reasoner = rules.reasoner else { return [] }

@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// Automatic retries, indexed once for many lookups.
 struct RetryPlaces {
   struct Place {
     let rule: RetryRule

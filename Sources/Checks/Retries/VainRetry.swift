@@ -131,7 +131,6 @@ struct VainRetry: Check {
     return nil
   }
 
-  /// A status that gets there, well-known ones first.
   private func admitted(_ statuses: Set<Int64>, at place: SourceRange, _ isAdmitted: (Condition) -> Witness?)
     -> (
       Int64, Witness

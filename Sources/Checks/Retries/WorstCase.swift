@@ -163,7 +163,6 @@ extension Course {
     }
   }
 
-  /// Granted tries that a rule still remembers.
   private struct Granted {
     private var times: [Int64] = []
     private var first = 0

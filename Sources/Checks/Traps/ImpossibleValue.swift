@@ -88,7 +88,6 @@ struct ImpossibleValue: Check {
 }
 
 extension NumberRange {
-  /// For a whole number from `first` to `last`.
   fileprivate func meets(_ first: Int64, _ last: Int64) -> Bool {
     let (first, last) = (Number.integer(first), Number.integer(last))
     if let lower, last < lower || (excludesLower && !(lower < last)) { return false }

@@ -69,7 +69,6 @@ struct PartialClass: Check {
     }
   }
 
-  /// In any place where a status may be.
   private static func values(of key: String, in members: [Node.Member]) -> [Node] {
     var values = members.filter { $0.key == key }.map { $0.value }
     guard key == "status" else { return values }

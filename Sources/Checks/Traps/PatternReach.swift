@@ -1,7 +1,6 @@
 internal import Patterns
 internal import RuleEngine
 
-/// Patterns that match every text or none.
 enum PatternReach {
   private static let budget = ReasoningBudget(states: 5_000, steps: 2_000_000, memory: 16 << 20)
 

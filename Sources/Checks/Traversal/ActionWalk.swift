@@ -115,7 +115,6 @@ extension RuleProgram {
 }
 
 extension Node {
-  /// Inserted by a template of this text.
   var filled: [(subject: Subject, hasDefault: Bool)] {
     guard let string, string.contains("{"),
       let template = try? Template(string, allowing: [.outcome, .with])

@@ -22,7 +22,7 @@ package struct DifferenceProof: Sendable {
     package let oldWords: String
     package let newWords: String
     package let changes: [String]
-    /// The commands to explain it under each rule set, as in ``RuleSetDifference/Explanation``.
+    /// The commands to explain it under each rule set, as in ``RuleSetDifference/ExplainCommands``.
     package var explainOld: String?
     package var explainNew: String?
   }

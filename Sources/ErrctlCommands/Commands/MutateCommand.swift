@@ -149,7 +149,6 @@ struct MutateCommand: AsyncParsableCommand {
       ? MutationOperators.all : MutationOperators.all.filter { operators.contains($0.name) }
   }
 
-  /// With tests, all of which must pass.
   private func subjects(
     _ selection: TestSelection,
     _ limits: Limits,

@@ -261,7 +261,6 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     }
   }
 
-  /// As the streams grow, until a signal arrives.
   private func following(_ replayer: Replayer, _ inputs: StreamFiles, _ outputs: [OutputFile]) throws
     -> ReplaySummary
   {

@@ -231,7 +231,6 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     /// In all files, if it is to be shown.
     var rules = 0
 
-    /// The files and rules, in one sentence.
     var success: String {
       let files = names.count - mappings.count - suites.count
       let counts = [

@@ -53,7 +53,6 @@ struct FileRewrite {
     try CheckedOutput.standardOutput.flush()
   }
 
-  /// Returns the reason for a failure, or nil.
   func write() -> String? {
     guard let target = FileImports.identity(of: path) else {
       return "\(path): The file no longer exists."

@@ -15,7 +15,6 @@ struct RuleFiles {
   }
 
   private(set) var selected: [Selected] = []
-  /// Messages for paths that can't be read.
   private(set) var failures: [String] = []
   private var kinds: [FileKind] = []
   private let takesAllKinds: Bool

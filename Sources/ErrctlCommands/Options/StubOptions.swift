@@ -30,7 +30,6 @@ struct StubOptions: ParsableArguments {
     return registry
   }
 
-  /// Throws for a stub that no rule uses.
   func check(_ registry: Registry, against chain: ResponderChain, rules: String) throws {
     try check(registry, against: [chain], rules: rules)
   }

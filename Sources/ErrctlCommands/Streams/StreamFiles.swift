@@ -83,7 +83,6 @@ struct StreamFiles {
     kinds.allSatisfy { $0.isRegular } && !streams.contains { $0.name == InputFile.shown("-") }
   }
 
-  /// The replay ended before its streams did.
   static func message(_ failure: Replayer.Failure) -> String {
     switch failure {
     case .unreadable(let stream, let errno):

@@ -9,7 +9,6 @@ import SystemPackage
 /// cycles. Each file is read once.
 struct StreamPaths {
   private(set) var paths: [String] = []
-  /// Messages for paths that can't be read.
   private(set) var failures: [String] = []
   private var known: Set<FileKind.Identity> = []
 

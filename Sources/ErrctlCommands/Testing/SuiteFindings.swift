@@ -4,7 +4,6 @@ struct SuiteFindings {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var failures: [String] = []
 
-  /// With the rule files that they test.
   init(_ paths: [String], config: String?, limits: Limits) throws {
     guard !paths.isEmpty else { return }
     let selection = try TestSelection(paths, config: config, limits: limits)

@@ -12,7 +12,6 @@ struct TestSelection {
   }
 
   private(set) var ruleSets: [RuleSetFiles] = []
-  /// Messages for files that can't be read.
   private(set) var failures: [String]
   /// About suites without rules and about configurations.
   private(set) var diagnostics: [Diagnostic] = []

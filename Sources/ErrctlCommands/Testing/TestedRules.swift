@@ -3,7 +3,6 @@ import RuleEngine
 import Suites
 import SystemPackage
 
-/// A rule file under test with its suites.
 struct TestedRules {
   private let files: TestSelection.RuleSetFiles
   private let limits: Limits

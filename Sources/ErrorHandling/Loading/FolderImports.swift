@@ -32,7 +32,6 @@ struct FolderImports: ImportReader {
     }
   }
 
-  /// For a path that does not exist.
   private func leavesFolder(_ path: String, from start: String) -> Bool {
     var depth = start.dropFirst(folder.count).split(separator: "/").count
     for component in path.split(separator: "/") where component != "." {

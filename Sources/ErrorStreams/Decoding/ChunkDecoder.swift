@@ -192,7 +192,7 @@ package struct ChunkDecoder: ~Copyable {
         continue
       }
       documents.removeAll()
-      var outcome = LineOutcome.unrecognized
+      var outcome = LineStatus.unrecognized
       var traces: FormatPlan?
       if RecordGatherer.mayBegin(line, continuation), line.count <= limits.recordBytes {
         if !isOfTraces {
@@ -369,7 +369,7 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  private mutating func countNoError(_ outcome: LineOutcome) {
+  private mutating func countNoError(_ outcome: LineStatus) {
     counts.notErrors += 1
     if outcome == .silent {
       counts.silent += 1
@@ -393,7 +393,7 @@ package struct ChunkDecoder: ~Copyable {
   }
 
   /// - Parameter known: the document's format, if the chunk has none.
-  mutating func take(_ outcome: DocumentDecoder.Outcome, _ place: Place, of known: FormatPlan? = nil) {
+  mutating func take(_ outcome: DocumentDecoder.Decoded, _ place: Place, of known: FormatPlan? = nil) {
     switch outcome {
     case .record:
       var place = place

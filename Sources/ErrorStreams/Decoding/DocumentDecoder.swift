@@ -3,7 +3,7 @@ internal import Records
 
 /// Converts one document, perhaps with another log's nested record.
 struct DocumentDecoder: ~Copyable {
-  enum Outcome {
+  enum Decoded {
     case record
     case notAnError
     /// Not in a known format, or not in the requested one.
@@ -55,13 +55,13 @@ struct DocumentDecoder: ~Copyable {
   private(set) var hasUnreadSeverity = false
 
   /// By a plan, or by the first format that matches.
-  mutating func decode(by plan: MappingPlan?, _ table: FormatTable?, checksMarkers: Bool) -> Outcome {
+  mutating func decode(by plan: MappingPlan?, _ table: FormatTable?, checksMarkers: Bool) -> Decoded {
     if let plan { return decode(by: plan, table, checksMarkers: checksMarkers) }
     guard let plan = FormatDetector.plan(for: &outer, table, native) else { return .unrecognized }
     return decode(by: plan, table, checksMarkers: checksMarkers)
   }
 
-  mutating func decode(by plan: MappingPlan, _ table: FormatTable?, checksMarkers: Bool) -> Outcome {
+  mutating func decode(by plan: MappingPlan, _ table: FormatTable?, checksMarkers: Bool) -> Decoded {
     outer.find(plan)
     hasUnread = false
     hasUnreadSeverity = false

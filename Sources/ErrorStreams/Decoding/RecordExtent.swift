@@ -34,21 +34,21 @@ struct RecordExtent {
       let line = text[index..<lineEnd]
       lastLine = index..<lineEnd
       let next = lineEnd + 1
-      let verdict =
+      let kind =
         continuation == .all
         ? line.isBlank ? .blank : .mayBegin
-        : traces.verdict(on: line, before: text[min(next, text.count)..<text.count])
-      if case .strange = verdict {
+        : traces.kind(of: line, before: text[min(next, text.count)..<text.count])
+      if case .strange = kind {
         // The following text may still continue it.
         isOpen = next >= text.count
         return
       }
-      if case .mayBegin = verdict, line.count <= lineLimit, reader.isBeginning(line) { return }
+      if case .mayBegin = kind, line.count <= lineLimit, reader.isBeginning(line) { return }
       if lineEnd - start > limit {
         isCut = true
         return
       }
-      if case .blank = verdict {
+      if case .blank = kind {
         blanks += 1
       } else {
         count += 1 + blanks

@@ -61,12 +61,12 @@ final class WrappedRecords {
       let following = lineEnd + 1
       let rest = self.rest(of: text, from: following, head.source, within: start + limit)
       let isInTrace = traces.isInTrace
-      let verdict = traces.verdict(on: plain, before: rest)
-      if case .strange = verdict {
+      let kind = traces.kind(of: plain, before: rest)
+      if case .strange = kind {
         extent.isOpen = following >= text.count
         return extent
       }
-      if case .mayBegin = verdict {
+      if case .mayBegin = kind {
         if isBeginning(plain, isTrace: isTrace) {
           // The rest of a split line may change the result.
           extent.isOpen = parts?.isOpen == true
@@ -80,7 +80,7 @@ final class WrappedRecords {
       }
       if lineEnd - start > limit { return extent }
       let lines = 1 + (parts?.count ?? 0)
-      if case .blank = verdict {
+      if case .blank = kind {
         blanks += lines
       } else {
         extent.count += lines + blanks

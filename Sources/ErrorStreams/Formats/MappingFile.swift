@@ -18,7 +18,6 @@ package struct MappingFile {
   package static let errorKeys = ["atLeast", "or"]
 
   private var diagnostics: Diagnostics
-  /// Nil if the mapping's patterns are invalid.
   private var groups: [String]?
 
   package static func read(

@@ -60,7 +60,7 @@ struct TraceLines {
   }
 
   /// - Parameter rest: the text after the line.
-  mutating func verdict(on line: ByteSlice, before rest: ByteSlice) -> LineKind {
+  mutating func kind(of line: ByteSlice, before rest: ByteSlice) -> LineKind {
     lineMayIndicateError = nil
     if line.isBlank {
       if isInTrace { state = .plain }

@@ -9,7 +9,7 @@ final class EmbeddedTexts {
     let reader: any LineReader
   }
 
-  enum Finding {
+  enum Status {
     case unrecognized
     /// The level is below that of errors.
     case below(MappingPlan)
@@ -51,7 +51,7 @@ final class EmbeddedTexts {
     self.order = order
   }
 
-  func read(_ text: ByteSlice) -> Finding {
+  func read(_ text: ByteSlice) -> Status {
     guard !text.isEmpty, !areBuiltIn || Self.mayBegin(text) else { return .unrecognized }
     let end = text.firstIndex(of: UInt8(ascii: "\n"))
     let line = text[0..<(end ?? text.count)]

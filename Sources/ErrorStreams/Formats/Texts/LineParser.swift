@@ -12,10 +12,10 @@ package protocol LineReader {
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool
   /// For a line that is a record by itself: makes no document if the plan shows that it is certainly not an
   /// error.
-  func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineOutcome
+  func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineStatus
 }
 
-package enum LineOutcome {
+package enum LineStatus {
   case document
   /// The level is below that of errors.
   case notAnError
@@ -48,7 +48,7 @@ extension LineReader {
     return appendDocument(of: line, to: &text)
   }
 
-  package func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineOutcome {
+  package func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineStatus {
     appendDocument(of: line, to: &text) ? .document : .unrecognized
   }
 }

@@ -69,7 +69,7 @@ final class TextPatternReader: LineReader {
     return true
   }
 
-  func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineOutcome {
+  func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineStatus {
     let line = plain(line)
     let number = pattern(of: line)
     guard number >= 0 else { return .unrecognized }
