@@ -23,6 +23,6 @@ extension RunningChain {
     )
     incident.event = raised.event
     guard let index = version.responderIndices[id] else { return resolution(version, incident, .absent) }
-    return await respond(to: incident, version, connections, from: place)
+    return await respond(to: incident, version, connections, from: index)
   }
 }

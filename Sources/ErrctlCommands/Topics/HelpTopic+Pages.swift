@@ -3217,9 +3217,9 @@ extension HelpTopic {
         Fields
                 1  time       time
                 1  origin     part
-                1  message    the stack trace in more; message
+                1  message    stack trace in more; message
                 1  severity   level
-          missing: type (the stack trace in more); underlying (the stack trace in more)
+          not found: type (stack trace in more); underlying (stack trace in more)
 
         Sample 1
           before  2026-11-20T08:00:00Z E cards: declined by the issuer
@@ -4182,9 +4182,9 @@ extension HelpTopic {
 
         Fields
                 4  time       time
-                4  message    the stack trace in more; “Error Domain=…” in message, line; message, line
+                4  message    stack trace in more; “Error Domain=…” in message, line; message, line
                 4  severity   level
-          missing: origin (logger); type (the stack trace in more); domain (“Error Domain=…” in message, line); code (“Error Domain=…” in message, line); underlying (the stack trace in more; “Error Domain=…” in message, line)
+          not found: origin (logger); type (stack trace in more); domain (“Error Domain=…” in message, line); code (“Error Domain=…” in message, line); underlying (stack trace in more; “Error Domain=…” in message, line)
 
         Sample 1
           before  2026-11-20T08:00:05Z ERROR gateway: upstream timed out while reading response

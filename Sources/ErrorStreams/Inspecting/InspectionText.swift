@@ -112,7 +112,7 @@ package struct InspectionText {
         missing.append("\(count.name) (\(from))")
       }
     }
-    if !missing.isEmpty { lines.append("  missing: " + EscapedText.of(missing.joined(separator: "; "))) }
+    if !missing.isEmpty { lines.append("  not found: " + EscapedText.of(missing.joined(separator: "; "))) }
     return lines
   }
 
@@ -142,7 +142,7 @@ package struct InspectionText {
     // Few traces have a code, so a missing one is not reported.
     let isOfTraces = ["type", "message", "underlying"].contains(name) || name == "code" && isFound
     if isOfTraces, !mapping.stack.isEmpty {
-      parts.append("the stack trace in \(mapping.stack.joined(separator: ", "))")
+      parts.append("stack trace in \(mapping.stack.joined(separator: ", "))")
     }
     if ["domain", "code", "message", "underlying"].contains(name), !mapping.appleErrors.isEmpty {
       parts.append("“Error Domain=…” in \(mapping.appleErrors.joined(separator: ", "))")
