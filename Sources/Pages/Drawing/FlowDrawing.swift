@@ -41,7 +41,7 @@ struct FlowDrawing {
     let deciders = Self.kept(detail.paths.map { ($0.decider, $0.count) })
     var indices: [[String: Int]] = [[:], [:], [:]]
     var found: [[String: Int]] = [[:], [:]]
-    func index(_ column: Int, _ key: String, _ node: @autoclosure () -> Node) -> Int {
+    func nodeIndex(_ column: Int, _ key: String, _ node: @autoclosure () -> Node) -> Int {
       if let index = indices[column][key] { return index }
       columns[column].append(node())
       indices[column][key] = columns[column].count - 1
@@ -60,19 +60,19 @@ struct FlowDrawing {
     for (index, path) in detail.paths.enumerated() {
       let pointer = Pointer.to("detail", "flow", "\(index)", "count")
       let isKept = categories.contains(path.category)
-      let category = index(
+      let category = nodeIndex(
         0,
         isKept ? "c\(path.category)" : "",
         isKept
           ? Node(title: path.category, pointers: [Pointer.to("categories", path.category)], isName: true)
           : Node(title: "other categories", pointers: [], isName: false)
       )
-      let decider = index(
+      let decider = nodeIndex(
         1,
         deciders.contains(path.decider) ? "\(path.decider)" : "",
         Self.node(path.decider, deciders)
       )
-      let outcome = index(
+      let outcome = nodeIndex(
         2,
         path.outcome.name,
         Node(
