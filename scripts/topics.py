@@ -82,9 +82,10 @@ def table(rows, page):
         pairs = list(zip(heads, values))[1:]
         facts = [f"{head}: {value}" for head, value in pairs if head in FACTS and value]
         out += wrapped(values[0] + (f"  ({'; '.join(facts)})" if facts else ""), "      ", "  ")
-        for head, value in pairs:
-            if head not in FACTS and head != "example" and value:
-                out += wrapped(value, "      ")
+        texts = [(head, value) for head, value in pairs if head not in FACTS and head != "example"]
+        for head, value in texts:
+            if value:
+                out += wrapped(f"{head}: {value}" if head.startswith("for ") else value, "      ")
     return out
 
 

@@ -1,6 +1,5 @@
 package import Replay
 
-/// The differences of two rule sets, for all report formats.
 package struct RuleSetDifference: Sendable {
   package struct Side: Sendable {
     /// The file as the user named it, with its revision.
@@ -15,22 +14,19 @@ package struct RuleSetDifference: Sendable {
 
   package let old: Side
   package let new: Side
-  /// The changes in the text of the rules.
   package let changes: [RuleChange]
   /// The comparison on the same records. Nil without a stream.
   package let replayed: ReplayComparison?
   /// For each group of ``ReplayComparison/groups`` the commands that explain its first sample. Nil if there
   /// are none.
-  package let explanations: [Explanation?]
+  package let explanations: [ExplainCommands?]
   /// The comparison of the rules. Nil if it was skipped.
   package let proof: DifferenceProof?
   /// The differences beyond the baseline. Nil without a baseline.
   package let beyond: BeyondBaseline?
-  /// The results of the `--fail-on` expressions.
   package let gates: [GateResult]
 
-  /// The commands that explain a record under each rule set.
-  package struct Explanation: Sendable {
+  package struct ExplainCommands: Sendable {
     package let old: String?
     package let new: String?
 
@@ -40,7 +36,6 @@ package struct RuleSetDifference: Sendable {
     }
   }
 
-  /// Whether any expression of `--fail-on` holds.
   package var fails: Bool { gates.contains { $0.fails } }
 
   package init(
@@ -48,7 +43,7 @@ package struct RuleSetDifference: Sendable {
     new: Side,
     changes: [RuleChange],
     replayed: ReplayComparison?,
-    explanations: [Explanation?],
+    explanations: [ExplainCommands?],
     proof: DifferenceProof?,
     beyond: BeyondBaseline?,
     gates: [GateExpression]

@@ -54,7 +54,7 @@ extension ErrorResponder {
 
 /// The outcome of a chain of responders.
 public struct ResponderOutcome: Sendable, Hashable {
-  /// The evaluation: what the code that failed should do.
+  /// Tells the code that failed what to do.
   public let evaluation: Evaluation
   /// Whether a responder handled the error.
   public let isHandled: Bool

@@ -45,7 +45,7 @@ extension RunningChain {
     )
   }
 
-  /// Shows an alert that decides nothing, once the earlier ones are closed, without waiting for it.
+  /// Once the earlier ones are closed, without waiting for it.
   private func show(_ alert: PresentedAlert) {
     guard let presenter = plugins.presenter, case .own(let ticket) = alerts.enter(key: nil) else { return }
     Task {
@@ -55,7 +55,6 @@ extension RunningChain {
     }
   }
 
-  /// Shows an alert that decides and waits for its answer.
   func ask(
     _ step: LiveAction,
     coalescing key: UInt128?,
@@ -93,26 +92,25 @@ extension RunningChain {
     }
   }
 
-  /// Tries the chosen recovery option within an action's time limit; nil if the error can't recover, or if a
-  /// rule replaced its options.
+  /// Within an action's time limit; nil if the error can't recover, or if a rule replaced its options.
   private func recover(
     _ choice: AlertChoice,
     in alert: PresentedAlert,
     _ step: LiveAction,
     _ thrown: Promise<Resolution.Failure.Reason>
   ) async -> Bool? {
-    guard step.isRecovery, let place = alert.place(of: choice), let error = alert.request.error,
+    guard step.isRecovery, let index = alert.index(of: choice), let error = alert.request.error,
       let recovery = Recovery(of: error), recoveryOptions(of: error) == alert.buttons
     else { return nil }
     let recovered = Promise<Bool>()
     let end = await settings.clock.run(limit: settings.actionLimit) {
-      recovered.bring(await recovery.attempt(place, for: error))
+      recovered.bring(await recovery.attempt(index, for: error))
     }
     if case .tookTooLong = end { thrown.bring(.tookTooLong) }
     return recovered.brought ?? false
   }
 
-  /// Calls the presenter; cancelled work waits for no answer.
+  /// Cancelled work waits for no answer.
   private static func present(
     _ alert: PresentedAlert,
     _ presenter: @escaping ChainPlugin.Presenter,
@@ -141,7 +139,7 @@ extension RunningChain {
     if reply.choice == .never { return .never }
     // An unknown button becomes an invalid index: it is reported, and the first button is assumed.
     return .button(
-      alert.place(of: reply.choice) ?? -1,
+      alert.index(of: reply.choice) ?? -1,
       isCoalesced: isCoalesced,
       recovered: reply.recovered
     )
@@ -149,11 +147,11 @@ extension RunningChain {
 }
 
 extension PresentedAlert {
-  /// The index of the chosen button; nil if none was chosen, or it does not exist.
-  fileprivate func place(of choice: AlertChoice) -> Int? {
+  /// Nil if no button was chosen, or it does not exist.
+  fileprivate func index(of choice: AlertChoice) -> Int? {
     switch choice {
     case .never: nil
-    case .button(let place): buttons.indices.contains(place) ? place : nil
+    case .button(let index): buttons.indices.contains(index) ? index : nil
     case .title(let title): buttons.firstIndex(of: title)
     }
   }
@@ -163,7 +161,6 @@ extension PresentedAlert {
 public struct AlertQueueIsFull: Error {}
 
 extension Duration {
-  /// Parses a duration of a rule file, such as `1.5s`.
   init?(rule text: String) {
     var text = text
     let span = text.withUTF8 { TimeSpan(ByteSlice(UnsafeRawBufferPointer($0))) }

@@ -2,7 +2,7 @@ internal import RuleEngine
 internal import SwiftErrors
 
 extension RunningChain {
-  /// The most tries of an operation, whatever a person chooses.
+  /// Whatever a person chooses.
   static let mostTries = 1_000
 
   /// Runs an operation; if it throws, handles the error with the chain, and retries if a rule grants it.

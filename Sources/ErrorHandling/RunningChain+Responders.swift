@@ -22,7 +22,7 @@ extension RunningChain {
       time: time.inMilliseconds
     )
     incident.event = raised.event
-    guard let place = version.responderPlaces[id] else { return resolution(version, incident, .absent) }
-    return await respond(to: incident, version, connections, from: place)
+    guard let index = version.responderIndices[id] else { return resolution(version, incident, .absent) }
+    return await respond(to: incident, version, connections, from: index)
   }
 }

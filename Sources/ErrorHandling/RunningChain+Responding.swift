@@ -98,8 +98,7 @@ extension RunningChain {
     observe(Observation(error: incident.error, occurrence: occurrence, resolution: resolution))
   }
 
-  /// Evaluates until no question is left, runs the actions on the way in order, and returns the answers of
-  /// people, as in records.
+  /// Runs the actions on the way in order, and returns the answers of people, as in records.
   ///
   /// Each question ends the evaluation, which begins again with the answer. Results of stateful matchers are
   /// replayed, so that nothing is counted twice.
@@ -142,13 +141,13 @@ extension RunningChain {
     }
   }
 
-  /// An answer as in a record: the button's title, or null without one.
+  /// The button's title, or null without one.
   private static func recorded(_ choice: LiveInput.Choice, of alert: LiveAction) -> JSONValue {
     switch choice {
     case .never: return .null
-    case .button(let place, _, _):
+    case .button(let index, _, _):
       let buttons = alert.buttons ?? []
-      return buttons.indices.contains(place) ? .string(buttons[place]) : .integer(Int64(place))
+      return buttons.indices.contains(index) ? .string(buttons[index]) : .integer(Int64(index))
     }
   }
 
@@ -170,7 +169,6 @@ extension RunningChain {
   }
 }
 
-/// The depth of the current task in the handling of errors.
 enum Nesting {
   @TaskLocal static var depth = 0
 

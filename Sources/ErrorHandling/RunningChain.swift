@@ -22,7 +22,7 @@ public final class RunningChain: Sendable {
 
   private struct State {
     var version: ChainVersion
-    /// The reload status; its counts include rejected versions.
+    /// Its counts include rejected versions.
     var status: ReloadStatus
     var connections = ConnectionList()
   }

@@ -1,6 +1,5 @@
 internal import Source
 
-/// Values that several documents share.
 extension Schema {
   package static let scalar = any([text, number, flag, value(.null)])
 

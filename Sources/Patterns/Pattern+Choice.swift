@@ -23,7 +23,6 @@ extension Pattern {
 }
 
 extension SyntaxNode {
-  /// The same, with the numbers of groups increased by `offset`.
   fileprivate func renumbered(by offset: Int) -> SyntaxNode {
     switch self {
     case .empty, .scalars, .anyByte, .look: self

@@ -19,20 +19,19 @@ package final class Reasoner {
   let incoming: IncomingErrors
   let solver: Solver
   let runner: WitnessRunner
-  /// Cached results, because several checks need them.
   var reachabilities: [Int: Reachability] = [:]
   var answersKnown: [Int: Satisfiability] = [:]
   package internal(set) var questions = 0
   package internal(set) var notDecided = 0
-  /// The number of search steps so far, a machine-independent cost.
+  /// A machine-independent cost.
   package var stepsTaken: Int { solver.stepsTaken + stepsOfComparisons }
   var stepsOfComparisons = 0
-  /// Found errors that a run did not confirm: mistakes of the reasoner, or limits of its knowledge.
+  /// Not confirmed by a run: mistakes of the reasoner, or limits of its knowledge.
   package internal(set) var rejectedWitnesses = 0
-  /// Called with each found error that a run did not confirm. For tests.
+  /// For each found error that a run did not confirm. For tests.
   package var onRejection: ((String) -> Void)?
 
-  /// Creates a reasoner for a chain and the program that was compiled with it.
+  /// The program was compiled with the chain.
   package convenience init(
     _ chain: ResponderChain,
     _ program: RuleProgram,
@@ -41,7 +40,7 @@ package final class Reasoner {
     self.init(chain, program, limits: limits, faults: [])
   }
 
-  /// The same with a deliberate mistake, for tests that have to detect it.
+  /// With a deliberate mistake, for tests that have to detect it.
   package convenience init(
     _ chain: ResponderChain,
     _ program: RuleProgram,
@@ -51,7 +50,7 @@ package final class Reasoner {
     self.init(chain, program, limits, faults, trustsTypes: true)
   }
 
-  /// The same about all errors, including those that `types` excludes.
+  /// Including errors that `types` excludes.
   package convenience init(aboutAll chain: ResponderChain, _ program: RuleProgram) {
     self.init(chain, program, ReasoningLimits(), [], trustsTypes: false)
   }

@@ -1,19 +1,17 @@
 internal import ErrorStreams
 internal import SystemPackage
 
-/// The result of reading the next chunk.
 enum ChunkAdvance {
   case chunk, end
   case stopped
 }
 
-/// A source of chunks: one stream, or several merged ones.
 protocol ChunkSource: ~Copyable {
-  /// Bytes read so far, before decompression.
+  /// Before decompression.
   var bytesRead: Int { get }
-  /// Fills a worker's chunk and sets its format.
+  /// Also sets the chunk's format.
   mutating func read(into worker: ReplayWorker) throws -> ChunkAdvance
-  /// Reads the next chunk ahead, if that is possible without a worker.
+  /// If that is possible without a worker.
   mutating func readAhead()
   mutating func stop()
 }
@@ -27,7 +25,6 @@ struct StreamSource: ChunkSource, ~Copyable {
   var reader: StreamReader
   let options: ReplayOptions
   private var isStopped = false
-  /// A chunk that was read ahead, and its result.
   private var ahead = Chunk()
   private var advanceAhead: Result<ChunkAdvance, any Error>?
 

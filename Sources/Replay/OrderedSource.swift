@@ -2,15 +2,14 @@ internal import ErrorStreams
 internal import RuleEngine
 internal import SystemPackage
 
-/// Merges the records of several streams by time in bounded memory: one chunk of each stream is loaded. The
-/// earliest record comes first; at equal times, the stream that is named first.
+/// Merges several streams by time in bounded memory: one chunk of each stream is loaded. At equal times, the
+/// stream that is named first comes first.
 ///
 /// A record that is earlier than one already returned counts as out of order. A record without a time stays
 /// after the one before it in its stream. Lines are counted and records are selected here, so the returned
 /// records are evaluated without another filter.
 struct OrderedSource: ChunkSource, ~Copyable {
-  /// All streams in the order of their names on the command line; those with records, as a heap by
-  /// ``precedes(_:_:)``.
+  /// All streams as named on the command line; those with records, as a heap by ``precedes(_:_:)``.
   private let streams: [OrderedStream]
   private var heap: [OrderedStream] = []
   private let selector: ReplayWorker
@@ -18,7 +17,6 @@ struct OrderedSource: ChunkSource, ~Copyable {
   private let rejects: (any ReplayOutput)?
   private var hasBegun = false
   private var isStopped = false
-  /// The latest time returned.
   private var clock = Int64.min
   private(set) var firstKeys: [String] = []
 
@@ -58,7 +56,6 @@ struct OrderedSource: ChunkSource, ~Copyable {
 
   var bytesRead: Int { streams.reduce(0) { $0 + $1.reader.bytesRead } }
 
-  /// The streams: format and line counts.
   var sources: [ReplaySummary.Source] {
     streams.map {
       ReplaySummary.Source(
@@ -70,7 +67,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
     }
   }
 
-  /// The first rejected lines of each stream, stream by stream.
+  /// Stream by stream.
   var rejectedLines: [RejectedStreamLine] {
     Array(streams.flatMap { $0.rejectedLines }.prefix(RejectedStreamLine.kept))
   }
@@ -80,7 +77,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
     return try read(into: &worker.evaluation.chunk)
   }
 
-  /// Fills `chunk` with the next records, one for each line.
+  /// One record for each line.
   mutating func read(into chunk: inout Chunk) throws -> ChunkAdvance {
     chunk.removeAll()
     if !hasBegun {
@@ -107,10 +104,10 @@ struct OrderedSource: ChunkSource, ~Copyable {
     return isStopped ? .stopped : .end
   }
 
-  /// Stops reading. Loaded records are still returned, so that every line read is counted.
+  /// Loaded records are still returned, so that every line read is counted.
   mutating func stop() { isStopped = true }
 
-  /// Reads the next records of an exhausted stream and puts it on the heap.
+  /// An exhausted stream goes back on the heap.
   private mutating func load(_ stream: OrderedStream) throws {
     stream.removeAll()
     while stream.isEmpty, !isStopped {
@@ -137,7 +134,6 @@ struct OrderedSource: ChunkSource, ~Copyable {
     rise()
   }
 
-  /// Takes over the records selected from a chunk.
   private mutating func take(_ stream: OrderedStream) throws {
     for index in 0..<selector.evaluation.selected.count {
       let entry = selector.evaluation.selected[index]

@@ -7,7 +7,6 @@ final class OrderedStream {
   let stream: Replayer.Stream
   let descriptor: FileDescriptor
   var reader: StreamReader
-  /// The counts of the lines read so far.
   var lineCounts = LineCounts()
   var rejectedLines: [RejectedStreamLine] = []
   private(set) var text = Buffer<UInt8>(capacity: 1 << 12)
@@ -41,7 +40,7 @@ final class OrderedStream {
     text.append(line)
   }
 
-  /// The next record; its line is valid until more is read.
+  /// The line is valid until more is read.
   func take() -> (line: ByteSlice, time: Int64) {
     let entry = entries[next]
     next += 1
@@ -49,7 +48,6 @@ final class OrderedStream {
     return (text.slice(entry.start..<(entry.start + entry.count)), entry.time)
   }
 
-  /// Updates ``key`` for the next record.
   func lookAhead() {
     guard !isEmpty, case let time = entries[next].time, time > .min else { return }
     key = time

@@ -2,18 +2,17 @@ internal import ErrorStreams
 internal import RuleEngine
 internal import SystemPackage
 
-/// The intermediate result of a replay that follows its streams.
+/// Intermediate, of a replay that follows its streams.
 package struct ReplayState: Sendable {
   package let lineCounts: LineCounts
-  /// Errors by evaluation, in the order of ``Evaluation``.
+  /// In the order of ``Evaluation``.
   package let evaluations: [ReplaySummary.Count]
   package let unhandled: Int
-  /// Retries granted without a known try.
   package let untracked: Int
 }
 
 extension Replayer {
-  /// Evaluates the records in the streams and those that are appended, until `wait` returns false.
+  /// Reads the streams and appended records until `wait` returns false.
   ///
   /// - Parameters:
   ///   - streams: files, each of which may be rotated or truncated meanwhile. A file that was rotated away,
@@ -74,11 +73,11 @@ extension Replayer {
     return ReplaySummary(chain, read, merger.outcomeCounts, load: merger.finishLoad(), merger)
   }
 
-  /// The most chunks of a stream in one turn.
+  /// Chunks of a stream.
   private static let turn = 64
 }
 
-/// A followed stream; one that cannot grow is read to its end.
+/// A stream that cannot grow is read to its end.
 private final class FollowedStream {
   let file: FollowedFile?
   private let stream: Replayer.Stream
@@ -112,7 +111,6 @@ private final class FollowedStream {
     }
   }
 
-  /// Whether it was stopped before its end.
   var isCut: Bool { file == nil && !isAtEnd }
 
   deinit {

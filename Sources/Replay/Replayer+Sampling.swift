@@ -3,7 +3,7 @@ package import RuleEngine
 internal import SystemPackage
 
 extension Replayer {
-  /// Determines the draws of a sample with a fixed number of records, by reading the streams once.
+  /// Reads the streams once to find the draws of a sample with a fixed number of records.
   ///
   /// - Throws: ``Failure``; `readOnce` if a stream cannot be read again.
   package static func settleSample(

@@ -2,7 +2,7 @@ package import ErrorStreams
 package import RuleEngine
 package import SystemPackage
 
-/// Replays recorded errors: reads chunks, evaluates them in workers, merges them in order.
+/// Reads chunks, evaluates them in workers, merges them in order.
 package struct Replayer {
   package struct Stream: Sendable {
     package enum Source: Sendable {
@@ -22,9 +22,9 @@ package struct Replayer {
   package enum Failure: Error {
     case unreadable(stream: String, Errno)
     case packed(stream: String, StreamFault)
-    /// A stream has to be read twice but can be read only once.
+    /// To be read twice, but readable only once.
     case readOnce(stream: String)
-    /// None of the first records is an error; `keys` are those of one of them.
+    /// Of the first records; `keys` are those of one of them.
     case noErrors(stream: String, keys: [String])
   }
 
@@ -32,7 +32,7 @@ package struct Replayer {
   let options: ReplayOptions
   let output: (any ReplayOutput)?
   let rejects: (any ReplayOutput)?
-  /// Called now and then with the bytes read so far; false stops the replay.
+  /// Bytes read so far; false stops the replay.
   let progress: (Int) -> Bool
 
   package init(
@@ -49,14 +49,13 @@ package struct Replayer {
     self.progress = progress
   }
 
-  /// Replays the streams one after the other.
   package nonisolated(nonsending) func run(_ streams: [Stream]) async throws -> ReplaySummary {
     var merger = ReplayMerger(chain, options, output: output, rejects: rejects)
     let read = try await evaluate(streams, &merger)
     return ReplaySummary(chain, read, merger.outcomeCounts, load: merger.finishLoad(), merger)
   }
 
-  /// Replays the streams with both rule sets, reading each record once.
+  /// Reads each record once.
   package nonisolated(nonsending) func compare(_ streams: [Stream], with other: ResponderChain) async throws
     -> ReplayComparison
   {
@@ -99,7 +98,6 @@ package struct Replayer {
     return try reading(streams, bytesRead, isPartial: isPartial, merger)
   }
 
-  /// Evaluates the records of all streams in the order of time.
   private nonisolated(nonsending) func evaluateByTime(
     _ streams: [Stream],
     _ workers: inout [ReplayWorker],
@@ -131,7 +129,7 @@ package struct Replayer {
     )
   }
 
-  /// Evaluates and merges all chunks of a source; false if it was stopped before its end.
+  /// False if the source was stopped before its end.
   private nonisolated(nonsending) func replay<Source: ChunkSource & ~Copyable>(
     _ source: inout Source,
     _ workers: inout [ReplayWorker],

@@ -8,7 +8,7 @@ enum ResolutionSchema {
   static func build(_ registry: Registry) -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     builder.define("resolution", resolution(&builder))
-    builder.define("station", clause)
+    builder.define("clause", clause)
     builder.define("action", action(registry))
     builder.define("event", event)
     builder.define("step", step)
@@ -28,7 +28,7 @@ enum ResolutionSchema {
 
   private static func resolution(_ builder: inout SchemaBuilder) -> Schema {
     let by = Schema.any([
-      .definition("station"), connected,
+      .definition("clause"), connected,
       .mapping([("ignore", .words(["cancellation"]))], required: ["ignore"]),
     ])
     let retry = Schema.mapping(
@@ -126,8 +126,8 @@ enum ResolutionSchema {
   private static let event = Schema.mapping(
     [
       ("event", .text.described("Its name as emitted.")), ("with", .object.described("Its values.")),
-      ("from", .definition("station").described("The rule that emitted it; absent for a recorded event.")),
-      ("by", .any([.definition("station"), connected]).described("The rule that handled it.")),
+      ("from", .definition("clause").described("The rule that emitted it; absent for a recorded event.")),
+      ("by", .any([.definition("clause"), connected]).described("The rule that handled it.")),
       ("handled", .flag.described("Whether a rule handled it.")),
     ],
     required: ["event", "handled"]

@@ -121,7 +121,7 @@ func expect(
 
 extension Evaluator {
   /// Reads and evaluates a record; false if it is not a record, or if state is needed that is not available.
-  mutating func run(with record: String, _ memory: inout ChainMemory) -> Bool {
-    Array(record.utf8).withUnsafeBytes { bytes in read(ByteSlice(bytes)) == nil && run(&memory, ordinal: 1) }
+  mutating func run(with record: String, _ state: inout ChainState) -> Bool {
+    Array(record.utf8).withUnsafeBytes { bytes in read(ByteSlice(bytes)) == nil && run(&state, ordinal: 1) }
   }
 }

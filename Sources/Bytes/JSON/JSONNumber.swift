@@ -8,7 +8,6 @@ package struct JSONNumber {
   /// With its sign, without its letter; nil without an exponent.
   private let exponent: String?
 
-  /// Parses a number of YAML's core schema, which includes JSON's numbers.
   package init(_ text: String) {
     var rest = text[...]
     isNegative = rest.first == "-"
@@ -39,7 +38,6 @@ package struct JSONNumber {
     "\(isNegative ? "-" : "")\(whole)\(fraction.map { ".\($0)" } ?? "")"
   }
 
-  /// Converts digits of any length from another radix to decimal.
   private static func decimal(_ digits: Substring, radix: Int) -> String {
     // Nine decimal digits per limb, the lowest first.
     var limbs = [0]

@@ -1,5 +1,4 @@
 extension JSONTape {
-  /// Scans a string from its opening quote; it is referenced in place, or decoded if necessary.
   @inline(__always)
   package mutating func scanString(_ cursor: inout JSONCursor, repairs: Bool) throws(JSONFault) {
     let quote = cursor.offset

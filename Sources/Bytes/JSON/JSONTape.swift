@@ -17,7 +17,7 @@ package struct JSONTape: ~Copyable {
   @inlinable @inline(__always)
   package var count: Int { entries.count }
 
-  /// Whether invalid text in a string was replaced by U+FFFD.
+  /// Invalid text in a string was replaced by U+FFFD.
   @usableFromInline package var isRepaired = false
 
   @inlinable @inline(__always)
@@ -59,7 +59,7 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
   @usableFromInline package let kind: Kind
   /// 1 if `offset` refers to the tape's decoded bytes, 0 for the source.
   @usableFromInline let decoding: UInt8
-  /// Whether invalid UTF-8 or a lone surrogate in this string was replaced by U+FFFD.
+  /// Invalid UTF-8 or a lone surrogate was replaced by U+FFFD.
   @usableFromInline package let isRepaired: Bool
   /// Padding, so that four bytes are written at once.
   @usableFromInline let unused: UInt8 = 0

@@ -11,7 +11,6 @@
     string.withUTF8 { append(string: ByteSlice(UnsafeRawBufferPointer($0)), to: &text) }
   }
 
-  /// Appends a string without its quotes.
   package static func append(escaped string: ByteSlice, to text: inout Buffer<UInt8>) {
     var clean = 0
     var index = plainEnd(of: string, from: 0)

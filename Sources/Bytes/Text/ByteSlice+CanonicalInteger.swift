@@ -18,7 +18,7 @@ extension ByteSlice {
     return value == .min ? nil : -value
   }
 
-  /// Whether this is the canonical decimal text of an integer of any size.
+  /// Decimal, of any size.
   package var isCanonicalInteger: Bool {
     let first = count > 0 && self[0] == UInt8(ascii: "-") ? 1 : 0
     guard count > first else { return false }

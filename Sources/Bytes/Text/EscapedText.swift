@@ -19,7 +19,7 @@ public enum EscapedText {
     text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// Whether a terminal only displays the character.
+  /// A terminal only displays the character.
   package static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x20, 0x7F...0x9F: false

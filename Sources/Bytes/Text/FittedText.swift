@@ -46,7 +46,6 @@ public enum FittedText {
     return words
   }
 
-  /// The width of a text without its styles.
   private static func columns(of text: some StringProtocol) -> Int {
     var plain = ""
     var isStyle = false

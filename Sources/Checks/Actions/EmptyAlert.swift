@@ -79,8 +79,8 @@ struct EmptyAlert: Check {
     let error = made.asCondition
     var gone: [Condition] = []
     var first = position + 1
-    for place in program.path(from: index) where program.responders[place].isEnabled {
-      let responder = program.responders[place]
+    for visited in program.path(from: index) where program.responders[visited].isEnabled {
+      let responder = program.responders[visited]
       var escalated: [Condition] = []
       for clause in responder.askedRules.dropFirst(first) + [responder.otherwise].compactMap({ $0 }) {
         body(clause, error, gone + escalated)
@@ -97,7 +97,7 @@ struct EmptyAlert: Check {
   }
 }
 
-/// An alert whose texts consist of values of an error alone.
+/// Texts that consist of values of an error alone.
 private struct EmptyText {
   static let fields: [Field] = [.message, .reason, .suggestion]
 
@@ -124,7 +124,7 @@ private struct EmptyText {
 }
 
 extension Replacement {
-  /// The condition that a recorded error like the new one satisfies; templates and lists are left open.
+  /// Satisfied by a recorded error like the new one; templates and lists are left open.
   fileprivate var asCondition: Condition {
     let nowhere = SourceRange(file: SourceFile(name: "", bytes: []), bytes: 0..<0)
     let source = Condition.Source(nowhere, expected: "")

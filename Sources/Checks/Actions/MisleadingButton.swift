@@ -79,7 +79,7 @@ struct MisleadingButton: Check {
     }
   }
 
-  /// The evaluation that a verdict surely comes to; nil for any other.
+  /// Nil if the evaluation is not certain.
   private static func word(of verdict: Node?) -> String? {
     if verdict?["retry"] != nil { return "retry" }
     return verdict?.string.flatMap { ["proceed", "retry", "cancel", "abort"].contains($0) ? $0 : nil }

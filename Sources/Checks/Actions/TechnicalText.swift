@@ -72,8 +72,7 @@ struct TechnicalText: Check {
     }
   }
 
-  /// Whether a rule matches only errors of a known origin: by their type, case, domain, category or problem
-  /// type.
+  /// By their type, case, domain, category or problem type.
   private func knowsItsErrors(_ clause: RuleProgram.Clause, _ program: RuleProgram) -> Bool {
     if case .custom = clause.condition { return true }
     return clause.when?.members?.contains { $0.key == "category" || $0.key == "custom" } ?? false

@@ -66,8 +66,8 @@ struct UnconstrainedValue: Check {
       else { return }
       for (subject, _) in text.node.filled where Self.isFromOutside(subject) {
         let asked = self.asked(of: subject, by: clause, program)
-        let place = places[responder, clause]
-        guard let admitted = unconstrained(subject, clause, asked, place, rules) else { continue }
+        let index = places[responder, clause]
+        guard let admitted = unconstrained(subject, clause, asked, index, rules) else { continue }
         findings.report(
           asked.isEmpty
             ? "Any “\(subject.name)” of a record is used here. Check it in “when”, for example with { hasPrefix: … }."
@@ -86,7 +86,6 @@ struct UnconstrainedValue: Check {
       || (key.count > 2 && path.hasSuffix(key))
   }
 
-  /// Whether an action of this name opens or runs its values.
   private static func opens(_ name: String) -> Bool {
     let words = CamelWords.of(name[...])
     return words == ["open"] || words == ["run"]
@@ -131,24 +130,23 @@ struct UnconstrainedValue: Check {
 
   /// Proof that an error with an arbitrary value reaches a clause.
   private struct Admission {
-    /// An error that shows it, if one was searched for.
     let witness: String?
   }
 
-  /// Proof that an error with an arbitrary value reaches a clause, or nil if none does.
+  /// Nil if no error with an arbitrary value reaches the clause.
   private func unconstrained(
     _ subject: Subject,
     _ clause: RuleProgram.Clause,
     _ asked: [Condition],
-    _ place: Int?,
+    _ index: Int?,
     _ rules: CheckedRules
   ) -> Admission? {
     guard let reasoner = rules.reasoner else { return asked.isEmpty ? Admission(witness: nil) : nil }
-    guard let place, clause.kind != .always, subject != .field(.payload) else {
+    guard let index, clause.kind != .always, subject != .field(.payload) else {
       return asked.isEmpty ? Admission(witness: nil) : nil
     }
     for pattern in Self.anywhere {
-      switch reasoner.reaches(place, with: subject, matching: pattern) {
+      switch reasoner.reaches(index, with: subject, matching: pattern) {
       case .shown(let witness): return Admission(witness: witness.json)
       case .never: continue
       // A plugin's result, or an undecided question, does not count against the condition.
@@ -159,7 +157,6 @@ struct UnconstrainedValue: Check {
   }
 }
 
-/// The responders at which clauses are evaluated.
 private struct Places {
   private var indices: [String: Int] = [:]
   private var written: Set<WrittenAt> = []
@@ -175,7 +172,6 @@ private struct Places {
     indices[Self.key(responder, clause)]
   }
 
-  /// Whether a clause is also evaluated at other responders than the given one.
   func isElsewhere(_ clause: RuleProgram.Clause, of responder: RuleProgram.Responder) -> Bool {
     self[responder, clause] == nil && written.contains(WrittenAt(clause.title))
   }

@@ -10,7 +10,6 @@ public struct Configuration: Sendable {
   public private(set) var excluded: [String] = []
 
   package static let keys = ["version", "levels", "options", "exclude"]
-  /// The valid values of a numeric option.
   static let numbers = 1...999_999_999
 
   /// An empty configuration.

@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// Reads `.errctl.yaml` strictly: unknown keys, codes, levels and options are errors.
+/// Unknown keys, codes, levels and options are errors.
 enum ConfigurationReader {
   static func read(_ root: Node, into configuration: inout Configuration, _ diagnostics: inout Diagnostics) {
     guard let section = Section(root, "a configuration", keys: Configuration.keys, in: &diagnostics) else {

@@ -71,11 +71,10 @@ struct UnheardEvent: Check {
 
   private struct Emitted {
     let name: Named
-    /// The values under `with`, or nil if unknown.
     let values: EmittedValues?
   }
 
-  /// The events that a clause may emit, including those behind buttons of its alerts.
+  /// Including events behind buttons of alerts.
   private func emitted(_ clause: RuleProgram.Clause, _ program: RuleProgram) -> [Emitted] {
     var events: [Emitted] = []
     func look(_ then: Node?) {
@@ -95,7 +94,6 @@ struct UnheardEvent: Check {
     return events
   }
 
-  /// Whether an event rule may match an emitted event.
   private func asks(_ listener: RuleProgram.Clause, for emitted: Emitted, _ rules: CheckedRules) -> Bool {
     guard let reasoner = rules.reasoner else { return asks(listener, for: emitted.name.text, rules.program) }
     var members: [(Subject, Comparison)] = [(.field(.event), .equal(.string(emitted.name.text)))]
@@ -107,7 +105,7 @@ struct UnheardEvent: Check {
     return !reasoner.excludesEvents(listener.condition, where: members)
   }
 
-  /// Whether an event rule handles its event, or replaces it by another one, which is checked by itself.
+  /// Also if it replaces its event by another one, which is checked by itself.
   private func handles(_ listener: RuleProgram.Clause) -> Bool {
     switch listener.verdict {
     case .continue, .escalate: false
@@ -117,7 +115,6 @@ struct UnheardEvent: Check {
     }
   }
 
-  /// Whether an event rule requires the event's name, whatever other conditions it has.
   private func asks(_ listener: RuleProgram.Clause, for name: String, _ program: RuleProgram) -> Bool {
     guard let when = listener.when, let asked = when["event"] else { return true }
     // An operator may match any name.
@@ -130,9 +127,8 @@ struct UnheardEvent: Check {
   }
 }
 
-/// The values of an event under `with` of an `emit`.
 private struct EmittedValues {
-  /// Values by dotted path. Nil for the result of a template.
+  /// Nil for the result of a template.
   private var values: [String: Comparison?] = [:]
 
   init(_ with: Node?) { add(with, below: "") }
@@ -150,7 +146,7 @@ private struct EmittedValues {
     }
   }
 
-  /// The known values among `subjects`. A subject without a value is absent from the event.
+  /// A subject without a value is absent from the event.
   func members(askedFor subjects: [Subject]) -> [(Subject, Comparison)] {
     Set(subjects).compactMap { subject in
       guard case .with(let path) = subject else { return nil }

@@ -56,9 +56,9 @@ struct WiderContract: Check {
     _ findings: inout Findings
   ) {
     let program = rules.program
-    for place in program.path(from: index).dropFirst() {
-      let above = program.responders[place]
-      if isAnswered(name, kind, from: index, below: place, rules) { return }
+    for ancestor in program.path(from: index).dropFirst() {
+      let above = program.responders[ancestor]
+      if isAnswered(name, kind, from: index, below: ancestor, rules) { return }
       guard let promised = kind == "reports" ? above.contract?.reports : above.contract?.triggers else {
         continue
       }
@@ -82,21 +82,21 @@ struct WiderContract: Check {
     }
   }
 
-  /// Whether every error of a type, or every event of a name, provably ends below a responder.
+  /// Every error of the type, or event of the name, provably ends below a responder.
   private func isAnswered(
     _ name: Named,
     _ kind: String,
     from index: Int,
-    below place: Int,
+    below ancestor: Int,
     _ rules: CheckedRules
   ) -> Bool {
     let program = rules.program
     guard kind == "triggers" else {
-      let way = program.pathEffects(from: index, upTo: place)
+      let way = program.pathEffects(from: index, upTo: ancestor)
       guard !way.ends.isEmpty, let reasoner = rules.reasoner else { return false }
       return reasoner.satisfiable(.all([SampleConditions.type(name), .not(way.taken)])).isNever
     }
-    let below = program.path(from: index).prefix { $0 != place }.map { program.responders[$0] }
+    let below = program.path(from: index).prefix { $0 != ancestor }.map { program.responders[$0] }
     return below.contains { responder in
       responder.isEnabled
         && responder.events.contains { rule in

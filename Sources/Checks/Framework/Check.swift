@@ -18,11 +18,9 @@ extension Check {
 /// The input of a check: the rule set, a reasoner, and the configuration.
 public struct CheckedRules {
   package let program: RuleProgram
-  /// Reasons about all matchers. Nil without a chain, that is for a fragment or a file with errors.
+  /// Nil without a chain, that is for a fragment or a file with errors.
   package let reasoner: Reasoner?
-  /// Observations from recorded errors. Nil without a stream.
   package let stream: StreamObservations?
-  /// The questions that could not be decided so far.
   let openQuestions: OpenQuestions
   package let options: CheckOptions
   let performs: Set<String>

@@ -4,14 +4,14 @@ struct Comparing {
   let subject: Subject
   let comparison: Comparison
   let source: Condition.Source
-  /// Whether the comparison is below an odd number of `not`.
+  /// Below an odd number of `not`.
   let isNegated: Bool
-  /// Whether the comparison is about another error: a cause, or an error in a payload.
+  /// About another error: a cause, or an error in a payload.
   let isNested: Bool
 }
 
 extension RuleProgram {
-  /// All comparisons of a condition, including those of its categories.
+  /// Including those of categories.
   func comparisons(of condition: Condition) -> [Comparing] {
     var found: [Comparing] = []
     var open: Set<Int> = []
@@ -19,13 +19,11 @@ extension RuleProgram {
     return found
   }
 
-  /// All conditions of named matchers, categories and rules.
   var conditions: [Condition] {
     namedConditions.sorted { $0.key < $1.key }.map { $0.value } + categories.compactMap { $0.condition }
       + allClauses.filter { $0.clause.kind == .rule }.map { $0.clause.condition }
   }
 
-  /// Calls `body` with every comparison of every condition, once per use.
   func eachComparison(_ body: (Comparing) -> Void) {
     for condition in conditions {
       var open = Set(categories.indices)

@@ -2,7 +2,7 @@ public import RuleEngine
 
 /// The findings of one check, without duplicates and limited in number.
 public struct Findings: Sendable {
-  /// The largest number of findings to report for a check; the rest is counted.
+  /// For one check; further findings are counted.
   static let most = 100
 
   private let page: CheckPage
@@ -47,7 +47,6 @@ public struct Findings: Sendable {
     )
   }
 
-  /// Whether further findings would only be counted.
   var isFull: Bool { found.count > Self.most }
 
   var diagnostics: [Diagnostic] {

@@ -1,11 +1,10 @@
-/// A code of the reader or the compiler. The message with its place is in the file that emits it.
+/// A code of the reader or the compiler. The message is in the file that emits it.
 struct LanguageCode {
   let code: String
   let level: Level
   let summary: String
   let advice: String
 
-  /// The codes in alphabetical order.
   static let all: [LanguageCode] = [
     LanguageCode(
       code: "abstract-responder",

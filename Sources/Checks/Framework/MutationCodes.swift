@@ -1,5 +1,5 @@
 extension LanguageCode {
-  /// The codes of `errctl mutate`, one for each operator, for the suppression of survivors.
+  /// One for each operator, for the suppression of survivors.
   static let mutations: [LanguageCode] = [
     mutation("change-backoff", "A retry has another delay"),
     mutation("change-cap", "A budget or a rate is one higher or lower"),
@@ -35,7 +35,6 @@ extension LanguageCode {
     mutation("widen-pattern", "A pattern matches more"),
   ]
 
-  /// The codes that only `errctl mutate` reports.
   static let mutationCodes = Set(mutations.map { $0.code })
 
   private static func mutation(_ code: String, _ change: String) -> LanguageCode {

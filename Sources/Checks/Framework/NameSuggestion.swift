@@ -1,9 +1,7 @@
 internal import RuleEngine
 
-/// Fixes for findings that suggest another name.
 enum NameSuggestion {
-  /// Replaces a name by the one that the message suggests, if it is surely a typo: one or two letters, or
-  /// case.
+  /// Nil unless the name is surely a typo: one or two letters, or case.
   static func patch(of finding: Diagnostic) -> Patch? {
     guard let meant = Suggestion.certain(in: finding.message) else { return nil }
     let written = finding.range.text
@@ -15,7 +13,6 @@ enum NameSuggestion {
     return Patch(finding.range, quote + meant + quote)
   }
 
-  /// Whether a name needs no quotes anywhere.
   private static func isPlain(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, first.properties.isAlphabetic else { return false }
     return name.unicodeScalars.allSatisfy {

@@ -1,12 +1,12 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// State shared by the checks of a run: undecided questions, and results that several checks need.
+/// Shared by the checks of a run: undecided questions, and results that several checks need.
 ///
 /// Confined to one thread, like its reasoner.
 final class OpenQuestions {
   private(set) var all: [(question: String, place: SourceRange)] = []
-  /// The responders that no error reaches, once computed.
+  /// No error reaches these responders; nil until computed.
   var unreached: Set<Int>?
 
   func append(_ question: String, at place: SourceRange) { all.append((question, place)) }

@@ -5,10 +5,9 @@ package import SystemPackage
 /// Observations about a rule set from recorded errors, gathered once for several checks.
 public struct StreamObservations: Sendable {
   package private(set) var records = 0
-  /// The records without a time, and what was counted over time for them.
+  /// Records without a time, and the uses that count over time.
   package private(set) var untimed = 0
   package private(set) var untimedUses: TimeUses = []
-  /// The number of records that each clause ran for.
   package private(set) var fired: [Int]
   package private(set) var unseen: Set<Subject>
   package private(set) var types: Set<String> = []
@@ -17,7 +16,6 @@ public struct StreamObservations: Sendable {
   package private(set) var unnamed: [Int: Kinds] = [:]
   package private(set) var outOfContract: [Int: Kinds] = [:]
 
-  /// Counts of errors by kind.
   package struct Kinds: Sendable {
     private var counts: [String: Int] = [:]
     private var others = 0
@@ -33,7 +31,7 @@ public struct StreamObservations: Sendable {
 
     package var total: Int { counts.values.reduce(others, +) }
 
-    /// The most frequent kinds in a sentence: `A (12), B (3) and 4 more kinds`.
+    /// The most frequent kinds: `A (12), B (3) and 4 more kinds`.
     package var text: String {
       let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       let shown = sorted.prefix(3).map { "\($0.key.prefix(60)) (\($0.value))" }.joined(separator: ", ")
@@ -42,8 +40,8 @@ public struct StreamObservations: Sendable {
     }
   }
 
-  /// Evaluates streams, one after the other as the closure passes them to its argument, which throws an
-  /// `Errno` for a stream that can't be read.
+  /// The closure passes the streams one after the other to its argument, which throws an `Errno` for a stream
+  /// that can't be read.
   package init(
     _ compilation: RuleSet.Compilation,
     limits: Limits,
@@ -59,7 +57,7 @@ public struct StreamObservations: Sendable {
     }
     let isCatchAll = chain.clauses.indices.map { Self.isCatchAll($0, chain, compilation.program) }
     var evaluator = Evaluator(chain, limits: limits)
-    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     var chunk = Chunk()
     var observations = self
     try streams { stream throws(Errno) in
@@ -71,18 +69,17 @@ public struct StreamObservations: Sendable {
           let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
           if evaluator.read(bytes[start..<end]) == nil {
             observations.records += 1
-            _ = evaluator.run(&memory, ordinal: UInt64(observations.records))
+            _ = evaluator.run(&state, ordinal: UInt64(observations.records))
             observations.look(at: evaluator, isCatchAll)
           }
           start = end + 1
         }
       }
     }
-    observations.untimedUses = memory.untimedUses
+    observations.untimedUses = state.untimedUses
     self = observations
   }
 
-  /// Evaluates open streams, one after the other.
   package init(
     _ compilation: RuleSet.Compilation,
     streams: [FileDescriptor],
@@ -111,7 +108,6 @@ public struct StreamObservations: Sendable {
     }
   }
 
-  /// Whether a clause matches every error.
   private static func isCatchAll(_ index: Int, _ chain: ResponderChain, _ program: RuleProgram?) -> Bool {
     switch chain.clauses[index].kind {
     case .otherwise: return true

@@ -1,5 +1,4 @@
 extension LanguageCode {
-  /// The codes of findings in test suites, in alphabetical order.
   static let suites: [LanguageCode] = [
     LanguageCode(
       code: "contradiction",

@@ -1,12 +1,12 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// Checks the errors that a contract requires to be handled by name.
+/// Errors that a contract requires to be handled by name.
 struct ExplicitHandling {
   let rules: CheckedRules
 
-  /// An error of a type, raised at a responder, that is handled by a clause that names neither the type nor a
-  /// category of it, with that clause.
+  /// An error of the type, raised at a responder, that a clause handles which names neither the type nor a
+  /// category of it.
   ///
   /// A rule with other conditions, such as a status, is a special case and may match first. A rule without
   /// conditions on the error matches everything that reaches it.
@@ -17,8 +17,8 @@ struct ExplicitHandling {
     let type = SampleConditions.type(name)
     let bare = bareError(name)
     var gone: [Condition] = []
-    for place in program.path(from: index) {
-      let responder = program.responders[place]
+    for visited in program.path(from: index) {
+      let responder = program.responders[visited]
       guard responder.isEnabled else { continue }
       for rule in responder.askedRules {
         if rule.endsForSure(responder), !asksForTypes(rule.condition) {
@@ -42,8 +42,7 @@ struct ExplicitHandling {
     return nil
   }
 
-  /// Whether a condition, or one of its categories, compares types or cases: the type itself, or another one
-  /// that the error may also be.
+  /// In a condition or its categories: the type itself, or another one that the error may also be.
   private func asksForTypes(_ condition: Condition) -> Bool {
     rules.program.comparisons(of: condition).contains { comparing in
       !comparing.isNegated && !comparing.isNested && comparing.comparison.distinguishesTexts
@@ -51,7 +50,6 @@ struct ExplicitHandling {
     }
   }
 
-  /// Matches an error of a type with no other property that rules compare.
   private func bareError(_ name: Named) -> Condition {
     var absent: Set<Subject> = []
     rules.program.eachComparison { comparing in

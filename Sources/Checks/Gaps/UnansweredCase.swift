@@ -62,7 +62,6 @@ struct UnansweredCase: Check {
     }
   }
 
-  /// The types whose cases rules match.
   private func askedTypes(_ program: RuleProgram) -> Set<String> {
     var types: Set<String> = []
     program.eachComparison { comparing in

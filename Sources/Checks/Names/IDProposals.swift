@@ -1,7 +1,6 @@
 internal import RuleEngine
 
-/// Proposed ids for rules without one: a word or two from the rule's condition or actions, unique within a
-/// responder.
+/// A word or two from a rule's condition or actions, unique within a responder.
 struct IDProposals {
   private var taken: Set<String>
 
@@ -9,7 +8,7 @@ struct IDProposals {
     taken = Set(responder.clauses.map { $0.name } + ["otherwise", "always"])
   }
 
-  /// An unused id for a rule, which is then taken.
+  /// The id is then taken.
   mutating func next(for clause: RuleProgram.Clause) -> String {
     let name = Self.name(of: clause)
     var id = name

@@ -50,7 +50,7 @@ struct NearName: Check {
         }
       }
     }
-    compare("performance", performs, &findings)
+    compare("action", performs, &findings)
     compare("event", events, &findings)
     compare("category", program.declaredCategories.map { $0.name }, &findings)
     compare("responder", (program.responders + program.abstract).map { $0.id }, &findings)
@@ -58,7 +58,7 @@ struct NearName: Check {
     compare("list", program.lists.map { Named($0.key, at: $0.keyRange) }, &findings)
   }
 
-  /// Reports the second name of each similar pair, once.
+  /// Reports the second name of each similar pair.
   private func compare(_ what: String, _ names: [Named], _ findings: inout Findings) {
     var firsts: [String: SourceRange] = [:]
     var order: [String] = []
@@ -89,7 +89,7 @@ struct NearName: Check {
     }
   }
 
-  /// Whether two names differ in one letter that is not a digit, in two swapped neighbours, or in case.
+  /// One letter that is not a digit, two swapped neighbours, or case.
   static func areNear(_ left: String, _ right: String) -> Bool {
     var a = Array(left.lowercased().unicodeScalars)[...]
     var b = Array(right.lowercased().unicodeScalars)[...]

@@ -81,7 +81,7 @@ struct UnusedName: Check {
     }
   }
 
-  /// The domains that conditions compare, as globs. Matches everything if one is compared in another way.
+  /// As globs. Matches everything if a domain is compared in another way.
   private func askedDomains(_ program: RuleProgram) -> [GlobPattern] {
     var domains: [GlobPattern] = []
     program.eachComparison { comparing in

@@ -59,7 +59,7 @@ struct BothRun: Check {
 }
 
 extension Verdict {
-  /// The name of the evaluation, or nil for another verdict.
+  /// The evaluation, or nil for another verdict.
   fileprivate var word: String? {
     switch self {
     case .evaluation(let evaluation): "\(evaluation)"

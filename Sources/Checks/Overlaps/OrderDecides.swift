@@ -60,8 +60,8 @@ struct OrderDecides: Check {
     }
   }
 
-  /// Whether an error of exactly one type satisfies both. That an error's type may have two other types as
-  /// ancestors is true of any two names and shows nothing.
+  /// By an error of exactly one type. That an error's type may have two other types as ancestors is true of
+  /// any two names and shows nothing.
   private func meetExactly(_ first: PlacedClause, _ second: PlacedClause, _ reasoner: Reasoner) -> Bool {
     let both = Condition.all([
       first.clause.condition.withExactTypes, second.clause.condition.withExactTypes,
@@ -69,7 +69,7 @@ struct OrderDecides: Check {
     return reasoner.satisfiable(both).witness != nil
   }
 
-  /// Whether one condition implies the other. Undecided counts as true.
+  /// One condition implies the other. Undecided counts as true.
   private func isSpecial(_ first: PlacedClause, _ second: PlacedClause, _ reasoner: Reasoner) -> Bool {
     let (a, b) = (first.clause.condition, second.clause.condition)
     return reasoner.counterexample(toSubset: a, of: b).witness == nil
@@ -78,7 +78,7 @@ struct OrderDecides: Check {
 }
 
 extension Verdict {
-  /// Whether no later rule is evaluated after it. True for a retry too, while its budget lasts.
+  /// No later rule is evaluated. True for a retry too, while its budget lasts.
   fileprivate var endsEscalation: Bool {
     if case .retry = self { true } else { ends }
   }

@@ -1,10 +1,8 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// Enumerates the pairs of rules that may overlap.
 enum Overlapping {
-  /// The largest number of pairs per responder. Long lists of rules about one field don't overlap and are
-  /// skipped before.
+  /// Pairs per responder. Long lists of rules about one field don't overlap and are skipped before.
   private static let most = 2_000
 
   static func each(
@@ -34,8 +32,7 @@ enum Overlapping {
     }
   }
 
-  /// Whether a pair is checked at this responder: one of the two is written here, or both in abstract
-  /// responders.
+  /// One of the two is written at this responder, or both in abstract responders.
   private static func isLookedAt(_ one: PlacedClause, _ other: PlacedClause, _ program: RuleProgram) -> Bool {
     if one.clause.home == nil || other.clause.home == nil { return true }
     return program.isLookedAt(one.clause, of: one.responder)
@@ -44,7 +41,7 @@ enum Overlapping {
 }
 
 extension Condition {
-  /// The condition with type names that match the dynamic type only.
+  /// Type names match the dynamic type only.
   var withExactTypes: Condition {
     switch self {
     case .compare(let subject, .typeName(let name, _), let source):
@@ -55,8 +52,7 @@ extension Condition {
     }
   }
 
-  /// The subjects that a condition compares, in the error itself and in its causes. Categories are not
-  /// expanded.
+  /// In the error itself and in its causes. Categories are not expanded.
   var askedFor: Set<Subject> {
     reduce(into: []) { subjects, part in
       switch part {

@@ -1,14 +1,13 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// The reason why no error meets a condition: parts that contradict one another, or a single impossible part.
+/// No error meets the condition: parts contradict one another, or a single part is impossible.
 struct Contradiction {
   private var parts: [(text: String, range: SourceRange)] = []
   /// The values that the only part could have, or an empty string.
   private var hint = ""
 
-  /// The contradictory parts of a condition that is written as `when`. Nil if some error meets it, or if that
-  /// is unknown.
+  /// `when` is the condition as written. Nil if some error meets it, or if that is unknown.
   init?(in condition: Condition, writtenAs when: Node?, _ rules: CheckedRules) {
     guard let reasoner = rules.reasoner else { return nil }
     let conditions = condition.conjuncts
@@ -40,8 +39,7 @@ struct Contradiction {
     parts.prefix(4).map { .init("“\($0.text)” is required here", at: $0.range) }
   }
 
-  /// A part as written: a comparison with all the keys that lead to it, any other part by its first
-  /// comparison.
+  /// A comparison with all the keys that lead to it, any other part by its first comparison.
   private static func written(_ part: Condition, in when: Node?, _ matchers: [Node.Member]) -> (
     text: String, range: SourceRange
   )? {
@@ -67,7 +65,7 @@ struct Contradiction {
     return (text, last.keyRange)
   }
 
-  /// The first comparison of a condition, with its value and place.
+  /// The first, with its value and place.
   private static func comparison(of condition: Condition) -> (subject: Subject?, source: Condition.Source)? {
     if let source = condition.source {
       if case .compare(let subject, _, _) = condition { return (subject, source) }
@@ -76,13 +74,11 @@ struct Contradiction {
     return condition.parts.lazy.compactMap { comparison(of: $0) }.first
   }
 
-  /// A value as written, with braces around a mapping.
   private static func shown(_ value: Node) -> String {
     let text = shown(value.range.text)
     return value.members != nil && !text.hasPrefix("{") ? "{ \(text) }" : text
   }
 
-  /// The text on one line of limited length.
   private static func shown(_ text: String) -> String {
     let line = text.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ")
     return line.count > 60 ? "\(line.prefix(59))…" : line

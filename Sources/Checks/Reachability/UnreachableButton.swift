@@ -96,7 +96,7 @@ struct UnreachableButton: Check {
     return nil
   }
 
-  /// An earlier rule that replaces every error by one without an option that recovers. Nil if an error with
+  /// An earlier rule that replaces every error by one without an option that recovers; nil if an error with
   /// one may get here.
   private func makerOfErrorsWithoutOptions(before placed: PlacedClause) -> RuleProgram.Clause? {
     guard placed.responder.policy.match == .first else { return nil }
@@ -122,7 +122,7 @@ struct UnreachableButton: Check {
     return maker
   }
 
-  /// An earlier rule that decides under `match: all`: one that matches everything the alert's rule does.
+  /// An earlier rule that decides under `match: all`: it matches everything the alert's rule does.
   private func decider(before placed: PlacedClause, _ reasoner: Reasoner) -> RuleProgram.Clause? {
     guard placed.responder.policy.match == .all, placed.clause.kind == .rule else { return nil }
     for rule in placed.responder.askedRules {

@@ -48,7 +48,6 @@ struct UnreachableResponder: Check {
     }
   }
 
-  /// The responders with rules of which none ever takes effect.
   static func unreached(_ rules: CheckedRules) -> Set<Int> {
     if let known = rules.openQuestions.unreached { return known }
     guard let reasoner = rules.reasoner else { return [] }
@@ -64,8 +63,8 @@ struct UnreachableResponder: Check {
     return unreached
   }
 
-  /// Whether a rule of a responder contradicts itself, or matches ignored errors only. Then the errors that
-  /// arrive are not the problem.
+  /// A rule contradicts itself, or matches ignored errors only. Then the errors that arrive are not the
+  /// problem.
   private static func hasOwnReason(_ responder: Int, _ rules: CheckedRules, _ reasoner: Reasoner) -> Bool {
     rules.placedClauses.contains { placed in
       guard placed.responderIndex == responder, placed.clause.kind == .rule else { return false }

@@ -1,11 +1,11 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// Explains why a rule or the like never takes effect.
+/// The reason that a rule or the like never takes effect.
 struct UnreachableText {
   let rules: CheckedRules
 
-  /// The message about a rule that is called `what` (“This rule”), or nil if it has none.
+  /// Nil if it takes effect. `what` names the rule (“This rule”).
   func message(_ reachability: Reachability, what: String, responder: String, isLast: Bool = false) -> String?
   {
     guard reachability.answer.isNever, let reason = reachability.reason else { return nil }
@@ -35,8 +35,8 @@ struct UnreachableText {
 }
 
 extension UnreachableText {
-  /// The finding for a clause at one responder, or at several that inherit it, with the blockers at the
-  /// first. Nil if it takes effect at one of them.
+  /// For a clause at one responder, or at several that inherit it, with the blockers at the first. Nil if it
+  /// takes effect at one of them.
   func finding(
     of group: [PlacedClause],
     what: (PlacedClause) -> String,
@@ -67,7 +67,7 @@ extension UnreachableText {
     return first
   }
 
-  /// The contradiction in a clause that no error meets, if known.
+  /// No error meets the clause; nil if the parts are not known.
   private func contradiction(of placed: PlacedClause) -> (
     text: String, related: [Diagnostic.Related]
   )? {
@@ -87,7 +87,7 @@ extension UnreachableText {
     )
   }
 
-  /// The contradiction of an attempt that is compared with a budget that ends before it.
+  /// An attempt is compared with a budget that ends before it.
   private func attempt(beyond rule: RetryRule, _ budget: Node?) -> (
     text: String, related: [Diagnostic.Related]
   )? {
@@ -103,7 +103,6 @@ extension UnreachableText {
     )
   }
 
-  /// Whether a clause takes effect at none of its responders.
   func isNever(_ group: [PlacedClause], _ unreached: Set<Int>, _ reasoner: Reasoner) -> Bool {
     group.allSatisfy { placed in
       guard placed.clause.isEnabled, placed.responder.isEnabled, !unreached.contains(placed.responderIndex)

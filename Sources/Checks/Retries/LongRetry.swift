@@ -79,8 +79,8 @@ struct LongRetry: Check {
     }
   }
 
-  /// The worst case from a place on, with its rules, if it is to be reported. Errors with an attempt are
-  /// considered first, then those without if they are tried longer.
+  /// The worst case from a place on, if it is to be reported. Errors with an attempt come first, then those
+  /// without if they are tried longer.
   private func worst(
     from place: RetryPlaces.Place,
     and after: [RetryPlaces.Place],
@@ -113,7 +113,7 @@ struct LongRetry: Check {
     return isLong(reported) ? (reported, group, true) : nil
   }
 
-  /// Matches an error without an `attempt` that has the keys these rules count by.
+  /// An error without an `attempt` that has the keys these rules count by.
   private static func saysNoTry(_ rules: [RetryRule]) -> Condition {
     let compare = { (subject: Subject, comparison: Comparison) in
       Condition.compare(subject, comparison, Condition.Source(rules[0].then.value.range, expected: ""))
@@ -134,13 +134,13 @@ struct LongRetry: Check {
   private func limits(of group: RetryGroup, _ rules: CheckedRules) -> [Int: AttemptLimit] {
     guard let reasoner = rules.reasoner else { return [:] }
     var limits: [Int: AttemptLimit] = [:]
-    for (place, rule) in group.rules.enumerated() {
+    for (index, rule) in group.rules.enumerated() {
       let condition = rule.clause.condition
       let isLimited = rules.program.comparisons(of: condition).contains {
         $0.subject == .field(.attempt) && !$0.isNested
       }
       guard isLimited else { continue }
-      limits[place] = AttemptLimit { attempt in
+      limits[index] = AttemptLimit { attempt in
         let isTry = Condition.compare(
           .field(.attempt),
           .number([NumberRange(.integer(Int64(attempt)))]),

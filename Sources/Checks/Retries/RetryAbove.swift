@@ -70,8 +70,7 @@ struct RetryAbove: Check {
     }
   }
 
-  /// The retries that a rule above grants after the budget below is exhausted, in words. Nil if there are
-  /// none.
+  /// Retries that a rule above grants after the budget below is exhausted, in words; nil for none.
   private static func more(after rule: RetryRule, _ above: RetryRule) -> String? {
     // Both count by the error's own attempt, so the larger budget applies.
     if rule.isPerOperation, above.isPerOperation {

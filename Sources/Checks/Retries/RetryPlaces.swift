@@ -1,42 +1,41 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// All automatic retries of a rule set, indexed once for many lookups.
 struct RetryPlaces {
   struct Place {
     let rule: RetryRule
     let responder: Int
-    /// The position among the responder's rules in evaluation order. `otherwise` comes after all of them.
+    /// Among the responder's rules in evaluation order. `otherwise` comes after all of them.
     let position: Int
     let needs: RequiredValues
   }
 
-  /// By responder, in evaluation order. Disabled ones are left out.
+  /// In evaluation order, without disabled ones.
   let byResponder: [[Place]]
   let program: RuleProgram
   private let paths: [[Int]]
   private let indices: [Index]
 
-  /// The retries of a responder by the single values that they compare.
+  /// By the single values that retries compare.
   private struct Index {
     var byValue: [RequiredValues.Key: [String: [Int]]] = [:]
-    /// The retries that don't compare a field with a single value.
+    /// Retries that don't compare a field with a single value.
     var without: [RequiredValues.Key: [Int]] = [:]
 
     init(_ places: [Place]) {
       let values = places.map { $0.needs.values }
       for key in Set(values.flatMap { $0.keys }) {
-        for (place, values) in values.enumerated() {
+        for (index, values) in values.enumerated() {
           if let value = values[key] {
-            byValue[key, default: [:]][value, default: []].append(place)
+            byValue[key, default: [:]][value, default: []].append(index)
           } else {
-            without[key, default: []].append(place)
+            without[key, default: []].append(index)
           }
         }
       }
     }
 
-    /// The retries that may match the same errors as `needs`, in order. Nil for all of them.
+    /// Those that may match the same errors as `needs`, in order. Nil for all of them.
     func candidates(for needs: [RequiredValues.Key: String]) -> [Int]? {
       let choices = needs.compactMap { key, value -> (with: [Int], without: [Int])? in
         byValue[key].map { ($0[value] ?? [], without[key] ?? []) }
@@ -69,7 +68,7 @@ struct RetryPlaces {
     indices = byResponder.map { Index($0) }
   }
 
-  /// The later retries on the way up that may match the same error.
+  /// Later retries on the way up that may match the same error.
   func after(_ first: Place) -> [Place] {
     var after: [Place] = []
     let values = first.needs.values
@@ -84,14 +83,14 @@ struct RetryPlaces {
     return after
   }
 
-  /// The errors that end or change before a place in its own responder.
+  /// Errors that end or change in the place's own responder.
   func lost(before place: Place) -> Condition {
     var effects = PathEffects()
     effects.pass(program.responders[place.responder], to: place.position)
     return effects.lost
   }
 
-  /// The errors that end or change between a place and a later one above it, and before the first in its own
+  /// Errors that end or change between a place and a later one above it, and before the first in its own
   /// responder.
   func lost(between first: Place, and last: Place) -> Condition {
     var effects = PathEffects()
@@ -111,18 +110,17 @@ struct RetryPlaces {
   }
 }
 
-/// A retry and the later ones that retry the same error after its budget is exhausted, in evaluation order. A
-/// witness that all of them match proves it.
+/// A retry and the later ones that retry the same error after its budget is exhausted. A witness that all of
+/// them match proves it.
 struct RetryGroup {
   private(set) var rules: [RetryRule]
-  /// The witness, or nil for a single retry.
+  /// Nil for a single retry.
   private(set) var witness: String?
   private(set) var condition: Condition
 
-  /// The largest number of retries to examine.
   private static let most = 400
-  /// The largest number of types assumed for an error, of those that rules name: its own and one that it is
-  /// based on. In theory there is no bound.
+  /// Types assumed for an error, of those that rules name: its own and one that it is based on. In theory
+  /// there is no bound.
   private static let mostTypes = 2
 
   /// - Parameter also: a further condition for the error.
@@ -144,10 +142,10 @@ struct RetryGroup {
     }
     var chosen: [Int] = []
     var types = first.needs.types
-    for place in order {
-      let ofTypes = types.union(candidates[place].needs.types)
+    for index in order {
+      let ofTypes = types.union(candidates[index].needs.types)
       if ofTypes.count > max(Self.mostTypes, types.count) { continue }
-      let together = (chosen + [place]).sorted()
+      let together = (chosen + [index]).sorted()
       let asked = together.map { candidates[$0].rule.clause.condition }
       let lost = places.lost(between: first, and: candidates[together[together.count - 1]])
       let met = Condition.all([first.rule.clause.condition, .not(lost), also] + asked)

@@ -11,7 +11,7 @@ struct RetryRule {
 
   var isPerOperation: Bool { policy.per == [.field(.operation)] }
 
-  /// The maximum delay before each try, from the second to the last.
+  /// Before each try, from the second to the last.
   var longestDelays: [TimeSpan] {
     let longest = Double(policy.backoff.max.microseconds)
     var delay = min(Double(policy.backoff.initial.microseconds), longest)
@@ -24,19 +24,16 @@ struct RetryRule {
     }
   }
 
-  /// The value of a key of the verdict, from here or from `defaults`.
   func stated(_ key: String, _ program: RuleProgram) -> Node? {
     then.value["retry"]?[key] ?? program.roots.first?["defaults"]?["retry"]?[key]
   }
 
-  /// The value of a key of the backoff, from here or from `defaults`.
   func statedBackoff(_ key: String, _ program: RuleProgram) -> Node? {
     then.value["retry"]?["backoff"]?[key] ?? program.roots.first?["defaults"]?["retry"]?["backoff"]?[key]
   }
 }
 
 extension RuleProgram {
-  /// All enabled automatic retries, by responder in evaluation order.
   var retryRules: [RetryRule] {
     responders.filter { $0.isEnabled }.flatMap { retryRules(of: $0) }
   }

@@ -76,7 +76,7 @@ struct StarvedRate: Check {
     }
   }
 
-  /// At most three names: `“a”`, `“a” and “b”`, `“a”, “b”, “c” and 2 more`.
+  /// `“a”`, `“a” and “b”`, `“a”, “b”, “c” and 2 more`.
   private static func list(_ names: [String]) -> String {
     let shown = names.map { "“\($0)”" }
     if shown.count < 2 { return shown.first ?? "" }

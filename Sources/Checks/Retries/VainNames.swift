@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// Names of types and cases of errors that fail again on every try.
+/// Types and cases of errors that fail again on every try.
 enum VainNames {
   static func name(in comparison: Comparison) -> String? {
     guard let name = comparison.typeName ?? comparison.name, !name.contains("*"),
@@ -9,7 +9,6 @@ enum VainNames {
     return CamelWords.of(last).contains { all.contains($0) } ? name : nil
   }
 
-  /// Authorisation, parsing and validation errors.
   private static let all: Set<String> = [
     "unauthorized", "unauthorised", "unauthenticated", "authorization", "authorisation", "authentication",
     "forbidden",

@@ -84,14 +84,14 @@ struct VainRetry: Check {
     }
   }
 
-  /// The errors that earlier rules of a responder end or change. Before its `otherwise` if `position` is nil.
+  /// Errors that earlier rules end or change; before the `otherwise` if `position` is nil.
   private static func lost(_ responder: RuleProgram.Responder, before position: Int?) -> Condition {
     var before = PathEffects()
     before.pass(responder, to: position ?? responder.askedRules.count)
     return before.lost
   }
 
-  /// A part of a condition that can't succeed and gets there, with a witness.
+  /// A part that can't succeed and gets there, with a witness.
   private func vain(
     _ condition: Condition,
     _ program: RuleProgram,
@@ -131,7 +131,6 @@ struct VainRetry: Check {
     return nil
   }
 
-  /// One of these statuses that gets there, well-known ones first.
   private func admitted(_ statuses: Set<Int64>, at place: SourceRange, _ isAdmitted: (Condition) -> Witness?)
     -> (
       Int64, Witness

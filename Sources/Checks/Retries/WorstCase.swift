@@ -1,44 +1,40 @@
 internal import RuleEngine
 
-/// The total of retries in the worst case: maximum delays, without delays requested by a service
-/// (`retryAfter`). Tries are counted by the error's own `attempt` if it has one and the rule counts by
-/// operation, and by the evaluator's memory otherwise.
+/// Maximum delays, without delays requested by a service (`retryAfter`). Tries are counted by the error's own
+/// `attempt` if it has one and the rule counts by operation, and by the evaluator's state otherwise.
 struct WorstCase {
   enum End {
-    /// All budgets are exhausted.
     case used
-    /// A rule forgets its tries (`within`) before its budget is exhausted.
+    /// Tries are forgotten (`within`) before the budget is exhausted.
     case never(RetryRule)
-    /// The end is beyond the simulated tries.
+    /// Beyond the simulated tries.
     case far
   }
 
-  /// The simulated tries, including the first.
+  /// Simulated, including the first.
   private(set) var tries = 1
-  /// The total of the simulated delays.
   private(set) var time = TimeSpan(microseconds: 0)
   private(set) var end = End.used
 
-  /// The largest number of simulated tries.
   private static let most = 20_000
 
-  /// Simulates one error that several retries may match, in evaluation order, raised again after each delay.
+  /// Simulates one error that several retries may match, raised again after each delay.
   ///
   /// - Parameters:
-  ///   - rules: the retries.
-  ///   - saysItsTry: whether the error has an `attempt`.
+  ///   - rules: the retries in evaluation order.
+  ///   - saysItsTry: the error has an `attempt`.
   ///   - limits: the tries at which retries match, for those that compare the `attempt`.
   init(of rules: [RetryRule], saysItsTry: Bool, limits: [Int: AttemptLimit] = [:]) {
     var course = Course(rules, saysItsTry: saysItsTry, limits: limits)
     var mark = course.mark
     var next = 1
     var steps = 0
-    while let place = course.grant() {
-      if course.isEndless(at: place) {
-        end = .never(rules[place])
+    while let index = course.grant() {
+      if course.isEndless(at: index) {
+        end = .never(rules[index])
         break
       }
-      course.wait(for: place)
+      course.wait(for: index)
       steps += 1
       // The remembered state decides what follows: if it recurs, so does everything else (Brent, BIT 1980).
       if course.isSame(as: mark), let forgetful = course.forgetful {
@@ -68,22 +64,22 @@ struct WorstCase {
   }
 }
 
-/// The tries at which a rule matches that compares the `attempt`.
+/// Tries at which a rule matches that compares the `attempt`.
 struct AttemptLimit {
   /// No budget is larger, and no condition is evaluated for more tries.
   static let most = 1_000
 
-  /// Whether the rule matches at a try. Tries beyond ``most`` count as the one after it.
+  /// Tries beyond ``most`` count as the one after it.
   let asks: (_ attempt: Int) -> Bool
 }
 
-/// The simulation of one error, with the memory of its rules.
+/// One error, with the state of its rules.
 private struct Course {
   private let rules: [RetryRule]
   private let saysItsTry: Bool
   private let limits: [Int: AttemptLimit]
   private let delays: [[TimeSpan]]
-  /// Whether the delays of a retry together take at least as long as it remembers a try.
+  /// The delays of a retry together take at least as long as it remembers a try.
   private let forgets: [Bool]
   private var granted: [Granted]
   private(set) var tries = 1
@@ -103,19 +99,21 @@ private struct Course {
     }
   }
 
-  /// Whether a retry counts its tries by the evaluator's memory.
-  private func remembers(_ place: Int) -> Bool { !saysItsTry || !rules[place].isPerOperation }
+  /// Tries are counted by the evaluator's state.
+  private func remembers(_ index: Int) -> Bool { !saysItsTry || !rules[index].isPerOperation }
 
-  /// The number of the current try from the view of a retry.
-  private func attempt(at place: Int) -> Int { remembers(place) ? granted[place].count + 1 : tries }
+  /// The current try from the view of a retry.
+  private func attempt(at index: Int) -> Int { remembers(index) ? granted[index].count + 1 : tries }
 
   /// The first retry that matches and has a try left, or nil at the end.
   mutating func grant() -> Int? {
-    for place in rules.indices { granted[place].forget(until: now - rules[place].policy.within.microseconds) }
+    for index in rules.indices {
+      granted[index].removeTimes(until: now - rules[index].policy.within.microseconds)
+    }
     var left: String?
-    for (place, rule) in rules.enumerated() where rule.responder.id.text != left {
-      if let limit = limits[place], !limit.asks(min(tries, AttemptLimit.most + 1)) { continue }
-      if attempt(at: place) < rule.policy.maxAttempts { return place }
+    for (index, rule) in rules.enumerated() where rule.responder.id.text != left {
+      if let limit = limits[index], !limit.asks(min(tries, AttemptLimit.most + 1)) { continue }
+      if attempt(at: index) < rule.policy.maxAttempts { return index }
       switch rule.policy.exhausted {
       case .continue: continue
       case .escalate: left = rule.responder.id.text
@@ -125,21 +123,21 @@ private struct Course {
     return nil
   }
 
-  /// Whether a retry with a try left has one forever: its delays together take at least as long as it
-  /// remembers a try, so that its memory never fills up.
-  func isEndless(at place: Int) -> Bool {
-    guard remembers(place), limits.isEmpty || tries > AttemptLimit.most else { return false }
-    return forgets[place]
+  /// A retry with a try left has one forever: its delays together take at least as long as it remembers a
+  /// try, so that its state never fills up.
+  func isEndless(at index: Int) -> Bool {
+    guard remembers(index), limits.isEmpty || tries > AttemptLimit.most else { return false }
+    return forgets[index]
   }
 
-  mutating func wait(for place: Int) {
-    let delay = delays[place][attempt(at: place) - 1]
-    granted[place].append(now)
+  mutating func wait(for index: Int) {
+    let delay = delays[index][attempt(at: index) - 1]
+    granted[index].append(now)
     now = now.addingSaturating(delay.microseconds)
     tries += 1
   }
 
-  /// The first retry by memory that forgot a try.
+  /// The first retry by state that forgot a try.
   var forgetful: RetryRule? {
     rules.indices.first { remembers($0) && granted[$0].hasForgotten }.map { rules[$0] }
   }
@@ -156,16 +154,15 @@ extension Course {
     Mark(tries: min(tries, AttemptLimit.most + 1), ages: granted.map { $0.ages(at: now) })
   }
 
-  /// Whether the state that decides what follows is the same as at `mark`.
+  /// The same state as at `mark` decides the following tries.
   func isSame(as mark: Mark) -> Bool {
     // Earlier tries matter for as long as a budget may count them.
     guard !saysItsTry || min(tries, AttemptLimit.most + 1) == mark.tries else { return false }
-    return zip(rules.indices, mark.ages).allSatisfy { place, ages in
-      !remembers(place) || granted[place].hasAges(ages, at: now)
+    return zip(rules.indices, mark.ages).allSatisfy { index, ages in
+      !remembers(index) || granted[index].hasAges(ages, at: now)
     }
   }
 
-  /// The times of granted tries that a rule still remembers.
   private struct Granted {
     private var times: [Int64] = []
     private var first = 0
@@ -175,7 +172,7 @@ extension Course {
 
     mutating func append(_ time: Int64) { times.append(time) }
 
-    mutating func forget(until end: Int64) {
+    mutating func removeTimes(until end: Int64) {
       while first < times.count, times[first] <= end { first += 1 }
     }
 
@@ -188,7 +185,7 @@ extension Course {
 }
 
 extension Int64 {
-  /// The sum, or the largest integer on overflow.
+  /// The largest integer on overflow.
   fileprivate func addingSaturating(_ other: Int64) -> Int64 {
     let (sum, isTooMuch) = addingReportingOverflow(other)
     return isTooMuch ? .max : sum

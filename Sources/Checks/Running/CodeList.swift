@@ -15,7 +15,7 @@ public enum CodeList {
     /// The documentation of a check. Nil for codes of the reader and the compiler.
     public let page: CheckPage?
 
-    /// Whether the configuration may change the level. Errors that make a file unusable are fixed.
+    /// Errors that make a file unusable have a fixed level.
     var mayChangeLevel: Bool {
       page != nil || (level != .error && !LanguageCode.mutationCodes.contains(code))
     }

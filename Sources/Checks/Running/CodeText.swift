@@ -49,7 +49,6 @@ public struct CodeText: Sendable {
     text.split(separator: "\n").map { "    \($0)\n" }.joined()
   }
 
-  /// A paragraph wrapped at 100 columns.
   private func wrapped(_ text: String) -> String {
     let width = min(100, terminalStyle.width ?? 100)
     var lines: [String] = []

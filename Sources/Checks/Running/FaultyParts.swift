@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// The parts of a rule set that have an error. What a check finds there may be a consequence of it.
+/// Parts with an error. What a check finds there may be a consequence of it.
 struct FaultyParts {
   private let parts: [SourceRange]
   private let errors: [SourceRange]

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// The suppressions of a rule set, and the findings about them.
 struct Suppressions {
   private let settings: CheckSettings
   private var all: [Suppression] = []
@@ -17,11 +16,11 @@ struct Suppressions {
     all.sort { $0.scope.bytes.count < $1.scope.bytes.count }
   }
 
-  /// The findings without suppressed ones, plus findings about the suppressions themselves.
+  /// Plus findings about the suppressions themselves.
   ///
   /// - Parameters:
-  ///   - isWhole: whether every check ran, so that unused suppressions can be reported.
-  ///   - hasStream: whether the checks of streams had one.
+  ///   - isWhole: every check ran, so that unused suppressions can be reported.
+  ///   - hasStream: the checks of streams had one.
   func applied(to findings: Diagnostics, isWhole: Bool, hasStream: Bool) -> Diagnostics {
     guard settings.honoursSuppressions else { return findings }
     var used = Array(repeating: false, count: all.count)
@@ -38,7 +37,6 @@ struct Suppressions {
     return kept
   }
 
-  /// Whether a code is reported only with recorded errors.
   private static func needsStream(_ code: String) -> Bool {
     CodeList.pages.contains { $0.code == code && $0.family == .stream }
   }
@@ -110,7 +108,7 @@ struct Suppressions {
 }
 
 extension Suppressions {
-  /// The line where the code is reported, for a suppression that may be in the wrong place.
+  /// The line with the code, for a suppression that may be in the wrong place.
   private func elsewhere(_ suppression: Suppression, _ findings: Diagnostics) -> String {
     let lines = findings.sorted.filter { finding in
       finding.code == suppression.code && finding.range.file === suppression.scope.file

@@ -1,13 +1,12 @@
 package import RuleEngine
 
-/// The reasons for accepted survivors of mutation: `# errctl: ignore OPERATOR -- reason`, or `suppress`, as
-/// for findings.
+/// Reasons for accepted survivors of mutation: `# errctl: ignore OPERATOR -- reason`, or `suppress`.
 package struct SurvivorExplanations {
   private let all: [Suppression]
   private var used: Set<Int> = []
   private let today: CalendarDay?
 
-  /// The reasons in the files of a rule set, without those that expired before `today`.
+  /// Without reasons that expired before `today`.
   package init(_ program: RuleProgram, today: CalendarDay?) {
     self.today = today
     all = program.roots.flatMap { SuppressKeys.suppressions(in: $0) + SuppressComments(in: $0).found }
@@ -15,7 +14,7 @@ package struct SurvivorExplanations {
       .sorted { $0.scope.bytes.count < $1.scope.bytes.count }
   }
 
-  /// The reason to accept a survivor of an operator at a place, or nil.
+  /// Nil if there is no reason at the place.
   package mutating func reason(_ operatorName: String, at place: SourceRange) -> String? {
     let index = all.indices.first { index in
       let one = all[index]
@@ -33,7 +32,7 @@ package struct SurvivorExplanations {
     return today.map { $0 <= end } ?? true
   }
 
-  /// The findings for unused reasons, once every mutant of `operators` was tried.
+  /// Once every mutant of `operators` was tried.
   package func unused(among operators: Set<String>) -> [Diagnostic] {
     all.indices.filter { !used.contains($0) && operators.contains(all[$0].code) && holds(all[$0]) }.map {
       index in

@@ -40,15 +40,15 @@ struct UnnamedErrors: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     guard let stream = rules.stream else { return }
     let placed = rules.placedClauses
-    for (place, kinds) in stream.unnamed.sorted(by: { $0.key < $1.key }) {
+    for (index, kinds) in stream.unnamed.sorted(by: { $0.key < $1.key }) {
       let count = "\(kinds.total) error\(kinds.total == 1 ? "" : "s")"
-      if place < 0 {
-        let root = rules.program.responders[-1 - place]
+      if index < 0 {
+        let root = rules.program.responders[-1 - index]
         findings.report(
           "\(count) of the stream reached “\(root.id.text)” unhandled: \(kinds.text).",
           at: root.id.range
         )
-      } else if let clause = placed.first(where: { $0.index == place }) {
+      } else if let clause = placed.first(where: { $0.index == index }) {
         findings.report(
           "\(count) of the stream ended here, because no rule names them: \(kinds.text).",
           at: clause.clause.title

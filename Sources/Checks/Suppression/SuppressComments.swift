@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// The suppressions in comments of a YAML file: `# errctl: ignore CODE -- reason [until DATE]`.
+/// `# errctl: ignore CODE -- reason [until DATE]` in YAML.
 ///
 /// A comment at the end of a line applies to what begins on that line. A comment on its own line applies to
 /// the whole element or key that begins on the next line.
@@ -72,7 +72,6 @@ struct SuppressComments {
     read(words[start...], scope)
   }
 
-  /// Whether a word begins like a suppression, correctly spelt or not.
   private static func isMark(_ word: ArraySlice<UInt8>) -> Bool {
     String(decoding: word.prefix(mark.count), as: UTF8.self).lowercased().utf8.elementsEqual(mark)
   }
@@ -130,7 +129,7 @@ struct SuppressComments {
     return text.first.map { $0 == UInt8(ascii: "#") } ?? true
   }
 
-  /// The start of a line's comment: a # after a space or at the start of the line, outside of scalars.
+  /// A # after a space or at the start of the line, outside of scalars.
   private func comment(in line: Range<Int>) -> Int? {
     for index in line where file.bytes[index] == UInt8(ascii: "#") {
       let isFree = index == line.lowerBound || file.bytes[index - 1] == 0x20 || file.bytes[index - 1] == 0x09

@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// The suppressions under `suppress` in a category, a responder or a rule.
+/// `suppress` in a category, a responder or a rule.
 enum SuppressKeys {
   static func suppressions(in root: Node) -> [Suppression] {
     var found: [Suppression] = []

@@ -4,8 +4,7 @@ internal import RuleEngine
 extension Suppression {
   var removal: Patch? { comment ?? Removal.patch(of: WrittenPlace(place)) }
 
-  /// The patch that removes the suppression's comment, with the line if nothing else is on it. Nil if it is
-  /// not a comment.
+  /// With the line if nothing else is on it. Nil if the suppression is not a comment.
   private var comment: Patch? {
     let bytes = place.file.bytes
     let line = place.file.lineRange(place.start.line)

@@ -1,12 +1,11 @@
 internal import RuleEngine
 
-/// A request to suppress findings of a code.
 struct Suppression {
   let code: String
   let place: SourceRange
   let scope: SourceRange
   let reason: String?
-  /// The last day it applies, as written and as parsed. Nil without an end date.
+  /// The last day it applies, as written and as parsed.
   let until: String?
   var end: CalendarDay? { until.flatMap { CalendarDay($0) } }
 

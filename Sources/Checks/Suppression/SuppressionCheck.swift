@@ -1,12 +1,11 @@
 internal import RuleEngine
 
-/// The checks of suppressions. ``Suppressions`` runs them after all other checks.
+/// ``Suppressions`` runs these after all other checks.
 struct SuppressionCheck: Check {
   let page: CheckPage
 
   func run(on rules: CheckedRules, into findings: inout Findings) {}
 
-  /// A finding of this kind, or nil if the check is off.
   func finding(
     _ message: String,
     at place: SourceRange,

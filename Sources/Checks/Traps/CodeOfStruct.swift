@@ -67,10 +67,9 @@ struct CodeOfStruct: Check {
     }
   }
 
-  /// Whether a text names a member of one of the structs.
   static func names(_ text: String) -> Bool { member(text) != nil }
 
-  /// The struct and the member of a text such as `URLError.timedOut` or `URLError.Code.timedOut`.
+  /// Of a text such as `URLError.timedOut` or `URLError.Code.timedOut`.
   private static func member(_ text: String) -> (BridgedStruct, String)? {
     var parts = text.split(separator: ".").map { String($0) }
     guard parts.count > 1, let member = parts.popLast() else { return nil }

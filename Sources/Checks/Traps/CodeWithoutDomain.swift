@@ -58,7 +58,7 @@ struct CodeWithoutDomain: Check {
     )
   }
 
-  /// The named matchers that are always used beside a domain, type or case.
+  /// Matchers that are always used beside a domain, type or case.
   private func namedWhereUsed(_ program: RuleProgram) -> Set<String> {
     var beside: Set<String> = []
     var alone: Set<String> = []
@@ -90,7 +90,7 @@ struct CodeWithoutDomain: Check {
     return (400...599).contains(lower)
   }
 
-  /// Whether a matcher or category beside it compares a domain, type or case.
+  /// A matcher or category beside it compares a domain, type or case.
   private func isNamed(by mapping: MatcherMapping, _ program: RuleProgram) -> Bool {
     let named = ([mapping.members] + mapping.around).flatMap { $0 }.filter { $0.key == "matcher" }
       .flatMap { program.conditions(named: $0.value) }

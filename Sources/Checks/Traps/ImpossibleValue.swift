@@ -72,7 +72,7 @@ struct ImpossibleValue: Check {
     }
   }
 
-  /// The ranges of plain values, and of a mapping's bounds with the mapping as their place.
+  /// Plain values, and a mapping's bounds with the mapping as their place.
   private static func ranges(of value: Node, _ program: RuleProgram) -> [(NumberRange, Node)] {
     guard value.members != nil, value["equals"] == nil else {
       return program.values(of: value["equals"] ?? value).compactMap { node in
@@ -88,7 +88,6 @@ struct ImpossibleValue: Check {
 }
 
 extension NumberRange {
-  /// Whether a whole number from `first` to `last` is in the range.
   fileprivate func meets(_ first: Int64, _ last: Int64) -> Bool {
     let (first, last) = (Number.integer(first), Number.integer(last))
     if let lower, last < lower || (excludesLower && !(lower < last)) { return false }

@@ -37,7 +37,7 @@ struct LetterCase: Check {
     let program = rules.program
     var names: [String: [String: SourceRange?]] = [:]
     var first: [String: (name: String, place: SourceRange?)] = [:]
-    /// Whether the name was seen before with other capitals.
+    /// True if the name was seen before with other capitals.
     @discardableResult
     func meet(_ kind: String, _ name: String, _ place: SourceRange?) -> Bool {
       let folded = "\(kind) \(name.lowercased())"
@@ -95,7 +95,6 @@ struct LetterCase: Check {
     }
   }
 
-  /// The node of a compared name, also inside a case-sensitive operator.
   private func name(in value: Node) -> Node {
     let folds = if case .bool(true)? = value["ignoreCase"]?.content { true } else { false }
     return value["exactly"] ?? (folds ? nil : value["equals"]) ?? value

@@ -60,7 +60,7 @@ struct LiteralWildcard: Check {
     checkOperators(rules.program, &findings)
   }
 
-  /// Checks the values of contains, hasPrefix and hasSuffix, which are literal too.
+  /// The values of contains, hasPrefix and hasSuffix are literal too.
   private func checkOperators(_ program: RuleProgram, _ findings: inout Findings) {
     program.eachOperator { member, _ in
       guard ["contains", "hasPrefix", "hasSuffix"].contains(member.key) else { return }
@@ -76,10 +76,9 @@ struct LiteralWildcard: Check {
     }
   }
 
-  /// The fields whose plain values are globs.
+  /// Their plain values are globs.
   private static let names: Set = ["type", "case", "domain", "origin", "operation"]
 
-  /// The plain values.
   private func texts(of mapping: MatcherMapping) -> [(String, Node)] {
     mapping.members.flatMap { member -> [(String, Node)] in
       switch member.key {

@@ -75,7 +75,7 @@ struct LocalisedText: Check {
     }
   }
 
-  /// A sentence, with a leading space, about a plain value that is probably meant as a part of the text.
+  /// A sentence, with a leading space; the plain value probably means a part of the text.
   private static func advice(_ member: Node.Member) -> String {
     guard let text = member.value.string, let first = text.unicodeScalars.first, let last = text.last,
       first.properties.isLowercase || !".!?".contains(last), !text.contains("*"), !text.hasPrefix("$"),
@@ -84,7 +84,7 @@ struct LocalisedText: Check {
     return " A plain value is the whole text; for a part of it write { contains: \(text) }."
   }
 
-  /// Whether an attribute holds one of Foundation's texts for people, by its name in `userInfo`.
+  /// Foundation's texts for people, by their names in `userInfo`.
   private static func isLocalised(_ name: String) -> Bool {
     let last = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
     return last.hasPrefix("nslocalized") || last.hasPrefix("localized") || last.hasPrefix("localised")

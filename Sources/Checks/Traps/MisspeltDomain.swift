@@ -65,7 +65,7 @@ struct MisspeltDomain: Check {
     return known.first { Suggestion.isSlip(name, of: $0) }
   }
 
-  /// Whether the code beside it names the right domain; then that is reported.
+  /// The code beside it names the right domain; then that is reported.
   private static func isSymbolBeside(_ mapping: MatcherMapping, _ program: RuleProgram) -> Bool {
     let codes = mapping.members.first { $0.key == "code" }.map { program.values(of: $0.value) } ?? []
     return codes.compactMap { $0.string }.contains { symbol in

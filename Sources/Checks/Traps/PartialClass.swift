@@ -54,8 +54,8 @@ struct PartialClass: Check {
     let place: SourceRange
   }
 
-  /// The ranges and numbers compared with a status or a code, written as a range or as two bounds, which may
-  /// be in different mappings that all apply.
+  /// Compared with a status or a code, as a range or as two bounds, which may be in different mappings that
+  /// all apply.
   private static func ranges(of mapping: MatcherMapping, _ program: RuleProgram) -> [WrittenRange] {
     ["status", "code"].flatMap { key -> [WrittenRange] in
       let around = mapping.around.flatMap { values(of: key, in: $0) }
@@ -69,7 +69,6 @@ struct PartialClass: Check {
     }
   }
 
-  /// The values compared with a status or a code, in any place where a status may be.
   private static func values(of key: String, in members: [Node.Member]) -> [Node] {
     var values = members.filter { $0.key == key }.map { $0.value }
     guard key == "status" else { return values }
@@ -78,7 +77,7 @@ struct PartialClass: Check {
       + members.filter { $0.key == "attributes" }.compactMap { $0.value["http.response.status_code"] }
   }
 
-  /// A half-open range given by its bounds, both in one value or in two that both apply.
+  /// Half-open; both bounds in one value or in two that both apply.
   private static func range(of value: Node, or around: [Node]) -> WrittenRange? {
     let (lower, upper) = (lower(of: value), value["lessThan"]?.number)
     guard let members = value.members, members.count == (lower == nil ? 0 : 1) + (upper == nil ? 0 : 1) else {
@@ -104,8 +103,7 @@ struct PartialClass: Check {
     return WrittenRange(range: range, place: place.range)
   }
 
-  /// Reports ranges that end too soon, within the rules of a responder or within the categories and named
-  /// matchers.
+  /// Ranges that end too soon, within the rules of a responder or within the categories and named matchers.
   private func check(_ all: [WrittenRange], into findings: inout Findings) {
     for written in all {
       let range = written.range
@@ -145,7 +143,7 @@ struct PartialClass: Check {
     !range.excludesLower && range.lower.map { !($0 < .integer(end)) && !(.integer(end) < $0) } ?? false
   }
 
-  /// The start of the class, if ranges cover everything from there to `number`, or nil.
+  /// Nil unless ranges cover everything from the class's start to `number`.
   private static func start(of number: Int64, _ all: [WrittenRange]) -> Int64? {
     var start = number
     for _ in 0..<100 {

@@ -1,18 +1,16 @@
 internal import Patterns
 internal import RuleEngine
 
-/// Finds patterns that match every text or none.
 enum PatternReach {
   private static let budget = ReasoningBudget(states: 5_000, steps: 2_000_000, memory: 16 << 20)
 
-  /// Calls `body` with every pattern in a condition.
   static func each(_ program: RuleProgram, _ body: (Pattern, Condition.Source) -> Void) {
     program.eachComparison { comparing in
       if let pattern = comparing.comparison.pattern { body(pattern, comparing.source) }
     }
   }
 
-  /// A description of the texts that a pattern matches, if that is nearly all of them: `every text`, or nil.
+  /// The texts that a pattern matches, if that is nearly all of them: `every text`, or nil.
   static func all(_ pattern: Pattern) -> String? {
     // A cheap first test: a pattern that matches nearly everything matches a character that no rule mentions.
     guard Language(pattern).contains("\u{E000}") else { return nil }

@@ -32,7 +32,7 @@ struct PlainPattern: Check {
     autoFix: .init("writes the equivalent operator.")
   )
 
-  /// Whether only a colon and spaces are between the key and its value: no comment, no anchor.
+  /// Only a colon and spaces between the key and its value: no comment, no anchor.
   private static func standTogether(_ member: Node.Member) -> Bool {
     let (key, value) = (member.keyRange.bytes, member.value.range.bytes)
     guard key.upperBound <= value.lowerBound else { return false }
@@ -86,7 +86,7 @@ struct PlainPattern: Check {
 }
 
 extension PlainPattern {
-  /// The text of an expression of literal characters, escaped or not. Nil for any other expression.
+  /// Literal characters, escaped or not; nil for any other expression.
   fileprivate static func plain(_ expression: Substring) -> String? {
     var plain = ""
     var isEscaped = false
@@ -108,7 +108,7 @@ extension PlainPattern {
 }
 
 extension RuleProgram {
-  /// Calls `body` with every operator of a value's mapping and its siblings.
+  /// Of a value's mapping, with the siblings.
   func eachOperator(_ body: (_ operator: Node.Member, _ siblings: [Node.Member]) -> Void) {
     func look(_ node: Node) {
       for member in node.members ?? [] {

@@ -57,7 +57,6 @@ struct PrivateType: Check {
 }
 
 extension String {
-  /// The range of the first occurrence of `part`.
   func range(of part: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

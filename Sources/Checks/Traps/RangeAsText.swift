@@ -50,8 +50,7 @@ struct RangeAsText: Check {
     }
   }
 
-  /// The range that a text surely means: `4xx` for `4XX`, `400..<500` for `400..500`, `400...499` for
-  /// `400-499`.
+  /// `4xx` for `4XX`, `400..<500` for `400..500`, `400...499` for `400-499`.
   static func range(meantBy text: String) -> String? {
     guard NumberRange(text) == nil, Int64(text) == nil else { return nil }
     let small = text.lowercased()

@@ -78,7 +78,7 @@ struct UnfilledTemplate: Check {
     report(reason, at: node.range, named, &findings)
   }
 
-  /// Reports a finding. For a named alert it is reported at the use of the name, where it can be suppressed.
+  /// For a named alert at the use of the name, where it can be suppressed.
   private func report(
     _ reason: String,
     at place: SourceRange,

@@ -3,23 +3,22 @@ internal import RuleEngine
 struct WrittenAction {
   let kind: Node.Member
   let members: [Node.Member]
-  /// The clause it belongs to. Nil in an alert under `alerts`.
+  /// Nil in an alert under `alerts`.
   let clause: RuleProgram.Clause?
   let responder: RuleProgram.Responder?
-  /// The place where the clause names the alert under `alerts`. Nil for an action written in place.
+  /// The clause names the alert under `alerts` here; nil for an action written in place.
   let named: SourceRange?
 }
 
 struct WrittenActionText {
   let node: Node
-  /// The kind of action: `present`, `log`, `perform`, `set`.
+  /// `present`, `log`, `perform`, `set`.
   let kind: String
-  /// The keys below the kind that lead to the text, such as `title`, `url`.
+  /// Keys below the kind that lead to the text, such as `title`, `url`.
   let path: [String]
   let action: WrittenAction
 
-  /// The place of a finding about the text: in the clause, where it can be suppressed, with the text as a
-  /// related place.
+  /// In the clause, where it can be suppressed, with the text as a related place.
   var place: (range: SourceRange, related: [Diagnostic.Related]) {
     guard let named = action.named else { return (node.range, []) }
     return (named, [.init("the text of the alert", at: node.range)])
@@ -27,8 +26,7 @@ struct WrittenActionText {
 }
 
 extension RuleProgram {
-  /// Calls `body` with every action of every clause, including those behind buttons, then with those of named
-  /// alerts.
+  /// Including actions behind buttons, then those of named alerts.
   func eachAction(_ body: (WrittenAction) -> Void) {
     for (responder, clause) in allClauses {
       clause.actionNodes.map { walkActions($0, clause, responder, nil, [], body) }
@@ -42,7 +40,7 @@ extension RuleProgram {
 
   private static let kinds: Set = ["log", "perform", "set", "wait", "present", "nothing"]
 
-  /// An alert as written: the mapping itself, or the one under `alerts` with that name.
+  /// The mapping itself, or the one under `alerts` with that name.
   func alert(_ present: Node) -> Node? {
     guard let name = present.string else { return present }
     return alerts.first { $0.key == name }?.value
@@ -91,7 +89,6 @@ extension RuleProgram {
     }
   }
 
-  /// Calls `body` with every text of an action that may be a template.
   func eachText(_ body: (WrittenActionText) -> Void) {
     func look(_ node: Node, _ path: [String], _ kind: String, _ action: WrittenAction) {
       switch node.content {
@@ -118,7 +115,6 @@ extension RuleProgram {
 }
 
 extension Node {
-  /// The subjects that a template of this text inserts.
   var filled: [(subject: Subject, hasDefault: Bool)] {
     guard let string, string.contains("{"),
       let template = try? Template(string, allowing: [.outcome, .with])

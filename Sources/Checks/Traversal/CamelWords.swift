@@ -1,5 +1,5 @@
 enum CamelWords {
-  /// The words of a Swift name: `json`, `parse`, `error` for `JSONParseError`.
+  /// `json`, `parse`, `error` for `JSONParseError`.
   static func of(_ name: Substring) -> [String] {
     var words: [String] = []
     var word: [Character] = []

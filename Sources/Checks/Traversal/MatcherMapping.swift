@@ -1,17 +1,16 @@
 internal import RuleEngine
 
-/// A mapping of matchers as written, with the mappings that apply together with it.
+/// As written, with the mappings that apply together with it.
 struct MatcherMapping {
   let members: [Node.Member]
-  /// The surrounding mappings that must hold too, for the same error, the innermost first. Without the
-  /// mapping itself.
+  /// Must hold too, for the same error, the innermost first.
   let around: [[Node.Member]]
-  /// Whether it is below an odd number of `not`.
+  /// Below an odd number of `not`.
   let isNegated: Bool
-  /// Whether it is about another error: a cause, or an error in a payload.
+  /// About another error: a cause, or an error in a payload.
   let isNested: Bool
 
-  /// The value of a key here or in the surrounding mappings, the innermost first.
+  /// Here or in the surrounding mappings, the innermost first.
   subscript(key: String) -> Node? {
     for members in [members] + around {
       if let member = members.first(where: { $0.key == key }) { return member.value }
@@ -19,27 +18,24 @@ struct MatcherMapping {
     return nil
   }
 
-  /// Whether one of the keys is here or in the surrounding mappings.
   func asks(anyOf keys: String...) -> Bool {
     keys.contains { self[$0] != nil }
   }
 }
 
 extension RuleProgram {
-  /// Calls `body` with every mapping of named matchers, categories and rules, including inherited and
-  /// disabled ones.
+  /// Of named matchers, categories and rules, including inherited and disabled ones.
   func eachMatcher(_ body: (MatcherMapping) -> Void) {
     for matcher in matchers { walk(matcher.value, body) }
     eachAsked(body)
   }
 
-  /// The same without the mappings under `matchers`.
+  /// Without the mappings under `matchers`.
   func eachAsked(_ body: (MatcherMapping) -> Void) {
     for category in categories { category.when.map { walk($0, body) } }
     for (_, clause) in allClauses where clause.kind == .rule { clause.when.map { walk($0, body) } }
   }
 
-  /// Calls `body` with every mapping of matchers in a matcher.
   func walk(_ node: Node, _ body: (MatcherMapping) -> Void) {
     walk(node, around: [], isNegated: false, isNested: false, body)
   }
@@ -88,7 +84,7 @@ extension RuleProgram {
     return node.members?.allSatisfy { operators.contains($0.key) } ?? false
   }
 
-  /// The scalars of a value: itself, or a list's elements, with `$name` replaced by that list's.
+  /// Itself, or a list's elements, with `$name` replaced by that list's.
   func values(of node: Node) -> [Node] {
     if let elements = node.elements { return elements.flatMap { values(of: $0) } }
     guard node.scalar != nil else { return [] }
@@ -98,7 +94,7 @@ extension RuleProgram {
     return list.value.elements ?? []
   }
 
-  /// The conditions of the matchers that a value of `matcher` names.
+  /// Of the matchers that a value of `matcher` names.
   func conditions(named node: Node) -> [Condition] {
     values(of: node).compactMap { $0.string }.compactMap { namedConditions[$0] }
   }

@@ -1,13 +1,11 @@
 package import RuleEngine
 
-/// The names of a rule set that code uses too, without duplicates, in the order of their first use.
+/// Names of a rule set that code uses too, without duplicates, in the order of their first use.
 package struct NamesInUse: Sendable {
-  /// The ids of the responders, without abstract ones.
+  /// Without abstract ones.
   package private(set) var responders: [String] = []
-  /// The ids of rules with their responder's. Inherited rules are listed at each responder that extends
-  /// theirs.
+  /// Inherited rules are listed at each responder that extends theirs.
   package private(set) var rules: [(responder: String, rule: String)] = []
-  /// The categories, including `defaults.category`.
   package private(set) var categories: [String] = []
   package private(set) var performances: [String] = []
   package private(set) var events: [String] = []

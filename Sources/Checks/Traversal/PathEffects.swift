@@ -1,22 +1,22 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// The effect of a part of the chain on errors: those that certainly end there, and those that may change.
+/// Errors that certainly end in a part of the chain, and those that may change.
 ///
 /// Conditions are about errors as recorded. State (rates), results of plugins, and errors changed on the way
 /// never count as an end.
 struct PathEffects {
-  /// Errors that certainly end, one condition for each rule or `otherwise` that ends them.
+  /// One condition for each rule or `otherwise` that ends them.
   private(set) var ends:
     [(condition: Condition, clause: RuleProgram.Clause, responder: RuleProgram.Responder)] =
       []
-  /// Errors that are replaced by other ones, about which nothing is known.
+  /// Replaced by other errors, about which nothing is known.
   private(set) var changes: [Condition] = []
 
   var taken: Condition { .any(ends.map { $0.condition }) }
   var lost: Condition { .any(ends.map { $0.condition } + changes) }
 
-  /// Adds the effect of a responder's rules, from one position in evaluation order up to another.
+  /// From one position in evaluation order up to another.
   mutating func pass(_ responder: RuleProgram.Responder, from first: Int = 0, to end: Int? = nil) {
     guard responder.isEnabled else { return }
     let asked = responder.askedRules
@@ -52,19 +52,19 @@ struct PathEffects {
 }
 
 extension RuleProgram {
-  /// The effect on errors from a responder up to `goal`, exclusive. To the root if it is nil.
+  /// From a responder up to `goal`, exclusive; to the root if it is nil.
   func pathEffects(from start: Int, upTo goal: Int?) -> PathEffects {
     var pathEffects = PathEffects()
-    for place in path(from: start) {
-      if place == goal { break }
-      pathEffects.pass(responders[place])
+    for visited in path(from: start) {
+      if visited == goal { break }
+      pathEffects.pass(responders[visited])
     }
     return pathEffects
   }
 }
 
 extension RuleProgram.Clause {
-  /// Whether a matching error is certainly handled here, independent of state and choices.
+  /// Independent of state and choices.
   func endsForSure(_ responder: RuleProgram.Responder) -> Bool {
     guard isEnabled, rate == nil else { return false }
     guard let verdict else {
@@ -77,7 +77,6 @@ extension RuleProgram.Clause {
 }
 
 extension Verdict {
-  /// Whether the evaluation ends here, independent of state.
   var ends: Bool {
     switch self {
     case .evaluation, .retryByPerson, .emit, .handled, .raise: true

@@ -3,7 +3,7 @@ internal import RuleEngine
 
 /// A rule, event rule, `otherwise` or `always` with its position in the chain.
 struct PlacedClause {
-  /// The index among the chain's clauses, as in ``Reasoner``.
+  /// Among the chain's clauses, as in ``Reasoner``.
   let index: Int
   let clause: RuleProgram.Clause
   let responder: RuleProgram.Responder
@@ -13,7 +13,7 @@ struct PlacedClause {
 }
 
 extension CheckedRules {
-  /// The clauses of the chain in file order. Empty without a chain.
+  /// In file order. Empty without a chain.
   var placedClauses: [PlacedClause] {
     guard let program = reasoner?.program else { return [] }
     return program.clauses.enumerated().map { index, clause in
@@ -39,7 +39,7 @@ extension CheckedRules {
     }
   }
 
-  /// The names of blockers as a list of at most four: `a`, `a and b`, `a, b, c and 2 more`.
+  /// At most four: `a`, `a and b`, `a, b, c and 2 more`.
   func list(_ blockers: [Blocker]) -> String {
     let names = blockers.map { "“\(named($0).name)”" }
     switch names.count {

@@ -1,10 +1,9 @@
 internal import RuleEngine
 
-/// Necessary conditions that are cheap to compare: single names and numbers that a condition requires.
+/// Necessary conditions that are cheap to compare: single names and numbers.
 struct RequiredValues {
   private var names: [Subject: String] = [:]
   private var numbers: [Subject: [NumberRange]] = [:]
-  /// The required type names, of which an error may have several.
   private(set) var types: Set<String> = []
 
   init(_ condition: Condition) {
@@ -20,13 +19,12 @@ struct RequiredValues {
     }
   }
 
-  /// The subject of a single required value, to rule out conditions with other values quickly.
+  /// Of a single required value, to rule out conditions with other values quickly.
   struct Key: Hashable {
     let subject: Subject
     let isNumber: Bool
   }
 
-  /// The single names and numbers that are required.
   var values: [Key: String] {
     var values: [Key: String] = [:]
     for (subject, name) in names {
@@ -41,7 +39,7 @@ struct RequiredValues {
     return values
   }
 
-  /// Whether no error meets both conditions. False if unknown.
+  /// No error meets both conditions. False if unknown.
   func excludes(_ other: RequiredValues) -> Bool {
     // An attribute may be a list, of which one matching element is enough.
     let isOne = { (subject: Subject) in if case .field = subject { true } else { false } }

@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// The position of a text in its file, as a key shared by all that inherit it.
+/// The position of a text in its file, shared by all that inherit it.
 struct WrittenAt: Hashable {
   private let file: ObjectIdentifier
   private let bytes: Range<Int>
@@ -12,8 +12,8 @@ struct WrittenAt: Hashable {
 }
 
 extension CheckedRules {
-  /// The clauses grouped for checks, in evaluation order: each at the responder it is written in, those of an
-  /// abstract responder at all responders that extend it.
+  /// In evaluation order: each at the responder it is written in, those of an abstract responder at all
+  /// responders that extend it.
   var writtenClauses: [[PlacedClause]] {
     let abstract = Set(program.abstract.map { $0.id.text })
     var places: [WrittenAt: Int] = [:]
@@ -32,7 +32,7 @@ extension CheckedRules {
 }
 
 extension RuleProgram {
-  /// Whether a clause is checked at this responder: it is written there, or in an abstract responder.
+  /// Written at this responder, or in an abstract responder.
   func isLookedAt(_ clause: Clause, of responder: Responder) -> Bool {
     isLookedAt(clause, of: responder, Set(abstract.map { $0.id.text }))
   }

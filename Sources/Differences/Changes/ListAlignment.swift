@@ -1,4 +1,3 @@
-/// The items of a list that stand in both of its versions, and those that were moved.
 struct ListAlignment {
   /// Pairs of positions, in the new order.
   let pairs: [(old: Int, new: Int)]

@@ -6,7 +6,6 @@ enum NodeText {
   /// The most characters in a change list.
   private static let longest = 60
 
-  /// Cut to what a line has room for.
   static func short(_ node: Node) -> String {
     let text = text(node, sorted: false)
     return text.count <= longest ? text : text.prefix(longest - 1) + "…"

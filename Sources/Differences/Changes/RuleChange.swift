@@ -7,7 +7,6 @@ package struct RuleChange: Sendable, Equatable {
     case renamed(from: String)
     /// Another place in its list: before a neighbour, or at the end (nil).
     case moved(before: String?)
-    /// Another responder.
     case movedFrom(String)
     /// A value at a path of keys; a side is nil where the value is missing.
     case changed(path: String, old: String?, new: String?)

@@ -27,7 +27,6 @@ package struct RuleChanges {
     joinMoves()
   }
 
-  /// The members of all files together.
   private struct Section {
     let members: [Node.Member]
 
@@ -105,7 +104,6 @@ package struct RuleChanges {
     }
   }
 
-  /// Compares two versions of a list whose order matters.
   private mutating func compareList(
     _ old: [Node],
     _ new: [Node],
@@ -146,7 +144,6 @@ package struct RuleChanges {
     for position in gone.sorted() { add(name(old, position), .removed, old[position]) }
   }
 
-  /// An item without its name, as text.
   private static func body(_ node: Node, _ key: String) -> String {
     (node.members ?? []).filter { $0.key != key && !ignored.contains($0.key) }
       .map { "\($0.key): \(NodeText.whole($0.value))" }.sorted().joined(separator: ", ")

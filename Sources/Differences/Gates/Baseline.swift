@@ -3,13 +3,11 @@ internal import RuleEngine
 
 /// An earlier result of `errctl diff --format json`, whose differences are accepted.
 package struct Baseline: Sendable {
-  /// The reason why a file is not a usable result.
   package enum Fault: Error {
     /// A JSON error with its position.
     case json(line: Int, column: Int, String)
     /// Valid JSON, but not a result of `errctl diff --format json` with a stream.
     case otherKind
-    /// The run was interrupted.
     case partial
   }
 
@@ -17,7 +15,6 @@ package struct Baseline: Sendable {
   package let records: Int
   private let groups: [String: Int]
 
-  /// Parses an earlier result.
   package init(file: String, bytes: [UInt8]) throws(Fault) {
     self.file = file
     var diagnostics = Diagnostics()
@@ -74,12 +71,9 @@ extension Node {
   }
 }
 
-/// The differences beyond the baseline, group by group.
 package struct BeyondBaseline: Sendable {
   package let file: String
-  /// The number of additional records in each group of the comparison.
   package let groups: [Int]
-  /// The additional records with a changed outcome.
   package let matrix: OutcomeMatrix
   package let changed: Int
   package let effects: Int

@@ -14,12 +14,10 @@ package enum DifferenceFigures {
     example: "retry->abort"
   )
 
-  /// Whether an expression uses a figure of the comparison on a stream.
   package static func needsStream(_ gate: GateExpression) -> Bool {
     gate.figures.contains { !withoutStream.contains($0) }
   }
 
-  /// Whether it uses a figure of the comparison of the rules.
   package static func needsProof(_ gate: GateExpression) -> Bool {
     gate.figures.contains { withoutStream.contains($0) }
   }

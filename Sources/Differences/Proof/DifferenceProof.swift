@@ -7,7 +7,6 @@ package struct DifferenceProof: Sendable {
   package enum Result: String, Sendable {
     /// Proven: every error and every event is evaluated the same way.
     case same
-    /// Shown by ``DifferenceProof/differences``.
     case different
     /// No single error is evaluated differently, but a sequence of errors or a plugin may show a difference.
     case depends
@@ -15,19 +14,15 @@ package struct DifferenceProof: Sendable {
     case notDecided
   }
 
-  /// An error that is evaluated differently.
   package struct Difference: Sendable {
-    /// The recorded error as a JSON object.
     package let error: String
-    /// The resolution under each rule set.
     package let old: String
     package let new: String
     /// The outcomes in words: `retry by app/again`, `cancel, unhandled`.
     package let oldWords: String
     package let newWords: String
-    /// Further differences that the words don't show.
     package let changes: [String]
-    /// The commands to explain it under each rule set, as in ``RuleSetDifference/Explanation``.
+    /// The commands to explain it under each rule set, as in ``RuleSetDifference/ExplainCommands``.
     package var explainOld: String?
     package var explainNew: String?
   }
@@ -90,8 +85,8 @@ extension Evaluator {
   /// Evaluates an error with fresh state. Returns false if it is not an error.
   fileprivate mutating func decidesAlone(_ line: ByteSlice) -> Bool {
     guard read(line) == nil else { return false }
-    var memory = ChainMemory(isAtHand: true)
-    return run(&memory, ordinal: 1)
+    var state = ChainState(isAtHand: true)
+    return run(&state, ordinal: 1)
   }
 
   fileprivate var effects: String {

@@ -98,7 +98,7 @@ package enum DifferenceJSON {
   private static func group(
     _ group: MovedGroup,
     _ streams: [String],
-    _ explanation: RuleSetDifference.Explanation?,
+    _ explanation: RuleSetDifference.ExplainCommands?,
     beyond: Int?
   ) -> String {
     let changes = group.changes.names.map { "\"\($0)\"" }.joined(separator: ", ")

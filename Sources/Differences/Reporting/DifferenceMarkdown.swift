@@ -2,7 +2,6 @@ internal import Replay
 internal import Reports
 internal import RuleEngine
 
-/// The differences of two rule sets as a pull request comment.
 package enum DifferenceMarkdown {
   package static func text(of difference: RuleSetDifference) -> String {
     var report = MarkdownText()

@@ -7,7 +7,6 @@ package struct DifferenceText {
   private let difference: RuleSetDifference
   private let terminalStyle: TerminalStyle
   private var lines: [String] = []
-  /// Commands to copy that explain the changes above.
   private var commands: [String] = []
   private static let rows = 10
   private static let ruleChanges = 20
@@ -232,8 +231,8 @@ package struct DifferenceText {
     for upstream in old.upstreams { rows.append((upstream.name ?? "(none recorded)", upstream.tries, 0)) }
     for upstream in new.upstreams {
       let name = upstream.name ?? "(none recorded)"
-      if let place = rows.firstIndex(where: { $0.name == name }) {
-        rows[place].new = upstream.tries
+      if let index = rows.firstIndex(where: { $0.name == name }) {
+        rows[index].new = upstream.tries
       } else {
         rows.append((name, 0, upstream.tries))
       }

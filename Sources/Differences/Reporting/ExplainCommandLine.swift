@@ -1,7 +1,6 @@
 package import Replay
 internal import RuleEngine
 
-/// The shell command that explains a record under a rule set.
 package struct ExplainCommandLine: Sendable {
   private let old: String
   private let new: String
@@ -24,7 +23,7 @@ package struct ExplainCommandLine: Sendable {
   }
 
   /// The commands for a group's first sample. Nil if the record can't be named.
-  package func commands(for group: MovedGroup) -> RuleSetDifference.Explanation? {
+  package func commands(for group: MovedGroup) -> RuleSetDifference.ExplainCommands? {
     guard let sample = group.samples.first else { return nil }
     if let streams {
       let record = streams.flatMap { ["--stream", $0] } + ["--record", "\(sample.ordinal)"]
@@ -34,9 +33,9 @@ package struct ExplainCommandLine: Sendable {
     return sample.record.flatMap { commands(["--error", $0]) }
   }
 
-  package func commands(error: String) -> RuleSetDifference.Explanation? { commands(["--error", error]) }
+  package func commands(error: String) -> RuleSetDifference.ExplainCommands? { commands(["--error", error]) }
 
-  private func commands(_ record: [String]) -> RuleSetDifference.Explanation? {
+  private func commands(_ record: [String]) -> RuleSetDifference.ExplainCommands? {
     let before = Self.line(["errctl", "explain", Self.operand(old)] + record + oldOptions)
     let after = Self.line(["errctl", "explain", Self.operand(new)] + record + newOptions)
     return before == nil && after == nil ? nil : .init(old: before, new: after)

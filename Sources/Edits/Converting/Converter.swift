@@ -33,7 +33,6 @@ package struct Converter: Sendable {
     self.limits = limits
   }
 
-  /// Converts `bytes`, the contents of the file `name`, whose extension is its format.
   package func convert(name: String, bytes: [UInt8]) -> Result {
     var diagnostics = Diagnostics()
     let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
@@ -78,7 +77,6 @@ package struct Converter: Sendable {
 }
 
 extension Node {
-  /// The value in its default notation, with multi-line texts as block scalars.
   fileprivate var unplaced: Node {
     let nowhere = SourceRange(file: SourceFile(name: "", bytes: []), bytes: 0..<0)
     return unplaced(at: nowhere)

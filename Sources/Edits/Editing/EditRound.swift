@@ -44,7 +44,7 @@ public struct EditRound: Sendable {
 }
 
 extension SourceEdit {
-  /// Whether both change the same bytes, or insert at the same place or inside each other.
+  /// Both change the same bytes, or insert at the same place or inside each other.
   fileprivate func overlaps(_ other: SourceEdit) -> Bool {
     if range.isEmpty || other.range.isEmpty {
       return range.lowerBound <= other.range.upperBound && other.range.lowerBound <= range.upperBound

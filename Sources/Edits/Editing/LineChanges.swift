@@ -6,7 +6,6 @@ struct LineChange {
 /// The fewest changes (E. Myers, “An O(ND) Difference Algorithm and Its Variations”, 1986), or, if too little
 /// is common, everything between the common beginning and end.
 enum LineChanges {
-  /// The most differing lines for which the fewest changes are computed.
   private static let limit = 1_000
 
   static func between(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) -> [LineChange] {

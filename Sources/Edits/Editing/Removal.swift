@@ -45,7 +45,6 @@ package struct Removal {
     return start..<end
   }
 
-  /// The number of comments above the entry without an empty line between.
   private var countOfOwnComments: Int {
     var isApart = place.entry.hasBlankBefore
     var count = 0
@@ -80,7 +79,6 @@ package struct Removal {
 }
 
 extension WrittenEntry {
-  /// Whether nothing such as an anchor precedes its first byte.
   fileprivate var hasPlainStart: Bool { (key ?? value).anchor == nil }
 }
 

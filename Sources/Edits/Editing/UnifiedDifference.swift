@@ -2,7 +2,6 @@
 package struct UnifiedDifference {
   private static let context = 3
 
-  /// The difference, or an empty text if there is none. `name` is the name of both files.
   package static func text(_ before: [UInt8], _ after: [UInt8], name: String) -> String {
     guard before != after else { return "" }
     let old = lines(of: before)
@@ -28,7 +27,7 @@ package struct UnifiedDifference {
     let after = min(context, old.count - last.old.upperBound)
     let oldRange = (first.old.lowerBound - before)..<(last.old.upperBound + after)
     let newRange = (first.new.lowerBound - before)..<(last.new.upperBound + after)
-    var text = "@@ -\(place(oldRange)) +\(place(newRange)) @@\n"
+    var text = "@@ -\(lineRange(oldRange)) +\(lineRange(newRange)) @@\n"
     var offset = oldRange.lowerBound
     for change in changes {
       for line in old[offset..<change.old.lowerBound] { text += " \(shown(line))" }
@@ -40,7 +39,7 @@ package struct UnifiedDifference {
     return text
   }
 
-  private static func place(_ range: Range<Int>) -> String {
+  private static func lineRange(_ range: Range<Int>) -> String {
     switch range.count {
     case 0: "\(range.lowerBound),0"
     case 1: "\(range.lowerBound + 1)"

@@ -49,10 +49,8 @@ package struct WrittenPlace {
 }
 
 extension WrittenEntry {
-  /// Its first byte; for a list element, after the dash.
   var start: Int { (key ?? value).range.lowerBound }
 
-  /// The byte after its last.
   var end: Int { max(key?.range.upperBound ?? 0, isValueWritten ? value.range.upperBound : 0) }
 
   private var isValueWritten: Bool {

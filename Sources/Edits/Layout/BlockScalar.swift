@@ -5,7 +5,6 @@ internal import Source
 struct BlockScalar {
   let header: String
   let lines: [String]
-  /// Whether trailing empty lines belong to it.
   let keepsEnd: Bool
 
   /// To be indented by `indentation` more than its container; nil if only quotes can represent it.
@@ -32,7 +31,7 @@ struct BlockScalar {
     self.lines = lines + Array(repeating: "", count: max(breaks - 1, 0))
   }
 
-  /// Whether libyaml reads the value back, at any indentation.
+  /// By libyaml, at any indentation.
   private func isRead(as value: String) -> Bool {
     let text = "- \(header)\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
     var events = YAMLEvents(Array(text.utf8))

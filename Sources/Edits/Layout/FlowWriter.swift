@@ -6,7 +6,6 @@ extension WrittenNode {
   }
 }
 
-/// Writes values on one line, if they fit.
 struct FlowWriter {
   private let bytes: [UInt8]
   private let width: Int

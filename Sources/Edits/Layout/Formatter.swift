@@ -3,7 +3,7 @@ public import Source
 
 /// Formats files.
 public struct Formatter: Sendable {
-  /// How much of the author's own layout stays.
+  /// The share of the author's own layout that stays.
   public enum Layout: Sendable {
     /// Blocks stay blocks, and keys keep their order.
     case kept
@@ -85,7 +85,6 @@ public struct Formatter: Sendable {
     return isRuleFile && !isOther ? Shape.ruleFile : Shape.unknown
   }
 
-  /// Whether a text has the same value: the last check before it is written.
   private func isSame(_ text: [UInt8], _ node: Node, _ name: String) -> Bool {
     var diagnostics = Diagnostics()
     let other = SourceReader(limits: limits).read(name: name, bytes: text, into: &diagnostics).node
@@ -116,7 +115,6 @@ extension Node {
     }
   }
 
-  /// Whether both have the same value, ignoring the order of keys.
   package func isSame(as other: Node) -> Bool {
     switch (content, other.content) {
     case (.null, .null): return true

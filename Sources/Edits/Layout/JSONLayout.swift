@@ -1,4 +1,3 @@
-/// Writes a JSON file: short values on one line, everything else multi-line.
 struct JSONLayout {
   static let width = 110
 

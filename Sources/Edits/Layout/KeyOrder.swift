@@ -29,10 +29,10 @@ enum KeyOrder {
   }
 
   private static func order(_ node: WrittenNode, _ keys: [String], _ isWhole: Bool) {
-    let places = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    func place(_ entry: WrittenEntry) -> Int { entry.keyText.flatMap { places[$0] } ?? keys.count }
+    let positions = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    func position(_ entry: WrittenEntry) -> Int { entry.keyText.flatMap { positions[$0] } ?? keys.count }
     let sorted = node.entries.enumerated()
-      .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
+      .sorted { (position($0.element), $0.offset) < (position($1.element), $1.offset) }
       .map { $0.element }
     defer { node.entries = sorted }
     guard let first = node.entries.first, let newFirst = sorted.first, first !== newFirst else { return }

@@ -8,7 +8,6 @@ package enum NumberText {
     return withPoint(text) ?? text
   }
 
-  /// A decimal number without needless leading zeros, with a point, and with a sign in its exponent.
   private static func withPoint(_ text: String) -> String? {
     var rest = text[...]
     var sign = ""

@@ -11,7 +11,6 @@ package enum OldYAML {
     .union(["~", "=", "<<", ""])
   }()
 
-  /// The value in YAML 1.1, if it differs.
   package enum Reading: Equatable, Sendable {
     case boolean, null, date, text, mark
     /// A number, with its value if it is a whole one of 64 bits.
@@ -27,12 +26,10 @@ package enum OldYAML {
     }
   }
 
-  /// For a mapping's key, which is always a text; plain numbers such as a payload's indices are kept.
   package static func reading(ofKey text: String) -> Reading? {
     isPlainNumber(text) ? nil : ofString(text)
   }
 
-  /// Whether a text is an integer to every parser.
   static func isPlainNumber(_ text: String) -> Bool {
     if case .integer(let integer)? = YAMLCoreSchema.content(of: text) { "\(integer)" == text } else { false }
   }
@@ -54,7 +51,6 @@ package enum OldYAML {
     return isNumber(bytes) ? .number(wholeNumber(bytes)) : nil
   }
 
-  /// The value of a sexagesimal, binary or underscored number.
   private static func wholeNumber(_ text: [UInt8]) -> Int64? {
     var digits = String(decoding: text, as: UTF8.self).filter { $0 != "_" }[...]
     let isNegative = digits.first == "-"

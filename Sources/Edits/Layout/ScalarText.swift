@@ -77,7 +77,6 @@ package struct ScalarText {
 
   // MARK: - Quotes
 
-  /// In double quotes, or in single quotes if that avoids escapes.
   package static func quoted(_ string: String) -> String {
     var backslashes = 0
     var apostrophes = 0
@@ -117,7 +116,7 @@ package struct ScalarText {
     return (length == 8 ? "\\U" : "\\u") + String(repeating: "0", count: length - digits.count) + digits
   }
 
-  /// Whether a double-quoted text has escapes that a person chose: other than of quotes and backslashes.
+  /// In double quotes, other escapes than of quotes and backslashes.
   private static func hasChosenEscapes(_ raw: String) -> Bool {
     var isEscape = false
     for scalar in raw.unicodeScalars {

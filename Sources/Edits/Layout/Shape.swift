@@ -1,13 +1,12 @@
 /// The layout of a value by its place: the order of its keys, and whether it is always multi-line.
 final class Shape: Sendable {
-  /// The order of keys; others follow in their own order.
   let order: [String]
   let members: [String: Shape]
   let other: Shape?
   let element: Shape?
-  /// Whether each entry has a line of its own even if all would fit on one.
+  /// Each entry has a line of its own even if all would fit on one.
   let isOpen: Bool
-  /// Whether a mapping with a single member is written without braces.
+  /// A mapping with a single member is written without braces.
   let isOpenAlone: Bool
 
   init(

@@ -11,7 +11,7 @@ struct YAMLLayout {
   private let layout: Formatter.Layout
   private let flow: FlowWriter
   private var lines: [String] = []
-  /// Whether empty lines here would belong to the text before.
+  /// Empty lines here would belong to the text before.
   private var isAfterKeptEnd = false
 
   static func lines(
@@ -116,7 +116,6 @@ struct YAMLLayout {
     add(node.end, indentation)
   }
 
-  /// Whether each entry of a value has a line of its own, even if all would fit on one.
   private func isOpen(_ node: WrittenNode, _ shape: Shape?, isBelowRoot: Bool) -> Bool {
     switch layout {
     case .kept: node.isOnLines
@@ -126,7 +125,6 @@ struct YAMLLayout {
     }
   }
 
-  /// The columns left for the value of an entry at `column`, after its trailing comment.
   private func room(for entry: WrittenEntry, _ column: Int) -> Int {
     let key = entry.key.map { (flow.key($0, isInFlow: false)?.unicodeScalars.count ?? Self.width) + 2 } ?? 2
     let comment = (entry.header + entry.trailing).last.map { $0.text.unicodeScalars.count + 2 } ?? 0
@@ -139,7 +137,6 @@ struct YAMLLayout {
     return line.text != nil && line.width <= room(for: entry, column)
   }
 
-  /// Places an entry's comments: one on its first line, all others above it.
   private func gather(_ entry: WrittenEntry, _ column: Int, isOpen: Bool) {
     if isOpen || !isOnLine(entry, column), entry.trailing.contains(where: { $0.isDirective }) {
       // A comment about a whole line still applies above the multi-line value.
@@ -275,14 +272,12 @@ struct YAMLLayout {
 }
 
 extension Comment {
-  /// Whether it is a directive for errctl, such as `# errctl: ignore CODE -- reason`.
   fileprivate var isDirective: Bool { text.hasPrefix("# errctl:") }
 
   var onItsOwnLine: Comment { Comment(text: text, column: 0, hasBlankBefore: false) }
 }
 
 extension WrittenEntry {
-  /// Adds comments above it, below the existing ones.
   fileprivate func raise(_ comments: [Comment]) {
     guard let first = comments.first else { return }
     leading.append(first)

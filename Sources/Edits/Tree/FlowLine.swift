@@ -1,4 +1,3 @@
-/// A value on one line inside brackets and braces; nil if that is impossible.
 struct FlowLine {
   let text: String?
   let width: Int

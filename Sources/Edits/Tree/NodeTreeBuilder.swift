@@ -2,7 +2,6 @@ package import Source
 
 /// Builds a written tree from a node: of a JSON file, where places suffice, or of a value without a file.
 package enum NodeTreeBuilder {
-  /// The tree of a JSON file's value, with empty lines between members.
   package static func read(_ root: Node) -> WrittenFile {
     WrittenFile(prologue: nil, root: WrittenEntry(value: tree(root)), end: [])
   }
@@ -41,7 +40,6 @@ package enum NodeTreeBuilder {
     }
   }
 
-  /// Whether a line ends after the opening bracket of a value in a file.
   private static func beginsLine(after range: SourceRange) -> Bool {
     let rest = range.file.bytes[range.bytes.clamped(to: 0..<range.file.bytes.count)].dropFirst()
     return rest.first { $0 != 0x20 && $0 != 0x09 }.map { $0 == 0x0A || $0 == 0x0D } ?? false

@@ -23,7 +23,6 @@ package final class WrittenNode {
   var isOnLines = false
   /// Its bytes in the file; for a container, all of it.
   package var range: Range<Int>
-  /// Its text on one line in brackets, cached.
   var line: FlowLine?
 
   package init(_ content: Content, isFlow: Bool = false, range: Range<Int>) {
@@ -63,7 +62,7 @@ package final class WrittenEntry {
   /// Comments on its first line: after its key, its dash, or the mark of a block scalar.
   package var header: [Comment] = []
   package var trailing: [Comment] = []
-  /// Whether an empty line precedes it, or is between its leading comments and it.
+  /// Also an empty line between its leading comments and it.
   package var hasBlankBefore = false
 
   package init(key: WrittenNode? = nil, value: WrittenNode) {

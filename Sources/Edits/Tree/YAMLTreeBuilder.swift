@@ -1,6 +1,5 @@
 package import Source
 
-/// Reads a valid YAML file as written, with every comment at its value.
 package struct YAMLTreeBuilder {
   private let file: SourceFile
   private let events: [YAMLEvent]
@@ -14,7 +13,6 @@ package struct YAMLTreeBuilder {
   private var flowDepth = 0
   private var columns: [Int] = []
 
-  /// The file as written; throws if libyaml does.
   package static func read(_ file: SourceFile) throws(YAMLFault) -> WrittenFile {
     var stream = YAMLEvents(file.bytes)
     var events: [YAMLEvent] = []
@@ -304,7 +302,7 @@ package struct YAMLTreeBuilder {
 }
 
 extension YAMLEvent {
-  /// Whether the value is unwritten; libyaml gives it the place of the next token.
+  /// libyaml gives an unwritten value the place of the next token.
   fileprivate func isUnwritten(in file: SourceFile) -> Bool {
     kind == .scalar(.plain) && value.isEmpty && YAMLProperties(of: self, in: file).content.isEmpty
   }

@@ -54,14 +54,13 @@ struct ConvertCommand: ParsableCommand {
     try reportLostComments(result.lostComments)
   }
 
-  /// The file's name, whose extension gives its format. Standard input is assumed to be the format that
-  /// `--to` is not.
+  /// Its extension gives the format. Standard input is assumed to be the format that `--to` is not.
   private func name(_ bytes: [UInt8]) -> String {
     guard file == "-", let to else { return InputFile.name(of: file, bytes) }
     return "standard input.\(to == .yaml ? "json" : "yaml")"
   }
 
-  /// Throws if the file already has the wanted format, or if the output's extension names another one.
+  /// The file already has the wanted format, or the output's extension names another one.
   private func reject(_ kind: Converter.Kind?) throws {
     if let kind, let to, to.rawValue == kind.rawValue {
       throw CommandFailure(

@@ -158,8 +158,7 @@ struct DiffCommand: AsyncParsableCommand {
   private var shownOld: String { InputFile.shown(old) }
   private var shownNew: String { InputFile.shown(new) }
 
-  /// The expressions of `--fail-on`. With a baseline and no expression: nothing may change beyond the
-  /// baseline.
+  /// With a baseline and no `--fail-on`: nothing may change beyond the baseline.
   private func gates() throws -> [GateExpression] {
     let texts = failOn.isEmpty && baseline != nil ? ["changed > 0"] : failOn
     let gates = try FailOn.gates(texts, DifferenceFigures.vocabulary)
@@ -182,7 +181,7 @@ struct DiffCommand: AsyncParsableCommand {
     let new: (chain: ResponderChain, program: RuleProgram)
   }
 
-  /// Compiles both rule files, and reports the findings of both before it throws.
+  /// Reports the findings of both files before it throws.
   private func compile(_ registry: Registry, _ limits: Limits) throws -> Sides {
     let terminalStyle = shared.color.terminalStyle(for: 2)
     var failures: [String] = []
@@ -268,8 +267,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   private static var longestBaseline: Int { 1 << 28 }
 
-  /// The other options that affect an evaluation, so that the suggested explain commands show the same
-  /// outcome.
+  /// For the suggested explain commands, which must show the same outcome.
   private func explainOptions(_ chain: ResponderChain) -> [String] {
     var options: [String] = []
     options += evaluation.input.words + evaluation.selection.words
@@ -306,7 +304,7 @@ struct DiffCommand: AsyncParsableCommand {
     try output.flush()
   }
 
-  /// Explanations of sample records under both versions. Reads the streams again, up to the last sample.
+  /// Reads the streams again, up to the last sample.
   private func samples(
     of difference: RuleSetDifference,
     _ inputs: StreamFiles,

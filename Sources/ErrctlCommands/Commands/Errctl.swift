@@ -14,7 +14,8 @@ struct Errctl: AsyncParsableCommand {
 
       HELP TOPICS
         errctl help topics lists the pages of the reference, such as rule-file,
-        matchers, verdicts, records, formats and checks; errctl help TOPIC prints one.
+        matchers, verdicts, records, formats and checks. errctl help TOPIC prints
+        one.
 
       EXIT STATUS
         0 nothing to report, 1 findings, 2 unusable input, 64 wrong usage,
@@ -28,7 +29,7 @@ struct Errctl: AsyncParsableCommand {
     ]
   )
 
-  /// Runs the command named by the process arguments, on the main thread for as long as it does not suspend.
+  /// On the main thread for as long as the command does not suspend.
   @MainActor
   static func run() async throws {
     if try HelpTopic.printRequested(by: Array(CommandLine.arguments.dropFirst()), commands: names) { return }
@@ -72,7 +73,7 @@ struct Errctl: AsyncParsableCommand {
     return try parseAsRoot()
   }
 
-  /// Reports an unknown command, which the parser would take for a wrong argument.
+  /// The parser would take it for a wrong argument.
   private static func rejectUnknownCommand() throws {
     guard let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-") else { return }
     guard name != "help", !names.contains(name) else { return }
@@ -80,7 +81,6 @@ struct Errctl: AsyncParsableCommand {
     throw CommandFailure(.usage, "There is no command “\(name)”.\(question) See errctl --help.")
   }
 
-  /// Names and aliases of the commands.
   private static var names: [String] {
     configuration.subcommands.flatMap { command in
       [command.configuration.commandName ?? ""] + command.configuration.aliases

@@ -2,10 +2,9 @@ import ArgumentParser
 import RuleEngine
 
 extension ExitStatus {
-  /// Exits with the error's status. Prints its message on standard error, or help on standard output.
   static func now(after error: any Error) -> Never { now(report(error)) }
 
-  /// Prints the error's message on standard error, or help on standard output, and returns its status.
+  /// On standard error, or help on standard output.
   @discardableResult
   static func report(_ error: any Error) -> ExitStatus {
     switch error {
@@ -35,8 +34,7 @@ extension ExitStatus {
     }
   }
 
-  /// The first line of the parser's message as our own messages are: behind the program's name, with a full
-  /// stop.
+  /// Behind the program's name, with a full stop.
   private static func inOurStyle(_ line: String) -> String {
     let prefix = "Error: "
     guard line.hasPrefix(prefix) else { return line }
@@ -44,7 +42,7 @@ extension ExitStatus {
     return "errctl: " + line.dropFirst(prefix.count) + (isEnded ? "" : ".")
   }
 
-  /// Writes to standard error, and ignores failures: no channel is left to report them.
+  /// Ignores failures: no channel is left to report them.
   private static func report(_ text: String) {
     try? CheckedOutput.standardError.write(FittedText.of(text, width: Terminal.width(2)))
     try? CheckedOutput.standardError.flush()

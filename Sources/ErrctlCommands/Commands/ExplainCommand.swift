@@ -87,7 +87,7 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  /// Reports missing options. Not part of `validate()`, so that a mistyped option is reported first.
+  /// Not part of `validate()`, so that a mistyped option is reported first.
   private func checkIsComplete() throws {
     guard error == nil else { return }
     if streams.isEmpty {
@@ -156,7 +156,7 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  /// A sentence about the first misspelt field of an object that is not an error, after a full stop.
+  /// After a full stop; the object is not an error.
   private static func misspelt(_ bytes: [UInt8]) -> String {
     var diagnostics = Diagnostics()
     let node = SourceReader().read(name: "error.json", bytes: bytes, into: &diagnostics).node
@@ -211,7 +211,6 @@ struct ExplainCommand: ParsableCommand {
     )
   }
 
-  /// The message for an id that no record has, with similar ids.
   private static func sentence(_ absence: StreamExplainer.Absence, id: String, stream: String) -> String {
     guard absence.records > 0 else { return "\(stream): No record could be read." }
     var text = "\(stream): No record has the id “\(id)”."
@@ -232,7 +231,6 @@ struct ExplainCommand: ParsableCommand {
 }
 
 extension ResponderChain {
-  /// The one clause that the user names with `--rule`.
   fileprivate func clause(asked name: String, of rules: String) throws -> Int {
     let matching = clauses(named: name)
     if matching.count == 1 { return matching[0] }

@@ -15,8 +15,8 @@ struct GraphCommand: AsyncParsableCommand {
         errctl graph rules.yaml errors.ndjson --format svg > chain.svg
         errctl graph rules/shop/rules.yaml --format dot | dot -Tpdf > chain.pdf
 
-      Arrows lead to the next responder up. With a stream, the number on an arrow counts the errors that \
-      escalated. A dashed arrow is an error raised by an event rule. Markdown viewers render Mermaid.
+      An arrow leads from a responder to its parent. With a stream, the number on it counts the errors \
+      that escalated. A dashed arrow is an error raised by an event rule. Markdown viewers render Mermaid.
       """
   )
 

@@ -63,7 +63,7 @@ struct InitCommand: ParsableCommand {
     folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// The folder of a project file, or nil for a file at the top.
+  /// Nil for a file at the top.
   private static func folder(of name: String) -> String? {
     name.lastIndex(of: "/").map { String(name[..<$0]) }
   }
@@ -79,7 +79,7 @@ struct InitCommand: ParsableCommand {
     }
   }
 
-  /// Writes all files or none. A file that somebody else created meanwhile is left as it is.
+  /// All files or none. A file that somebody else created meanwhile is left as it is.
   private func write(_ files: [(file: StarterFile, path: String)]) throws {
     var written: [String] = []
     do {

@@ -9,12 +9,12 @@ import SystemPackage
   import Foundation
 #endif
 
-/// The cache file of `errctl mutate`. Problems with it are reported and never change a result.
+/// Problems with the cache are reported and never change a result.
 struct MutantCacheFile {
   private let path: String?
   private(set) var cache: MutationCache
 
-  /// The named file, or one for these rule files in the user's cache folder. Nil if no cache is wanted.
+  /// The named file, or one for these rule files in the user's cache folder.
   init(named: String?, isWanted: Bool, for files: [String]) throws {
     path = isWanted ? named ?? Self.common(files) : nil
     cache = MutationCache(tool: Self.tool)
@@ -61,7 +61,7 @@ struct MutantCacheFile {
     try CheckedOutput.standardError.flush()
   }
 
-  /// `errctl/mutants-….ndjson` in `XDG_CACHE_HOME` or `~/.cache`. Nil if neither is known.
+  /// `errctl/mutants-….ndjson` in `XDG_CACHE_HOME` or `~/.cache`; nil if neither is known.
   private static func common(_ files: [String]) -> String? {
     let environment = ProcessInfo.processInfo.environment
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
@@ -71,7 +71,7 @@ struct MutantCacheFile {
     return "\(folder)/errctl/mutants-\(MutationCache.name(of: names)).ndjson"
   }
 
-  /// Identifies this build of errctl, because another build may evaluate differently.
+  /// This build of errctl: another one may evaluate differently.
   private static var tool: String {
     let path = FileImports.identity(of: "/proc/self/exe") ?? CommandLine.arguments.first ?? "errctl"
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)

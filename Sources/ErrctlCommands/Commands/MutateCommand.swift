@@ -149,7 +149,6 @@ struct MutateCommand: AsyncParsableCommand {
       ? MutationOperators.all : MutationOperators.all.filter { operators.contains($0.name) }
   }
 
-  /// The rule sets with tests. All their tests must pass.
   private func subjects(
     _ selection: TestSelection,
     _ limits: Limits,
@@ -197,15 +196,13 @@ struct MutateCommand: AsyncParsableCommand {
     return subjects
   }
 
-  /// Whether to mutate a rule file. If only rule files are named, their suites may also test others, which
-  /// are left out.
+  /// If only rule files are named, their suites may also test others, which are left out.
   private func isMeant(_ rules: String) -> Bool {
     guard files.allSatisfy({ !TestSelection.isSuite($0) && !FileImports.isFolder($0) }) else { return true }
     let identity = FileImports.identity(of: rules)
     return files.contains { $0 == rules || (identity != nil && FileImports.identity(of: $0) == identity) }
   }
 
-  /// A sentence on the mutants that were not tried, or nil if all were.
   private func bound(_ report: MutationReport) -> String? {
     let all = report.ruleSets.reduce(0) { $0 + $1.all }
     let chosen = report.ruleSets.reduce(0) { $0 + $1.mutants.count + $1.invalid }

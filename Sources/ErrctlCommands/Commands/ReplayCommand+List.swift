@@ -2,7 +2,6 @@ import ArgumentParser
 import Replay
 import RuleEngine
 
-/// `--list`, `--only` and `--with-error`.
 extension ReplayCommand {
   func checkList() throws {
     if withError, resolutions == nil { throw ValidationError("--with-error needs --resolutions.") }
@@ -37,7 +36,7 @@ extension ReplayCommand {
     )
   }
 
-  /// Says on standard error what a list, or a part of the resolutions, does not show.
+  /// On standard error: what the output leaves out.
   func noteSelection(_ summary: ReplaySummary, _ options: ReplayOptions, _ chain: ResponderChain) throws {
     var notes: [String] = []
     let counts = summary.lineCounts

@@ -162,8 +162,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     }
   }
 
-  /// A replay from its options to its exit status. The order of the steps is the order in which errors are
-  /// reported.
+  /// The order of the steps is the order in which errors are reported.
   nonisolated(nonsending) func run() async throws {
     let limits = try shared.limits()
     let registry = try registry()
@@ -206,8 +205,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
     var all: [OutputFile] { [resolutions, rejects].compactMap { $0 } }
 
-    /// Closes the files, or discards them if the replay is incomplete, so that no partial result replaces a
-    /// file.
+    /// Discards the files if the replay is incomplete, so that no partial result replaces a file.
     func finish(isWhole: Bool) throws {
       for file in all { try isWhole ? file.close() : file.giveUp() }
     }
@@ -242,7 +240,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     try inputs.settleSample(&options, chain)
   }
 
-  /// Evaluates the streams' records until they end or a signal arrives, with a progress bar at a terminal.
+  /// Until the streams end or a signal arrives, with a progress bar at a terminal.
   private nonisolated(nonsending) func evaluate(
     _ inputs: StreamFiles,
     _ chain: ResponderChain,
@@ -263,7 +261,6 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     }
   }
 
-  /// Evaluates records as the streams grow, until a signal arrives.
   private func following(_ replayer: Replayer, _ inputs: StreamFiles, _ outputs: [OutputFile]) throws
     -> ReplaySummary
   {
@@ -285,13 +282,12 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     )
   }
 
-  /// Whether the terminal shows nothing else that a progress bar would disturb.
+  /// The terminal shows nothing else that a progress bar would disturb.
   private var showsProgress: Bool {
     let isMixed = (list || resolutions == "-" || rejects == "-") && Terminal.isTerminal(1)
     return Terminal.isTerminal(2) && !isMixed
   }
 
-  /// Throws if an output would overwrite an input.
   private func rejectOverwriting(_ inputs: [FileKind]) throws {
     let outputs = [("--resolutions", resolutions), ("--rejects", rejects)]
     let rulesKind = rules == "-" ? nil : try? FileKind(of: rules)
@@ -308,8 +304,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     }
   }
 
-  /// Writes the summary to standard output, or to standard error if resolutions or rejected lines use
-  /// standard output.
+  /// On standard output, or on standard error if resolutions or rejected lines use standard output.
   private func report(
     _ summary: ReplaySummary,
     _ speed: ReplaySpeed,
@@ -350,14 +345,13 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     try? CheckedOutput.standardError.flush()
   }
 
-  /// The command that evaluates the same records.
   private var command: String {
     let words =
       ["errctl", "replay", rules] + (streams.isEmpty ? ["-"] : streams) + evaluation.words + stubs.words
     return words.map { ShellWord.quoted($0) }.joined(separator: " ")
   }
 
-  /// Explanations of sample records. Reads the streams again, up to the last sample.
+  /// Reads the streams again, up to the last sample.
   private func samples(
     of summary: ReplaySummary,
     _ streams: [Replayer.Stream],

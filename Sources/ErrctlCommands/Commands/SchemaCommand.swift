@@ -19,7 +19,7 @@ struct SchemaCommand: ParsableCommand {
       KINDS
       \(Kind.all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
-      Unknown references, cycles and other mistakes across places are found by errctl validate only.
+      Only errctl validate finds unknown references, cycles and other mistakes that span several places.
       """
   )
 

@@ -135,7 +135,6 @@ struct TestCommand: ParsableCommand, WatchableCommand {
     try conclude(report, failures: failures, gate)
   }
 
-  /// The largest number of findings to print.
   private static let shown = 100
 
   private func conclude(_ report: TestReport, failures: [String], _ gate: Int?) throws {

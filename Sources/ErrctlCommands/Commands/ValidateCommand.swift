@@ -128,7 +128,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     try conclude(last.settled(rounds.findings))
   }
 
-  /// Inspects the files, with the texts of `changes` in place of their contents.
+  /// With the texts of `changes` in place of the files' contents.
   private func inspect(_ changes: FileChanges) throws -> Inspection {
     let limits = try shared.limits()
     var registry = CommandRegistry.current
@@ -193,8 +193,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     return inspection
   }
 
-  /// Observations from the streams. Nil if they can't be read, which is reported as a failure and does not
-  /// stop the other checks.
+  /// Nil if the streams can't be read, which is reported as a failure and does not stop the other checks.
   private func observations(
     _ look: inout StreamScan,
     _ compilation: RuleSet.Compilation,
@@ -218,22 +217,20 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
   }
 
   private struct Inspection {
-    /// The stream mappings among the files, with their findings.
     var mappings: [String] = []
     var mappingFindings: [Diagnostic] = []
     var suites: [String] = []
     var failures: [String] = []
-    /// Files in folders that look like rule files but are not, with their findings.
+    /// Look like rule files but are not; found in folders.
     var passedOver: [(path: String, findings: [Diagnostic])] = []
     var findings: [Diagnostic] = []
     var names: [String] = []
-    /// The entry file for each file name: the file to check to see its findings again.
+    /// By file name in findings: the file to check to see them again.
     var entries: [String: String] = [:]
     var hasConfiguration = false
-    /// The number of rules in all files, if it is to be shown.
+    /// In all files, if it is to be shown.
     var rules = 0
 
-    /// The files and rules without findings, in one sentence.
     var success: String {
       let files = names.count - mappings.count - suites.count
       let counts = [
@@ -244,7 +241,6 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
       return "\(counts.compactMap { $0 }.joined(separator: ", ")): no findings."
     }
 
-    /// Adds a failure, unless it is there already.
     mutating func fail(_ failure: CommandFailure) {
       failures += failure.messages.filter { !failures.contains($0) }
     }
@@ -256,7 +252,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     }
   }
 
-  /// Writes the report, and throws the failure that gives the exit status.
+  /// Throws the failure that gives the exit status.
   private func conclude(_ inspection: Inspection, isSilent: Bool = false) throws {
     let findings = inspection.findings
     let failures = inspection.failures
@@ -331,7 +327,6 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     try output.flush()
   }
 
-  /// The counts by severity in one line.
   static func summary(_ findings: [Diagnostic]) -> String {
     let counts = Diagnostic.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = findings.count { $0.severity == severity }

@@ -1,4 +1,4 @@
-/// Runs a command with `--watch` again and again, until a signal arrives. At a terminal each run begins on an empty screen.
+/// Repeats a command until a signal arrives. At a terminal each run begins on an empty screen.
 enum WatchLoop {
   @MainActor
   static func run() async throws {

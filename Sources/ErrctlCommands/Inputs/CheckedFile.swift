@@ -1,6 +1,5 @@
 import RuleEngine
 
-/// A rule file that was checked, by itself or as an import.
 struct CheckedFile {
   private let file: RuleFiles.Selected
   private let compilation: RuleSet.Compilation
@@ -17,7 +16,7 @@ struct CheckedFile {
     identity = FileImports.identity(of: file.path) ?? file.path
   }
 
-  /// The findings of the files, without duplicates.
+  /// Without duplicates.
   ///
   /// A file found in a folder that has responders and that another file imports is checked as a part of that
   /// file only, because it may need the other's declarations. A fragment is also checked by itself.
@@ -32,7 +31,7 @@ struct CheckedFile {
     return findings
   }
 
-  /// The number of rules and event rules in the files and their imports, each counted where it is written.
+  /// Rules and event rules of the files and their imports, each counted where it is written.
   static func rules(of files: [CheckedFile]) -> Int {
     let places = files.flatMap { file in
       (file.compilation.program?.allClauses ?? []).compactMap { _, clause -> String? in
@@ -51,7 +50,7 @@ struct CheckedFile {
     }.filter { seen.insert($0.0).inserted }.map { $0.1 }
   }
 
-  /// The entry file for each file name in a finding: the file itself, or one that imports it.
+  /// For each file name in a finding: the file itself, or one that imports it.
   static func entries(of files: [CheckedFile]) -> [String: String] {
     var entries: [String: String] = [:]
     for file in wholes(of: files) {
@@ -62,7 +61,6 @@ struct CheckedFile {
     return entries
   }
 
-  /// The files that are checked by themselves, in order.
   private static func wholes(of files: [CheckedFile]) -> [CheckedFile] {
     let imported = Set(files.flatMap { $0.compilation.imports.map { $0.identity } })
     var reached: Set<String> = []
@@ -80,7 +78,7 @@ struct CheckedFile {
     return files.indices.filter { isWhole[$0] }.map { files[$0] }
   }
 
-  /// The position and text of a finding. The same text may differ in its suggestions.
+  /// The same text may differ in its suggestions.
   private struct Place: Hashable {
     private let code: String
     private let file: String

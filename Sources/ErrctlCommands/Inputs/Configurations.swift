@@ -2,7 +2,7 @@ import Checks
 import RuleEngine
 import SystemPackage
 
-/// Finds the configuration of each file: the named one, or the nearest `.errctl.yaml` in its folder or above.
+/// The named configuration for all files, or the nearest `.errctl.yaml` in a file's folder or above.
 struct Configurations {
   struct Found {
     let folder: String
@@ -23,7 +23,6 @@ struct Configurations {
   private var byFolder: [String: Found?] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// - Parameter name: the configuration for all files, or nil to search for each file's own.
   init(named name: String?, limits: Limits) throws {
     self.limits = limits
     guard let name else {
@@ -35,8 +34,7 @@ struct Configurations {
     diagnostics = findings
   }
 
-  /// The configuration for a file or folder, given by its path as the user named it. `-` stands for the
-  /// working directory.
+  /// `path` as the user named it; `-` stands for the working directory.
   mutating func configuration(of path: String) throws -> Found? {
     if let named { return named }
     guard let identity = FileImports.identity(of: path == "-" ? "." : path) else { return nil }
@@ -46,7 +44,7 @@ struct Configurations {
     )
   }
 
-  /// Reads a configuration file that is itself to be checked.
+  /// A file that is itself to be checked.
   mutating func read(_ path: String) throws {
     _ = try configuration(of: path)
     guard let named, let identity = FileImports.identity(of: path) else { return }
@@ -79,7 +77,7 @@ struct Configurations {
     )
   }
 
-  /// The name in findings: relative to the working directory if the file is inside it.
+  /// Relative to the working directory if the file is inside it.
   private static func shown(_ name: String) -> String {
     guard let here = FileImports.identity(of: "."), name.hasPrefix(here + "/") else { return name }
     return String(name.dropFirst(here.count + 1))

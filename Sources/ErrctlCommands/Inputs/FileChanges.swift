@@ -1,6 +1,5 @@
 import RuleEngine
 
-/// New contents of files, before they are written.
 struct FileChanges {
   private var texts: [String: [UInt8]] = [:]
 
@@ -10,14 +9,13 @@ struct FileChanges {
     for (name, text) in texts { self.texts[FileImports.identity(of: name) ?? name] = text }
   }
 
-  /// The new text of a file, by any path that leads to it. Nil for an unchanged file.
+  /// By any path that leads to the file. Nil for an unchanged file.
   func text(of name: String) -> [UInt8]? {
     guard !texts.isEmpty else { return nil }
     return texts[FileImports.identity(of: name) ?? name]
   }
 }
 
-/// An import reader that sees changed files with their new contents.
 struct ChangedImports: ImportReader {
   let files: FileImports
   let changes: FileChanges

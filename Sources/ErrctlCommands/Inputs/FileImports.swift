@@ -9,17 +9,16 @@ import SystemPackage
   import Darwin
 #endif
 
-/// Finds imports on the file system, relative to the importing file and only inside the entry file's folder.
-/// Files are identified by their path with all links resolved.
+/// Relative to the importing file and only inside the entry file's folder. Files are identified by their path
+/// with all links resolved.
 struct FileImports: ImportReader {
   let entry: String
-  /// The entry file's folder with all links resolved.
   private let folder: String
-  /// The folder as the user named it, for messages.
+  /// As the user named it, for messages.
   private let shownFolder: String
   private let limits: Limits
 
-  /// The imports of the rule file `name`. Standard input imports from the working directory.
+  /// Standard input imports from the working directory.
   init(entry name: String, limits: Limits) {
     self.limits = limits
     let namedFolder = Self.folder(of: name)
@@ -38,7 +37,7 @@ struct FileImports: ImportReader {
     shownFolder = shown == "." ? "" : shown
   }
 
-  /// The path with all links resolved, or nil if there is no file.
+  /// With all links resolved; nil if there is no file.
   static func identity(of name: String) -> String? {
     name == "-" ? nil : try? resolved(name)
   }
@@ -74,7 +73,7 @@ struct FileImports: ImportReader {
     }
   }
 
-  /// Whether a path that leads to no file stays in the entry file's folder.
+  /// For a path that leads to no file.
   private func staysInside(_ path: String, from start: String) -> Bool {
     var depth = start.utf8.dropFirst(folder.utf8.count).split(separator: UInt8(ascii: "/")).count
     for component in path.split(separator: "/") where component != "." {
@@ -94,8 +93,7 @@ struct FileImports: ImportReader {
     }
   }
 
-  /// The path without its last component. FilePath is used only for paths to normalize, because its metadata
-  /// is slow to look up at run time.
+  /// FilePath is used only for paths to normalize, because its metadata is slow to look up at run time.
   private static func folder(of file: String) -> String {
     let slash = UInt8(ascii: "/")
     let bytes = file.utf8

@@ -10,15 +10,14 @@ import SystemPackage
   import Darwin
 #endif
 
-/// A file whose text is to be replaced. The new text is written to a temporary file and renamed; links are
-/// followed and permissions kept. A file that has changed since it was read is left alone.
+/// Writes a temporary file and renames it; follows links and keeps permissions. A file that has changed since
+/// it was read is left alone.
 struct FileRewrite {
-  /// The path as the user named it. `-` stands for standard input, which is written to standard output.
+  /// As the user named it. `-` stands for standard input, which is written to standard output.
   let path: String
-  /// The bytes that were read.
   private let before: [UInt8]
   private let source: SourceFile
-  /// The new text in UTF-8.
+  /// In UTF-8.
   private let after: [UInt8]
 
   init(path: String, before: [UInt8], source: SourceFile, after: [UInt8]) {
@@ -43,7 +42,7 @@ struct FileRewrite {
 
   var isChange: Bool { after != source.bytes }
 
-  /// The changes in the format of `diff -u`, with control characters escaped.
+  /// In the format of `diff -u`, with control characters escaped.
   var difference: String {
     let name = EscapedText.of(InputFile.shown(path))
     return UnifiedDifference.text(source.bytes, after, name: name)
@@ -54,7 +53,6 @@ struct FileRewrite {
     try CheckedOutput.standardOutput.flush()
   }
 
-  /// Replaces the file. Returns the reason for a failure, or nil.
   func write() -> String? {
     guard let target = FileImports.identity(of: path) else {
       return "\(path): The file no longer exists."
@@ -100,7 +98,7 @@ struct FileRewrite {
     return nil
   }
 
-  /// The new text in the file's original encoding.
+  /// In the file's original encoding.
   private var encoded: [UInt8] {
     switch (before.first, before.dropFirst().first) {
     case (0xFF, 0xFE): SourceFile.utf16(after, isBigEndian: false)
@@ -111,7 +109,6 @@ struct FileRewrite {
 }
 
 extension SourceFile {
-  /// Converts UTF-8 to UTF-16 with a byte order mark.
   fileprivate static func utf16(_ text: [UInt8], isBigEndian: Bool) -> [UInt8] {
     ([0xFEFF] + String(decoding: text, as: UTF8.self).utf16).flatMap { unit in
       let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]

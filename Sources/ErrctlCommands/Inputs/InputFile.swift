@@ -2,10 +2,9 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// Reads files named on the command line.
 enum InputFile {
-  /// The contents of a file, or of standard input for `-`. At most `limit` + 1 bytes are read, so that the
-  /// reader sees that a file is too long.
+  /// Standard input for `-`. Reads at most `limit` + 1 bytes, so that the reader sees that a file is too
+  /// long.
   static func read(_ name: String, limit: Int) throws -> [UInt8] {
     do throws(Errno) {
       return try contents(of: name, limit: limit)
@@ -14,7 +13,7 @@ enum InputFile {
     }
   }
 
-  /// The same as ``read(_:limit:)`` with system errors.
+  /// ``read(_:limit:)`` with system errors.
   static func contents(of name: String, limit: Int) throws(Errno) -> [UInt8] {
     if name != "-" { WatchedFiles.note(name, FileKind.state(of: name)) }
     do {
@@ -35,8 +34,8 @@ enum InputFile {
     }
   }
 
-  /// The name for diagnostics, whose extension gives the format. Standard input counts as JSON if it begins
-  /// with a brace and a quoted key.
+  /// The extension gives the format. Standard input counts as JSON if it begins with a brace and a quoted
+  /// key.
   static func name(of file: String, _ bytes: [UInt8]) -> String {
     guard file == "-" else { return PlainPath.of(file) }
     let isSpace: (UInt8) -> Bool = { $0 <= 0x20 }
@@ -64,8 +63,7 @@ enum InputFile {
 }
 
 extension InputFile {
-  /// Compiles a rule file and its imports, and returns the paths of the imports too. Findings go to standard
-  /// error.
+  /// Returns the paths of the imports too. Findings go to standard error.
   static func rules(
     _ name: String,
     registry: Registry = CommandRegistry.current,
@@ -79,14 +77,12 @@ extension InputFile {
     throw CommandFailure(.unusableInput, whyNoChain(name, compilation))
   }
 
-  /// Prints the findings of a rule file and its imports on standard error.
   static func report(_ compilation: RuleSet.Compilation, terminalStyle: TerminalStyle) throws {
     let text = DiagnosticText(terminalStyle: terminalStyle)
     for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
   }
 
-  /// The reason for a missing chain, unless the findings state it.
   static func whyNoChain(_ name: String, _ compilation: RuleSet.Compilation) -> String? {
     compilation.hasErrors
       ? nil : "\(name): This is a fragment: it has no responder to evaluate errors."
@@ -122,7 +118,6 @@ extension InputFile {
 }
 
 extension InputFile {
-  /// The message for a stream that could not be read up to the wanted record.
   static func sentence(_ failure: StreamExplainer.Failure, of stream: String) -> String {
     switch failure {
     case .unreadable(let errno): "\(stream): \(reason(errno))"

@@ -1,6 +1,6 @@
-/// Paths for reports and findings, without a leading `./`, which GitHub and code scanning don't accept.
+/// Without a leading `./`, which GitHub and code scanning don't accept.
 enum PlainPath {
-  /// A shorter path to the same file. Only the folder `.` and a file called `-` keep their dot.
+  /// Only the folder `.` and a file called `-` keep their dot.
   static func of(_ named: String) -> String {
     guard named.utf8.starts(with: "./".utf8) else { return named }
     var rest = named.utf8.dropFirst(2)

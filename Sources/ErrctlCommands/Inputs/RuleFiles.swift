@@ -6,22 +6,20 @@ import SystemPackage
   import Foundation
 #endif
 
-/// Finds the rule files among the files and folders named on the command line.
+/// Among the files and folders named on the command line.
 struct RuleFiles {
   struct Selected {
     let path: String
-    /// Whether the user named the file itself instead of its folder.
+    /// The user named the file itself instead of its folder.
     let isNamed: Bool
   }
 
   private(set) var selected: [Selected] = []
-  /// Messages for paths that can't be read.
   private(set) var failures: [String] = []
   private var kinds: [FileKind] = []
   private let takesAllKinds: Bool
 
-  /// Collects the rule files among `names`, each once. `ofAllKinds` adds test suites, stream mappings and
-  /// configurations.
+  /// Each file once. `ofAllKinds` adds test suites, stream mappings and configurations.
   init(_ names: [String], ofAllKinds takesAllKinds: Bool = false) {
     self.takesAllKinds = takesAllKinds
     // A file that is also named by itself counts as named.
@@ -45,8 +43,8 @@ struct RuleFiles {
     selected.append(Selected(path: path, isNamed: isNamed))
   }
 
-  /// Adds the `.yaml`, `.yml` and `.json` files of a folder and its subfolders in the order of their paths,
-  /// without test suites, stream mappings, configurations and hidden files.
+  /// `.yaml`, `.yml` and `.json` files of a folder and its subfolders in the order of their paths, without
+  /// test suites, stream mappings, configurations and hidden files.
   private mutating func addFiles(in folder: String) {
     let names: [String]
     do {
@@ -83,7 +81,7 @@ struct RuleFiles {
     return takesAllKinds || !Self.isOfOtherKind(name)
   }
 
-  /// Whether the name is reserved for another kind of file.
+  /// The name is reserved for another kind of file.
   static func isOfOtherKind(_ name: String) -> Bool {
     isConfiguration(name)
       || [".test.yaml", ".test.yml", ".mapping.yaml", ".mapping.yml"].contains { name.hasSuffix($0) }

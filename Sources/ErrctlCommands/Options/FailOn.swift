@@ -1,13 +1,12 @@
 import Replay
 import RuleEngine
 
-/// Parses expressions of `--fail-on`.
 enum FailOn {
   static func gates(_ texts: [String], _ vocabulary: GateVocabulary) throws -> [GateExpression] {
     try texts.map { try gate($0, vocabulary) }
   }
 
-  /// Throws if any expression holds, with a message if no report shows it.
+  /// With a message if no report shows the results.
   static func check(_ results: [GateResult], areShown: Bool) throws {
     let failing = results.filter { $0.fails }
     guard !failing.isEmpty else { return }

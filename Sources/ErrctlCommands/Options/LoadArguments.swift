@@ -2,7 +2,6 @@ import ArgumentParser
 import Replay
 import RuleEngine
 
-/// The assumptions of a retry preview.
 struct LoadArguments: ParsableArguments {
   @Option(
     name: .customLong("upstream"),

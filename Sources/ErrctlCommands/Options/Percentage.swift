@@ -1,4 +1,4 @@
-/// Parses percentages such as 90 or 99.5.
+/// Such as 90 or 99.5.
 enum Percentage {
   static func thousandths(_ text: String, of option: String) throws -> Int {
     let digits = text.hasSuffix("%") ? text.dropLast() : text[...]

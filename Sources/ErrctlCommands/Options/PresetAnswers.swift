@@ -1,10 +1,10 @@
 import RuleEngine
 
-/// `--answer RULE=TITLE`: the button to choose on a rule's alert if the record has no answer.
+/// `--answer RULE=TITLE`: the button to choose if the record has no answer.
 struct PresetAnswers {
   let options: [String]
 
-  /// The button title for each clause of the chain. Throws for a rule or button that does not exist.
+  /// Throws for a rule or button that does not exist.
   func byClause(of chain: ResponderChain, rules: String) throws -> [String?] {
     var preset = Titles(count: chain.clauses.count)
     for option in options {
@@ -36,7 +36,7 @@ struct PresetAnswers {
     return preset.titles
   }
 
-  /// The button titles for the clauses of two chains. Each title must fit at least one of them.
+  /// Each title must fit at least one of the chains.
   func byClause(
     of old: (chain: ResponderChain, rules: String),
     and new: (chain: ResponderChain, rules: String)
@@ -58,7 +58,7 @@ struct PresetAnswers {
     return (preset.0.titles, preset.1.titles)
   }
 
-  /// The titles by clause, each with the name that the option used.
+  /// By clause, each with the name that the option used.
   private struct Titles {
     private(set) var titles: [String?]
     private var names: [String?]
@@ -68,7 +68,7 @@ struct PresetAnswers {
       names = titles
     }
 
-    /// Adds a title. A more specific name may override a title; the same name may not.
+    /// A more specific name may override a title; the same name may not.
     mutating func add(_ title: String, at index: Int, by name: String) throws {
       if let other = titles[index], other != title, names[index] == name {
         throw CommandFailure(

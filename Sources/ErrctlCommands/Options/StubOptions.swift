@@ -12,7 +12,6 @@ struct StubOptions: ParsableArguments {
   )
   var stubs: [String] = []
 
-  /// The options as command-line arguments, for a suggested command.
   var words: [String] { stubs.flatMap { ["--stub", $0] } }
 
   func registry() throws -> Registry {
@@ -31,12 +30,10 @@ struct StubOptions: ParsableArguments {
     return registry
   }
 
-  /// Throws for a stub that no rule of the chain uses.
   func check(_ registry: Registry, against chain: ResponderChain, rules: String) throws {
     try check(registry, against: [chain], rules: rules)
   }
 
-  /// Throws for a stub that no rule of any of the chains uses.
   func check(_ registry: Registry, against chains: [ResponderChain], rules: String) throws {
     let asked = chains.flatMap { $0.unknownCustoms }
     for name in registry.stubs.keys.sorted() where !asked.contains(name) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import ErrorStreams
 import RuleEngine
 
-/// The year and the zone of times that lack them.
+/// For times that lack the year or the zone.
 struct TimeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -21,7 +21,6 @@ struct TimeOptions: ParsableArguments {
   )
   var zone: String?
 
-  /// The options as command-line arguments, for a suggested command.
   var words: [String] {
     (year.map { ["--year", "\($0)"] } ?? []) + (zone.map { ["--time-zone", $0] } ?? [])
   }

@@ -5,9 +5,7 @@ struct WatchOptions: ParsableArguments {
   var watch = false
 }
 
-/// A command with `--watch`.
 protocol WatchableCommand: ParsableCommand {
   var watching: WatchOptions { get }
-  /// Whether it reads standard input, which can't be read again.
   var readsStandardInput: Bool { get }
 }

@@ -9,7 +9,7 @@ import SystemPackage
   import Darwin
 #endif
 
-/// An output that writes every byte or fails the run with status 74.
+/// Writes every byte or fails the run with status 74.
 final class CheckedOutput: ReplayOutput {
   // Commands write one at a time: on the main thread, or on a worker while the main thread waits for it.
   nonisolated(unsafe) static let standardOutput = CheckedOutput(.standardOutput, name: "standard output")
@@ -66,7 +66,7 @@ struct WriteFailure: Error, CustomStringConvertible {
   let name: String
   let errno: Errno
 
-  /// Whether the reader closed the pipe, as `head` does when it has read enough.
+  /// As `head` does when it has read enough.
   var isClosedPipe: Bool { errno == .brokenPipe && name == "standard output" }
 
   var description: String { "\(name) could not be written: \(errno.description)." }

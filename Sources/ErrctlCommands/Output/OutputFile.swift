@@ -9,15 +9,14 @@ import SystemPackage
   import Darwin
 #endif
 
-/// A file that a command writes. A regular file is written to a temporary file and renamed when complete;
-/// standard output (`-`), devices, pipes and links are written in place.
+/// A regular file is written to a temporary file and renamed when complete; standard output (`-`), devices,
+/// pipes and links are written in place.
 final class OutputFile: ReplayOutput {
   private let output: CheckedOutput
   private let descriptor: FileDescriptor?
   let name: String
-  /// Whether the output was incomplete and has been discarded.
   private(set) var isGivenUp = false
-  /// The temporary file until the output is complete, or nil if it is written in place.
+  /// Nil if the output is written in place.
   private let temporary: FilePath?
 
   init(_ name: String) throws {
@@ -77,7 +76,7 @@ final class OutputFile: ReplayOutput {
     OpenFiles.remove(temporary)
   }
 
-  /// Discards an incomplete file. Output written in place stays as it is.
+  /// Output written in place stays as it is.
   func giveUp() throws {
     guard let temporary else { return try close() }
     isGivenUp = true
@@ -102,7 +101,6 @@ enum OpenFiles {
     paths.removeAll { $0 == path }
   }
 
-  /// Removes all incomplete files.
   static func removeAll() {
     for path in paths { unlink(path.string) }
     paths = []

@@ -7,7 +7,7 @@ final class ProgressBar {
   private static let width = 30
 
   /// - Parameters:
-  ///   - total: the work in bytes.
+  ///   - total: in bytes.
   ///   - isShown: false for a bar that is never drawn.
   init(total: Int, isShown: Bool) {
     self.total = total
@@ -31,7 +31,7 @@ final class ProgressBar {
     drawn = -1
   }
 
-  /// Ignores write failures: without standard error the run continues.
+  /// Without standard error the run continues.
   private func draw(_ text: String) {
     try? CheckedOutput.standardError.write(text)
     try? CheckedOutput.standardError.flush()

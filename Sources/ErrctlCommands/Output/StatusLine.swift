@@ -28,7 +28,7 @@ final class StatusLine {
     isDrawn = false
   }
 
-  /// Ignores write failures: without standard error the run continues.
+  /// Without standard error the run continues.
   private func draw(_ text: String) {
     try? CheckedOutput.standardError.write(text)
     try? CheckedOutput.standardError.flush()

@@ -1,7 +1,6 @@
 import RuleEngine
 
-/// One line on standard error that says that nothing had to be reported; only at a terminal, so that pipes and
-/// logs stay quiet.
+/// On standard error, only at a terminal, so that pipes and logs stay quiet.
 enum SuccessLine {
   static func write(_ text: String) throws {
     guard Terminal.isTerminal(2) else { return }

@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// The matchers and actions of the built-in plugins and of those passed to ``CommandLineTool``.
+/// Built-in plugins, and those passed to ``CommandLineTool``.
 enum CommandRegistry {
   @TaskLocal static var current = Registry()
 }

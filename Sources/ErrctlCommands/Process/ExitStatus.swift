@@ -22,7 +22,7 @@ enum ExitStatus: Int32 {
 
 struct CommandFailure: Error {
   let status: ExitStatus
-  /// Lines for standard error. Empty if everything has been reported.
+  /// For standard error. Empty if everything has been reported.
   let messages: [String]
 
   init(_ status: ExitStatus, _ messages: [String]) {

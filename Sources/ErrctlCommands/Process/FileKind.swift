@@ -11,7 +11,7 @@ import SystemPackage
 struct FileKind {
   private let status: stat
 
-  /// Inspects the file at `path`, or by default a link's target.
+  /// By default a link's target.
   init(of path: String, followsLinks: Bool = true) throws(Errno) {
     var status = stat()
     guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else {
@@ -38,14 +38,14 @@ struct FileKind {
     throw CommandFailure(.usage, "\(option) \(output) would overwrite an input. Name another file.")
   }
 
-  /// What changes when a file is written, replaced or removed, or a folder's list of files changes.
+  /// Changes when a file is written, replaced or removed, or a folder's list of files changes.
   struct State: Equatable {
     let identity: Identity
     let size: Int64
     let seconds: Int
     let nanoseconds: Int
     let isFolder: Bool
-    /// Whether it is a file or folder, not a device or pipe, whose times change with every use.
+    /// Not a device or pipe, whose times change with every use.
     let isLasting: Bool
 
     fileprivate init(_ status: stat) {
@@ -61,13 +61,12 @@ struct FileKind {
     }
   }
 
-  /// The state of an open file; nil if the descriptor is closed.
   static func state(of descriptor: FileDescriptor) -> State? {
     var status = stat()
     return fstat(descriptor.rawValue, &status) == 0 ? State(status) : nil
   }
 
-  /// The state of a file, or of a link's target; nil if there is none.
+  /// Of a link's target; nil if there is no file.
   static func state(of path: String) -> State? {
     var status = stat()
     return stat(path, &status) == 0 ? State(status) : nil
@@ -76,15 +75,14 @@ struct FileKind {
   var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
   var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
   var isLink: Bool { status.st_mode & S_IFMT == S_IFLNK }
-  /// The size in bytes of a regular file, or 0.
+  /// In bytes; 0 unless it is a regular file.
   var size: Int { isRegular ? Int(status.st_size) : 0 }
   var permissions: FilePermissions { FilePermissions(rawValue: CModeT(status.st_mode & 0o777)) }
-  /// The permissions with the set-id and sticky bits.
+  /// Permissions with the set-id and sticky bits.
   var mode: mode_t { status.st_mode & 0o7777 }
   var owner: (user: uid_t, group: gid_t) { (status.st_uid, status.st_gid) }
   var isWritable: Bool { status.st_mode & 0o222 != 0 }
 
-  /// The device and inode number.
   struct Identity: Hashable {
     let device: UInt64
     let file: UInt64
@@ -99,7 +97,7 @@ struct FileKind {
     )
   }
 
-  /// Whether both are the same regular file, by whatever path.
+  /// The same regular file, by whatever path.
   func isSame(as other: FileKind) -> Bool {
     isRegular && other.isRegular && status.st_ino == other.status.st_ino
       && status.st_dev == other.status.st_dev

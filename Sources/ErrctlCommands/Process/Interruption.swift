@@ -9,16 +9,15 @@ import SystemPackage
   import Darwin
 #endif
 
-/// Handles SIGINT and SIGTERM: the process ends at once, or after ``endInOrder()`` in an orderly way. A
-/// second signal always ends it at once.
+/// SIGINT and SIGTERM end the process at once, or after ``endInOrder()`` in an orderly way. A second signal
+/// always ends it at once.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
   private static let isInOrder = Atomic<Bool>(false)
-  /// The pipe that wakes a reader of a slow stream, or -1.
+  /// Wakes a reader of a slow stream; -1 for none.
   private static let wakeEnd = Atomic<Int32>(-1)
   private static let signalEnd = Atomic<Int32>(-1)
 
-  /// The received signal, or nil.
   static var signal: Int32? {
     let number = received.load(ordering: .relaxed)
     return number == 0 ? nil : number
@@ -26,7 +25,7 @@ enum Interruption {
 
   static var status: ExitStatus { signal == SIGTERM ? .terminated : .interrupted }
 
-  /// A descriptor that becomes readable when a signal arrives.
+  /// Becomes readable when a signal arrives.
   static var wake: FileDescriptor? {
     let number = wakeEnd.load(ordering: .relaxed)
     return number < 0 ? nil : FileDescriptor(rawValue: number)
@@ -51,7 +50,7 @@ enum Interruption {
     }
   }
 
-  /// Waits until the time is over or a signal arrives. Returns false after a signal.
+  /// False after a signal.
   static func rest(milliseconds: Int32) -> Bool {
     guard let wake else { return false }
     var polled = pollfd(fd: wake.rawValue, events: Int16(POLLIN), revents: 0)

@@ -6,9 +6,8 @@
   import Darwin
 #endif
 
-/// The default number of threads.
 enum Jobs {
-  /// One thread per processor, bounded because each takes some megabytes.
+  /// One per processor, bounded because each takes some megabytes.
   static var common: Int {
     min(8, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
   }

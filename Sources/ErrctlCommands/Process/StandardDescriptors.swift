@@ -7,8 +7,8 @@
 #endif
 
 enum StandardDescriptors {
-  /// Fills the numbers of closed standard descriptors with ones that fail, so that the next file opened is
-  /// not taken for standard output.
+  /// Closed standard descriptors get ones that fail, so that the next file opened is not taken for standard
+  /// output.
   static func guardPlaces() {
     for number in 0...2 as ClosedRange<Int32> where fcntl(number, F_GETFD) < 0 {
       // The lowest free number is this one. A descriptor opened for the other direction fails with EBADF.

@@ -6,9 +6,8 @@
   import Darwin
 #endif
 
-/// The monotonic clock.
 enum Stopwatch {
-  /// Nanoseconds since an arbitrary start.
+  /// Monotonic, since an arbitrary start.
   static var nanoseconds: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

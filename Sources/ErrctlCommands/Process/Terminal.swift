@@ -36,7 +36,7 @@ enum Terminal {
     isatty(descriptor) == 1
   }
 
-  /// The columns of a line: `COLUMNS`, or else the size of the terminal. Nil for a pipe or a file.
+  /// `COLUMNS`, or else the size of the terminal. Nil for a pipe or a file.
   static func width(_ descriptor: Int32) -> Int? {
     if let columns = getenv("COLUMNS").flatMap({ Int(String(cString: $0)) }), columns > 0 {
       return max(40, columns)

@@ -1,13 +1,13 @@
 import RuleEngine
 import SystemPackage
 
-/// The files and folders that a run of `--watch` has used, with their state when it first did.
+/// Files and folders that a run has used, with their state when it first did.
 enum WatchedFiles {
   private struct Watch {
     /// By path; nil for a file that does not exist.
     var states: [String: FileKind.State?] = [:]
     var outputs: Set<String> = []
-    /// The files that standard output and standard error go to.
+    /// Standard output and standard error go to these files.
     var standard: Set<FileKind.Identity> = []
   }
 
@@ -17,7 +17,6 @@ enum WatchedFiles {
 
   static var count: Int { watch.withLock { $0?.states.count ?? 0 } }
 
-  /// Forgets the files of the last run.
   static func begin() {
     let descriptors: [FileDescriptor] = [.standardOutput, .standardError]
     let standard = Set(descriptors.compactMap { FileKind.state(of: $0)?.identity })
@@ -33,7 +32,7 @@ enum WatchedFiles {
     }
   }
 
-  /// A file that the run itself writes.
+  /// The run itself writes the file.
   static func noteOutput(_ path: String) {
     watch.withLock { watch in
       watch?.outputs.insert(path)
@@ -41,7 +40,7 @@ enum WatchedFiles {
     }
   }
 
-  /// Waits until a file changes, and then until none has changed for a moment. Returns false after a signal.
+  /// Also waits until no file has changed for a moment. False after a signal.
   static func waitForChange() -> Bool {
     // An output may lie in a folder that was searched; its creation is no change.
     let seen = watch.withLock { $0?.states ?? [:] }

@@ -9,9 +9,8 @@ import SystemPackage
   import Darwin
 #endif
 
-/// The system's time zones, by their names.
 enum ZoneName {
-  /// The offsets of a zone such as `Europe/Berlin` from 1970 to 2099; nil if the system does not know it.
+  /// From 1970 to 2099, for a name such as `Europe/Berlin`; nil if the system does not know it.
   static func offsets(of name: String) -> ZoneOffsets? {
     guard isKnown(name) else { return nil }
     let before = getenv("TZ").map { String(cString: $0) }
@@ -39,7 +38,7 @@ enum ZoneName {
 
   private static let lastSecond: Int64 = 4_102_444_800
 
-  /// Whether there is a file of the name; the system would take an unknown one for UTC.
+  /// The system would take an unknown zone for UTC.
   private static func isKnown(_ name: String) -> Bool {
     guard let start = name.unicodeScalars.first, start.properties.isAlphabetic, !name.contains(".."),
       name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })

@@ -8,19 +8,17 @@ import SystemPackage
   import Darwin
 #endif
 
-/// Runs git without a shell. Only read-only subcommands are used.
+/// Without a shell, and only read-only subcommands.
 struct GitCommand {
   struct Result {
     let status: Int32
     let output: [UInt8]
-    /// The first line on standard error.
     let complaint: String
   }
 
   enum Fault: Error {
     case notFound
     case system(Errno)
-    /// The output exceeds the limit.
     case tooLong
   }
 
@@ -28,7 +26,7 @@ struct GitCommand {
 
   init(_ arguments: [String]) { self.arguments = arguments }
 
-  /// Runs git in the working directory and reads at most `limit` bytes of its output.
+  /// In the working directory; reads at most `limit` bytes of the output.
   func run(limit: Int) throws(Fault) -> Result {
     let (output, complaint) = (try Self.pipe(), try Self.pipe())
     let process = try start(output: output, complaint: complaint)
@@ -89,7 +87,7 @@ struct GitCommand {
     return process
   }
 
-  /// The process environment, changed so that git neither prompts nor fetches and writes English messages.
+  /// git neither prompts nor fetches and writes English messages.
   private static var environment: [String] {
     let own = [
       "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=1",
@@ -106,7 +104,7 @@ struct GitCommand {
     return variables + own
   }
 
-  /// Reads both pipes to their ends in turn, so that neither blocks the other.
+  /// In turn, so that neither pipe blocks the other.
   private static func read(_ output: Int32, _ complaint: Int32, limit: Int) -> ([UInt8], [UInt8], Bool) {
     var texts: [[UInt8]] = [[], []]
     var open = [true, true]

@@ -1,14 +1,14 @@
 import RuleEngine
 import SystemPackage
 
-/// A file in a revision of the current repository: `REV:PATH`.
+/// `REV:PATH` of the current repository.
 struct RevisionFile {
   let name: String
   let revision: String
   let commit: RevisionTree
   let path: String
 
-  /// Parses a revision name. Nil if a file of that name exists or if the name has no colon.
+  /// Nil if a file of that name exists or if the name has no colon.
   ///
   /// - Throws: ``CommandFailure`` if the revision, or the file in it, does not exist.
   init?(named name: String) throws {
@@ -47,8 +47,7 @@ struct RevisionFile {
   }
 }
 
-/// Finds imports in the revision of the entry file, relative to the importing file and only inside the entry
-/// file's folder.
+/// In the revision of the entry file, relative to the importing file and only inside the entry file's folder.
 struct RevisionImports: ImportReader {
   private let file: RevisionFile
   private let limits: Limits

@@ -1,7 +1,6 @@
 import RuleEngine
 import SystemPackage
 
-/// The files of one commit, read with git.
 struct RevisionTree {
   enum Kind {
     case file, folder, link, other
@@ -9,13 +8,11 @@ struct RevisionTree {
 
   static let linkAdvice = "it is a link in that revision; name the file it leads to"
 
-  /// The commit's full hash: 40 or 64 hexadecimal digits.
+  /// 40 or 64 hexadecimal digits.
   private let commit: String
   private static let mostListed = 1 << 20
 
-  /// Resolves a revision to its commit.
-  ///
-  /// - Parameter name: the name that the user gave, for messages.
+  /// - Parameter name: as the user gave it, for messages.
   init(_ revision: String, name: String) throws {
     let result = try Self.git(
       ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"],
@@ -37,8 +34,8 @@ struct RevisionTree {
     self.commit = commit
   }
 
-  /// A path after a colon, resolved like git does: from the top of the repository, or from the working
-  /// directory if it begins with `./` or `../`.
+  /// As git resolves a path after a colon: from the top of the repository, or from the working directory if
+  /// it begins with `./` or `../`.
   func resolved(_ path: String, name: String) throws -> String {
     var folder = ""
     if path.hasPrefix("./") || path.hasPrefix("../") {
@@ -98,7 +95,7 @@ struct RevisionTree {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   }
 
-  /// Joins a folder and a relative path, without `.` and `..`. Nil if the path leaves the repository.
+  /// Without `.` and `..`. Nil if the path leaves the repository.
   static func joined(_ folder: String, _ path: String) -> String? {
     var parts = folder.split(separator: "/")
     for part in path.split(separator: "/") where part != "." {

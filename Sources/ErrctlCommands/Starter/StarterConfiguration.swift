@@ -1,5 +1,5 @@
 extension StarterFile {
-  /// The sample configuration: short, with one use of each key.
+  /// Short, with one use of each key.
   static let starterConfiguration = #"""
     # yaml-language-server: $schema=schemas/configuration.json
     # Sets the level of checks; errctl codes lists them. All others keep their default level.

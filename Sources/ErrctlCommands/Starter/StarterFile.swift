@@ -2,11 +2,9 @@ import Checks
 import RuleEngine
 internal import Schemas
 
-/// A file of the project that `errctl init` creates.
 struct StarterFile {
-  /// The path in the project's folder.
   let name: String
-  /// A description for the printed list.
+  /// For the printed list.
   let summary: String
   let text: String
 

@@ -1,5 +1,5 @@
 extension StarterFile {
-  /// The script for CI. Any CI that runs a shell script can use it.
+  /// For any CI that runs a shell script.
   static let starterCheck = #"""
     #!/bin/sh
     # The checks for CI, with errctl installed: sh check.sh
@@ -15,7 +15,7 @@ extension StarterFile {
 
     """#
 
-  /// The project's README. A test runs its commands.
+  /// A test runs its commands.
   static let starterReadme = #"""
     # Error handling as data
 

@@ -1,5 +1,5 @@
 extension StarterFile {
-  /// The rules of a small app: short, with one use of each idea.
+  /// A small app: short, with one use of each idea.
   static let starterRules = #"""
     # yaml-language-server: $schema=schemas/rule-file.json
     # How a podcast app handles errors. Change a line, then run: errctl validate .

@@ -1,5 +1,4 @@
 extension StarterFile {
-  /// The tests of the sample rules.
   static let starterSuite = #"""
     # yaml-language-server: $schema=schemas/test-suite.json
     # The expected behaviour of the rules. Change a rule, then run: errctl test .

@@ -2,7 +2,6 @@ import ArgumentParser
 import Replay
 import RuleEngine
 
-/// Options that affect the evaluation beside rules and records.
 struct EvaluationOptions: ParsableArguments {
   @OptionGroup var input: InputOptions
 
@@ -20,7 +19,6 @@ struct EvaluationOptions: ParsableArguments {
   )
   var answers: [String] = []
 
-  /// The options as command-line arguments, for a suggested command.
   var words: [String] {
     input.words + selection.words + (seed == 0 ? [] : ["--seed", "\(seed)"])
       + answers.flatMap { ["--answer", $0] }
@@ -40,7 +38,7 @@ struct EvaluationOptions: ParsableArguments {
 }
 
 extension ResponderChain {
-  /// The clauses with a name: a rule's id or `otherwise`, optionally after the responder and a slash.
+  /// A rule's id or `otherwise`, optionally after the responder and a slash.
   func clauses(named name: String) -> [Int] {
     clauses.indices.filter { clauses[$0].name == name || self.name(ofClause: $0) == name }
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import ErrorStreams
 import RuleEngine
 
-/// The format of streams, and what their times may lack.
+/// With the year and the zone that times may lack.
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -14,7 +14,6 @@ struct InputOptions: ParsableArguments {
 
   @OptionGroup var times: TimeOptions
 
-  /// The options as command-line arguments, for a suggested command.
   var words: [String] { (input.map { ["--input", $0] } ?? []) + times.words }
 
   func streamInput(limits: Limits) throws -> StreamInput {
@@ -34,7 +33,6 @@ struct InputOptions: ParsableArguments {
     )
   }
 
-  /// Reads a mapping file, and prints its findings on standard error.
   private func mapping(_ name: String, limits: Limits) throws -> StreamInput {
     let bytes = try InputFile.read(name, limit: limits.ruleFileBytes)
     var diagnostics = Diagnostics()

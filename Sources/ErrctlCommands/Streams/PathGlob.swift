@@ -9,7 +9,7 @@ import SystemPackage
   import Darwin
 #endif
 
-/// A path pattern that the shell did not expand: `*`, `?` and `[a-z]` within a name, `**` for folders at any
+/// A pattern that the shell did not expand: `*`, `?` and `[a-z]` within a name, `**` for folders at any
 /// depth.
 struct PathGlob {
   private let parts: [String]
@@ -22,12 +22,12 @@ struct PathGlob {
     parts = pattern.split(separator: "/").map { String($0) }
   }
 
-  /// Whether a name matches a pattern. A hidden name matches only a pattern that begins with a dot.
+  /// A hidden name matches only a pattern that begins with a dot.
   static func matches(_ name: String, _ pattern: String) -> Bool {
     fnmatch(pattern, name, FNM_PERIOD) == 0
   }
 
-  /// Calls `receive` with each matching path, in no particular order.
+  /// In no particular order.
   func each(_ receive: (String) -> Void) {
     descend(isAbsolute ? "/" : "", parts[...], receive)
   }

@@ -59,7 +59,6 @@ struct SelectionOptions: ParsableArguments {
 
   var streamOrder: StreamOrder { order == .time ? .time : .given }
 
-  /// Whether any option leaves records out.
   var isGiven: Bool { since != nil || until != nil || matcher != nil || sample != nil }
 
   func validate() throws {
@@ -69,7 +68,6 @@ struct SelectionOptions: ParsableArguments {
     }
   }
 
-  /// The record filter as a source file, for messages.
   var recordFilter: SourceFile? { matcher.map { SourceFile(name: "--where", text: $0) } }
 
   func selection(seed: UInt64) throws -> RecordSelection {
@@ -99,7 +97,6 @@ struct SelectionOptions: ParsableArguments {
     return selection
   }
 
-  /// The options as command-line arguments, for a suggested command.
   var words: [String] {
     let selection = try? selection(seed: 0)
     return (selection?.since.map { ["--since", $0.text] } ?? [])
@@ -107,10 +104,10 @@ struct SelectionOptions: ParsableArguments {
       + (sample.map { ["--sample", $0] } ?? []) + (order == .time ? ["--order", "time"] : [])
   }
 
-  /// The current time, or nil outside the years that records support.
+  /// Nil outside the years that records support.
   private static var clock: Timestamp? { Timestamp(unixSeconds: Date.now.timeIntervalSince1970) }
 
-  /// Parses a time, a day, or a duration before another time.
+  /// A time, a day, or a duration before another time.
   private func moment(_ text: String, _ option: String, countedFrom now: Timestamp?) throws -> Timestamp {
     let moment: Timestamp? = [text, "\(text)T00:00:00Z"].lazy.compactMap { text in
       Array(text.utf8).withUnsafeBytes { Timestamp(ByteSlice($0)) }

@@ -3,13 +3,12 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// The streams named on the command line, checked to be readable.
 struct StreamFiles {
   let streams: [Replayer.Stream]
   let kinds: [FileKind]
 
-  /// Opens each stream once to check it: files, folders, patterns, `-`. Files are closed again, because there
-  /// may be more than can be open at once.
+  /// Files, folders, patterns, `-`. Files are closed again, because there may be more than can be open at
+  /// once.
   init(_ names: [String], order: StreamOrder = .given) throws {
     var opened: [Replayer.Stream] = []
     var kinds: [FileKind] = []
@@ -44,7 +43,7 @@ struct StreamFiles {
     self.kinds = kinds
   }
 
-  /// Opens the streams one after the other and passes them to `read`, until it returns false.
+  /// One after the other, until `read` returns false.
   func each(_ read: (Replayer.Stream, FileDescriptor) throws -> Bool) throws {
     for stream in streams {
       let descriptor: FileDescriptor
@@ -62,7 +61,7 @@ struct StreamFiles {
     }
   }
 
-  /// Draws the sample if it is a fixed number of records.
+  /// If it is a fixed number of records.
   func settleSample(_ options: inout ReplayOptions, _ chain: ResponderChain) throws {
     do {
       try Replayer.settleSample(&options, chain, streams)
@@ -71,20 +70,19 @@ struct StreamFiles {
     }
   }
 
-  /// The total size of the regular files in bytes.
+  /// Of the regular files, in bytes.
   var size: Int { kinds.reduce(0) { $0 + $1.size } }
 
-  /// The default number of threads: no more than there are chunks of records.
+  /// No more than there are chunks of records.
   func jobs(chunkSize: Int) -> Int {
     areFiles ? min(Jobs.common, size / chunkSize + 1) : Jobs.common
   }
 
-  /// Whether every stream can be read again by its name.
+  /// Every stream can be read again by its name.
   var areFiles: Bool {
     kinds.allSatisfy { $0.isRegular } && !streams.contains { $0.name == InputFile.shown("-") }
   }
 
-  /// The message for a replay that ended before its streams did.
   static func message(_ failure: Replayer.Failure) -> String {
     switch failure {
     case .unreadable(let stream, let errno):

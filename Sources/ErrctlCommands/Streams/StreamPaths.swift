@@ -1,7 +1,7 @@
 import ErrorStreams
 import SystemPackage
 
-/// The streams among the files, folders and patterns named on the command line, in reading order.
+/// Files, folders and patterns of the command line, in reading order.
 ///
 /// A named file is read whatever its name. Files found by a folder or pattern are sorted by path, with
 /// rotated files before the current one. Hidden files, YAML files (rules, suites, mappings) and files that
@@ -9,7 +9,6 @@ import SystemPackage
 /// cycles. Each file is read once.
 struct StreamPaths {
   private(set) var paths: [String] = []
-  /// Messages for paths that can't be read.
   private(set) var failures: [String] = []
   private var known: Set<FileKind.Identity> = []
 
@@ -50,7 +49,7 @@ struct StreamPaths {
 
   private struct Found {
     var files: [(path: String, identity: FileKind.Identity)] = []
-    /// The files that are not links. A link's target is read under its own name if both are found.
+    /// Not links. A link's target is read under its own name if both are found.
     var own: Set<FileKind.Identity> = []
     var links: Set<String> = []
     var failures: [String] = []

@@ -2,9 +2,9 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// Reads streams again to explain records that were selected in the first pass.
+/// For records that were selected in the first pass.
 enum StreamReread {
-  /// Explains the records with these ordinals, in ascending order, each after all records before it.
+  /// Ascending ordinals; all records before each are evaluated.
   ///
   /// - Returns: a message if some could not be explained, or nil.
   static func explain(

@@ -4,19 +4,18 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// Gathers observations about rule sets from recorded errors.
 struct StreamScan {
   private let names: [String]
   private let times: TimeDefaults
   private var hasReadStandardInput = false
 
-  /// The named streams. `-` is standard input, which can serve one rule file only.
+  /// `-` is standard input, which can serve one rule file only.
   init(_ names: [String], _ times: TimeDefaults) {
     self.names = names
     self.times = times
   }
 
-  /// The observations for a rule set. Nil without streams, or without a chain.
+  /// Nil without streams, or without a chain.
   mutating func observations(by compilation: RuleSet.Compilation, limits: Limits) throws
     -> StreamObservations?
   {

@@ -3,7 +3,6 @@ import RuleEngine
 import Suites
 import SystemPackage
 
-/// The suite that `errctl test --generate` writes.
 struct GeneratedSuite {
   private let rules: String
   private let compilation: RuleSet.Compilation
@@ -17,7 +16,7 @@ struct GeneratedSuite {
     self.limits = limits
   }
 
-  /// Checks that all cases pass, writes the suite to standard output, and reports gaps on standard error.
+  /// The suite goes to standard output, if all its cases pass; gaps to standard error.
   func write() throws {
     let name = FilePath(rules).lastComponent?.string ?? rules
     guard var generator = SuiteGenerator(compilation, coverage, limits: limits) else { return }
@@ -41,7 +40,6 @@ struct GeneratedSuite {
     try CheckedOutput.standardError.flush()
   }
 
-  /// Throws unless every case passes as written.
   private func verify(_ text: String) throws {
     var file = SuiteFile(name: "generated.test.yaml", bytes: Array(text.utf8), limits: limits)
     guard let suite = file.suite(against: compilation, records: FoundRecords()) else {

@@ -1,11 +1,9 @@
 import RuleEngine
 
-/// The findings of test suites, read but not run.
 struct SuiteFindings {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var failures: [String] = []
 
-  /// Reads the suites at `paths` with the rule files that they test.
   init(_ paths: [String], config: String?, limits: Limits) throws {
     guard !paths.isEmpty else { return }
     let selection = try TestSelection(paths, config: config, limits: limits)
@@ -25,7 +23,7 @@ struct SuiteFindings {
     diagnostics = Self.unique(found.filter { suites.contains($0.range.file.name) })
   }
 
-  /// Findings without duplicates, which arise when a suite tests several rule files.
+  /// Duplicates arise when a suite tests several rule files.
   static func unique(_ findings: [Diagnostic]) -> [Diagnostic] {
     var seen: Set<String> = []
     return findings.filter { finding in

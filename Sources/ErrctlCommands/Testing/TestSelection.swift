@@ -7,22 +7,20 @@ struct TestSelection {
     let rules: String
     /// Each suite, and whether it also tests other rule files.
     var suites: [(file: SuiteFile, isOneOfSeveral: Bool)] = []
-    /// Whether the user or a suite named the rule file itself instead of its folder.
+    /// The user or a suite named the rule file itself instead of its folder.
     var isNamed: Bool
   }
 
   private(set) var ruleSets: [RuleSetFiles] = []
-  /// Messages for files that can't be read.
   private(set) var failures: [String]
-  /// Findings about suites without rules and about configurations.
+  /// About suites without rules and about configurations.
   private(set) var diagnostics: [Diagnostic] = []
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
   private var suitesRead: Set<String> = []
   private let limits: Limits
   private let generates: Bool
 
-  /// - Parameter generates: whether a suite is generated. An empty suite is then accepted: the shell creates
-  ///   it for `>rules.test.yaml`.
+  /// - Parameter generates: accepts an empty suite: the shell creates it for `>rules.test.yaml`.
   init(_ names: [String], config: String?, limits: Limits, generates: Bool = false) throws {
     self.limits = limits
     self.generates = generates
@@ -54,15 +52,15 @@ struct TestSelection {
 
   private mutating func addRules(_ path: String, isNamed: Bool) {
     let identity = FileImports.identity(of: path) ?? path
-    if let place = places[identity] {
-      if isNamed { ruleSets[place].isNamed = true }
+    if let index = indices[identity] {
+      if isNamed { ruleSets[index].isNamed = true }
       return
     }
-    places[identity] = ruleSets.count
+    indices[identity] = ruleSets.count
     ruleSets.append(RuleSetFiles(rules: path, isNamed: isNamed))
   }
 
-  /// Adds the suite of the same name, if there is one.
+  /// The suite of the same name, if there is one.
   private mutating func addSuiteBeside(_ path: String) {
     guard path != "-", let dot = path.lastIndex(of: ".") else { return }
     for ending in [".test.yaml", ".test.yml"] {
@@ -100,8 +98,8 @@ struct TestSelection {
     if rules.isEmpty { diagnostics += suite.diagnostics.sorted }
     for file in rules {
       addRules(file, isNamed: true)
-      guard let place = places[FileImports.identity(of: file) ?? file] else { continue }
-      ruleSets[place].suites.append((suite, rules.count > 1))
+      guard let index = indices[FileImports.identity(of: file) ?? file] else { continue }
+      ruleSets[index].suites.append((suite, rules.count > 1))
     }
   }
 
@@ -109,7 +107,7 @@ struct TestSelection {
     (try? FileKind(of: path).isRegular) ?? false
   }
 
-  /// A path in a file, as the user would write it.
+  /// As the user would write it.
   static func beside(_ file: String, _ path: String) -> String {
     if path.hasPrefix("/") { return path }
     return FilePath(file).removingLastComponent().appending(path).lexicallyNormalized().string

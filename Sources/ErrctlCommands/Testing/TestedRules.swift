@@ -3,11 +3,10 @@ import RuleEngine
 import Suites
 import SystemPackage
 
-/// A rule file under test: its compiled rules and its suites.
 struct TestedRules {
   private let files: TestSelection.RuleSetFiles
   private let limits: Limits
-  /// The names of cases and examples to run. Empty for all.
+  /// Cases and examples to run; empty for all.
   private let names: [String]
   private let streams: [String]
 
@@ -20,13 +19,13 @@ struct TestedRules {
     self.streams = streams
   }
 
-  /// The compiled rules. Nil for an unnamed file that is not a rule file.
+  /// Nil for an unnamed file that is not a rule file.
   func compile() throws -> RuleSet.Compilation? {
     let compilation = try InputFile.compile(files.rules, registry: CommandRegistry.current, limits: limits)
     return !files.isNamed && compilation.isOfAnotherKind ? nil : compilation
   }
 
-  /// The results of the tests. Nil if the file has no chain.
+  /// Nil if the file has no chain.
   func run(_ compilation: RuleSet.Compilation, withReasons: Bool) throws -> (RuleSetResult?, [Diagnostic]) {
     let (suites, unusable, diagnostics) = try suites(compilation)
     guard compilation.chain != nil else { return (nil, diagnostics) }
@@ -46,14 +45,13 @@ struct TestedRules {
 
   struct ReadSuite {
     let suite: TestSuite
-    /// The rules compiled with the suite's assumptions.
     let compiled: RuleSet.Compilation
     let stubs: [String: Bool]
-    /// Whether the suite also tests other rule files.
+    /// The suite also tests other rule files.
     let isOneOfSeveral: Bool
   }
 
-  /// The suites that can be run, the number of those that can't, and all findings.
+  /// Also counts the suites that can't be run.
   func suites(_ compilation: RuleSet.Compilation) throws -> (
     suites: [ReadSuite], unusable: Int, diagnostics: [Diagnostic]
   ) {
@@ -71,7 +69,7 @@ struct TestedRules {
     return (suites, files.suites.count - suites.count, diagnostics)
   }
 
-  /// Whether the file was only found in a folder, has no suite, and is imported by another.
+  /// Only found in a folder, without a suite, and imported by another file.
   func isPart(of imported: Set<String>) -> Bool {
     guard !files.isNamed, files.suites.isEmpty, let identity = FileImports.identity(of: files.rules) else {
       return false
@@ -79,13 +77,13 @@ struct TestedRules {
     return imported.contains(identity)
   }
 
-  /// The reason why a readable file has nothing to test. Nil if it has, or if the user did not name it.
+  /// Nothing to test in a readable file; nil if there is, or if the user did not name it.
   func absence(_ compilation: RuleSet.Compilation) -> String? {
     guard compilation.chain == nil, files.isNamed, !compilation.hasErrors else { return nil }
     return "\(files.rules): This is a fragment: it has no responder, so nothing can be tested."
   }
 
-  /// Reads a suite and, if it has assumptions, compiles the rules with them.
+  /// Compiles the rules again if the suite has assumptions.
   private func read(_ file: SuiteFile, _ compilation: RuleSet.Compilation) throws -> (
     TestSuite?, RuleSet.Compilation, [Diagnostic]
   ) {

@@ -421,14 +421,14 @@ extension HelpTopic {
 
       `all`
           A list of matchers, all of which must hold.
-          `{"all": [{"type": "E"}, {"status": "5xx"}]}`
+          for example: `{"all": [{"type": "E"}, {"status": "5xx"}]}`
       `any`
           A list of matchers, one of which must hold.
-          `{"any": [{"status": 401}, {"case": "unauthorized"}]}`
+          for example: `{"any": [{"status": 401}, {"case": "unauthorized"}]}`
       `not`
           A matcher that must not hold; a matcher whose field is missing does not
           hold.
-          `{"not": {"status": "4xx"}}`
+          for example: `{"not": {"status": "4xx"}}`
       `matcher`
           A matcher declared under “matchers”, by name; or a list, one of which
           must hold.
@@ -438,99 +438,101 @@ extension HelpTopic {
       `type`
           The error's type, one of its ancestors or one of its protocols; {
           exactly: X } for the type alone.
-          `{"type": "NetworkError"}`
+          for example: `{"type": "NetworkError"}`
       `case`
           The enum case: server, or NetworkError.server, or server(500) with its
           first values.
-          `{"case": "NetworkError.server"}`
+          for example: `{"case": "NetworkError.server"}`
       `payload`
           The case's associated values, by index; or matchers on errors nested
           there.
-          `{"payload": {"0": "5xx"}}`
+          for example: `{"payload": {"0": "5xx"}}`
       `domain`
           The error's domain, as bridged to NSError.
-          `{"domain": "NSURL*"}`
+          for example: `{"domain": "NSURL*"}`
       `code`
           The error's code: numbers, ranges, strings, or symbols of the domain
           beside it.
-          `{"domain": "NSURLErrorDomain", "code": "NSURLErrorTimedOut"}`
+          for example: `{"domain": "NSURLErrorDomain", "code":
+          "NSURLErrorTimedOut"}`
       `status`
           The HTTP status; if missing, the problem document's, or else
           attributes.http.response.status_code.
-          `{"status": ["5xx", 429]}`
+          for example: `{"status": ["5xx", 429]}`
       `attempt`
           The number of this try of the operation; 1 is the first.
-          `{"attempt": {"atLeast": 3}}`
+          for example: `{"attempt": {"atLeast": 3}}`
       `retryAfter`
           The delay that the server asks for.
-          `{"retryAfter": {"greaterThan": "1m"}}`
+          for example: `{"retryAfter": {"greaterThan": "1m"}}`
       `message`
           The error's localized description.
-          `{"message": {"contains": "timed out", "ignoreCase": true}}`
+          for example: `{"message": {"contains": "timed out", "ignoreCase": true}}`
       `reason`
           The error's localized failure reason.
-          `{"reason": {"hasPrefix": "The card"}}`
+          for example: `{"reason": {"hasPrefix": "The card"}}`
       `suggestion`
           The error's localized recovery suggestion.
-          `{"suggestion": {"exists": true}}`
+          for example: `{"suggestion": {"exists": true}}`
       `time`
           The time of the error, as recorded, compared as text.
-          `{"time": {"hasPrefix": "2026-11-20T08"}}`
+          for example: `{"time": {"hasPrefix": "2026-11-20T08"}}`
       `id`
           The record's own id.
-          `{"id": "a1"}`
+          for example: `{"id": "a1"}`
       `platform`
           The platform of the record's errno numbers: darwin or linux.
-          `{"platform": "linux"}`
+          for example: `{"platform": "linux"}`
       `origin`
           The origin: where the error was raised.
-          `{"origin": "com.shop.login.*"}`
+          for example: `{"origin": "com.shop.login.*"}`
       `operation`
           The operation that failed.
-          `{"operation": ["pay", "refund"]}`
+          for example: `{"operation": ["pay", "refund"]}`
       `category`
           The error's category, from the rule file's categories or from the record.
       `severity`
           The error's severity: trace, debug, info, notice, warning, error,
           critical or fatal.
-          `{"severity": {"atLeast": "error"}}`
+          for example: `{"severity": {"atLeast": "error"}}`
       `fatal`
           Whether the error is fatal; if not recorded, whether its severity is
           fatal.
-          `{"fatal": true}`
+          for example: `{"fatal": true}`
       `cancelled`
           Whether the error is a cancellation.
-          `{"cancelled": true}`
+          for example: `{"cancelled": true}`
       `problem`
           The problem document (RFC 9457), by type, title, status, detail,
           instance, ext and strict.
-          `{"problem": {"type": {"hasSuffix": "/out-of-credit"}, "ext": {"balance":
-          {"lessThan": 50}}}}`
+          for example: `{"problem": {"type": {"hasSuffix": "/out-of-credit"},
+          "ext": {"balance": {"lessThan": 50}}}}`
       `attributes`
           Other members of the record, by dotted name.
-          `{"attributes": {"http.route": "/pay", "retries": {"atLeast": 3}}}`
+          for example: `{"attributes": {"http.route": "/pay", "retries":
+          {"atLeast": 3}}}`
       `underlying`
           A matcher on any cause; it sees that cause's own fields only.
-          `{"underlying": {"domain": "NSPOSIXErrorDomain"}}`
+          for example: `{"underlying": {"domain": "NSPOSIXErrorDomain"}}`
       `rootCause`
           A matcher on the last cause, or on the error itself if it has none.
-          `{"rootCause": {"code": 61}}`
+          for example: `{"rootCause": {"code": 61}}`
       `options`
           Whether the error has recovery options.
-          `{"options": {"exists": true}}`
+          for example: `{"options": {"exists": true}}`
       `answers`
           Whether a person's answers were recorded.
-          `{"answers": {"exists": true}}`
+          for example: `{"answers": {"exists": true}}`
       `is`
           Whether ancestors or protocols were recorded; match one of them with
           “type”.
-          `{"is": {"exists": true}}`
+          for example: `{"is": {"exists": true}}`
       `event`
           The event's name; in event rules only.
-          `{"event": "session.*"}`
+          for example: `{"event": "session.*"}`
       `with`
           The event's values, by dotted name; in event rules only.
-          `{"with": {"screen.name": "cart", "tries": {"atLeast": 2}}}`
+          for example: `{"with": {"screen.name": "cart", "tries": {"atLeast": 2}}}`
 
     `rate` may appear only at the top level of a rule's `when`: state and time
     (errctl help state). `event` and `with` are for event rules (errctl help
@@ -903,20 +905,22 @@ extension HelpTopic {
     use these four and no others.
 
       `proceed`
-          the error is dealt with; go on in whatever way is natural
-          nothing is lost
+          for your code: the error is dealt with; go on in whatever way is natural
+          for a person: nothing is lost
       `retry`
-          the error is dealt with; do what failed once more, after the delay
-          it takes longer
+          for your code: the error is dealt with; do what failed once more, after
+          the delay
+          for a person: it takes longer
       `cancel`
-          the error is dealt with; leave out what would have come next, and stay
-          where you are
-          the operation is given up, the place is not
+          for your code: the error is dealt with; leave out what would have come
+          next, and stay where you are
+          for a person: the operation is given up; the screen stays
       `abort`
-          the error was too severe; leave the whole flow or process it happened in
-          the screen closes, the job ends, the user is logged out
+          for your code: the error was too severe; leave the whole flow or process
+          it happened in
+          for a person: the screen closes, the job ends, the user is logged out
 
-    Two more words, which are not the same:
+    Two more words are often confused:
 
     - a verdict is what a rule says: its `then`. The four evaluations are verdicts;
       the others say where to look next.
@@ -1520,26 +1524,27 @@ extension HelpTopic {
 
       `nothing`
           Does nothing, on purpose.
-          `{"nothing": true}`
+          for example: `{"nothing": true}`
       `log`
           `level`
           Writes a text to the app's log at a level; the default is info.
-          `{"log": "payment failed: {error.message}", "level": "warning"}`
+          for example: `{"log": "payment failed: {error.message}", "level":
+          "warning"}`
       `perform`
           `with`
           Runs something that the app provides, by name, with values.
-          `{"perform": "open", "with": {"url": "{problem.ext.url}"}}`
+          for example: `{"perform": "open", "with": {"url": "{problem.ext.url}"}}`
       `set`
           Sets values in the app's state, by dotted path.
-          `{"set": {"login.label": "Check your password."}}`
+          for example: `{"set": {"login.label": "Check your password."}}`
       `wait`
           Waits before the next action.
-          `{"wait": "1s"}`
+          for example: `{"wait": "1s"}`
       `present`
           Shows an alert, with its title, message, style, place (“at”), time
           (“for”), buttons or recovery, and “coalesce”.
-          `{"present": {"title": "{error.message}", "recovery": true, "coalesce":
-          ["type"]}}`
+          for example: `{"present": {"title": "{error.message}", "recovery": true,
+          "coalesce": ["type"]}}`
 
     `nothing` may be a plain word. `level` is a severity. Any action may have a
     throttle beside it. Two actions in one mapping are an error.
@@ -1638,11 +1643,11 @@ extension HelpTopic {
           what choosing it decides
 
     Alerts that decide. If one button has a `then`, all must. The chosen button
-    then decides, so the rule itself has no `then`, and only one such alert. A
-    button's verdict may be any verdict. Its `retry` is a person's choice: it has
-    no budget and no delay, and the resolution has no `retry`. An `unwrap` behind a
-    button that finds nothing means `continue`. Alerts may not decide in `always`
-    or in event rules.
+    then decides, so the rule itself has no `then`. A rule has at most one such
+    alert. A button's verdict may be any verdict. Its `retry` is a person's choice:
+    it has no budget and no delay, and the resolution has no `retry`. An `unwrap`
+    behind a button that finds nothing means `continue`. Alerts may not decide in
+    `always` or in event rules.
 
     Answers. A replay takes the answer from the first of these that exists:
 
@@ -1739,8 +1744,8 @@ extension HelpTopic {
     action at the same place, and has the same `coalesce` key. It is then not
     shown: it takes the open alert's answer, consumes none of its own, and is
     marked `"coalesced": true`. It runs the chosen button's `do` for its own error,
-    and is assumed if the first alert was. The first alert stays the one before it
-    and does not stay open longer.
+    and is assumed if the first alert was. Later alerts are still compared with the
+    first one, which does not stay open longer.
 
     rules.yaml:
 
@@ -1922,7 +1927,7 @@ extension HelpTopic {
     A record with `event` (and `with`) in place of an error starts at its origin's
     `events`. Its resolution has `handled` and no evaluation, no category, the
     whole `path`, and `by` if a rule handled it; `always` does not run. An event
-    that nobody handles is reported as loudly as its root's `unhandled` says.
+    that nobody handles is reported at the level that its root's `unhandled` names.
 
     rules.yaml:
 
@@ -1964,11 +1969,11 @@ extension HelpTopic {
     the epoch. A window is (now − w, now].
 
     So if most records of a log have no time, rates, throttles and `within` mean
-    little. Where they were used for records without a time, the summary of a
-    replay says so (“34 of 35 records have no time: rates and throttles mean little
-    here.”; `times` in JSON), as `explain` does for its record, and `validate
-    --stream` at the rule (`untimed-records`). Dates without a year get one (errctl
-    help formats).
+    little. A replay's summary warns if they were used for records without a time
+    (“34 of 35 records have no time: rates and throttles mean little here.”;
+    `times` in JSON). `explain` warns about its record, and `validate --stream` at
+    the rule (`untimed-records`). Dates without a year get one (errctl help
+    formats).
 
     RATES
 
@@ -2370,7 +2375,7 @@ extension HelpTopic {
           app/sign-in         1   20.0 %  ████▊
           app/otherwise       2   40.0 %  █████████▋
 
-    With two or more categories, they stand in a table by outcome. An error is
+    If there are two or more categories, a table shows them by outcome. An error is
     `unhandled` if nobody handles it, whatever its root's evaluation is.
 
     THE ACCOUNT OF THE RETRIES
@@ -2424,19 +2429,19 @@ extension HelpTopic {
           counted by `per`
       untracked
           that are tried again although the try is not known: the record has no
-          `attempt`, and no value for `per`. Such a rule tries for ever; give it a
-          `per` that the log has
+          `attempt`, and no value for `per`. Such a rule retries without end; give
+          it a `per` that the log has
       exhausted
           for which no further try was granted, by the reason: `maxAttempts`
       by a person
-          that are tried again since a person chose it on an alert
+          that are tried again because a person chose it on an alert
 
     An error that is exhausted at one rule and matched by another counts at both.
     Matched errors in no other column had another button chosen, or were decided by
     an earlier rule under `match: all`. The share of retries among the outcomes
     includes untracked ones, and then says how many.
 
-    `--load` shows what this means for the systems behind: how it is counted.
+    `--load` shows the load on the systems that are called: how it is counted.
 
     In JSON, `retries` has these numbers (`matched`, `granted`, `untracked`,
     `exhausted` by reason, `byPerson`, `delay` in seconds) for all rules, and under
@@ -2466,11 +2471,11 @@ extension HelpTopic {
         2026-11-20 08:16:30 com.shop.pay     NSCocoaErrorDomain 260 “No such file.”   –          unhandled
 
     `--list` prints a line for each record in place of the summary: time (UTC),
-    origin, error, rule, outcome, actions. At a terminal a line fits its width. The
-    try of a retry is the one that failed, of the most; `?` behind an outcome says
-    that an alert's answer, or a matcher of a plugin, was assumed. Some of the
-    records (errctl help formats) (`--where`, `--since` and others) applies as to
-    any replay: other records are not evaluated at all.
+    origin, error, rule, outcome, actions. At a terminal a line fits its width. A
+    retry shows the try that failed and the number of tries. A `?` behind an
+    outcome says that an alert's answer, or a matcher of a plugin, was assumed.
+    Some of the records (errctl help formats) (`--where`, `--since` and others)
+    applies as to any replay: other records are not evaluated at all.
 
     `--only NAME` lists some of the evaluated records. It may be repeated; a record
     needs to fit one of them:
@@ -2532,9 +2537,9 @@ extension HelpTopic {
         errctl:   unhandeld > 0
         errctl:   ^
 
-    The numbers that decided stand behind the expression. With `--list` and the
-    formats for programs, an expression that holds is also reported on standard
-    error. The grammar is that of `diff`; these are the figures:
+    The numbers that decided follow the expression. With `--list` and the formats
+    for programs, an expression that holds is also reported on standard error. The
+    grammar is that of `diff`; these are the figures:
 
       `proceed`, `retry`, `cancel`, `abort`
           errors with this evaluation
@@ -2948,10 +2953,10 @@ extension HelpTopic {
 
     Files of syslog (RFC 3164), klog and Android's log write dates without a year:
     `Nov 21 01:41:19`, `1121 01:41:19`, `11-21 01:41:19`. Such a date lies in the
-    twelve months that end with the last change of the file, so that in a file
-    changed in January 2026 December is of 2025. A pipe ends now. A packed or
+    twelve months that end with the last change of the file: December in a file
+    changed in January 2026 is December 2025. For a pipe they end now. A packed or
     rotated file keeps the date of the log, as gzip and logrotate do; a file that
-    was copied, downloaded or checked out has another, and needs `--year`.
+    was copied, downloaded or checked out has a new date, and needs `--year`.
 
       `--year YEAR`
           the year of the stream's first date without a year; the dates after new
@@ -2975,14 +2980,14 @@ extension HelpTopic {
     The summary says how many dates have no year, which years they were given, and
     why; in JSON it is `assumedYears` of each of the `sources` (`by`: `option`,
     `file` or `today`). The result is the same for any number of jobs. With several
-    streams each has its own twelve months. A stream that covers more than twelve
-    months needs to be cut: what is too early would come last, and is counted as
-    `outOfOrder`. Without `--time-zone` the clock of the log may be up to 14 hours
-    ahead of UTC, so the twelve months end 14 hours after the last change. In a
-    program's log inside a collector's, the collector's time comes first.
+    streams each has its own twelve months. Cut a stream that covers more than
+    twelve months: its earliest records would come last and count as `outOfOrder`.
+    Without `--time-zone` the clock of the log may be up to 14 hours ahead of UTC,
+    so the twelve months end 14 hours after the last change. For a program's log
+    inside a collector's, the collector's time takes precedence.
 
     `replay`, `diff`, `explain`, `graph`, `inspect` and `validate --stream` take
-    both options. If the clock is set back, a time of the hour that comes twice is
+    both options. If the clock is set back, a time in the repeated hour is read as
     the first of the two.
 
     SOME OF THE RECORDS
@@ -3212,9 +3217,9 @@ extension HelpTopic {
         Fields
                 1  time       time
                 1  origin     part
-                1  message    the stack trace in more; message
+                1  message    stack trace in more; message
                 1  severity   level
-          missing: type (the stack trace in more); underlying (the stack trace in more)
+          not found: type (stack trace in more); underlying (stack trace in more)
 
         Sample 1
           before  2026-11-20T08:00:00Z E cards: declined by the issuer
@@ -4177,9 +4182,9 @@ extension HelpTopic {
 
         Fields
                 4  time       time
-                4  message    the stack trace in more; “Error Domain=…” in message, line; message, line
+                4  message    stack trace in more; “Error Domain=…” in message, line; message, line
                 4  severity   level
-          missing: origin (logger); type (the stack trace in more); domain (“Error Domain=…” in message, line); code (“Error Domain=…” in message, line); underlying (the stack trace in more; “Error Domain=…” in message, line)
+          not found: origin (logger); type (stack trace in more); domain (“Error Domain=…” in message, line); code (“Error Domain=…” in message, line); underlying (stack trace in more; “Error Domain=…” in message, line)
 
         Sample 1
           before  2026-11-20T08:00:05Z ERROR gateway: upstream timed out while reading response

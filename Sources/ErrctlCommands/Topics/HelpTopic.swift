@@ -1,18 +1,18 @@
 import RuleEngine
 
-/// A page of the reference that `errctl help TOPIC` prints.
+/// A page of the reference for `errctl help TOPIC`.
 struct HelpTopic {
   let name: String
   let summary: String
-  /// The page, wrapped for 80 columns; ends in a line feed.
+  /// Wrapped for 80 columns; ends in a line feed.
   let text: String
 }
 
 extension HelpTopic {
-  /// Prints the topic of `errctl help TOPIC`, or the list of topics for `errctl help topics`.
+  /// Prints a topic, or the list of topics for `errctl help topics`.
   ///
   /// - Parameter commands: names and aliases of the commands, whose help is the parser's.
-  /// - Returns: Whether the command line asked for a topic.
+  /// - Returns: true if the command line asked for a topic.
   /// - Throws: `CommandFailure` if the word is neither a topic nor a command.
   static func printRequested(by arguments: [String], commands: [String]) throws -> Bool {
     guard arguments.count >= 2, arguments[0] == "help" else { return false }

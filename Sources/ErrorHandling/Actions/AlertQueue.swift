@@ -1,8 +1,7 @@
 internal import RuleEngine
 
-/// A queue of alerts: one is shown at a time, in the order in which they were raised, and none replaces another.
+/// One alert is shown at a time, in the order in which they were raised, and none replaces another.
 final class AlertQueue: Sendable {
-  /// An alert that waits or is shown.
   final class Ticket: Sendable {
     let key: UInt128?
     /// True at its turn; false if the queue is full.
@@ -15,7 +14,7 @@ final class AlertQueue: Sendable {
 
   private struct State {
     var waiting: [Ticket] = []
-    /// Alerts that share the answer of an open one, by that alert.
+    /// By the open alert whose answer they share.
     var joined: [ObjectIdentifier: [Promise<AlertReply>]] = [:]
     var joinedCount = 0
   }
@@ -27,10 +26,9 @@ final class AlertQueue: Sendable {
     self.limit = limit
   }
 
-  /// The number of alerts that wait, are shown, or share an answer.
+  /// Alerts that wait, are shown, or share an answer.
   var count: Int { state.withLock { $0.waiting.count + $0.joinedCount } }
 
-  /// A place in the queue.
   enum Place: Sendable {
     case own(Ticket)
     /// The previous alert is open and has the same key: its answer is shared.
@@ -38,7 +36,7 @@ final class AlertQueue: Sendable {
     case full
   }
 
-  /// Takes a place; an alert with a key joins the last one in the queue if that has the same key.
+  /// An alert with a key joins the last one in the queue if that has the same key.
   func enter(key: UInt128?) -> Place {
     state.withLock { state in
       guard state.waiting.count + state.joinedCount < limit else { return .full }
@@ -55,7 +53,7 @@ final class AlertQueue: Sendable {
     }
   }
 
-  /// Waits for an alert's turn and shows it, unless the task is cancelled before.
+  /// At its turn, unless the task is cancelled before.
   func show(_ ticket: Ticket, _ present: @Sendable () async -> AlertReply) async -> AlertReply {
     let hasTurn = await withTaskCancellationHandler {
       await ticket.turn.value
@@ -71,19 +69,18 @@ final class AlertQueue: Sendable {
     let (joined, next) = state.withLock { state -> ([Promise<AlertReply>], Ticket?) in
       let joined = state.joined.removeValue(forKey: ObjectIdentifier(ticket)) ?? []
       state.joinedCount -= joined.count
-      guard let place = state.waiting.firstIndex(where: { $0 === ticket }) else { return (joined, nil) }
-      state.waiting.remove(at: place)
-      return (joined, place == 0 ? state.waiting.first : nil)
+      guard let index = state.waiting.firstIndex(where: { $0 === ticket }) else { return (joined, nil) }
+      state.waiting.remove(at: index)
+      return (joined, index == 0 ? state.waiting.first : nil)
     }
     for answer in joined { answer.bring(reply) }
     next?.turn.bring(true)
   }
 }
 
-/// The choice in an alert, and its effect.
 struct AlertReply: Sendable {
   let choice: AlertChoice
-  /// Whether the chosen recovery option succeeded; nil if none was tried.
+  /// Nil if no recovery option was chosen.
   var recovered: Bool?
 
   static let never = AlertReply(choice: .never)

@@ -6,7 +6,7 @@ public enum Handled<Value> {
   case completed(Value)
   /// It failed, and the error is dealt with; go on in whatever way is natural.
   case proceed(any Error, Resolution)
-  /// It failed; leave out what would have come next, and stay where you are.
+  /// It failed; leave out the next step, and stay where you are.
   case cancel(any Error, Resolution)
   /// It failed too severely; leave the whole flow or process it happened in.
   case abort(any Error, Resolution)

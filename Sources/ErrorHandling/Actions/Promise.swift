@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// A result from several possible sources: the first one counts, and the waiting task is resumed once.
+/// The first of several possible results counts, and the waiting task is resumed once.
 final class Promise<Value: Sendable>: Sendable {
   private enum State {
     case open
@@ -10,7 +10,7 @@ final class Promise<Value: Sendable>: Sendable {
 
   private let state = Lock(State.open)
 
-  /// Sets the result; returns whether it is the first.
+  /// False if there is a result already.
   @discardableResult
   func bring(_ value: Value) -> Bool {
     let (isFirst, waiting) = state.withLock { state -> (Bool, CheckedContinuation<Value, Never>?) in
@@ -32,7 +32,7 @@ final class Promise<Value: Sendable>: Sendable {
     state.withLock { if case .brought(let value) = $0 { value } else { nil } }
   }
 
-  /// The first result; to be awaited once.
+  /// To be awaited once.
   var value: Value {
     get async {
       await withCheckedContinuation { continuation in

@@ -1,7 +1,6 @@
 internal import Foundation
 internal import SwiftErrors
 
-/// The recovery of an error by an option that a person chose.
 enum Recovery {
   case error(any RecoverableError)
   case attempters([any RecoveryAttempter])

@@ -1,4 +1,3 @@
-/// The end of an action.
 enum ActionEnd: Sendable {
   case done
   case threw(any Error)
@@ -6,8 +5,8 @@ enum ActionEnd: Sendable {
 }
 
 extension ChainClock {
-  /// Runs an action, and continues without it if it exceeds a time limit: then it is cancelled, and its later effects
-  /// and errors are ignored. If the caller is cancelled, so is the action, which is awaited within the limit.
+  /// Continues without an action that exceeds the limit: it is cancelled, and its later effects and errors
+  /// are ignored. If the caller is cancelled, so is the action, which is awaited within the limit.
   func run(limit: Duration, _ action: @escaping @Sendable () async throws -> Void) async -> ActionEnd {
     let end = Promise<ActionEnd>()
     let acting = Task {

@@ -87,8 +87,8 @@
       let isShown = Binding(get: { screen.alert != nil }, set: { if !$0 { screen.choose(.never) } })
       let title = screen.alert?.title ?? ""
       return content.alert(title, isPresented: isShown, presenting: screen.alert) { alert in
-        ForEach(Array(alert.buttons.enumerated()), id: \.offset) { place, title in
-          Button(title) { screen.choose(.button(place)) }
+        ForEach(Array(alert.buttons.enumerated()), id: \.offset) { index, title in
+          Button(title) { screen.choose(.button(index)) }
         }
       } message: {
         Text($0.message)

@@ -4,8 +4,7 @@
   public import UIKit
 
   extension UIResponder {
-    /// Responds to an error with the first responder up the responder chain that has a chain or an evaluation
-    /// of its own.
+    /// The first responder up the responder chain with a chain or an evaluation of its own responds.
     @MainActor
     @discardableResult
     public func respond(to error: any Error, from origin: String) async -> Evaluation {
@@ -48,10 +47,10 @@
       return await withCheckedContinuation { answer in
         let style: UIAlertController.Style = shown.style == .sheet ? .actionSheet : .alert
         let alert = UIAlertController(title: shown.title, message: shown.message, preferredStyle: style)
-        for (place, title) in shown.buttons.enumerated() {
+        for (index, title) in shown.buttons.enumerated() {
           // Each button keeps the continuation, so that it is resumed even if this presenter is deallocated.
           alert.addAction(
-            UIAlertAction(title: title, style: .default) { _ in answer.resume(returning: .button(place)) }
+            UIAlertAction(title: title, style: .default) { _ in answer.resume(returning: .button(index)) }
           )
         }
         controller.present(alert, animated: true)

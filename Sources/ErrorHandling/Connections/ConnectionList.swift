@@ -6,7 +6,7 @@ public struct RaisedError: Sendable {
   public let error: (any Error)?
   /// The event's name; nil for an error.
   public let event: String?
-  /// The origin: where it was raised.
+  /// The place where it was raised.
   public let origin: String
   /// The id of the rule file's responder where it arrives; empty outside of one.
   public let responder: String
@@ -18,7 +18,7 @@ public struct Connection: Sendable, Hashable {
   let number: Int
 }
 
-/// The connections of each responder, as a value: an evaluation uses the list as it was at its start.
+/// A value: an evaluation uses the list as it was at its start.
 struct ConnectionList: Sendable {
   struct Entry: Sendable {
     let number: Int

@@ -52,7 +52,7 @@ public final class EventPublisher: Sendable {
   ///
   /// - Parameters:
   ///   - event: the event's name.
-  ///   - parent: the subscription above this one; nil: none.
+  ///   - parent: the subscription above this one; nil for none.
   ///   - receive: called with each event.
   public func subscribe(
     to event: String,

@@ -1,19 +1,19 @@
 internal import RuleEngine
 internal import SwiftErrors
 
-/// A version of a rule set, with its pooled evaluators. An evaluation that begins with a version ends with it.
+/// A rule set with its pooled evaluators. An evaluation ends with the version with which it began.
 final class ChainVersion: Sendable {
   let number: Int
   let chain: ResponderChain
-  let memory: LiveMemory
+  let state: SharedState
   let stamp: RuleFileBytes.Stamp?
-  let responderPlaces: [String: Int]
+  let responderIndices: [String: Int]
   private let plugins: PluginTable
   private let settings: ChainSettings
   private let asked: RecordParts
   private let free: Lock<[PooledEvaluator]>
 
-  /// The most idle evaluators that are kept.
+  /// Idle evaluators beyond this number are freed.
   private static let spareEvaluators = 16
 
   init(
@@ -29,9 +29,9 @@ final class ChainVersion: Sendable {
     self.plugins = plugins
     self.settings = settings
     self.stamp = stamp
-    memory = LiveMemory(chain, capacity: settings.limits.stateKeys, after: old?.memory)
+    state = SharedState(chain, capacity: settings.limits.stateKeys, after: old?.state)
     asked = chain.askedParts
-    responderPlaces = Dictionary(
+    responderIndices = Dictionary(
       chain.responders.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
@@ -40,10 +40,10 @@ final class ChainVersion: Sendable {
     free = Lock(evaluators)
   }
 
-  /// Runs `body` with an evaluator of its own. It never waits: if none is idle, another one is created.
+  /// Never waits: if no evaluator is idle, another one is created.
   func withEvaluator<Answer>(_ body: (PooledEvaluator) -> Answer) -> Answer {
     let evaluator =
-      free.withLock { $0.popLast() } ?? PooledEvaluator(chain, plugins, settings, memory, asked: asked)
+      free.withLock { $0.popLast() } ?? PooledEvaluator(chain, plugins, settings, state, asked: asked)
     defer {
       free.withLock { evaluators in
         if evaluators.count < Self.spareEvaluators { evaluators.append(evaluator) }

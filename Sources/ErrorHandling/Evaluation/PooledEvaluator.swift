@@ -1,7 +1,7 @@
 internal import RuleEngine
 internal import SwiftErrors
 
-/// A pooled evaluator for one error at a time, with its caches of types and shapes.
+/// Evaluates one error at a time, with caches of types and shapes.
 ///
 /// Thread safety: a version leases it to one task at a time, which uses it without waiting and returns it.
 final class PooledEvaluator: @unchecked Sendable {
@@ -12,21 +12,21 @@ final class PooledEvaluator: @unchecked Sendable {
   private let remembers: Bool
   private let seed: UInt64
   private var evaluator: Evaluator
-  private var memory: ChainMemory
+  private var state: ChainState
   private var line: [UInt8] = []
   private var facts: [ObjectIdentifier: ErrorFacts] = [:]
   private var origins: [String: Int32] = [:]
   private var categories: [String: Int32] = [:]
   private var shapes: [ErrorShape: KnownShape] = [:]
 
-  /// The most cached shapes and origins; beyond, the cache is cleared.
+  /// Beyond this many shapes or origins, the cache is cleared.
   private static let room = 4_096
 
   init(
     _ chain: ResponderChain,
     _ plugins: PluginTable,
     _ settings: ChainSettings,
-    _ memory: LiveMemory,
+    _ state: SharedState,
     asked: RecordParts
   ) {
     self.chain = chain
@@ -34,12 +34,12 @@ final class PooledEvaluator: @unchecked Sendable {
     self.asked = asked
     policy = settings.policy
     seed = settings.seed
-    remembers = !memory.isEmpty
+    remembers = !state.isEmpty
     evaluator = Evaluator(chain, limits: settings.limits)
-    self.memory = ChainMemory(sharing: memory)
+    self.state = ChainState(sharing: state)
   }
 
-  /// The decision for errors of this error's shape, if the shape determines it.
+  /// Nil if the error's shape does not determine the decision.
   func knownOutcome(_ error: any Error, from origin: String) -> SharedOutcome? {
     guard let facts = facts[ObjectIdentifier(type(of: error))], facts.isSettled,
       let shape = shape(of: error, facts, from: origin)
@@ -47,7 +47,6 @@ final class PooledEvaluator: @unchecked Sendable {
     return shapes[shape]?.sharedOutcome
   }
 
-  /// Evaluates an error anew, with its earlier progress if it was evaluated before.
   func evaluate(_ incident: Incident, _ progress: inout Progress) -> SharedOutcome {
     let newShape = prepare(incident, &progress)
     let clock =
@@ -56,23 +55,23 @@ final class PooledEvaluator: @unchecked Sendable {
       isOn: progress.isActing,
       given: progress.answers,
       connections: progress.connections,
-      memoryReads: progress.memoryReads
+      stateReads: progress.stateReads
     )
     let isAlone = evaluator.evaluate(
-      &memory,
+      &state,
       live: &live,
       ordinal: incident.ordinal,
       clock: clock,
       from: progress.start
     )
     progress.question = live.question
-    progress.memoryReads = live.memoryReads
+    progress.stateReads = live.stateReads
     let sharedOutcome = sharedOutcome(ordinal: incident.ordinal)
-    if let newShape { learn(newShape, isAlone && incident.isPlain) }
+    if let newShape { store(newShape, isAlone && incident.isPlain) }
     return sharedOutcome
   }
 
-  /// Reads the incident's record into the evaluator; returns the error's shape if it is new.
+  /// Returns the error's shape if it is new.
   private func prepare(_ incident: Incident, _ progress: inout Progress) -> NewShape? {
     var known: NewShape?
     if progress.line.isEmpty {
@@ -96,15 +95,14 @@ final class PooledEvaluator: @unchecked Sendable {
     )
   }
 
-  /// A shape that is not cached yet.
   private struct NewShape {
     let shape: ErrorShape
     let facts: ErrorFacts
     let caseName: String?
   }
 
-  /// Caches a shape: its decision if all its errors share it, or else the record parts they need.
-  private func learn(_ new: NewShape, _ isAnswered: Bool) {
+  /// Its decision if all its errors share it, or else the record parts they need.
+  private func store(_ new: NewShape, _ isAnswered: Bool) {
     if shapes.count >= Self.room { shapes.removeAll(keepingCapacity: true) }
     var caseMember: [UInt8] = []
     if let name = new.caseName {
@@ -130,18 +128,18 @@ final class PooledEvaluator: @unchecked Sendable {
       guard let known = number(of: name, in: &categories) else { return nil }
       category = known
     }
-    guard let place = number(of: origin, in: &origins) else { return nil }
+    guard let originNumber = number(of: origin, in: &origins) else { return nil }
     return ErrorShape(
       type: ObjectIdentifier(type(of: error)),
       caseNumber: facts.isEnum ? SwiftErrors.caseNumber(error) : 0,
       code: facts.code(error),
       status: facts.status?(error) ?? ErrorShape.noStatus,
-      origin: place,
+      origin: originNumber,
       category: category
     )
   }
 
-  /// The number of a name, assigned if it has none; nil if there are too many.
+  /// Assigned on first use; nil if there are too many.
   private func number(of name: String, in numbers: inout [String: Int32]) -> Int32? {
     if let number = numbers[name] { return number }
     guard numbers.count < Self.room else { return nil }
@@ -149,7 +147,7 @@ final class PooledEvaluator: @unchecked Sendable {
     return numbers[name]
   }
 
-  /// Writes the incident's record, with only the parts that rules may use if that is little.
+  /// Only the parts that rules may use, if that is little.
   private func write(_ incident: Incident) -> NewShape? {
     line.removeAll(keepingCapacity: true)
     guard let error = incident.error else {
@@ -224,16 +222,16 @@ final class PooledEvaluator: @unchecked Sendable {
   }
 }
 
-/// The progress of an error: the answers so far, and the pending question.
+/// The answers so far, and the pending question.
 struct Progress: Sendable {
-  /// Whether alerts are shown and connected code is called; otherwise the first button is assumed.
+  /// Shows alerts and calls connected code; otherwise the first button is assumed.
   var isActing = false
   var line: [UInt8] = []
   var answers: [LiveInput] = []
-  /// The results of stateful matchers and budgets so far.
-  var memoryReads: [Int32] = []
+  /// Results of stateful matchers and budgets so far.
+  var stateReads: [Int32] = []
   var connections: [Bool] = []
   var question: LiveQuestion?
-  /// The first responder; nil: the origin selects it.
+  /// Nil: the origin selects the first responder.
   var start: Int?
 }

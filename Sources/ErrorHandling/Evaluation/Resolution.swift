@@ -71,7 +71,7 @@ public struct Resolution: Sendable {
   public var id: String { "\(ordinal)" }
   /// The time of the evaluation since 1970-01-01T00:00:00Z, in whole milliseconds, as in recordings.
   public var time: Duration { moment.inMilliseconds }
-  /// The evaluation: what the code that failed should do.
+  /// Tells the code that failed what to do.
   public var evaluation: Evaluation { sharedOutcome.outcome.evaluation }
   /// Whether a rule or connected code handled it.
   public var isHandled: Bool { sharedOutcome.outcome.isHandled }

@@ -1,16 +1,16 @@
 internal import RuleEngine
 public import SwiftErrors
 
-/// A resolution without the parts specific to one error; errors of the same shape share it.
+/// A resolution without the parts specific to one error; shared by errors of one shape.
 final class SharedOutcome: Sendable {
   let outcome: LiveOutcome
   let by: Resolution.Decider?
   let retry: Resolution.Retry?
   let actions: [JSONValue]
-  /// The actions to run, in order, as in ``actions``.
+  /// In order, as in ``actions``.
   let steps: [LiveAction]
   let report: String?
-  /// The resolution's JSON after its id, time and origin.
+  /// JSON after the id, time and origin.
   let tail: String
 
   init(_ outcome: LiveOutcome, _ steps: [LiveAction], tail: String, of chain: ResponderChain) {
@@ -40,9 +40,9 @@ final class SharedOutcome: Sendable {
     }
   }
 
-  /// The decision for an error that is nested too deep: no evaluation.
+  /// For an error that is nested too deep: no evaluation.
   static let tooDeep = SharedOutcome()
-  /// The decision of a responder that the rule file does not have.
+  /// For a responder that the rule file does not have.
   static let absent = SharedOutcome()
 
   private init() {
@@ -57,7 +57,7 @@ final class SharedOutcome: Sendable {
 }
 
 extension JSONValue {
-  /// Parses a JSON text; null if it is invalid.
+  /// Null if the text is invalid.
   init(parsing text: String) {
     var text = text
     self = text.withUTF8 { bytes in

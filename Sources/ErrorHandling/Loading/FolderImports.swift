@@ -1,12 +1,12 @@
 internal import RuleEngine
 
-/// Finds imported rule files in the entry file's folder and below, after resolving every link.
+/// In the entry file's folder and below, after resolving every link.
 struct FolderImports: ImportReader {
   let entry: String
   private let folder: String
   private let limit: Int
 
-  /// The imports of the rule file at a path; nil if that does not exist.
+  /// Nil if the file does not exist.
   init?(entry path: String, limits: Limits) {
     guard let entry = RuleFileBytes.resolved(path) else { return nil }
     self.entry = entry
@@ -32,7 +32,6 @@ struct FolderImports: ImportReader {
     }
   }
 
-  /// Whether a path that does not exist would lead out of the folder.
   private func leavesFolder(_ path: String, from start: String) -> Bool {
     var depth = start.dropFirst(folder.count).split(separator: "/").count
     for component in path.split(separator: "/") where component != "." {

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// A rule set that was read and compiled without errors.
 struct LoadedRules {
   let chain: ResponderChain
   let diagnostics: [Diagnostic]
@@ -48,7 +47,6 @@ struct LoadedRules {
 }
 
 extension Diagnostic {
-  /// An alert without a presenter.
   fileprivate static func missingPresenter(_ chain: ResponderChain, at clause: Int) -> Diagnostic {
     Diagnostic(
       "missing-presenter",

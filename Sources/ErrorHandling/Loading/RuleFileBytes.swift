@@ -6,14 +6,13 @@
   internal import Darwin
 #endif
 
-/// The contents of a rule file, with a stamp that detects changes.
 struct RuleFileBytes {
-  /// A stamp that changes with a file's contents, as far as the file system knows.
+  /// Changes with a file's contents, as far as the file system knows.
   struct Stamp: Equatable, Sendable {
     let device: UInt64
     let file: UInt64
     let size: Int64
-    /// The modification time, in the system's format.
+    /// In the system's format.
     let written: [UInt8]
 
     fileprivate init(_ status: stat) {
@@ -37,9 +36,10 @@ struct RuleFileBytes {
   let bytes: [UInt8]
   let stamp: Stamp
 
-  /// Reads a regular file of at most `limit` bytes, and one more to detect a longer one.
+  /// Reads at most `limit` bytes, and one more to detect a longer file.
   ///
-  /// A file that changes during the read is rejected, because a mixture of two texts may look like a rule file.
+  /// A file that changes during the read is rejected, because a mixture of two texts may look like a rule
+  /// file.
   init(_ path: String, limit: Int) throws(Fault) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Fault(errno) }
@@ -66,7 +66,6 @@ struct RuleFileBytes {
     stamp = before
   }
 
-  /// The reason why a file can't be read.
   struct Fault: Error {
     let isMissing: Bool
     let isFolder: Bool
@@ -85,7 +84,7 @@ struct RuleFileBytes {
     }
   }
 
-  /// The path with every link resolved; nil if it does not exist.
+  /// With every link resolved; nil if the file does not exist.
   static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -20,7 +20,7 @@ public struct ChainPlugin: Sendable {
   var actionPlugins: [any ActionPlugin] = []
   var customs: [CustomQuestion] = []
   var performs: [String: Act] = [:]
-  /// By the key of the action: `log`, `set`, or a plugin's own.
+  /// By the action's key: `log`, `set`, or a plugin's own.
   var acts: [String: Act] = [:]
   var presenter: Presenter?
   var category: (@Sendable (any Error) -> String?)?
@@ -89,7 +89,6 @@ public struct ChainPlugin: Sendable {
   }
 }
 
-/// A closure as a custom question.
 private struct AskedClosure: ErrorPredicate {
   let holds: @Sendable (borrowing ErrorView) throws -> Bool
 

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// All plugins of a chain, by name.
 struct PluginTable: Sendable {
   let registry: Registry
   let performs: [String: ChainPlugin.Act]
@@ -25,7 +24,7 @@ struct PluginTable: Sendable {
     return nil
   }
 
-  /// The plugins for the compiler.
+  /// For the compiler.
   private struct Together: Plugin {
     let plugins: [ChainPlugin]
 

@@ -2,28 +2,29 @@ internal import Foundation
 internal import RuleEngine
 internal import SwiftErrors
 
-/// The common features of all errors of a type, computed for the first one, and accessors for the others.
+/// Common features of all errors of a type, computed for the first one, and accessors for the others.
 final class ErrorFacts: Sendable {
-  /// The constant members of a record: type, ancestors and protocols, domain.
+  /// Constant members of a record: type, ancestors and protocols, domain.
   let head: [UInt8]
   let code: @Sendable (any Error) -> Int
-  /// Its HTTP status; nil if errors of the type have none, or have it in a problem document.
+  /// Nil if errors of the type have no status, or have it in a problem document.
   let status: (@Sendable (any Error) -> Int?)?
   let category: (@Sendable (any Error) -> String?)?
   let retryAfter: (@Sendable (any Error) -> Duration?)?
   let isEnum: Bool
-  /// Whether every error of the type is a cancellation, and the code that is one.
+  /// Every error of the type is a cancellation, or those with this code.
   let isCancellation: Bool
   let cancelledCode: Int?
-  /// Whether the head applies to every error of the type; not for NSError and its subclasses, which have
-  /// domains of their own.
+  /// The head applies to every error of the type; not for NSError and its subclasses, which have domains of
+  /// their own.
   let isSettled: Bool
-  /// The parts with the same value, or none, for all errors of the type that agree in case, code, status and category.
+  /// Parts with the same value, or none, for all errors of the type that agree in case, code, status and
+  /// category.
   let fixed: RecordParts
   /// The same, whatever the occurrence.
   let settled: RecordParts
 
-  /// The facts about `error`'s type; `record` is its record.
+  /// `record` is that of `error`.
   init(_ error: any Error, _ record: RecordedError) {
     let type = Swift.type(of: error)
     let custom = Self.customCode(type)
@@ -114,7 +115,7 @@ final class ErrorFacts: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends a text as a JSON string; a Swift string is always valid Unicode.
+  /// A Swift string is always valid Unicode.
   mutating func append(json text: String) {
     append(UInt8(ascii: "\""))
     for byte in text.utf8 {

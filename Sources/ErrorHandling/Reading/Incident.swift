@@ -2,10 +2,9 @@ internal import Foundation
 internal import RuleEngine
 internal import SwiftErrors
 
-/// An error or event being handled, with its occurrence.
 struct Incident: Sendable {
   let error: (any Error)?
-  /// The occurrence, without its time and id.
+  /// Without its time and id.
   let occurrence: ErrorOccurrence
   let isPlain: Bool
   var event: String?
@@ -30,7 +29,7 @@ struct Incident: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends `"key":`, after a comma unless it is the first member.
+  /// After a comma unless it is the first member.
   mutating func append(key: StaticString) {
     append(last == UInt8(ascii: "{") ? UInt8(ascii: "\"") : UInt8(ascii: ","))
     if last == UInt8(ascii: ",") { append(UInt8(ascii: "\"")) }
@@ -39,7 +38,7 @@ extension [UInt8] {
     append(UInt8(ascii: ":"))
   }
 
-  /// Appends the occurrence's members, except those that the error's record already has.
+  /// Except members that the error's record already has.
   mutating func append(_ incident: Incident, asked: RecordParts) {
     if asked.contains(.time) {
       append(key: "time")

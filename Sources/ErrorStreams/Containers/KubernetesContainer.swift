@@ -1,7 +1,7 @@
 package import Bytes
 
-/// The output of `kubectl -o json`: an event, a pod, or a list of them. Each container of a pod that failed
-/// or can't start is a document, as is a pod that failed as a whole, for example by eviction.
+/// The output of `kubectl -o json`. A container that failed or can't start is a document, as is an evicted
+/// pod.
 package struct KubernetesContainer: DocumentContainer {
   package init() {}
 
@@ -56,7 +56,6 @@ package struct KubernetesContainer: DocumentContainer {
     return 1
   }
 
-  /// Appends the terminated containers from a list of statuses.
   private func append(
     endedIn status: Int,
     of object: Int,
@@ -85,14 +84,12 @@ package struct KubernetesContainer: DocumentContainer {
     return count
   }
 
-  /// A container that ended with status 0 succeeded.
   private func isGood(_ ended: Int, _ tape: borrowing JSONTape) -> Bool {
     guard let code = tape.member(ByteSlice("exitCode"), of: ended) else { return false }
     return tape[code].kind == .integer && tape[code].integer == 0
   }
 
-  /// A container that waits for more than its image and volumes can't start: `ImagePullBackOff`,
-  /// `CreateContainerConfigError`.
+  /// Waiting for more than its image and volumes: `ImagePullBackOff`, `CreateContainerConfigError`.
   private func isFault(_ waiting: Int, _ tape: borrowing JSONTape) -> Bool {
     guard tape[waiting].kind == .object, let reason = tape.member(ByteSlice("reason"), of: waiting),
       tape[reason].kind == .string
@@ -122,7 +119,6 @@ package struct KubernetesContainer: DocumentContainer {
     text.append("\"type\":\"Warning\"}\n")
   }
 
-  /// Appends the names of a document's pod and container, each member followed by a comma.
   private func appendNames(
     of container: Int?,
     _ pod: Int,

@@ -4,9 +4,9 @@ package import Bytes
 package struct ListContainer: DocumentContainer {
   package let summary: String
   package let markers: Mapping.Markers
-  /// The member with the records: the first of these that exists.
+  /// The first of these that exists has the records.
   private let lists: [StaticString]
-  /// Members of the container that each record inherits unless it has its own.
+  /// Members that each record inherits unless it has its own.
   private let shared: [StaticString]
 
   package init(_ summary: String, lists: [StaticString], shared: [StaticString], _ markers: Mapping.Markers) {

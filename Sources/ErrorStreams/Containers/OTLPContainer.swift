@@ -1,9 +1,7 @@
 package import Bytes
 
-/// An OTLP/JSON export request: records in scopes in resources, with attributes as lists of keys and typed values.
-///
-/// Source: opentelemetry-proto 1.x, `logs.proto`, `trace.proto` and `common.proto`, and the OTLP specification's "JSON
-/// Protobuf Encoding". Each log record is a document, and each exception event of a span; metrics have none.
+/// An OTLP/JSON export request (opentelemetry-proto 1.x, and the specification's "JSON Protobuf Encoding").
+/// Each log record is a document, and each exception event of a span; metrics have none.
 package struct OTLPContainer: DocumentContainer {
   package init() {}
 
@@ -121,7 +119,7 @@ package struct OTLPContainer: DocumentContainer {
     text.append("}\n")
   }
 
-  /// Appends the attributes of an object as `,"key":{…}`.
+  /// `,"key":{…}`
   private func appendAttributes(
     _ key: StaticString,
     _ object: Int?,
@@ -137,7 +135,6 @@ package struct OTLPContainer: DocumentContainer {
     appendPairs(list, tape, to: &text)
   }
 
-  /// Appends a list of `{key, value}` as an object.
   private func appendPairs(_ list: Int, _ tape: borrowing JSONTape, to text: inout Buffer<UInt8>) {
     guard tape[list].kind == .array else {
       tape.appendAsWritten(at: list, to: &text)
@@ -199,7 +196,7 @@ package struct OTLPContainer: DocumentContainer {
 }
 
 extension JSONTape {
-  /// The places of the key and the value of a `{key, value}`, the value 0 if it is missing; nil for anything else.
+  /// The value is 0 if it is missing; nil for anything else than `{key, value}`.
   func pair(at object: Int) -> (key: Int, value: Int)? {
     guard self[object].kind == .object else { return nil }
     let end = Int(self[object].end)

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// A quick check of each record in a container, before a document is made: whether it is certainly not an error.
+/// Rejects a container's record that is certainly not an error, before a document is made.
 package struct RecordQuickReject: ~Copyable {
   private var plan: MappingPlan?
   private var found = ResolvedPaths()

@@ -1,7 +1,7 @@
 internal import Bytes
 
 extension ChunkDecoder {
-  /// Decodes lines of any format; text lines may be followed by a stack trace.
+  /// Text lines may be followed by a stack trace.
   mutating func decodeMixed(_ text: PaddedBytes, isInside: Bool, endsInsideLine: Bool) {
     guard let table else { return }
     let beginnings = mixedLines ?? MixedLines(table, limits)
@@ -50,7 +50,7 @@ extension ChunkDecoder {
     }
   }
 
-  /// The format of a line of text, with its document in ``documents``; tables are excluded.
+  /// Leaves the document in ``documents``; tables are excluded.
   private mutating func format(ofText line: ByteSlice, _ table: FormatTable) -> FormatPlan? {
     let known = FormatDetector.format(
       ofText: line,
@@ -63,7 +63,6 @@ extension ChunkDecoder {
     return known?.mapping.mapping.table == nil ? known : nil
   }
 
-  /// Decodes a line of text in any known format; false if there is none.
   mutating func decodeText(_ line: ByteSlice, _ place: Place, _ table: FormatTable) -> Bool {
     guard let known = format(ofText: line, table) else { return false }
     take(decoder.decode(by: known.mapping, table, checksMarkers: false), place)

@@ -1,9 +1,6 @@
 internal import Bytes
 
 extension ChunkDecoder {
-  /// Decodes rows of a table.
-  ///
-  /// - Parameter endsHere: whether the stream ends here.
   mutating func decodeRows(_ bytes: ByteSlice, _ rows: TableRows, endsHere: Bool) {
     guard let plan, let parser = plan.lines as? TableParser else { return }
     var start = 0

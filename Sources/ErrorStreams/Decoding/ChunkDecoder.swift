@@ -1,44 +1,37 @@
 package import Bytes
 internal import Records
 
-/// Converts a chunk of a foreign log to recorded errors, one per line as the engine reads them, and counts
-/// the other lines.
+/// Converts a chunk of a foreign log to recorded errors, one per line, and counts the other lines.
 package struct ChunkDecoder: ~Copyable {
-  /// The source of a record.
   package struct Place: BitwiseCopyable {
     package let start: Int
-    /// The number of its line: in the stream if the chunk has numbers, or else from 1 in the chunk.
+    /// In the stream if the chunk has numbers, or else from 1 in the chunk.
     package let line: Int
-    /// Its index among the records of that line, from 0.
+    /// Among the records of that line, from 0.
     package var index = 0
   }
 
-  /// Counts of the lines; lines of records are counted by the evaluation.
+  /// Counts of lines other than those of records, which the evaluation counts.
   package struct Counts: BitwiseCopyable {
     package var lines = 0
     package var blank = 0
-    /// Lines outside of records, such as headers.
     package var passedOver = 0
     package var continued = 0
-    /// Records beyond the first of their lines.
     package var inner = 0
     package var notErrors = 0
-    /// Of the skipped lines, text lines with a level, and those without one, as far as a quick check found them.
+    /// Skipped text lines with a level, and those without one, as far as a quick check found them.
     package var leveled = 0
     package var silent = 0
     package var malformed = 0
     package var tooLong = 0
     package var truncated = 0
-    /// Records with repaired text, and records with a value that could not be read as its field.
     package var repaired = 0
     package var unread = 0
-    /// Records whose dates have no year.
     package var assumedYears = AssumedYears()
 
     package init() {}
   }
 
-  /// A rejected line, with the reason.
   package struct Rejected: Sendable {
     package let line: Int
     /// The column of the fault in bytes, from 1; 0 if the whole line is rejected.
@@ -57,16 +50,13 @@ package struct ChunkDecoder: ~Copyable {
   let table: FormatTable?
   let plan: FormatPlan?
   let readers = LineReaders()
-  /// The zone of times without one.
   private let zone: ZoneOffsets?
   private let ownReader: (any LineReader)?
   private let isText: Bool
-  /// Groups the lines of a program that are wrapped in a collector's lines.
   private let wrapped: WrappedRecords?
   private var joined = Buffer<UInt8>()
-  /// Finds the beginnings of records in a stream of mixed formats.
   var mixedLines: MixedLines?
-  /// The number of rejections per chunk that are kept with their reasons.
+  /// Rejections per chunk that keep their reasons.
   private static let kept = 1_000
 
   package init(_ plan: FormatPlan?, _ table: FormatTable?, _ limits: Limits, zone: ZoneOffsets? = nil) {
@@ -87,7 +77,7 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  /// The records, one per line; valid until the next chunk is decoded.
+  /// One record per line; valid until the next chunk is decoded.
   package var text: ByteSlice { decoder.record.text.slice }
 
   package func place(ofRecord index: Int) -> Place { places[index] }
@@ -158,7 +148,6 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  /// Decodes lines that form one record; returns the end of the last one, or nil for a line that is a record by itself.
   private mutating func decodeJoined(
     _ wrapped: WrappedRecords,
     _ bytes: ByteSlice,
@@ -178,9 +167,7 @@ package struct ChunkDecoder: ~Copyable {
     return extent.end
   }
 
-  /// Decodes lines of text, some of which begin records and some of which continue them.
-  ///
-  /// - Parameter isInside: whether the first lines continue a record that was cut.
+  /// - Parameter isInside: the first lines continue a record that was cut.
   private mutating func decodeRecords(
     _ bytes: ByteSlice,
     _ continuation: TextMapping.Continuation,
@@ -205,8 +192,7 @@ package struct ChunkDecoder: ~Copyable {
         continue
       }
       documents.removeAll()
-      var outcome = LineOutcome.unrecognized
-      /// The plan for traces without a logger.
+      var outcome = LineStatus.unrecognized
       var traces: FormatPlan?
       if RecordGatherer.mayBegin(line, continuation), line.count <= limits.recordBytes {
         if !isOfTraces {
@@ -263,7 +249,6 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  /// Counts a line of a record that was cut.
   mutating func rejectRest(_ place: Place) {
     counts.tooLong += 1
     note(
@@ -291,9 +276,6 @@ package struct ChunkDecoder: ~Copyable {
 
   var tooLong: String { "This line is too long. \(limits.hint("record-bytes"))" }
 
-  /// - Parameters:
-  ///   - text: the text that contains the line at the place.
-  ///   - isOdd: whether the line is known to be unusual.
   mutating func decode(
     _ line: ByteSlice,
     of text: PaddedBytes,
@@ -387,7 +369,7 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  private mutating func countNoError(_ outcome: LineOutcome) {
+  private mutating func countNoError(_ outcome: LineStatus) {
     counts.notErrors += 1
     if outcome == .silent {
       counts.silent += 1
@@ -410,8 +392,8 @@ package struct ChunkDecoder: ~Copyable {
     if decoder.hasUnreadSeverity { counts.unread += 1 }
   }
 
-  /// - Parameter known: the format of the document, if the chunk has none.
-  mutating func take(_ outcome: DocumentDecoder.Outcome, _ place: Place, of known: FormatPlan? = nil) {
+  /// - Parameter known: the document's format, if the chunk has none.
+  mutating func take(_ outcome: DocumentDecoder.Decoded, _ place: Place, of known: FormatPlan? = nil) {
     switch outcome {
     case .record:
       var place = place
@@ -435,7 +417,7 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  /// Whether the object is legitimate but not one of the format's records.
+  /// The object is legitimate but not one of the format's records.
   mutating func isAside(of plan: FormatPlan?) -> Bool {
     for aside in plan?.asides ?? [] {
       decoder.outer.find(aside)

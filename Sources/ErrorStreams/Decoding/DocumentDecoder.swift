@@ -1,13 +1,12 @@
 internal import Bytes
 internal import Records
 
-/// Converts one document, perhaps with a nested record of another log, to a recorded error.
+/// Converts one document, perhaps with another log's nested record.
 struct DocumentDecoder: ~Copyable {
-  /// The result of a document.
-  enum Outcome {
+  enum Decoded {
     case record
     case notAnError
-    /// It is in no known format, or not in the requested one.
+    /// Not in a known format, or not in the requested one.
     case unrecognized
   }
 
@@ -16,7 +15,6 @@ struct DocumentDecoder: ~Copyable {
   private var inner = Mapper()
   private(set) var record = RecordWriter()
   private let native = NativeFormat.plan
-  /// The reader of nested texts of other logs, created on demand.
   private var texts: EmbeddedTexts?
 
   init(_ limits: Limits) {
@@ -25,7 +23,7 @@ struct DocumentDecoder: ~Copyable {
 
   mutating func removeAll() { record.removeAll() }
 
-  /// The parts that times of the next documents may lack.
+  /// Sets the parts that times of the next documents may lack.
   mutating func use(_ years: YearWindow?, _ zone: ZoneOffsets?) {
     self.years = years
     outer.times.years = years
@@ -36,10 +34,10 @@ struct DocumentDecoder: ~Copyable {
 
   private var years: YearWindow?
 
-  /// The year given to the date of the last record; 0 if it has one.
+  /// The year given to the last record's date; 0 if it has one.
   var assumedYear: Int { max(outer.times.assumedYear, inner.times.assumedYear) }
 
-  /// Scans a usual line with one whole object; returns its end, or nil for any other line.
+  /// The end of a usual line with one whole object; nil for any other line.
   @inline(__always)
   mutating func scan(lineAt start: Int, of text: PaddedBytes) -> Int? {
     outer.scanned.scan(
@@ -53,19 +51,17 @@ struct DocumentDecoder: ~Copyable {
 
   mutating func paddedText() -> PaddedBytes { record.padded() }
 
-  /// Whether a value of the last record could not be read as its field.
   private(set) var hasUnread = false
-  /// Whether the last document was not an error but had an unreadable severity.
   private(set) var hasUnreadSeverity = false
 
-  /// Decodes the document on the outer tape by a plan, or by the first format that matches.
-  mutating func decode(by plan: MappingPlan?, _ table: FormatTable?, checksMarkers: Bool) -> Outcome {
+  /// By a plan, or by the first format that matches.
+  mutating func decode(by plan: MappingPlan?, _ table: FormatTable?, checksMarkers: Bool) -> Decoded {
     if let plan { return decode(by: plan, table, checksMarkers: checksMarkers) }
     guard let plan = FormatDetector.plan(for: &outer, table, native) else { return .unrecognized }
     return decode(by: plan, table, checksMarkers: checksMarkers)
   }
 
-  mutating func decode(by plan: MappingPlan, _ table: FormatTable?, checksMarkers: Bool) -> Outcome {
+  mutating func decode(by plan: MappingPlan, _ table: FormatTable?, checksMarkers: Bool) -> Decoded {
     outer.find(plan)
     hasUnread = false
     hasUnreadSeverity = false
@@ -112,23 +108,18 @@ struct DocumentDecoder: ~Copyable {
     return .record
   }
 
-  /// The fields of which a recorded error needs at least one, one bit each.
+  /// A recorded error needs at least one of these fields, one bit each.
   private static let required = Field.required.reduce(0 as UInt64) { $0 | 1 << UInt64($1.rawValue) }
 
   /// The reason why the document on the outer tape is not in a plan's format.
   func reason(against plan: MappingPlan) -> String? { plan.missingMarker(outer.found, outer.scanned.tape) }
 
-  /// The result of a nested record.
   private enum Inner {
-    /// There is none in a known format.
     case none
-    /// The document is certainly not an error.
     case noError
-    /// It is on the inner tape.
     case record(MappingPlan)
   }
 
-  /// Reads the text of a nested record, if there is one in a known format.
   private mutating func openInner(_ plan: MappingPlan, _ table: FormatTable?) -> Inner {
     guard let place = outer.found.place(plan.inner) else { return .none }
     let entry = outer.scanned.tape[place]
@@ -146,9 +137,7 @@ struct DocumentDecoder: ~Copyable {
     return .record(found)
   }
 
-  /// Reads a text that is not JSON.
-  ///
-  /// Its own severity applies, or else that of the enclosing document.
+  /// The text's own severity applies, or else that of the enclosing document.
   private mutating func openText(_ text: ByteSlice, _ plan: MappingPlan, _ table: FormatTable) -> Inner {
     let texts = embeddedTexts(table)
     let found: MappingPlan
@@ -166,7 +155,6 @@ struct DocumentDecoder: ~Copyable {
     return .record(found)
   }
 
-  /// The reader of nested texts, created on first use.
   mutating func embeddedTexts(_ table: FormatTable) -> EmbeddedTexts {
     if let texts { return texts }
     let made = EmbeddedTexts(table, limits)

@@ -13,7 +13,6 @@ enum FirstDate {
     return nil
   }
 
-  /// The hour of a time of day by its first colon.
   private static func hour(in text: ByteSlice, before colon: Int) -> Int? {
     guard colon >= 6, colon + 6 <= text.count, text[colon + 3] == UInt8(ascii: ":"),
       text[colon - 3] == UInt8(ascii: " "),
@@ -23,7 +22,7 @@ enum FirstDate {
     return number(text[(colon - 2)..<colon])
   }
 
-  /// Whether a year follows a time of day, as in C's `ctime`.
+  /// As in C's `ctime`.
   private static func isBeforeYear(_ text: ByteSlice, _ end: Int) -> Bool {
     var index = end
     if index < text.count, text[index] == UInt8(ascii: ".") {
@@ -36,7 +35,6 @@ enum FirstDate {
     return index + 5 == text.count || !text[index + 5].isDigit && text[index + 5] != UInt8(ascii: ":")
   }
 
-  /// The date that ends before the space at `end`.
   private static func date(in text: ByteSlice, before end: Int, _ hour: Int) -> MonthAndHour? {
     let start = max(0, end - 7)
     let last = text[start..<end]

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Records
 
-/// Detects the format of a document: the first format whose markers all hold.
+/// The first format whose markers all hold.
 enum FormatDetector {
   static func plan(for mapper: inout Mapper, _ table: FormatTable?, _ native: MappingPlan) -> MappingPlan? {
     if isSurelyNative(mapper.scanned.tape) { return native }
@@ -13,7 +13,7 @@ enum FormatDetector {
     return known?.mapping ?? (isNative(mapper.scanned.tape) ? native : nil)
   }
 
-  /// The format of a stream's record, or nil if unknown; native means errctl's own.
+  /// Nil if unknown; native means errctl's own.
   static func format(of mapper: inout Mapper, _ table: FormatTable) -> Detection? {
     if isSurelyNative(mapper.scanned.tape) { return .native }
     let known = table.first { plan in
@@ -33,7 +33,7 @@ enum FormatDetector {
     return known.map { .format($0) } ?? (isNative(mapper.scanned.tape) ? .native : nil)
   }
 
-  /// Whether an unrecognized document is a legitimate companion of some format's records, without an error.
+  /// An unrecognized document may be a legitimate companion of some format's records, without an error.
   static func isAside(_ mapper: inout Mapper, _ table: FormatTable) -> Bool {
     if saysAnything(mapper.scanned.tape) { return false }
     return table.first { plan in
@@ -44,13 +44,13 @@ enum FormatDetector {
     } != nil
   }
 
-  /// Whether a record of no other format is ambiguous: its only errctl field is a message.
+  /// A record whose only errctl field is a message is ambiguous.
   static func couldBeAnybodys(_ tape: borrowing JSONTape) -> Bool {
     !isSurelyNative(tape) && !has("type", .string, tape) && !has("event", .string, tape)
       && !has("status", .integer, tape)
   }
 
-  /// The format of a line of text, whose document is then on the mapper's tape; nil if no format matches.
+  /// Leaves the document on the mapper's tape; nil if no format matches.
   static func format(
     ofText line: ByteSlice,
     on mapper: inout Mapper,
@@ -104,7 +104,7 @@ enum FormatDetector {
 final class LineReaders {
   private var readers: [ObjectIdentifier: any LineReader] = [:]
   private var detectors: [ObjectIdentifier: any LineReader] = [:]
-  /// The last one, which is usually the next one too.
+  /// Usually the next one too.
   private var last: (plan: FormatPlan, reader: any LineReader)?
 
   func reader(of plan: FormatPlan) -> (any LineReader)? {
@@ -125,14 +125,12 @@ final class LineReaders {
   }
 }
 
-/// The detected format of a stream.
 package enum Detection: Sendable {
   case native
   case format(FormatPlan)
-  /// Each record by its own format.
   case mixed
 
-  /// The name for messages; `errctl` is errctl's own format.
+  /// For messages; `errctl` is errctl's own format.
   package var name: String {
     switch self {
     case .native: "errctl"

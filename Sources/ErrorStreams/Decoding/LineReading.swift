@@ -1,7 +1,7 @@
 package import Bytes
 
 extension JSONFault {
-  /// Whether more text could have completed the line to a record.
+  /// More text could have completed the line to a record.
   package func isUnfinished(_ line: ByteSlice) -> Bool {
     guard !line.isEmpty, line[0] == UInt8(ascii: "{") else { return false }
     let rest = line[offset..<line.count]

@@ -9,8 +9,7 @@ final class MixedLines: LineReader {
   private let readers = LineReaders()
   private var mapper = Mapper()
   private var document = Buffer<UInt8>(capacity: 256)
-  /// Finds the end of a record of text, to which a stack trace after it belongs. Nil for the instance that
-  /// does this itself.
+  /// Finds the end of a text record and its stack trace; nil for the instance that does this itself.
   private let endsOfText: MixedLines?
   private var isTrace = false
 
@@ -35,7 +34,6 @@ final class MixedLines: LineReader {
     return !isTrace || endsOfText != nil
   }
 
-  /// Finds the end of the record whose first line was read last.
   var ends: any LineReader { isTrace ? self : ends(of: false) }
 
   var endsOfAny: any LineReader { ends(of: false) }

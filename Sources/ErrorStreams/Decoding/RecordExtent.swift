@@ -1,21 +1,18 @@
 internal import Bytes
 
-/// The extent of a record of text.
 struct RecordExtent {
   private(set) var end: Int
   private(set) var count = 0
   private(set) var isOpen = false
   private(set) var isCut = false
-  /// The last line examined; empty if none was.
   private(set) var lastLine = 0..<0
-  /// Whether that line may indicate a trace, if that was examined.
+  /// Nil if it was not examined.
   private(set) var lastLineMayIndicateError: Bool?
 
   /// - Parameters:
-  ///   - start: the beginning of its first line.
-  ///   - firstEnd: the end of that line.
-  ///   - mayIndicateError: whether that line may indicate a trace, if known.
-  ///   - lineLimit: the length of the longest line.
+  ///   - firstEnd: the end of the first line.
+  ///   - mayIndicateError: its result, if known.
+  ///   - lineLimit: the longest line.
   init(
     of text: ByteSlice,
     from start: Int,
@@ -37,21 +34,21 @@ struct RecordExtent {
       let line = text[index..<lineEnd]
       lastLine = index..<lineEnd
       let next = lineEnd + 1
-      let verdict =
+      let kind =
         continuation == .all
         ? line.isBlank ? .blank : .mayBegin
-        : traces.verdict(on: line, before: text[min(next, text.count)..<text.count])
-      if case .strange = verdict {
+        : traces.kind(of: line, before: text[min(next, text.count)..<text.count])
+      if case .strange = kind {
         // The following text may still continue it.
         isOpen = next >= text.count
         return
       }
-      if case .mayBegin = verdict, line.count <= lineLimit, reader.isBeginning(line) { return }
+      if case .mayBegin = kind, line.count <= lineLimit, reader.isBeginning(line) { return }
       if lineEnd - start > limit {
         isCut = true
         return
       }
-      if case .blank = verdict {
+      if case .blank = kind {
         blanks += 1
       } else {
         count += 1 + blanks

@@ -1,23 +1,21 @@
 internal import Bytes
 
-/// Keeps multi-line records together: an incomplete record at the end of a chunk is held until its last line arrives.
+/// Holds an incomplete multi-line record at the end of a chunk until its last line arrives.
 ///
-/// The extent of a record depends on its lines alone, never on chunk boundaries. Memory is bounded: a record
-/// that exceeds the limit is passed on as far as it came, and its remaining lines are marked as cut off.
+/// Its extent depends on its lines alone, never on chunk boundaries. A record that exceeds the limit is
+/// passed on as far as it came, and its remaining lines are marked as cut off.
 struct RecordGatherer: ~Copyable {
   private let framing: RecordFraming
-  /// Whether lines are of any format; JSON lines are records by themselves.
+  /// JSON lines are records by themselves.
   private let isMixed: Bool
   private let reader: (any LineReader)?
-  /// Groups the lines of a program that are wrapped in a collector's lines.
   private let wrapped: WrappedRecords?
-  /// The remaining bytes of an item of known length.
+  /// Of an item of known length.
   private var itemBytes = 0
-  /// The longest line, and the longest multi-line record.
   private let lineLimit: Int
   private let limit: Int
   private var held = Buffer<UInt8>()
-  /// Whether the next lines continue a record that was cut.
+  /// The next lines continue a record that was cut.
   private var isInside = false
 
   init?(_ plan: FormatPlan, _ table: FormatTable?, _ limits: Limits) {
@@ -35,7 +33,7 @@ struct RecordGatherer: ~Copyable {
     limit = Self.recordLimit(limits.recordBytes)
   }
 
-  /// The same for a stream of mixed formats: stack traces belong to the text lines before them.
+  /// Stack traces belong to the text lines before them.
   init(mixed table: FormatTable, _ limits: Limits) {
     framing = .records(.traces)
     isMixed = true
@@ -45,7 +43,6 @@ struct RecordGatherer: ~Copyable {
     limit = Self.recordLimit(limits.recordBytes)
   }
 
-  /// Moves whole records to a chunk; false if none is whole yet.
   mutating func gather(_ chunk: inout Chunk) -> Bool {
     if case .items(let types) = framing {
       blot(types, in: &chunk)
@@ -73,7 +70,6 @@ struct RecordGatherer: ~Copyable {
     return end > 0
   }
 
-  /// Passes on the held record at the end of the stream; false if there is none.
   mutating func end(into chunk: inout Chunk) -> Bool {
     chunk.removeAll()
     guard !held.isEmpty else { return false }
@@ -82,8 +78,7 @@ struct RecordGatherer: ~Copyable {
     return true
   }
 
-  /// Blanks items that may be binary, so that their bytes are not read as log lines; line feeds are kept for
-  /// line numbers.
+  /// Blanks items that may be binary, but for line feeds, which are counted.
   private mutating func blot(_ types: [[UInt8]], in chunk: inout Chunk) {
     var index = 0
     while index < chunk.bytes.count {
@@ -105,7 +100,7 @@ struct RecordGatherer: ~Copyable {
     if chunk.precedesLongLine { itemBytes = 0 }
   }
 
-  /// The length in an item's header, if the item has one of the types; or else 0.
+  /// 0 if the item has none of the types.
   private static func length(ofItemAfter line: ByteSlice, _ types: [[UInt8]]) -> Int {
     guard line.count < 1_024, !line.isEmpty, line[0] == UInt8(ascii: "{"),
       let key = line.firstIndex(of: ByteSlice("\"length\"")), line.contains("\"type\"")
@@ -145,7 +140,6 @@ struct RecordGatherer: ~Copyable {
     }
   }
 
-  /// Follows the records from the last certain beginning to the text's end.
   private mutating func wholeRecords(
     _ text: ByteSlice,
     _ continuation: TextMapping.Continuation,
@@ -187,7 +181,7 @@ struct RecordGatherer: ~Copyable {
     return text.count
   }
 
-  /// The same for lines of a program wrapped in a collector's lines.
+  /// For lines of a program wrapped in a collector's lines.
   private func wholeWrappedRecords(_ text: ByteSlice, after before: Int) -> Int {
     guard let wrapped else { return text.count }
     var index = 0
@@ -217,7 +211,7 @@ struct RecordGatherer: ~Copyable {
     (text[0..<(end - 1)].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
   }
 
-  /// The last line that certainly begins a record, or nil if there is none among the new ones.
+  /// Nil if none of the new lines certainly begins a record.
   private func sureBeginning(
     _ text: ByteSlice,
     _ continuation: TextMapping.Continuation,
@@ -238,10 +232,9 @@ struct RecordGatherer: ~Copyable {
     return nil
   }
 
-  /// The most bytes of a record's lines, which need more room as JSON.
+  /// A record needs more room as JSON.
   static func recordLimit(_ lineLimit: Int) -> Int { max(1, lineLimit / 2) }
 
-  /// Whether a record may begin with a line, by a check that is independent of the format.
   static func mayBegin(_ line: ByteSlice, _ continuation: TextMapping.Continuation) -> Bool {
     guard !line.isEmpty, continuation == .traces else { return !line.isEmpty }
     if line[0] == UInt8(ascii: " ") { return TraceLines.isGroup(line) }

@@ -2,22 +2,19 @@ package import Bytes
 internal import Records
 package import SystemPackage
 
-/// Reads a stream of any known format in chunks; its first records determine the format.
+/// Reads a stream in chunks; its first records determine the format.
 package struct StreamReader: ~Copyable {
   private var reader: ChunkReader
   private let input: StreamInput
   private let limits: Limits
   private var years: StreamYears
-  /// The text read during detection.
   private var beginning = Chunk()
-  /// The text read of a growing file before its format was known.
+  /// Text of a growing file before its format was known.
   private var held = Chunk()
   private var isAtBeginning = true
   private var gatherer: RecordGatherer?
-  /// The detected format, once something was read.
   package private(set) var detection: Detection = .native
-  /// The number of records examined before a stream counts as errctl's own; programs may print other lines
-  /// before their log begins.
+  /// Records examined before a stream counts as errctl's own; other lines may come before a log.
   private static let records = 16
   private static let unrecognizedLineLimit = 128
 
@@ -48,14 +45,13 @@ package struct StreamReader: ~Copyable {
     years = StreamYears(times, following: file)
   }
 
-  /// The source of the years of dates without one; nil if there is none.
   package var yearSource: AssumedYears.Source? { years.source }
 
   package var bytesRead: Int { reader.bytesRead }
 
   package var fault: StreamFault? { reader.fault }
 
-  /// Fills `chunk` with the next lines; false at the end of the stream.
+  /// False at the end of the stream.
   ///
   /// - Throws: `Errno.interrupted` on a wake-up.
   package mutating func read(into chunk: inout Chunk) throws(Errno) -> Bool {
@@ -98,7 +94,7 @@ package struct StreamReader: ~Copyable {
     return true
   }
 
-  /// Reads until a record determines the format, independent of how the text is delivered.
+  /// Independent of how the text is delivered.
   private mutating func detect(_ table: FormatTable, _ chunk: inout Chunk) throws(Errno) {
     var mapper = Mapper()
     var document = Buffer<UInt8>(capacity: 256)
@@ -221,19 +217,17 @@ package struct RecordReader: ~Copyable {
     zone = times.zone
   }
 
-  /// The source of a line read last: the offset of its line in the stream's text, and its index among that
-  /// line's records.
+  /// The offset of the line in the stream's text, and the index among its records.
   ///
   /// - Parameters:
-  ///   - index: the line's index among them, from 0.
-  ///   - start: its offset in their bytes.
+  ///   - index: the index of the line read last, from 0.
+  ///   - start: its offset among those lines.
   package func place(ofLine index: Int, at start: Int) -> (position: Int, index: Int) {
     guard let place = decoder?.place(ofRecord: index) else { return (chunk.position + start, 0) }
     return (chunk.position + place.start, place.index)
   }
 
-  /// Fills `lines` with the next records, one per line, along with other lines of errctl's own streams; false
-  /// at the end.
+  /// One record per line, along with other lines of errctl's own streams; false at the end.
   ///
   /// - Throws: `Errno.interrupted` on a wake-up.
   package mutating func read(into lines: inout Chunk) throws(Errno) -> Bool {
@@ -251,7 +245,6 @@ package struct RecordReader: ~Copyable {
 }
 
 extension ChunkDecoder {
-  /// A decoder for a detected format other than errctl's own.
   package init(_ detection: Detection, _ table: FormatTable?, _ limits: Limits, zone: ZoneOffsets? = nil) {
     if case .format(let plan) = detection {
       self.init(plan, table, limits, zone: zone)

@@ -7,10 +7,10 @@ struct StreamYears {
   private let followed: FollowedFile?
   let source: AssumedYears.Source?
   private var window: YearWindow?
-  /// Whether the window still begins with the year, because no date was found.
+  /// No date was found yet.
   private var isOpen = false
 
-  /// - Parameter file: the state of the stream's descriptor, if the system tells it.
+  /// - Parameter file: the descriptor's state, if the system tells it.
   init(_ times: TimeDefaults, _ file: FileState?) {
     self.init(times, changed: file.flatMap { $0.isRegular ? $0.changed : nil }, followed: nil)
   }
@@ -34,7 +34,6 @@ struct StreamYears {
     }
   }
 
-  /// The months that the dates of the next lines lie in.
   mutating func window(for lines: ByteSlice) -> YearWindow? {
     switch times.years {
     case .none: return nil

@@ -1,11 +1,9 @@
 internal import Bytes
 
-/// Groups the lines of a program that are wrapped in a collector's lines and form one record: a stack trace
-/// after its first line, and the parts of a split line.
+/// Groups wrapped lines of one record: a stack trace after its first line, and the parts of a split line.
 ///
 /// It belongs to one thread.
 final class WrappedRecords {
-  /// The extent of a record.
   struct Extent: BitwiseCopyable {
     var end: Int
     var count = 0
@@ -26,10 +24,8 @@ final class WrappedRecords {
     lineLimit = limits.recordBytes
   }
 
-  /// The extent of the record that begins on a line.
-  ///
   /// - Parameters:
-  ///   - start: the beginning of the line.
+  ///   - start: the beginning of the record's first line.
   ///   - end: its end.
   func extent(of text: ByteSlice, from start: Int, firstEnd end: Int) -> Extent {
     var extent = Extent(end: end)
@@ -65,12 +61,12 @@ final class WrappedRecords {
       let following = lineEnd + 1
       let rest = self.rest(of: text, from: following, head.source, within: start + limit)
       let isInTrace = traces.isInTrace
-      let verdict = traces.verdict(on: plain, before: rest)
-      if case .strange = verdict {
+      let kind = traces.kind(of: plain, before: rest)
+      if case .strange = kind {
         extent.isOpen = following >= text.count
         return extent
       }
-      if case .mayBegin = verdict {
+      if case .mayBegin = kind {
         if isBeginning(plain, isTrace: isTrace) {
           // The rest of a split line may change the result.
           extent.isOpen = parts?.isOpen == true
@@ -84,7 +80,7 @@ final class WrappedRecords {
       }
       if lineEnd - start > limit { return extent }
       let lines = 1 + (parts?.count ?? 0)
-      if case .blank = verdict {
+      if case .blank = kind {
         blanks += lines
       } else {
         extent.count += lines + blanks
@@ -97,14 +93,13 @@ final class WrappedRecords {
     return extent
   }
 
-  /// The extent of a split line.
   struct Parts: BitwiseCopyable {
     var end: Int
     var count = 0
     var isOpen = false
   }
 
-  /// Joins a split line from the lines after its first part, which ends at a place, up to a limit.
+  /// Joins the lines after the first part, up to a limit.
   private func whole(
     _ head: Wrapping.Line,
     of text: ByteSlice,
@@ -133,8 +128,8 @@ final class WrappedRecords {
     return parts
   }
 
-  /// The following lines of the source, if no other source's lines are between and the record's limit allows;
-  /// a decision then holds for the record as for the whole log.
+  /// The source's next lines, if no other source's are between and the limit allows, so that a decision holds
+  /// for the record as for the whole log.
   private func rest(of text: ByteSlice, from start: Int, _ source: ByteSlice, within limit: Int) -> ByteSlice
   {
     guard start < text.count else { return ByteSlice("") }
@@ -145,8 +140,6 @@ final class WrappedRecords {
     return wrapping.plain(line, in: &next)
   }
 
-  /// Whether a record certainly begins with a line.
-  ///
   /// - Parameter before: the previous line, or nil.
   func surelyBegins(_ line: ByteSlice, after before: ByteSlice?) -> Bool {
     guard let read = wrapping.line(line) else { return true }
@@ -158,7 +151,7 @@ final class WrappedRecords {
       && isBeginning(plain, isTrace: false)
   }
 
-  /// Whether a record of the program begins with its line; for a trace, only after a trace.
+  /// A trace begins a record only after a trace.
   private func isBeginning(_ line: ByteSlice, isTrace: Bool) -> Bool {
     if !line.isEmpty, line[0] == UInt8(ascii: "{") { return true }
     return beginnings.isBeginning(line) || isTrace && TraceParser().isBeginning(line)
@@ -168,7 +161,7 @@ final class WrappedRecords {
     text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count
   }
 
-  /// Appends the lines of a record as one, as the collector would have written it; the result may contain line feeds.
+  /// As the collector would have written it; the result may contain line feeds.
   func appendJoined(_ text: ByteSlice, from start: Int, firstEnd end: Int, to joined: inout Buffer<UInt8>) {
     guard let head = wrapping.line(text[start..<end]) else { return }
     // Up to the text, then the text; Docker's members after the text come last.

@@ -8,9 +8,8 @@
 internal import Records
 internal import SystemPackage
 
-/// A file's identity and length.
 struct FileState: Equatable {
-  /// The identity of a file, whatever its name.
+  /// Whatever the file's name.
   struct Identity: Hashable {
     let device: UInt64
     let file: UInt64
@@ -19,7 +18,6 @@ struct FileState: Equatable {
   let identity: Identity
   let size: Int
   let isRegular: Bool
-  /// The time of its last change.
   let changed: Timestamp
 
   init?(at path: String) {

@@ -6,9 +6,8 @@
   internal import Darwin
 #endif
 
-/// The entries of a folder.
 package enum FolderNames {
-  /// The names, unordered, without `.` and `..`; nil if the folder can't be read.
+  /// Unordered, without `.` and `..`; nil if the folder can't be read.
   package static func names(in folder: String) -> [String]? {
     guard let open = opendir(folder) else { return nil }
     defer { closedir(open) }

@@ -2,40 +2,37 @@ internal import Bytes
 internal import Records
 package import SystemPackage
 
-/// A log that is read as it grows, through rotation and truncation.
+/// A log that is read as it grows.
 ///
-/// - Rotation: another file is at its path. The old one is read once more, then the generations created and
-///   moved in between, oldest first, then the file at the path.
-/// - Truncation: it is shorter than what was read of it, or its first bytes differ. It is read from its
-///   beginning again; text that was written and not read before is lost, and its size is unknown.
+/// - Rotation: another file is at its path. The old one is read once more, then the generations between,
+///   oldest first, then the file at the path.
+/// - Truncation: it is shorter than what was read, or its first bytes differ. It is read from its beginning
+///   again; text written and not read before is lost, and its size is unknown.
 ///
-/// An incomplete line at the end of a file is a line of its own: the next file never continues it.
+/// The next file never continues an incomplete line.
 package final class FollowedFile {
   private let path: String
   private var descriptor: FileDescriptor
   private var state: FileState
   private var offset = 0
-  /// The first bytes as read, to detect a rewritten file.
+  /// As read, to detect a rewritten file.
   private var beginning: [UInt8] = []
-  /// The next files, up to the one at the path, each opened when it was found.
+  /// Up to the one at the path, each opened when it was found.
   private var successors: [FileDescriptor] = []
-  /// The known files beside it, with their first bytes; unknown ones were written since. A deleted file may
-  /// leave its inode number to another one, but not its first bytes.
+  /// Known files beside it; unknown ones were written since. A deleted file may leave its inode number to
+  /// another one, but not its first bytes.
   private var siblings: [FileState.Identity: [UInt8]] = [:]
-  /// Whether another file was seen at the path, and whether the last read found nothing new.
+  /// Another file was seen at the path; the last read found nothing new.
   private var isReplaced = false
   private var isRested = true
-  /// Whether reading is to end at the current end of the file, and whether it did.
+  /// Reading is to end at the current end of the file, and did.
   private var isStopped = false
   private var limit = Int.max
   private(set) var isAtEnd = false
-  /// The number of rotations, and of truncations.
   package private(set) var rotations = 0
   package private(set) var truncations = 0
   private static let remembered = 1_024
 
-  /// Opens the file at a path.
-  ///
   /// - Throws: the system's error; `Errno.invalidArgument` if it is not a regular file.
   package init(_ path: String) throws(Errno) {
     self.path = path
@@ -52,7 +49,7 @@ package final class FollowedFile {
     siblings = Self.beginnings(of: rotated())
   }
 
-  /// Whether the file at a path may grow: it is neither packed nor rotated.
+  /// Neither packed nor rotated.
   package static func grows(_ path: String) -> Bool {
     if let name = FilePath(path).lastComponent?.string, RotatedName(name).isRotated { return false }
     guard let descriptor = try? FileDescriptor.open(FilePath(path), .readOnly) else { return true }
@@ -64,16 +61,15 @@ package final class FollowedFile {
     for descriptor in [descriptor] + successors { try? descriptor.close() }
   }
 
-  /// The time of the last change of the file that is read now.
   var changed: Timestamp? { FileState(of: descriptor)?.changed }
 
-  /// Makes the current end of the file the end of reading.
+  /// Reads only up to the current end of the file.
   package func stop() {
     isStopped = true
     limit = FileState(of: descriptor)?.size ?? 0
   }
 
-  /// Reads available bytes; 0 at the end of a file, which is final if ``isAtEnd``, or else another file begins.
+  /// Returns 0 at the end of a file, which is final if ``isAtEnd``, or else another file begins.
   ///
   /// - Throws: `Errno.resourceTemporarilyUnavailable` if there are no more bytes yet.
   func read(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int {
@@ -136,7 +132,7 @@ package final class FollowedFile {
     return count
   }
 
-  /// Whether the text that was read is no longer in the file.
+  /// The text that was read is no longer in the file.
   private func isWrittenAnew() -> Bool {
     guard offset > 0, let now = FileState(of: descriptor) else { return false }
     if now.size < offset { return true }
@@ -144,13 +140,12 @@ package final class FollowedFile {
     return Self.beginning(of: descriptor, count: beginning.count) != beginning
   }
 
-  /// Whether another file is at the path; at the end also whether none is, because the old one may have been moved.
+  /// Also true at the end if no file is at the path: the old one may have been moved.
   private func isRotated() -> Bool {
     guard let now = FileState(at: path) else { return isStopped }
     return now.identity != state.identity
   }
 
-  /// Opens the files rotated since the last read, oldest first, and the file at the path.
   private func findSuccessors() {
     let current = try? FileDescriptor.open(FilePath(path), .readOnly)
     let now = current.flatMap { FileState(of: $0) }
@@ -195,7 +190,7 @@ package final class FollowedFile {
     return Array(bytes.prefix(read ?? 0))
   }
 
-  /// The unpacked rotated files beside this one, oldest first.
+  /// Unpacked, oldest first.
   private func rotated() -> [(path: String, identity: FileState.Identity)] {
     let path = FilePath(path)
     guard let name = path.lastComponent?.string else { return [] }

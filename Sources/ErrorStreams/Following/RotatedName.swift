@@ -1,12 +1,11 @@
-/// The parts of a rotated file's name, ordered so that siblings are read oldest first: `app.log-20261121`,
-/// `app.log.2.gz`, `app.log.1`, `app.log`.
+/// Ordered so that siblings are read oldest first: `app.log-20261121`, `app.log.2.gz`, `app.log.1`,
+/// `app.log`.
 package struct RotatedName: Comparable {
   private enum Generation: Comparable {
-    /// By date, as in logrotate's `dateext` and most daily rotations.
+    /// As in logrotate's `dateext` and most daily rotations.
     case dated(String)
-    /// By number, negated, because the greatest is the oldest.
+    /// Negated, because the greatest is the oldest.
     case numbered(Int)
-    /// The current file.
     case live
   }
 
@@ -43,7 +42,7 @@ package struct RotatedName: Comparable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// The date at the end of a name after a dot or a dash, at least eight digits.
+  /// At least eight digits at the end of a name, after a dot or a dash.
   private static func date(_ name: String) -> String? {
     let bytes = Array(name.utf8)
     var start = bytes.count

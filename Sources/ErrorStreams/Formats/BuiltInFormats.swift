@@ -1,4 +1,4 @@
-/// The known formats in the order of detection, more specific ones first. Each is a file below `BuiltIn/`.
+/// In the order of detection, more specific ones first.
 package enum BuiltInFormats {
   package static var all: [StreamFormat] {
     [

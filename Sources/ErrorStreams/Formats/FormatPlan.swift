@@ -1,6 +1,5 @@
 internal import Bytes
 
-/// The compiled form of a format.
 package final class FormatPlan: Sendable {
   package let name: String
   let mapping: MappingPlan
@@ -8,9 +7,9 @@ package final class FormatPlan: Sendable {
   let envelope: MappingPlan?
   let lines: (any LineParser)?
   let framing: RecordFraming
-  /// Whether it applies only if no other format matches any of the first records.
+  /// Applies only if no other format matches any of the first records.
   let isLastResort: Bool
-  /// Whether collectors put it around the output of programs.
+  /// Collectors put it around the output of programs.
   let isAround: Bool
   let preambles: [String]
   let asides: [MappingPlan]
@@ -61,7 +60,7 @@ package final class FormatPlan: Sendable {
     openings = []
   }
 
-  /// The same for a table with this header row; nil for anything but a table, or an invalid row.
+  /// Nil for anything but a table, or for an invalid row.
   func withHeader(_ row: ByteSlice) -> FormatPlan? {
     guard let table = (lines as? TableParser)?.withHeader(row) else { return nil }
     return FormatPlan(self, table)
@@ -81,7 +80,7 @@ package final class FormatPlan: Sendable {
     openings = []
   }
 
-  /// The byte that blanks an oversized record, or bytes that are not lines.
+  /// Blanks an oversized record, or bytes that are not lines.
   static let blot: UInt8 = 0x7F
 
   func isPreamble(_ line: ByteSlice) -> Bool {
@@ -95,11 +94,8 @@ package final class FormatPlan: Sendable {
 
 /// The division of a format's text into records.
 enum RecordFraming: Sendable {
-  /// One record per line.
   case lines
-  /// A line of the format, with its continuation lines.
   case records(TextMapping.Continuation)
-  /// One record per line, except for a program's lines that belong together.
   case wrapped(Wrapping)
   /// One record per line, except for items of these types (in quotes), whose length is in the line before them.
   case items([[UInt8]])
@@ -118,7 +114,7 @@ enum RecordFraming: Sendable {
 }
 
 extension Mapping {
-  /// Whether a stack trace after a line of text belongs to it, because the mapping reads it.
+  /// A stack trace after a line of text belongs to it, because the mapping reads it.
   fileprivate var gathers: Bool { text != nil || stack.contains(TextMapping.more) || stack == ["trace"] }
 
   fileprivate func makeLines(summary: String?) -> (any LineParser)? {
@@ -135,7 +131,7 @@ extension MappingPlan {
   }
 }
 
-/// All compiled formats, a user's own before the built-in ones.
+/// A user's own formats before the built-in ones.
 package struct FormatTable: Sendable {
   private let own: [FormatPlan]
   /// Compiled on first use, because most streams are errctl's own.
@@ -145,30 +141,22 @@ package struct FormatTable: Sendable {
     self.own = own
   }
 
-  /// Whether a user's own formats are among them.
   var hasOwn: Bool { !own.isEmpty }
 
   package func named(_ name: String) -> FormatPlan? { first { $0.name == name } }
 
-  /// The first format, in the order of detection, for which `isIt` returns true.
   func first(where isIt: (FormatPlan) -> Bool) -> FormatPlan? {
     for plan in own where isIt(plan) { return plan }
     for plan in Self.builtIn where isIt(plan) { return plan }
     return nil
   }
 
-  /// The names for `--input`.
   package static var names: [String] { BuiltInFormats.all.map { $0.name } + ["errctl", "mixed"] }
 }
 
-/// The requested way to read a stream.
 package enum StreamInput: Sendable {
-  /// By its first records.
   case detected(FormatTable)
-  /// As errctl's own recorded errors.
   case native
-  /// As one format.
   case format(FormatPlan, FormatTable)
-  /// Each record by its own format.
   case mixed(FormatTable)
 }

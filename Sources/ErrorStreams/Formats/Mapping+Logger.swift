@@ -1,8 +1,8 @@
 internal import Records
 
 extension Mapping {
-  /// The mapping of a logger's text: the group `message` and the following lines (`more`, a stack trace) are
-  /// read for the error; the groups `time`, `logger` and `level` become fields unless a format names others.
+  /// The group `message` and the following lines (`more`, a stack trace) are read for the error; the groups
+  /// `time`, `logger` and `level` become fields unless a format names others.
   init(logger name: String, _ summary: String, _ patterns: String...) {
     self.init(name: name)
     self.summary = summary

@@ -2,7 +2,6 @@ package import Bytes
 internal import Records
 package import Source
 
-/// A `*.mapping.yaml` file: reads a mapping, with a finding for each fault, and writes it.
 package struct MappingFile {
   package static let keys = [
     "mapping", "name", "description", "like", "text", "table", "detect", "fields", "logMessage", "stack",
@@ -19,7 +18,6 @@ package struct MappingFile {
   package static let errorKeys = ["atLeast", "or"]
 
   private var diagnostics: Diagnostics
-  /// The members of a line of text, if the mapping's patterns are valid.
   private var groups: [String]?
 
   package static func read(
@@ -85,7 +83,7 @@ package struct MappingFile {
     return mapping
   }
 
-  /// The name of a built-in format that splits its log in its own way; nil if a fault was reported.
+  /// A built-in format that splits its log in its own way; nil if a fault was reported.
   private mutating func like(_ name: String, _ section: Section) -> String? {
     guard let node = section["like"] else { return nil }
     let names = Self.splitting
@@ -105,10 +103,10 @@ package struct MappingFile {
     return name
   }
 
-  /// The formats that a mapping may name in `like`.
+  /// Formats that `like` may name.
   package static var splitting: [String] { BuiltInFormats.all.compactMap { $0.mapping.like } }
 
-  /// The members of a line that the patterns match, or nil if one of them is invalid.
+  /// Nil if a pattern is invalid.
   private static func groups(of text: TextMapping) -> [String]? {
     var groups: [String] = []
     for expression in text.patterns {
@@ -268,7 +266,7 @@ package struct MappingFile {
     return mapping
   }
 
-  /// A word of a mapping, which must be a value of the field.
+  /// Reports a word that is not a value of the field.
   private mutating func word(_ node: Node, of field: Field) -> String? {
     guard node.members == nil, node.elements == nil else {
       diagnostics.report(.wrongType(node, expected: "a word or a number"))

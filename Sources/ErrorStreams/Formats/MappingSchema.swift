@@ -2,13 +2,13 @@ package import JSONSchema
 internal import Records
 internal import Source
 
-/// The JSON Schema (draft 2020-12) of stream mappings, built from their reader's keys, readings and fields.
+/// JSON Schema draft 2020-12, built from the reader's keys, readings and fields.
 package enum MappingSchema {
   package static let summary = "stream mappings, NAME.mapping.yaml"
 
   package static func text() -> String { JSONWriter.text(of: build().schema.node) }
 
-  /// The schema, and its differences from the keys that the reader reads.
+  /// Also returns its differences from the keys that the reader reads.
   package static func build() -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     builder.define(

@@ -1,14 +1,13 @@
 internal import Bytes
 
-/// A log format: its detection, and the mapping of its documents to recorded errors.
+/// The detection of a format, and the mapping of its documents.
 ///
 /// Each format is one file below `BuiltIn/`, from which help, the reference's table and the tests are built.
 package struct StreamFormat: Sendable {
-  /// The origin of its example.
   package enum Origin: Sendable {
-    /// Produced by the format's own producer, with this command.
+    /// By the format's own producer, with this command.
     case made(String)
-    /// Taken from this public source, because no producer is available here.
+    /// A public source, because no producer is available here.
     case documented(String)
   }
 
@@ -16,19 +15,19 @@ package struct StreamFormat: Sendable {
   package var container: (any DocumentContainer)?
   package var lines: (any LineParser)?
   package var shape: String?
-  /// Whether it applies only if no other format matches any of the first records.
+  /// Applies only if no other format matches any of the first records.
   package var isLastResort = false
-  /// Whether collectors put it around the output of programs, so that it is never nested in another log's records.
+  /// Collectors put it around the output of programs, so it is never nested in another log's records.
   package var isAround = false
-  /// The wrapping of a program's lines, if multi-line records are to be joined.
+  /// Set if multi-line records are to be joined.
   package var wrapping: Wrapping?
-  /// Types of envelope items that may be binary; their length in the header gives their end.
+  /// Envelope items that may be binary; the length in the header gives their end.
   package var binaryItems: [String] = []
-  /// The beginnings of header lines outside of records.
+  /// Header lines outside of records begin like this.
   package var preambles: [String] = []
   /// Legitimate objects that are not records.
   package var asides: [Mapping.Markers] = []
-  /// Those of them with which a stream may begin, used for detection.
+  /// Those with which a stream may begin, for detection.
   package var openings: [Mapping.Markers] = []
   package var example: String
   package var becomes: String
@@ -71,6 +70,5 @@ package struct StreamFormat: Sendable {
 
   package var isText: Bool { lines != nil || mapping.text != nil || mapping.table != nil }
 
-  /// The name for `--input`.
   package var name: String { mapping.name }
 }

@@ -1,23 +1,21 @@
 internal import Bytes
 internal import Records
 
-/// The formats in which collectors wrap each line of a program: the place of the program's part, and whether
-/// a long line was split.
+/// Collectors that wrap each line of a program, and may split long ones.
 package enum Wrapping: Sendable {
-  /// Docker's json-file: `{"log":"…\n","stream":"stderr",…}`, the text as JSON; without its line feed if it was split.
+  /// `{"log":"…\n","stream":"stderr",…}`; without the line feed if it was split.
   case docker
-  /// The CRI format: `TIME STREAM TAG …`, with the tag `P` if it was split.
+  /// `TIME STREAM TAG …`, with the tag `P` if it was split.
   case cri
   /// `docker compose logs`: `SERVICE  | …`, perhaps with a time.
   case compose
 
-  /// A wrapped line.
   struct Line: BitwiseCopyable {
-    /// The program's part; for Docker, JSON-escaped.
+    /// For Docker, JSON-escaped.
     var text: ByteSlice
-    /// The source of the line, common to the lines of a record.
+    /// Common to the lines of a record.
     var source: ByteSlice
-    /// Whether the next line of the source continues it.
+    /// The next line of the source continues it.
     var isSplit: Bool
     var rest = ByteSlice("")
   }
@@ -30,7 +28,7 @@ package enum Wrapping: Sendable {
     }
   }
 
-  /// The program's part, unescaped.
+  /// Unescaped.
   func plain(_ line: Line, in scratch: inout Buffer<UInt8>) -> ByteSlice {
     guard self == .docker else { return withoutCodes(line.text, in: &scratch) }
     let text = line.isSplit ? line.text : line.text[0..<(line.text.count - 2)]
@@ -84,7 +82,7 @@ package enum Wrapping: Sendable {
     )
   }
 
-  /// The same for lines with white space or another order of members, as log copiers write them.
+  /// With white space or another order of members, as log copiers write them.
   private func dockerInAnyOrder(_ line: ByteSlice) -> Line? {
     guard let log = value(of: "log", line), let stream = value(of: "stream", line),
       value(of: "time", line) != nil
@@ -95,7 +93,7 @@ package enum Wrapping: Sendable {
     return Line(text: text, source: line[stream], isSplit: !isWhole, rest: line[log.upperBound..<line.count])
   }
 
-  /// The range of the text of one of an object's members, between its quotes, JSON-escaped.
+  /// Between the quotes, JSON-escaped.
   private func value(of key: StaticString, _ line: ByteSlice) -> Range<Int>? {
     guard !line.isEmpty, line[0] == UInt8(ascii: "{") else { return nil }
     var depth = 0
@@ -121,7 +119,6 @@ package enum Wrapping: Sendable {
     return nil
   }
 
-  /// The place of the quote that ends Docker's text.
   private func endOfLog(_ line: ByteSlice, from start: Int) -> Int? {
     // The usual form, from its end: `…","stream":"stderr","time":"…"}`.
     let comma = UInt8(ascii: ",")
@@ -134,7 +131,6 @@ package enum Wrapping: Sendable {
     return endOfText(line, from: start)
   }
 
-  /// The place of the quote that ends a JSON string.
   private func endOfText(_ line: ByteSlice, from start: Int) -> Int? {
     var index = start
     while let quote = line.firstIndex(of: UInt8(ascii: "\""), from: index) {
@@ -181,7 +177,7 @@ package enum Wrapping: Sendable {
     return Line(text: line[start..<line.count], source: line[0..<space], isSplit: false)
   }
 
-  /// The length of the time of `--timestamps`, with the space after it; 0 if there is none.
+  /// Of `--timestamps`, with the space after it; 0 if there is none.
   private func timeLength(_ text: ByteSlice) -> Int {
     guard let space = text.firstIndex(of: UInt8(ascii: " ")), space >= 20, space <= 30,
       text[10] == UInt8(ascii: "T"), text[space - 1] == UInt8(ascii: "Z"), Timestamp(text[0..<space]) != nil

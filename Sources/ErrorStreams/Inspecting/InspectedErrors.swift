@@ -1,12 +1,9 @@
 internal import Bytes
 package import Records
 
-/// The kinds and the times of the errors of an inspected stream.
 package struct InspectedErrors: Sendable {
   private var counts: [String: Int] = [:]
-  /// Errors of kinds beyond the limit.
   package private(set) var others = 0
-  /// The earliest and the latest time; nil if no error has one.
   package private(set) var first: Timestamp?
   package private(set) var last: Timestamp?
   package private(set) var withoutTime = 0
@@ -14,7 +11,6 @@ package struct InspectedErrors: Sendable {
   /// Names are for display; a message may be as long as a record.
   private static let nameLength = 120
 
-  /// The kinds, most frequent first.
   package var kinds: [StreamInspection.Count] {
     counts.map { StreamInspection.Count(name: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
@@ -38,7 +34,7 @@ package struct InspectedErrors: Sendable {
     }
   }
 
-  /// Type and case, or else domain and code, or event, or else the template of the message, as in a replay.
+  /// The identity of the kind, as in a replay.
   private static func name(of record: borrowing JSONTape) -> String {
     var name = "problem"
     if let type = text(.type, of: record) {
@@ -58,7 +54,7 @@ package struct InspectedErrors: Sendable {
     return isLong ? "\(String(name.unicodeScalars.prefix(nameLength)))…" : name
   }
 
-  /// The text of a member; nil for none, and for a list or an object.
+  /// Nil for none, and for a list or an object.
   private static func text(_ field: Field, of record: borrowing JSONTape) -> ByteSlice? {
     var name = field.name
     return name.withUTF8 { name in

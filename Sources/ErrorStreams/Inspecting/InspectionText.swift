@@ -3,7 +3,6 @@ internal import Records
 internal import Reports
 package import Source
 
-/// The result of an inspection as text.
 package struct InspectionText {
   private let terminalStyle: TerminalStyle
 
@@ -57,7 +56,7 @@ package struct InspectionText {
     return FittedText.of(lines.joined(separator: "\n") + "\n", width: terminalStyle.width)
   }
 
-  /// A line of a log, cut into pieces of the terminal's width wherever they end: it may have no spaces.
+  /// Cut wherever the terminal's width ends: a log's line may have no spaces.
   private func sample(_ label: String, _ line: String) -> [String] {
     var rest = EscapedText.of(cut(line, 400))
     guard let width = terminalStyle.width else { return [label + rest] }
@@ -76,7 +75,6 @@ package struct InspectionText {
     return ["  from \(first.text) to \(last.text)\(without)"]
   }
 
-  /// The largest kinds of errors.
   private func kinds(of errors: InspectedErrors) -> [String] {
     let kinds = errors.kinds
     guard !kinds.isEmpty else { return [] }
@@ -114,7 +112,7 @@ package struct InspectionText {
         missing.append("\(count.name) (\(from))")
       }
     }
-    if !missing.isEmpty { lines.append("  missing: " + EscapedText.of(missing.joined(separator: "; "))) }
+    if !missing.isEmpty { lines.append("  not found: " + EscapedText.of(missing.joined(separator: "; "))) }
     return lines
   }
 
@@ -144,7 +142,7 @@ package struct InspectionText {
     // Few traces have a code, so a missing one is not reported.
     let isOfTraces = ["type", "message", "underlying"].contains(name) || name == "code" && isFound
     if isOfTraces, !mapping.stack.isEmpty {
-      parts.append("the stack trace in \(mapping.stack.joined(separator: ", "))")
+      parts.append("stack trace in \(mapping.stack.joined(separator: ", "))")
     }
     if ["domain", "code", "message", "underlying"].contains(name), !mapping.appleErrors.isEmpty {
       parts.append("“Error Domain=…” in \(mapping.appleErrors.joined(separator: ", "))")
@@ -164,9 +162,9 @@ package struct InspectionText {
   }
 }
 
-/// The same for programs.
+/// For programs.
 package enum InspectionJSON {
-  /// One JSON object on one line, with a line feed.
+  /// One line, with a line feed.
   package static func text(of inspection: StreamInspection, name: String) -> String {
     let counts = inspection.counts
     let fields = inspection.fields.filter { $0.count > 0 }.map { "\($0.name.json): \($0.count)" }

@@ -2,9 +2,7 @@ package import Bytes
 internal import Records
 package import SystemPackage
 
-/// The inspection of a log: its format, its fields with their counts, sample records.
 package struct StreamInspection: Sendable {
-  /// A line and its record.
   package struct Sample: Sendable {
     package let line: String
     package let record: String
@@ -21,25 +19,22 @@ package struct StreamInspection: Sendable {
   package private(set) var counts = ChunkDecoder.Counts()
   package private(set) var records = 0
   package private(set) var fields: [Count]
-  /// Members without a field, the most frequent first.
+  /// The most frequent first.
   package private(set) var attributes: [Count] = []
   package private(set) var errors = InspectedErrors()
   package private(set) var samples: [Sample] = []
   package private(set) var rejected: [ChunkDecoder.Rejected] = []
   package let fault: StreamFault?
-  /// The source of the years of dates without one; nil if there is none.
   package let yearSource: AssumedYears.Source?
   private static let mostAttributes = 10_000
   private static let mostRejected = 10
 
-  /// Whether lines were skipped because no line had a level.
+  /// Lines were skipped because no line had a level.
   package var hasNoLevels: Bool {
     counts.silent > 0 && counts.leveled == 0
       && !fields.contains { $0.name == Field.severity.name && $0.count > 0 }
   }
 
-  /// Reads a stream to its end.
-  ///
   /// - Parameter take: receives the records as lines of errctl's own format.
   package init(
     _ descriptor: FileDescriptor,

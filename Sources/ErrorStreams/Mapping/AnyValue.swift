@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// OpenTelemetry's `AnyValue`, an object that holds one value.
+/// OpenTelemetry's `AnyValue`, which holds one value.
 enum AnyValue {
-  /// The place of the content of an `AnyValue`; for a `kvlistValue`, of its list.
+  /// For a `kvlistValue`, the index of its list.
   static func held(by value: Int, _ tape: borrowing JSONTape) -> Int {
     guard tape[value].kind == .object, Int(tape[value].end) > value + 1 else { return value }
     let kind = tape.text(of: tape[value + 1])

@@ -7,7 +7,7 @@ internal import Records
 /// 01:41:19`, `Nov 21, 2026 01:41:19`, `Sat Nov 21 01:41:19.483 2026`, `Sat, 21 Nov 2026 01:41:19 GMT`; and without a
 /// year `Nov 21 01:41:19`, `21 Nov 01:41:19.483`, `11-21 01:41:19.483`, `1121 01:41:19.483920`.
 enum DateText {
-  /// Appends the time as RFC 3339 with quotes; false if the text is not a time, or has no year and none is known.
+  /// As RFC 3339 with quotes; false if the text is not a time, or has no year and none is known.
   static func append(_ text: ByteSlice, _ times: inout PartialTimes, to output: inout Buffer<UInt8>) -> Bool {
     guard text.count <= 64 else { return false }
     var cursor = Cursor(text: text)
@@ -87,20 +87,19 @@ enum DateText {
     return false
   }
 
-  /// A cursor over the parts of a text.
   private struct Cursor {
     let text: ByteSlice
     var index = 0
 
     func isAt(_ byte: UInt8) -> Bool { index < text.count && text[index] == byte }
 
-    /// Whether a space and a time of day follow.
+    /// A space and a time of day follow.
     var isAtClock: Bool {
       guard index + 6 < text.count, isAt(UInt8(ascii: " ")) else { return false }
       return text[index + 1].isDigit && text[index + 2].isDigit && text[index + 3] == UInt8(ascii: ":")
     }
 
-    /// Reads `-21` of `11-21 01:41:19`; nil if the text is another.
+    /// `-21` of `11-21 01:41:19`; nil for another text.
     mutating func daysBeforeClock() -> ByteSlice? {
       guard isAt(UInt8(ascii: "-")) else { return nil }
       var ahead = self
@@ -143,7 +142,6 @@ enum DateText {
     }
   }
 
-  /// The month that a word begins with.
   static func month(_ word: ByteSlice) -> Int? {
     guard word.count >= 3 else { return nil }
     for (index, name) in months.enumerated() where word[0..<3].isWord(name) { return index + 1 }
@@ -156,6 +154,5 @@ enum DateText {
 }
 
 extension ByteSlice {
-  /// The value of one or two digits.
   fileprivate var number: Int { Int(wholeNumber ?? 0) }
 }

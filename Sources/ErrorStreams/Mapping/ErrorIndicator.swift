@@ -2,15 +2,12 @@ internal import Bytes
 
 /// A value that may make a document an error, whatever its severity.
 struct ErrorIndicator: BitwiseCopyable {
-  /// The condition on the value.
   enum Meaning: UInt8, BitwiseCopyable {
-    /// It is another log's record, which decides for itself.
+    /// Another log's record, which decides for itself.
     case record
-    /// It is present.
     case presence
-    /// Its text contains `Error Domain=…`.
+    /// Contains `Error Domain=…`.
     case appleErrors
-    /// Its text is a stack trace.
     case trace
   }
 
@@ -19,10 +16,8 @@ struct ErrorIndicator: BitwiseCopyable {
 }
 
 extension ErrorIndicator.Meaning {
-  /// Whether a present value may indicate an error.
-  ///
   /// - Parameters:
-  ///   - text: the value, if it is a text.
+  ///   - text: a present value, if it is a text.
   ///   - texts: the buffer for errors in texts.
   func mayIndicateError(_ text: ByteSlice?, _ texts: inout ErrorTexts) -> Bool {
     switch self {

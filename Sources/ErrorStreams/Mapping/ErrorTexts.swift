@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Errors in a text, the thrown one first, then its causes, the direct one first: slices of the text.
+/// Slices of a text: the thrown error first, then its causes, the direct one first.
 struct ErrorTexts: ~Copyable {
   struct Error: BitwiseCopyable {
     var type = ByteSlice("")
@@ -11,7 +11,6 @@ struct ErrorTexts: ~Copyable {
 
   private(set) var errors = Buffer<Error>()
   var tracebacks = Buffer<PythonTraceback.Part>()
-  /// The most errors of one text.
   static let most = 64
 
   mutating func removeAll() { errors.removeAll() }
@@ -32,8 +31,8 @@ struct ErrorTexts: ~Copyable {
   }
 }
 
-/// The text of an NSError in Foundation: `Error Domain=D Code=7 "message" UserInfo={…}`, on Linux without the
-/// space before `UserInfo`; the errors inside `UserInfo` are its causes.
+/// Foundation's `Error Domain=D Code=7 "message" UserInfo={…}`, on Linux without the space before `UserInfo`,
+/// which contains the causes.
 enum AppleErrorText {
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
     let mark = ByteSlice("Error Domain=")

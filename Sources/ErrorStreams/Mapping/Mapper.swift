@@ -1,32 +1,30 @@
 internal import Bytes
 internal import Records
 
-/// Converts documents to recorded errors, by a plan that may differ for each.
+/// Converts documents by a plan that may differ for each.
 struct Mapper: ~Copyable {
-  /// The document; the fast scanner of errctl's own lines reads other documents too, without their meaning.
+  /// Scanned as if it were errctl's own line, without the meaning of its members.
   var scanned = ErrorRecord(isForeign: true)
   private(set) var found = ResolvedPaths()
-  /// By slot: whether its value became a field, so that it is not an attribute.
+  /// By slot: the value became a field, so it is not an attribute.
   private var isUsed = Buffer<Bool>()
   private var texts = ErrorTexts()
-  /// The slot of a nested record that was read, whose text has no other signs; or -1.
+  /// The slot of a nested record that was read and has no other signs; or -1.
   private var read: Int32 = -1
-  /// The places of keys that another document has as attributes.
+  /// Keys that another document has as attributes.
   private var yielded = Buffer<Int>()
   private var lines = Buffer<UInt8>()
-  /// Whether a value could not be read as its field.
   private(set) var hasUnread = false
-  /// Whether that was the severity, which could have made it an error.
+  /// An unreadable severity could have made it an error.
   private(set) var hasUnreadSeverity = false
 
-  /// The parts that times may lack.
   var times = PartialTimes()
 
-  /// By shape of a document, the conclusions from it.
-  private var glances = Buffer<QuickReject>()
+  /// By shape of a document.
+  private var quickRejects = Buffer<QuickReject>()
   private var severities = SeverityCache()
 
-  /// Reads a document onto the tape; false if it is invalid or exceeds the limits.
+  /// False if the document is invalid or exceeds the limits.
   mutating func scan(_ document: ByteSlice, _ limits: Limits) -> Bool {
     scanned.tape.scan(
       document,
@@ -44,8 +42,8 @@ struct Mapper: ~Copyable {
   }
 
   private mutating func learn(_ plan: MappingPlan) {
-    if glances.isEmpty { glances.append(repeating: QuickReject(), count: ShapeCache.limit) }
-    glances[found.shape] = plan.quickReject(found, scanned.tape)
+    if quickRejects.isEmpty { quickRejects.append(repeating: QuickReject(), count: ShapeCache.limit) }
+    quickRejects[found.shape] = plan.quickReject(found, scanned.tape)
   }
 
   mutating func begin(_ plan: MappingPlan) {
@@ -58,13 +56,12 @@ struct Mapper: ~Copyable {
     times.begin()
   }
 
-  /// Whether another document has an attribute named like the key at a place.
   private func isYielded(_ key: Int) -> Bool {
     for index in 0..<yielded.count where yielded[index] == key { return true }
     return false
   }
 
-  /// Marks the value of a slot as a nested record that was read.
+  /// The slot's value is a nested record that was read.
   mutating func use(_ slot: Int32) {
     isUsed[Int(slot)] = true
     read = slot
@@ -80,7 +77,7 @@ struct Mapper: ~Copyable {
     if plan.logMessage.count > 0, !record.has(.message) { writeLogMessage(plan, to: &record) }
   }
 
-  /// Writes a time whose date has no year, unless the record has a time.
+  /// Unless the record has a time.
   mutating func writeTime(_ plan: MappingPlan, in years: YearWindow?, to record: inout RecordWriter) {
     guard times.isWithoutYear, years != nil, !record.has(.time) else { return }
     times.years = years
@@ -90,7 +87,6 @@ struct Mapper: ~Copyable {
     times.years = nil
   }
 
-  /// Writes the members without a field.
   mutating func writeAttributes(_ plan: MappingPlan, to record: inout RecordWriter) {
     if plan.paths.whole >= 0, isUsed[Int(plan.paths.whole)] { return }
     var index = 1
@@ -126,7 +122,7 @@ struct Mapper: ~Copyable {
     return isAttribute(value - 1, plan)
   }
 
-  /// Leaves out attributes that a nested document has by the same names.
+  /// Leaves out attributes whose names a nested document has, too.
   mutating func yield(to inner: borrowing Mapper, _ innerPlan: MappingPlan) {
     var index = 1
     while index < scanned.tape.count {
@@ -147,11 +143,11 @@ struct Mapper: ~Copyable {
     return record.hasAny(of: plan.makesError)
   }
 
-  /// Whether the document is certainly not an error, before anything is written; most lines of most logs are not.
+  /// Decided before anything is written; most lines of most logs are not errors.
   @inline(__always)
   mutating func isSurelyNoError(_ plan: MappingPlan) -> Bool {
     if found.shape >= 0 {
-      switch glances[found.shape].errors {
+      switch quickRejects[found.shape].errors {
       case .none: return true
       case .perhaps: return false
       case .bySeverity(let field, let place):
@@ -162,14 +158,11 @@ struct Mapper: ~Copyable {
     return status(plan) != .possible
   }
 
-  /// The standing of the document.
-  ///
-  /// - Parameter slot: a slot whose text has no signs, or -1.
+  /// - Parameter slot: its text has no signs; -1 for none.
   mutating func status(_ plan: MappingPlan, besides slot: Int32 = -1) -> ErrorStatus {
     plan.status(found, scanned.tape, &texts, besides: slot)
   }
 
-  /// Whether nothing in the document makes it an error, whatever its severity.
   mutating func hasNoSign(_ plan: MappingPlan, besides slot: Int32) -> Bool {
     plan.leastSeverity != nil && plan.hasNoSign(found, scanned.tape, &texts, besides: slot)
   }
@@ -177,7 +170,7 @@ struct Mapper: ~Copyable {
   @inline(__always)
   func isMarked(_ plan: MappingPlan) -> Bool {
     if found.shape >= 0 {
-      switch glances[found.shape].marks {
+      switch quickRejects[found.shape].marks {
       case .hold: return true
       case .lack: return false
       case .byContent: break
@@ -237,7 +230,7 @@ struct Mapper: ~Copyable {
     return false
   }
 
-  /// Writes the value at a place as a field; false and nothing if it can't be read so.
+  /// False and nothing if the value can't be read so.
   private mutating func write(
     _ field: MappingPlan.FieldPlan,
     at place: Int,
@@ -276,7 +269,7 @@ struct Mapper: ~Copyable {
     return isWritten
   }
 
-  /// Writes the thrown exception of a list, and the others as its causes.
+  /// The thrown exception, and the others as its causes.
   private mutating func writeChain(_ plan: MappingPlan, to record: inout RecordWriter) {
     for index in 0..<plan.chain.count {
       guard let list = found.place(plan.lists[plan.chain.first + index]) else { continue }
@@ -400,7 +393,7 @@ struct Mapper: ~Copyable {
     }
   }
 
-  /// Writes the errors in texts: an `Error Domain=…`, or a stack trace.
+  /// An `Error Domain=…`, or a stack trace.
   private mutating func writeTexts(
     _ span: MappingPlan.Span,
     _ plan: MappingPlan,
@@ -471,8 +464,7 @@ struct Mapper: ~Copyable {
 }
 
 extension JSONTape {
-  /// Appends the texts of a list, one per line; false, perhaps after partial output, if it contains anything
-  /// else or is empty.
+  /// One per line; false, perhaps after partial output, if the list is empty or contains anything else.
   func appendLines(ofListAt place: Int, to text: inout Buffer<UInt8>) -> Bool {
     var index = place + 1
     while index < Int(self[place].end) {
@@ -486,7 +478,7 @@ extension JSONTape {
 }
 
 extension RecordWriter {
-  /// Writes the value at a place of a tape as a field; false and nothing if it can't be read so.
+  /// False and nothing if the value can't be read so.
   mutating func write(
     at place: Int,
     _ field: MappingPlan.FieldPlan,
@@ -511,7 +503,7 @@ extension RecordWriter {
     return isWritten
   }
 
-  /// Writes a type with its qualifier, unless it is already qualified.
+  /// With the qualifier, unless the type is already qualified.
   mutating func write(
     at place: Int,
     _ field: MappingPlan.FieldPlan,

@@ -1,23 +1,22 @@
 package import Records
 
-/// The mapping of a foreign format's documents to recorded errors: data, in a `*.mapping.yaml` or built in.
+/// Data, in a `*.mapping.yaml` or built in.
 package struct Mapping: Sendable, Equatable {
-  /// The name for `--input`.
   package var name: String
   package var summary = ""
-  /// The built-in format that splits the log into documents, by its container or lines.
+  /// A built-in format that splits the log into documents, by its container or lines.
   package var like: String?
-  /// The conversion of text lines to documents, if records are not JSON.
+  /// For records that are text, not JSON.
   package var text: TextMapping?
-  /// The conversion of rows to documents, if the records are a table.
+  /// For records that are rows of a table.
   package var table: TableMapping?
   package var markers = Markers()
   package var fields: [FieldMapping] = []
-  /// Paths of stack traces, which provide type, message and causes if nothing else does.
+  /// Paths of stack traces, for type, message and causes if nothing else has them.
   package var stack: [String] = []
-  /// Paths of the log's own message, which is the error's if it has no other.
+  /// Paths of the log's own message, used if the error has no other.
   package var logMessage: [String] = []
-  /// The path of another log's record, which is detected in turn; this document provides what that one lacks.
+  /// The path of another log's record; this document provides what that one lacks.
   package var inner: String?
   /// Paths of texts with `Error Domain=… Code=…`.
   package var appleErrors: [String] = []
@@ -32,11 +31,10 @@ package struct Mapping: Sendable, Equatable {
 
   package static let wholeDocument = "."
 
-  /// The required and forbidden parts of a document in a format.
   package struct Markers: Sendable, Equatable {
-    /// Paths that must all exist, each with its allowed texts; none for any value.
+    /// Each with its allowed texts; none for any value.
     package var all: [Marker] = []
-    /// Lists of paths, one of which must exist in each list.
+    /// One path of each list must exist.
     package var any: [[String]] = []
     package var none: [String] = []
 
@@ -48,7 +46,7 @@ package struct Mapping: Sendable, Equatable {
 
     package var isEmpty: Bool { all.isEmpty && any.isEmpty && none.isEmpty }
 
-    /// Whether they hold for every row of a table with these columns, whatever the values.
+    /// Whatever the values.
     func hold(forColumns names: Set<String>) -> Bool {
       all.allSatisfy { $0.values.isEmpty && names.contains($0.path) }
         && any.allSatisfy { $0.contains(where: names.contains) }
@@ -56,7 +54,6 @@ package struct Mapping: Sendable, Equatable {
     }
   }
 
-  /// A path that must exist.
   package struct Marker: Sendable, Equatable, ExpressibleByStringLiteral {
     package var path: String
     package var values: [String] = []
@@ -69,11 +66,11 @@ package struct Mapping: Sendable, Equatable {
     package init(stringLiteral path: String) { self.init(path) }
   }
 
-  /// The condition that makes a document an error; others are counted as not errors.
+  /// Documents that do not meet it are counted as not errors.
   package struct ErrorCondition: Sendable, Equatable {
-    /// The least severity; nil for all documents.
+    /// Nil for all documents.
     package var atLeast: Severity? = .warning
-    /// Fields, any of which makes a document an error too.
+    /// Any of these fields makes a document an error, too.
     package var or: [Field] = [.type, .domain, .underlying]
 
     package init(atLeast: Severity? = .warning, or fields: [Field] = [.type, .domain, .underlying]) {
@@ -84,17 +81,17 @@ package struct Mapping: Sendable, Equatable {
     package static let all = ErrorCondition(atLeast: nil, or: [])
   }
 
-  /// A list of exceptions: the thrown one, and the fields of each.
+  /// A list of exceptions, and the fields of each.
   package struct ChainMapping: Sendable, Equatable {
-    /// Paths of the list; the first with objects in it counts.
+    /// The first list with objects in it counts.
     package var from: [String]
-    /// Whether the root cause is first, and the thrown exception last.
+    /// The root cause is first, the thrown exception last.
     package var isRootFirst: Bool
-    /// The path of a qualifier, put before an exception's type with a dot.
+    /// Put before an exception's type with a dot.
     package var qualifier: String?
     package var fields: [FieldMapping]
 
-    /// The path of the cause inside an exception, in place of a list.
+    /// The cause inside an exception, in place of a list.
     package var nested: String?
 
     package init(
@@ -113,14 +110,13 @@ package struct Mapping: Sendable, Equatable {
   }
 }
 
-/// The source of a field of the recorded error.
 package struct FieldMapping: Sendable, Equatable {
   package var field: Field
-  /// Paths in a document; the first that exists and can be read counts.
+  /// The first that exists and can be read counts.
   package var from: [String]
-  /// The reading of the value; nil for the field's own.
+  /// Nil for the field's own.
   package var reading: ValueEncoding?
-  /// The meanings of the document's words and numbers.
+  /// Meanings of the document's words and numbers.
   package var values: [Translation]
   package var fallback: String?
   package var fallbackNeeds: String?

@@ -2,11 +2,11 @@ internal import Bytes
 internal import Records
 
 extension MappingPlan {
-  /// Compares the severity in the slots with `least`; an unreadable one is no certain sign.
+  /// An unreadable severity is no certain sign.
   ///
   /// - Parameters:
   ///   - has: whether a slot has a value.
-  ///   - severity: the severity of a slot's value.
+  ///   - severity: of a slot's value.
   @inline(__always)
   func status(
     to least: Severity,
@@ -39,9 +39,7 @@ extension MappingPlan {
     return nil
   }
 
-  /// The standing of the document by the values found.
-  ///
-  /// - Parameter slot: a slot whose text has no signs, or -1.
+  /// - Parameter slot: its text has no signs; -1 for none.
   func status(
     _ found: borrowing ResolvedPaths,
     _ tape: borrowing JSONTape,
@@ -62,11 +60,9 @@ extension MappingPlan {
     )
   }
 
-  /// Whether nothing that was found makes it an error, whatever its severity.
+  /// Whatever its severity.
   ///
-  /// - Parameters:
-  ///   - texts: the buffer for errors in texts.
-  ///   - slot: a slot whose text has no signs, or -1.
+  /// - Parameter slot: its text has no signs; -1 for none.
   func hasNoSign(
     _ found: borrowing ResolvedPaths,
     _ tape: borrowing JSONTape,

@@ -1,7 +1,6 @@
 internal import Bytes
 internal import Records
 
-/// The buffers from which a plan is built.
 struct PlanBuilder: ~Copyable {
   let arena: TextArena
   var paths: PathTree
@@ -59,28 +58,23 @@ struct PlanBuilder: ~Copyable {
   }
 }
 
-/// The compiled form of a mapping: all names looked up, all texts ready.
-///
-/// `@unchecked Sendable`: it is immutable once built.
+/// Immutable once built, hence `@unchecked Sendable`: all names looked up, all texts ready.
 package final class MappingPlan: @unchecked Sendable {
-  /// A field with its slots and texts.
   struct FieldPlan: BitwiseCopyable {
     let field: Field
     let reading: ValueEncoding
-    /// `"field":`.
     let key: ByteSlice
-    /// Its slots in ``lists``.
+    /// In ``lists``.
     let slots: Span
-    /// Its values in ``translations``.
+    /// In ``translations``.
     let values: Span
-    /// The value if none is found; empty for none.
+    /// Empty for none.
     let fallback: ByteSlice
     let fallbackSeverity: Severity?
     /// The slot that the fallback requires, or -1.
     let fallbackNeeds: Int32
   }
 
-  /// A part of a table.
   struct Span: BitwiseCopyable {
     var first = 0
     var count = 0
@@ -107,26 +101,26 @@ package final class MappingPlan: @unchecked Sendable {
   let appleErrors: Span
   let inner: Int32
   let attributes: Span
-  /// For each of those the searched object, or -1.
+  /// The searched object of each, or -1.
   let attributeObjects: [Int32]
   let chain: Span
-  /// The fields of an exception in a list; their paths are ``chainPaths``, not slots.
+  /// With paths in ``chainPaths``, not slots.
   let chainFields: [FieldPlan]
   let chainPaths: Buffer<ByteSlice>
   let qualifier: ByteSlice
-  /// The path of the cause inside an exception; empty for a list.
+  /// The cause inside an exception; empty for a list.
   let nested: ByteSlice
   let isRootFirst: Bool
   let all: [MarkerPlan]
   let any: [Span]
   let none: Span
-  /// The least severity of errors, or nil if all documents are errors.
+  /// Nil if all documents are errors.
   let atLeast: Severity?
-  /// The fields any of which makes a document an error, one bit each.
+  /// Fields any of which makes a document an error, one bit each.
   let makesError: UInt64
-  /// The same severity, if a document may be skipped before its fields are written; or else nil.
+  /// Nil if no document may be skipped before its fields are written.
   let leastSeverity: Severity?
-  /// The signs that may make a document an error, whatever its severity.
+  /// Signs of an error, whatever its severity.
   let errorIndicators: Buffer<ErrorIndicator>
   let severityFields: [Int]
   private let arena: TextArena
@@ -215,7 +209,7 @@ package final class MappingPlan: @unchecked Sendable {
     }
   }
 
-  /// Whether single values alone decide what a document is: no markers, and no field with the whole document.
+  /// No markers, and no field with the whole document.
   var isDecidedByFields: Bool {
     all.isEmpty && any.isEmpty && none.count == 0 && paths.whole < 0
   }
@@ -226,7 +220,7 @@ package final class MappingPlan: @unchecked Sendable {
     return !has(none, found)
   }
 
-  /// The first missing or forbidden marker of a document, as a sentence after a space, or nil.
+  /// A sentence after a space.
   func missingMarker(_ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape) -> String? {
     for index in all.indices where !holds(all[index], found, tape) {
       let marker = mapping.markers.all[index]

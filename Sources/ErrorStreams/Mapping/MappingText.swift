@@ -1,11 +1,8 @@
 internal import Bytes
 internal import Records
 
-/// A mapping as a file.
 package enum MappingText {
   /// YAML that ``MappingFile`` reads as the same mapping.
-  ///
-  /// - Parameter comment: the first lines.
   package static func text(of mapping: Mapping, comment: [String] = []) -> String {
     var lines = comment.map { "# \($0)" }
     lines.append("mapping: 1")
@@ -88,14 +85,14 @@ package enum MappingText {
     texts.isEmpty ? "[]" : "[ \(texts.map { scalar($0) }.joined(separator: ", ")) ]"
   }
 
-  /// A text in single quotes, in which YAML has no escape but the doubled quote.
+  /// YAML has no escape here but the doubled quote.
   private static func quoted(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     guard isPlain else { return text.json }
     return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 
-  /// A plain word, or quoted if YAML would read it otherwise.
+  /// Quoted if YAML would read it otherwise.
   private static func scalar(_ text: String) -> String {
     let isWord =
       text.utf8.first?.isLetter == true || text.hasPrefix("_")

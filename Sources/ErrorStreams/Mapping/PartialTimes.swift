@@ -1,13 +1,13 @@
 internal import Bytes
 internal import Records
 
-/// The year and the zone of a stream's times that lack them.
+/// The year and the zone that a stream's times lack.
 struct PartialTimes {
   var years: YearWindow?
   var zone: ZoneOffsets?
-  /// The year given to the date that was read last; 0 if it has one.
+  /// Given to the date that was read last; 0 if it has one.
   private(set) var assumedYear = 0
-  /// Whether a date was not read because it has no year, and none is known.
+  /// A date was not read because no year is known.
   private(set) var isWithoutYear = false
 
   mutating func begin() {
@@ -15,7 +15,6 @@ struct PartialTimes {
     isWithoutYear = false
   }
 
-  /// The year of a date without one; nil if none is known.
   mutating func year(of date: MonthAndHour) -> Int? {
     guard let years else {
       isWithoutYear = true
@@ -25,7 +24,7 @@ struct PartialTimes {
     return assumedYear
   }
 
-  /// Appends the offset of the local time that was appended from `start` on, as in RFC 3339.
+  /// In the form of RFC 3339.
   func appendOffset(ofTimeFrom start: Int, to output: inout Buffer<UInt8>) {
     output.append(UInt8(ascii: "Z"))
     guard let zone, let time = Timestamp(output.slice(start..<output.count)),

@@ -1,18 +1,16 @@
 internal import Bytes
 
-/// Paths to find in a document, all in one pass.
+/// Paths to find in one pass.
 ///
 /// A dotted path finds a value through any split of its name: `log.level` as one key, or `level` in `log`.
 struct PathTree: ~Copyable {
-  /// A searched key of an object.
   struct Branch: BitwiseCopyable {
     let key: ByteSlice
-    /// The next branch of the same object in its key's bucket, or -1.
+    /// Of the same object in its key's bucket, or -1.
     var next: Int32 = -1
-    /// The object to search in the value, or -1.
+    /// To search in the value, or -1.
     var object: Int32 = -1
     var slot: Int32 = -1
-    /// Whether the member is left out of the attributes.
     var isDropped = false
   }
 
@@ -67,7 +65,7 @@ struct PathTree: ~Copyable {
     }
   }
 
-  /// The searched object at the end of a path of single parts, or -1.
+  /// The object at the end of a path of single parts, or -1.
   func object(at path: String) -> Int32 {
     var object: Int32 = 0
     for part in path.split(separator: ".") {
@@ -105,8 +103,7 @@ struct PathTree: ~Copyable {
 }
 
 extension JSONTape {
-  /// The place of a dotted path from an object, through any split of its name, the longest key first; nil if
-  /// it is missing or null.
+  /// Through any split of the path, the longest key first; nil if the value is missing or null.
   func place(of path: ByteSlice, in object: Int) -> Int? {
     guard self[object].kind == .object else { return nil }
     if let whole = member(path, of: object) { return self[whole].kind == .null ? nil : whole }

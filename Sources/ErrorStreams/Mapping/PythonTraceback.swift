@@ -5,21 +5,19 @@ internal import Bytes
 ///
 /// Each traceback ends with a line that is indented at most by its margin.
 enum PythonTraceback {
-  /// One exception of a text.
   struct Part: BitwiseCopyable {
     let error: ErrorTexts.Error
-    /// The width of its margin, or of the text's outermost group if it has none.
+    /// The margin's width; without one, that of the text's outermost group.
     let level: Int
-    /// Whether a group's next member begins with it.
     let beginsMember: Bool
   }
 
   private static let heading = ByteSlice("Traceback (most recent call last):")
   private static let group = ByteSlice("Exception Group Traceback (most recent call last):")
-  /// The margin of a group that is not a member of another.
+  /// Of a group that is not a member of another.
   private static let outermost = 2
 
-  /// Finds the thrown exception, then its group's members, then its causes with their members.
+  /// The thrown exception, then its group's members, then its causes with their members.
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
     texts.tracebacks.removeAll()
     collect(text, into: &texts.tracebacks)
@@ -29,7 +27,7 @@ enum PythonTraceback {
   private static func collect(_ text: ByteSlice, into parts: inout Buffer<Part>) {
     var isInBlock = false
     var hasGroups = false
-    /// The level at which the next member of a group begins, or -1.
+    /// The next member of a group begins at this level, or -1.
     var member = -1
     var start = 0
     while start < text.count {
@@ -75,8 +73,6 @@ enum PythonTraceback {
     return index
   }
 
-  /// Appends the members of a group, each with its causes.
-  ///
   /// Recursion is bounded by the nesting of groups, at most the number of parts.
   private static func append(_ first: Int, _ end: Int, to texts: inout ErrorTexts) {
     guard first < end else { return }
@@ -90,7 +86,7 @@ enum PythonTraceback {
     appendChain(start, end, to: &texts)
   }
 
-  /// Appends a chain of exceptions, from the last, which was thrown, to the first.
+  /// From the last, which was thrown, to the first.
   private static func appendChain(_ first: Int, _ end: Int, to texts: inout ErrorTexts) {
     let level = texts.tracebacks[first].level
     var end = end

@@ -1,16 +1,14 @@
 internal import Bytes
 
-/// Conclusions from a document's shape alone, for the plan with which it was searched.
+/// Conclusions from a document's shape alone, for one plan.
 struct QuickReject: BitwiseCopyable {
-  /// Whether it is in the plan's format.
   enum Marks: BitwiseCopyable {
     case hold, lack, byContent
   }
 
-  /// Whether it is an error.
   enum Errors: BitwiseCopyable {
     case none, perhaps, byContent
-    /// The value of a field, at a place of the tape, decides if it can be read.
+    /// The value of a field, at an index of the tape, decides if it can be read.
     case bySeverity(field: Int32, place: Int32)
   }
 
@@ -19,7 +17,6 @@ struct QuickReject: BitwiseCopyable {
 }
 
 extension MappingPlan {
-  /// The conclusions from the document's shape: its keys and the kinds of the searched values.
   func quickReject(_ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape) -> QuickReject {
     QuickReject(marks: marks(found), errors: errors(found, tape))
   }

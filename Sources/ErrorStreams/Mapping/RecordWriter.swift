@@ -1,11 +1,10 @@
 internal import Bytes
 internal import Records
 
-/// Writes a recorded error as a line that the engine reads.
 struct RecordWriter: ~Copyable {
   private(set) var text = Buffer<UInt8>(capacity: 1 << 16)
   private var start = 0
-  /// Its fields so far, one bit each by ``Field``.
+  /// One bit each by ``Field``.
   private(set) var written: UInt64 = 0
   private(set) var severity: Severity?
   private var hasAttributes = false
@@ -52,7 +51,7 @@ struct RecordWriter: ~Copyable {
 
   mutating func note(_ severity: Severity?) { if let severity { self.severity = severity } }
 
-  /// Writes a text field; an empty text is left out.
+  /// An empty text is left out.
   mutating func write(_ key: StaticString, _ field: Field?, text value: ByteSlice) {
     guard !value.isEmpty else { return }
     if let field, has(field) { return }
@@ -61,7 +60,7 @@ struct RecordWriter: ~Copyable {
     if let field { note(field) }
   }
 
-  /// Writes a code: a JSON number as such, anything else as a text.
+  /// A JSON number as such, anything else as a text.
   mutating func write(_ key: StaticString, _ field: Field?, code: ByteSlice) {
     guard code.wholeNumber != nil, code.count == 1 || code[0] != UInt8(ascii: "0"),
       !code.hasPrefix(ByteSlice("-0"))
@@ -72,7 +71,7 @@ struct RecordWriter: ~Copyable {
     if let field { note(field) }
   }
 
-  /// Writes an empty message for an error without any detail, because journald omits long ones.
+  /// For an error without any detail, because journald omits long messages.
   mutating func writeEmptyMessage() {
     openMember("message")
     text.append("\"\"")
@@ -86,7 +85,7 @@ struct RecordWriter: ~Copyable {
     text.append("\":")
   }
 
-  /// Writes a member with a value from `body`; false and nothing if `body` wrote none.
+  /// False and nothing if `body` wrote no value.
   @inline(__always)
   mutating func write(_ key: ByteSlice, _ body: (inout Buffer<UInt8>) -> Bool) -> Bool {
     let before = text.count
@@ -137,7 +136,7 @@ struct RecordWriter: ~Copyable {
 }
 
 extension JSONTape {
-  /// Appends a value as in its source, unless something in it was repaired.
+  /// As in the source, unless something in it was repaired.
   func appendAsWritten(at index: Int, to text: inout Buffer<UInt8>) {
     let entry = self[index]
     switch entry.kind {

@@ -2,25 +2,25 @@ internal import Bytes
 
 /// The places of a mapping's paths in a document.
 ///
-/// Most documents of a stream have the shape of an earlier one, whose places then apply without a search
+/// Most documents have the shape of an earlier one, whose places then apply without a search
 /// (``ShapeCache``).
 struct ResolvedPaths: ~Copyable {
-  /// By slot: the place of its value on the tape, or -1; those of the current document begin at ``first``.
-  /// Documents without a cached shape come first, then those of each shape, ``slotLimit`` each.
+  /// By slot, or -1; those of the current document begin at ``first``. Documents without a cached shape come
+  /// first, then those of each shape, ``slotLimit`` each.
   private var places = Buffer<Int32>()
   private var first = 0
-  /// By slot: the length of the top key by which it was found.
+  /// By slot: the length of the found top key.
   private var ranks = Buffer<Int32>()
-  /// Whether lists of keys and typed values, as in OTLP, count as objects.
+  /// Lists of keys and typed values, as in OTLP, count as objects.
   private var takesPairs = false
   private var known = BranchCache()
   private var shapes = ShapeCache()
-  /// The cached shape of the document, or -1. Documents of the same shape have every key and every searched
-  /// value in the same place and of the same kind (numbers and booleans being one kind).
+  /// Or -1. Documents of one shape have every key and every searched value in the same place and of the same
+  /// kind (numbers and booleans being one kind).
   private(set) var shape = -1
   private static let slotLimit = 64
 
-  /// Searches a document; false if its shape is known, so that no search was necessary.
+  /// False if the shape is known, so that no search was necessary.
   ///
   /// - Parameter keys: the generation of the tape's key numbers.
   mutating func find(_ paths: borrowing PathTree, in tape: borrowing JSONTape, keys: Int) -> Bool {
@@ -36,7 +36,7 @@ struct ResolvedPaths: ~Copyable {
       }
       shape = shapes.learn(likely)
     }
-    forget(paths)
+    clear(paths)
     if paths.whole >= 0 { places[first + Int(paths.whole)] = 0 }
     var index = 1
     let end = tape.count
@@ -71,7 +71,7 @@ struct ResolvedPaths: ~Copyable {
     return found
   }
 
-  /// Searches a record of an OTLP container in place.
+  /// In a record of an OTLP container.
   mutating func find(
     _ paths: borrowing PathTree,
     inPairs record: Int,
@@ -81,7 +81,7 @@ struct ResolvedPaths: ~Copyable {
     takesPairs = true
     shape = -1
     _ = known.begin(paths.identity, keys)
-    forget(paths)
+    clear(paths)
     var index = record + 1
     let end = Int(tape[record].end)
     while index < end {
@@ -92,10 +92,10 @@ struct ResolvedPaths: ~Copyable {
     }
   }
 
-  private mutating func forget(_ paths: borrowing PathTree) {
+  private mutating func clear(_ paths: borrowing PathTree) {
     let count = paths.slotCount
     // There is no room for more slots before those of the shapes.
-    if count > Self.slotLimit { shapes.forget() }
+    if count > Self.slotLimit { shapes.clear() }
     first = (1 + shape) * Self.slotLimit
     let end = first + count
     if shape < 0, places.count <= Self.slotLimit {

@@ -1,9 +1,9 @@
 internal import Bytes
 internal import Records
 
-/// A cache of values with a severity below that of errors: a log's records have few distinct ones.
+/// Values below the severity of errors: a log's records have few distinct ones.
 struct SeverityCache: ~Copyable {
-  /// A value in eight bytes, exact, with its reading.
+  /// Exact, in eight bytes, with its reading.
   struct Value: BitwiseCopyable, Equatable {
     var text: UInt64 = 0
     var count = -1
@@ -20,8 +20,7 @@ struct SeverityCache: ~Copyable {
   private var known = Buffer<Known>(capacity: limit)
   private var plan: ObjectIdentifier?
 
-  /// Whether the value at a place is a severity below that of errors; nil if it can't be read as one, or is
-  /// too long for the cache.
+  /// Nil if the value can't be read as a severity, or is too long for the cache.
   @inline(__always)
   mutating func isBelow(
     at place: Int,

@@ -1,12 +1,9 @@
 internal import Bytes
 internal import Records
 
-/// Severities of common loggers.
 enum SeverityWord {
-  /// The severity of a word, in any case, or nil.
-  ///
-  /// The words of Apple's log, Google Cloud, glog, Java, Kubernetes, log15, OpenTelemetry, Python, Sentry,
-  /// Serilog, swift-log and syslog; OpenTelemetry's `ERROR2` and slog's `ERROR+4` count as `ERROR`.
+  /// A word in any case, of Apple's log, Google Cloud, glog, Java, Kubernetes, log15, OpenTelemetry, Python,
+  /// Sentry, Serilog, swift-log and syslog; OpenTelemetry's `ERROR2` and slog's `ERROR+4` count as `ERROR`.
   static func severity(_ word: ByteSlice) -> Severity? {
     var word = word
     if let sign = word.firstIndex(of: UInt8(ascii: "+")) ?? word.firstIndex(of: UInt8(ascii: "-")), sign > 0,
@@ -42,7 +39,7 @@ enum SeverityWord {
     ("f", .fatal), ("t", .trace), ("v", .trace),
   ]
 
-  /// The severity of a syslog priority (RFC 5424 section 6.2.1).
+  /// RFC 5424 section 6.2.1.
   static func syslog(_ number: Int64) -> Severity? {
     switch number {
     case 0: .fatal
@@ -56,7 +53,7 @@ enum SeverityWord {
     }
   }
 
-  /// The severity of a Bunyan or pino level; a level between two is the lower one.
+  /// A level between two is the lower one.
   static func bunyan(_ number: Int64) -> Severity? {
     switch number {
     case 1..<20: .trace
@@ -69,12 +66,12 @@ enum SeverityWord {
     }
   }
 
-  /// The severity of an unknown logger's level: tens from 10 to 60 as in Bunyan and pino, others as in OpenTelemetry.
+  /// Of an unknown logger: tens from 10 to 60 as in Bunyan and pino, others as in OpenTelemetry.
   static func level(_ number: Int64) -> Severity? {
     number % 10 == 0 || number > 24 ? bunyan(number) : Severity(number: number)
   }
 
-  /// The severity of an HTTP status (RFC 9110 section 15).
+  /// RFC 9110 section 15.
   static func http(_ number: Int64) -> Severity? {
     switch number {
     case 100..<400: .info
@@ -84,7 +81,7 @@ enum SeverityWord {
     }
   }
 
-  /// The severity of a Python level; a level between two is the lower one.
+  /// A level between two is the lower one.
   static func python(_ number: Int64) -> Severity? {
     switch number {
     case 1..<10: .trace
@@ -98,7 +95,7 @@ enum SeverityWord {
   }
 }
 
-/// Up to 16 letters in lower case, for a single comparison.
+/// Up to 16 lower-case letters, for a single comparison.
 private struct PackedWord: BitwiseCopyable, Equatable {
   private var first: UInt64 = 0
   private var second: UInt64 = 0

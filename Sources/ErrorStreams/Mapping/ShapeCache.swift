@@ -1,59 +1,57 @@
 internal import Bytes
 
-/// The shapes of a stream's documents: the places of keys, and the kinds of the searched values.
+/// Places of keys, and kinds of the searched values.
 ///
-/// Shapes are compared exactly, never by a hash alone: key numbers are those of ``JSONEntry/keyNumber``, and a document
+/// Compared exactly, never by a hash alone: key numbers are those of ``JSONEntry/keyNumber``, and a document
 /// with an unnumbered key has no shape. The contents of unsearched objects and lists are only counted.
 struct ShapeCache: ~Copyable {
-  /// A member of a searched object.
   struct Step: BitwiseCopyable {
     let key: Int32
     let number: Int32
     let end: UInt32
-    /// The allowed kinds of its value, one bit each.
+    /// Allowed kinds of the value, one bit each.
     let kinds: UInt8
   }
 
   struct Shape: BitwiseCopyable {
-    /// The number of entries on the tape, or -1 for no shape.
+    /// On the tape; -1 for no shape.
     var entries = -1
     var steps = 0
   }
 
-  /// The number of cached shapes, two for each first impression.
+  /// Two for each first impression.
   static let limit = 32
   private static let stepLimit = 48
   private var shapes = Buffer<Shape>(capacity: limit)
   private var steps = Buffer<Step>()
   private var age = 0
-  /// The shape being learned, or -1, and its steps so far.
+  /// The shape being learned, or -1, and its steps.
   private var learnt = -1
   private var stepCount = 0
-  /// Which of two is replaced next.
+  /// The one of the two that is replaced next.
   private var turn = 0
 
   init() { shapes.append(repeating: Shape(), count: Self.limit) }
 
-  /// Clears the cache if key numbers or the searched paths changed.
   @inline(__always)
   mutating func begin(_ age: Int) {
     if age != self.age { start(age) }
   }
 
-  mutating func forget() {
+  mutating func clear() {
     for shape in 0..<Self.limit { shapes[shape].entries = -1 }
   }
 
   private mutating func start(_ age: Int) {
     self.age = age
-    forget()
+    clear()
     if steps.isEmpty {
       let none = Step(key: 0, number: 0, end: 0, kinds: 0)
       steps.append(repeating: none, count: Self.limit * Self.stepLimit)
     }
   }
 
-  /// The first of the two slots for a document's shape, which has at least one key.
+  /// The first of two slots; a shape has at least one key.
   @inline(__always)
   func likely(_ tape: borrowing JSONTape) -> Int {
     var mixed = tape.count &+ tape[1].keyNumber &* 5
@@ -94,7 +92,7 @@ struct ShapeCache: ~Copyable {
     return learnt
   }
 
-  /// Learns a member of a document, parents before their contents.
+  /// Parents before their contents.
   @inline(__always)
   mutating func note(_ key: Int, _ branch: Int32, _ tape: borrowing JSONTape) {
     if learnt >= 0 { noteStep(key, branch, tape) }
@@ -115,7 +113,7 @@ struct ShapeCache: ~Copyable {
     stepCount += 1
   }
 
-  /// Keeps the learned shape; false if the document has none.
+  /// False if the document has no shape.
   mutating func keep(_ tape: borrowing JSONTape) -> Bool {
     guard learnt >= 0 else { return false }
     shapes[learnt] = Shape(entries: tape.count, steps: stepCount)
@@ -125,7 +123,7 @@ struct ShapeCache: ~Copyable {
 }
 
 extension JSONEntry.Kind {
-  /// The kinds that are equivalent for searches, one bit each.
+  /// Kinds that are equivalent for searches, one bit each.
   fileprivate var alike: UInt8 {
     switch self {
     case .false, .true, .integer, .decimal:

@@ -18,7 +18,7 @@ enum StackTraceText {
     ByteSlice("Fatal error: "), ByteSlice("panic: "), ByteSlice("Program crashed: "),
   ]
 
-  /// Reads a program's fatal error, from the first line that has one; false if there is none.
+  /// From the first line with a fatal error; false if there is none.
   private static func readCrash(_ text: ByteSlice, into texts: inout ErrorTexts) -> Bool {
     let dotnet = ByteSlice("Unhandled exception. ")
     if text.hasPrefix(dotnet) {
@@ -51,8 +51,8 @@ enum StackTraceText {
     return ErrorTexts.Error(type: mark[0..<(mark.count - 2)], message: message)
   }
 
-  /// Rust's message after `panicked at`: since 1.73 the place, then the message on the next line; before that
-  /// `'message', place`, with a message of one or more lines.
+  /// Since 1.73 the place, then the message on the next line; before that `'message', place`, with one or
+  /// more lines.
   private static func rustMessage(_ text: ByteSlice) -> ByteSlice? {
     let quote = UInt8(ascii: "'")
     guard !text.isEmpty, text[0] == quote else {
@@ -75,7 +75,7 @@ enum StackTraceText {
     return nil
   }
 
-  /// Whether a line begins with white space and `at `, or with .NET's arrow before a cause.
+  /// White space and `at `, or .NET's arrow before a cause.
   private static func hasFrames(_ text: ByteSlice) -> Bool {
     var from = 0
     while let feed = text.firstIndex(of: UInt8(ascii: "\n"), from: from) {
@@ -89,7 +89,7 @@ enum StackTraceText {
     return false
   }
 
-  /// Whether an unindented line is a frame, or takes the place of the first one.
+  /// Also an unindented line in place of the first frame.
   private static func isFrame(_ line: ByteSlice) -> Bool {
     switch line.isEmpty ? 0 : line[0] {
     case UInt8(ascii: "a"): line.hasPrefix(ByteSlice("at "))
@@ -101,11 +101,11 @@ enum StackTraceText {
   private static let arrow = ByteSlice("---> ")
   private static let thread = ByteSlice("Exception in thread \"")
 
-  /// Reads the thrown error first, then its causes after `Caused by:`, in JavaScript `[cause]:`, in .NET
-  /// `--->`; with `Wrapped by:`, the root cause comes first.
+  /// Causes follow `Caused by:`, JavaScript's `[cause]:` and .NET's `--->`; with `Wrapped by:`, the root
+  /// cause comes first.
   private static func readFrames(_ text: ByteSlice, into texts: inout ErrorTexts) {
     var start = beginning(of: text)
-    /// The indentation of the first line, and of the suppressed errors.
+    /// Of the first line, and of the suppressed errors.
     var indentation = -1
     var suppressed = Int.max
     var isRootFirst = false
@@ -145,8 +145,7 @@ enum StackTraceText {
     if texts.errors.count == 1, texts.errors[0].type.isEmpty { texts.removeAll() }
   }
 
-  /// The beginning of the thrown error's line: the first one, unless it is not an error's and a line before
-  /// the frames is, as after a message.
+  /// The first line, unless it is not an error's and a line before the frames is, as after a message.
   private static func beginning(of text: ByteSlice) -> Int {
     var start = 0
     var first = -1
@@ -192,7 +191,7 @@ enum StackTraceText {
     return withoutNumber(line[mark.count..<line.count])
   }
 
-  /// An error after its number in .NET's AggregateException; nil for the first, which is the cause already read.
+  /// .NET's AggregateException numbers its errors; nil for the first, which is the cause already read.
   private static func withoutNumber(_ line: ByteSlice) -> ByteSlice? {
     let mark = ByteSlice("(Inner Exception #")
     guard line.hasPrefix(mark), let close = line.firstIndex(of: ByteSlice(") ")) else { return line }
@@ -216,7 +215,7 @@ enum StackTraceText {
     return index
   }
 
-  /// Appends an error and, as in .NET Framework, the causes after arrows in its line.
+  /// With the causes after arrows in its line, as in .NET Framework.
   private static func append(_ error: ErrorTexts.Error, to texts: inout ErrorTexts) {
     var error = error
     let mark = ByteSlice(" ---> ")

@@ -1,13 +1,12 @@
-/// The conversion of table rows to documents, with members named by the header row.
+/// Members are named by the header row.
 package struct TableMapping: Sendable, Equatable {
-  /// The separator of columns; nil for the most frequent one in the header row: a comma, a semicolon or a tab.
+  /// Nil for the most frequent one in the header row: a comma, a semicolon or a tab.
   package var separator: UInt8?
 
   package init(separator: UInt8? = nil) {
     self.separator = separator
   }
 
-  /// The names of separators in a mapping file.
   package static let separators: [(word: String, byte: UInt8)] = [
     ("comma", UInt8(ascii: ",")), ("semicolon", UInt8(ascii: ";")), ("tab", 0x09),
     ("pipe", UInt8(ascii: "|")),

@@ -2,8 +2,7 @@ internal import Bytes
 
 /// Texts of a compiled mapping, at fixed addresses.
 ///
-/// Memory safety: blocks are neither moved nor freed before the arena ends, and every holder of a slice
-/// retains the arena.
+/// Memory safety: blocks are neither moved nor freed before the arena ends; holders of slices retain it.
 final class TextArena {
   private var blocks: [UnsafeMutablePointer<UInt8>] = []
 

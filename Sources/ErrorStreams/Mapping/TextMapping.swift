@@ -1,8 +1,7 @@
-/// The conversion of text lines to documents: the named groups of the first matching pattern are members.
+/// The named groups of the first matching pattern are members.
 package struct TextMapping: Sendable, Equatable {
-  /// The lines that continue a record.
   package enum Continuation: String, Sendable, CaseIterable {
-    /// None: each line is a record.
+    /// Each line is a record.
     case none
     /// Indented lines, stack traces and crash reports; other lines that no pattern matches are rejected.
     case traces
@@ -10,9 +9,9 @@ package struct TextMapping: Sendable, Equatable {
     case all
   }
 
-  /// Regular expressions in RE2 syntax, which match from a line's beginning.
+  /// RE2 syntax, from a line's beginning.
   package var patterns: [String]
-  /// Patterns of lines that other formats have too, which are not used for detection.
+  /// Lines that other formats have too, not used for detection.
   package var common: [String] = []
   package var continued: Continuation
 
@@ -25,6 +24,6 @@ package struct TextMapping: Sendable, Equatable {
     self.continued = continued
   }
 
-  /// The member with the continuation lines of a record.
+  /// The member with the continuation lines.
   package static let more = "more"
 }

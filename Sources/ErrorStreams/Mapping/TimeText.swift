@@ -3,12 +3,12 @@ internal import Records
 
 /// Conversion of logs' times to RFC 3339.
 enum TimeText {
-  /// Appends a text's time, with quotes; false if it can't be read.
+  /// With quotes; false if the text can't be read.
   ///
-  /// Accepts `2026-11-21T01:41:19.5+02:00` and variants: a space, or a comma and a space, for the `T`; a comma before
-  /// the fraction; a space for the hour's leading zero; `+0200` or `+02` or a space before the offset; an unambiguous
-  /// zone name, or no zone (that of `times`, or else UTC); and the formats of ``DateText``. UTC is always written as
-  /// `Z`.
+  /// Accepts `2026-11-21T01:41:19.5+02:00` and variants: a space, or a comma and a space, for the `T`; a
+  /// comma before the fraction; a space for the hour's leading zero; `+0200` or `+02` or a space before the
+  /// offset; an unambiguous zone name, or no zone (that of `times`, or else UTC); and the formats of
+  /// ``DateText``. UTC is always written as `Z`.
   static func append(_ text: ByteSlice, _ times: inout PartialTimes, to output: inout Buffer<UInt8>) -> Bool {
     let text = text.trimmed
     if Timestamp(text) != nil {
@@ -54,21 +54,19 @@ enum TimeText {
     return true
   }
 
-  /// The place of the time of day after a date of ten characters and a `T`, a space, or a comma and a space;
-  /// nil for anything else.
+  /// After a date of ten characters and a `T`, a space, or a comma and a space; nil for anything else.
   private static func clockStart(_ text: ByteSlice) -> Int? {
     if text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T") { return 11 }
     let isAfterComma = text.count >= 20 && text[10] == UInt8(ascii: ",") && text[11] == UInt8(ascii: " ")
     return isAfterComma ? 12 : nil
   }
 
-  /// Whether a time ends in a zero offset, which is written as `Z`.
+  /// A zero offset is written as `Z`.
   private static func isInUTC(_ text: ByteSlice) -> Bool {
     text.hasSuffix(ByteSlice("+00:00")) || text.hasSuffix(ByteSlice("-00:00"))
   }
 
-  /// Appends the offset from UTC of the time that was appended from `start` on as in RFC 3339, `Z` for zero; false
-  /// if the text is not a zone.
+  /// For the RFC 3339 time appended from `start` on, `Z` for zero; false if the text is not a zone.
   static func appendZone(
     _ zone: ByteSlice,
     of start: Int,
@@ -105,18 +103,18 @@ enum TimeText {
     return true
   }
 
-  /// Names of zones: those of RFC 5322 section 4.3, and of Europe, without ambiguous ones.
+  /// RFC 5322 section 4.3, and Europe's, without ambiguous ones.
   private static let zones: [(StaticString, StaticString)] = [
     ("EST", "-05:00"), ("EDT", "-04:00"), ("CST", "-06:00"), ("CDT", "-05:00"), ("MST", "-07:00"),
     ("MDT", "-06:00"), ("PST", "-08:00"), ("PDT", "-07:00"), ("WET", "Z"), ("WEST", "+01:00"),
     ("CET", "+01:00"), ("CEST", "+02:00"), ("EET", "+02:00"), ("EEST", "+03:00"),
   ]
 
-  /// Matches a zone after a time, with the space before it: an offset, or one of the known names.
+  /// An offset or a known name, with the space before it.
   static let zoneExpression =
     #"(?: ?(?:Z|UTC|GMT|[ECMP][SD]T|WES?T|CES?T|EES?T|[+-]\d\d:?\d\d))"#
 
-  /// Appends a moment as RFC 3339 in UTC, with quotes; false outside the years 0 to 9999.
+  /// RFC 3339 in UTC, with quotes; false outside the years 0 to 9999.
   static func append(microseconds: Int64, to output: inout Buffer<UInt8>) -> Bool {
     guard (-62_167_219_200_000_000..<253_402_300_800_000_000).contains(microseconds) else { return false }
     let (seconds, fraction) = floorDivision(microseconds, by: 1_000_000)
@@ -179,7 +177,7 @@ extension ByteSlice {
     return self[0..<end]
   }
 
-  /// The text without a decimal point and zeros at its end, as table exporters write whole numbers.
+  /// Table exporters write whole numbers with a point and zeros.
   var withoutZeroFraction: ByteSlice {
     var end = count
     while end > 0, self[end - 1] == UInt8(ascii: "0") { end -= 1 }
@@ -187,7 +185,7 @@ extension ByteSlice {
     return self[0..<(end - 1)]
   }
 
-  /// The integer of the digits, with an optional minus, if it fits into 64 bits.
+  /// Digits with an optional minus, if they fit into 64 bits.
   var wholeNumber: Int64? {
     let isNegative = !isEmpty && self[0] == UInt8(ascii: "-")
     let first = isNegative ? 1 : 0
@@ -214,7 +212,7 @@ extension ByteSlice {
 
   func contains(_ text: StaticString) -> Bool { firstIndex(of: ByteSlice(text)) != nil }
 
-  /// Whether the bytes equal a word, ignoring case; the word is in lower case.
+  /// Ignoring case; the word is in lower case.
   func isWord(_ word: StaticString) -> Bool {
     let word = ByteSlice(word)
     guard count == word.count else { return false }

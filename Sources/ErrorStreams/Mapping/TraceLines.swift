@@ -3,44 +3,40 @@ internal import Bytes
 /// Recognizes the lines that continue a record: indented ones, and those of stack traces and crash reports of
 /// Java, JavaScript, Python, Swift, Go, Rust, PHP and .NET.
 ///
-/// The result for a line depends on the record's earlier lines, and on the next line.
+/// The result depends on the record's earlier lines, and on the next line.
 struct TraceLines {
   enum LineKind {
-    /// A blank line; it belongs to the record if more of it follows.
+    /// Belongs to the record if more of it follows.
     case blank
-    /// It belongs to the record.
     case belongs
-    /// It belongs to the record unless it begins another one.
+    /// Belongs to the record unless it begins another one.
     case mayBegin
-    /// It does not belong to the record.
     case strange
   }
 
   private enum State {
     case plain
-    /// In a trace's message, which may have several lines: everything up to a blank line belongs to it.
+    /// A trace's message may have several lines: everything up to a blank line belongs to it.
     case inTrace
-    /// In a trace's frames: an unindented line belongs to it if more of the trace follows.
+    /// After a frame, an unindented line belongs to the trace if more of it follows.
     case behindFrame
-    /// In Python's frames: the line that ends them is the exception's.
+    /// Python: the line that ends the frames is the exception's.
     case inFrames
-    /// After a blank line among them, as in loguru.
+    /// After a blank line among the frames, as in loguru.
     case inSpacedFrames
     /// After the sentence between two Python tracebacks.
     case inChain
-    /// In a crash report, which has blank lines and headings.
+    /// Crash reports have blank lines and headings.
     case inCrash
   }
 
   private var state = State.plain
-  /// Whether PHP's frames were among the lines so far, so that a previous exception may follow.
+  /// PHP: a previous exception may follow.
   private var hasNumberedFrames = false
-  /// Whether the last line may contain a mark of a trace, if that was examined.
+  /// A mark of a trace in the last line, if that was examined.
   private(set) var lineMayIndicateError: Bool?
 
-  /// - Parameters:
-  ///   - first: the record's first line.
-  ///   - mayIndicateError: whether it may contain a mark of a trace, if known.
+  /// - Parameter mayIndicateError: whether the record's first line may contain a mark of a trace, if known.
   init(after first: ByteSlice, mayIndicateError: Bool?) {
     let first = first.trimmed
     if first.hasSuffix(Self.traceback) {
@@ -53,21 +49,18 @@ struct TraceLines {
     }
   }
 
-  /// Whether the lines so far do not end inside a trace.
   var isPlain: Bool { state == .plain }
 
-  /// Whether the next line belongs to a trace unless it is recognized as something else.
+  /// The next line belongs to a trace unless it is recognized as something else.
   var isInTrace: Bool { state == .inTrace || state == .behindFrame }
 
-  /// Whether an unrecognized line continues a trace, because frames follow it, as after a multi-line message.
-  ///
-  /// - Parameter rest: the text after it.
+  /// Frames follow the unrecognized line, as after a multi-line message.
   static func mayGoOn(_ line: ByteSlice, before rest: ByteSlice) -> Bool {
     beginsWithFrame(rest) || isClosing(line) || isExceptionName(line) || line.hasPrefix(traceback)
   }
 
   /// - Parameter rest: the text after the line.
-  mutating func verdict(on line: ByteSlice, before rest: ByteSlice) -> LineKind {
+  mutating func kind(of line: ByteSlice, before rest: ByteSlice) -> LineKind {
     lineMayIndicateError = nil
     if line.isBlank {
       if isInTrace { state = .plain }
@@ -141,7 +134,7 @@ struct TraceLines {
     return Self.isClosing(line) ? .belongs : .strange
   }
 
-  /// Whether the line, which could begin a record, may also continue one.
+  /// The line could begin a record, or continue one.
   static func mayBelong(_ line: ByteSlice) -> Bool {
     if line.hasPrefix(traceback) || isExceptionName(line) || isCrashHeading(line, mayIndicateError(line))
       || isClosing(line)
@@ -153,8 +146,7 @@ struct TraceLines {
       || isNumberedFrame(line) || line.hasPrefix(ByteSlice("Next "))
   }
 
-  /// Whether the line may contain one of the marks, by their first letters: one pass instead of three
-  /// searches, which most lines do not need.
+  /// By the marks' first letters: one pass instead of three searches, which most lines do not need.
   private static func mayIndicateError(_ line: ByteSlice) -> Bool {
     line.containsPair(
       BytePair(UInt8(ascii: ":"), UInt8(ascii: "i")),
@@ -167,20 +159,20 @@ struct TraceLines {
   private static let margin = ByteSlice("+ ")
   private static let thread = ByteSlice("Exception in thread \"")
 
-  /// Whether the line is Java's own message about an uncaught exception, which is outside the logger's records.
+  /// Java's own message about an uncaught exception is outside the logger's records.
   static func isUncaught(_ line: ByteSlice) -> Bool {
     !line.isEmpty && line[0] == UInt8(ascii: "E") && line.hasPrefix(thread)
   }
 
-  /// Whether a Python exception group begins with the line, which is indented.
+  /// A Python exception group begins with an indented line.
   static func isGroup(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("  + ")) && line.hasPrefix(ByteSlice("  + Exception Group Traceback "))
   }
 
-  /// Whether the line is the frame in which an exception was caught, as marked by loguru.
+  /// loguru marks the frame in which an exception was caught.
   private static func isMarkedFrame(_ line: ByteSlice) -> Bool { line.hasPrefix(ByteSlice("> File \"")) }
 
-  /// Whether the line has the most general error name, with which ordinary lines begin too.
+  /// The most general error name, with which ordinary lines begin too.
   static func isBareError(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("Error: ")) || line.hasPrefix(ByteSlice("Error ["))
   }
@@ -206,14 +198,14 @@ struct TraceLines {
     }
   }
 
-  /// Whether the first line of a text is a frame of a Java, JavaScript, .NET or Go trace.
+  /// Java, JavaScript, .NET or Go.
   private static func beginsWithFrame(_ text: ByteSlice) -> Bool {
     guard !text.isEmpty, text[0] == UInt8(ascii: " ") || text[0] == UInt8(ascii: "\t") else { return false }
     let line = text[0..<(text.firstIndex(of: UInt8(ascii: "\n")) ?? text.count)]
     return line.trimmed.hasPrefix(ByteSlice("at ")) || line.contains(".go:")
   }
 
-  /// Whether an indented line is a frame, or replaces some: Java, JavaScript, .NET, Go, Ruby.
+  /// An indented frame, or a line that replaces some: Java, JavaScript, .NET, Go, Ruby.
   private static func isFrame(_ line: ByteSlice) -> Bool {
     let text = line.trimmed
     return text.hasPrefix(ByteSlice("at ")) || text.hasPrefix(ByteSlice("... "))
@@ -221,7 +213,7 @@ struct TraceLines {
       || line.contains(".go:")
   }
 
-  /// Whether the line is a PHP frame: `#12 /app/Pay.php(3): …`.
+  /// PHP: `#12 /app/Pay.php(3): …`.
   private static func isNumberedFrame(_ line: ByteSlice) -> Bool {
     var index = 1
     guard !line.isEmpty, line[0] == UInt8(ascii: "#") else { return false }
@@ -229,7 +221,7 @@ struct TraceLines {
     return index > 1 && index < line.count && line[index] == UInt8(ascii: " ")
   }
 
-  /// Whether the line is a Ruby frame, which is not indented: `pay.rb:5:in 'charge'`.
+  /// Ruby, not indented: `pay.rb:5:in 'charge'`.
   private static func isRubyFrame(_ line: ByteSlice) -> Bool {
     guard let place = line.firstIndex(of: ByteSlice(":in ")), place > 0, line[place - 1].isDigit,
       place + 4 < line.count
@@ -237,7 +229,7 @@ struct TraceLines {
     return line[place + 4] == UInt8(ascii: "`") || line[place + 4] == UInt8(ascii: "'")
   }
 
-  /// Whether the line is an exception's name, perhaps with a colon and a message.
+  /// Perhaps with a colon and a message.
   static func isExceptionName(_ line: ByteSlice) -> Bool {
     guard line.count > 5, line[0].isLetter || line[0] == UInt8(ascii: "_") else { return false }
     var end = 1
@@ -248,7 +240,7 @@ struct TraceLines {
       || name.hasSuffix(ByteSlice("Throwable"))
   }
 
-  /// Whether an error's name may end there: before a colon, a code or the end.
+  /// Before a colon, a code or the end.
   private static func endsName(_ line: ByteSlice, at end: Int) -> Bool {
     if end == line.count || line[end] == UInt8(ascii: ":") { return true }
     guard let close = ErrorLine.endOfCode(in: line, after: end) else { return false }
@@ -280,7 +272,7 @@ struct TraceLines {
     return line.firstIndex(of: UInt8(ascii: " ")).map { $0 > fatal } ?? false
   }
 
-  /// Whether the line is a heading of a crash report, which may also occur alone.
+  /// The heading may also occur alone.
   private static func isCrashHeading(_ line: ByteSlice, _ mayIndicateError: Bool) -> Bool {
     switch line.isEmpty ? 0 : line[0] {
     case UInt8(ascii: "*"): if line.hasPrefix(ByteSlice("*** ")) { return true }

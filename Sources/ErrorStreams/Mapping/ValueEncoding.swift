@@ -1,6 +1,6 @@
 package import Records
 
-/// The way a value of a document is read: its unit, scale or notation.
+/// The unit, scale or notation of a document's value.
 package enum ValueEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
   /// A text; a number or boolean as written; the first text of a list.
   case text
@@ -28,13 +28,11 @@ package enum ValueEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
   case level
   /// The status of an HTTP response: 5xx are errors, 4xx warnings.
   case http
-  /// An integer, or a text of digits.
+  /// Or a text of digits.
   case integer
-  /// An integer or a text.
   case code
-  /// A boolean, or `true` and `false` as text.
+  /// Or `true` and `false` as text.
   case boolean
-  /// Any value, as written.
   case json
 
   package init(of field: Field) {
@@ -51,7 +49,7 @@ package enum ValueEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
     }
   }
 
-  /// Whether values of this reading have the field's type.
+  /// Values of this reading have the field's type.
   package func fits(_ field: Field) -> Bool {
     let own = ValueEncoding(of: field)
     switch self {

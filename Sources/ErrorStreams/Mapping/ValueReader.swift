@@ -1,12 +1,11 @@
 internal import Bytes
 internal import Records
 
-/// Reads values of a document by their reading, and writes them as record values.
 enum ValueReader {
-  /// Appends the value at a place as JSON; false, perhaps after partial output, if it can't be read so.
+  /// False, perhaps after partial output, if the value can't be read so.
   ///
   /// - Parameters:
-  ///   - takesObjects: whether a list or object may become a text of its JSON.
+  ///   - takesObjects: a list or object may become a text of its JSON.
   ///   - times: the parts that times may lack.
   static func append(
     at place: Int,
@@ -63,7 +62,7 @@ enum ValueReader {
     }
   }
 
-  /// The severity at a place, or nil; for a list, of its first element, as in journald's repeated fields.
+  /// For a list, that of its first element, as in journald's repeated fields.
   static func severity(at place: Int, _ tape: borrowing JSONTape, as reading: ValueEncoding) -> Severity? {
     var entry = tape[place]
     var place = place
@@ -92,7 +91,7 @@ enum ValueReader {
     }
   }
 
-  /// Appends a duration in a unit as in a record; a text with its own unit is kept.
+  /// A text with its own unit is kept.
   static func appendDuration(
     at place: Int,
     _ tape: borrowing JSONTape,
@@ -160,7 +159,7 @@ enum ValueReader {
     }
   }
 
-  /// Appends a list of byte values as text; invalid UTF-8 becomes U+FFFD.
+  /// Invalid UTF-8 becomes U+FFFD.
   private static func appendBytes(
     at place: Int,
     _ tape: borrowing JSONTape,
@@ -227,7 +226,7 @@ enum ValueReader {
     return !isTooLarge && TimeText.append(microseconds: microseconds, to: &output)
   }
 
-  /// Appends a moment in seconds and nanoseconds, as in Log4j 2 and Protocol Buffers.
+  /// Seconds and nanoseconds, as in Log4j 2 and Protocol Buffers.
   private static func appendInstant(
     at place: Int,
     _ tape: borrowing JSONTape,
@@ -247,7 +246,7 @@ enum ValueReader {
     return !overflows && TimeText.append(microseconds: microseconds, to: &output)
   }
 
-  /// The unit of a Unix time, by its size, which is unambiguous until the year 5138.
+  /// The unit of a Unix time, by its size, unambiguous until the year 5138.
   private static func guess(_ size: Double) -> ValueEncoding {
     size < 1e11 ? .seconds : size < 1e14 ? .milliseconds : size < 1e17 ? .microseconds : .nanoseconds
   }

@@ -1,17 +1,14 @@
 package import Records
 
-/// The years given to dates without one.
 package struct AssumedYears: BitwiseCopyable, Sendable, Equatable {
-  /// The source of the years of a stream.
   package enum Source: Sendable, Equatable {
-    /// The option `--year`.
     case option
     /// The day of the file's last change.
     case file(Timestamp)
     case today(Timestamp)
   }
 
-  /// The number of records with such dates, and their earliest and latest years.
+  /// Records with such dates, and their earliest and latest years.
   package private(set) var records = 0
   package private(set) var first = 0
   package private(set) var last = 0

@@ -1,14 +1,14 @@
 internal import Bytes
 internal import SystemPackage
 
-/// The bytes of a stream, unpacked if they are gzip or zstd, by their first bytes, never by a name.
+/// Unpacked if the first bytes are gzip's or zstd's, whatever the name.
 struct ByteSource: ~Copyable {
   private let stored: StoredBytes
   private let followed: FollowedFile?
   private var unpacking: UnpackingThread?
   private var isAtStart = true
   private var isAtEnd = false
-  /// The first bytes until they are passed on, from `first` on.
+  /// The first bytes, from `first` on, until they are passed on.
   private var beginning = Buffer<UInt8>()
   private var first = 0
   private var storedRead = 0
@@ -19,7 +19,7 @@ struct ByteSource: ~Copyable {
     followed = nil
   }
 
-  /// The bytes of a growing file, in which the current end is not final.
+  /// The current end of a growing file is not final.
   init(following file: FollowedFile) {
     stored = StoredBytes(descriptor: .standardInput, wake: nil)
     followed = file
@@ -30,7 +30,7 @@ struct ByteSource: ~Copyable {
   var fault: StreamFault? { unpacking?.fault ?? ownFault }
   var goesOn: Bool { followed.map { !$0.isAtEnd } ?? false }
 
-  /// Reads up to as many bytes as there is room for; 0 at the end.
+  /// 0 at the end.
   ///
   /// - Throws: `Errno.resourceTemporarilyUnavailable` if a followed file has no more bytes yet.
   mutating func read(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int {
@@ -96,17 +96,13 @@ struct ByteSource: ~Copyable {
   private static let firstSize = 1 << 17
 }
 
-/// A fault that ended a packed stream early.
 package enum StreamFault: Error, Sendable, Equatable {
-  /// The packed data is truncated.
   case truncated(String)
-  /// The packed data is damaged, from about this byte on.
+  /// From about this byte on.
   case damaged(String, at: Int)
   /// The unpacked data is more than a thousand times as large as the packed.
   case ratio
-  /// This build can't unpack this compression.
   case notBuiltIn(String)
-  /// There is not enough memory.
   case outOfMemory
 
   package var message: String {

@@ -1,10 +1,7 @@
 internal import Bytes
 package import SystemPackage
 
-/// Divides a stream into chunks of whole lines in constant memory.
-///
-/// The treatment of a line depends on the line alone, never on chunk boundaries: a pipe that delivers small
-/// pieces and a file give the same result.
+/// Divides a stream into chunks of whole lines in constant memory, however a pipe or a file delivers it.
 package struct ChunkReader: ~Copyable {
   private var source: ByteSource
   private let chunkSize: Int
@@ -13,25 +10,24 @@ package struct ChunkReader: ~Copyable {
   private var carry = Buffer<UInt8>()
   private var isAtStart = true
   private var isAtEnd = false
-  /// Whether the bytes up to the next line feed belong to a line over the limit.
+  /// Up to the next line feed: a line over the limit.
   private var isSkipping = false
   package var bytesRead: Int { source.bytesRead }
   package var fault: StreamFault? { source.fault }
   package private(set) var shape = StreamShape()
-  /// Divides documents, if the stream has multi-line ones.
   private var framer: DocumentFramer
-  /// Unprocessed text of such a stream, and the offset of its beginning.
+  /// Text of such a stream, and the offset of its beginning.
   private var uncut = Buffer<UInt8>()
   private var firstUncut = 0
-  /// The lengths of the text read, and of the documents passed on.
+  /// Lengths of the text read, and of the documents passed on.
   private var textRead = 0
   private var documentsGiven = 0
 
-  /// Reads `descriptor` from its current position.
+  /// From the descriptor's current position.
   ///
   /// - Parameters:
-  ///   - lineLimit: the longest line in bytes; longer ones are skipped.
-  ///   - chunkSize: the number of bytes read at once.
+  ///   - lineLimit: bytes; longer lines are skipped.
+  ///   - chunkSize: the bytes read at once.
   ///   - wake: a descriptor that becomes readable when the reader is to stop waiting.
   package init(
     _ descriptor: FileDescriptor,
@@ -52,7 +48,7 @@ package struct ChunkReader: ~Copyable {
     framer = DocumentFramer(limit: lineLimit)
   }
 
-  /// Fills `chunk` with the next lines; false at the end of the stream.
+  /// False at the end of the stream.
   ///
   /// - Throws: `Errno.interrupted` if `wake` is readable, `Errno.resourceTemporarilyUnavailable` if a
   ///   followed file has no whole line more yet.
@@ -64,7 +60,7 @@ package struct ChunkReader: ~Copyable {
     }
   }
 
-  /// Continues with a file that replaced the one that ended; incomplete text is not continued by it.
+  /// Incomplete text is not continued by the file that replaced the one that ended.
   private mutating func beginAnew() {
     isAtEnd = false
     isAtStart = true
@@ -123,7 +119,7 @@ package struct ChunkReader: ~Copyable {
     return !chunk.bytes.isEmpty
   }
 
-  /// Fills `chunk` with the documents that end in the next bytes.
+  /// Those that end in the next bytes.
   private mutating func readDocuments(into chunk: inout Chunk) throws(Errno) -> Bool {
     chunk.position = documentsGiven
     defer { documentsGiven += chunk.bytes.count }
@@ -157,7 +153,7 @@ package struct ChunkReader: ~Copyable {
     return count
   }
 
-  /// Removes a byte order mark before the first record; false while more of it may follow.
+  /// False while more of it may follow.
   private mutating func skipByteOrderMark(_ bytes: inout Buffer<UInt8>) -> Bool {
     let mark = ByteSlice("\u{FEFF}")
     if bytes.slice.hasPrefix(mark) {
@@ -169,7 +165,6 @@ package struct ChunkReader: ~Copyable {
     return true
   }
 
-  /// The chunk contains only the beginning of a line over the limit.
   private mutating func passOver(_ chunk: inout Chunk) -> Bool {
     chunk.bytes.removeAll()
     chunk.precedesLongLine = true

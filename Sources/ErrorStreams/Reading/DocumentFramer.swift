@@ -1,11 +1,11 @@
 internal import Bytes
 
-/// Divides JSON text into documents, one per line: the elements of an array, multi-line objects, concatenated
-/// objects, RFC 7464 sequences.
+/// Divides JSON text into documents, one per line: an array's elements, multi-line or concatenated objects,
+/// RFC 7464 sequences.
 ///
-/// Line breaks between tokens become spaces. A line break inside a string is a fault: the open document is
-/// cut there, and the next one begins on a line that begins like the first document. Text between documents
-/// is a document of its own, up to the end of its line or element, and is rejected later.
+/// Line breaks between tokens become spaces. A line break inside a string is a fault: the document is cut
+/// there, and the next one begins on a line that begins like the first. Text between documents is a document
+/// up to the end of its line or element, and is rejected later.
 struct DocumentFramer: ~Copyable {
   private enum State {
     case between, inDocument, inString, inEscape, inText, inTextString, inTextEscape, lost
@@ -14,28 +14,26 @@ struct DocumentFramer: ~Copyable {
   private let limit: Int
   private var state = State.between
   private var depth = 0
-  /// Whether the stream is an array, by its first byte other than white space; nil before it.
+  /// By the first byte other than white space; nil before it.
   private var isArray: Bool?
-  /// The open document.
   private var open = Buffer<UInt8>(capacity: 1 << 12)
   private var isTooLong = false
   /// The current line, and the beginning of the open document.
   private var line = 1
   private var firstLine = 1
-  /// The column of the current byte, and that of the first document's brace.
+  /// Of the current byte, and of the first document's brace.
   private var column = 0
   private var indent = -1
-  /// Whether only white space precedes the current byte on its line.
+  /// Only white space precedes on this line.
   private var isFirstOnLine = true
-  /// Whether lines inside documents are indented, so that a brace at the first one's column begins a document.
+  /// Lines inside documents are indented, so a brace at the first one's column begins a document.
   private var isIndented = false
 
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// Takes text from `start` on and appends the documents that end in it; returns the end of what it took:
-  /// the text's end, or the end of an oversized document.
+  /// Returns the end of what it took: the text's end, or the end of an oversized document.
   mutating func take(_ text: ByteSlice, from start: Int, into chunk: inout Chunk) -> Int {
     var index = start
     var run = start

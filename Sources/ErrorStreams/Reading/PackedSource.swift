@@ -1,12 +1,11 @@
 internal import Bytes
 internal import SystemPackage
 
-/// The stored bytes of a descriptor.
 struct StoredBytes {
   let descriptor: FileDescriptor
   let wake: FileDescriptor?
 
-  /// Reads up to as many bytes as there is room for; 0 at the end.
+  /// 0 at the end.
   func read(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int {
     var isPatient = wake == nil
     while true {
@@ -24,26 +23,25 @@ struct StoredBytes {
   }
 }
 
-/// A packed stream being unpacked. It belongs to one thread.
+/// Belongs to one thread.
 final class PackedSource {
   private let stored: StoredBytes
   private let unpacker: any Unpacker
   private var isAtEnd: Bool
-  /// Bytes read and not unpacked yet, from `first` on.
+  /// Not unpacked yet, from `first` on.
   private var packed: Buffer<UInt8>
   private var first = 0
-  /// Stored bytes read and passed on.
   private(set) var bytesRead: Int
   private var bytesGiven = 0
-  /// Whether the last room may have been too small.
+  /// The last room may have been too small.
   private var wasFilled = false
   private(set) var fault: StreamFault?
   private static let blockSize = 1 << 17
-  /// The unpacked size without a ratio limit, and the ratio limit beyond it.
+  /// Unpacked bytes without a ratio limit, and the limit beyond.
   private static let freeBytes = 16 << 20
   private static let ratio = 1_000
 
-  /// - Parameter beginning: the bytes already read, and whether they are all.
+  /// - Parameter beginning: the bytes already read; `isAll` if no others follow.
   init(_ stored: StoredBytes, _ unpacker: any Unpacker, beginning: ByteSlice, isAll: Bool) {
     self.stored = stored
     self.unpacker = unpacker
@@ -53,7 +51,6 @@ final class PackedSource {
     packed.append(beginning)
   }
 
-  /// Unpacks up to as many bytes as there is room for; 0 at the end.
   func read(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int {
     while fault == nil {
       if first == packed.count, !isAtEnd {

@@ -8,9 +8,8 @@ internal import SystemPackage
   internal import Darwin
 #endif
 
-/// Waits until a descriptor is readable.
 enum Readiness {
-  /// Returns once `descriptor` has bytes, its end or an error.
+  /// Returns on bytes, the end or an error.
   ///
   /// - Throws: `Errno.interrupted` as soon as `wake` is readable.
   static func wait(for descriptor: FileDescriptor, orFor wake: FileDescriptor?) throws(Errno) {

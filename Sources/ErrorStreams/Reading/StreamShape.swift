@@ -1,9 +1,7 @@
 package import Bytes
 
-/// The shape of a stream, by its first bytes: lines, or multi-line JSON documents.
 package struct StreamShape: Sendable {
   package enum Kind: Sendable {
-    /// Lines, as far as known.
     case lines
     /// A JSON array of records, multi-line objects, or an RFC 7464 sequence.
     case documents
@@ -16,14 +14,14 @@ package struct StreamShape: Sendable {
   package private(set) var kind = Kind.lines
   private var state = State.atStart
   private var depth = 0
-  /// The last two bytes other than white space.
+  /// Other than white space.
   private var last: (UInt8, UInt8) = (0, 0)
 
   package init() {}
 
   package var isDecided: Bool { state == .decided }
 
-  /// Examines the next bytes of the stream, from its first on, until it is decided.
+  /// From the stream's first byte on, until the shape is decided.
   package mutating func look(at bytes: ByteSlice) {
     var index = 0
     while index < bytes.count, state != .decided {
@@ -32,7 +30,7 @@ package struct StreamShape: Sendable {
     }
   }
 
-  /// Decides for lines, because the first line is too long to examine.
+  /// For lines, because the first one is too long to examine.
   mutating func settle() { state = .decided }
 
   private mutating func look(at byte: UInt8) {

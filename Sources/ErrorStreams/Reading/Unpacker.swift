@@ -1,15 +1,13 @@
 internal import Bytes
 
-/// Unpacks a stream step by step. It belongs to one thread.
+/// Step by step, for one thread.
 protocol Unpacker: AnyObject {
   var kind: PackedKind { get }
-  /// Whether a member or frame is open.
   var isInside: Bool { get }
 
   func step(_ input: ByteSlice, into room: UnsafeMutableBufferPointer<UInt8>) -> UnpackerStep
 }
 
-/// The result of one step.
 struct UnpackerStep {
   var taken = 0
   var given = 0

@@ -8,7 +8,7 @@ internal import SystemPackage
   internal import Darwin
 #endif
 
-/// The reader's end of a thread that unpacks a stream a few blocks ahead, so that unpacking and evaluation overlap.
+/// Unpacks a few blocks ahead, so that unpacking and evaluation overlap.
 ///
 /// If the reader ends early, the thread ends after its current read.
 final class UnpackingThread {
@@ -22,10 +22,10 @@ final class UnpackingThread {
   deinit { ring.abandon() }
 
   var bytesRead: Int { ring.bytesRead }
-  /// The fault that ended the stream, once everything before it was passed on.
+  /// Once everything before it was passed on.
   var fault: StreamFault? { ring.fault }
 
-  /// Takes up to as many bytes as there is room for; 0 at the end.
+  /// 0 at the end.
   func read(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int { try ring.take(into: room) }
 }
 
@@ -46,7 +46,7 @@ private final class BlockRing: @unchecked Sendable {
   /// The length of each block, and the stored bytes read once it was filled.
   private var counts = [Int](repeating: 0, count: blocks)
   private var stored = [Int](repeating: 0, count: blocks)
-  /// The first filled block, the number of filled blocks, and the bytes taken from the first.
+  /// The first filled block, the filled blocks, and the bytes taken from the first.
   private var first = 0
   private var filled = 0
   private var taken = 0
@@ -54,7 +54,7 @@ private final class BlockRing: @unchecked Sendable {
   private var isAbandoned = false
   private var failure: Errno?
   private var isThreaded = false
-  /// The stored bytes of the blocks taken so far.
+  /// Stored bytes of the blocks taken so far.
   private(set) var bytesRead = 0
   private(set) var fault: StreamFault?
 
@@ -76,7 +76,7 @@ private final class BlockRing: @unchecked Sendable {
     try? descriptor.close()
   }
 
-  /// Begins to fill blocks; without another thread, they are filled on demand.
+  /// Without another thread, blocks are filled on demand.
   func start() {
     let held = Unmanaged.passRetained(self)
     #if canImport(Darwin)

@@ -1,18 +1,17 @@
 internal import Records
 
-/// The twelve months, to the hour, that a stream's dates without a year lie in.
+/// The twelve months, to the hour, of a stream's dates without a year.
 struct YearWindow: BitwiseCopyable, Sendable, Equatable {
-  /// The first hour as a number in calendar order, and its year.
+  /// In calendar order, and its year.
   private let first: Int
   private let firstYear: Int
 
-  /// The twelve months from a date on.
   init(from date: MonthAndHour, of year: Int) {
     first = date.order
     firstYear = year
   }
 
-  /// The twelve months that end with the hour of a moment.
+  /// They end with the hour of the moment.
   init(until moment: Timestamp) {
     let next = moment.microseconds + 3_600_000_000
     let days = next.floored(by: 86_400_000_000)

@@ -1,8 +1,7 @@
 internal import Records
 
-/// A time zone's offsets from UTC.
 package struct ZoneOffsets: Sendable, Equatable {
-  /// An offset, and the moment it applies from, in seconds since 1970.
+  /// From a moment on, in seconds since 1970.
   package struct Change: BitwiseCopyable, Sendable, Equatable {
     let second: Int64
     let minutes: Int
@@ -13,7 +12,6 @@ package struct ZoneOffsets: Sendable, Equatable {
     }
   }
 
-  /// The offset before the first change.
   private let first: Int
   private let changes: [Change]
 
@@ -39,13 +37,13 @@ package struct ZoneOffsets: Sendable, Equatable {
     self.init(minutes: (sign == "-" ? -1 : 1) * (hours * 60 + rest))
   }
 
-  /// Minutes east of UTC.
+  /// East of UTC.
   func minutes(at moment: Timestamp) -> Int {
     minutes { $0.second <= moment.microseconds.floored(by: 1_000_000) }
   }
 
-  /// Minutes east of UTC at a local time, given as if it were in UTC. A time that a clock set back shows twice
-  /// is the earlier one.
+  /// East of UTC at a local time, given as if it were in UTC. A time that a clock set back shows twice is the
+  /// earlier one.
   func minutes(atLocal time: Timestamp) -> Int {
     let seconds = time.microseconds.floored(by: 1_000_000)
     var before = first

@@ -46,7 +46,6 @@ package struct MutationCache: Sendable {
 
   // Serialization
 
-  /// Whether a file looks like a cache, damaged or not.
   package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: #"{"errctl": "mutants""#.utf8) }
 
   /// Parses a cache file. Nil if it is not one or is damaged. Empty if it is from another build.

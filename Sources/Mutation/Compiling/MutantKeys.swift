@@ -1,15 +1,14 @@
-/// Keys of mutants and tests that are stable between runs.
 struct MutantKeys: Sendable {
   private let base: ContentHash
   let tests: String
-  let places: [String: Int]
+  let indices: [String: Int]
 
   init(_ subject: MutationSubject) {
     var hash = ContentHash()
     for text in subject.compiler.texts(with: nil) { hash.add(text) }
     base = hash
     tests = subject.testsKey
-    places = Dictionary(
+    indices = Dictionary(
       subject.tests.enumerated().map { ($1.key, $0) },
       uniquingKeysWith: { first, _ in first }
     )

@@ -20,7 +20,6 @@ package enum MutantWitness: Sendable {
 
   package struct Shown: Sendable {
     package let steps: [TestStep]
-    /// The case that produces the difference but does not expect it, or nil.
     package let seenIn: String?
     /// A summary of the outcome of the last error, by the rules and by the mutant.
     package let before: String
@@ -33,6 +32,5 @@ package enum MutantWitness: Sendable {
 package struct MutantResult: Sendable {
   package let mutation: Mutation
   package let outcome: MutantOutcome
-  /// The author's reason to accept the survivor, or nil.
   package var explanation: String?
 }

@@ -1,7 +1,6 @@
 internal import RuleEngine
 internal import Suites
 
-/// Runs cases against a compiled rule set, mutated or not.
 final class MutantRunner {
   let compilation: RuleSet.Compilation
   let chain: ResponderChain
@@ -24,20 +23,19 @@ final class MutantRunner {
     var difference: (step: Int, turn: Int)?
   }
 
-  /// Runs a case until an expectation fails.
   func run(_ test: MutatedTest) -> Run {
     var run = Run()
-    var place = 0
+    var index = 0
     runner.run(test.testCase, seed: test.seed) { step, turn, observation in
-      defer { place += 1 }
+      defer { index += 1 }
       if let expectation = test.testCase.steps[step].expectation,
         !ExpectationCheck.holds(expectation, observation)
       {
         run.isBroken = true
         return false
       }
-      if run.difference == nil, place < test.resolutions.count,
-        test.resolutions[place] != Self.hash(observation.json)
+      if run.difference == nil, index < test.resolutions.count,
+        test.resolutions[index] != Self.hash(observation.json)
       {
         run.difference = (step, turn)
       }

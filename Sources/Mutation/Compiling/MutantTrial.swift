@@ -1,7 +1,6 @@
 internal import RuleEngine
 internal import Suites
 
-/// The result of the tests for a mutant, with its key.
 enum MutantTrial: Sendable {
   struct Seen: Sendable {
     let test: Int

@@ -1,7 +1,6 @@
 internal import RuleEngine
 internal import Suites
 
-/// A case of a suite, with its coverage of the unchanged rules.
 struct MutatedTest: Sendable {
   let suite: String
   let testCase: TestCase
@@ -9,7 +8,6 @@ struct MutatedTest: Sendable {
   let variant: Int
   /// The key of its content, without the name.
   let key: String
-  /// The hashes of its resolutions, one per error.
   var resolutions: [UInt64] = []
   /// The clauses that were evaluated, and those that matched, in ascending order.
   var evaluated: [Int32] = []

@@ -8,10 +8,8 @@ package struct MutationSubject: Sendable {
   let variants: [[String: Bool]]
   let compiler: MutantCompiler
   let limits: Limits
-  /// The cases without todos.
   private(set) var tests: [MutatedTest] = []
   package private(set) var examples = 0
-  /// The names of cases and examples that fail on the unchanged rules.
   package private(set) var broken: [String] = []
   private let clauses: [SourceRange]
 
@@ -87,7 +85,6 @@ package struct MutationSubject: Sendable {
 }
 
 extension [Int32] {
-  /// The array must be sorted.
   fileprivate func holds(_ number: Int32) -> Bool {
     var low = 0
     var high = count

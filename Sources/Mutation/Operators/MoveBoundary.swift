@@ -27,9 +27,9 @@ struct MoveBoundary: MutationOperator {
       return [number + 1, number - 1].map { .replace(value.node, with: .made($0), name) }
     }
     guard value.field == "severity", let text = value.node.string,
-      let place = Self.severities.firstIndex(of: text)
+      let index = Self.severities.firstIndex(of: text)
     else { return [] }
-    return [place + 1, place - 1].filter { Self.severities.indices.contains($0) }
+    return [index + 1, index - 1].filter { Self.severities.indices.contains($0) }
       .map { .replace(value.node, with: .made(Self.severities[$0]), name) }
   }
 

@@ -1,6 +1,5 @@
 package import RuleEngine
 
-/// The operators in the order of the reference.
 package enum MutationOperators {
   package static let all: [any MutationOperator] = [
     DropCondition(), NegateCondition(), DropAlternative(), WidenPattern(), MoveBoundary(),
@@ -11,7 +10,6 @@ package enum MutationOperators {
     ChangeInheritance(), ChangeUnhandled(), ChangeIgnored(),
   ]
 
-  /// All changes by these operators, in the order of the files.
   package static func mutations(of program: RuleProgram, by operators: [any MutationOperator]) -> [Mutation] {
     let names = RuleSetNames(program)
     return program.roots.flatMap { root -> [Mutation] in

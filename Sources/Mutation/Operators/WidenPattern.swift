@@ -29,7 +29,6 @@ struct WidenPattern: MutationOperator {
     return short.isEmpty ? nil : String(short)
   }
 
-  /// A name whose wildcard matches one more component.
   private static func widened(_ text: String) -> String? {
     guard text.hasSuffix("*"), text.count > 1 else { return nil }
     let stem = text.dropLast().hasSuffix(".") ? text.dropLast(2) : text.dropLast()

@@ -4,7 +4,6 @@ internal import Suites
 package struct MutationReport: Sendable {
   package var ruleSets: [MutationResult] = []
   package var diagnostics: [Diagnostic] = []
-  /// A sentence about the selection of mutants. Nil if all were tried.
   package var bound: String?
 
   package init() {}

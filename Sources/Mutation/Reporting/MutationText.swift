@@ -71,7 +71,6 @@ package struct MutationText {
     return fitted("\(place(result)) explained: \(EscapedText.of(change))\n")
   }
 
-  /// A survivor with its witness, without colours.
   static func plain(_ result: MutantResult) -> String {
     MutationText(TerminalStyle(isOn: false)).details(result)
   }

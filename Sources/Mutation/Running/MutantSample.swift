@@ -4,12 +4,12 @@ enum MutantSample {
   static func chosen<Element>(_ all: [Element], most: Int, seed: UInt64) -> [Element] {
     guard all.count > most else { return all }
     var state = seed
-    var places = Array(all.indices)
+    var indices = Array(all.indices)
     // The first elements of a shuffle (Fisher, Yates; Durstenfeld 1964).
     for index in 0..<max(0, most) {
-      places.swapAt(index, index + Int(next(&state) % UInt64(places.count - index)))
+      indices.swapAt(index, index + Int(next(&state) % UInt64(indices.count - index)))
     }
-    return places.prefix(max(0, most)).sorted().map { all[$0] }
+    return indices.prefix(max(0, most)).sorted().map { all[$0] }
   }
 
   /// SplitMix64 (Steele, Lea, Flood 2014).

@@ -2,7 +2,6 @@ package struct MutationResult: Sendable {
   package let file: String
   /// The number of all changes. With a sample it exceeds the number of ``mutants``.
   package let all: Int
-  /// The number of cases and examples run on each mutant.
   package let cases: Int
   package let examples: Int
   package internal(set) var mutants: [MutantResult] = []

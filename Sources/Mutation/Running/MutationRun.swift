@@ -2,7 +2,6 @@ internal import Reasoning
 internal import RuleEngine
 internal import Suites
 
-/// Mutates a rule set one change at a time and runs its tests on each mutant.
 package struct MutationRun: Sendable {
   package struct Options: Sendable {
     /// The number of threads. It does not affect the result.
@@ -32,16 +31,16 @@ package struct MutationRun: Sendable {
   package func run(_ cache: inout MutationCache) async -> MutationResult {
     let keys = MutantKeys(subject)
     let known = cache
-    let first = await inParallel(Array(mutations.indices)) { places in
-      Self.ask(places, mutations, subject, keys, known, options)
+    let first = await inParallel(Array(mutations.indices)) { indices in
+      Self.ask(indices, mutations, subject, keys, known, options)
     }
     let outcomes = Dictionary(uniqueKeysWithValues: first)
     let survivors = mutations.indices.filter { index in
       if case .unnoticed? = outcomes[index] { true } else { false }
     }
     let pool = survivors.isEmpty ? [] : WitnessPool.errors(of: subject)
-    let seconds = await inParallel(survivors) { places in
-      Self.show(places, mutations, outcomes, subject, pool, keys, known, options)
+    let seconds = await inParallel(survivors) { indices in
+      Self.show(indices, mutations, outcomes, subject, pool, keys, known, options)
     }
     return conclude(outcomes, Dictionary(uniqueKeysWithValues: seconds), &cache)
   }
@@ -83,14 +82,14 @@ package struct MutationRun: Sendable {
 
   /// Results carry their index, so that the order of completion does not matter.
   private func inParallel<Found: Sendable>(
-    _ places: [Int],
+    _ indices: [Int],
     _ work: @escaping @Sendable ([Int]) -> [(Int, Found)]
   ) async -> [(Int, Found)] {
-    let jobs = max(1, min(options.jobs, places.count))
-    guard jobs > 1 else { return work(places) }
+    let jobs = max(1, min(options.jobs, indices.count))
+    guard jobs > 1 else { return work(indices) }
     return await withTaskGroup(of: [(Int, Found)].self) { group in
       for job in 0..<jobs {
-        let own = places.enumerated().filter { $0.offset % jobs == job }.map { $0.element }
+        let own = indices.enumerated().filter { $0.offset % jobs == job }.map { $0.element }
         group.addTask { work(own) }
       }
       var found: [(Int, Found)] = []
@@ -102,7 +101,7 @@ package struct MutationRun: Sendable {
   // Running the tests
 
   private static func ask(
-    _ places: [Int],
+    _ indices: [Int],
     _ mutations: [Mutation],
     _ subject: MutationSubject,
     _ keys: MutantKeys,
@@ -110,7 +109,7 @@ package struct MutationRun: Sendable {
     _ options: Options
   ) -> [(Int, MutantTrial)] {
     var looks: [(Int, MutantTrial)] = []
-    for index in places {
+    for index in indices {
       if options.isOver() { break }
       looks.append((index, look(mutations[index], subject, keys, cache)))
     }
@@ -129,7 +128,7 @@ package struct MutationRun: Sendable {
     case .invalid?: return .invalid(key: key)
     case .noticed(nil)?: return .noticed(test: nil, key: key)
     case .noticed(let test?)?:
-      if let place = keys.places[test] { return .noticed(test: place, key: key) }
+      if let index = keys.indices[test] { return .noticed(test: index, key: key) }
     case .survived(keys.tests, _)?: return .unnoticed(nil, key: key)
     case .survived?, nil: break
     }
@@ -155,7 +154,7 @@ package struct MutationRun: Sendable {
     )
   }
 
-  /// Whether an example fails, or a rule with examples is gone.
+  /// Also true if a rule with examples is gone.
   private static func breaksExamples(_ runner: MutantRunner, _ subject: MutationSubject) -> Bool {
     let examples = runner.examples()
     return !examples.broken.isEmpty || examples.count < subject.examples
@@ -164,7 +163,7 @@ package struct MutationRun: Sendable {
   // Searching witnesses
 
   private static func show(
-    _ places: [Int],
+    _ indices: [Int],
     _ mutations: [Mutation],
     _ looks: [Int: MutantTrial],
     _ subject: MutationSubject,
@@ -173,9 +172,9 @@ package struct MutationRun: Sendable {
     _ cache: MutationCache,
     _ options: Options
   ) -> [(Int, MutantFinding)] {
-    guard !places.isEmpty, let base = MutantRunners(subject, with: nil).runner(0) else { return [] }
+    guard !indices.isEmpty, let base = MutantRunners(subject, with: nil).runner(0) else { return [] }
     let search = WitnessSearch(base, subject, pool)
-    return places.compactMap { index in
+    return indices.compactMap { index in
       guard case .unnoticed(let seen, let key)? = looks[index] else { return nil }
       let runners = MutantRunners(subject, with: mutations[index])
       guard let runner = runners.runner(0) else { return nil }

@@ -16,7 +16,7 @@ package enum FlowText {
     }
   }
 
-  /// Whether a string needs no quotes anywhere: words that begin with a letter and are not another value.
+  /// Words that begin with a letter and are not another value need no quotes anywhere.
   private static func isPlain(_ string: String) -> Bool {
     guard let first = string.unicodeScalars.first, isLetter(first) || first == "$", string.last != " " else {
       return false

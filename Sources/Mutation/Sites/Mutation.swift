@@ -1,6 +1,5 @@
 package import RuleEngine
 
-/// One change of a rule file, which replaces a value.
 package struct Mutation: Sendable {
   package let kind: String
   let target: Node
@@ -88,7 +87,6 @@ package struct Mutation: Sendable {
 }
 
 extension Node.Member {
-  /// The key with its value.
   var place: SourceRange {
     let start = keyRange.bytes.lowerBound
     // An alias repeats a value from another place.

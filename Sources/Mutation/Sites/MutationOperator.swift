@@ -3,6 +3,5 @@ package protocol MutationOperator: Sendable {
   var name: String { get }
   var summary: String { get }
 
-  /// All changes of this kind in a file. Those that don't compile are dropped later.
   func mutations(of file: RuleFileSites) -> [Mutation]
 }

@@ -2,7 +2,6 @@ internal import RuleEngine
 
 /// The parts of a rule file that operators can change, by kind.
 package struct RuleFileSites {
-  /// A mapping whose members must all hold.
   struct Matcher {
     enum Kind {
       case matcher
@@ -17,11 +16,9 @@ package struct RuleFileSites {
     let kind: Kind
   }
 
-  /// A compared value: a scalar, or a list of scalars.
   struct Value {
     let key: String
     let node: Node
-    /// The field if ``key`` is an operator.
     let field: String
   }
 

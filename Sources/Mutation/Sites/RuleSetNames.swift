@@ -1,7 +1,6 @@
 internal import RuleEngine
 
 struct RuleSetNames {
-  /// The categories in evaluation order.
   let categories: [String]
   let responders: [String]
   let parents: [String: String]
@@ -20,9 +19,9 @@ struct RuleSetNames {
   func isAbove(_ responder: String, _ other: String) -> Bool {
     var next: String? = other
     var steps = 0
-    while let place = next, steps <= responders.count {
-      if place == responder { return true }
-      next = parents[place]
+    while let ancestor = next, steps <= responders.count {
+      if ancestor == responder { return true }
+      next = parents[ancestor]
       steps += 1
     }
     return false

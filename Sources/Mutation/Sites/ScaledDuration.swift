@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Scales durations as written in rule files.
 enum ScaledDuration {
   /// A scaled duration in the same unit or in milliseconds. Nil if the text is not a duration.
   static func text(_ text: String, by factor: Double) -> String? {

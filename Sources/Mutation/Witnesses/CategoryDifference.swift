@@ -5,7 +5,6 @@ internal import RuleEngine
 enum CategoryDifference {
   private typealias Alternative = [Condition]
 
-  /// An error with different categories, or a proof that there is none.
   static func answer(_ base: RuleProgram, _ mutant: RuleProgram, _ reasoner: Reasoner) -> Satisfiability {
     guard let own = alternatives(base), let other = alternatives(mutant),
       base.defaultName == mutant.defaultName,
@@ -52,7 +51,7 @@ extension RuleProgram {
 }
 
 extension Condition {
-  /// Whether it refers to categories by index, which another rule set may number differently.
+  /// By index, which another rule set may number differently.
   fileprivate var asksCategories: Bool {
     contains { if case .category = $0 { true } else { false } }
   }

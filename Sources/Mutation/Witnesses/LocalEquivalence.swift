@@ -52,7 +52,7 @@ struct LocalEquivalence {
 }
 
 extension Mutation {
-  /// Whether the change affects only the conditions or the order of categories.
+  /// Only the conditions or the order of categories change.
   fileprivate func isOfCategories(_ roots: [Node]) -> Bool {
     let changed = target.range
     for root in roots where root.range.file === changed.file {
@@ -72,7 +72,6 @@ extension SourceRange {
 }
 
 extension Node {
-  /// Whether any part of it is inside a range.
   fileprivate func touches(_ other: SourceRange) -> Bool {
     if range.file === other.file, range.bytes.overlaps(other.bytes) { return true }
     return (elements ?? []).contains { $0.touches(other) }
@@ -99,7 +98,6 @@ extension Verdict {
 }
 
 extension Condition {
-  /// Whether it runs custom code, which may use any property of the error.
   fileprivate var asksCode: Bool {
     contains {
       switch $0 {

@@ -3,7 +3,6 @@ internal import RuleEngine
 
 /// Pairs of rules affected by a change of order or of `match`; it has no effect if the rules of none overlap.
 enum OverlappingPairs {
-  /// The pairs by clause index in the original rules. Nil for another kind of change.
   static func pairs(
     _ mutation: Mutation,
     _ own: RuleProgram,
@@ -25,13 +24,13 @@ enum OverlappingPairs {
       // Overlaps of event rules are not examined.
       guard responder.events.map({ $0.name }) == met.events.map({ $0.name })
       else { return nil }
-      let places = Dictionary(
+      let indices = Dictionary(
         met.rules.enumerated().map { ($1.name, $0) },
         uniquingKeysWith: { first, _ in first }
       )
       let rules = Array(responder.ruleIndices)
-      let moved = rules.compactMap { places[own.clauses[$0].name] }
-      guard moved.count == rules.count, places.count == rules.count else { return nil }
+      let moved = rules.compactMap { indices[own.clauses[$0].name] }
+      guard moved.count == rules.count, indices.count == rules.count else { return nil }
       for later in rules.indices {
         for earlier in 0..<later
         where moved[earlier] > moved[later] && own.areAsked(rules[earlier], rules[later]) {
@@ -95,7 +94,7 @@ extension RuleProgram.Clause {
 }
 
 extension Verdict {
-  /// Whether an error continues with the next rule (true) or with the parent (false). Nil if it is handled.
+  /// True for the next rule, false for the parent, nil if the error is handled.
   fileprivate var goesOn: Bool? {
     switch self {
     case .continue: true

@@ -1,7 +1,7 @@
 internal import RuleEngine
 
 enum UnreachedBound {
-  /// Whether two rule sets that differ in delays only differ in maximum delays that are never reached.
+  /// The delays differ only in maximum delays that are never reached.
   static func isAllThatChanges(_ own: RuleProgram, _ other: RuleProgram) -> Bool {
     guard own.clauses.count == other.clauses.count else { return false }
     return zip(own.clauses, other.clauses).allSatisfy { clause, met in

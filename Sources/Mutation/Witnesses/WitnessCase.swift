@@ -1,7 +1,6 @@
 internal import RuleEngine
 internal import Suites
 
-/// A test case that a mutant fails and the original rules pass.
 struct WitnessCase {
   private let steps: [TestStep]
   private let own: ObservedOutcome
@@ -153,7 +152,6 @@ struct WitnessCase {
     return .made(duration(Int64((seconds * 1_000).rounded()) * 1_000))
   }
 
-  /// Actions without the clause that ran them.
   private static func plain(_ actions: Node) -> Node {
     .made(
       (actions.elements ?? []).map { action in

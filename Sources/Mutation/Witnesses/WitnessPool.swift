@@ -4,7 +4,6 @@ internal import Suites
 
 /// Errors that cover each part of a rule set, tried first on every mutant.
 enum WitnessPool {
-  /// Recorded errors as JSON, without duplicates.
   static func errors(of subject: MutationSubject) -> [String] {
     guard let runner = MutantRunners(subject, with: nil).runner(0) else { return [] }
     let reasoner = Reasoner(runner.chain, runner.program)

@@ -2,7 +2,6 @@ internal import Reasoning
 internal import RuleEngine
 internal import Suites
 
-/// The finding about a survivor, with its cacheable form.
 struct MutantFinding: Sendable {
   let outcome: MutantOutcome
   let kept: MutationCache.Finding
@@ -13,7 +12,6 @@ final class WitnessSearch {
   private let base: MutantRunner
   private let subject: MutationSubject
   private let pool: [TestStep]
-  /// The resolutions of the pool by the original rules.
   private lazy var answers: [String?] = pool.map { base.observations(of: [$0]).last?.json }
   private lazy var reasoner = Reasoner(base.chain, base.program, limits: Self.limits)
   /// For local questions about all errors, including those that `types` excludes but that may be recorded.
@@ -123,7 +121,6 @@ final class WitnessSearch {
     }
   }
 
-  /// Runs errors through both rule sets. Nil if their results are the same.
   private func shown(
     _ steps: [TestStep],
     _ mutation: Mutation,
@@ -132,19 +129,19 @@ final class WitnessSearch {
     seenIn: String? = nil
   ) -> MutantFinding? {
     let (own, other) = (base.observations(of: steps), mutant.observations(of: steps))
-    guard own.count == other.count, let place = own.indices.first(where: { own[$0].json != other[$0].json })
+    guard own.count == other.count, let index = own.indices.first(where: { own[$0].json != other[$0].json })
     else {
       return nil
     }
     // Later errors are not needed.
-    var rest = place + 1
+    var rest = index + 1
     var told: [TestStep] = []
     for step in steps where rest > 0 {
       let times = min(rest, step.times)
       told.append(step.with(times: times))
       rest -= times
     }
-    let witness = WitnessCase(told, own[place], other[place], base, mutant)
+    let witness = WitnessCase(told, own[index], other[index], base, mutant)
     let texts = witness.outcomes
     let shown = MutantWitness.Shown(
       steps: told,
@@ -180,7 +177,6 @@ extension TestStep {
 }
 
 extension Mutation {
-  /// Whether the change may affect nothing but paths.
   fileprivate var changesPaths: Bool { kind == "change-parent" }
 }
 

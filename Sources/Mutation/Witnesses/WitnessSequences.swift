@@ -1,7 +1,6 @@
 internal import RuleEngine
 internal import Suites
 
-/// Sequences of errors for mutants that single errors don't expose.
 enum WitnessSequences {
   /// Errors of the changed clauses, often enough to exhaust budgets and rates, at once and beyond the window.
   static func candidates(_ mutation: Mutation, _ base: MutantRunner, _ pool: [TestStep]) -> [[TestStep]] {

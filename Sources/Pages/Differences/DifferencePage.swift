@@ -2,16 +2,13 @@ package import Differences
 internal import Replay
 package import RuleEngine
 
-/// A record with its explanation under both rule sets.
 package struct DifferenceSample: Sendable {
-  /// The number of the record, from 1.
   package let ordinal: UInt64
   var old: ExplanationView?
   var new: ExplanationView?
 
   package init(ordinal: UInt64) { self.ordinal = ordinal }
 
-  /// Adds the explanation under one of the two rule sets.
   package mutating func take(
     _ explanation: Explanation,
     isNew: Bool,
@@ -25,7 +22,6 @@ package struct DifferenceSample: Sendable {
   /// The number of groups whose first sample is explained.
   private static let most = 24
 
-  /// The ordinals of the records to explain, in ascending order.
   package static func ordinals(of difference: RuleSetDifference) -> [UInt64] {
     guard let replayed = difference.replayed else { return [] }
     // A single evaluation may involve every rule.
@@ -312,8 +308,8 @@ package struct DifferencePage {
         markup.element("span", ["class": "meta"], text: " (different \(others.joined(separator: ", ")))")
       }
     }
-    for (place, sample) in group.samples.enumerated() {
-      let displayOrder = place == 0 ? samples[sample.ordinal] : nil
+    for (index, sample) in group.samples.enumerated() {
+      let displayOrder = index == 0 ? samples[sample.ordinal] : nil
       markup.element("p", ["class": "meta"]) { markup in
         markup.text("record ")
         markup.name(redaction.text(sample.id), to: 40)

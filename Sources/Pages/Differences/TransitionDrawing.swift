@@ -9,8 +9,8 @@ struct TransitionDrawing {
   func write(_ markup: inout Markup) {
     let endings = matrix.endings
     let scale = Self.room / Double(max(1, matrix.total))
-    let before = Self.places(endings.map { matrix.row($0) }, scale)
-    let after = Self.places(endings.map { matrix.column($0) }, scale)
+    let before = Self.spans(endings.map { matrix.row($0) }, scale)
+    let after = Self.spans(endings.map { matrix.column($0) }, scale)
     let height = DisplayText.coordinate(
       max(before.map { $0.y + $0.height }.max() ?? 0, after.map { $0.y + $0.height }.max() ?? 0) + 16
     )
@@ -62,7 +62,7 @@ struct TransitionDrawing {
     (0..<count).map { Pointer.to("matrix", "counts", "\($0)", "\(column)") }
   }
 
-  private static func places(_ counts: [Int], _ scale: Double) -> [(y: Double, height: Double)] {
+  private static func spans(_ counts: [Int], _ scale: Double) -> [(y: Double, height: Double)] {
     var y = 8.0
     return counts.map { count in
       let height = count == 0 ? 0 : max(1.5, Double(count) * scale)
@@ -106,7 +106,7 @@ struct TransitionDrawing {
     _ ending: OutcomeKind,
     _ count: Int,
     _ pointers: [String],
-    _ place: (y: Double, height: Double),
+    _ span: (y: Double, height: Double),
     isLeft: Bool,
     _ markup: inout Markup
   ) {
@@ -114,15 +114,15 @@ struct TransitionDrawing {
     markup.empty(
       "rect",
       [
-        "class": "fill \(ending.look)", "x": DisplayText.coordinate(x), "y": DisplayText.coordinate(place.y),
-        "width": DisplayText.coordinate(Self.nodeWidth), "height": DisplayText.coordinate(place.height),
+        "class": "fill \(ending.look)", "x": DisplayText.coordinate(x), "y": DisplayText.coordinate(span.y),
+        "width": DisplayText.coordinate(Self.nodeWidth), "height": DisplayText.coordinate(span.height),
       ]
     )
     markup.element(
       "text",
       [
         "x": DisplayText.coordinate(isLeft ? x - 8 : x + Self.nodeWidth + 8),
-        "y": DisplayText.coordinate(place.y + place.height / 2 + 4.5),
+        "y": DisplayText.coordinate(span.y + span.height / 2 + 4.5),
         "text-anchor": isLeft ? "end" : "start",
       ]
     ) { markup in
@@ -138,7 +138,6 @@ struct TransitionDrawing {
 }
 
 extension OutcomeKind {
-  /// The CSS class with its colour.
   var look: String {
     switch self {
     case .proceed: "o-proceed"

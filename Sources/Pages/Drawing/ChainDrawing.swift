@@ -12,7 +12,6 @@ struct ChainDrawing {
     let lines: [[Piece]]
     /// The number of errors that escalated, with its JSON pointer. Nil without a stream.
     let left: (count: Int, pointer: String?)?
-    /// Further labels of the arrow, such as raised errors.
     var asides: [String] = []
   }
 
@@ -39,24 +38,24 @@ struct ChainDrawing {
   ///   - nodes: the responders in file order.
   ///   - most: the largest number to draw: the most `wanted` ones, with all above them.
   init(_ nodes: [Node], most: Int, wanted: (Node) -> Int) {
-    let kept = DrawnResponders.places(
+    let kept = DrawnResponders.indices(
       nodes.count,
       most: most,
       parent: { nodes[$0].parent },
       wanted: { wanted(nodes[$0]) }
     )
     leftOut = nodes.count - kept.count
-    var places: [Int: Int] = [:]
+    var indices: [Int: Int] = [:]
     for index in kept {
-      places[index] = placed.count
+      indices[index] = placed.count
       placed.append(Placed(node: nodes[index]))
     }
     var children = [[Int]](repeating: [], count: placed.count)
     var roots: [Int] = []
     for index in placed.indices {
-      if let parent = placed[index].node.parent, let place = places[parent] {
-        placed[index].parent = place
-        children[place].append(index)
+      if let parent = placed[index].node.parent, let parentIndex = indices[parent] {
+        placed[index].parent = parentIndex
+        children[parentIndex].append(index)
       } else {
         roots.append(index)
       }
@@ -88,7 +87,6 @@ struct ChainDrawing {
     height = max(Self.row, y - (Self.row - Self.boxHeight) + 8)
   }
 
-  /// A note about responders that are not drawn, or nil.
   var note: String? {
     leftOut == 0
       ? nil : "\(Figures.counted(leftOut, "more responder")) \(leftOut == 1 ? "is" : "are") not drawn."
@@ -118,8 +116,8 @@ struct ChainDrawing {
         markup.element("style") { $0.constant(style) }
       }
       let most = placed.map { $0.node.left?.count ?? 0 }.max() ?? 0
-      for place in placed { drawEdge(place, most, &markup) }
-      for place in placed { drawBox(place, &markup) }
+      for box in placed { drawEdge(box, most, &markup) }
+      for box in placed { drawBox(box, &markup) }
       if let note {
         markup.element(
           "text",
@@ -130,9 +128,9 @@ struct ChainDrawing {
     }
   }
 
-  private func drawEdge(_ place: Placed, _ most: Int, _ markup: inout Markup) {
-    guard let parent = place.parent.map({ placed[$0] }) else { return }
-    let start = (x: place.x + Self.boxWidth, y: place.y + Self.boxHeight / 2)
+  private func drawEdge(_ box: Placed, _ most: Int, _ markup: inout Markup) {
+    guard let parent = box.parent.map({ placed[$0] }) else { return }
+    let start = (x: box.x + Self.boxWidth, y: box.y + Self.boxHeight / 2)
     let end = (x: parent.x, y: parent.y + Self.boxHeight / 2)
     let middle = (start.x + end.x) / 2
     func point(_ x: Double, _ y: Double) -> String {
@@ -140,21 +138,21 @@ struct ChainDrawing {
     }
     let path =
       "M\(point(start.x, start.y))C\(point(middle, start.y)) \(point(middle, end.y)) \(point(end.x - 7, end.y))"
-    let count = place.node.left?.count ?? 0
+    let count = box.node.left?.count ?? 0
     let thickness = most == 0 ? 1.4 : 1.4 + 6.6 * (Double(count) / Double(most)).squareRoot()
     markup.newLine()
     markup.element("g") { markup in
       let passed =
-        place.node.left.map { "\(GroupedNumber.text($0.count)) escalated" } ?? "unhandled errors escalate"
+        box.node.left.map { "\(GroupedNumber.text($0.count)) escalated" } ?? "unhandled errors escalate"
       markup.element(
         "title",
-        text: "\(DisplayText.cut(place.node.name)) → \(DisplayText.cut(parent.node.name)): \(passed)"
+        text: "\(DisplayText.cut(box.node.name)) → \(DisplayText.cut(parent.node.name)): \(passed)"
       )
       markup.empty(
         "path",
         [
-          "class": place.node.left?.count == 0 || !place.node.isEnabled ? "line off" : "line", "d": path,
-          "stroke-width": DisplayText.coordinate(place.node.left?.count == 0 ? 1.2 : thickness),
+          "class": box.node.left?.count == 0 || !box.node.isEnabled ? "line off" : "line", "d": path,
+          "stroke-width": DisplayText.coordinate(box.node.left?.count == 0 ? 1.2 : thickness),
         ]
       )
       markup.empty(
@@ -165,7 +163,7 @@ struct ChainDrawing {
         ]
       )
       // Placed near the arrow's end, where no other arrow is.
-      if let left = place.node.left {
+      if let left = box.node.left {
         markup.element(
           "text",
           [
@@ -176,7 +174,7 @@ struct ChainDrawing {
           text: GroupedNumber.text(left.count)
         )
       }
-      for (line, aside) in place.node.asides.enumerated() {
+      for (line, aside) in box.node.asides.enumerated() {
         markup.element(
           "text",
           [
@@ -189,18 +187,18 @@ struct ChainDrawing {
     }
   }
 
-  private func drawBox(_ place: Placed, _ markup: inout Markup) {
+  private func drawBox(_ box: Placed, _ markup: inout Markup) {
     markup.newLine()
     markup.element("g") { markup in
       markup.element(
         "title",
-        text: DisplayText.cut(place.node.name) + (place.node.isEnabled ? "" : " (disabled: skipped)")
+        text: DisplayText.cut(box.node.name) + (box.node.isEnabled ? "" : " (disabled: skipped)")
       )
       markup.empty(
         "rect",
         [
-          "class": place.node.isEnabled ? "box" : "box off", "x": DisplayText.coordinate(place.x),
-          "y": DisplayText.coordinate(place.y),
+          "class": box.node.isEnabled ? "box" : "box off", "x": DisplayText.coordinate(box.x),
+          "y": DisplayText.coordinate(box.y),
           "width": DisplayText.coordinate(Self.boxWidth), "height": DisplayText.coordinate(Self.boxHeight),
           "rx": "8",
         ]
@@ -208,17 +206,17 @@ struct ChainDrawing {
       markup.element(
         "text",
         [
-          "class": "mono strong name", "x": DisplayText.coordinate(place.x + 12),
-          "y": DisplayText.coordinate(place.y + 21),
+          "class": "mono strong name", "x": DisplayText.coordinate(box.x + 12),
+          "y": DisplayText.coordinate(box.y + 21),
         ],
-        text: DisplayText.cut(place.node.name, to: 20)
+        text: DisplayText.cut(box.node.name, to: 20)
       )
-      for (line, pieces) in place.node.lines.enumerated() {
+      for (line, pieces) in box.node.lines.enumerated() {
         markup.element(
           "text",
           [
-            "class": "soft", "x": DisplayText.coordinate(place.x + 12),
-            "y": DisplayText.coordinate(place.y + 39 + Double(line) * (place.node.lines.count > 2 ? 13 : 18)),
+            "class": "soft", "x": DisplayText.coordinate(box.x + 12),
+            "y": DisplayText.coordinate(box.y + 39 + Double(line) * (box.node.lines.count > 2 ? 13 : 18)),
           ]
         ) { markup in
           for piece in pieces {

@@ -3,7 +3,6 @@ internal import Replay
 /// Counts over time: a column of stacked counts for each step, and the same numbers as a table.
 struct ColumnPlot {
   struct Count {
-    /// The class of its colour.
     let look: String
     let count: Int
     /// The place of the number in the JSON report.
@@ -11,7 +10,6 @@ struct ColumnPlot {
   }
 
   struct Column {
-    /// The beginning of its step.
     let start: String
     let title: String
     /// From the bottom up.
@@ -22,17 +20,14 @@ struct ColumnPlot {
     var height: Int { counts.reduce(0) { $0 + $1.count } }
   }
 
-  /// The label of the drawing, and of the table.
   let label: String
   let tableLabel: String
   let caption: String
   /// The number at the top: “23 errors”, and the length of a step.
   let noun: (one: String, many: String)
   let span: String
-  /// The headings of the table's columns, behind the time.
   let headings: [String]
   let columns: [Column]
-  /// The beginnings of the first, the middle and the last step.
   let marks: [String]
   private static let height = 100.0
 

@@ -1,12 +1,10 @@
 internal import Replay
 internal import RuleEngine
 
-/// An explanation as HTML.
 struct ExplanationView: Sendable {
   /// The parts with secrets hidden, shortened if there are too many.
   let parts: [ExplanationPart]
   let leftOut: Int
-  /// The largest number of parts to show. An evaluation may involve ten thousand rules.
   private static let most = 120
   private static let paragraphs = 24
   private static let length = 700

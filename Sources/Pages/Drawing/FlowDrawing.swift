@@ -6,9 +6,7 @@ internal import RuleEngine
 struct FlowDrawing {
   private struct Node {
     let title: String
-    /// The JSON pointers of its figures.
     let pointers: [String]
-    /// Whether the title is a name from the rule file.
     let isName: Bool
     var count = 0
     var look = ""
@@ -41,12 +39,12 @@ struct FlowDrawing {
     total = detail.paths.reduce(0) { $0 + $1.count }
     let categories = Self.kept(detail.paths.map { ($0.category, $0.count) })
     let deciders = Self.kept(detail.paths.map { ($0.decider, $0.count) })
-    var places: [[String: Int]] = [[:], [:], [:]]
+    var indices: [[String: Int]] = [[:], [:], [:]]
     var found: [[String: Int]] = [[:], [:]]
-    func place(_ column: Int, _ key: String, _ node: @autoclosure () -> Node) -> Int {
-      if let place = places[column][key] { return place }
+    func nodeIndex(_ column: Int, _ key: String, _ node: @autoclosure () -> Node) -> Int {
+      if let index = indices[column][key] { return index }
       columns[column].append(node())
-      places[column][key] = columns[column].count - 1
+      indices[column][key] = columns[column].count - 1
       return columns[column].count - 1
     }
     func add(_ stage: Int, _ from: Int, _ to: Int, _ path: ReplayDetail.Path, _ pointer: String) {
@@ -62,19 +60,19 @@ struct FlowDrawing {
     for (index, path) in detail.paths.enumerated() {
       let pointer = Pointer.to("detail", "flow", "\(index)", "count")
       let isKept = categories.contains(path.category)
-      let category = place(
+      let category = nodeIndex(
         0,
         isKept ? "c\(path.category)" : "",
         isKept
           ? Node(title: path.category, pointers: [Pointer.to("categories", path.category)], isName: true)
           : Node(title: "other categories", pointers: [], isName: false)
       )
-      let decider = place(
+      let decider = nodeIndex(
         1,
         deciders.contains(path.decider) ? "\(path.decider)" : "",
         Self.node(path.decider, deciders)
       )
-      let outcome = place(
+      let outcome = nodeIndex(
         2,
         path.outcome.name,
         Node(

@@ -4,10 +4,8 @@ extension ReplayDetail.Outcome {
   /// The order for reports, the most important first.
   static let displayOrder: [Self] = [.retry, .abort, .nobody, .cancel, .proceed]
 
-  /// The CSS class with its colour.
   var look: String { "o-\(name)" }
 
-  /// The title: the outcome from a person's view.
   var title: String {
     switch self {
     case .proceed: "Go on"
@@ -18,6 +16,5 @@ extension ReplayDetail.Outcome {
     }
   }
 
-  /// The JSON pointer of its count.
   var pointer: String { Pointer.to("detail", "outcomes", "\(rawValue)") }
 }

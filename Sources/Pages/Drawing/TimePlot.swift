@@ -1,7 +1,6 @@
 internal import Replay
 internal import RuleEngine
 
-/// Outcomes over time.
 struct TimePlot {
   let time: OverTime
   let totals: [Int]

@@ -1,15 +1,14 @@
 internal import Replay
 
 extension ChainGraph {
-  /// The chain as a stand-alone SVG for light and dark mode.
   var svg: String {
-    let places = Dictionary(drawn.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let indices = Dictionary(drawn.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let nodes = drawn.map { index in
       let responder = responders[index]
       return ChainDrawing.Node(
         name: responder.name,
         index: index,
-        parent: responder.parent.flatMap { places[$0] },
+        parent: responder.parent.flatMap { indices[$0] },
         isEnabled: responder.isEnabled,
         lines: lines(of: responder).prefix(3).map { [.text(DisplayText.cut($0, to: 34))] },
         left: responder.counts.map { ($0.left, nil) },

@@ -16,16 +16,13 @@ package struct ChainGraph: Sendable {
     let hasOtherwise: Bool
     /// The number of rules that escalate: with `escalate`, or with an exhausted budget.
     let escalating: Int
-    /// Events that its rules emit and errors that its event rules raise, without duplicates.
     var emits: [String] = []
     var raises: [String] = []
-    /// The counts of a stream, or nil.
     let counts: ReplayDetail.Responder?
   }
 
   let name: String
   let responders: [Responder]
-  /// The indices of the responders to draw, in file order.
   let drawn: [Int]
 
   /// - Parameters:
@@ -54,7 +51,7 @@ package struct ChainGraph: Sendable {
       )
     }
     self.responders = responders
-    drawn = DrawnResponders.places(
+    drawn = DrawnResponders.indices(
       responders.count,
       most: most,
       parent: { responders[$0].parent },
@@ -64,7 +61,6 @@ package struct ChainGraph: Sendable {
 
   var leftOut: Int { responders.count - drawn.count }
 
-  /// A note about responders that are not drawn, or nil.
   package var note: String? {
     leftOut == 0
       ? nil

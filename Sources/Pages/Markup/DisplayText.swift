@@ -1,6 +1,5 @@
 internal import Replay
 
-/// Formats numbers and names for pages.
 enum DisplayText {
   static let nameLength = 90
 
@@ -14,7 +13,6 @@ enum DisplayText {
     return "\(String(scalars.prefix(length)))…"
   }
 
-  /// Milliseconds as seconds, as in JSON.
   static func seconds(_ milliseconds: Int) -> String {
     var decimals = String("\(milliseconds % 1_000 + 1_000)".dropFirst())
     while decimals.last == "0" { decimals.removeLast() }
@@ -41,7 +39,6 @@ enum DisplayText {
     return "\(seconds) seconds"
   }
 
-  /// A coordinate with at most two decimals.
   static func coordinate(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let sign = hundredths < 0 ? "-" : ""

@@ -47,7 +47,6 @@ struct Markup {
     html += isClosed ? "/>" : ">"
   }
 
-  /// Escapes everything that has a meaning in text or in quoted attributes.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count)
@@ -82,7 +81,6 @@ extension Markup {
     )
   }
 
-  /// Writes a number that is the sum of several pointers.
   mutating func figure(_ count: Int, ofAll pointers: [String]) {
     figure(count, of: pointers.joined(separator: " "))
   }
@@ -96,7 +94,6 @@ extension Markup {
     )
   }
 
-  /// Writes a duration that the report has in seconds.
   mutating func duration(_ milliseconds: Int, of pointer: String) {
     element(
       "data",

@@ -1,6 +1,5 @@
 /// A self-contained HTML page that loads nothing and runs only its own script.
 struct Page {
-  /// A section with a heading.
   struct Part {
     let id: String
     let title: String
@@ -13,7 +12,6 @@ struct Page {
   /// The first section, with a hidden heading.
   let answer: (inout Markup) -> Void
   let parts: [Part]
-  /// The footer.
   let foot: [String]
 
   /// Allows only the style and script with these hashes. Nothing is loaded, framed or sent.

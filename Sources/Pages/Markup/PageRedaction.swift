@@ -4,7 +4,6 @@ internal import Secrets
 
 /// Redaction: hides secrets of a log in pages.
 package struct PageRedaction: Sendable {
-  /// Whether secrets are hidden.
   package let isOn: Bool
   private var values: [String] = []
   /// Shorter values are not hidden: they would match parts of many words.
@@ -27,7 +26,6 @@ package struct PageRedaction: Sendable {
     return redaction
   }
 
-  /// The notice in the page's footer.
   var sentence: String {
     isOn
       ? "Values whose names suggest secrets, such as password or token, are hidden. Use --no-redact to show them."
@@ -95,7 +93,7 @@ package struct PageRedaction: Sendable {
     }
   }
 
-  /// Stories show at least this many characters of a value.
+  /// Explanations show at least this many characters of a value.
   private static let shownLength = 60
 
   private static func replacing(_ value: String, in text: String) -> String {

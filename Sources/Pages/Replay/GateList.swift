@@ -1,7 +1,6 @@
 internal import Replay
 internal import RuleEngine
 
-/// The results of `--fail-on`.
 enum GateList {
   static func write(_ gates: [GateResult], _ markup: inout Markup) {
     for gate in gates {

@@ -1,6 +1,5 @@
 internal import Replay
 
-/// The number of lines by result.
 struct LineCountsTable {
   private let summary: ReplaySummary
   private let redaction: PageRedaction

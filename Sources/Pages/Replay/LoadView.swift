@@ -1,6 +1,5 @@
 internal import Replay
 
-/// The preview of the load of the retries.
 struct LoadView {
   private let load: RetryLoad
   private static let most = 50

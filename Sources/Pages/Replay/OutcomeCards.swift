@@ -7,7 +7,6 @@ struct OutcomeCards {
   private let detail: ReplayDetail
   private let samples: ReplaySamples
   private let redaction: PageRedaction
-  /// The number of rules to name.
   private static let rows = 4
 
   init(
@@ -134,7 +133,6 @@ struct OutcomeCards {
     }
   }
 
-  /// Errors with the same evaluation that this card does not count.
   private func aside(_ outcome: ReplayDetail.Outcome, _ markup: inout Markup) {
     guard let evaluation = summary.evaluations.first(where: { $0.name == outcome.name }) else { return }
     let rest = evaluation.count - detail.outcomes[outcome.rawValue]

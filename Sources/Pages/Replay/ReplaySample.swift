@@ -1,13 +1,11 @@
 package import Replay
 package import RuleEngine
 
-/// A record of a stream with its explanation.
 package struct ReplaySample: Sendable {
   let id: String
   let ordinal: UInt64
   let name: String
   let time: String?
-  /// The clause that handled it, or nil.
   let clause: String?
   let outcome: ReplayDetail.Outcome
   let narrative: ExplanationView
@@ -34,7 +32,6 @@ package struct ReplaySample: Sendable {
   /// The target of links.
   var anchor: String { "record-\(ordinal)" }
 
-  /// The largest number of records to explain.
   private static let most = 48
   private static let mostUnhandled = 16
   /// The largest number of evaluation steps in all explanations together.
@@ -62,7 +59,6 @@ package struct ReplaySample: Sendable {
 /// The records that a page explains, or the reason why there are none.
 package struct ReplaySamples: Sendable {
   package var samples: [ReplaySample] = []
-  /// The reason why some or all are missing.
   package var note: String?
   /// The command that explains any record, without the record's number. Nil if there is none.
   package var command: String?

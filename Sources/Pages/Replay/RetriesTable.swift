@@ -1,7 +1,6 @@
 internal import Replay
 internal import RuleEngine
 
-/// The account of the retries, rule by rule.
 struct RetriesTable {
   private let summary: ReplaySummary
   private static let most = 100

@@ -1,6 +1,5 @@
 internal import Replay
 
-/// Records with explanations that can be opened.
 struct SampleList {
   let samples: ReplaySamples
 

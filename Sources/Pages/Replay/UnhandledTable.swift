@@ -1,7 +1,6 @@
 internal import Replay
 internal import RuleEngine
 
-/// The kinds of unhandled errors, the most frequent first.
 struct UnhandledTable {
   private let summary: ReplaySummary
   private let detail: ReplayDetail

@@ -55,7 +55,6 @@ struct CoverageView {
 
   private func sign(_ look: String) -> String { look == "hit" ? "✓" : look == "part" ? "±" : "✗" }
 
-  /// The files in the order of their items, with the items of each line.
   private var files: [(file: SourceFile, lines: [Int: Line])] {
     var files: [(file: SourceFile, lines: [Int: Line])] = []
     for (place, item) in coverage.items.enumerated() {

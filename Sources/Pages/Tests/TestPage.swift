@@ -14,7 +14,6 @@ package struct TestPage {
     TestPage(report: report, redaction: redaction).page.html
   }
 
-  /// A result with its JSON pointer.
   private struct Placed {
     let result: TestResult
     let pointer: String

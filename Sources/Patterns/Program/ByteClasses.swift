@@ -30,8 +30,7 @@ extension Look {
   }
 }
 
-/// Spans of bytes between the bounds of ranges. Classes are split until no instruction distinguishes their
-/// spans.
+/// Bounded by the bounds of ranges; classes are split until no instruction distinguishes their spans.
 private struct ByteSpans {
   private var spanOf: [Int] = Array(repeating: 0, count: 256)
   private var classOfSpan: [Int]
@@ -79,7 +78,6 @@ private struct ByteSpans {
     for range in ranges { forget(range.lowerBound, range.upperBound) }
   }
 
-  /// Distinguishes bytes that lead to different targets, or to none.
   mutating func separate(_ edges: ArraySlice<ByteEdge>) {
     for (index, edge) in zip(edges.indices, edges) {
       // Handles all edges to one target together, once.

@@ -25,7 +25,7 @@ package struct Instruction: BitwiseCopyable, Sendable {
   var look: Look { Look(rawValue: first) ?? .notWordBoundary }
 }
 
-/// A byte range with its target, of an instruction with many.
+/// Of an instruction with many targets.
 package struct ByteEdge: BitwiseCopyable, Sendable {
   var first: UInt8
   var last: UInt8

@@ -59,7 +59,6 @@ struct ProgramCompiler {
     return UInt32(program.instructions.count - 1)
   }
 
-  /// An instruction that continues at any of `targets`, the first preferred.
   private mutating func split(_ targets: [UInt32]) throws(TooLarge) -> UInt32 {
     guard var entry = targets.last else { return try add(Instruction(kind: .fail)) }
     for target in targets.dropLast().reversed() {

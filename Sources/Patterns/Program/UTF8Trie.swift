@@ -47,7 +47,7 @@ struct UTF8Trie {
     return nodes.count - 1
   }
 
-  /// Adds the byte ranges that spell exactly the scalars of `range`, without surrogates.
+  /// Spells exactly the scalars of `range`, without surrogates.
   private static func split(_ range: ClosedRange<UInt32>, into sequences: inout [[ClosedRange<UInt8>]]) {
     for part in sameLength where part.overlaps(range) {
       splitByLength(range.clamped(to: part), into: &sequences)
@@ -59,7 +59,6 @@ struct UTF8Trie {
     0...0x7F, 0x80...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFF, 0x1_0000...0x10_FFFF,
   ]
 
-  /// Splits a range of scalars of equal length until its byte ranges are independent.
   private static func splitByLength(
     _ range: ClosedRange<UInt32>,
     into sequences: inout [[ClosedRange<UInt8>]]

@@ -1,4 +1,4 @@
-/// A priority queue: the cheapest place first, and among equally cheap ones the first inserted.
+/// The cheapest place first, and among equally cheap ones the first inserted.
 struct CostQueue {
   private struct Entry {
     var cost: UInt64

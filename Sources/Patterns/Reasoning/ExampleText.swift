@@ -1,9 +1,9 @@
-/// Chooses readable characters for an example, among the bytes that are equivalent.
+/// Readable characters, among the bytes that are equivalent.
 enum ExampleText {
-  /// Familiar characters, in the order in which they are tried.
+  /// In the order in which they are tried.
   static let familiar: [Unicode.Scalar] = Array("éäöüñßøçλπждאשعم中日本語あア한€…→✓😀🎉".unicodeScalars)
 
-  /// A scalar that `classes` spell, or a familiar one that `leads` to the same state.
+  /// Spelled by `classes`, or a familiar scalar that `leads` to the same state.
   static func scalar(_ classes: [[UInt8]], leads: (Unicode.Scalar) -> Bool) -> Unicode.Scalar {
     if classes.count == 1 {
       let best = classes[0].min { JointClasses.cost($0) < JointClasses.cost($1) } ?? 0
@@ -12,7 +12,7 @@ enum ExampleText {
     return familiar.first(where: leads) ?? firstPrintable(classes)
   }
 
-  /// The first letter, number or symbol that the classes spell, or else their first scalar.
+  /// A letter, number or symbol, or else the first scalar.
   private static func firstPrintable(_ classes: [[UInt8]]) -> Unicode.Scalar {
     var choice = Array(repeating: 0, count: classes.count)
     var first: Unicode.Scalar?

@@ -56,7 +56,7 @@ struct JointClasses {
   }
 }
 
-/// The automaton of one pattern of a product.
+/// One pattern of a product.
 final class Component {
   // Unchecked, because the checks cost as much as a step; nothing here calls back to the walk.
   @exclusivity(unchecked) private var automaton: LazyAutomaton
@@ -85,7 +85,6 @@ final class Component {
     return (Self.isFinal(state) ? state : automaton.next(state, nil)) == LazyAutomaton.accepted
   }
 
-  /// Whether no continuation can change the answer.
   static func isFinal(_ state: UInt32) -> Bool {
     state == LazyAutomaton.accepted || state == LazyAutomaton.dead
   }

@@ -3,14 +3,14 @@
 /// Automata are deterministic, so a complement negates the answer, and a combination's answer follows from
 /// its patterns'. States without an accepted continuation are skipped.
 struct ProductWalk {
-  /// The expression, with patterns replaced by the indices of their automata.
+  /// Patterns are replaced by the indices of their automata.
   private indirect enum Condition {
     case all
     case component(Int)
     case not(Condition)
     case both(Condition, Condition)
 
-    /// Whether the condition holds for the components' answers; nil if open ones decide.
+    /// Nil if open answers decide.
     func holds(_ answers: (Int) -> Bool?) -> Bool? {
       switch self {
       case .all: return true
@@ -48,7 +48,7 @@ struct ProductWalk {
 
   init(_ expression: Language.Expression, budget: ReasoningBudget) {
     self.budget = budget
-    var patterns: [Asked] = []
+    var patterns: [ComponentSource] = []
     condition = Self.condition(expression, &patterns)
     let memoryLimit = budget.memory / max(patterns.count, 1)
     let components = patterns.map {
@@ -58,30 +58,32 @@ struct ProductWalk {
     classes = JointClasses(components)
   }
 
-  private struct Asked {
+  private struct ComponentSource {
     let pattern: CompiledPattern
     var before = ""
     var after = ""
 
-    func isSame(_ other: Asked) -> Bool {
+    func isSame(_ other: ComponentSource) -> Bool {
       (pattern === other.pattern || pattern.trimmed == other.pattern.trimmed)
         && before.utf8.elementsEqual(other.before.utf8) && after.utf8.elementsEqual(other.after.utf8)
     }
   }
 
-  private static func condition(_ expression: Language.Expression, _ patterns: inout [Asked]) -> Condition {
-    func component(_ asked: Asked) -> Condition {
-      if let place = patterns.firstIndex(where: { $0.isSame(asked) }) { return .component(place) }
-      patterns.append(asked)
+  private static func condition(_ expression: Language.Expression, _ patterns: inout [ComponentSource])
+    -> Condition
+  {
+    func component(_ source: ComponentSource) -> Condition {
+      if let index = patterns.firstIndex(where: { $0.isSame(source) }) { return .component(index) }
+      patterns.append(source)
       return .component(patterns.count - 1)
     }
     switch expression {
     case .all: return .all
     case .not(let inner): return .not(condition(inner, &patterns))
     case .both(let left, let right): return .both(condition(left, &patterns), condition(right, &patterns))
-    case .pattern(let pattern): return component(Asked(pattern: pattern))
+    case .pattern(let pattern): return component(ComponentSource(pattern: pattern))
     case .inside(let pattern, let before, let after):
-      return component(Asked(pattern: pattern, before: before, after: after))
+      return component(ComponentSource(pattern: pattern, before: before, after: after))
     }
   }
 
@@ -93,8 +95,8 @@ struct ProductWalk {
   }
 
   private func isHopeless(_ state: [UInt32]) -> Bool {
-    condition.holds { place in
-      Component.isFinal(state[place + 1]) ? state[place + 1] == LazyAutomaton.accepted : nil
+    condition.holds { index in
+      Component.isFinal(state[index + 1]) ? state[index + 1] == LazyAutomaton.accepted : nil
     } == false
   }
 
@@ -102,7 +104,7 @@ struct ProductWalk {
     guard let validity = UTF8Validity(rawValue: state[0])?.next(byte) else { return nil }
     var next = state
     next[0] = validity.rawValue
-    for place in components.indices { next[place + 1] = components[place].next(state[place + 1], byte) }
+    for index in components.indices { next[index + 1] = components[index].next(state[index + 1], byte) }
     return next
   }
 

@@ -1,7 +1,7 @@
 /// Bytes on which a state stays the same: a self-transition of which only the last time counts.
 struct ByteRun: BitwiseCopyable {
   let transition: TaggedAutomaton.Transition
-  /// Whether the bytes that end it form few enough ranges for a 16-byte search.
+  /// The bytes that end it form few enough ranges for a 16-byte search.
   let hasEnds: Bool
   /// Four ranges, each repeated 16 times: first bytes and lengths. The last is duplicated if there are fewer.
   private var first: (Bytes, Bytes, Bytes, Bytes)

@@ -2,7 +2,6 @@
 /// together.
 struct ByteTrail: BitwiseCopyable {
   static let length = 16
-  /// The least number of bytes that makes it worthwhile.
   static let least = 4
   static let mostCredit: Int32 = 256
 
@@ -11,7 +10,6 @@ struct ByteTrail: BitwiseCopyable {
   private(set) var count: UInt32 = 0
   /// The bytes whose transitions must be recorded, one bit each.
   private(set) var noted: UInt32 = 0
-  /// The remaining credit for uses that took few bytes.
   var credit = mostCredit
 
   mutating func append(_ range: ClosedRange<UInt8>, isNoted: Bool) {

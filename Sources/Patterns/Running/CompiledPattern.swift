@@ -1,4 +1,4 @@
-/// The compiled form of a pattern, shared by its copies and its searchers.
+/// Shared by a pattern's copies and searchers.
 final class CompiledPattern: Sendable {
   let node: SyntaxNode
   let limits: PatternLimits

@@ -22,14 +22,12 @@ struct LazyAutomaton: ~Copyable {
     var hash: UInt32
   }
 
-  /// The number of classes of bytes, plus one for the end of the text.
+  /// Plus one for the end of the text.
   let stride: Int
   private(set) var classes: Table<UInt8>
   private(set) var transitions = Table<UInt32>()
   private(set) var set: StateSet
-  /// The number of resets because the memory was exhausted.
   private(set) var resets = 0
-  /// The number of states before the last reset.
   private(set) var stateCountAtReset = 0
 
   private let memoryLimit: Int
@@ -99,7 +97,6 @@ struct LazyAutomaton: ~Copyable {
     set.hasWaiting = header.hasWaiting
   }
 
-  /// Calls `body` with every pattern that had matched before the last byte on the path to `state`.
   func forEachMatched(_ state: UInt32, _ body: (UInt32) -> Void) {
     let header = states[Int(state & Self.numberMask) / stride]
     let first = Int(header.place + header.memberCount)

@@ -39,13 +39,11 @@ struct Literal: Hashable, Sendable {
 
 /// Literal texts in every match of a node.
 struct LiteralFacts {
-  /// The whole match, if there is only one.
   var exact: Literal?
   var prefix = Literal()
   var suffix = Literal()
   var longest = Literal()
 
-  /// The longest literal that is searched; longer ones are cut.
   private static let lengthLimit = 64
 
   init(_ node: SyntaxNode) {

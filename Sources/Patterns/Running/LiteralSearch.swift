@@ -44,7 +44,7 @@ struct LiteralSearch: ~Copyable {
     return firstOneByOne(in: text, from: block + 16, to: last)
   }
 
-  /// Whether the literal is at `place`; the caller ensures that it fits.
+  /// The caller ensures that the literal fits.
   @inline(__always)
   func isLiteral(in text: ByteText, at place: Int) -> Bool {
     for index in 0..<count where text[place + index] | masks[index] != bytes[index] { return false }

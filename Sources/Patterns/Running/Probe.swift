@@ -1,6 +1,4 @@
-/// The method of a yes-or-no search, chosen when a pattern is compiled.
 struct ProbePlan: Sendable {
-  /// The tests, in order.
   enum Course: BitwiseCopyable, Sendable {
     case always
     case isLiteral
@@ -46,7 +44,6 @@ struct ProbePlan: Sendable {
   }
 }
 
-/// Tests whether a text contains a match of one pattern.
 struct Probe: ~Copyable {
   private let course: ProbePlan.Course
   private let literal: LiteralSearch

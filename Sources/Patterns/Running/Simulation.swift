@@ -15,9 +15,8 @@ struct Simulation: ~Copyable {
   private var slots: Table<Int>
   private var best: Table<Int>
   private var stack = Table<Task>()
-  /// The number of slots stored: all, or only those of the whole match.
+  /// All slots, or only those of the whole match.
   private var width = 0
-  /// The number of instructions examined since it was created.
   private(set) var steps = 0
 
   struct Task: BitwiseCopyable {
@@ -42,7 +41,6 @@ struct Simulation: ~Copyable {
 
   func slot(_ index: Int) -> Int { index < width ? best[index] : -1 }
 
-  /// Finds the first match that starts at or after `from`; with its groups on request.
   mutating func run(_ text: ByteText, from: Int, withGroups: Bool) -> Bool {
     width = withGroups ? slotCount : 2
     for index in 0..<width { best[index] = -1 }

@@ -4,7 +4,7 @@
 /// caching uses it alone.
 struct StateSet: ~Copyable {
   let code: Code
-  /// Whether only the first match matters, so that a state set with a match is final.
+  /// A set with a match is final: only the first match matters.
   let stopsAtMatch: Bool
 
   /// The instructions that take a byte, wait for the next one, or match. Ascending once sorted.
@@ -13,9 +13,7 @@ struct StateSet: ~Copyable {
   var before = Surroundings.other
   var hasWaiting = false
   var matched = Table<UInt32>()
-  /// Whether the only pattern has matched, if only that matters.
   var isMatch = false
-  /// The number of instructions examined since it was created.
   private(set) var steps = 0
 
   private var now: SparseSet

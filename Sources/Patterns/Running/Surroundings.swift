@@ -25,7 +25,7 @@ enum Surroundings: UInt8, BitwiseCopyable, CaseIterable {
 }
 
 extension Look {
-  /// Whether the condition holds between `before` and `after`; nil if an unknown `after` decides.
+  /// Nil if an unknown `after` decides.
   @inline(__always)
   func holds(before: Surroundings, after: Surroundings?) -> Bool? {
     switch self {

@@ -1,7 +1,7 @@
 extension TaggedAutomaton {
-  /// The number of visits before a state's continuation is learned.
+  /// Before a state's continuation is learned.
   private static let fewVisits: UInt8 = 8
-  /// The most trails that a state may try, and the most of all states.
+  /// That a state may try, and of all states.
   private static let mostTrails = 3
   private static let mostTrailsInAll = 512
 

@@ -44,9 +44,9 @@ struct TaggedAutomaton: ~Copyable {
     var target: UInt32
     var firstStep: UInt32
     var stepCount: UInt32
-    /// Whether taking it several times equals taking it the last time.
+    /// Only the last time counts.
     var isStill: Bool
-    /// Whether each thread continues in place and passes no slot, so that it need not be recorded.
+    /// Each thread continues in place and passes no slot, so it need not be recorded.
     var isIdle: Bool
   }
 
@@ -247,7 +247,6 @@ struct TaggedAutomaton: ~Copyable {
     return position
   }
 
-  /// The tables read at each step, until something new is computed.
   private struct Tables {
     let marks: TableView<UInt8>
     let states: TableView<State>
@@ -342,7 +341,6 @@ struct TaggedAutomaton: ~Copyable {
     return made
   }
 
-  /// Whether a state has the same transition on a byte, computed without creating a state.
   mutating func goes(_ transition: Transition, from state: Int, on byte: UInt8) -> Bool {
     let place = state << shift + Int(classes[Int(byte)])
     if transitions[place] != .unknown { return transitions[place] == transition }

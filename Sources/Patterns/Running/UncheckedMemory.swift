@@ -250,7 +250,7 @@ struct Lanes {
     high = words[1].littleEndian
   }
 
-  /// The first lane, or 16 if there is none.
+  /// 16 if there is none.
   @inline(__always)
   var first: Int {
     low != 0 ? low.trailingZeroBitCount >> 3 : 8 &+ high.trailingZeroBitCount >> 3

@@ -13,7 +13,7 @@ struct ExpressionFlags {
     ignoresCase ? set.ignoringCase : set
   }
 
-  /// Sets or clears the flag named `letter`; false if it does not exist.
+  /// False if the flag does not exist.
   mutating func set(_ letter: Unicode.Scalar, to value: Bool) -> Bool {
     switch letter {
     case "i": ignoresCase = value

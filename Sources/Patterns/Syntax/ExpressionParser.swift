@@ -10,7 +10,6 @@ struct ExpressionParser {
     var outerFlags: ExpressionFlags
     var alternatives: [SyntaxNode] = []
     var items: [Item] = []
-    /// The largest product of counts among the closed alternatives.
     var product = 1
 
     mutating func endAlternative() {

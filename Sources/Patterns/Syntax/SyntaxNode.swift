@@ -39,7 +39,6 @@ package indirect enum SyntaxNode: Hashable, Sendable {
     .sequence([.look(.startOfText), self, .look(.endOfText)])
   }
 
-  /// Whether the node can match the empty text in some context.
   var isNullable: Bool {
     switch self {
     case .empty, .look: true

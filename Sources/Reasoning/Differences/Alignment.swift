@@ -4,13 +4,12 @@ import RuleEngine
 ///
 /// Rules are aligned in order, like lines in a text diff: a moved rule is a removed one and an added one.
 struct Alignment {
-  /// A clause that differs, or that only one side has.
   struct Pair {
     let one: Int?
     let other: Int?
   }
 
-  /// For each equal clause of the other rule set: the clause of this one.
+  /// By equal clause of the other rule set.
   private(set) var alike: [Int: Int] = [:]
   private(set) var pairs: [Pair] = []
   private(set) var categories: [Int] = []
@@ -19,7 +18,7 @@ struct Alignment {
   private let other: RuleProgram
   private let namesClauses: Bool
 
-  /// The largest product of list lengths to align. Longer lists are paired by position.
+  /// Longer lists are paired by position.
   private static let mostCompared = 250_000
 
   /// Nil if more than rules and conditions of categories differ: responders, policies, origins.
@@ -66,16 +65,15 @@ struct Alignment {
       alike[others[otherEnd]] = clauses[end]
     }
     let (left, right) = (Array(clauses[start..<end]), Array(others[start..<otherEnd]))
-    var (place, otherPlace) = (0, 0)
+    var (next, otherNext) = (0, 0)
     for (match, counterpart) in longestMatch(left, right) {
-      pair(left[place..<match], right[otherPlace..<counterpart])
+      pair(left[next..<match], right[otherNext..<counterpart])
       alike[right[counterpart]] = left[match]
-      (place, otherPlace) = (match + 1, counterpart + 1)
+      (next, otherNext) = (match + 1, counterpart + 1)
     }
-    pair(left[place...], right[otherPlace...])
+    pair(left[next...], right[otherNext...])
   }
 
-  /// The longest common subsequence of two lists of clauses.
   private func longestMatch(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
     guard !left.isEmpty, !right.isEmpty, left.count * right.count <= Self.mostCompared else { return [] }
     let width = right.count + 1
@@ -84,20 +82,20 @@ struct Alignment {
     var length = Array(repeating: 0, count: (left.count + 1) * width)
     for row in left.indices.reversed() {
       for column in right.indices.reversed() {
-        let place = row * width + column
-        length[place] =
+        let index = row * width + column
+        length[index] =
           isSame[row * right.count + column]
-          ? length[place + width + 1] + 1 : max(length[place + width], length[place + 1])
+          ? length[index + width + 1] + 1 : max(length[index + width], length[index + 1])
       }
     }
     var matches: [(Int, Int)] = []
     var (row, column) = (0, 0)
     while row < left.count, column < right.count {
-      let place = row * width + column
+      let index = row * width + column
       if isSame[row * right.count + column] {
         matches.append((row, column))
         (row, column) = (row + 1, column + 1)
-      } else if length[place + width] >= length[place + 1] {
+      } else if length[index + width] >= length[index + 1] {
         row += 1
       } else {
         column += 1
@@ -106,16 +104,16 @@ struct Alignment {
     return matches
   }
 
-  /// Pairs the clauses between two equal ones: by name, then by position if both sides have the same number.
+  /// By name, then by position if both sides have the same number.
   private mutating func pair(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
     var (start, otherStart) = (left.startIndex, right.startIndex)
-    for place in left.indices {
-      let name = one.clauses[left[place]].name
+    for index in left.indices {
+      let name = one.clauses[left[index]].name
       let rest = right[otherStart...]
       guard let found = rest.firstIndex(where: { other.clauses[$0].name.isIdentical(name) }) else { continue }
-      pairAsTheyStand(left[start..<place], right[otherStart..<found])
-      pairs.append(Pair(one: left[place], other: right[found]))
-      (start, otherStart) = (place + 1, found + 1)
+      pairAsTheyStand(left[start..<index], right[otherStart..<found])
+      pairs.append(Pair(one: left[index], other: right[found]))
+      (start, otherStart) = (index + 1, found + 1)
     }
     pairAsTheyStand(left[start...], right[otherStart...])
   }

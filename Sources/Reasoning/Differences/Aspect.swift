@@ -1,13 +1,12 @@
-/// An aspect of a rule set's behaviour: an effect, and the errors that have it.
+/// An effect of a rule set, and the errors that have it.
 struct Aspect {
-  /// A description of the effect. Equal effects have equal descriptions on both sides.
+  /// Equal effects have equal descriptions on both sides.
   let behavior: String
   let clause: Int?
-  /// A bound on the errors, to rule out overlaps quickly.
   let signature: Signature
-  /// The constraints on the errors without prior claims.
+  /// Without prior claims.
   let own: [Formula]
-  /// The prior claims that may concern errors with a signature.
+  /// Those that may concern errors with a signature.
   let priorClaims: (Signature) -> [Formula]
 
   init(
@@ -25,8 +24,7 @@ struct Aspect {
 
   func formulas(about other: Signature) -> [Formula] { own + priorClaims(other) }
 
-  /// The condition that an error is in none of these aspects, without constraints given already (by their
-  /// text).
+  /// Errors in none of these aspects, without constraints given already (by their text).
   func negation(about other: Signature, given: Set<String>) -> Formula {
     .disjunction(
       formulas(about: other).compactMap { formula in

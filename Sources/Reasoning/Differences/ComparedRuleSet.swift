@@ -1,11 +1,10 @@
 import RuleEngine
 
-/// One of two compared rule sets, with its behaviour as aspects.
 final class ComparedRuleSet {
   let program: RuleProgram
   let walker: Walker
   let incoming: IncomingErrors
-  /// Whether the names of the responder and rule count as well.
+  /// The names of the responder and rule count as well.
   let namesClauses: Bool
 
   init(_ program: RuleProgram, _ walker: Walker, namesClauses: Bool) {
@@ -15,7 +14,7 @@ final class ComparedRuleSet {
     incoming = IncomingErrors(program, walker, trustsTypes: false)
   }
 
-  /// Whether aspects may be missing because there were too many paths or causes.
+  /// Aspects may be missing: too many paths or causes.
   var isCut: Bool { incoming.isCut || isWalkCut || walker.translator.exceedsCauses }
   private var isWalkCut = false
 
@@ -33,7 +32,7 @@ final class ComparedRuleSet {
     }
   }
 
-  /// Evaluates everything, so that all reachable forms of errors exist.
+  /// So that all reachable forms of errors exist.
   func visitAll() {
     for responder in enabled { for events in [false, true] { _ = visits(responder, events: events) } }
   }
@@ -58,7 +57,7 @@ final class ComparedRuleSet {
 
   // Outcomes
 
-  /// The outcomes of errors. Every error has exactly one, and one more if an event rule raises an error.
+  /// Every error has exactly one, and one more if an event rule raises an error.
   func ends() -> [Aspect] {
     var aspects: [Aspect] = []
     for responder in enabled {
@@ -70,8 +69,8 @@ final class ComparedRuleSet {
       }
     }
     let answered = incoming.error.map { $0.leaves }
-    for (place, root) in program.responders.enumerated() where root.parent == nil {
-      let start = incoming.startsUnasked(below: place)
+    for (responder, root) in program.responders.enumerated() where root.parent == nil {
+      let start = incoming.startsUnasked(below: responder)
       aspects.append(
         Aspect("unhandled \(root.unhandled) \(root.unhandledReport)", own: [start]) { _ in answered }
       )
@@ -110,7 +109,7 @@ final class ComparedRuleSet {
 
   // Effects along the path
 
-  /// The effects of clauses on errors, or events, that continue.
+  /// On errors, or events, that continue.
   func effects(events: Bool) -> [Aspect] {
     enabled.flatMap { responder in
       visits(responder, events: events).flatMap { path, walk in
@@ -150,7 +149,7 @@ final class ComparedRuleSet {
     }
   }
 
-  // Memory
+  // State
 
   func remembered(by clause: Int) -> [Aspect] {
     let declared = program.clauses[clause]
@@ -179,19 +178,19 @@ final class ComparedRuleSet {
     }
   }
 
-  /// The position of each effect in the order of evaluation: lower responders come first.
+  /// In the order of evaluation: lower responders come first.
   func order(of aspects: [Aspect]) -> [String: ClosedRange<Int>] {
     var order: [String: ClosedRange<Int>] = [:]
     for aspect in aspects {
       guard let clause = aspect.clause else { continue }
-      let place = place(of: clause)
+      let rank = rank(of: clause)
       order[aspect.behavior] =
-        order[aspect.behavior].map { min($0.lowerBound, place)...max($0.upperBound, place) } ?? place...place
+        order[aspect.behavior].map { min($0.lowerBound, rank)...max($0.upperBound, rank) } ?? rank...rank
     }
     return order
   }
 
-  private func place(of clause: Int) -> Int {
+  private func rank(of clause: Int) -> Int {
     let declared = program.clauses[clause]
     var height = 0
     var next = program.responders[declared.responder].parent
@@ -202,13 +201,13 @@ final class ComparedRuleSet {
     let rules =
       declared.kind == .eventRule
       ? Array(program.responders[declared.responder].eventIndices) : walker.rules(of: declared.responder)
-    let place = rules.firstIndex(of: clause) ?? rules.count
-    return (program.responders.count - height) * (program.clauses.count + 1) + place
+    let position = rules.firstIndex(of: clause) ?? rules.count
+    return (program.responders.count - height) * (program.clauses.count + 1) + position
   }
 
   // Texts
 
-  /// A description of an outcome. Equal outcomes have equal descriptions on both sides.
+  /// Equal outcomes have equal descriptions on both sides.
   private func text(ofEnd end: ResponderWalk.ClauseEffect) -> String {
     let clause = program.clauses[end.clause]
     let responder = program.responders[clause.responder]

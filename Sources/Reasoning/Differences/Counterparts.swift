@@ -1,10 +1,9 @@
 import RuleEngine
 
-/// Clauses of two rule sets with the same condition and memory, provided that the same errors reach both.
+/// Clauses with the same condition and state, provided that the same errors reach both.
 struct Counterparts {
-  /// For each clause of the second rule set: the clause of the first one.
+  /// For each clause of the second rule set, one of the first.
   private(set) var first: [Int: Int] = [:]
-  /// Pairs whose memory has to be equal.
   private(set) var remembering: [(Int, Int)] = []
 
   init(_ program: RuleProgram, _ other: RuleProgram, alike: [Int: Int] = [:]) {
@@ -23,12 +22,12 @@ struct Counterparts {
         let text = Self.text(other.clauses[clause])
         let candidates = open[text] ?? []
         let name = Self.name(clause, other)
-        guard let place = candidates.firstIndex(where: { !isByName || Self.name($0, program) == name }) else {
+        guard let index = candidates.firstIndex(where: { !isByName || Self.name($0, program) == name }) else {
           continue
         }
-        first[clause] = candidates[place]
-        open[text]?.remove(at: place)
-        if other.clauses[clause].remembers { remembering.append((candidates[place], clause)) }
+        first[clause] = candidates[index]
+        open[text]?.remove(at: index)
+        if other.clauses[clause].remembers { remembering.append((candidates[index], clause)) }
       }
     }
   }
@@ -44,7 +43,7 @@ struct Counterparts {
 }
 
 extension RuleProgram.Clause {
-  /// Whether its effect depends on earlier errors.
+  /// The effect depends on earlier errors.
   var remembers: Bool {
     rate != nil || verdict?.counts == true || actions.contains { $0.remembers }
   }

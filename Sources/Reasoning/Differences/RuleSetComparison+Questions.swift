@@ -35,7 +35,7 @@ extension RuleSetComparison {
     witnesses.append(witness)
   }
 
-  /// The witness for a model, if running both chains confirms the difference.
+  /// If running both chains confirms the difference.
   func witness(_ model: Search.Model) -> Witness? {
     var record = solver.record(of: model)
     let choices = solver.choices(model)

@@ -1,22 +1,20 @@
 import RuleEngine
 
-/// Errors that two similar rule sets may evaluate differently: those that reach a differing clause or get a
-/// differing category. All others take the same path, effects and memory included.
+/// They reach a differing clause or get a differing category. All others take the same path, effects and
+/// state included.
 struct AffectedErrors {
   var paths: [Formula] = []
-  /// Whether a search did not end, or some paths were left out.
+  /// A search did not end, or some paths were left out.
   var isUnknown = false
-  /// Whether the constraints depend on the origin of the errors.
   var goesByOrigins = false
 
   var formula: Formula { .disjunction(paths) }
 }
 
 extension RuleSetComparison {
-  /// The number of errors per difference to run. If none shows a difference, the effects are compared.
+  /// Errors per difference to run. If none shows a difference, the effects are compared.
   private static let mostShots = 6
 
-  /// Finds the errors that may be evaluated differently, and runs some of them.
   func doubtful(_ alignment: Alignment) -> AffectedErrors {
     var doubtful = AffectedErrors()
     for pair in alignment.pairs where witnesses.count < wants { add(pair, to: &doubtful) }
@@ -75,7 +73,7 @@ extension RuleSetComparison {
     return visits.flatMap { path, walk in walk.pathsTo(clause).map { (path, $0.form, $0.priorClaims) } }
   }
 
-  /// The condition that a clause and its counterpart have different effects.
+  /// A clause and its counterpart have different effects.
   private func local(_ pair: Alignment.Pair, at form: ErrorForm) -> Formula {
     guard let (form, counterpart) = forms(of: form, isOfOne: pair.one != nil) else { return .yes }
     let asked = pair.one.map { one.walker.matcher(of: $0, of: form) } ?? .no
@@ -92,7 +90,7 @@ extension RuleSetComparison {
     return .disjunction([.conjunction([one, other.negation]), .conjunction([one.negation, other])])
   }
 
-  /// Both forms, that of the first rule set first; nil if one of them never produces it.
+  /// The first rule set's first; nil if one of them never produces the form.
   private func forms(of form: ErrorForm, isOfOne: Bool) -> (ErrorForm, ErrorForm)? {
     let met = (isOfOne ? other : one).walker.translator.forms.form(like: form)
     return met.map { isOfOne ? (form, $0) : ($0, form) }
@@ -131,7 +129,7 @@ extension RuleSetComparison {
 
   // Searches
 
-  /// Whether any clause replaces errors, so that others than the recorded ones arrive.
+  /// Errors are replaced, so that others than the recorded ones arrive.
   private var makesForms: Bool {
     one.program.clauses.contains { $0.makesForms } || other.program.clauses.contains { $0.makesForms }
   }

@@ -3,7 +3,7 @@ import RuleEngine
 /// Compares two rule sets on every error and event, over one shared recorded error: for no effect of one may
 /// there be an error on which the other has a different effect.
 ///
-/// Decisions from memory are equal if the same errors are remembered, which is compared too.
+/// Decisions from state are equal if the same errors are remembered, which is compared too.
 ///
 /// If the rule sets are similar, only errors that reach their differences are compared (see ``Alignment``).
 final class RuleSetComparison {
@@ -18,31 +18,30 @@ final class RuleSetComparison {
 
   /// In the order of discovery, one for each pair of clauses that handle them.
   var witnesses: [Witness] = []
-  /// The pairs of clauses of ``witnesses``, and the number of further errors found for one of them.
+  /// Those of ``witnesses``, with the further errors found for each.
   var shownPairs: Set<ClausePair> = []
   var repetitions = 0
-  /// Whether a question is undecided, or a found error turned out to have the same result.
+  /// A question is undecided, or a found error turned out to have the same result.
   var isUnknown = false
-  /// Whether only memory or a plugin may show a difference.
+  /// Only state or a plugin may show a difference.
   var depends = false
   var failures = 0
   private let alignment: Alignment?
-  /// The errors that may be evaluated differently. Nil for all errors.
+  /// Nil for all errors.
   private var doubted: (formula: Formula, signatures: [Signature])?
 
-  /// The most undecided questions, and the most steps in all, in multiples of those of one question.
+  /// Undecided questions, and steps in all, in multiples of those of one question.
   private static let mostFailures = 40
   private static let mostSteps = 50
-  /// For each error wanted.
   private static let mostRepetitions = 8
 
-  /// The clauses that handle an error under the two rule sets; nil for none.
+  /// Handle an error under the two rule sets; nil for none.
   struct ClausePair: Hashable {
     let one: Int?
     let other: Int?
   }
 
-  /// - Parameter sharesStructure: false compares everything, which is slower with the same result, for tests.
+  /// - Parameter sharesStructure: false compares everything: slower, same result, for tests.
   init(_ reasoner: Reasoner, _ other: Reasoner, namesClauses: Bool, wants: Int, sharesStructure: Bool = true)
   {
     let limits = reasoner.limits
@@ -119,7 +118,7 @@ final class RuleSetComparison {
     }
     compareBehaviors(inDoubt(one.always()), inDoubt(other.always()))
     for (clause, counterpart) in counterparts.remembering {
-      compareMemories(inDoubt(one.remembered(by: clause)), inDoubt(other.remembered(by: counterpart)))
+      compareStates(inDoubt(one.remembered(by: clause)), inDoubt(other.remembered(by: counterpart)))
     }
     if let witness = witnesses.first { return .shown(witness) }
     if isUnknown || isDone || one.isCut || other.isCut || raisesUnfollowed { return .notDecided }
@@ -132,8 +131,8 @@ final class RuleSetComparison {
     }
   }
 
-  /// Whether errors raised by event rules may differ in a way that is not followed: ignored on one side only,
-  /// or raised for an event that was emitted elsewhere, with a condition on the origin.
+  /// Errors raised by event rules may differ in a way that is not followed: ignored on one side only, or
+  /// raised for an event that was emitted elsewhere, with a condition on the origin.
   var raisesUnfollowed: Bool {
     let clauses = one.program.clauses + other.program.clauses
     guard clauses.contains(where: { if case .raise = $0.verdict { true } else { false } }) else {
@@ -163,7 +162,7 @@ final class RuleSetComparison {
     if case .none = search(formulas, isFresh: false).result { true } else { false }
   }
 
-  /// Compares aspects of which every error has exactly one: no error may have different ones.
+  /// Every error has exactly one aspect; none may have different ones.
   private func compareEnds(_ aspects: [Aspect], _ others: [Aspect]) {
     var index = ClaimIndex()
     for (place, aspect) in others.enumerated() { index.add(aspect.signature, at: place) }
@@ -180,7 +179,7 @@ final class RuleSetComparison {
     }
   }
 
-  /// Compares aspects of which an error may have several: no error may have one on one side only.
+  /// An error may have several aspects, but none on one side only.
   private func compareBehaviors(_ aspects: [Aspect], _ others: [Aspect]) {
     let (left, right) = (
       Dictionary(grouping: aspects, by: { $0.behavior }), Dictionary(grouping: others, by: { $0.behavior })
@@ -262,8 +261,8 @@ final class RuleSetComparison {
     }
   }
 
-  /// Compares memories: corresponding clauses must remember the same errors.
-  private func compareMemories(_ aspects: [Aspect], _ others: [Aspect]) {
+  /// Corresponding clauses must remember the same errors.
+  private func compareStates(_ aspects: [Aspect], _ others: [Aspect]) {
     let (left, right) = (
       Dictionary(grouping: aspects, by: { $0.behavior }), Dictionary(grouping: others, by: { $0.behavior })
     )

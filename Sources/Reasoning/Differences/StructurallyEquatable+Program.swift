@@ -119,7 +119,6 @@ extension RuleProgram.Origin: StructurallyEquatable {
 }
 
 extension RuleProgram.Responder {
-  /// Whether everything but the rules is identical.
   func isLikeBesidesRules(_ other: RuleProgram.Responder) -> Bool {
     id.text.isIdentical(other.id.text) && parent == other.parent && isEnabled == other.isEnabled
       && policy == other.policy
@@ -129,12 +128,11 @@ extension RuleProgram.Responder {
 }
 
 extension RuleProgram.Clause {
-  /// Whether the effects on matching errors are identical.
   func doesLike(_ other: RuleProgram.Clause) -> Bool {
     verdict.isIdentical(other.verdict) && actions.isIdentical(other.actions)
   }
 
-  /// Whether the conditions without the rate are identical.
+  /// Without the rate.
   func asksLike(_ other: RuleProgram.Clause) -> Bool {
     isEnabled == other.isEnabled && (!isEnabled || condition.isIdentical(other.condition))
   }

@@ -1,6 +1,6 @@
 import RuleEngine
 
-/// An error as rules see it, in terms of the recorded one: itself, a cause, a nested error, or a replacement.
+/// In terms of the recorded error: itself, a cause, a nested error, or a replacement.
 final class ErrorForm {
   indirect enum Member {
     case recorded(Int)
@@ -31,7 +31,7 @@ final class ErrorForm {
   struct Causes {
     var leading: [ErrorForm] = []
     var recorded: (errorNode: Int, from: Int)?
-    /// Whether the error was unwrapped: its causes may have been beside it, not in its own `underlying`.
+    /// Unwrapped: its causes may have been beside it, not in its own `underlying`.
     var stoodBeside = false
   }
 
@@ -42,7 +42,7 @@ final class ErrorForm {
   let attributes: [Attributes]
   let statusFallback: StatusFallback
   let causes: Causes
-  /// Whether it is evaluated itself and gets a category. Otherwise its own category counts.
+  /// It is evaluated itself and gets a category. Otherwise its own category counts.
   let hasCategory: Bool
 
   init(
@@ -66,7 +66,7 @@ final class ErrorForm {
   subscript(field: Field) -> Member { members[Int(field.rawValue)] }
 }
 
-/// The recorded error and the errors inside it, numbered from 0 for the recorded one itself.
+/// Numbered from 0 for the recorded error itself.
 final class ErrorNodes {
   enum Place: Hashable {
     case record
@@ -87,7 +87,6 @@ final class ErrorNodes {
   }
 }
 
-/// A factory that makes each form once.
 final class ErrorForms {
   private enum Key: Hashable {
     case cause(errorNode: Int, Int)
@@ -120,7 +119,7 @@ final class ErrorForms {
     errorNodes = errorSpace.errorNodes
   }
 
-  /// The form that corresponds to one of another rule set, if it exists.
+  /// Nil if the other rule set's form does not exist here.
   func form(like other: ErrorForm) -> ErrorForm? {
     if recorded.identity == other.identity { return recorded }
     return all.first { $0.identity == other.identity }
@@ -197,7 +196,6 @@ final class ErrorForms {
     }
   }
 
-  /// An error written in a rule file.
   func constant(_ value: SampleValue) -> ErrorForm {
     // The causes of a cause follow it.
     var leading: [ErrorForm] = []
@@ -224,7 +222,7 @@ final class ErrorForms {
     )
   }
 
-  /// The error as a cause, which keeps its own category.
+  /// A cause keeps its own category.
   func uncategorised(_ form: ErrorForm) -> ErrorForm {
     guard form.hasCategory else { return form }
     return remember(.uncategorised(form: form.number)) {
@@ -320,13 +318,13 @@ extension SampleValue {
     case filled
   }
 
-  /// The element of an array at an index. Any other value is its own element 0.
+  /// Any value but an array is its own element 0.
   func element(_ index: Int) -> SampleValue {
     guard case .array(let elements) = self else { return index == 0 ? self : .missing }
     return index < elements.count ? elements[index] : .missing
   }
 
-  /// The integer for a number such as 503.0. Any other value is itself.
+  /// 503 for 503.0. Any other value is itself.
   var asWhole: SampleValue {
     guard case .number(.decimal(let number)) = self, number.magnitude <= 0x1p53,
       let integer = Int64(exactly: number)
@@ -334,7 +332,7 @@ extension SampleValue {
     return .number(.integer(integer))
   }
 
-  /// The elements of an array. Any other existing value is its only element.
+  /// Any existing value but an array is its only element.
   var elements: [SampleValue] {
     switch self {
     case .array(let elements): elements
@@ -343,7 +341,7 @@ extension SampleValue {
     }
   }
 
-  /// The value at a dotted path. Keys may contain dots; the longest matching key wins.
+  /// Keys may contain dots; the longest matching key wins.
   func find(_ path: String) -> SampleValue {
     guard case .object(let members) = self else { return .missing }
     var best = SampleValue.missing
@@ -362,7 +360,7 @@ extension SampleValue {
 }
 
 extension SampleValue {
-  /// A value as written in a rule file. Nil for a template.
+  /// As in a rule file. Nil for a template.
   init?(exactly content: Action.Content) {
     switch content {
     case .scalar(.null): self = .null

@@ -1,21 +1,21 @@
-/// The state that compared rule sets share: one recorded error, and its freely chosen values.
+/// Shared by compared rule sets: one recorded error, and its freely chosen values.
 final class ErrorSpace {
   let dimensions: Dimensions
   let textPredicates = TextPredicates()
   let errorNodes = ErrorNodes()
   private var identities: [ExactText: Int] = [:]
-  /// Whether all rule sets define each category in the same way.
+  /// All rule sets define each category in the same way.
   var agreesOnCategories = true
-  /// The largest number of recorded causes that were unwrapped in a row.
+  /// Recorded causes that were unwrapped in a row.
   var mostUnwrapped = 0
-  /// The forms whose category is used, by the number of the category, with the rule set that uses it.
+  /// By the category's number, with the rule set that uses it.
   private(set) var categorised: [Int: (side: Int, form: ErrorForm)] = [:]
 
   init(causeLimit: Int) {
     dimensions = Dimensions(causeLimit: causeLimit)
   }
 
-  /// A number for the construction of a form. Forms with equal numbers are the same for every recorded error.
+  /// Forms with equal numbers are the same for every recorded error.
   func identity(_ description: String) -> Int {
     let text = ExactText(description)
     if let known = identities[text] { return known }
@@ -23,7 +23,7 @@ final class ErrorSpace {
     return identities.count - 1
   }
 
-  /// The number of a form's category, shared by rule sets that define categories in the same way.
+  /// Shared by rule sets that define categories in the same way.
   func category(of form: ErrorForm, side: Int) -> Int {
     let number = agreesOnCategories ? form.identity : form.identity * 2 + side
     if categorised[number] == nil { categorised[number] = (side, form) }

@@ -1,7 +1,7 @@
 import RuleEngine
 
 extension ErrorForm.Filling {
-  /// The text around a template's only placeholder, and the placeholder's field.
+  /// The texts around the template's only placeholder, and its field.
   private var around: (before: String, field: Field, after: String)? {
     var (before, after) = ("", "")
     var found: Field?
@@ -15,7 +15,7 @@ extension ErrorForm.Filling {
     return found.map { (before, $0, after) }
   }
 
-  /// A superset of the possible texts: the fixed parts are known, in order.
+  /// A superset: the fixed parts are known, in order.
   func texts(_ textPredicates: TextPredicates) -> TextSet {
     guard let template else { return .all }
     var glob = ""
@@ -30,8 +30,7 @@ extension ErrorForm.Filling {
     return TextSet(textPredicates.textPredicate(.glob(glob, questionMark: false)))
   }
 
-  /// The condition that the filled text is in a set, in terms of the inserted field. Nil unless there is a
-  /// single placeholder with a recorded or known text.
+  /// In terms of the inserted field. Nil unless there is a single placeholder with a recorded or known text.
   func isIn(_ set: TextSet, _ translator: Translator) -> Formula? {
     guard let (before, field, after) = around, !before.isEmpty || !after.isEmpty else { return nil }
     switch form[field] {
@@ -47,7 +46,7 @@ extension ErrorForm.Filling {
     }
   }
 
-  /// The field to set, and its text, so that the template gives the wanted text. Nil if unknown.
+  /// The field to set so that the template gives the wanted text. Nil if unknown.
   func source(of wanted: String) -> (errorNode: Int, field: Field, text: String)? {
     guard let (before, field, after) = around, case .recorded(let errorNode) = form[field] else { return nil }
     return wanted.inner(before: before, after: after).map { (errorNode, field, $0) }
@@ -55,7 +54,7 @@ extension ErrorForm.Filling {
 }
 
 extension Field {
-  /// Whether its value is a text, or is inserted as the text it is known by.
+  /// A text, or inserted as the text it is known by.
   fileprivate var isText: Bool {
     switch self {
     case .origin, .type, .case, .domain, .message, .reason, .suggestion, .operation, .event, .id, .code: true

@@ -25,7 +25,7 @@ extension Translator {
     )
   }
 
-  /// An upper bound for the number of causes that a formula needs. Alternatives count once.
+  /// An upper bound. Alternatives count once.
   func causesAsked(_ formula: Formula) -> Int {
     if formula.dimensions.isDisjoint(with: dimensions.causes) { return 0 }
     switch formula {
@@ -102,7 +102,7 @@ extension Translator {
     ])
   }
 
-  /// The condition that there is an error to unwrap, and that error.
+  /// Whether there is an error to unwrap, and that error.
   func inner(_ payload: Int?, of form: ErrorForm) -> (isThere: Formula, inner: ErrorForm?) {
     guard let payload else { return (hasCauses(form, moreThan: 0), cause(0, of: form)) }
     let isObject = self.payload(payload, form, ValueSet(kinds: .object), isPresent: true)

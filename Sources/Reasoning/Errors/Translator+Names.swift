@@ -22,7 +22,7 @@ extension Translator {
     }
   }
 
-  /// The condition that type, dot and case together match a glob, for every position of the dot.
+  /// Type, dot and case together match the glob, for every position of the dot.
   func qualifiedCase(_ glob: String, _ form: ErrorForm) -> Formula {
     let scalars = Array(glob.unicodeScalars)
     func part(_ range: Range<Int>) -> TextSet {
@@ -46,7 +46,7 @@ extension Translator {
 
   // Category
 
-  /// The condition that the category is in a set of names, which may include a missing one.
+  /// The set may include a missing category.
   func isCategory(_ form: ErrorForm, _ set: ValueSet) -> Formula {
     guard form.hasCategory else { return member(.category, form, set) }
     return is_(
@@ -55,7 +55,7 @@ extension Translator {
     )
   }
 
-  /// The definition of an assigned category (nil: none).
+  /// Nil stands for no category.
   func definition(_ category: String?, of form: ErrorForm, _ condition: (Int) -> Formula?) -> Formula {
     let names = program.categories.map { $0.name.text }
     let listed = ValueSet(texts: TextSet(names))

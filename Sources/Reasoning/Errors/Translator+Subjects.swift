@@ -50,7 +50,6 @@ extension Translator {
     }
   }
 
-  /// A constant in the form that comparisons use.
   static func canonical(_ value: SampleValue, _ field: Field) -> SampleValue {
     switch (field, value) {
     case (.severity, .number(.integer(let number))):
@@ -66,7 +65,7 @@ extension Translator {
     member(field, form, ValueSet(kinds: set.kinds.intersection(.missing), texts: set.texts))
   }
 
-  /// The condition that a code is recorded as text. A text that is not an integer's can't be an integer.
+  /// A text that is not an integer's can't be an integer.
   func isText(_ field: Field, _ form: ErrorForm) -> Formula {
     switch form[field] {
     case .recorded(let errorNode):
@@ -100,7 +99,7 @@ extension Translator {
 }
 
 extension ValueSet {
-  /// The set for members that are only present or missing: an array counts as an object.
+  /// Members that are only present or missing: an array counts as an object.
   fileprivate func objects(of field: Field) -> ValueSet {
     switch field {
     case .payload, .options, .answers, .attributes, .problem, .with, .underlying:

@@ -95,7 +95,7 @@ extension Translator {
 }
 
 extension NumberSet {
-  /// The whole numbers, if there are at most `limit`.
+  /// Nil if there are more than `limit`.
   func list(upTo limit: Int64) -> [Int64]? {
     if isUnboundedAbove || isUnboundedBelow { return nil }
     let wholes = wholes

@@ -1,11 +1,11 @@
 import Patterns
 import RuleEngine
 
-/// Translates conditions into formulas over freely chosen values.
+/// Conditions become formulas over freely chosen values.
 final class Translator {
   let program: RuleProgram
   let errorSpace: ErrorSpace
-  /// The index of this rule set among those that share the world.
+  /// Among the rule sets that share the world.
   let side: Int
   let dimensions: Dimensions
   let textPredicates: TextPredicates
@@ -59,13 +59,12 @@ final class Translator {
     }
   }
 
-  /// A deliberately wrong complement, for a mutation test of the reasoner.
+  /// Deliberately wrong, for a mutation test of the reasoner.
   private func halfNegation(_ formula: Formula) -> Formula {
     guard case .all(let parts) = formula else { return formula.negation }
     return .conjunction(parts.list.map { $0.negation })
   }
 
-  /// A question that only memory or a plugin decides.
   func open(_ name: String, fresh: Bool?) -> Formula {
     is_(.open(name), ValueSet(kinds: .yes), fresh: fresh)
   }
@@ -81,7 +80,7 @@ final class Translator {
 }
 
 extension Subject {
-  /// Whether an array matches if one of its elements does.
+  /// An array matches if one of its elements does.
   var isOfElements: Bool {
     switch self {
     case .attribute, .problemExtension, .with: true

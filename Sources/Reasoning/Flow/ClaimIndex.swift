@@ -1,18 +1,17 @@
 /// Finds the few claims that may concern given errors among thousands, by the names that they require:
 /// domains, then codes and others.
 struct ClaimIndex {
-  /// By dimension and text: the claims that require it, indexed by their other requirements.
+  /// Claims that require a text, by dimension; indexed by their other requirements.
   private var named: [Int: [ExactText: ClaimIndex]] = [:]
-  /// Claims without further names, in ascending order.
+  /// Without further names, in ascending order.
   private var unnamed: [Int] = []
 
-  /// A requirement with more alternatives than this is not indexed.
+  /// A requirement with more alternatives is not indexed.
   private static let mostNames = 16
   private static let mostLevels = 3
 
   mutating func add(_ claim: PriorClaims.Claim, at place: Int) { add(claim.takes, at: place) }
 
-  /// Adds an entry with a signature. Nil for an unknown one.
   mutating func add(_ signature: Signature?, at place: Int) {
     add(signature?.names(upTo: Self.mostNames).prefix(Self.mostLevels) ?? [], at: place)
   }
@@ -30,7 +29,7 @@ struct ClaimIndex {
     }
   }
 
-  /// The indices below `end` of the claims that may concern errors with a signature, in order.
+  /// Below `end`, in order.
   func places(before end: Int, about signature: Signature) -> [Int] {
     var places: [Int] = []
     add(to: &places, before: end, about: signature)

@@ -6,34 +6,31 @@
 struct EscalatedErrors {
   private typealias Claim = PriorClaims.Claim
 
-  private struct Keeping {
+  private struct KeptClaim {
     let claim: PriorClaims.Claim
-    /// The number of escalating rules before it.
     let sendingBefore: Int
   }
 
   private var sending: [Formula] = []
   private var index = ClaimIndex()
-  private var keeping: [Keeping] = []
+  private var kept: [KeptClaim] = []
 
-  /// Adds a rule that escalates errors, unless an earlier one decided.
   mutating func send(_ errors: Formula) {
     index.add(Signature(errors), at: sending.count)
     sending.append(errors)
   }
 
-  /// Adds a rule that keeps errors from the parent, unless an earlier one decided.
+  /// Kept from the parent, unless an earlier rule decided.
   mutating func keep(_ claim: PriorClaims.Claim) {
-    keeping.append(Keeping(claim: claim, sendingBefore: sending.count))
+    kept.append(KeptClaim(claim: claim, sendingBefore: sending.count))
   }
 
-  /// The claims of rules that keep errors, each without the errors escalated before.
-  private var leftByKeeping: PriorClaims.List {
+  private var keptClaims: PriorClaims.List {
     let list = PriorClaims.List()
-    for kept in keeping {
-      var claim = kept.claim
-      if kept.sendingBefore > 0, let takes = claim.takes {
-        let sent = index.places(before: kept.sendingBefore, about: takes).map { sending[$0] }
+    for entry in kept {
+      var claim = entry.claim
+      if entry.sendingBefore > 0, let takes = claim.takes {
+        let sent = index.places(before: entry.sendingBefore, about: takes).map { sending[$0] }
         let own = claim.leaves
         claim = Claim(clause: claim.clause, leaves: .disjunction([own] + sent), takes: takes)
       }
@@ -46,7 +43,7 @@ struct EscalatedErrors {
   /// `isDecidedElsewhere` tells whether another clause handles errors that no rule decides.
   func priorClaims(ofAll all: PriorClaims.List, isDecidedElsewhere: Bool) -> PriorClaims? {
     if sending.isEmpty { return isDecidedElsewhere ? nil : PriorClaims(all) }
-    let left = PriorClaims(leftByKeeping)
+    let left = PriorClaims(keptClaims)
     guard isDecidedElsewhere else { return left }
     return left + [Claim(clause: IncomingErrors.nobody, leaves: .disjunction(sending))]
   }

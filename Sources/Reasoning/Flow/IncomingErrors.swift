@@ -1,22 +1,20 @@
 import RuleEngine
 
 final class IncomingErrors {
-  /// Errors of one form that reach a responder on one path, with their constraints.
   struct Path {
     let form: ErrorForm
-    /// The constraint on their origin, or nil for any origin.
+    /// Nil for any origin.
     let origin: ResponderWalk.Claim?
     /// With the clause behind each; ``nobody`` and ``ignoring`` stand for constraints without a clause.
     let priorClaims: PriorClaims
-    /// The responder where they start. Nil for errors that an event rule raised.
+    /// Nil for errors that an event rule raised.
     let start: Int?
 
-    /// The path without the constraint on the origin.
     var anywhere: Path { Path(form: form, origin: nil, priorClaims: priorClaims, start: nil) }
 
     var holds: [Formula] { (origin.map { [$0.leaves] } ?? []) + priorClaims.leave }
 
-    /// The constraints that may concern errors with a signature.
+    /// Those that may concern errors with a signature.
     func holds(about signature: Signature) -> [Formula] {
       (origin.map { [$0.leaves] } ?? []) + priorClaims.leave(about: signature)
     }
@@ -36,12 +34,12 @@ final class IncomingErrors {
 
   let program: RuleProgram
   let walker: Walker
-  /// Whether errors are assumed to conform to the declarations under `types`.
+  /// Errors conform to the declarations under `types`.
   let trustsTypes: Bool
   private var startFormulas: [Int: Formula] = [:]
   private var below: [Int: [Path]] = [:]
   private var eventsBelow: [Int: [Path]] = [:]
-  /// Whether some paths were left out because there were too many.
+  /// Some paths were left out because there were too many.
   private(set) var isCut = false
 
   private static let pathLimit = 256
@@ -54,7 +52,6 @@ final class IncomingErrors {
 
   private var translator: Translator { walker.translator }
 
-  /// The first enabled responder from one upwards, or nil.
   func asked(from responder: Int?) -> Int? {
     var place = responder
     while let index = place, !program.responders[index].isEnabled { place = program.responders[index].parent }
@@ -63,7 +60,7 @@ final class IncomingErrors {
 
   func parent(of responder: Int) -> Int? { asked(from: program.responders[responder].parent) }
 
-  /// The responders that escalate to each one. Disabled ones are skipped.
+  /// Disabled responders are skipped.
   private(set) lazy var children: [Int: [Int]] = {
     var children: [Int: [Int]] = [:]
     for index in program.responders.indices where program.responders[index].isEnabled {
@@ -80,7 +77,6 @@ final class IncomingErrors {
     TextSet(translator.textPredicates.textPredicate(.prefix("\(prefix).")))
   }
 
-  /// The condition that an origin starts at a responder. Disabled ones are skipped.
   func startsAt(_ responder: Int) -> Formula {
     if let known = startFormulas[responder] { return known }
     let formula = starts { self.asked(from: $0) == responder }
@@ -88,7 +84,7 @@ final class IncomingErrors {
     return formula
   }
 
-  /// The condition that an origin starts at a disabled responder with no enabled one above it.
+  /// At a disabled responder with no enabled one above it.
   func startsUnasked(below root: Int) -> Formula {
     starts { start in
       guard let start, self.asked(from: start) == nil else { return false }
@@ -96,7 +92,7 @@ final class IncomingErrors {
     }
   }
 
-  /// The condition that an origin starts nowhere: no responder claims it, and unknown origins are unhandled.
+  /// No responder claims the origin, and unknown origins are unhandled.
   var startsNowhere: Formula {
     guard program.fallback == nil else { return .no }
     let claimed = program.origins.filter { ($0.id ?? $0.exact ?? $0.prefix) != nil }
@@ -149,7 +145,7 @@ final class IncomingErrors {
       + notIgnored(translator.forms.recorded)
   }()
 
-  /// The constraints on recorded errors of declared types: no other cases, and the declared ancestors.
+  /// No other cases, and the declared ancestors.
   private var declaredTypes: [Formula] {
     program.types.flatMap { type -> [Formula] in
       let isIt = translator.is_(
@@ -206,12 +202,11 @@ final class IncomingErrors {
     return walk.escalations.map { path.escalated($0) }
   }
 
-  /// Errors raised by a responder's event rules, which start at its parent.
   private func raised(below responder: Int) -> [Path] {
     program.responders[responder].eventIndices.flatMap { raised(by: $0) }
   }
 
-  /// Errors raised by an event rule, which start at the parent of its responder.
+  /// They start at the parent of the rule's responder.
   func raised(by rule: Int) -> [Path] {
     guard case .raise(let replacement) = program.clauses[rule].verdict, program.clauses[rule].isEnabled
     else { return [] }

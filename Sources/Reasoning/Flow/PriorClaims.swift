@@ -1,15 +1,13 @@
-/// Claims of earlier rules, in order, in shared pieces: paths with a common start don't copy them.
+/// In order, in shared pieces: paths with a common start don't copy them.
 struct PriorClaims {
-  /// The errors that a clause claims, so that later clauses don't see them.
+  /// Later clauses don't see the claimed errors.
   struct Claim {
     let clause: Int
-    /// The condition on the errors that remain.
     let leaves: Formula
-    /// A bound on the claimed errors. Nil if unknown.
     var takes: Signature?
   }
 
-  /// A list of claims that grows at the end, with an index.
+  /// Grows at the end, with an index.
   final class List {
     private(set) var all: [Claim] = []
     private var index = ClaimIndex()
@@ -21,7 +19,6 @@ struct PriorClaims {
       all.append(claim)
     }
 
-    /// The claims among the first `end` that may concern errors with a signature.
     func about(_ signature: Signature, before end: Int) -> [Claim] {
       index.places(before: end, about: signature).map { all[$0] }.about(signature)
     }
@@ -42,7 +39,7 @@ struct PriorClaims {
     if !few.isEmpty { pieces = [.few(few)] }
   }
 
-  /// The current contents of a list. Later additions are not included.
+  /// Later additions are not included.
   init(_ list: List) {
     self.init(list, before: list.count)
   }
@@ -70,7 +67,6 @@ struct PriorClaims {
 
   var leave: [Formula] { all.map { $0.leaves } }
 
-  /// The claims that may concern errors with a signature, in order.
   func about(_ signature: Signature) -> [Claim] {
     pieces.flatMap { piece in
       switch piece {

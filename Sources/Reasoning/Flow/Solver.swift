@@ -1,11 +1,11 @@
 import RuleEngine
 
-/// Finds an error that satisfies formulas about one rule set, or about several that share a world.
+/// For one rule set, or several that share a world.
 final class Solver {
   let walkers: [Walker]
   let limits: ReasoningLimits
   let texts: TextExamples
-  /// The number of search steps so far, a machine-independent cost.
+  /// A machine-independent cost.
   private(set) var stepsTaken = 0
 
   init(_ walkers: [Walker], _ limits: ReasoningLimits) {
@@ -16,7 +16,7 @@ final class Solver {
 
   var errorSpace: ErrorSpace { walkers[0].translator.errorSpace }
 
-  /// Searches for values, for an evaluator without memory or with any memory.
+  /// For an evaluator without state or with any state.
   func search(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
     var formulas = formulas
     var causes = causesNeeded(formulas)
@@ -37,8 +37,8 @@ final class Solver {
     return (result, touchesOpen)
   }
 
-  /// Whether formulas without a model within the cause limit have none beyond it: some of them need no more
-  /// causes and have no model.
+  /// Formulas without a model within the cause limit have none beyond it: some of them need no more causes
+  /// and have no model.
   private func isNoneForSure(_ formulas: [Formula], isFresh: Bool, _ scope: Search.Scope) -> Bool {
     let parts = formulas.flatMap { formula -> [Formula] in
       if case .all(let parts) = formula { parts.list } else { [formula] }
@@ -59,7 +59,7 @@ final class Solver {
     return causesNeeded(core) <= limits.causes && isNone(core)
   }
 
-  /// The number of formulas to search at once. If there are more, the others are checked against each model.
+  /// Beyond this number, formulas are checked against each model.
   private static let manyFormulas = 48
   private static let mostAdded = 24
 
@@ -127,7 +127,6 @@ final class Solver {
     return asked + forms.count * causesAskedByCategories + errorSpace.mostUnwrapped + 1
   }
 
-  /// Causes that the definition of one category needs, with those that exclude earlier categories.
   private lazy var causesAskedByCategories: Int =
     walkers.map { walker in
       var (most, before) = (0, 0)
@@ -155,7 +154,6 @@ final class Solver {
     return [names[index]] + names.enumerated().compactMap { $0.offset == index ? nil : $0.element } + [nil]
   }
 
-  /// Values that read well.
   private func preferred(_ dimension: Int) -> (texts: [String], numbers: [Int64]) {
     switch errorSpace.dimensions[dimension].dimension {
     case .member(_, .type): (["SomeError", "App.SomeError"], [])

@@ -80,7 +80,7 @@ extension Walker {
     return walk
   }
 
-  /// The condition that a clause's deciding alert is shown and gets no answer. Nil without such an alert.
+  /// Its deciding alert is shown and gets no answer. Nil without such an alert.
   private func unanswered(_ clause: Int, _ form: ErrorForm) -> Formula? {
     guard program.clauses[clause].actions.contains(where: { $0.alert?.decides == true }) else { return nil }
     return choice(-1, clause, form)

@@ -1,7 +1,7 @@
 import RuleEngine
 
 extension Walker {
-  /// The outcomes of a clause whose condition holds. They exclude each other and cover all errors.
+  /// If the condition holds. They exclude each other and cover all errors.
   func outcomes(of clause: Int, of form: ErrorForm) -> [Outcome] {
     let declared = program.clauses[clause]
     let deciding = declared.actions.first { $0.alert?.decides == true }
@@ -35,8 +35,7 @@ extension Walker {
     return outcomes
   }
 
-  /// The condition that a button is chosen. Of the error's options, one that recovers is chosen if there is
-  /// one.
+  /// Of the error's options, one that recovers is chosen if there is one.
   func choice(_ button: Int, _ clause: Int, _ form: ErrorForm) -> Formula {
     func isChosen(_ button: Int) -> Formula {
       let set = ValueSet(numbers: NumberSet(.integer(Int64(button))))

@@ -121,8 +121,7 @@ extension Walker {
     return .conjunction([condition, .disjunction(paths)])
   }
 
-  /// The condition that under `match: all` no earlier rule decides. With an exhausted budget, a rule runs no
-  /// actions and its verdict counts only then.
+  /// Under `match: all`. With an exhausted budget, a rule runs no actions and its verdict counts only then.
   private func isUndecided(before rule: Int, _ form: ErrorForm) -> Formula {
     let responder = program.clauses[rule].responder
     guard program.responders[responder].policy.match == .all, program.clauses[rule].kind == .rule else {

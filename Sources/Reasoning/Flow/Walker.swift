@@ -1,15 +1,13 @@
 import RuleEngine
 
-/// Evaluates sets of errors symbolically through the responders.
 final class Walker {
   enum Effect {
-    /// It ends the evaluation, or decides it.
     case handles
-    /// It continues with the next rule, with the same error or a replacement.
+    /// With the next rule, and the same error or a replacement.
     case continues(ErrorForm?)
     case leaves
     case notMatched
-    /// Under `match: all`: it ran without a verdict.
+    /// Under `match: all`: without a verdict.
     case runs
   }
 
@@ -17,10 +15,8 @@ final class Walker {
     case verdict(Verdict?)
     case granted(RetryPolicy)
     case exhausted(RetryPolicy.Exhausted)
-    /// Its alert gets no answer.
     case unanswered
 
-    /// Whether the budget is exhausted, so that no action ran.
     var isExhausted: Bool { if case .exhausted = self { true } else { false } }
     var isGranted: Bool { if case .granted = self { true } else { false } }
   }
@@ -41,8 +37,7 @@ final class Walker {
   var eventWalks: [Int: [Int: ResponderWalk]] = [:]
   private var categoryConditions: [Int: [Int: Formula]] = [:]
 
-  /// - Parameter counterparts: clauses of the other rule set with the same memory and condition as clauses
-  /// here.
+  /// - Parameter counterparts: clauses of the other rule set with the same state and condition.
   init(
     _ program: RuleProgram,
     _ limits: ReasoningLimits,
@@ -64,7 +59,7 @@ final class Walker {
     )
   }
 
-  /// The number that identifies the memory and the choices of a clause, shared with its counterpart.
+  /// Of the state and the choices, shared with the counterpart.
   func identity(of clause: Int) -> Int {
     guard let counterparts else { return clause }
     return counterparts[clause] ?? Self.withoutCounterpart + clause
@@ -80,7 +75,7 @@ final class Walker {
     return formula
   }
 
-  /// The condition of a clause with its rate.
+  /// With the rate.
   func condition(of clause: Int, of form: ErrorForm) -> Formula {
     if let known = conditions[form.number]?[clause] { return known }
     var formula = matcher(of: clause, of: form)
@@ -93,7 +88,7 @@ final class Walker {
     return formula
   }
 
-  /// The condition of a clause without its rate. Never holds for a disabled clause.
+  /// Without the rate. Never holds for a disabled clause.
   func matcher(of clause: Int, of form: ErrorForm) -> Formula {
     let declared = program.clauses[clause]
     guard declared.isEnabled || faults.contains(.disabled) else { return .no }
@@ -111,7 +106,7 @@ final class Walker {
     return walk
   }
 
-  /// The rules of a responder in evaluation order.
+  /// In evaluation order.
   func rules(of responder: Int) -> [Int] {
     let declared = program.responders[responder]
     let isReversed = declared.policy.order == .lastFirst && !faults.contains(.order)

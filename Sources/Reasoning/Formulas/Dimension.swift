@@ -8,9 +8,7 @@ enum Dimension: Hashable {
   /// For `code` and `id` the text, whatever their type; for `problem`, `attributes`, `payload`, `underlying`
   /// and the like, whether they exist.
   case member(errorNode: Int, Field)
-  /// Whether a `code` or an `id` is recorded as an integer.
   case isInteger(errorNode: Int, Field)
-  /// A member of a problem document, by dotted path.
   case problem(errorNode: Int, ExactText)
   case attribute(errorNode: Int, ExactText)
   case with(errorNode: Int, ExactText)
@@ -18,23 +16,20 @@ enum Dimension: Hashable {
   /// The names in `is`.
   case ancestors(errorNode: Int)
   case causes(errorNode: Int)
-  /// The category assigned to a form: a name, or missing.
   case category(form: Int)
-  /// The index of the chosen button at a clause, or -1 without an answer.
+  /// The chosen button, or -1 without an answer.
   case choice(clause: Int, form: Int)
-  /// A yes or no that only memory or custom code knows.
+  /// Only state or custom code knows.
   case open(String)
   case filled(String)
 }
 
-/// The initial knowledge about a dimension.
 struct DimensionFacts {
   let dimension: Dimension
-  /// The possible values. If it may be an array, those that are not arrays.
+  /// Without arrays.
   let domain: ValueSet
-  /// Whether the value may be an array whose elements are compared.
   let mayBeArray: Bool
-  /// The value for an evaluator without memory. Nil if it is free, or if only a plugin knows.
+  /// Without state. Nil if it is free, or if only a plugin knows.
   var fresh: Bool?
 }
 
@@ -42,7 +37,6 @@ final class Dimensions {
   let causeLimit: Int
   private var numbers: [Dimension: Int] = [:]
   private(set) var facts: [DimensionFacts] = []
-  /// The dimensions that are categories of forms, and those that are numbers of causes.
   private(set) var categories = DimensionMask()
   private(set) var causes = DimensionMask()
 
@@ -50,7 +44,7 @@ final class Dimensions {
     self.causeLimit = causeLimit
   }
 
-  /// A new dimension is added with its value for an evaluator without memory and its possible values.
+  /// Adds a new dimension, with its value for an evaluator without state.
   func number(of dimension: Dimension, fresh: Bool? = nil, within domain: ValueSet = .all) -> Int {
     if let known = numbers[dimension] { return known }
     let number = facts.count

@@ -1,7 +1,7 @@
 import RuleEngine
 
 extension Formula {
-  /// The formula as text. Formulas with equal texts are equivalent. Nil if it contains an inexact set.
+  /// Equal texts are equivalent formulas. Nil if it contains an inexact set.
   var written: String? {
     switch self {
     case .yes: "yes"

@@ -1,4 +1,4 @@
-/// The condition that the value of a dimension is in a set.
+/// The value of a dimension is in a set.
 final class DimensionLiteral {
   enum Mode {
     /// The value is in the set. An array counts as one value.
@@ -21,7 +21,7 @@ final class DimensionLiteral {
     self.complement = complement ?? set.complement
   }
 
-  /// Whether it lists texts or ranges of numbers, so that it can be merged without loss.
+  /// Texts or ranges of numbers, which can be merged without loss.
   var isList: Bool { mode == .whole && set.texts.list != nil }
 
   var negation: DimensionLiteral {
@@ -33,7 +33,7 @@ final class DimensionLiteral {
   }
 }
 
-/// A combination of literals, cheap to copy because its parts are shared.
+/// Cheap to copy because its parts are shared.
 enum Formula {
   case yes
   case no
@@ -41,7 +41,7 @@ enum Formula {
   case all(Parts)
   case any(Parts)
 
-  /// The parts of a combination: at least two, none of them `yes` or `no`.
+  /// At least two, none of them `yes` or `no`.
   final class Parts {
     let list: [Formula]
     let dimensions: DimensionMask
@@ -56,7 +56,6 @@ enum Formula {
     }
   }
 
-  /// A superset of the dimensions in the formula.
   var dimensions: DimensionMask {
     switch self {
     case .yes, .no: DimensionMask()
@@ -92,10 +91,10 @@ enum Formula {
     return kept.isEmpty ? .no : kept.count == 1 ? kept[0] : .any(Parts(kept))
   }
 
-  /// The number of alternatives from which on those of one dimension are merged.
+  /// From this number on, alternatives of one dimension are merged.
   private static let manyAlternatives = 8
 
-  /// Merges alternatives that list values of the same dimension, at the position of the first.
+  /// Those that list values of the same dimension, at the position of the first.
   private static func merged(_ alternatives: [Formula]) -> [Formula] {
     var sets: [Int: [ValueSet]] = [:]
     for case .literal(let literal) in alternatives where literal.isList {

@@ -1,17 +1,15 @@
 import RuleEngine
 
 final class KnownValue {
-  /// The possible values that are not arrays.
   let single: ValueSet
-  /// The knowledge about its elements if it is an array. Nil if it can't be one.
+  /// Nil if the value can't be an array.
   let array: Elements?
-  /// The plainest value, cached. The inner value is nil if there is none.
+  /// Cached; the inner value is nil if there is none.
   var plainest: SampleValue??
 
   struct Elements {
-    /// Sets of which each contains some element.
+    /// Each contains some element.
     var some: [ValueSet] = []
-    /// A set that contains every element.
     var allowed: ValueSet = .all
   }
 
@@ -28,7 +26,7 @@ final class KnownValue {
     case yes, no, open
   }
 
-  /// The truth of a literal, as far as it is known without automata.
+  /// As far as it is known without automata.
   func truth(of literal: DimensionLiteral) -> Truth {
     switch literal.mode {
     case .whole:
@@ -58,7 +56,7 @@ final class KnownValue {
     return .open
   }
 
-  /// The knowledge after assuming a literal. Sets of numbers are narrowed to whole ones.
+  /// Sets of numbers are narrowed to whole ones.
   func assuming(_ literal: DimensionLiteral) -> KnownValue {
     var (single, array) = (single, array)
     switch literal.mode {

@@ -1,7 +1,6 @@
-/// Finds a minimal subset of elements that together leave nothing, preferring early ones. Bisection needs few
-/// searches if the subset is small (Junker, QuickXplain, AAAI 2004).
+/// Elements that together leave nothing, preferring early ones. Bisection needs few searches if the subset is
+/// small (Junker, QuickXplain, AAAI 2004).
 struct MinimalCore<Element> {
-  /// Whether some elements together leave nothing.
   let isNone: ([Element]) -> Bool
 
   func core(of all: [Element]) -> [Element] { core(of: all[...], given: [], isChanged: false) }

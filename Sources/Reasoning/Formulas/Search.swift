@@ -6,11 +6,9 @@ import RuleEngine
 /// Complete: the answer “none” is certain. Bounded: beyond the budget the answer is “unknown”.
 struct Search {
   struct Model {
-    /// Values by dimension. Others are missing, or have their plainest value.
+    /// Other dimensions are missing, or have their plainest value.
     var values: [Int: SampleValue] = [:]
-    /// The possible values of every relevant dimension.
     var known: [Int: KnownValue] = [:]
-    /// The categories whose definition was considered.
     var defined: Set<Int> = []
   }
 
@@ -22,15 +20,14 @@ struct Search {
 
   private struct State {
     var known: [Int: KnownValue] = [:]
-    /// The categories whose definition was added.
     var defined: Set<Int> = []
-    /// Whether some set of texts may be empty.
+    /// Some set of texts may be empty.
     var isUncertain = false
   }
 
   struct Scope {
     var causes: Int
-    /// Whether to consider only plain errors: without causes, without their own category, without lists.
+    /// Only errors without causes, without their own category, without lists.
     var isPlain = false
   }
 
@@ -38,18 +35,15 @@ struct Search {
   let texts: TextExamples
   let scope: Scope
   let definition: (_ form: Int, _ category: String?) -> Formula
-  /// The categories of a form in the order to try. Nil stands for none.
+  /// In the order to try. Nil stands for none.
   let categories: (_ form: Int) -> [String?]
-  /// Values that read well, by dimension.
   let preferred: (Int) -> (texts: [String], numbers: [Int64])
-  /// Whether memory is empty.
+  /// Without state.
   let isFresh: Bool
   private(set) var stepsLeft: Int
-  /// Whether a question occurred that only memory or a plugin decides.
+  /// Only state or a plugin decides something.
   private(set) var touchesOpen = false
-  /// Whether a set was widened because it was too complex.
   private(set) var isWidened = false
-  /// The initial knowledge by dimension.
   private var untouched: [Int: KnownValue] = [:]
 
   init(
@@ -108,7 +102,7 @@ struct Search {
     }
   }
 
-  /// Assumes everything that must hold, and returns the undecided formulas. Nil after a contradiction.
+  /// Returns the undecided formulas. Nil after a contradiction.
   private mutating func propagate(_ new: [Formula], _ open: [Formula], _ state: inout State) -> [Formula]? {
     var work = new + open
     var unseen = new.count
@@ -149,7 +143,7 @@ struct Search {
     }
   }
 
-  /// The formula simplified by the current knowledge. Nil if it does not change.
+  /// By the current knowledge. Nil if the formula does not change.
   private mutating func simplify(_ formula: Formula, _ state: State) -> Formula? {
     switch formula {
     case .yes, .no: return nil
@@ -211,7 +205,6 @@ struct Search {
     return known
   }
 
-  /// Assumes a literal. Returns false if no value remains.
   private mutating func take(_ literal: DimensionLiteral, _ state: inout State) -> Bool {
     stepsLeft -= 1
     let known = (state.known[literal.dimension] ?? self.known(literal.dimension)).assuming(literal)
@@ -224,7 +217,7 @@ struct Search {
     return true
   }
 
-  /// Whether a value remains, and whether that is certain. Nil if none does.
+  /// A value remains; nil if that is not certain.
   private func hasValue(_ known: KnownValue, of dimension: Int) -> Bool? {
     var isUnknown = false
     if !known.single.kinds.isEmpty || !known.single.numbers.isEmpty || known.single.decimals.decimal != nil {
@@ -296,7 +289,7 @@ struct Search {
     return .array(elements)
   }
 
-  /// Guesses the plainest values, and returns the first failing formula with the fewest alternatives.
+  /// Returns the first failing formula with the fewest alternatives.
   private mutating func guess(_ state: State, _ open: [Formula]) -> (Model, Int?) {
     var model = Model(known: state.known, defined: state.defined)
     for (dimension, known) in state.known {
@@ -312,7 +305,7 @@ struct Search {
     return (model, failing)
   }
 
-  /// Formulas that a model may not satisfy. Dimensions without a value get their plainest one.
+  /// Dimensions without a value get their plainest one.
   mutating func broken(_ formulas: [Formula], by model: inout Model) -> [Int] {
     let before = stepsLeft
     let broken = formulas.indices.filter { !holds(formulas[$0], &model) }
@@ -321,7 +314,6 @@ struct Search {
     return broken
   }
 
-  /// Whether a category is unknown because its definition was not considered.
   private func isUndefinedCategory(_ dimension: Int, _ model: Model) -> Bool {
     guard !DimensionMask(dimension).isDisjoint(with: dimensions.categories),
       case .category = dimensions[dimension].dimension

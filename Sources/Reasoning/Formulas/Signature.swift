@@ -1,4 +1,3 @@
-/// Necessary conditions of a formula on single dimensions.
 struct Signature {
   private(set) var sets: [Int: ValueSet] = [:]
 
@@ -38,7 +37,7 @@ struct Signature {
     return few.contains { dimension, set in many[dimension].map { $0.isDisjoint(with: set) } ?? false }
   }
 
-  /// The dimensions with at most `most` possible texts, and these texts.
+  /// Dimensions with at most `most` possible texts.
   func names(upTo most: Int) -> [(dimension: Int, texts: [String])] {
     sets.keys.sorted().compactMap { dimension in
       guard let texts = texts(of: dimension), texts.count <= most else { return nil }

@@ -34,12 +34,12 @@ extension Reasoner {
     return isUnknown ? .notDecided : depends ? .depends : .never
   }
 
-  /// Whether nothing satisfies all formulas, for any memory.
+  /// For any state.
   func isEmpty(_ formulas: [Formula]) -> Bool {
     if case .none = search(formulas, isFresh: false).result { true } else { false }
   }
 
-  /// The found error, if a run of the chain confirms it.
+  /// If a run of the chain confirms it.
   private func witness(
     _ model: Search.Model,
     _ clauses: [Int],
@@ -73,7 +73,7 @@ extension Reasoner {
     )
   }
 
-  /// Whether a run confirms the result by events that its outcome does not show.
+  /// Events that the outcome does not show.
   private func checkListening(
     _ run: WitnessRunner.Run,
     _ json: String,

@@ -5,7 +5,7 @@ extension Reasoner {
   ///
   /// The handling rule, the category (unless an effect depends on it) and contracts don't count, and neither
   /// do random delays, which depend on the names of rules. `depends` means that no single error shows a
-  /// difference, but memory or a plugin may.
+  /// difference, but state or a plugin may.
   ///
   /// Cost: none if both compile to the same program; a few searches (milliseconds) for each difference in
   /// rules or categories. If none of these shows an error, or if responders, policies or origins differ, the

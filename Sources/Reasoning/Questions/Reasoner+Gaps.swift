@@ -72,7 +72,7 @@ extension Reasoner {
     return answer
   }
 
-  /// An unhandled event that starts at a responder, with the name `named` or (nil) any name.
+  /// With any name if `named` is nil.
   package func unhandledEvent(named event: String?, startingAt start: Int) -> Satisfiability {
     guard let first = incoming.asked(from: start) else { return .never }
     let isNamed = event.map {
@@ -88,7 +88,7 @@ extension Reasoner {
     return decide(paths.map { path in [isNamed ?? .yes] + path.holds }) { !$0.isHandled }
   }
 
-  /// An event for which an event rule raises an error that is not handled from its parent upwards.
+  /// An error that the event rule raises is not handled from its parent upwards.
   package func unansweredRaise(by clause: Int) -> Satisfiability {
     let responder = program.clauses[clause].responder
     guard program.responders[responder].isEnabled, let parent = incoming.parent(of: responder) else {
@@ -105,14 +105,13 @@ extension Reasoner {
     return answer.isNever && (incoming.isCut || translator.exceedsCauses) ? .notDecided : answer
   }
 
-  /// Whether some recorded error satisfies a condition, wherever it was raised.
   package func satisfiable(_ condition: Condition) -> Satisfiability {
     let formula = translator.formula(condition, of: translator.forms.recorded)
     let given = incoming.error.filter { $0.clause == IncomingErrors.nobody }.map { $0.leaves }
     return decide([[formula] + given]) { _ in true }
   }
 
-  /// Whether no event with the given members, none of them a list, satisfies a condition. False if undecided.
+  /// No event with the given members, none of them a list. False if undecided.
   package func excludesEvents(_ condition: Condition, where members: [(Subject, Comparison)]) -> Bool {
     let form = translator.forms.recorded
     let known = members.map { translator.access($0.0, form, .whole, translator.values($0.1)) }

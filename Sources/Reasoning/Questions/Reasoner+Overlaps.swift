@@ -1,7 +1,7 @@
 import RuleEngine
 
 extension Reasoner {
-  /// Whether some recorded error that reaches the first rule matches both. Replaced errors are left out.
+  /// A recorded error that reaches the first rule matches both. Replaced errors are left out.
   package func overlap(_ one: Int, _ other: Int) -> Overlap {
     let responder = program.clauses[one].responder
     let order = walker.rules(of: responder)

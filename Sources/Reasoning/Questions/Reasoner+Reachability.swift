@@ -2,7 +2,7 @@ package import Patterns
 package import RuleEngine
 
 extension Reasoner {
-  /// Whether some error (or event) reaches a rule, event rule or `otherwise` and matches it.
+  /// Some error (or event) reaches the clause and matches it.
   package func reachability(ofClause clause: Int) -> Reachability {
     if let known = reachabilities[clause] { return known }
     let reachability = findReachability(ofClause: clause)
@@ -18,7 +18,7 @@ extension Reasoner {
     return Reachability(answer: answer, reason: answer.isNever ? reason(matching(clause)) : nil)
   }
 
-  /// The same without the reason, which is expensive to find.
+  /// Without the reason, which is expensive to find.
   package func answers(_ clause: Int) -> Satisfiability {
     if let known = answersKnown[clause] { return known }
     let isAsked = isAsked(clause) && program.clauses[clause].kind != .always
@@ -37,7 +37,7 @@ extension Reasoner {
       && program.responders[declared.responder].isEnabled
   }
 
-  /// Whether a run shows that a clause matched: it ran or, with an exhausted budget, decided or escalated.
+  /// The clause ran or, with an exhausted budget, decided or escalated.
   func shows(_ run: WitnessRunner.Run, _ clause: Int) -> Bool {
     if run.fired.contains(clause) || run.clause == clause { return true }
     guard case .retry(let policy) = program.clauses[clause].verdict, case .escalate = policy.exhausted
@@ -47,7 +47,7 @@ extension Reasoner {
     return run.asks.contains(clause) || run.exhausted.contains(clause)
   }
 
-  /// Whether a button of a clause's deciding alert can ever be chosen.
+  /// The button of a deciding alert can be chosen.
   package func reachability(ofButton button: Int, atClause clause: Int) -> Reachability {
     guard program.clauses[clause].isEnabled, isAsked(clause) else {
       return Reachability(answer: .never, reason: .disabled)
@@ -79,7 +79,6 @@ extension Reasoner {
     let direct: IncomingErrors.Path
     let below: () -> [IncomingErrors.Path]
     let walk: (ErrorForm) -> ResponderWalk
-    /// Whether a run confirms it.
     let check: (WitnessRunner.Run) -> Bool
   }
 
@@ -137,7 +136,7 @@ extension Reasoner {
     return .never
   }
 
-  /// Whether the clauses before a clause, at its responder and for recorded errors, leave it nothing.
+  /// By the clauses before it, at its responder and for recorded errors.
   private func isBlocked(_ arriving: Arriving) -> Bool {
     let walk = arriving.walk(arriving.direct.form)
     return paths(arriving.direct.anywhere, walk, arriving.clause, arriving.condition).allSatisfy {
@@ -145,7 +144,6 @@ extension Reasoner {
     }
   }
 
-  /// A conjunction for each branch: the errors of a path that reach a clause and satisfy a condition.
   func paths(
     _ path: IncomingErrors.Path,
     _ walk: ResponderWalk,
@@ -184,7 +182,7 @@ extension Reasoner {
     )
   }
 
-  /// A minimal set of clauses that together leave nothing of the errors that satisfy the formulas.
+  /// Clauses that together leave nothing of the errors.
   func minimalCore(_ formulas: [Formula], of priorClaims: [ResponderWalk.Claim]) -> Set<Int> {
     var byClause: [(clause: Int, leaves: [Formula])] = []
     var places: [Int: Int] = [:]
@@ -205,7 +203,7 @@ extension Reasoner {
     return Set(core.core(of: byClause).map { $0.clause })
   }
 
-  /// Whether some error satisfies a category's own `when` and that of no earlier category.
+  /// By the category's own `when`, and that of no earlier category.
   package func reachability(ofCategory category: Int) -> Reachability {
     let form = translator.forms.recorded
     guard let asked = walker.condition(ofCategory: category, of: form) else {
@@ -243,7 +241,7 @@ extension Reasoner {
     return decide([[isNamed] + given]) { $0.category == category }
   }
 
-  /// The constraints on replaced errors that get a category by its own `when`.
+  /// Replaced errors that get a category by its own `when`.
   private func waysToErrorsMade(of category: Int) -> [[Formula]] {
     func path(_ form: ErrorForm, _ arriving: IncomingErrors.Path, _ priorClaims: PriorClaims) -> [Formula]? {
       guard form !== translator.forms.recorded,
@@ -262,7 +260,7 @@ extension Reasoner {
     }
   }
 
-  /// Whether any rule, event rule or `otherwise` of a responder ever takes effect.
+  /// Any of its rules, event rules or `otherwise` takes effect.
   package func reachability(ofResponder responder: Int) -> Reachability {
     let declared = program.responders[responder]
     guard declared.isEnabled else { return Reachability(answer: .never, reason: .disabled) }

@@ -1,8 +1,8 @@
 import RuleEngine
 
-/// Decimal texts of whole numbers as an expression: `4[5-9][0-9]|[5-9][0-9]{2}` for 450 to 999.
+/// As an expression: `4[5-9][0-9]|[5-9][0-9]{2}` for 450 to 999.
 enum DecimalTexts {
-  /// An anchored expression for the canonical texts of the whole numbers in a set. Nil if there are none.
+  /// Anchored, for canonical texts. Nil if the set has no whole number.
   static func expression(_ numbers: NumberSet) -> String? {
     var paths = numbers.wholeRanges.flatMap { range -> [String] in
       let below = range.lowerBound < 0 ? magnitudes(range.clamped(to: Int64.min...(-1))) : []
@@ -14,7 +14,7 @@ enum DecimalTexts {
     return paths.isEmpty ? nil : "^(?:\(paths.joined(separator: "|")))$"
   }
 
-  /// The number of a canonical decimal text; nil for another text. Beyond 64 bits it is beyond every bound.
+  /// Nil for a text that is not canonical. Beyond 64 bits it is beyond every bound.
   static func number(_ text: String) -> Number? {
     if let integer = TextPredicate.canonicalInteger(text) { return .integer(integer) }
     let isNegative = text.utf8.first == UInt8(ascii: "-")
@@ -25,19 +25,19 @@ enum DecimalTexts {
     return .decimal(isNegative ? -.infinity : .infinity)
   }
 
-  /// The numbers of the set that are `distance` beyond the 64-bit range on either side.
+  /// Beyond the 64-bit range by `distance`, on either side.
   static func beyond(_ numbers: NumberSet, _ distance: UInt64) -> [String] {
     (numbers.isUnboundedAbove ? ["\(Int64.max.magnitude + 1 + distance)"] : [])
       + (numbers.isUnboundedBelow ? ["-\(Int64.min.magnitude + 1 + distance)"] : [])
   }
 
-  /// Expressions for the numbers of a range, without sign.
+  /// Without sign.
   private static func magnitudes(_ range: ClosedRange<Int64>) -> [String] {
     let ends = [range.lowerBound.magnitude, range.upperBound.magnitude].sorted()
     return magnitudes(digits(ends[0]), digits(ends[1]))
   }
 
-  /// Expressions for the numbers above one of 19 digits, without sign.
+  /// Without sign; `greatest` has 19 digits.
   private static func magnitudes(beyond greatest: UInt64) -> [String] {
     let next = digits(greatest + 1)
     return between(next[...], Array(repeating: 9, count: next.count)[...])
@@ -57,7 +57,7 @@ enum DecimalTexts {
 
   private static func digits(_ number: UInt64) -> [Int] { "\(number)".utf8.map { Int($0) - 48 } }
 
-  /// Expressions for the numbers between two texts of the same length.
+  /// Between texts of the same length.
   private static func between(_ least: ArraySlice<Int>, _ greatest: ArraySlice<Int>) -> [String] {
     guard let low = least.first, let high = greatest.first else { return [""] }
     let (lows, highs) = (least.dropFirst(), greatest.dropFirst())

@@ -1,4 +1,4 @@
-/// A text with equality by scalars, like in rules. `String` compares by canonical equivalence.
+/// Equality by scalars, as in rules. `String` compares by canonical equivalence.
 struct ExactText: Hashable, Sendable {
   let text: String
 

@@ -1,8 +1,8 @@
 import RuleEngine
 
-/// A set of numbers: intervals, stored as the ascending points at which membership changes.
+/// Stored as the ascending points at which membership changes.
 struct NumberSet: Hashable, Sendable {
-  /// A point just before or just after a number.
+  /// Just before or just after a number.
   struct Cut: Hashable, Comparable {
     let number: Number
     let isAfter: Bool
@@ -103,11 +103,10 @@ struct NumberSet: Hashable, Sendable {
     return inside
   }
 
-  /// Whether it contains arbitrarily large numbers.
   var isUnboundedAbove: Bool { contains(.decimal(.infinity)) }
   var isUnboundedBelow: Bool { contains(.decimal(-.infinity)) }
 
-  /// The set restricted to whole 64-bit numbers, with whole bounds. Empty if it contains none.
+  /// Restricted to 64 bits, with whole bounds. Empty if it contains none.
   var wholes: NumberSet {
     if cuts.isEmpty { return self }
     return NumberSet(
@@ -115,7 +114,6 @@ struct NumberSet: Hashable, Sendable {
     )
   }
 
-  /// The whole 64-bit numbers in ascending ranges.
   var wholeRanges: [ClosedRange<Int64>] {
     intervals.compactMap { first, last in
       let lower = first.map { Self.whole(atOrAbove: $0) } ?? .some(Int64.min)
@@ -125,7 +123,7 @@ struct NumberSet: Hashable, Sendable {
     }
   }
 
-  /// The intervals. Nil stands for no bound.
+  /// Nil stands for no bound.
   private var intervals: [(Cut?, Cut?)] {
     var intervals: [(Cut?, Cut?)] = []
     var start: Cut?
@@ -169,7 +167,7 @@ struct NumberSet: Hashable, Sendable {
     }
   }
 
-  /// A whole 64-bit number in the set that reads well: one of `wanted`, or one near a bound.
+  /// A 64-bit number that reads well: one of `wanted`, or one near a bound.
   func whole(preferring wanted: [Int64]) -> Int64? {
     for number in wanted where contains(.integer(number)) { return number }
     for (first, last) in intervals {
@@ -181,7 +179,7 @@ struct NumberSet: Hashable, Sendable {
     return nil
   }
 
-  /// A number written with a point, if possible not a whole one. Nil if no `Double` is in the set.
+  /// Written with a point, if possible not a whole number. Nil if no `Double` is in the set.
   var decimal: Double? {
     for (first, last) in intervals {
       let lower = first?.number.double ?? (last?.number.double ?? 1) - 1
@@ -192,7 +190,7 @@ struct NumberSet: Hashable, Sendable {
     return nil
   }
 
-  /// Whole numbers at and beside the bounds, one of them in the set if it has bounds and whole numbers.
+  /// At and beside the bounds, one of them in the set if it has bounds and whole numbers.
   var landmarks: [Int64] {
     var landmarks: [Int64] = []
     for cut in cuts {

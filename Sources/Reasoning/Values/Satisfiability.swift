@@ -1,12 +1,12 @@
 package import RuleEngine
 
-/// The result of a question whether some error has a property.
+/// Whether some error has a property.
 package enum Satisfiability: Sendable {
   /// This recorded error has it, confirmed by a run of the compiled chain.
   case shown(Witness)
-  /// No error has it, for any memory and any results of plugins.
+  /// For any state and any results of plugins.
   case never
-  /// No single error has it, but memory or a plugin may give it to one.
+  /// No single error has it, but state or a plugin may give it to one.
   case depends
   /// The budget was exhausted, or the question contains something that can't be analysed.
   case notDecided
@@ -19,16 +19,14 @@ package enum Satisfiability: Sendable {
 package struct Witness: Sendable {
   /// A JSON object, as `errctl explain --error` takes it.
   package let json: String
-  /// The clause that handles it, or nil if it is unhandled.
   package let answeredBy: Int?
   package let evaluation: Evaluation
   package let isHandled: Bool
 }
 
-/// Whether a clause, a category or a button can ever take effect, and if not, why.
+/// Of a clause, a category or a button.
 package struct Reachability: Sendable {
   package let answer: Satisfiability
-  /// The reason if the answer is ``Satisfiability/never``, or nil.
   package let reason: Reason?
 
   package enum Reason: Sendable {
@@ -45,7 +43,6 @@ package struct Reachability: Sendable {
   }
 }
 
-/// Something that keeps errors from later clauses.
 package struct Blocker: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case clause(Int)
@@ -55,22 +52,21 @@ package struct Blocker: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// Whether it has the same effect and verdict as the blocked clause.
+  /// The same effect and verdict as the blocked clause.
   package let saysTheSame: Bool
 }
 
 /// The overlap of two rules of a responder.
 package struct Overlap: Sendable {
-  /// An error that reaches the earlier rule and satisfies both.
+  /// Reaches the earlier rule and satisfies both.
   package let answer: Satisfiability
   package let saysTheSame: Bool
-  /// Whether every error that reaches and satisfies the later rule also satisfies the earlier one.
+  /// Every error that reaches and satisfies the later rule also satisfies the earlier one.
   package var isShadowed = false
 }
 
 /// Limits of the work per question. They are counts, not times, so that results are reproducible.
 package struct ReasoningLimits: Sendable {
-  /// Search steps per question.
   package var steps = 400_000
   /// States of the combined automaton of a question about texts.
   package var states = 20_000

@@ -17,14 +17,14 @@ final class TextExamples {
 
   private let limits: ReasoningLimits
   private var known: [Key: Found] = [:]
-  /// The number of questions that needed automata, for tests and measurements.
+  /// For tests and measurements.
   private(set) var automataAsked = 0
 
   init(_ limits: ReasoningLimits) {
     self.limits = limits
   }
 
-  /// A text in the set: one of `preferred`, or one that reads well.
+  /// One of `preferred`, or one that reads well.
   func example(of set: TextSet, preferring preferred: [String] = []) -> Found {
     var isUnknown = set.isWidened && !set.isAll
     for part in set.parts {

@@ -21,9 +21,9 @@ final class TextPredicate {
   }
 
   let question: Question
-  /// The number in the order of creation, for keys and sorting.
+  /// In the order of creation, for keys and sorting.
   let number: Int
-  /// An equivalent pattern. Nil if there is none; ``language`` is then too wide.
+  /// Nil if there is none; ``language`` is then too wide.
   private let pattern: Pattern?
   private let searcher: Searcher?
   let isExact: Bool
@@ -95,7 +95,6 @@ final class TextPredicate {
     return integer
   }
 
-  /// The common prefix and suffix of all matching texts.
   var knownPrefix: String? {
     switch question {
     case .prefix(let text): text
@@ -126,7 +125,7 @@ final class TextPredicate {
     return String(start)
   }
 
-  /// Candidates for matching texts, the natural ones first.
+  /// The natural ones first.
   var suggestions: [String] {
     switch question {
     case .prefix(let text): [text, text + "a"]
@@ -158,7 +157,6 @@ final class TextPredicate {
     }
   }
 
-  /// A shortest matching text, cached.
   private lazy var patternSuggestion: String? = {
     if case .text(let text) = language.shortestExample(budget: ReasoningBudget(states: 5_000, steps: 500_000))
     {
@@ -204,7 +202,7 @@ final class TextPredicates {
 }
 
 extension String {
-  /// The text between a prefix and a suffix. Nil if it does not have them.
+  /// Nil if the text does not have the prefix and the suffix.
   func inner(before: String, after: String) -> String? {
     let bytes = utf8
     guard bytes.count >= before.utf8.count + after.utf8.count, bytes.starts(with: before.utf8),

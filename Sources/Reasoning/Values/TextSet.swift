@@ -1,10 +1,10 @@
 /// A union of parts: each a list of texts, or all texts with given predicate values but for some exceptions.
 struct TextSet {
   struct Part {
-    /// Whether ``texts`` is the list of texts. Otherwise it is the list of exceptions.
+    /// ``texts`` is the list of texts; otherwise, of exceptions.
     var isFinite: Bool
     var texts: Set<ExactText>
-    /// The predicates that must hold, ordered by number. Empty for a finite part.
+    /// Ordered by number. Empty for a finite part.
     var wanted: [TextPredicate] = []
     var rejected: [TextPredicate] = []
 
@@ -12,12 +12,12 @@ struct TextSet {
   }
 
   private(set) var parts: [Part]
-  /// Whether parts were merged because there were too many. The set is then a superset.
+  /// Parts were merged because there were too many. The set is then a superset.
   private(set) var isWidened = false
 
   private static let partLimit = 32
 
-  /// The superset of everything, for unknown sets and their complements.
+  /// For unknown sets and their complements.
   private static var unknown: TextSet { TextSet(parts: [.all], isWidened: true) }
 
   static var none: TextSet { TextSet(parts: []) }
@@ -93,7 +93,7 @@ struct TextSet {
     return TextSet(parts: parts, isWidened: isWidened || other.isWidened)
   }
 
-  /// Whether the sets are disjoint, as far as it is known without automata.
+  /// As far as it is known without automata.
   func isDisjoint(with other: TextSet) -> Bool {
     if parts.isEmpty || other.parts.isEmpty { return true }
     // Too many parts are not compared pairwise.
@@ -117,7 +117,7 @@ struct TextSet {
     }
   }
 
-  /// Nil if the intersection is empty, as far as it is known without automata.
+  /// Nil if it is empty, as far as it is known without automata.
   private static func intersection(_ left: Part, _ right: Part) -> Part? {
     if left.isFinite || right.isFinite {
       let (finite, other) = left.isFinite ? (left, right) : (right, left)
@@ -137,7 +137,7 @@ struct TextSet {
     return left + right.filter { textPredicate in !left.contains { $0 === textPredicate } }
   }
 
-  /// The texts that are in the set with a prefix and a suffix added.
+  /// Texts that are in the set with a prefix and a suffix added.
   func inside(before: String, after: String, _ textPredicates: TextPredicates) -> TextSet {
     func inner(_ texts: Set<ExactText>) -> Set<ExactText> {
       Set(texts.compactMap { $0.text.inner(before: before, after: after).map { ExactText($0) } })
@@ -158,7 +158,7 @@ struct TextSet {
     return parts.contains { $0.contains(text) }
   }
 
-  /// Whether two sets have the same representation. Sets with different ones may be equal too.
+  /// Sets with different representations may be equal too.
   func isWrittenLike(_ other: TextSet) -> Bool {
     guard parts.count == other.parts.count, isWidened == other.isWidened else { return false }
     return zip(parts, other.parts).allSatisfy { left, right in
@@ -177,7 +177,7 @@ extension TextSet.Part {
       && !rejected.contains { $0.holds(text.text) }
   }
 
-  /// Whether the known prefixes or suffixes contradict each other. Decided without automata.
+  /// The known prefixes or suffixes contradict each other.
   var isSurelyEmpty: Bool {
     guard wanted.count > 1 else { return false }
     var prefix = ""

@@ -1,8 +1,8 @@
 import RuleEngine
 
-/// A set of values of a record's member, including a missing one.
+/// Of a record's member; it may be missing.
 struct ValueSet {
-  /// Values that are neither numbers nor texts. An array counts as one value, whatever its elements.
+  /// Neither numbers nor texts. An array counts as one value, whatever its elements.
   struct Kinds: OptionSet, Hashable {
     let rawValue: UInt8
 
@@ -22,7 +22,7 @@ struct ValueSet {
   var decimals: NumberSet
   var texts: TextSet
 
-  /// Creates a set. Without `decimals`, numbers count in both notations.
+  /// Without `decimals`, numbers count in both notations.
   init(kinds: Kinds = [], numbers: NumberSet = .none, decimals: NumberSet? = nil, texts: TextSet = .none) {
     self.kinds = kinds
     self.numbers = numbers
@@ -37,7 +37,7 @@ struct ValueSet {
     ValueSet(kinds: Kinds.all.subtracting(.missing), numbers: .all, texts: .all)
   }
 
-  /// Whether it is empty, as far as it is known without automata.
+  /// As far as it is known without automata.
   var isNone: Bool { kinds.isEmpty && hasNoNumber && texts.isNone }
 
   var hasNoNumber: Bool { numbers.isEmpty && decimals.isEmpty }
@@ -71,7 +71,6 @@ struct ValueSet {
     )
   }
 
-  /// The union of many sets, in nearly linear time.
   static func union(of sets: [ValueSet]) -> ValueSet { union(of: sets[...]) }
 
   private static func union(of sets: ArraySlice<ValueSet>) -> ValueSet {
@@ -80,7 +79,7 @@ struct ValueSet {
     return union(of: sets[..<middle]).union(union(of: sets[middle...]))
   }
 
-  /// Whether the sets are disjoint, as far as it is known without automata.
+  /// As far as it is known without automata.
   func isDisjoint(with other: ValueSet) -> Bool {
     kinds.isDisjoint(with: other.kinds)
       && numbers.isDisjoint(with: other.numbers) && decimals.isDisjoint(with: other.decimals)
@@ -106,7 +105,7 @@ struct ValueSet {
   }
 }
 
-/// A JSON value: an example, or a constant in a rule.
+/// An example, or a constant in a rule.
 indirect enum SampleValue {
   case missing
   case null
@@ -116,7 +115,7 @@ indirect enum SampleValue {
   case array([SampleValue])
   case object([(key: String, value: SampleValue)])
 
-  /// The value as JSON text. A missing one is null.
+  /// A missing value is null.
   var json: String {
     switch self {
     case .missing, .null: "null"

@@ -1,16 +1,15 @@
 import RuleEngine
 
-/// The part of a resolution that counts in a comparison of rule sets: the effects, not the names.
+/// The effects, not the names, count in a comparison of rule sets.
 enum ResolutionMeaning {
-  /// Members with names of responders and rules, and the delay, which depends on the rule's name.
+  /// Responders and rules, and the delay, which depends on the rule's name.
   private static let names: Set<String> = [
     "path", "by", "category", "outOfContract", "unknownCategory", "responder", "rule", "otherwise", "always",
     "from", "delay",
   ]
-  /// Members that are never compared: random values and contracts.
   private static let never: Set<String> = ["outOfContract", "unknownCategory", "delay"]
 
-  /// The resolution as text without members that don't count. Nil if it can't be parsed.
+  /// Without members that don't count. Nil if it can't be parsed.
   static func text(of resolution: [UInt8], namesClauses: Bool) -> String? {
     var diagnostics = Diagnostics()
     let file = SourceFile(name: "resolution.json", bytes: resolution)

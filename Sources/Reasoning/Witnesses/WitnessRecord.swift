@@ -1,11 +1,10 @@
 import RuleEngine
 
-/// Writes a model as a recorded error.
 struct WitnessRecord {
   let dimensions: Dimensions
   let errorNodes: ErrorNodes
   let model: Search.Model
-  /// The choices at alerts, in the order of the alerts.
+  /// In the order of the alerts.
   var answers: [SampleValue] = []
   var recovers = false
 
@@ -41,7 +40,7 @@ struct WitnessRecord {
     return .object(members)
   }
 
-  /// The fields in output order: identity first, then the details.
+  /// Identity first, then the details.
   private static let order: [Field] = [
     .event, .with, .type, .case, .payload, .is, .domain, .code, .status, .problem, .message, .reason,
     .suggestion, .options, .category, .severity, .fatal, .cancelled, .underlying, .origin, .operation,

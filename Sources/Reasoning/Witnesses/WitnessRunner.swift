@@ -1,6 +1,6 @@
 import RuleEngine
 
-/// Runs the compiled chain on a found error to confirm a result.
+/// On the compiled chain, to confirm a result.
 final class WitnessRunner {
   struct Run {
     var fired: Set<Int> = []
@@ -12,11 +12,10 @@ final class WitnessRunner {
     var lastCategory: Int?
     var isIgnored = false
     var leavesRaisedUnanswered = false
-    /// The clauses whose alerts took an answer, in order.
+    /// Their alerts took an answer; in order.
     var answered: [Int] = []
     var asks: Set<Int> = []
-    /// Exhausted budgets, and categories of the error and its replacements; by
-    /// ``WitnessRunner/listen(to:into:)``.
+    /// Of the error and its replacements; by ``WitnessRunner/listen(to:into:)``.
     var exhausted: Set<Int> = []
     var categories: Set<Int> = []
   }
@@ -34,11 +33,11 @@ final class WitnessRunner {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> Run? in
       guard evaluator.read(ByteSlice(text)) == nil else { return nil }
-      var memory = ChainMemory(isAtHand: true)
+      var state = ChainState(isAtHand: true)
       var run = Run()
       run.asks = Set(clauses.filter { evaluator.matches(clause: $0) })
       run.category = evaluator.recordedCategory()
-      guard evaluator.run(&memory, ordinal: 1) else { return nil }
+      guard evaluator.run(&state, ordinal: 1) else { return nil }
       for index in 0..<evaluator.outcome.fired.count { run.fired.insert(Int(evaluator.outcome.fired[index])) }
       run.lastCategory = evaluator.outcome.category.place
       run.isHandled = evaluator.outcome.isHandled
@@ -54,27 +53,27 @@ final class WitnessRunner {
     }
   }
 
-  /// Adds the events of a run that its outcome does not show: exhausted budgets and intermediate categories.
+  /// Exhausted budgets and intermediate categories, which its outcome does not show.
   func listen(to json: String, into run: inout Run) {
     let bytes = Array(json.utf8)
     bytes.withUnsafeBytes { text in
       guard evaluator.read(ByteSlice(text)) == nil else { return }
-      var memory = ChainMemory(isAtHand: true)
+      var state = ChainState(isAtHand: true)
       var coverage = CoverageCounter(chain)
-      guard evaluator.run(&memory, ordinal: 1, covering: &coverage) else { return }
+      guard evaluator.run(&state, ordinal: 1, covering: &coverage) else { return }
       let counts = coverage.counts
       run.exhausted = Set(counts.clauses.indices.filter { counts.clauses[$0].exhausted > 0 })
       run.categories = Set(counts.categories.indices.filter { counts.categories[$0] > 0 })
     }
   }
 
-  /// The resolution of an error. Nil if the text is not a recorded error.
+  /// Nil if the text is not a recorded error.
   func resolution(of json: String) -> [UInt8]? {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> [UInt8]? in
       guard evaluator.read(ByteSlice(text)) == nil else { return nil }
-      var memory = ChainMemory(isAtHand: true)
-      guard evaluator.run(&memory, ordinal: 1) else { return nil }
+      var state = ChainState(isAtHand: true)
+      guard evaluator.run(&state, ordinal: 1) else { return nil }
       var written = Buffer<UInt8>()
       var gaps = Buffer<Gap>()
       evaluator.appendResolution(ordinal: 1, to: &written, gaps: &gaps)
@@ -92,7 +91,7 @@ final class WitnessRunner {
     }
   }
 
-  /// Whether another chain gives the same result, in what counts. Nil if the text is not a recorded error.
+  /// In what counts. Nil if the text is not a recorded error.
   func answers(_ json: String, like other: WitnessRunner, namesClauses: Bool) -> Bool? {
     guard let mine = resolution(of: json), let theirs = other.resolution(of: json) else { return nil }
     if mine == theirs { return true }

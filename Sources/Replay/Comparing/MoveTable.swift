@@ -28,7 +28,6 @@ extension ClauseIndex {
 }
 
 struct MoveTable: ~Copyable {
-  /// The counters for a pair of outcomes.
   struct Place: BitwiseCopyable {
     let cell: Int32
     let group: Index<Move>
@@ -50,7 +49,6 @@ struct MoveTable: ~Copyable {
   private(set) var samples = Buffer<Sample>()
   private var groups: [Move: Index<Move>] = [:]
   private var sampled = Counters()
-  /// A cache of the counters for pairs of cached outcomes.
   var pairs = PairCache()
   private static let mostGroups = 4 * MovedGroup.kept
 
@@ -111,7 +109,7 @@ struct MoveTable: ~Copyable {
     samples.append(Sample(group: place.group, ordinal: ordinal, lineStart: start, lineCount: length))
   }
 
-  /// Allows new samples in every group: deferred records may precede those that it has.
+  /// Deferred records may precede the samples of a group.
   mutating func beginSampling() {
     for index in 0..<sampled.count { sampled[index] = 0 }
   }

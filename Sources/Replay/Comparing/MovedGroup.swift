@@ -2,9 +2,9 @@ package import RuleEngine
 
 /// Records that moved from one rule of the old set to one of the new set, with the same changes.
 package struct MovedGroup: Sendable {
-  /// The most groups kept, in order of their rules. All records are counted.
+  /// In order of their rules. All records are counted.
   package static let kept = 2_000
-  /// The number of samples for each group, the first ones of the stream.
+  /// The first ones of the stream.
   package static let samples = 3
 
   package struct Changes: OptionSet, Sendable, Hashable {
@@ -15,17 +15,15 @@ package struct MovedGroup: Sendable {
     package static let outcome = Changes(rawValue: 1)
     /// Actions with filled templates, or events.
     package static let effects = Changes(rawValue: 2)
-    /// A retry's try, budget, or delay distribution.
+    /// A try, a budget, or a delay distribution.
     package static let retry = Changes(rawValue: 4)
     package static let decider = Changes(rawValue: 8)
 
     /// The identity of the final error.
     package static let error = Changes(rawValue: 16)
 
-    /// Whether behavior changed, whichever rule decides.
     package var matter: Bool { !isDisjoint(with: [.outcome, .effects, .retry, .error]) }
 
-    /// The changes as JSON names, in this order.
     package var names: [String] {
       [
         (Changes.outcome, "outcome"), (.effects, "actions"), (.retry, "retry"), (.error, "error"),
@@ -47,7 +45,7 @@ package struct MovedGroup: Sendable {
     package let ending: OutcomeKind
     package let evaluation: Evaluation?
 
-    /// The display name of the deciding rule: `app/again`, `(nobody)`.
+    /// The deciding rule: `app/again`, `(nobody)`.
     package var name: String {
       switch decider {
       case .rule(let responder, let rule): "\(responder)/\(rule)"
@@ -60,18 +58,15 @@ package struct MovedGroup: Sendable {
 
   package struct Sample: Sendable {
     package let ordinal: UInt64
-    /// Its own id; nil if the ordinal replaces it.
     package let ownID: String?
     package let stream: Int
-    /// Its display name: type and case, or else domain and code, or else its message, truncated if it is
-    /// long.
+    /// Type and case, or else domain and code, or else the message, truncated if it is long.
     package let name: String
-    /// The record's line; nil if it exceeds ``longestRecord`` bytes.
+    /// Nil if the line exceeds ``longestRecord`` bytes.
     package let record: String?
 
     package static let longestRecord = 2_000
 
-    /// Its own id, or else its ordinal.
     package var id: String { ownID ?? "\(ordinal)" }
   }
 

@@ -1,12 +1,8 @@
 package import RuleEngine
 
-/// The outcome of a record in matrices.
 package enum OutcomeKind: Int, CaseIterable, Sendable {
-  /// A handled error, by its evaluation.
   case proceed, retry, cancel, abort
-  /// An unhandled error, whatever its root's evaluation is.
   case unhandled
-  /// A handled event; an unhandled one.
   case event, unhandledEvent
 
   package var name: String {
@@ -21,7 +17,7 @@ package enum OutcomeKind: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it is an event's. An event ends as an event under any rules.
+  /// An event ends as an event under any rules.
   package var isEvent: Bool { self == .event || self == .unhandledEvent }
 
   package init(_ resolution: Outcome.Resolution) {
@@ -43,26 +39,23 @@ package enum OutcomeKind: Int, CaseIterable, Sendable {
   }
 }
 
-/// Record counts by outcome under the first and the second rule set.
+/// Records by outcome under the first and the second rule set.
 package struct OutcomeMatrix: Sendable, Equatable {
   private var counts = [Int](repeating: 0, count: OutcomeKind.allCases.count * OutcomeKind.allCases.count)
 
   package init() {}
 
-  /// The count for one outcome under the old rules and one under the new rules.
   package subscript(old: OutcomeKind, new: OutcomeKind) -> Int {
     get { counts[Self.place(old, new)] }
     set { counts[Self.place(old, new)] = newValue }
   }
 
   package var total: Int { counts.reduce(0, +) }
-  /// Records with a different outcome.
   package var moved: Int { total - OutcomeKind.allCases.reduce(0) { $0 + self[$1, $1] } }
 
   package func row(_ old: OutcomeKind) -> Int { OutcomeKind.allCases.reduce(0) { $0 + self[old, $1] } }
   package func column(_ new: OutcomeKind) -> Int { OutcomeKind.allCases.reduce(0) { $0 + self[$1, new] } }
 
-  /// The outcomes that occur on either side, in declaration order.
   package var endings: [OutcomeKind] { OutcomeKind.allCases.filter { row($0) + column($0) > 0 } }
 
   static func place(_ old: OutcomeKind, _ new: OutcomeKind) -> Int {

@@ -3,7 +3,7 @@ package import RuleEngine
 /// Errors by category, evaluation, and whether they were handled.
 package struct CategoryOutcomes: ~Copyable {
   private var counts: Counters
-  /// The number of categories; the last one counts errors without a category.
+  /// The last one counts errors without a category.
   private let categories: Int
   private static let evaluations = Evaluation.allCases.count
 
@@ -18,12 +18,10 @@ package struct CategoryOutcomes: ~Copyable {
     counts[place(category, Int(resolution.evaluation.rawValue)) + (resolution.isHandled ? 1 : 0)] += times
   }
 
-  /// Errors of a category.
   package func errors(ofCategory category: Int) -> Int {
     (0..<Self.evaluations).reduce(0) { $0 + handled(category, $1) } + unhandled(category)
   }
 
-  /// Errors with an evaluation, handled or not.
   package func errors(evaluatedAs evaluation: Evaluation) -> Int {
     (0..<categories).reduce(0) { sum, category in
       let place = place(category, Int(evaluation.rawValue))
@@ -31,7 +29,6 @@ package struct CategoryOutcomes: ~Copyable {
     }
   }
 
-  /// Handled errors of a category, by evaluation.
   func handled(_ category: Int, _ evaluation: Int) -> Int { counts[place(category, evaluation) + 1] }
 
   func unhandled(_ category: Int) -> Int {

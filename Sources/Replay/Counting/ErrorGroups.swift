@@ -1,26 +1,24 @@
 internal import RuleEngine
 
-/// Counts of errors by kind: type and case, or else domain and code, or else the template of the message. Above the
-/// limit, the kinds with the smallest hashes are kept, so that the result does not depend on how the stream was
-/// divided.
+/// Errors by kind: type and case, or else domain and code, or else the message's template. Above the limit,
+/// the smallest hashes are kept, so that the result does not depend on how the stream was divided.
 package struct ErrorGroups: ~Copyable {
   private var kinds = HashSlots(limit: limit)
   private var counts = Counters()
   private var names: [String] = []
-  /// The ordinal of the first error of each kind.
+  /// The ordinal of each kind's first error.
   private var firsts = Buffer<UInt64>()
-  /// The earliest and the latest time of its errors, in microseconds.
+  /// In microseconds.
   private var earliest = Counters()
   private var latest = Counters()
-  /// The greatest hash kept, once the limit is reached.
   private var greatest: UInt64 = 0
   package private(set) var others = 0
   private var templates = MessageKinds()
   static let limit = 1_000
-  /// Names are for display; a message may be as long as a record.
+  /// A message may be as long as a record.
   private static let nameLength = 120
 
-  /// The kinds, most frequent first.
+  /// Most frequent first.
   package var sorted: [ErrorKind] {
     var kinds: [ErrorKind] = []
     for index in 0..<counts.count where counts[index] > 0 {
@@ -64,11 +62,10 @@ package struct ErrorGroups: ~Copyable {
     return isLong ? "\(String(name.unicodeScalars.prefix(nameLength)))…" : name
   }
 
-  /// Adds the counts of another one and resets them. The other's names stay, so that the next chunk need not
-  /// build them again. The result is the same: kinds with the smallest hashes overall are never dropped on
-  /// the way.
+  /// Resets the other one but for its names, so that the next chunk need not build them again. Kinds with the
+  /// smallest hashes overall are never dropped on the way.
   ///
-  /// - Parameter records: the number of records before those of the other one.
+  /// - Parameter records: the records before those of the other one.
   mutating func take(_ other: inout ErrorGroups, after records: UInt64) {
     for index in 0..<other.counts.count where other.counts[index] > 0 {
       let key = other.kinds[index]
@@ -100,7 +97,7 @@ package struct ErrorGroups: ~Copyable {
     latest[place] = max(latest[place], last)
   }
 
-  /// Keeps a kind, in place of the one with the greatest hash if there is no other place. It has no errors yet.
+  /// Without errors yet; replaces the kind with the greatest hash if there is no other place.
   private mutating func keep(_ key: UInt64, _ name: String) -> Int {
     var place = kinds.count
     if kinds.count == Self.limit {

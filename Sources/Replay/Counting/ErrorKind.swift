@@ -2,12 +2,12 @@ package import RuleEngine
 
 /// Errors with the same type and case, or else domain and code, or else template of the message.
 package struct ErrorKind: Sendable {
-  /// Eight hexadecimal digits that name it on the command line: the same in every replay.
+  /// Eight hexadecimal digits: the same in every replay.
   package let id: String
   package let name: String
   package let count: Int
   package let firstOrdinal: UInt64
-  /// The earliest and the latest time of its errors; nil if none has a time.
+  /// Nil if no error has a time.
   package let first: Timestamp?
   package let last: Timestamp?
 
@@ -16,7 +16,7 @@ package struct ErrorKind: Sendable {
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// The id of the kind of the record that was read last.
+  /// Of the record that was read last.
   static func id(of evaluator: borrowing Evaluator) -> String {
     let template = evaluator.identifyingMessage.map { MessageKinds.hash(ofTemplateOf: $0) }
     return id(ofHash: template ?? evaluator.identityHash)

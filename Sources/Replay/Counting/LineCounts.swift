@@ -1,54 +1,46 @@
 package import ErrorStreams
 
-/// Line counts of the streams. The parts add up to the lines read.
+/// The parts add up to the lines read.
 package struct LineCounts: Sendable, Equatable {
   package var lines = 0
   package var blank = 0
-  /// Evaluated errors and events.
   package var records = 0
-  /// Additional records in lines of other formats that contain several.
+  /// Beyond the first of their lines.
   package var inner = 0
-  /// Lines of other formats that contain no record, such as headers.
+  /// Without a record, such as headers.
   package var passedOver = 0
-  /// Lines that continue the record before them.
   package var continued = 0
-  /// JSON objects without any of the fields that an error requires, and records of other formats that are not
-  /// errors.
+  /// JSON objects without any field that an error requires, and records of other formats that are not errors.
   package var notErrors = 0
-  /// Errors and events that the selection excludes.
   package var filtered = 0
   package var malformed = 0
   package var tooLong = 0
   /// A last line that ends inside its JSON.
   package var truncated = 0
-  /// Evaluated events.
   package var events = 0
   package var errors: Int { records - events }
 
-  /// Whether the parts add up to the lines and the additional records.
   package var addsUp: Bool {
     lines + inner
       == blank + passedOver + continued + records + filtered + notErrors + malformed + tooLong + truncated
   }
 
-  /// Whether the streams contain no records at all. A log without errors does contain records.
+  /// A log without errors does contain records.
   package var hasNoRecord: Bool { records == 0 && notErrors == 0 && filtered == 0 }
 
   package var rejected: Int { malformed + tooLong + truncated }
 
-  /// Properties of records that are counted beside the lines: repaired text, members of the wrong type, and
-  /// so on.
+  /// Counted beside the lines: repaired text, members of the wrong type, and so on.
   package var repaired = 0
   package var wronglyTyped = 0
   package var cutCauses = 0
   package var unknownCategories = 0
   package var wrongAnswers = 0
   package var outOfOrder = 0
-  /// Filtered records without a time, if the selection needs one.
+  /// Filtered for their missing time.
   package var untimed = 0
-  /// Evaluated records in the list, or among the resolutions if they have only some records.
+  /// In the list, or among the resolutions if they have only some records.
   package var listed = 0
-  /// Records whose dates have no year.
   package var assumedYears = AssumedYears()
 
   package static func += (left: inout LineCounts, right: LineCounts) {

@@ -1,14 +1,12 @@
 internal import RuleEngine
 
-/// The hashes of messages' templates, remembered by the hashes of the messages.
+/// Hashes of messages' templates, by the hashes of the messages.
 struct MessageKinds: ~Copyable {
   private var messages = HashSlots(limit: limit)
   private var hashes = Buffer<UInt64>()
   private static let limit = 4_096
 
-  /// The hash of the template of the message that identifies the last record; its own if something else does.
-  ///
-  /// - Parameter identity: the hash of what identifies the record.
+  /// The template's hash if the message identifies the last record; `identity` if something else does.
   mutating func hash(_ evaluator: borrowing Evaluator, identity: UInt64) -> UInt64 {
     let known = messages.place(of: identity)
     if known >= 0 { return hashes[known] }

@@ -1,11 +1,11 @@
 internal import RuleEngine
 
-/// The results that mean little because records have no time.
+/// Results that mean little because records have no time.
 package struct MissingTimes: Sendable, Equatable {
-  /// The records without a time, of `records`; those that were filtered for it are among both.
+  /// Those that were filtered for it are also among `records`.
   package let untimed: Int
   package let records: Int
-  /// What needs times, in the plural, then options: `rates`, `--since`.
+  /// In the plural, then options: `rates`, `--since`.
   package let uses: [String]
 
   /// Nil if every record has a time, or nothing needs one.

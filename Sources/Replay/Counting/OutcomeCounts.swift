@@ -11,7 +11,7 @@ package struct OutcomeCounts: ~Copyable {
   package private(set) var unhandledEvents = 0
   package private(set) var raised = 0
   package private(set) var unhandledRaised = 0
-  /// Actions that a throttle skipped; alerts that coalesced with an open one.
+  /// Skipped by a throttle; coalesced with an open alert.
   package private(set) var throttled = 0
   package private(set) var coalesced = 0
   /// By clause: errors that it handled; errors that it matched and ran for.
@@ -35,9 +35,7 @@ package struct OutcomeCounts: ~Copyable {
     actions = Counters(count: chain.actionLabels.count)
   }
 
-  /// Counts an outcome.
-  ///
-  /// - Parameter ordinal: the record's ordinal, if the first record of each kind is needed.
+  /// - Parameter ordinal: given if the first record of each kind is needed.
   package mutating func count(_ evaluator: borrowing Evaluator, _ ordinal: UInt64 = 0) {
     count(evaluator, times: 1)
     if !evaluator.outcome.isEvent, !evaluator.outcome.isHandled { unhandledGroups.count(evaluator, ordinal) }
@@ -110,8 +108,7 @@ package struct OutcomeCounts: ~Copyable {
     retries.add(delay: milliseconds, at: clause)
   }
 
-  /// Adds the counts of another one of the same chain and resets them. `records` is the number of records
-  /// before its own.
+  /// Resets the other one, of the same chain. `records` is the number of records before its own.
   package mutating func take(_ other: inout OutcomeCounts, after records: UInt64 = 0) {
     byCategory.take(&other.byCategory)
     answered.take(&other.answered)

@@ -1,10 +1,8 @@
 package import RuleEngine
 
-/// The span of the records' times.
 package struct RecordTimes: Sendable, Equatable {
   package private(set) var first: Timestamp?
   package private(set) var last: Timestamp?
-  /// The number of records with a time.
   package private(set) var count = 0
 
   init() {}

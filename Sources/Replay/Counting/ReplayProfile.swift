@@ -1,6 +1,6 @@
 package import RuleEngine
 
-/// The cost of each rule and of the other questions in a replay.
+/// The cost of each rule and of the other questions.
 package struct ReplayProfile: Sendable {
   package struct Row: Sendable {
     package enum Question: Sendable {
@@ -16,10 +16,10 @@ package struct ReplayProfile: Sendable {
     package let cost: QuestionCost
   }
 
-  /// Every question in file order, including those that were never evaluated.
+  /// In file order, including questions that were never evaluated.
   package let rows: [Row]
 
-  /// The questions that were evaluated, the most expensive first.
+  /// Those that were evaluated, the most expensive first.
   package var byCost: [Row] {
     let evaluated = rows.filter { $0.cost.evaluations > 0 }
     return evaluated.indices.sorted { left, right in
@@ -28,10 +28,10 @@ package struct ReplayProfile: Sendable {
     }.map { evaluated[$0] }
   }
 
-  /// The total time, over all threads.
+  /// Over all threads.
   package var nanoseconds: Int64 { rows.reduce(0) { $0 + $1.cost.nanoseconds } }
 
-  /// A row's share of the total time, in ten-thousandths.
+  /// In ten-thousandths of the total time.
   package func share(of row: Row) -> Int {
     let all = nanoseconds
     return all == 0 ? 0 : Int((Double(row.cost.nanoseconds) * 10_000 / Double(all)).rounded())

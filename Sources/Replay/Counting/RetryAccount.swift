@@ -1,18 +1,17 @@
 package import RuleEngine
 
-/// What came of the errors that a rule, or several rules, would try again.
+/// The retries of errors that a rule, or several rules, would try again.
 package struct RetryAccount: Sendable, Equatable {
-  /// Errors that matched. An error that matched several rules counts at each.
+  /// An error that matched several rules counts at each.
   package var matched = 0
-  /// Granted retries whose try is known, by the record's `attempt` or counted by key.
+  /// With a known try: the record's `attempt`, or counted by key.
   package var granted = 0
-  /// Granted retries without a known try: no `attempt` is recorded, and there is nothing to count by.
+  /// Granted without a known try: no `attempt` is recorded, and there is nothing to count by.
   package var untracked = 0
-  /// Retries that a person chose.
   package var byPerson = 0
-  /// By ``RetryEnd``: errors to which no further try was granted.
+  /// By ``RetryEnd``: no further try was granted.
   package var exhausted = [Int](repeating: 0, count: RetryEnd.allCases.count)
-  /// The total delay of all granted retries, in milliseconds.
+  /// Of all granted retries, in milliseconds.
   package var delay = 0
 
   package init() {}
@@ -29,7 +28,6 @@ package struct RetryAccount: Sendable, Equatable {
     matched = fired + allExhausted
   }
 
-  /// All granted retries, tracked or not.
   package var allGranted: Int { granted + untracked }
   package var allExhausted: Int { exhausted.reduce(0, +) }
 

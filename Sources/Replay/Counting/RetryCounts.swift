@@ -1,15 +1,13 @@
 package import RuleEngine
 
-/// Retries by clause.
 package struct RetryCounts: ~Copyable {
-  /// Granted retries, and those among them whose try is not known.
+  /// Granted, and those whose try is not known.
   package private(set) var granted: Counters
   package private(set) var untracked: Counters
-  /// Retries that a person chose.
   package private(set) var byPerson: Counters
-  /// By clause and ``RetryEnd``: errors that matched and were granted no retry.
+  /// By clause and ``RetryEnd``: matched, and granted no retry.
   private var exhausted: Counters
-  /// The total delay of granted retries, in milliseconds.
+  /// Of granted retries, in milliseconds.
   package private(set) var delays: Counters
 
   init(_ chain: ResponderChain) {

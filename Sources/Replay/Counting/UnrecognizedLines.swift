@@ -1,6 +1,5 @@
-/// The lines before the first record.
 struct UnrecognizedLines: BitwiseCopyable {
   var lines = 0
-  /// JSON objects among them, which are not errors.
+  /// JSON objects that are not errors.
   var objects = 0
 }

@@ -1,16 +1,15 @@
 internal import RuleEngine
 
-/// The counters for a page's details. Used only if requested, because they cost time for each record.
+/// Used only if requested, because it costs time for each record.
 struct DetailCounter: ~Copyable {
   let isOn: Bool
   private var buckets: TimeBuckets
-  /// By outcome: errors without a time.
   private var withoutTime: Counters
   /// By clause and outcome: errors that it handled, and the ordinal of the first one.
   private var answers: Counters
   private var firsts: Buffer<UInt64>
   private var flow = FlowCounts()
-  /// By responder: errors raised there, errors that arrived, errors that escalated to the parent.
+  /// By responder: errors raised there, that arrived, that escalated to the parent.
   private var entered: Counters
   private var arrived: Counters
   private var left: Counters
@@ -107,8 +106,7 @@ struct DetailCounter: ~Copyable {
     }
   }
 
-  /// Adds the counts of another one of the same chain and resets them. `records` is the number of records
-  /// before its own.
+  /// Resets the other one, of the same chain. `records` is the number of records before its own.
   mutating func take(_ other: inout DetailCounter, after records: UInt64) {
     guard isOn else { return }
     buckets.take(&other.buckets)

@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// JSON of a page's details. Counts by outcome are in the order of ``ReplayDetail/Outcome``.
+/// Counts by outcome are in the order of ``ReplayDetail/Outcome``.
 enum DetailJSON {
   static func text(of detail: ReplayDetail) -> String {
     let names = ReplayDetail.Outcome.allCases.map { $0.name.json }

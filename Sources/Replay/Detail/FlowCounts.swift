@@ -1,9 +1,9 @@
 internal import RuleEngine
 
-/// Error counts by category, deciding responder and outcome. Above the limit, the flows with the smallest
-/// hashes are kept, so that the result does not depend on how the stream was divided.
+/// Errors by category, deciding responder and outcome. Above the limit, the smallest hashes are kept, so that
+/// the result does not depend on how the stream was divided.
 struct FlowCounts: ~Copyable {
-  /// A path through the chain, in indices of its tables.
+  /// In indices of the chain's tables.
   struct Path: BitwiseCopyable {
     let category: CategoryIndex
     let responder: Int32
@@ -57,7 +57,7 @@ struct FlowCounts: ~Copyable {
     other.others = 0
   }
 
-  /// A unique pseudorandom number for each path (the finalizer of SplitMix64 is a bijection).
+  /// Unique for each path (the finalizer of SplitMix64 is a bijection).
   private static func hash(_ path: Path) -> UInt64 {
     var hash = UInt64(path.category.raw + 1) << 34 | UInt64(path.responder) << 3 | UInt64(path.outcome)
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// A page's details beside the summary: outcomes over time, paths through the chain, example records.
+/// Outcomes over time, paths through the chain, example records.
 package struct ReplayDetail: Sendable {
   package enum Outcome: Int, Sendable, CaseIterable {
     case proceed, retry, cancel, abort
@@ -53,7 +53,6 @@ package struct ReplayDetail: Sendable {
   package let overTime: OverTime?
   package let withoutTime: [Int]
   package let paths: [Path]
-  /// Errors of paths beyond the limit.
   package let otherPaths: Int
   package let responders: [Responder]
   /// By clause of the summary and outcome: errors that it handled, and the ordinal of the first one.

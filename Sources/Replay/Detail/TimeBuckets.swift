@@ -1,14 +1,12 @@
 package import RuleEngine
 
-/// Counts over time in at most ``capacity`` buckets. When there would be more, several buckets are merged
-/// into a wider one.
+/// At most ``capacity`` buckets; above that, several are merged into a wider one.
 ///
 /// Every width divides the next one, and buckets start at multiples of it since 1970. The result therefore
 /// does not depend on the order of records or on their division among workers.
 struct TimeBuckets: ~Copyable {
   static let capacity = 120
-  /// Seconds, each a divisor of the next: up to a quarter of a minute, an hour, a day, a year, then a hundred
-  /// years.
+  /// Seconds, each a divisor of the next: to a quarter of a minute, an hour, a day, a year, a hundred years.
   private static let widths: [Int64] = [
     1, 5, 15, 60, 300, 900, 3_600, 10_800, 43_200, 86_400, 604_800, 2_419_200, 31_449_600, 314_496_000,
     3_144_960_000,
@@ -17,17 +15,17 @@ struct TimeBuckets: ~Copyable {
   private var level = 0
   /// Microseconds.
   private var width: Int64 = 1_000_000
-  /// The first used bucket, counted from 1970, and the number of buckets up to the last used one.
+  /// The first used bucket, counted from 1970; the buckets up to the last used one.
   private var first: Int64 = 0
   private var used: Int64 = 0
   private var counts: Counters
   private let kinds: Int
-  /// The most recently used bucket: its start and end in microseconds, and the index of its counts.
+  /// The most recently used bucket, in microseconds, and the index of its counts.
   private var start = Int64.max
   private var end = Int64.min
   private var place = 0
 
-  /// - Parameter kinds: the number of counters in each bucket; 0 counts nothing.
+  /// - Parameter kinds: the counters in each bucket; 0 counts nothing.
   init(kinds: Int) {
     self.kinds = kinds
     counts = Counters(count: Self.capacity * kinds)
@@ -58,7 +56,7 @@ struct TimeBuckets: ~Copyable {
     end = start + width
   }
 
-  /// Moves all counts on by a number of buckets.
+  /// Moves all counts on by some buckets.
   private mutating func makeRoom(_ added: Int) {
     var place = Int(used) * kinds - 1
     while place >= 0 {
@@ -88,7 +86,6 @@ struct TimeBuckets: ~Copyable {
     (start, end) = (.max, .min)
   }
 
-  /// Adds the counts of another one and resets them.
   mutating func take(_ other: inout TimeBuckets) {
     guard other.used > 0 else { return }
     if used == 0 {
@@ -112,7 +109,7 @@ struct TimeBuckets: ~Copyable {
     (other.start, other.end) = (.max, .min)
   }
 
-  /// The counts from the first used bucket to the last one; nil if there are none.
+  /// From the first used bucket to the last one; nil if there are none.
   var overTime: OverTime? {
     guard used > 0 else { return nil }
     return OverTime(

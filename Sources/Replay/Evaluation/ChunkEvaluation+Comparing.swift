@@ -2,19 +2,19 @@ internal import ErrorStreams
 internal import RuleEngine
 
 extension ChunkEvaluation {
-  /// Evaluates the record with the second rule set and counts both outcomes and their difference. Returns
-  /// false if state is needed that is not available; nothing is counted then.
+  /// Counts both outcomes and their difference. False, and nothing is counted, if state is needed that is not
+  /// available.
   @inline(never)
   mutating func compare(
     _ result: EvaluationResult,
     _ record: Record,
     _ ordinal: UInt64?,
-    _ memory: inout ReplayMemory,
+    _ state: inout ChainStates,
     isDeferred: Bool
   ) -> Bool {
-    let theirs = other?.evaluate(evaluator, &memory.other, ordinal: ordinal, clock: record.clock)
+    let theirs = other?.evaluate(evaluator, &state.other, ordinal: ordinal, clock: record.clock)
     guard let theirs else { return false }
-    if case .needsMemory = theirs { return false }
+    if case .needsState = theirs { return false }
     other?.finish(theirs, record, isDeferred: isDeferred)
     other?.count(theirs, besides: result, &evaluator, record)
     return true
@@ -35,7 +35,7 @@ extension ChunkEvaluation {
     )
   }
 
-  /// The stream of a line in a chunk that merges several streams.
+  /// The stream of a line, if several are merged.
   private func origin(of start: Int) -> Int {
     var line = 0
     var index = 0

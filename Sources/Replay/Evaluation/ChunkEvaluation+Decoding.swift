@@ -11,7 +11,7 @@ extension ChunkEvaluation {
     }
   }
 
-  /// Whether the chunk's lines have line numbers of their streams.
+  /// The lines have their streams' line numbers.
   var hasNumbers: Bool { chunk.numbers.count > 0 || chunk.longLineNumber > 0 }
 
   mutating func decode() {
@@ -46,7 +46,7 @@ extension ChunkEvaluation {
     }
   }
 
-  /// Replaces the counts of converted records by those of the chunk's original lines.
+  /// Replaces the counts of converted records by those of the original lines.
   mutating func settleDecoding() {
     guard let decoding else { return }
     decoding.evaluated += lineCounts.lines
@@ -54,7 +54,7 @@ extension ChunkEvaluation {
     decoding.isFirstPart = false
   }
 
-  /// The source of a record by its ordinal in the part; nil if the chunk was not converted.
+  /// By its ordinal in the part; nil if the chunk was not converted.
   func decodedPlace(_ ordinal: Int) -> ChunkDecoder.Place? {
     guard let decoding, ordinal > 0 else { return nil }
     return decoding.decoder.places[decoding.evaluated + ordinal - 1]

@@ -34,7 +34,7 @@ extension ChunkEvaluation {
     }
   }
 
-  /// Writes the rejected lines unchanged, except for lines that were too long, which are not kept.
+  /// Unchanged, without lines that were too long, which are not kept.
   func writeRejected(to rejects: any ReplayOutput) throws {
     let bytes = chunk.bytes.slice
     for index in 0..<rejectedStarts.count {
@@ -45,7 +45,7 @@ extension ChunkEvaluation {
     }
   }
 
-  /// Notes a rejected line. A line that is too long is not kept: the reader may have skipped its contents.
+  /// A line that is too long is not kept: the reader may have skipped its contents.
   private mutating func keep(_ start: Int) {
     rejectedStarts.append(decodedPlace(lineCounts.lines)?.start ?? start)
   }

@@ -2,7 +2,7 @@ internal import ErrorStreams
 internal import RuleEngine
 
 extension ChunkEvaluation {
-  /// Whether the selection includes the last record; counts it as filtered if not.
+  /// Counts the last record as filtered if the selection does not include it.
   mutating func admits(at start: Int, _ count: Int) -> Bool {
     if selects, !isAskedFor(at: start) {
       lineCounts.filtered += 1
@@ -27,7 +27,7 @@ extension ChunkEvaluation {
     return selection.draw(stream: stream, position: position, index: index)
   }
 
-  /// The offset of the record's line in the stream, and the record's index within the line.
+  /// The line's offset in the stream, and the record's index within the line.
   private func place(of start: Int) -> (position: Int, index: Int) {
     guard let place = decodedPlace(lineCounts.lines) else { return (chunk.position + start, 0) }
     return (chunk.position + place.start, place.index)

@@ -10,7 +10,7 @@ struct ChunkEvaluation: ~Copyable {
     let clock: Timestamp?
   }
 
-  /// A record that depends on state, left to the merger.
+  /// Depends on state, so it is left to the merger.
   struct Deferred: BitwiseCopyable {
     let record: Record
     let textOffset: Int
@@ -20,24 +20,21 @@ struct ChunkEvaluation: ~Copyable {
   var stream = 0
   var lineCounts = LineCounts()
   var rejectedLines: [RejectedLine] = []
-  /// The offsets of rejected lines that are kept.
   var rejectedStarts = Buffer<Int>()
-  /// The converter for records of other formats, if the stream has one.
+  /// Nil for errctl's own records.
   var decoding: Decoding?
-  /// Lines before the chunk's first record.
   var unrecognizedLines = UnrecognizedLines()
-  /// The keys of the first objects, until an error is found.
+  /// Of the first objects, until an error is found.
   var firstKeys: [String] = []
   private(set) var deferred = Buffer<Deferred>()
   private(set) var clock: Timestamp?
-  /// The times of the records in ascending order, in microseconds, without records that are out of order
-  /// within the chunk.
+  /// In microseconds, without records that are out of order within the chunk.
   private(set) var ascendingTimes = Buffer<Int64>()
-  /// The earliest time of those records, in microseconds; Int64.max for none.
+  /// Of records out of order, in microseconds; Int64.max for none.
   private var earliestBehind = Int64.max
-  /// Outcome counts; cached outcomes are added lazily.
+  /// Cached outcomes are added lazily.
   var outcomeCounts: OutcomeCounts
-  /// Records since cached outcomes were last added.
+  /// Since cached outcomes were last added.
   private var uncounted = 0
   var detail: DetailCounter
   var text = Buffer<UInt8>(capacity: 1 << 16)
@@ -45,28 +42,25 @@ struct ChunkEvaluation: ~Copyable {
   var evaluator: Evaluator
   var costs: CostCounter
   var load: LoadNotes
-  /// The second rule set of a comparison; read only if there is one.
   var other: SecondRuleSet?
   let isCompared: Bool
   let selection: RecordSelection
-  /// Whether only some records are evaluated.
   let selects: Bool
   let isSelecting: Bool
-  /// The selected records, when selecting is the only task.
   var selected = Buffer<SelectedRecord>()
-  /// Their draws, if a number of records is to be sampled.
+  /// Of the selected records, if a number of them is to be sampled.
   var draws = Buffer<UInt64>()
-  /// The offset of the next part of the chunk; 0 for none.
+  /// The offset of the chunk's next part; 0 for none.
   private var next = 0
   let limits: Limits
   private let textSize: Int
   private let wantsText: Bool
-  /// Whether the text needs each record's outcome: it is a list, or only has some of the records.
+  /// The text needs each record's outcome: it is a list, or only has some of the records.
   private let isListed: Bool
   private let list: RecordList?
   private let only: OutcomeSelection?
 
-  /// - Parameter isSelecting: whether records are only selected and noted with their times, not evaluated.
+  /// - Parameter isSelecting: records are only selected and noted with their times.
   init(
     _ chain: ResponderChain,
     comparing second: ResponderChain?,
@@ -106,12 +100,12 @@ struct ChunkEvaluation: ~Copyable {
     costs = CostCounter(chain, clock: options.profileClock)
   }
 
-  /// Evaluates the chunk's records. Those that depend on unavailable state are left to the merger.
+  /// Leaves records that depend on unavailable state to the merger.
   ///
   /// - Parameters:
-  ///   - before: the number of records before the chunk; nil if it is not known.
-  ///   - memory: the state after the previous records, or one that is not available.
-  mutating func process(after before: UInt64?, _ memory: inout ReplayMemory) {
+  ///   - before: the records before the chunk; nil if their number is not known.
+  ///   - state: the state after the previous records, or one that is not available.
+  mutating func process(after before: UInt64?, _ state: inout ChainStates) {
     reset()
     if next == 0 { decode() }
     let padded = decoding?.padded() ?? chunk.bytes.padded()
@@ -125,7 +119,7 @@ struct ChunkEvaluation: ~Copyable {
       }
       if let end = evaluator.read(lineAt: start, of: padded) {
         lineCounts.lines += 1
-        evaluate(at: start, count: end - start, after: before, &memory)
+        processRecord(at: start, count: end - start, after: before, &state)
         start = end + 1
         continue
       }
@@ -137,7 +131,7 @@ struct ChunkEvaluation: ~Copyable {
         at: start,
         isUnfinished: isLast && chunk.endsInsideLine,
         after: before,
-        &memory
+        &state
       )
       start = end + 1
     }
@@ -154,8 +148,7 @@ struct ChunkEvaluation: ~Copyable {
     countKnown()
   }
 
-  /// Adds cached outcomes to the counts. Called rarely, because each distinct outcome is looked up once for
-  /// all its errors.
+  /// Called rarely: each distinct outcome is looked up once for all its errors.
   mutating func countKnown() {
     if detail.isOn { detail.countKnown(&evaluator) }
     if uncounted >= limits.caches.uncounted || isCompared { countAllKnown() }
@@ -167,7 +160,7 @@ struct ChunkEvaluation: ~Copyable {
     uncounted = 0
   }
 
-  /// Whether part of the chunk is left, because the text of the previous parts reached its size limit.
+  /// The text of the previous parts reached its size limit.
   var isUnfinished: Bool { next > 0 }
 
   private mutating func reset() {
@@ -193,7 +186,7 @@ struct ChunkEvaluation: ~Copyable {
     at start: Int,
     isUnfinished: Bool,
     after before: UInt64?,
-    _ memory: inout ReplayMemory
+    _ state: inout ChainStates
   ) {
     // Checked first: the reader may have skipped a long line, so it is not known whether it is blank.
     guard line.count <= limits.recordBytes else {
@@ -208,24 +201,23 @@ struct ChunkEvaluation: ~Copyable {
       reject(fault, line, at: start, isUnfinished: isUnfinished)
       return
     }
-    evaluate(at: start, count: line.count, after: before, &memory)
+    processRecord(at: start, count: line.count, after: before, &state)
   }
 
   @inline(__always)
-  private mutating func evaluate(
+  private mutating func processRecord(
     at start: Int,
     count: Int,
     after before: UInt64?,
-    _ memory: inout ReplayMemory
+    _ state: inout ChainStates
   ) {
     if selects || isSelecting, !admits(at: start, count) { return }
     let record = take(at: start, count)
-    if !evaluate(record, after: before, &memory, isDeferred: false) {
+    if !evaluate(record, after: before, &state, isDeferred: false) {
       deferred.append(Deferred(record: record, textOffset: text.count))
     }
   }
 
-  /// Counts the last record and advances the clock.
   @inline(__always)
   private mutating func take(at start: Int, _ count: Int) -> Record {
     lineCounts.records += 1
@@ -235,32 +227,30 @@ struct ChunkEvaluation: ~Copyable {
     return Record(start: start, count: count, ordinal: UInt64(lineCounts.records), clock: clock)
   }
 
-  /// Evaluates a deferred record in its turn. Its text and gaps are the last ones until the merger takes
-  /// them.
-  mutating func evaluate(_ record: Record, after before: UInt64, _ memory: inout ReplayMemory) {
+  /// A deferred record, in its turn. Its text and gaps are the last ones until the merger takes them.
+  mutating func evaluateDeferred(_ record: Record, after before: UInt64, _ state: inout ChainStates) {
     guard evaluator.read(line(record.start, record.count)) == nil else { return }
-    _ = evaluate(record, after: before, &memory, isDeferred: true)
+    _ = evaluate(record, after: before, &state, isDeferred: true)
   }
 
-  /// Evaluates and counts the last record. Returns false if state is needed that is not available; nothing is
-  /// counted then.
+  /// False, and nothing is counted, if state is needed that is not available.
   @inline(__always)
   private mutating func evaluate(
     _ record: Record,
     after before: UInt64?,
-    _ memory: inout ReplayMemory,
+    _ state: inout ChainStates,
     isDeferred: Bool
   ) -> Bool {
     let ordinal = before.map { $0 + record.ordinal }
     let result =
       costs.isOn
-      ? evaluator.evaluate(&memory.own, ordinal: ordinal, clock: record.clock, counting: &costs)
-      : evaluator.evaluate(&memory.own, ordinal: ordinal, clock: record.clock)
-    if case .needsMemory = result { return false }
-    if isCompared, !compare(result, record, ordinal, &memory, isDeferred: isDeferred) { return false }
+      ? evaluator.evaluate(&state.own, ordinal: ordinal, clock: record.clock, counting: &costs)
+      : evaluator.evaluate(&state.own, ordinal: ordinal, clock: record.clock)
+    if case .needsState = result { return false }
+    if isCompared, !compare(result, record, ordinal, &state, isDeferred: isDeferred) { return false }
     switch result {
     case .known(let answer): finish(record.ordinal, known: answer)
-    case .evaluated, .needsMemory: finish(record.ordinal)
+    case .evaluated, .needsState: finish(record.ordinal)
     }
     if load.isOn {
       load.note(result, evaluator, record.ordinal, clock: record.clock, isDeferred: isDeferred)
@@ -287,7 +277,7 @@ struct ChunkEvaluation: ~Copyable {
     }
   }
 
-  /// The times of the chunk's records, before records out of order are counted across chunks.
+  /// Before records out of order are counted across chunks.
   var times: RecordTimes {
     guard let clock else { return RecordTimes() }
     let first = ascendingTimes.isEmpty ? clock.microseconds : ascendingTimes[0]
@@ -298,7 +288,7 @@ struct ChunkEvaluation: ~Copyable {
     )
   }
 
-  /// The number of in-order records of the chunk that are earlier than a time read before the chunk.
+  /// In-order records that are earlier than a time read before the chunk.
   func recordsBefore(_ time: Timestamp?) -> Int {
     guard let time else { return 0 }
     var low = 0
@@ -345,7 +335,7 @@ struct ChunkEvaluation: ~Copyable {
     }
   }
 
-  /// Appends the record's line of the list, or its resolution, if the record is asked for.
+  /// A line of the list or a resolution, if the record is asked for.
   @inline(never)
   private mutating func appendListed(_ ordinal: UInt64) {
     let isAskedFor = only?.admits(evaluator) ?? true

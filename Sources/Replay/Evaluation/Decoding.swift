@@ -1,12 +1,12 @@
 internal import ErrorStreams
 internal import RuleEngine
 
-/// The conversion of another format's lines to records, for the chunk of one worker.
+/// Converts another format's lines for one worker.
 final class Decoding {
   let detection: Detection
   var decoder: ChunkDecoder
   var evaluated = 0
-  /// Whether this is the chunk's first part, with which its lines are counted.
+  /// The chunk's lines are counted with its first part.
   var isFirstPart = true
 
   init(_ detection: Detection, _ table: FormatTable?, _ limits: Limits, _ zone: ZoneOffsets?) {

@@ -1,4 +1,4 @@
-/// The destination of a replay's text. Implementations check every write.
+/// Implementations check every write.
 package protocol ReplayOutput: AnyObject {
   func write(_ bytes: UnsafeRawBufferPointer) throws
 }

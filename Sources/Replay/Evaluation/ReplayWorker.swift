@@ -1,7 +1,7 @@
 internal import ErrorStreams
 package import RuleEngine
 
-/// A worker of a replay: it evaluates one chunk of records at a time.
+/// Evaluates one chunk of records at a time.
 ///
 /// `@unchecked Sendable`: a worker belongs to one task at a time. It passes from the reader to the task that
 /// processes its chunk, and from there to the merger; it is never shared.
@@ -13,13 +13,13 @@ package final class ReplayWorker: @unchecked Sendable {
   }
   var evaluation: ChunkEvaluation
   /// A placeholder: a worker that runs beside others has no access to the state.
-  private var noMemory = ReplayMemory()
+  private var noState = ChainStates()
 
   package init(_ chain: ResponderChain, comparing other: ResponderChain? = nil, _ options: ReplayOptions) {
     evaluation = ChunkEvaluation(chain, comparing: other, options)
   }
 
-  /// A worker that only counts lines and selects records, noted with their times.
+  /// Only counts lines, and selects records with their times.
   init(selecting chain: ResponderChain, _ options: ReplayOptions) {
     evaluation = ChunkEvaluation(chain, comparing: nil, options, isSelecting: true)
   }
@@ -28,8 +28,8 @@ package final class ReplayWorker: @unchecked Sendable {
     evaluation.prepare(detection, table, zone)
   }
 
-  /// Evaluates the chunk's records, or its next part. Records that depend on state are left to the merger.
+  /// Or the chunk's next part. Records that depend on state are left to the merger.
   package func process() {
-    evaluation.process(after: nil, &noMemory)
+    evaluation.process(after: nil, &noState)
   }
 }

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// The second rule set of a comparison: an evaluator for the same records.
 struct SecondRuleSet: ~Copyable {
   var evaluator: Evaluator
   var outcomeCounts: OutcomeCounts
@@ -10,8 +9,7 @@ struct SecondRuleSet: ~Copyable {
   var wrongAnswers = 0
   var moves = MoveTable()
   var load: LoadNotes
-  /// By clause of this rule set: the clause of the same kind and name in the first one. The same for
-  /// categories.
+  /// By clause of this rule set: the one of the same kind and name in the first. The same for categories.
   private let counterparts: [ClauseIndex]
   private let categories: [CategoryIndex]
   private var effects = Buffer<UInt8>()
@@ -44,15 +42,15 @@ struct SecondRuleSet: ~Copyable {
     wrongAnswers = 0
   }
 
-  /// Evaluates the record that the first evaluator has read.
+  /// The first evaluator has read the record.
   mutating func evaluate(
     _ reader: borrowing Evaluator,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     ordinal: UInt64?,
     clock: Timestamp?
   ) -> EvaluationResult {
     evaluator.read(from: reader)
-    return evaluator.evaluate(&memory, ordinal: ordinal, clock: clock)
+    return evaluator.evaluate(&state, ordinal: ordinal, clock: clock)
   }
 
   mutating func finish(_ result: EvaluationResult, _ record: ChunkEvaluation.Record, isDeferred: Bool) {
@@ -73,7 +71,6 @@ struct SecondRuleSet: ~Copyable {
     outcomeCounts.countKnown(&evaluator)
   }
 
-  /// Counts the record and the difference between its outcomes.
   mutating func count(
     _ mine: EvaluationResult,
     besides old: EvaluationResult,
@@ -98,7 +95,6 @@ struct SecondRuleSet: ~Copyable {
     moves.count(place(besides: &first), record.ordinal, at: record.start, record.count)
   }
 
-  /// The cell and group of the current outcomes.
   private mutating func place(besides first: inout Evaluator) -> MoveTable.Place {
     let (old, new) = (first.outcome.resolution, evaluator.outcome.resolution)
     let endings = (OutcomeKind(old), OutcomeKind(new))

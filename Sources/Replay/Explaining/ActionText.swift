@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// An action as a sentence in the past tense.
+/// A sentence in the past tense.
 struct ActionText {
   private var members: [(key: String, json: String)] = []
 
@@ -74,7 +74,7 @@ struct ActionText {
     }
   }
 
-  /// Members at the end of an action that the rule file does not contain.
+  /// Members at the end of an action, not in the rule file.
   private static let endings = [
     "responder", "rule", "otherwise", "always", "answer", "assumed", "throttled", "coalesced",
   ]

@@ -1,17 +1,14 @@
 internal import RuleEngine
 
-/// Sentences that explain why a matcher matched or did not match.
+/// Reasons that a matcher matched or did not match.
 enum ComparisonText {
-  /// The most comparisons shown from one list.
   private static let few = 4
 
-  /// Reasons why a matcher matched: a sentence for each part.
   static func reasons(_ tests: [Explanation.Test]) -> [String] {
     tests.map { sentence($0) }
   }
 
-  /// The reason why a matcher did not match: the first failure, after which nothing was compared.
-  /// Alternatives are on separate lines.
+  /// The first failure, after which nothing was compared. Alternatives are on separate lines.
   static func failure(_ tests: [Explanation.Test]) -> [String] {
     guard let failed = tests.last(where: { !$0.holds }) else { return [] }
     guard case .group(let group) = failed, group.kind == .any, sameSubject(group.tests) == nil,
@@ -65,7 +62,7 @@ enum ComparisonText {
     }
   }
 
-  /// The comparisons, if all of them are about the same subject.
+  /// Nil unless all comparisons are about the same subject.
   private static func sameSubject(_ tests: [Explanation.Test]) -> [Explanation.ComparedValue]? {
     let comparisons = tests.compactMap { test -> Explanation.ComparedValue? in
       if case .comparison(let comparison) = test { comparison } else { nil }
@@ -76,7 +73,7 @@ enum ComparisonText {
     return comparisons
   }
 
-  /// Names the value once for a whole list of expected values.
+  /// Names the value once for all expected values.
   private static func noneHolds(_ tests: [Explanation.Test]) -> String {
     guard tests.count > 1, let comparisons = sameSubject(tests) else {
       let reasons = tests.map { sentence($0) }
@@ -145,7 +142,6 @@ extension ComparisonText {
     return comparison.holds ? shown : "\(shown), but the rule wants none"
   }
 
-  /// The phrases for an expected value: required, satisfied, not satisfied.
   private static func asked(
     _ comparison: Explanation.ComparedValue,
     _ expected: String
@@ -181,7 +177,6 @@ extension ComparisonText {
 }
 
 extension ComparisonText {
-  /// The verb for a bare value.
   private static func verb(_ expected: String) -> String {
     if expected.hasPrefix("[") || expected.hasPrefix("$") { return "is one of" }
     return expected.contains("*") ? "fits" : "is"
@@ -189,6 +184,6 @@ extension ComparisonText {
 }
 
 extension Explanation.ComparedValue {
-  /// Whether code returned the result, as true or false without a value.
+  /// Code returned the result, as true or false without a value.
   fileprivate var isQuestion: Bool { subject == "predicate" || subject.hasPrefix("custom ") }
 }

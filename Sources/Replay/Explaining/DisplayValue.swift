@@ -1,37 +1,34 @@
 internal import RuleEngine
 
-/// Values for display: on one line, control characters escaped, truncated if they are long.
+/// On one line, control characters escaped, truncated if they are long.
 enum DisplayValue {
-  /// The most characters shown of a value, and of prose.
+  /// Characters of a value, and of prose.
   static let length = 60
   static let lengthOfProse = 300
-  /// A text that is longer by no more than this is not truncated.
+  /// A text is truncated only if more than this is saved.
   private static let slack = 20
 
-  /// A JSON value; strings are quoted.
   static func text(ofJSON json: String, length: Int = length) -> String {
     guard let string = string(ofJSON: json) else { return cut(json, to: length) }
     return quoted(string, length: length)
   }
 
-  /// Text of the rule file, without the quotation marks that JSON needs.
+  /// Without the quotation marks that JSON needs.
   static func text(asWritten expected: String) -> String {
     cut(plain(expected))
   }
 
-  /// A quoted text, truncated if it is long.
   static func quoted(_ text: String, length: Int = length) -> String {
     let parts = parts(text, length)
     return "“\(parts.shown)”\(parts.rest)"
   }
 
-  /// A text, truncated if it is long.
   static func cut(_ text: String, to length: Int = length) -> String {
     let parts = parts(text, length)
     return parts.shown + parts.rest
   }
 
-  /// The shown part of a text, and its total length if truncated.
+  /// The total length is given if the text is truncated.
   private static func parts(_ text: String, _ length: Int) -> (shown: String, rest: String) {
     let characters = text.unicodeScalars
     guard characters.count > length + slack else { return (EscapedText.of(text), "") }
@@ -40,7 +37,6 @@ enum DisplayValue {
     )
   }
 
-  /// The contents of a JSON string; nil for any other value.
   static func string(ofJSON json: String) -> String? {
     guard json.hasPrefix("\"") else { return nil }
     var tape = JSONTape()
@@ -75,7 +71,7 @@ enum DisplayValue {
     return "\(grouped(number))\(ending)"
   }
 
-  /// A duration as in rule files.
+  /// As in rule files.
   static func seconds(_ milliseconds: Int64) -> String {
     if milliseconds < 1_000 { return "\(milliseconds) ms" }
     var decimals = "\(milliseconds % 1_000 + 1_000)".dropFirst()

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// The ending of an evaluation and its reason.
 enum EndingText {
   typealias Paragraph = (text: String, style: TerminalStyle.Style?)
 

@@ -22,7 +22,7 @@ struct ExplainedEvaluation {
     )
   }
 
-  /// The record's own evaluation, then the nested ones in order.
+  /// The record's own, then the nested ones in order.
   static func all(of explanation: Explanation) -> [ExplainedEvaluation] {
     let own = own(of: explanation)
     return [own] + within(explanation.steps)
@@ -61,7 +61,7 @@ struct ExplainedEvaluation {
     self.cameFrom = cameFrom
   }
 
-  /// The proximity to a responder: 4 if the evaluation visited it, 0 if it visited none.
+  /// 4 if the evaluation visited the responder, 0 if it visited none.
   func nearness(to responder: String) -> Int {
     guard let ending else { return 0 }
     if ending.path.contains(responder) { return 4 }

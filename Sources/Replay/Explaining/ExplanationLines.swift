@@ -1,17 +1,16 @@
 package import RuleEngine
 
-/// A part of an explanation, independent of layout.
+/// Independent of layout.
 package struct ExplanationPart: Sendable {
   package enum Kind: Sendable {
-    /// A title, and an aside in a less prominent style.
+    /// The aside is in a less prominent style.
     case heading(String, String)
     case paragraph(String, TerminalStyle.Style?)
-    /// A mark and a name, with paragraphs beside them.
     case entry(mark: String, TerminalStyle.Style, name: String, [(text: String, style: TerminalStyle.Style?)])
   }
 
   package let kind: Kind
-  /// The indentation: 4 columns for each level of nesting.
+  /// 4 columns for each level of nesting.
   package let indent: Int
 
   package init(kind: Kind, indent: Int) {
@@ -20,11 +19,10 @@ package struct ExplanationPart: Sendable {
   }
 }
 
-/// Text lines of the terminal's width, or at most 100 columns, where words permit.
+/// At most the terminal's width, or 100 columns, where words permit.
 struct ExplanationLines {
   private let terminalStyle: TerminalStyle
   private(set) var lines: [String] = []
-  /// The same as parts, for other layouts.
   private(set) var parts: [ExplanationPart] = []
   var indent = 0
   private let width: Int
@@ -42,7 +40,6 @@ struct ExplanationLines {
     if lines.last?.isEmpty == false { lines.append("") }
   }
 
-  /// A title with an aside in a less prominent style.
   mutating func heading(_ title: String, _ aside: String = "") {
     blank()
     parts.append(ExplanationPart(kind: .heading(title, aside), indent: indent))
@@ -60,7 +57,7 @@ struct ExplanationLines {
     }
   }
 
-  /// A mark and a name, with paragraphs beside them. A name that is wider than its column gets its own line.
+  /// A name that is wider than its column gets its own line.
   mutating func entry(
     mark: String,
     _ style: TerminalStyle.Style,
@@ -91,7 +88,7 @@ struct ExplanationLines {
 
   private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
-  /// The text in lines of at most `width` columns, broken at spaces, with hanging indentation.
+  /// Broken at spaces, with hanging indentation.
   private func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -110,7 +107,7 @@ struct ExplanationLines {
     return lines + [line]
   }
 
-  /// The words; those wider than a line are split.
+  /// Those wider than a line are split.
   private func words(_ text: String, width: Int) -> [String] {
     text.split(separator: " ", omittingEmptySubsequences: false).flatMap { word -> [String] in
       var pieces = [""]

@@ -1,6 +1,6 @@
 package import RuleEngine
 
-/// The evaluation of one error as text: the error, the rules with results and reasons, the outcome.
+/// The error, the rules with results and reasons, the outcome.
 package struct ExplanationText {
   private var narrative: ExplanationLines
   private let explanation: Explanation
@@ -14,7 +14,6 @@ package struct ExplanationText {
     told(explanation, terminalStyle).text
   }
 
-  /// The complete explanation in parts, for other layouts.
   package static func parts(of explanation: Explanation) -> [ExplanationPart] {
     told(explanation, TerminalStyle(isOn: false), hasLines: false).parts
   }
@@ -29,7 +28,6 @@ package struct ExplanationText {
     return text.narrative
   }
 
-  /// A short explanation of why one rule did or did not decide.
   package static func text(
     of account: RuleExplanation,
     in explanation: Explanation,
@@ -139,7 +137,7 @@ package struct ExplanationText {
     nestedEvaluations.removeAll()
   }
 
-  /// The width of the name column: it fits most names.
+  /// Fits most names.
   private static func nameWidth(_ steps: [Explanation.Step]) -> Int {
     var names = steps.filter { $0.clause != nil }.map { DisplayValue.cut($0.shownName) }
     let first = steps.firstIndex { $0.isArrival } ?? steps.endIndex
@@ -147,7 +145,6 @@ package struct ExplanationText {
     return min(20, names.map { EscapedText.width(of: $0) }.max() ?? 0)
   }
 
-  /// Adds the new category of a replaced error, beside the rules.
   private mutating func describeNewCategory(_ steps: ArraySlice<Explanation.Step>, nameWidth: Int) {
     let found = steps.last { $0.isCategoryThatHolds }
     var reasons = found.map { ComparisonText.reasons($0.tests) } ?? []
@@ -166,7 +163,6 @@ package struct ExplanationText {
     narrative.entry(mark: "·", .magenta, name: "category", nameWidth: nameWidth, [(text, nil)])
   }
 
-  /// The responder's policy, if it is not the default.
   private static func policyAside(_ step: Explanation.Step, isEvent: Bool) -> String {
     guard let policy = step.policy, !isEvent else { return "" }
     var asides: [String] = []
@@ -175,7 +171,6 @@ package struct ExplanationText {
     return asides.map { "; \($0)" }.joined()
   }
 
-  /// Adds that the error is outside the contract.
   private mutating func describeContract(_ step: Explanation.Step) {
     let reasons = ComparisonText.failure(step.tests)
     let reason = step.comparisons.isEmpty ? "it names no error" : reasons.joined(separator: " ")
@@ -312,7 +307,7 @@ extension Explanation.Step {
     }
   }
 
-  /// Whether it is about the error itself, before any rule is evaluated.
+  /// About the error itself, before any rule is evaluated.
   fileprivate var isAboutTheError: Bool {
     switch kind {
     case .ignored, .category: true

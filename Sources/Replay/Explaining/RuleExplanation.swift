@@ -1,23 +1,18 @@
 package import RuleEngine
 
-/// The reason why one rule did or did not decide.
+/// The reason that one rule did or did not decide.
 package struct RuleExplanation: Sendable {
   package enum Reason: String, Sendable {
-    /// It decided, and the evaluation ended.
     case answered
-    /// It was evaluated; its step has the result.
-    /// In JSON `asked`, its name from the first version.
+    /// Its step has the result. In JSON `asked`, its name from the first version.
     case evaluated = "asked"
-    /// The error was ignored, so no rule was evaluated.
     case ignored
-    /// The evaluation left its responder before its turn.
+    /// The evaluation left the responder before the rule's turn.
     case notReached = "not reached"
-    /// The evaluation ended at a responder below.
     case endedBelow = "ended below"
-    /// Its responder is disabled.
     case passedThrough = "passed through"
     case elsewhere
-    /// It is for events and there was none, or for errors and there was none.
+    /// For events and there was none, or for errors and there was none.
     case nothingToAnswer = "nothing to answer"
   }
 
@@ -25,13 +20,13 @@ package struct RuleExplanation: Sendable {
   /// `responder/rule`, and the rule's position in its file.
   package let name: String
   package let place: String
-  /// The rule's step, or the step that kept it from being evaluated.
+  /// Or the step that kept it from being evaluated.
   package let step: Explanation.Step?
   package let sentences: [String]
   private let clause: ResponderChain.Clause
   private let responder: String
 
-  /// - Parameter index: the index of the clause in the chain of the explanation.
+  /// - Parameter index: of the clause in the chain.
   package init(of index: Int, in explanation: Explanation, _ chain: ResponderChain) {
     let clause = chain.clauses[index]
     let responder = chain.responders[clause.responder]
@@ -71,7 +66,6 @@ package struct RuleExplanation: Sendable {
     sentences = telling.sentences(reason, self.step)
   }
 
-  /// The reason why a clause was not evaluated, and the step that caused it.
   private static func absence(
     of clause: ResponderChain.Clause,
     at responder: String,
@@ -104,7 +98,7 @@ package struct RuleExplanation: Sendable {
 }
 
 extension [Explanation.Step] {
-  /// The last rule or `otherwise` of a responder that matched and ran, or else the last one evaluated.
+  /// The last clause that matched and ran, or else the last one evaluated.
   fileprivate func lastMatch(at responder: String) -> Explanation.Step? {
     let own = filter { $0.isQuestion && $0.responder == responder }
     return own.last { $0.hasRun } ?? own.last
@@ -112,7 +106,7 @@ extension [Explanation.Step] {
 }
 
 extension Explanation.Step {
-  /// The results of rules that neither ran nor had a verdict for an exhausted budget.
+  /// Of rules that neither ran nor had a verdict for an exhausted budget.
   private static let without = ["not matched", "disabled", "nothing inside"]
   fileprivate var hasRun: Bool {
     !Self.without.contains(result) && !(result == "exhausted" && verdict == nil)

@@ -1,11 +1,10 @@
 internal import RuleEngine
 
-/// Sentences that explain why a rule did or did not decide.
 struct RuleExplanationText {
   let name: String
   let clause: ResponderChain.Clause
   let responder: String
-  /// The evaluation in which the rule was evaluated, or would have been.
+  /// The rule was evaluated in it, or would have been.
   let explained: ExplainedEvaluation
 
   func sentences(_ reason: RuleExplanation.Reason, _ step: Explanation.Step?) -> [String] {
@@ -45,7 +44,7 @@ struct RuleExplanationText {
     }
   }
 
-  /// The name of the evaluation, if it is not the record's own.
+  /// Empty for the record's own evaluation.
   private var ofWhich: String {
     explained.what == "the error" || explained.what == "the event"
       ? "" : " for \(explained.what.filter { $0 != "," })"
@@ -72,7 +71,6 @@ struct RuleExplanationText {
     }
   }
 
-  /// The reason why a rule of a visited responder was not evaluated.
   private func notReached(_ step: Explanation.Step?, _ other: String, _ shown: String) -> String {
     if clause.kind == .always {
       return "It did not run: an alert at \(shown) was never answered."

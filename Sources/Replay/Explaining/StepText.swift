@@ -1,10 +1,9 @@
 internal import RuleEngine
 
-/// The result of one rule, as paragraphs beside its name.
+/// Paragraphs beside the rule's name.
 enum StepText {
   typealias Paragraph = (text: String, style: TerminalStyle.Style?)
 
-  /// The mark before the name.
   static func look(of step: Explanation.Step) -> (mark: String, style: TerminalStyle.Style) {
     switch step.result {
     case "not matched": ("✗", .dim)
@@ -103,7 +102,6 @@ enum StepText {
     }
   }
 
-  /// The verdict; nil for none.
   static func verdict(_ step: Explanation.Step) -> String? {
     if let other = step.overruledBy { return overruled(step, by: DisplayValue.cut(other)) }
     return switch step.result {
@@ -131,7 +129,7 @@ enum StepText {
     }
   }
 
-  /// The verdict of a rule that had no effect, because another rule had decided.
+  /// Without effect, because another rule had decided.
   private static func overruled(_ step: Explanation.Step, by other: String) -> String {
     step.result == "unanswered"
       ? "the alert was never answered, which ends the evaluation; the verdict of \(other) stands"
@@ -140,7 +138,7 @@ enum StepText {
 }
 
 extension Explanation.Step {
-  /// Whether a rate, a throttle or a counted try was read, for the error or one that it raised.
+  /// A rate, a throttle or a counted try was read, for the error or one that it raised.
   var countsOverTime: Bool {
     readings.contains { reading in
       switch reading.state {

@@ -2,19 +2,19 @@ internal import ErrorStreams
 package import RuleEngine
 package import SystemPackage
 
-/// Explains records of a stream. All earlier records are evaluated too, because they affect state.
+/// All earlier records are evaluated too, because they affect state.
 package struct StreamExplainer: ~Copyable {
   package enum Failure: Error {
     case unreadable(Errno)
     case stopped
   }
 
-  /// Facts about a stream that does not contain the requested id.
+  /// The stream does not contain the requested id.
   package struct Absence: Sendable {
     package var records: UInt64 = 0
     /// The own id of the record whose ordinal was requested as an id.
     package var idInPlaceOfOrdinal: String?
-    /// Similar ids, the nearest first.
+    /// The nearest first.
     package var nearIDs: [String] = []
   }
 
@@ -24,7 +24,6 @@ package struct StreamExplainer: ~Copyable {
   private var ids: [String] = []
   private let selection: RecordSelection
   private var stream = -1
-  /// The ordinal of the record to explain regardless of its id.
   private var wanted: UInt64?
   private static let rememberedIDs = 20_000
 
@@ -40,8 +39,8 @@ package struct StreamExplainer: ~Copyable {
     )
   }
 
-  /// The explanation of the first record with this id (its own, or else its ordinal from 1); nil if there is
-  /// none, see ``absence(of:)``.
+  /// The first record with this id (its own, or else its ordinal from 1); nil if there is none, see
+  /// ``absence(of:)``.
   package mutating func explain(_ id: String, in descriptor: FileDescriptor) throws(Failure) -> Explanation? {
     var found: Explanation?
     try explain(in: descriptor, where: { $0 == id }) { explanation in
@@ -51,7 +50,7 @@ package struct StreamExplainer: ~Copyable {
     return found
   }
 
-  /// The explanation of a record by its ordinal over all streams read so far, from 1; or nil.
+  /// By its ordinal over all streams read so far, from 1.
   package mutating func explain(record number: UInt64, in descriptor: FileDescriptor) throws(Failure)
     -> Explanation?
   {
@@ -67,7 +66,6 @@ package struct StreamExplainer: ~Copyable {
 
   package var records: UInt64 { evaluator.records }
 
-  /// Facts for a message after an id was not found.
   package func absence(of id: String) -> Absence {
     var absence = Absence()
     absence.records = evaluator.records
@@ -78,7 +76,7 @@ package struct StreamExplainer: ~Copyable {
     return absence
   }
 
-  /// Evaluates every record and explains those with the wanted ids, until `receive` returns false.
+  /// Explains records with the wanted ids until `receive` returns false.
   package mutating func explain(
     in descriptor: FileDescriptor,
     where isWanted: (String) -> Bool,
@@ -90,8 +88,7 @@ package struct StreamExplainer: ~Copyable {
     }
   }
 
-  /// Evaluates every record and explains those with these ascending ordinals, until `receive` has received the
-  /// last one with its line.
+  /// Explains records with these ascending ordinals, until `receive` has received the last one with its line.
   package mutating func explain(
     in descriptor: FileDescriptor,
     ordinals: ArraySlice<UInt64>,
@@ -105,8 +102,7 @@ package struct StreamExplainer: ~Copyable {
     return rest
   }
 
-  /// The explanation of the first record with this id, or with this ordinal, in streams merged by time; or
-  /// nil.
+  /// The first record with this id, or with this ordinal, in streams merged by time; nil for none.
   package mutating func explain(_ id: String?, record number: UInt64?, inOrder streams: [Replayer.Stream])
     throws
     -> Explanation?
@@ -121,7 +117,7 @@ package struct StreamExplainer: ~Copyable {
     return found
   }
 
-  /// Explains the records with these ascending ordinals in streams merged by time.
+  /// Ascending, in streams merged by time.
   package mutating func explain(
     inOrder streams: [Replayer.Stream],
     ordinals: ArraySlice<UInt64>,
@@ -151,7 +147,7 @@ package struct StreamExplainer: ~Copyable {
     return !rest.isEmpty
   }
 
-  /// Passes on the records of streams merged by time, which are already selected.
+  /// From streams merged by time, already selected.
   private mutating func read(
     _ streams: [Replayer.Stream],
     _ receive: (inout StreamExplainer, ByteSlice, (position: Int, index: Int)) -> Bool
@@ -168,7 +164,7 @@ package struct StreamExplainer: ~Copyable {
     }
   }
 
-  /// Passes on line after line until the end, or until `receive` returns false.
+  /// Until the end, or until `receive` returns false.
   private mutating func read(
     _ descriptor: FileDescriptor,
     _ receive: (inout StreamExplainer, ByteSlice, (position: Int, index: Int)) -> Bool
@@ -204,7 +200,7 @@ package struct StreamExplainer: ~Copyable {
     }
   }
 
-  /// Reads a line as the next record; skips the lines that a replay rejects or filters.
+  /// Skips the lines that a replay rejects or filters.
   private mutating func take(_ line: ByteSlice, _ place: (position: Int, index: Int)) -> Bool {
     guard line.count <= options.limits.recordBytes else { return false }
     let (selection, stream) = (selection, stream)

@@ -3,7 +3,7 @@ internal import RuleEngine
 package enum Figures {
   package static func number(_ count: Int) -> String { GroupedNumber.text(count) }
 
-  /// A number with its noun, which takes an “s” unless the number is 1.
+  /// With an “s” unless the number is 1.
   package static func counted(_ count: Int, _ noun: String) -> String {
     "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
   }
@@ -12,13 +12,13 @@ package enum Figures {
     "\(number(count)) \(count == 1 ? noun : plural)"
   }
 
-  /// A ratio in hundredths, with one decimal: `2.4`.
+  /// With one decimal: `2.4`.
   package static func ratio(_ hundredths: Int) -> String {
     let tenths = (hundredths + 5) / 10
     return "\(number(tenths / 10)).\(tenths % 10)"
   }
 
-  /// A percentage with one decimal. Only an exact zero is shown as 0.0, and only the whole as 100.0.
+  /// With one decimal. Only an exact zero is shown as 0.0, and only the whole as 100.0.
   package static func share(_ count: Int, of total: Int) -> String {
     guard total > 0 else { return "0.0 %" }
     var tenths = (count * 1_000 + total / 2) / total
@@ -27,7 +27,6 @@ package enum Figures {
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// A duration in milliseconds, for display.
   package static func duration(_ milliseconds: Int) -> String {
     switch milliseconds {
     case ..<1_000: "\(milliseconds) ms"
@@ -37,12 +36,12 @@ package enum Figures {
     }
   }
 
-  /// A signed difference: `+1,204`, `−3`, `±0`.
+  /// Signed: `+1,204`, `−3`, `±0`.
   package static func change(_ count: Int) -> String {
     count == 0 ? "±0" : count > 0 ? "+\(number(count))" : "−\(number(-count))"
   }
 
-  /// A minute since 1970 in UTC, after RFC 3339: `2026-11-20 08:15`.
+  /// Since 1970 in UTC: `2026-11-20 08:15`.
   package static func minute(_ minute: Int64) -> String {
     let (days, minutes) = minute.quotientAndRemainder(dividingBy: 1_440)
     let day = minutes < 0 ? days - 1 : days

@@ -1,5 +1,5 @@
 package enum GroupedNumber {
-  /// Digits in groups of three: `1,204`.
+  /// `1,204`
   package static func text(_ count: Int) -> String {
     let digits = "\(count)".utf8
     var text = ""

@@ -1,7 +1,7 @@
 package enum Sparkline {
-  /// One mark for each number: a dot for 0, else an eighth to eight eighths of a block.
+  /// A dot for 0, else one to eight eighths of a block for each number.
   ///
-  /// - Parameter most: the number of a full block.
+  /// - Parameter most: a full block.
   package static func text(of numbers: [Int], most: Int) -> String {
     let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     return numbers.map { number in

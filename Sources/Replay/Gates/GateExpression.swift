@@ -31,9 +31,7 @@ package struct GateExpression: Sendable {
   package let figures: [GateFigure]
   let root: Node
 
-  /// Parses an expression.
-  ///
-  /// - Throws: ``GateFault`` with the position of the first error.
+  /// - Throws: ``GateFault`` at the first error.
   package init(_ text: String, _ vocabulary: GateVocabulary) throws(GateFault) {
     var parser = GateParser(text, vocabulary)
     root = try parser.parse()
@@ -41,7 +39,7 @@ package struct GateExpression: Sendable {
     self.text = text
   }
 
-  /// The result for the values of a run. A figure without a value is 0.
+  /// A figure without a value is 0.
   package func result(_ values: [GateFigure: GateValue]) -> GateResult {
     let holds = Self.holds(root, values)
     var parts: [GateResult.Part] = []
@@ -72,7 +70,7 @@ package struct GateExpression: Sendable {
     }
   }
 
-  /// Adds the comparisons because of which a node holds, or does not.
+  /// The comparisons that make a node true or false.
   private static func collect(
     _ node: Node,
     _ isTrue: Bool,
@@ -96,6 +94,6 @@ package struct GateExpression: Sendable {
 
 package struct GateFault: Error, Sendable {
   package let message: String
-  /// The column from 1, in Unicode scalars.
+  /// From 1, in Unicode scalars.
   package let column: Int
 }

@@ -1,4 +1,3 @@
-/// A number that an expression of `--fail-on` compares.
 package enum GateFigure: Sendable, Hashable {
   case word(String)
   /// `exhausted(app/again)`: the word, for the rule or category of this name.
@@ -15,10 +14,9 @@ package enum GateFigure: Sendable, Hashable {
   }
 }
 
-/// The value of a figure.
 package struct GateValue: Sendable, Equatable {
   package let count: Int
-  /// The number that a percentage is of, and what it counts.
+  /// The whole of a percentage, and its noun.
   package let total: Int
   package let noun: String
 
@@ -28,13 +26,12 @@ package struct GateValue: Sendable, Equatable {
     self.noun = noun
   }
 
-  /// The percentage; 0 of nothing.
+  /// 0 of nothing.
   var percent: Double { total == 0 ? 0 : Double(count) * 100 / Double(total) }
 }
 
-/// The figures that a command has.
 package struct GateVocabulary: Sendable {
-  /// The names that a word may have in parentheses, and what they are: `rule`, `category`.
+  /// Names that a word takes in parentheses, and their noun: `rule`, `category`.
   package struct Names: Sendable {
     package let noun: String
     package let names: [String]
@@ -45,13 +42,10 @@ package struct GateVocabulary: Sendable {
     }
   }
 
-  /// Words that stand alone.
   package let words: [String]
-  /// Words that take a name.
   package let named: [String: Names]
-  /// The outcomes on both sides of `->`; empty where nothing is compared.
+  /// On both sides of `->`; empty if nothing is compared.
   package let outcomes: [String]
-  /// A figure for messages.
   package let example: String
 
   package init(words: [String], named: [String: Names] = [:], outcomes: [String] = [], example: String) {

@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// A recursive descent parser of `--fail-on` expressions.
+/// Recursive descent.
 struct GateParser {
   private typealias Token = GateTokens.Token
 
@@ -126,7 +126,6 @@ struct GateParser {
     return .word(token.text)
   }
 
-  /// A name in parentheses, behind the opening one.
   private mutating func name(_ names: GateVocabulary.Names, openedAt column: Int) throws(GateFault) -> String
   {
     guard let token = peek, token.isName, !token.text.isEmpty else {

@@ -1,8 +1,6 @@
 package import RuleEngine
 
-/// The result of an expression of `--fail-on`.
 package struct GateResult: Sendable {
-  /// A comparison that decided, with its number.
   package struct Part: Sendable, Equatable {
     package let figure: String
     package let value: GateValue
@@ -18,12 +16,9 @@ package struct GateResult: Sendable {
   }
 
   package let expression: String
-  /// Whether it holds, so that the run fails.
   package let fails: Bool
-  /// The comparisons because of which it holds, or does not.
   package let parts: [Part]
 
-  /// The numbers that decided.
   package var reason: String { parts.map { $0.text }.joined(separator: "; ") }
 
   package var json: String {
@@ -37,7 +32,6 @@ package struct GateResult: Sendable {
       """
   }
 
-  /// A line of a report.
   package func line(_ terminalStyle: TerminalStyle) -> String {
     let shown = EscapedText.of(expression)
     let reason = EscapedText.of(reason)

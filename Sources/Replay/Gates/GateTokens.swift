@@ -1,16 +1,14 @@
-/// The tokens of an expression of `--fail-on`.
 struct GateTokens {
   struct Token {
     let text: String
     let column: Int
-    /// Whether it is a name in parentheses, which may have any characters.
+    /// In parentheses, with any characters.
     var isName = false
   }
 
   private(set) var tokens: [Token] = []
-  /// The first character that has no meaning, at which reading stopped.
+  /// The first character without a meaning, at which reading stopped.
   private(set) var strange: Token?
-  /// The column after the last character.
   let end: Int
 
   private let scalars: [Unicode.Scalar]
@@ -18,7 +16,7 @@ struct GateTokens {
   private static let pairs: Set = ["->", ">=", "<=", "!=", "==", "&&", "||"]
   private static let signs: Set<Unicode.Scalar> = ["(", ")", "<", ">", "=", "%", "!"]
 
-  /// - Parameter named: the words after which a parenthesis holds a name.
+  /// - Parameter named: the words that take a name in parentheses.
   init(_ text: String, named: (String) -> Bool) {
     scalars = Array(text.unicodeScalars)
     end = scalars.count + 1
@@ -47,7 +45,7 @@ struct GateTokens {
     }
   }
 
-  /// Reads a parenthesis and the name in it, which may be in double quotes.
+  /// The name may be in double quotes.
   private mutating func readName() {
     tokens.append(Token(text: "(", column: index + 1))
     index += 1

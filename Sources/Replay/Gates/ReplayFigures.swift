@@ -1,6 +1,5 @@
 package import RuleEngine
 
-/// The figures of a replay for `--fail-on`.
 package enum ReplayFigures {
   private static let retryWords = ["matched", "granted", "untracked", "exhausted", "byPerson"]
 

@@ -1,5 +1,4 @@
-/// A kind of error as a person names it: its display name, or the end of one after a dot; `*` (and `…`, where
-/// a report cuts a name) stands for any characters.
+/// A display name, or the end of one after a dot; `*` (and `…`, for cut names) stands for any characters.
 struct KindPattern: Sendable {
   private let parts: [String]
 

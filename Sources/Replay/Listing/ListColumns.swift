@@ -1,19 +1,18 @@
 internal import RuleEngine
 
-/// The widths of a list's columns.
 struct ListColumns: Sendable {
   let time: Int
-  /// 0 on a narrow terminal, where it is left out.
+  /// 0 on a narrow terminal.
   let origin: Int
   let kind: Int
   let rule: Int
   let outcome = 10
-  /// The most columns of the actions, at the end of the line; 0 on a narrow terminal; nil if nothing is cut.
+  /// At the end of the line; 0 on a narrow terminal; nil if nothing is cut.
   let actions: Int?
   /// A narrower terminal wraps the lines.
   private static let narrowest = 50
 
-  /// - Parameter width: the columns of the terminal; nil for none, where nothing is cut.
+  /// - Parameter width: of the terminal; nil if nothing is cut.
   init(_ chain: ResponderChain, width: Int?) {
     let longest = chain.clauses.indices.map { EscapedText.width(of: chain.name(ofClause: $0)) }.max() ?? 0
     guard let width else {
@@ -36,7 +35,7 @@ struct ListColumns: Sendable {
 
   var isCut: Bool { actions != nil }
 
-  /// The text in exactly `width` columns, unless nothing is cut.
+  /// In exactly `width` columns, unless nothing is cut.
   func fitted(_ text: String, _ width: Int, cutsStart: Bool = false) -> String {
     let shown = isCut ? ListText.cut(text, to: width, atStart: cutsStart) : text
     return shown + String(repeating: " ", count: max(0, width - ListText.width(of: shown)))

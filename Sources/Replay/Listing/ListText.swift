@@ -1,7 +1,6 @@
 internal import RuleEngine
 
-/// Escaping and widths as ``EscapedText`` has them, quick for the usual characters: a list has a line for each
-/// record.
+/// As ``EscapedText``, but quick for the usual characters: a list has a line for each record.
 enum ListText {
   static func escaped(_ text: String) -> String {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : EscapedText.of(text)
@@ -16,7 +15,6 @@ enum ListText {
     scalar.value < 0x300 ? 1 : EscapedText.width(of: String(scalar))
   }
 
-  /// The text in at most `width` columns.
   static func cut(_ text: String, to width: Int, atStart: Bool = false) -> String {
     guard self.width(of: text) > width else { return text }
     guard width > 0 else { return "" }

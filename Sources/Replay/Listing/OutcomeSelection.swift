@@ -1,24 +1,22 @@
 package import RuleEngine
 
-/// The records that `--only` names, by what came of them. Any of its names is enough.
+/// The records of `--only`. Any of its names is enough.
 package struct OutcomeSelection: Sendable {
-  /// A property of an outcome.
   enum State: String, Sendable, CaseIterable {
     case unhandled, assumed, ignored, exhausted, untracked
   }
 
-  /// The names that are no rule, no category and no outcome, and so stand for kinds of errors.
+  /// Neither a rule nor a category nor an outcome.
   package private(set) var kindNames: [String] = []
   private var states: [State] = []
   private var evaluations: [Evaluation] = []
   private var clauses: Set<Int> = []
   private var categories: Set<Int> = []
   private var kinds: [KindPattern] = []
-  /// The names that may be ids, as a summary shows them.
   private var kindIDs: Set<String> = []
 
-  /// - Parameter names: each a state, an outcome, a rule, a category or a kind of error. A name of both a rule
-  ///   and a category stands for both.
+  /// - Parameter names: states, outcomes, rules, categories or kinds of errors; a name may be several of
+  ///   these.
   package init(_ names: [String], _ chain: ResponderChain) {
     for name in names {
       if let state = State(rawValue: name) {
@@ -44,14 +42,14 @@ package struct OutcomeSelection: Sendable {
     if name.utf8.count == 8, name.allSatisfy({ $0.isHexDigit }) { kindIDs.insert(name) }
   }
 
-  /// All names that stand for something in a chain, apart from kinds of errors.
+  /// Apart from kinds of errors.
   package static func names(in chain: ResponderChain) -> [String] {
     State.allCases.map { $0.rawValue } + Evaluation.allCases.map { $0.name }
       + chain.clauses.indices.flatMap { [chain.clauses[$0].name, chain.name(ofClause: $0)] }
       + chain.categories
   }
 
-  /// Whether it names the last record, whose outcome is `evaluator.outcome`.
+  /// The last record, whose outcome is `evaluator.outcome`.
   func admits(_ evaluator: borrowing Evaluator) -> Bool {
     if states.contains(where: { holds($0, evaluator) }) { return true }
     if !evaluator.outcome.isEvent {
@@ -76,7 +74,7 @@ package struct OutcomeSelection: Sendable {
     }
   }
 
-  /// Whether one of the rules decided or ran.
+  /// One of the rules decided or ran.
   private func isByRule(_ evaluator: borrowing Evaluator) -> Bool {
     if let clause = evaluator.outcome.clause.place, clauses.contains(clause) { return true }
     for index in 0..<evaluator.outcome.fired.count

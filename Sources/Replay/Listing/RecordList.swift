@@ -1,6 +1,6 @@
 package import RuleEngine
 
-/// One line for each record, for people: time, origin, error, rule, outcome, actions.
+/// One line for each record: time, origin, error, rule, outcome, actions.
 package struct RecordList: Sendable {
   private let columns: ListColumns
   private let terminalStyle: TerminalStyle
@@ -9,10 +9,10 @@ package struct RecordList: Sendable {
   private let actions: [String]
   private let noRule: String
   private let ignored: String
-  /// The longest message, in Unicode scalars.
+  /// In Unicode scalars.
   private static let longestMessage = 200
 
-  /// - Parameter width: the columns of the terminal; nil for none, where nothing but long messages is cut.
+  /// - Parameter width: of the terminal; nil for none, where nothing but long messages is cut.
   package init(_ chain: ResponderChain, width: Int?, terminalStyle: TerminalStyle) {
     self.terminalStyle = terminalStyle
     let columns = ListColumns(chain, width: width)
@@ -25,7 +25,7 @@ package struct RecordList: Sendable {
     ignored = columns.fitted("(ignored)", columns.rule)
   }
 
-  /// Appends the line of the last record, whose outcome is `evaluator.outcome`.
+  /// Of the last record, whose outcome is `evaluator.outcome`.
   func append(_ evaluator: borrowing Evaluator, to text: inout Buffer<UInt8>) {
     var line = terminalStyle(columns.fitted(time(of: evaluator), columns.time), .dim)
     line += " "
@@ -85,7 +85,7 @@ package struct RecordList: Sendable {
   private static let status: [Subject] = [.field(.status)]
   private static let message: [Subject] = [.field(.message)]
 
-  /// A field's text, cut if it is long; empty for none.
+  /// Cut if it is long; empty for none.
   private static func text(of field: [Subject], _ evaluator: borrowing Evaluator) -> String {
     guard let text = evaluator.firstText(of: field) else { return "" }
     guard text.count > longestMessage else { return String(text) }
@@ -100,7 +100,7 @@ package struct RecordList: Sendable {
     return evaluator.outcome.isIgnored ? ignored : noRule
   }
 
-  /// The outcome in a word; a retry with its try; a question mark if an answer was assumed.
+  /// A word; a retry with its try; a question mark if an answer was assumed.
   private static func outcome(of evaluator: borrowing Evaluator) -> String {
     let doubt = evaluator.outcome.isAssumed ? "?" : ""
     guard evaluator.outcome.isHandled else { return "unhandled\(doubt)" }
@@ -120,7 +120,7 @@ package struct RecordList: Sendable {
     }
   }
 
-  /// The actions that ran, without those that a throttle skipped.
+  /// Those that ran, without those that a throttle skipped.
   private func actions(of evaluator: borrowing Evaluator) -> String {
     var text = ""
     for index in 0..<evaluator.outcome.actions.count {

@@ -1,17 +1,17 @@
 internal import RuleEngine
 
-/// Simulates the retries of a stream in order, and the fate of the retried operations.
+/// Simulates a stream's retries in order, and the fate of the retried operations.
 struct LoadCounter {
   struct Open {
-    /// The time of its first record, and the time at which its last try is due, in microseconds; nil if no
+    /// The time of the first record, and the time at which the last try is due, in microseconds; nil if no
     /// record had a time.
     let first: Int64?
     var due: Int64?
     var attempt: Int32
   }
 
-  /// The microseconds without a record after which a retried operation counts as recovered: the default
-  /// window of budgets.
+  /// Microseconds without a record after which a retried operation counts as recovered: the default window of
+  /// budgets.
   private static let quiet: Int64 = 600_000_000
 
   private let options: LoadOptions
@@ -45,10 +45,8 @@ struct LoadCounter {
     self.seed = seed
   }
 
-  /// Takes over the notes of a chunk.
-  ///
   /// - Parameters:
-  ///   - before: the number of records before the chunk.
+  ///   - before: the records before the chunk.
   ///   - end: the latest time read in the chunk, or nil.
   mutating func take(
     _ load: borrowing LoadNotes,
@@ -71,7 +69,7 @@ struct LoadCounter {
     if names.count > 2 * Self.mostUpstreams { names = names.filter { places[$0.key] != nil } }
   }
 
-  /// Counts first tries of a chunk, before its other notes: their minutes are not over yet.
+  /// Before the chunk's other notes: their minutes are not over yet.
   private mutating func take(_ tries: FirstTries) {
     firsts += tries.count
     let minute = max(clock.map { Self.minute(of: $0) } ?? .min, tries.minute)
@@ -126,7 +124,7 @@ struct LoadCounter {
     open[note.operation] = Open(first: clock, due: due, attempt: note.attempt)
   }
 
-  /// Ends an operation that starts again, or that has been quiet for long enough, as recovered.
+  /// As recovered: the operation starts again, or has been quiet for long enough.
   private mutating func endIfOver(_ note: LoadNote) {
     guard note.operation != 0, let known = open[note.operation] else { return }
     let isNew = note.attempt == 1 || note.attempt > 0 && note.attempt < known.attempt
@@ -228,7 +226,7 @@ struct LoadCounter {
     minutes.add(place, at: minute)
   }
 
-  /// The first upstreams of the stream get counters of their own.
+  /// The stream's first upstreams get counters of their own.
   private mutating func place(of upstream: UInt64) -> Int32 {
     if let known = places[upstream] { return known }
     guard tries.count < Self.mostUpstreams else { return -1 }

@@ -1,7 +1,7 @@
 internal import RuleEngine
 
 package enum LoadJSON {
-  /// One JSON object. Delays are in seconds, minutes in RFC 3339.
+  /// Delays are in seconds, minutes in RFC 3339.
   package static func text(of load: RetryLoad) -> String {
     var members = ["\"tries\": \(load.tries)", "\"untimed\": \(load.untimed)", "\"farOff\": \(load.farOff)"]
     members.append("\"peak\": \(peak(load.peak, load.peakMinute)), \"minutes\": \(load.minutes)")

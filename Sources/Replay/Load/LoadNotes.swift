@@ -1,37 +1,34 @@
 internal import RuleEngine
 
-/// The facts about a record that the load preview needs.
 struct LoadNote: BitwiseCopyable {
-  /// The record's ordinal in its chunk.
   let ordinal: UInt64
   /// The latest time read in the chunk before it, in microseconds; Int64.min for none.
   let clock: Int64
-  /// Hashes of its operation and its upstream; 0 for none.
+  /// Hashes; 0 for none.
   let operation: UInt64
   let upstream: UInt64
-  /// The recorded try; 0 for none.
   let attempt: Int32
   let retry: Outcome.Retry?
 }
 
-/// First tries in a minute: failures that are not known to be of a later try.
+/// Failures that are not known to be of a later try.
 struct FirstTries: BitwiseCopyable {
   /// Since 1970, by the latest time read in the chunk; `Int64.min` for none.
   let minute: Int64
   var count: Int
 }
 
-/// The notes about a chunk's records; empty without a preview.
+/// Empty without a preview.
 struct LoadNotes: ~Copyable {
   let isOn: Bool
-  /// Notes of records evaluated at once, and of deferred ones, each in order.
+  /// Of records evaluated at once, and of deferred ones, each in order.
   private(set) var notes = Buffer<LoadNote>()
   private(set) var deferred = Buffer<LoadNote>()
   private(set) var firsts = Buffer<FirstTries>()
   private(set) var names: [(hash: UInt64, name: String)] = []
   private var named: Set<UInt64> = []
   private let subjects: [Subject]
-  /// Names are truncated for display; hashes cover the whole name.
+  /// For display; hashes cover the whole name.
   private static let longestName = 120
   private static let mostNamed = 10_000
 
@@ -48,7 +45,7 @@ struct LoadNotes: ~Copyable {
     if named.count > Self.mostNamed { named = [] }
   }
 
-  /// Notes the granted retries of a record. Without one, the record may end a retried operation.
+  /// Without a granted retry, the record may end a retried operation.
   mutating func note(
     _ result: EvaluationResult,
     _ evaluator: borrowing Evaluator,
@@ -98,7 +95,7 @@ struct LoadNotes: ~Copyable {
     if isDeferred { deferred.append(note) } else { notes.append(note) }
   }
 
-  /// The hash of the upstream's name, which is kept; 0 for none.
+  /// 0 for none. Keeps the name.
   private mutating func upstream(of evaluator: borrowing Evaluator) -> UInt64 {
     guard let name = evaluator.firstText(of: subjects) else { return 0 }
     var hash = FastHash(seed: 3)

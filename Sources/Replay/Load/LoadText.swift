@@ -23,7 +23,6 @@ package enum LoadText {
     return "\(tries), at most \(Figures.number(load.peak)) per minute (\(Figures.minute(minute)) UTC)"
   }
 
-  /// The worst minute, with the number of tries that there would be without the retries.
   package static func worst(_ load: RetryLoad) -> String? {
     guard let minute = load.worstMinute else { return nil }
     let tries = Figures.counted(load.worst.all, "try", plural: "tries")
@@ -53,7 +52,7 @@ package enum LoadText {
       "\(Figures.counted(load.operations, "operation")) retried: \(parts.joined(separator: ", "))\(basis)"
   }
 
-  /// A percentage as it was given, without a zero fraction.
+  /// As given, without a zero fraction.
   package static func percent(_ share: Double) -> String {
     let tenths = Int((share * 1_000).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"

@@ -1,6 +1,6 @@
-/// Counts by minute in the order of time. Past minutes are summed up to bound memory.
+/// In the order of time. Past minutes are summed up to bound memory.
 struct MinuteCounter {
-  /// The horizon in minutes; tries due later are not counted.
+  /// In minutes; tries due later are not counted.
   static let horizon: Int64 = 1_440
 
   /// By minute and upstream: tries that rules add; by minute: first tries, which need no rule.
@@ -10,19 +10,16 @@ struct MinuteCounter {
   private(set) var minutes = 0
   private(set) var peak = 0
   private(set) var peakMinute: Int64?
-  /// By upstream: the peak count of a minute, and that minute.
   private(set) var peaks: [Int32: (count: Int, minute: Int64)] = [:]
-  /// The minute with the most tries, first ones and added ones.
+  /// First and added tries.
   private(set) var worst: (minute: Int64, tries: RetryLoad.Tries)?
   private var added = StepSums()
   private var all = StepSums()
 
-  /// Counts a try in the current minute or a later one.
   mutating func add(_ upstream: Int32, at minute: Int64) {
     open[minute, default: [:]][upstream, default: 0] += 1
   }
 
-  /// Counts first tries in the current minute or a later one.
   mutating func add(firsts count: Int, at minute: Int64) {
     firsts[minute, default: 0] += count
   }
@@ -36,13 +33,13 @@ struct MinuteCounter {
 
   mutating func finish() { advance(to: .max) }
 
-  /// The added tries, from the first minute with one.
+  /// From the first minute with an added try.
   var timeline: RetryLoad.Timeline? {
     added.sums.isEmpty
       ? nil : RetryLoad.Timeline(start: added.start, width: added.width, tries: added.sums.map { $0.added })
   }
 
-  /// First and added tries, from the first minute with either.
+  /// From the first minute with a try.
   var overTime: RetryLoad.OverTime? {
     all.sums.isEmpty ? nil : RetryLoad.OverTime(start: all.start, width: all.width, tries: all.sums)
   }

@@ -1,6 +1,6 @@
 /// A histogram of durations with constant memory.
 struct SpreadCounter {
-  /// By size: 32 steps for each doubling.
+  /// 32 steps for each doubling.
   private var counts: [Int] = []
   private var count = 0
   private var total = 0
@@ -20,7 +20,7 @@ struct SpreadCounter {
     RetryLoad.Spread(count: count, total: total, median: at(50), most: at(95), longest: longest)
   }
 
-  /// A percentile, rounded down to its step.
+  /// Rounded down to its step.
   private func at(_ percent: Int) -> Int {
     guard count > 0 else { return 0 }
     var left = (count * percent + 99) / 100

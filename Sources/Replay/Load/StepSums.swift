@@ -1,5 +1,4 @@
-/// Tries summed up over steps of equal length, in the order of time. Above ``limit`` steps, their length is
-/// doubled.
+/// In the order of time. Above ``limit`` steps, their length is doubled.
 struct StepSums {
   private static let limit = 240
 
@@ -7,7 +6,7 @@ struct StepSums {
   private(set) var width: Int64 = 1
   private(set) var sums: [RetryLoad.Tries] = []
 
-  /// Adds a minute's tries. Minutes come in order, so the steps grow only at their end.
+  /// Minutes come in order, so the steps grow only at their end.
   mutating func add(_ tries: RetryLoad.Tries, at minute: Int64) {
     if sums.isEmpty { start = minute }
     while (minute - start) / width >= Int64(Self.limit) {

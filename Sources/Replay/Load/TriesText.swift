@@ -1,8 +1,6 @@
 internal import RuleEngine
 
-/// Tries per minute with the rules' retries and without, as text.
 enum TriesText {
-  /// The most marks in a line.
   private static let marks = 48
 
   static func lines(of load: RetryLoad, terminalStyle: TerminalStyle) -> [String] {

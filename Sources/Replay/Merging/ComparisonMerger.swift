@@ -1,7 +1,6 @@
 internal import ErrorStreams
 internal import RuleEngine
 
-/// Adds up the workers' comparison of two rule sets, in stream order.
 final class ComparisonMerger {
   struct Group {
     var count = 0
@@ -26,9 +25,7 @@ final class ComparisonMerger {
 
   func finishLoad() -> RetryLoad? { load?.finish() }
 
-  /// Adds a worker's counts for a chunk.
-  ///
-  /// - Parameter before: the number of records before the chunk.
+  /// - Parameter before: the records before the chunk.
   func take(_ evaluation: inout ChunkEvaluation, after before: UInt64, stream: Int) {
     guard evaluation.other != nil else { return }
     close(&evaluation, after: before)
@@ -72,7 +69,7 @@ final class ComparisonMerger {
     groups[move, default: Group()].count += count
   }
 
-  /// Keeps a sample if it precedes one of those kept.
+  /// If it precedes one of those kept.
   private func keep(
     _ sample: MoveTable.Sample,
     of move: Move,

@@ -1,24 +1,21 @@
 /// The difference between two rule sets on the same records: the input of every report about it.
 package struct ReplayComparison: Sendable {
-  /// The summary of a replay with each rule set.
   package let old: ReplaySummary
   package let new: ReplaySummary
   package let matrix: OutcomeMatrix
-  /// Records with a different behavior: outcome, actions, events, tries or delays.
+  /// In outcome, actions, events, tries or delays.
   package let changed: Int
-  /// These records by kind of change; a record may count more than once.
+  /// By kind of change; a record may count more than once.
   package let otherOutcome: Int
   package let otherEffects: Int
   package let otherRetries: Int
-  /// Records that a different rule (or one of a different name) decides, with the same behavior.
+  /// A different rule (or one of a different name) decides, with the same behavior.
   package let reassigned: Int
-  /// Records with a different category.
   package let recategorised: Int
   package let groups: [MovedGroup]
-  /// Records of groups beyond ``MovedGroup/kept``.
+  /// Of groups beyond ``MovedGroup/kept``.
   package let inOtherGroups: Int
 
-  /// Actions that run more or less often, by summary label.
   package var actions: [ActionChange] {
     let counts = (Self.counts(old.actions), Self.counts(new.actions))
     let names = Set(counts.0.keys).union(counts.1.keys)

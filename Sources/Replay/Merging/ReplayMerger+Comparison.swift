@@ -8,7 +8,7 @@ extension ReplayMerger {
     return lineCounts
   }
 
-  /// The result; call once, at the end.
+  /// Call once, at the end.
   mutating func comparison(
     of chain: ResponderChain,
     with other: ResponderChain,

@@ -5,32 +5,30 @@ internal import RuleEngine
 struct ReplayMerger: ~Copyable {
   private(set) var lineCounts = LineCounts()
   private(set) var times = RecordTimes()
-  /// The finished streams: format and line counts.
   private(set) var sources: [ReplaySummary.Source] = []
-  /// Line counts so far, by stream.
   private var lineCountsByStream: [LineCounts] = []
-  /// The latest time read, by stream: a record is out of order only within its own stream.
+  /// A record is out of order only within its own stream.
   private var clocks: [Timestamp?] = []
   private(set) var rejectedLines: [RejectedStreamLine] = []
   private(set) var firstKeys: [String] = []
   var outcomeCounts: OutcomeCounts
   var detail: DetailCounter
   var costs: CostCounter
-  private var memory: ReplayMemory
+  private var state: ChainStates
   let comparison: ComparisonMerger?
   private(set) var load: LoadCounter?
   private let options: ReplayOptions
   private let output: (any ReplayOutput)?
   private let rejects: (any ReplayOutput)?
-  /// The stream of the current chunk, and the records of the chunks before it.
+  /// Of the current chunk, and the records before it.
   private var stream = 0
   private var records: UInt64 = 0
   private var filled = Buffer<UInt8>(capacity: 1 << 16)
   private let filling: GapFilling
   private var unrecognizedLines = UnrecognizedLines()
-  /// Whether to stop early at a log of another kind; only if it is the only stream.
+  /// At a log of another kind; only if it is the only stream.
   var mayStopEarly = true
-  /// The number of lines without an error after which the stream is given up.
+  /// Lines without an error after which the stream is given up.
   private static let probedLines = 100
 
   init(
@@ -47,20 +45,20 @@ struct ReplayMerger: ~Copyable {
     detail = DetailCounter(chain, isOn: options.wantsDetail)
     costs = CostCounter(chain, clock: options.profileClock)
     filling = GapFilling(chain, seed: options.seed)
-    memory = ReplayMemory(capacity: options.limits.stateKeys, isCompared: other != nil)
+    state = ChainStates(capacity: options.limits.stateKeys, isCompared: other != nil)
     load = options.load.map { LoadCounter(chain, $0, seed: options.seed) }
     comparison = other.map { ComparisonMerger($0, options) }
   }
 
-  var forgottenKeys: ForgottenKeys { memory.own.forgottenKeys }
-  var untimedUses: TimeUses { memory.own.untimedUses }
-  var otherUntimedUses: TimeUses { memory.other.untimedUses }
-  var otherForgottenKeys: ForgottenKeys { memory.other.forgottenKeys }
+  var forgottenKeys: ForgottenKeys { state.own.forgottenKeys }
+  var untimedUses: TimeUses { state.own.untimedUses }
+  var otherUntimedUses: TimeUses { state.other.untimedUses }
+  var otherForgottenKeys: ForgottenKeys { state.other.forgottenKeys }
 
-  /// The load preview, if requested; call once, at the end.
+  /// Call once, at the end.
   mutating func finishLoad() -> RetryLoad? { load?.finish() }
 
-  /// Merges the next chunk in order; afterwards the worker can be reused.
+  /// In order; afterwards the worker can be reused.
   ///
   /// - Throws: ``NotAnErrorLog`` if the stream appears to be a log of another kind.
   mutating func merge(_ worker: ReplayWorker) throws {
@@ -72,11 +70,11 @@ struct ReplayMerger: ~Copyable {
     }
   }
 
-  /// Evaluates the chunk of the only worker with access to the state, and merges it.
+  /// For the only worker, which has access to the state.
   mutating func evaluateAndMerge(_ worker: ReplayWorker) throws {
     enter(worker.stream)
     repeat {
-      worker.evaluation.process(after: records, &memory)
+      worker.evaluation.process(after: records, &state)
       try merge(&worker.evaluation)
     } while worker.evaluation.isUnfinished
   }
@@ -86,7 +84,6 @@ struct ReplayMerger: ~Copyable {
     outcomeCounts.take(&worker.evaluation.outcomeCounts, after: records)
   }
 
-  /// Notes the end of a stream, in order, with its format.
   mutating func note(
     _ stream: Int,
     _ detection: Detection,
@@ -107,7 +104,7 @@ struct ReplayMerger: ~Copyable {
     )
   }
 
-  /// Adds the line counts of streams that were counted before their records were merged.
+  /// For streams that were counted before their records were merged.
   mutating func settle(
     _ sources: [ReplaySummary.Source],
     _ rejectedLines: [RejectedStreamLine],
@@ -152,7 +149,7 @@ struct ReplayMerger: ~Copyable {
       let deferred = evaluation.deferred[index]
       fill(evaluation, from: &place, upTo: deferred.textOffset)
       let end = GapFilling.Place(offset: evaluation.text.count, gap: evaluation.gaps.count)
-      evaluation.evaluate(deferred.record, after: records, &memory)
+      evaluation.evaluateDeferred(deferred.record, after: records, &state)
       var own = end
       fill(evaluation, from: &own, upTo: evaluation.text.count)
       evaluation.removeText(from: end)
@@ -161,7 +158,7 @@ struct ReplayMerger: ~Copyable {
     // A record deferred for one rule set may have a cached outcome in the other.
     if !evaluation.deferred.isEmpty { evaluation.countKnown() }
     fill(evaluation, from: &place, upTo: evaluation.text.count)
-    memory.advance(to: evaluation.clock)
+    state.advance(to: evaluation.clock)
     try write()
     if let rejects { try evaluation.writeRejected(to: rejects) }
     noteRejectedLines(evaluation)
@@ -180,7 +177,7 @@ struct ReplayMerger: ~Copyable {
     filled.removeAll()
   }
 
-  /// Appends a chunk's text from a position up to an offset and fills its gaps.
+  /// Appends a chunk's text up to an offset and fills its gaps.
   private mutating func fill(
     _ evaluation: borrowing ChunkEvaluation,
     from place: inout GapFilling.Place,
@@ -197,7 +194,7 @@ struct ReplayMerger: ~Copyable {
     )
   }
 
-  /// Works on separate values: the counting closure must not access the whole merger while its text grows.
+  /// Static: the counting closure must not access the whole merger while its text grows.
   private static func fill(
     _ evaluation: borrowing ChunkEvaluation,
     _ filling: GapFilling,

@@ -1,7 +1,7 @@
 package import ErrorStreams
 package import RuleEngine
 
-/// The result of a replay in names and numbers: the input of every report.
+/// Names and numbers, the input of every report.
 package struct ReplaySummary: Sendable {
   package struct Count: Sendable {
     package let name: String
@@ -12,85 +12,78 @@ package struct ReplaySummary: Sendable {
     package let responder: String
     package let name: String
     package let isRule: Bool
-    /// Whether it is an event rule.
     package let isEventRule: Bool
     package let isEnabled: Bool
     /// Errors that it handled; errors that it matched and ran for, including those that it passed on.
     package let answered: Int
     package let fired: Int
-    /// The account of its retries; nil for a clause that never tries again.
+    /// Nil for a clause that never tries again.
     package let retryAccount: RetryAccount?
 
-    /// Granted retries, and their total delay in milliseconds.
+    /// Granted retries, and their delay in milliseconds.
     package var retries: Int { retryAccount?.allGranted ?? 0 }
     package var delay: Int { retryAccount?.delay ?? 0 }
   }
 
-  /// Errors of a category, by outcome.
   package struct CategoryOutcome: Sendable {
     package let name: String
-    /// Handled errors by evaluation, in the order of ``Evaluation``.
+    /// In the order of ``Evaluation``.
     package let handled: [Int]
     package let unhandled: Int
 
     package var errors: Int { handled.reduce(unhandled, +) }
   }
 
-  /// A stream: format and line counts.
   package struct Source: Sendable, Equatable {
-    /// The format's name; `errctl` is the native one.
+    /// `errctl` is the native one.
     package let format: String
     package let lineCounts: LineCounts
-    /// The reason why decompression ended too early, or nil.
+    /// Decompression ended too early.
     package let fault: String?
-    /// The source of the years of dates without one; nil if there is none.
+    /// Of dates without one; nil if there is none.
     package var yearSource: AssumedYears.Source?
-    /// For a followed stream: the number of rotations, and of truncations. Text written before a truncation
-    /// and not read yet is lost.
+    /// For a followed stream. Text written before a truncation and not read yet is lost.
     package var rotations = 0
     package var truncations = 0
   }
 
   package let name: String?
   package let streams: [String]
-  /// The streams that were read to their ends, in order.
   package let sources: [Source]
-  /// The selection in words; empty if all records are evaluated.
+  /// In words; empty if all records are evaluated.
   package let selection: [String]
   package let bytes: Int
   package let isPartial: Bool
   package let lineCounts: LineCounts
   package let times: RecordTimes
-  /// What needs times that records don't have; nil if nothing does.
+  /// Nil if nothing needs times that records don't have.
   package let missingTimes: MissingTimes?
   package let rejectedLines: [RejectedStreamLine]
-  /// The keys of an object that is not an error, if no record is an error.
+  /// Of an object that is not an error, if no record is an error.
   package let firstKeys: [String]
-  /// Handled errors by evaluation, in the order of ``Evaluation``.
+  /// Handled errors, in the order of ``Evaluation``.
   package let evaluations: [Count]
   package let unhandled: Int
   package let ignored: Int
   package let assumed: Int
   package let unknownCustoms: [String]
-  /// By responder in file order: errors and events outside its contract. Zero counts are left out.
+  /// By responder in file order: errors and events. Zero counts are left out.
   package let outOfContract: [Count]
-  /// By category in file order, then `none`. Zero counts are left out.
+  /// In file order, then `none`. Zero counts are left out.
   package let categories: [Count]
-  /// The same categories with their outcomes.
   package let categoryOutcomes: [CategoryOutcome]
   package let clauses: [Clause]
   package let unhandledAtRoots: [Count]
   package let unhandledKinds: [ErrorKind]
   package let unhandledOtherKinds: Int
   package let actions: [Count]
-  /// The account of all retries.
   package let retryAccount: RetryAccount
   /// Events, recorded or emitted; errors raised by event rules; the unhandled ones of each.
   package let events: Int
   package let unhandledEvents: Int
   package let raised: Int
   package let unhandledRaised: Int
-  /// Actions that a throttle skipped; alerts that coalesced with an open one.
+  /// Skipped by a throttle; coalesced with an open alert.
   package let throttled: Int
   package let coalesced: Int
   package let forgottenKeys: ForgottenKeys
@@ -98,16 +91,13 @@ package struct ReplaySummary: Sendable {
   package let detail: ReplayDetail?
   package let load: RetryLoad?
 
-  /// Granted retries, tracked or not.
   package var retries: Int { retryAccount.allGranted }
-  /// Retries granted without a known try number.
   package var untracked: Int { retryAccount.untracked }
-  /// The total delay of retries, in milliseconds.
   package var delay: Int { retryAccount.delay }
   /// Enabled rules that never matched and ran.
   package var neverFired: [Clause] { clauses.filter { $0.isRule && $0.isEnabled && $0.fired == 0 } }
 
-  /// - Parameter isOther: whether this is the summary of the second rule set of a comparison.
+  /// - Parameter isOther: for the second rule set of a comparison.
   init(
     _ chain: ResponderChain,
     _ read: ReplayReading,

@@ -1,7 +1,7 @@
 internal import Reports
 internal import RuleEngine
 
-/// Categories by outcome, as a table that fits 80 columns.
+/// Fits 80 columns.
 struct CategoryText {
   private static let width = 80
   private static let longestName = 30
@@ -50,7 +50,7 @@ struct CategoryText {
     )
   }
 
-  /// The outcomes that any error has, in the order of ``Evaluation``, then unhandled errors.
+  /// Those that any error has, in the order of ``Evaluation``, then unhandled errors.
   private var outcomes: [Column] {
     var columns: [Column?] = summary.evaluations.indices.map { index in
       column(summary.evaluations[index].name) { $0.handled[index] }

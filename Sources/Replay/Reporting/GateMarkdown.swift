@@ -1,6 +1,5 @@
 package import Reports
 
-/// The results of `--fail-on` as part of a comment.
 package enum GateMarkdown {
   package static func write(_ gates: [GateResult], to report: inout MarkdownText) {
     report.list(

@@ -1,7 +1,6 @@
 internal import Reports
 internal import RuleEngine
 
-/// The cost of each rule as part of a comment: the most expensive first.
 enum ProfileMarkdown {
   static func write(_ profile: ReplayProfile, to report: inout MarkdownText) {
     report.details("Cost of each rule") { report in

@@ -1,7 +1,7 @@
 internal import Reports
 import RuleEngine
 
-/// The cost of each rule as text: the most expensive first.
+/// The most expensive rule first.
 struct ProfileText {
   private static let rows = 24
 

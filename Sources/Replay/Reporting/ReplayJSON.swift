@@ -1,9 +1,9 @@
 internal import RuleEngine
 
 package enum ReplayJSON {
-  /// One JSON object on one line, with a line feed.
+  /// One line, with a line feed.
   ///
-  /// - Parameter speed: included if given; the text then differs from run to run.
+  /// - Parameter speed: differs from run to run.
   package static func text(
     of summary: ReplaySummary,
     rules: String,
@@ -106,7 +106,7 @@ package enum ReplayJSON {
     return "{\(members.joined(separator: ", "))}\n"
   }
 
-  /// Members that are present only if the stream ended early, rotated or was truncated.
+  /// Only if the stream ended early, rotated or was truncated.
   private static func ending(of source: ReplaySummary.Source) -> String {
     var members = source.fault.map { ", \"fault\": \($0.json)" } ?? ""
     members += TimesJSON.years(of: source)

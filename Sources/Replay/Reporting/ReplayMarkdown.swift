@@ -1,7 +1,6 @@
 package import Reports
 internal import RuleEngine
 
-/// A replay's summary as a pull request comment.
 package enum ReplayMarkdown {
   package static func text(of summary: ReplaySummary, rules: String, gates: [GateResult] = []) -> String {
     var report = MarkdownText()
@@ -92,9 +91,8 @@ package enum ReplayMarkdown {
   }
 }
 
-/// The load preview as part of a comment.
 package enum LoadMarkdown {
-  /// Appends the previews side by side, each under its title.
+  /// Side by side, each under its title.
   package static func write(_ loads: [(title: String, load: RetryLoad)], to report: inout MarkdownText) {
     guard loads.contains(where: { $0.load.tries > 0 }) else { return }
     report.heading(4, "Load of the retries")

@@ -11,7 +11,7 @@ package struct ReplayText {
     self.terminalStyle = terminalStyle
   }
 
-  /// - Parameter command: the command that evaluates the same records, for hints.
+  /// - Parameter command: evaluates the same records, for hints.
   package mutating func text(
     of summary: ReplaySummary,
     rules: String,
@@ -87,7 +87,6 @@ package struct ReplayText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Lists the rules that never fired, one line for each responder.
   private mutating func neverFired(_ clauses: [ReplaySummary.Clause]) {
     guard !clauses.isEmpty else { return }
     heading("Rules that never fired")
@@ -242,7 +241,7 @@ package struct ReplayText {
     }
   }
 
-  /// Lists streams in other formats, with the line counts of each.
+  /// Streams in other formats, with the line counts of each.
   private mutating func sources(_ summary: ReplaySummary) {
     for (name, source) in zip(summary.streams, summary.sources) {
       if let fault = source.fault { lines.append("  \(EscapedText.of(name)): \(fault)") }

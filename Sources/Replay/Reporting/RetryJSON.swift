@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// The account of the retries as JSON: the sum, and every rule that may try again.
+/// The sum, and every rule that may try again.
 enum RetryJSON {
   static func text(of summary: ReplaySummary) -> String {
     let rules = summary.clauses.compactMap { clause in

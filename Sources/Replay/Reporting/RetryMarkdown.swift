@@ -1,7 +1,6 @@
 internal import Reports
 internal import RuleEngine
 
-/// The account of the retries as a table of a comment.
 enum RetryMarkdown {
   static func write(_ summary: ReplaySummary, to report: inout MarkdownText) {
     let clauses = summary.clauses.filter { $0.retryAccount?.matched ?? 0 > 0 }

@@ -1,7 +1,6 @@
 internal import Reports
 internal import RuleEngine
 
-/// The account of the retries as a table of text.
 struct RetryText {
   private static let rows = 24
 
@@ -74,7 +73,7 @@ struct RetryText {
 }
 
 extension RetryEnd {
-  /// The setting of the rule that granted no further try.
+  /// The setting that granted no further try.
   package var cause: String {
     switch self {
     case .attempts: "maxAttempts"

@@ -1,7 +1,6 @@
 internal import ErrorStreams
 internal import RuleEngine
 
-/// The span of the records' times, and the years that were assumed.
 package enum SpanText {
   /// `2026-11-21 01:41 to 23:59 UTC, 22 h 18 min`; nil if no record has a time.
   package static func span(of times: RecordTimes) -> String? {
@@ -15,7 +14,7 @@ package enum SpanText {
     return "\(start) to \(isSameDay ? String(end.dropFirst(11)) : end) UTC, \(duration(milliseconds))"
   }
 
-  /// `2026-11-21 01:41 to 23:59`, for one kind of errors; nil if none has a time.
+  /// `2026-11-21 01:41 to 23:59`; nil if no error has a time.
   package static func span(of kind: ErrorKind) -> String? {
     guard let first = kind.first, let last = kind.last else { return nil }
     let (start, end) = (moment(first, 16), moment(last, 16))
@@ -34,7 +33,7 @@ package enum SpanText {
     return "\(Figures.number(hours / 24)) d \(hours % 24) h"
   }
 
-  /// A sentence about the years given to dates without one; nil if all dates have one.
+  /// A sentence about assumed years; nil if all dates have one.
   package static func years(of summary: ReplaySummary) -> String? {
     let assumed = summary.lineCounts.assumedYears
     let sources = summary.sources.filter { $0.lineCounts.assumedYears.records > 0 }.compactMap {

@@ -1,7 +1,7 @@
 internal import ErrorStreams
 internal import RuleEngine
 
-/// The records' times, and what means little without them, as JSON.
+/// With the results that mean little without times.
 enum TimesJSON {
   static func text(of summary: ReplaySummary) -> String {
     var members: [String] = []
@@ -15,7 +15,7 @@ enum TimesJSON {
     return "{\(members.joined(separator: ", "))}"
   }
 
-  /// A member about the years of dates without one, with a comma before it; empty if all dates have one.
+  /// With a comma before it; empty if all dates have a year.
   static func years(of source: ReplaySummary.Source) -> String {
     let assumed = source.lineCounts.assumedYears
     guard assumed.records > 0, let year = source.yearSource else { return "" }

@@ -1,35 +1,29 @@
 package import RuleEngine
 
-/// The records to evaluate; all others are counted as filtered and skipped. A matcher is part of the chain
+/// All other records are counted as filtered and skipped. A matcher is part of the chain
 /// (`ResponderChain.hasRecordFilter`).
 package struct RecordSelection: Sendable {
-  /// The earliest time, inclusive. Records without a time are excluded.
+  /// Inclusive. Records without a time are excluded.
   package var since: Timestamp?
-  /// The latest time, exclusive. Records without a time are excluded.
+  /// Exclusive. Records without a time are excluded.
   package var until: Timestamp?
-  /// The source text of the matcher in the chain.
   package var matcher: String?
-  /// The share of a random sample.
   package var share: SampleShare?
-  /// The number of records in a random sample, until ``Replayer/settleSample(_:_:_:)`` replaces it by the
-  /// equivalent share.
+  /// Of a random sample, until ``Replayer/settleSample(_:_:_:)`` replaces it by the equivalent share.
   package var count: Int?
-  /// The sample's seed. The draw depends on it and on the record's position in its stream.
+  /// The draw depends on it and on the record's position in its stream.
   package var seed: UInt64 = 0
 
   package init() {}
 
-  /// Whether there is a criterion besides the matcher.
   package var isOn: Bool { since != nil || until != nil || share != nil }
 
   package var asksTime: Bool { since != nil || until != nil }
 
-  /// Whether the selection includes the last record.
-  ///
   /// - Parameters:
-  ///   - stream: the index of its stream.
-  ///   - position: the offset of its line in the stream, in bytes.
-  ///   - index: its index among the records of that line, from 0.
+  ///   - stream: its index.
+  ///   - position: the offset of the last record's line, in bytes.
+  ///   - index: among the records of that line, from 0.
   func admits(_ evaluator: inout Evaluator, stream: Int, position: Int, index: Int) -> Bool {
     if asksTime {
       guard let time = evaluator.time else { return false }

@@ -1,10 +1,10 @@
-/// A share of all records: `5 %`, `1/20`, `0.05`, or a number of records with a bound on their draws.
+/// `5 %`, `1/20`, `0.05`, or a number of records with a bound on their draws.
 package struct SampleShare: Sendable, Equatable {
   package let text: String
   /// Draws up to this bound are included.
   private let bound: UInt64
 
-  /// A share above 0, up to all; nil if the text is not one.
+  /// Above 0, up to all; nil for any other text.
   package init?(_ text: String) {
     let trimmed = text.filter { $0 != " " }
     let value: Double
@@ -23,7 +23,6 @@ package struct SampleShare: Sendable, Equatable {
     bound = value == 1 ? .max : UInt64(value * 0x1p64) &- (value * 0x1p64 < 1 ? 0 : 1)
   }
 
-  /// The records whose draws do not exceed a bound.
   init(_ text: String, upTo bound: UInt64) {
     self.text = text
     self.bound = bound
@@ -31,8 +30,8 @@ package struct SampleShare: Sendable, Equatable {
 
   func admits(_ draw: UInt64) -> Bool { draw <= bound }
 
-  /// A number that depends only on the seed and the record's position: SplitMix64 (Steele, Lea, Flood 2014),
-  /// one round for each word.
+  /// Depends only on the seed and the record's position: SplitMix64 (Steele, Lea, Flood 2014), one round for
+  /// each word.
   static func draw(seed: UInt64, _ stream: UInt64, _ position: UInt64, _ index: UInt64) -> UInt64 {
     mixed(mixed(mixed(mixed(seed) ^ stream) ^ position) ^ index)
   }

@@ -1,7 +1,6 @@
-/// A selected record that is not evaluated yet.
 struct SelectedRecord: BitwiseCopyable {
   let start: Int
   let count: Int
-  /// Its time in microseconds; `Int64.min` for none.
+  /// In microseconds; `Int64.min` for none.
   let time: Int64
 }

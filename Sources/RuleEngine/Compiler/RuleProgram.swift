@@ -127,7 +127,7 @@ extension RuleProgram {
     return path
   }
 
-  /// Whether the program has no responders, or abstract ones only: a file for others to import.
+  /// No responders, or abstract ones only: a file for others to import.
   package var isFragment: Bool { responders.isEmpty }
 
   package var declaredCategories: [Category] { categories.filter { $0.isDeclared } }

@@ -144,7 +144,7 @@ struct EvaluationInputs: ~Copyable {
   /// Whether the record has a time.
   var hasTime: Bool { tracked.record.time != nil }
 
-  /// Ends caching for the error. Called by ``ChainMemory``, which has no other access to its contents.
+  /// Ends caching for the error. Called by ``ChainState``, which has no other access to its contents.
   func disableCaching() { trace.invalidate() }
 
   // MARK: - Caching

@@ -6,20 +6,20 @@ extension Evaluator {
     case completed
     case decided(CompiledVerdict)
     case unanswered
-    case needsMemory
+    case needsState
   }
 
   /// The answer to a deciding alert is the verdict; an alert without an answer ends the run.
   mutating func run<Sink: StepSink & ~Copyable>(
     _ actions: IndexRange<CompiledAction>,
     at clause: ClauseIndex,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> ActionsRun {
     var result = ActionsRun.completed
     for index in actions {
       let action = tables.actions[index]
-      guard let isSkipped = skips(action.throttle, &memory, &sink) else { return .needsMemory }
+      guard let isSkipped = skips(action.throttle, &state, &sink) else { return .needsState }
       if isSkipped {
         note(Outcome.RanAction(action: index, clause: clause, errorNode: error, isThrottled: true), &sink)
         continue
@@ -28,8 +28,8 @@ extension Evaluator {
         note(Outcome.RanAction(action: index, clause: clause, errorNode: error), &sink)
         continue
       }
-      guard let answer = answer(to: alert, of: index, at: clause, &memory, &sink) else {
-        return .needsMemory
+      guard let answer = answer(to: alert, of: index, at: clause, &state, &sink) else {
+        return .needsState
       }
       note(
         Outcome.RanAction(
@@ -46,7 +46,7 @@ extension Evaluator {
       guard !answer.button.isNone else { return .unanswered }
       if answer.isAssumed { outcome.resolution.isAssumed = true }
       let button = tables.buttons[answer.button]
-      if case .needsMemory = run(button.actions, at: clause, &memory, &sink) { return .needsMemory }
+      if case .needsState = run(button.actions, at: clause, &state, &sink) { return .needsState }
       if alert.decides { result = .decided(button.verdict) }
     }
     return result
@@ -61,13 +61,13 @@ extension Evaluator {
 
   /// From the first visited responder to the last. False if state is needed that is not available.
   mutating func runAlways<Sink: StepSink & ~Copyable>(
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Bool {
     for index in outcome.resolution.path {
       let responder = tables.responders[outcome.path[Int(index)]]
       guard responder.policy.always == .after else { continue }
-      if !runAlways(of: responder, &memory, &sink) { return false }
+      if !runAlways(of: responder, &state, &sink) { return false }
     }
     return true
   }
@@ -76,22 +76,22 @@ extension Evaluator {
   mutating func runAlwaysInChain<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
     after visit: Visit,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Bool {
     guard responder.policy.always == .inChain else { return true }
     if case .unanswered = visit { return true }
-    return runAlways(of: responder, &memory, &sink)
+    return runAlways(of: responder, &state, &sink)
   }
 
   private mutating func runAlways<Sink: StepSink & ~Copyable>(
     of responder: CompiledResponder,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Bool {
     guard let clause = tables.clauses.element(at: responder.always) else { return true }
     sink.begins(clause: responder.always)
-    if case .needsMemory = run(clause.actions, at: responder.always, &memory, &sink) { return false }
+    if case .needsState = run(clause.actions, at: responder.always, &state, &sink) { return false }
     return true
   }
 }

@@ -18,9 +18,9 @@ private struct ShownBefore {
   let last: ShownAlert?
   let now: Int64
 
-  init(_ memory: borrowing ChainMemory.Contents) {
-    last = memory.lastAlert
-    now = memory.now
+  init(_ state: borrowing ChainState.Contents) {
+    last = state.lastAlert
+    now = state.now
   }
 }
 
@@ -31,13 +31,13 @@ extension Evaluator {
     to alert: CompiledAlert,
     of action: Index<CompiledAction>,
     at clause: ClauseIndex,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> AlertAnswer? {
-    if inputs.live.isOn { return liveAnswer(to: alert, of: action, at: clause, &memory) }
+    if inputs.live.isOn { return liveAnswer(to: alert, of: action, at: clause, &state) }
     let key = alert.coalesces ? key(alert.coalesce) : 0
     if alert.coalesces {
-      guard let shown = memory.consult(inputs, { ShownBefore($0) }) else { return nil }
+      guard let shown = state.consult(inputs, { ShownBefore($0) }) else { return nil }
       let taken = openAnswer(to: alert, of: action, key, shown)
       sink.reads(.alertQueue(isOpen: taken != nil), key: alert.coalesce, within: 0)
       if let taken { return taken }
@@ -46,7 +46,7 @@ extension Evaluator {
       alert.decides ? ownAnswer(to: alert, at: clause) : AlertAnswer(button: alert.buttons.startIndex)
     guard tables.remembersAlerts else { return answer }
     let title = alert.isRecovery ? titleDigest(of: answer) : 0
-    let isShown: Void? = memory.consult(inputs) {
+    let isShown: Void? = state.consult(inputs) {
       let (closing, isNever) = $0.now.addingReportingOverflow(answer.after)
       $0.show(
         ShownAlert(

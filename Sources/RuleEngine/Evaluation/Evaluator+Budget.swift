@@ -7,7 +7,7 @@ extension Evaluator {
     case exhausted(RetryEnd)
     /// No retry is requested, because the clause's throttled alert is shown this time and decides.
     case leftToAlert
-    case needsMemory
+    case needsState
   }
 
   /// Checks whether a retry's budget has a try left, and counts the granted try if `counts` is true.
@@ -15,10 +15,10 @@ extension Evaluator {
     _ index: Index<CompiledBudget>,
     at clause: ClauseIndex,
     counts: Bool,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Grant {
-    guard let isLeft = leavesVerdictToAlert(clause, &memory) else { return .needsMemory }
+    guard let isLeft = leavesVerdictToAlert(clause, &state) else { return .needsState }
     if isLeft { return .leftToAlert }
     let budget = tables.budgets[index]
     let window = budget.window(at: index)
@@ -29,10 +29,10 @@ extension Evaluator {
     if let recorded, budget.isPerOperation || key == nil {
       attempt = recorded
     } else if let key {
-      let taken = memory.consult(inputs) {
+      let taken = state.consult(inputs) {
         $0.take(key, in: window, below: budget.maxAttempts - 1, notes: counts)
       }
-      guard let taken else { return .needsMemory }
+      guard let taken else { return .needsState }
       attempt = Int64(taken) + 1
       isNoted = true
     }
@@ -45,7 +45,7 @@ extension Evaluator {
     // An untracked retry has no try number to compare, but a budget of one try never grants a retry.
     if attempt == nil, budget.maxAttempts <= 1 { return .exhausted(.attempts) }
     if let key, counts, !isNoted {
-      guard memory.consult(inputs, { $0.note(key, in: window) }) != nil else { return .needsMemory }
+      guard state.consult(inputs, { $0.note(key, in: window) }) != nil else { return .needsState }
     }
     let delay = delay(of: budget, after: attempt ?? 1, at: clause)
     return .granted(

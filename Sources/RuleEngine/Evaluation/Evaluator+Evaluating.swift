@@ -4,7 +4,7 @@ package enum EvaluationResult {
   case known(CachedOutcome)
   case evaluated
   /// Not evaluated yet: state is needed that is not available.
-  case needsMemory
+  case needsState
 }
 
 package struct CachedOutcome: BitwiseCopyable {
@@ -19,26 +19,26 @@ extension Evaluator {
   ///   - ordinal: the record's position among all records, from 1; nil if it is not known yet.
   ///   - clock: the latest time read since the last evaluation; nil for none.
   package mutating func evaluate(
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     ordinal: UInt64?,
     clock: Timestamp?
   ) -> EvaluationResult {
-    begin(&memory, ordinal, clock)
+    begin(&state, ordinal, clock)
     switch cache.find(&inputs) {
     case .hit(let number):
       return .known(CachedOutcome(number: number, isHandled: cache.outcomes.handles(number)))
-    case .miss(let start): return evaluateAndStore(start, &memory)
-    case .uncacheable: return evaluate(&memory)
+    case .miss(let start): return evaluateAndStore(start, &state)
+    case .uncacheable: return evaluateUncached(&state)
     }
   }
 
   /// Evaluates the last record at its own time. False if state is needed that is not available; `outcome` is
   /// meaningless then.
-  package mutating func run(_ memory: inout ChainMemory, ordinal: UInt64) -> Bool {
-    switch evaluate(&memory, ordinal: ordinal, clock: time) {
+  package mutating func run(_ state: inout ChainState, ordinal: UInt64) -> Bool {
+    switch evaluate(&state, ordinal: ordinal, clock: time) {
     case .known(let cached): take(cached.number)
     case .evaluated: break
-    case .needsMemory: return false
+    case .needsState: return false
     }
     return true
   }
@@ -47,20 +47,20 @@ extension Evaluator {
   ///
   /// - Parameter start: the first responder; nil for the one of the record's origin.
   mutating func evaluate<Sink: StepSink & ~Copyable>(
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     reportingTo sink: inout Sink,
     ordinal: UInt64?,
     clock: Timestamp?,
     from start: Int? = nil
   ) -> Bool {
-    begin(&memory, ordinal, clock)
-    return evaluateChain(&memory, &sink, from: start.map { ResponderIndex($0) })
+    begin(&state, ordinal, clock)
+    return evaluateChain(&state, &sink, from: start.map { ResponderIndex($0) })
   }
 
   @inline(__always)
-  private mutating func begin(_ memory: inout ChainMemory, _ ordinal: UInt64?, _ clock: Timestamp?) {
+  private mutating func begin(_ state: inout ChainState, _ ordinal: UInt64?, _ clock: Timestamp?) {
     inputs.begin(ordinal: ordinal)
-    memory.advance(to: clock)
+    state.advance(to: clock)
   }
 
   package mutating func restore(_ number: CachedOutcomeIndex) {
@@ -76,15 +76,15 @@ extension Evaluator {
     cache.outcomes.resolution(number)
   }
 
-  private mutating func evaluate(_ memory: inout ChainMemory) -> EvaluationResult {
+  private mutating func evaluateUncached(_ state: inout ChainState) -> EvaluationResult {
     var sink = NoSteps()
-    return evaluateChain(&memory, &sink) ? .evaluated : .needsMemory
+    return evaluateChain(&state, &sink) ? .evaluated : .needsState
   }
 
   @inline(never)
-  private mutating func evaluateAndStore(_ start: Int32, _ memory: inout ChainMemory) -> EvaluationResult {
+  private mutating func evaluateAndStore(_ start: Int32, _ state: inout ChainState) -> EvaluationResult {
     inputs.beginRecording()
-    let result = evaluate(&memory)
+    let result = evaluateUncached(&state)
     let number = inputs.endRecording { cache.store(start: start, $0, outcome) }
     if let number { write(cached: number) }
     return result

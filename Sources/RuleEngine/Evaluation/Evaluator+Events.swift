@@ -5,13 +5,13 @@ extension Evaluator {
   /// Evaluates a record that is an event, starting with the `events` of its origin's responder.
   mutating func evaluateEventRecord<Sink: StepSink & ~Copyable>(
     from origin: ResponderIndex,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Bool {
     outcome.resolution.isEvent = true
     inputs.matcher.record.setCategory(-1, of: error)
     outcome.events.append(Outcome.Event(errorNode: error, from: .nowhere))
-    guard evaluateChain(event: 0, from: origin, &memory, &sink) else { return false }
+    guard escalate(event: 0, from: origin, &state, &sink) else { return false }
     let event = outcome.events[0]
     outcome.resolution.state = event.isHandled ? .handled : .open
     outcome.resolution.clause = event.by
@@ -25,7 +25,7 @@ extension Evaluator {
     _ replacement: Index<CompiledReplacement>,
     from clause: ClauseIndex,
     at responder: ResponderIndex,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Bool {
     guard readNamed(tables.replacements[replacement].pieces) else { return false }
@@ -38,17 +38,17 @@ extension Evaluator {
     )
     // The error raised by this event's rule may emit further events.
     let index = outcome.events.count - 1
-    let isDone = evaluateChain(event: index, from: responder, &memory, &sink)
+    let isDone = escalate(event: index, from: responder, &state, &sink)
     sink.settles(event: outcome.events[index])
     inputs.matcher.change(to: handled)
     return isDone
   }
 
   /// Evaluates the event rules of one responder after the other until one handles the event in `error`.
-  private mutating func evaluateChain<Sink: StepSink & ~Copyable>(
+  private mutating func escalate<Sink: StepSink & ~Copyable>(
     event index: Int,
     from start: ResponderIndex,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Bool {
     var place = start
@@ -65,9 +65,9 @@ extension Evaluator {
           outcome.events[index].connected = place
           return true
         }
-        switch evaluate(responder.events, of: responder, place, index, &memory, &sink) {
+        switch evaluateEventRules(responder.events, of: responder, place, index, &state, &sink) {
         case .handled: return true
-        case .needsMemory: return false
+        case .needsState: return false
         case .notHandled: break
         }
       }
@@ -78,15 +78,15 @@ extension Evaluator {
   }
 
   private enum EventResult {
-    case handled, notHandled, needsMemory
+    case handled, notHandled, needsState
   }
 
-  private mutating func evaluate<Sink: StepSink & ~Copyable>(
+  private mutating func evaluateEventRules<Sink: StepSink & ~Copyable>(
     _ rules: IndexRange<CompiledClause>,
     of responder: CompiledResponder,
     _ place: ResponderIndex,
     _ event: Int,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> EventResult {
     for index in rules {
@@ -101,7 +101,7 @@ extension Evaluator {
         continue
       }
       outcome.fired.append(index)
-      if case .needsMemory = run(clause.actions, at: index, &memory, &sink) { return .needsMemory }
+      if case .needsState = run(clause.actions, at: index, &state, &sink) { return .needsState }
       switch clause.verdict.kind {
       case .handled:
         sink.concludes(.handled)
@@ -112,10 +112,10 @@ extension Evaluator {
         sink.concludes(.raised)
         outcome.events[event].by = index
         outcome.events[event].isHandled = true
-        return raise(clause.verdict.replacement, from: index, at: place, responder, &memory, &sink)
-          ? .handled : .needsMemory
+        return raise(clause.verdict.replacement, from: index, at: place, responder, &state, &sink)
+          ? .handled : .needsState
       case .transform:
-        guard readNamed(tables.replacements[clause.verdict.replacement].pieces) else { return .needsMemory }
+        guard readNamed(tables.replacements[clause.verdict.replacement].pieces) else { return .needsState }
         let old = error
         let replaced = inputs.matcher.record.replace(old, .edited, with: namedTape, wraps: false)
         inputs.matcher.change(to: replaced)
@@ -138,7 +138,7 @@ extension Evaluator {
     from clause: ClauseIndex,
     at place: ResponderIndex,
     _ responder: CompiledResponder,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Bool {
     guard readNamed(tables.replacements[replacement].pieces) else { return false }
@@ -153,7 +153,7 @@ extension Evaluator {
       from: responder.parent,
       unhandled: responder.unhandled,
       root: isRoot ? place : .nowhere,
-      &memory,
+      &state,
       &sink
     )
     sink.settles(error: outcome.resolution)

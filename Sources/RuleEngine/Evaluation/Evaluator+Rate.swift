@@ -5,12 +5,12 @@ extension Evaluator {
   /// available.
   mutating func reachesRate<Sink: StepSink & ~Copyable>(
     _ index: Index<CompiledRate>,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Bool? {
     guard let rate = tables.rates.element(at: index) else { return true }
     let key = key(rate.per)
-    let count = memory.consult(inputs) { $0.noteAndCount(key, in: rate.window(at: index)) }
+    let count = state.consult(inputs) { $0.noteAndCount(key, in: rate.window(at: index)) }
     guard let count else { return nil }
     sink.reads(.rate(count: count, atLeast: rate.atLeast), key: rate.per, within: rate.within)
     return count >= rate.atLeast

@@ -10,29 +10,29 @@ extension Evaluator {
     case notHandled
     /// Handled; the clause and the replacement of the event to emit.
     case emits(ClauseIndex, Index<CompiledReplacement>)
-    case needsMemory
+    case needsState
   }
 
   /// Evaluates a responder's rules in its order, then its `otherwise`.
   mutating func visit<Sink: StepSink & ~Copyable>(
     _ responder: CompiledResponder,
     at place: ResponderIndex,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Visit {
     var hasMatched = false
     let visit =
       responder.policy.match == .all
-      ? evaluateAll(responder, at: place, &hasMatched, &memory, &sink)
-      : evaluateInTurn(responder, at: place, &hasMatched, &memory, &sink)
+      ? evaluateAll(responder, at: place, &hasMatched, &state, &sink)
+      : evaluateInTurn(responder, at: place, &hasMatched, &state, &sink)
     if let visit { return visit }
     guard !responder.otherwise.isNone, responder.policy.otherwise == .undecided || !hasMatched else {
       return .notHandled
     }
     sink.begins(clause: responder.otherwise)
     let otherwise = tables.clauses[responder.otherwise]
-    switch attempt(responder.otherwise, otherwise, counts: true, &memory, &sink) {
-    case .needsMemory: return .needsMemory
+    switch attempt(responder.otherwise, otherwise, counts: true, &state, &sink) {
+    case .needsState: return .needsState
     case .notMatched: return .notHandled
     case .unanswered: return cancel(at: responder.otherwise)
     case .ran(var verdict, let retry):
@@ -46,20 +46,20 @@ extension Evaluator {
     _ responder: CompiledResponder,
     at place: ResponderIndex,
     _ hasMatched: inout Bool,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Visit? {
     var index = ClauseIndex.nowhere
     while true {
       index = nextMatch(of: responder, at: place, after: index, &sink)
       guard let clause = tables.clauses.element(at: index) else { return nil }
-      guard let isReached = reachesRate(clause.rate, &memory, &sink) else { return .needsMemory }
+      guard let isReached = reachesRate(clause.rate, &state, &sink) else { return .needsState }
       guard isReached else {
         sink.concludes(.notMatched)
         continue
       }
-      switch attempt(index, clause, counts: true, &memory, &sink) {
-      case .needsMemory: return .needsMemory
+      switch attempt(index, clause, counts: true, &state, &sink) {
+      case .needsState: return .needsState
       case .notMatched: continue
       case .unanswered: return cancel(at: index)
       case .ran(let verdict, let retry):
@@ -74,7 +74,7 @@ extension Evaluator {
     _ responder: CompiledResponder,
     at place: ResponderIndex,
     _ hasMatched: inout Bool,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Visit? {
     var index = ClauseIndex.nowhere
@@ -84,13 +84,13 @@ extension Evaluator {
     while true {
       index = nextMatch(of: responder, at: place, after: index, &sink)
       guard let clause = tables.clauses.element(at: index) else { break }
-      guard let isReached = reachesRate(clause.rate, &memory, &sink) else { return .needsMemory }
+      guard let isReached = reachesRate(clause.rate, &state, &sink) else { return .needsState }
       guard isReached else {
         sink.concludes(.notMatched)
         continue
       }
-      switch attempt(index, clause, counts: decided == nil, &memory, &sink) {
-      case .needsMemory: return .needsMemory
+      switch attempt(index, clause, counts: decided == nil, &state, &sink) {
+      case .needsState: return .needsState
       case .notMatched: continue
       case .unanswered:
         guard let decided else { return cancel(at: index) }
@@ -160,7 +160,7 @@ extension Evaluator {
     /// No try is left, or the inner error to unwrap is missing.
     case notMatched
     case unanswered
-    case needsMemory
+    case needsState
   }
 
   /// Runs a matching clause: its budget, then its actions. If it decides, a granted try `counts`.
@@ -168,16 +168,16 @@ extension Evaluator {
     _ index: ClauseIndex,
     _ clause: CompiledClause,
     counts: Bool,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Attempt {
     var retry: Outcome.Retry?
     switch clause.verdict.kind {
     case .retry:
-      switch grant(clause.verdict.budget, at: index, counts: counts, &memory, &sink) {
+      switch grant(clause.verdict.budget, at: index, counts: counts, &state, &sink) {
       case .granted(let granted): retry = granted
       case .leftToAlert: break
-      case .needsMemory: return .needsMemory
+      case .needsState: return .needsState
       case .exhausted(let end):
         outcome.exhausted.append(Outcome.Exhausted(clause: index, end: end))
         sink.concludes(.exhausted)
@@ -186,7 +186,7 @@ extension Evaluator {
       }
     case .unwrapPayload, .unwrapCause:
       // If an alert decides this time, the verdict's inner error is not needed.
-      guard let isLeft = leavesVerdictToAlert(index, &memory) else { return .needsMemory }
+      guard let isLeft = leavesVerdictToAlert(index, &state) else { return .needsState }
       guard isLeft || hasInner(clause.verdict) else {
         sink.concludes(.nothingInside)
         return .notMatched
@@ -195,10 +195,10 @@ extension Evaluator {
       break
     }
     outcome.fired.append(index)
-    switch run(clause.actions, at: index, &memory, &sink) {
+    switch run(clause.actions, at: index, &state, &sink) {
     case .completed: return .ran(clause.verdict, retry)
     case .decided(let lookups): return .ran(lookups, nil)
-    case .needsMemory: return .needsMemory
+    case .needsState: return .needsState
     case .unanswered:
       sink.concludes(.unanswered)
       return .unanswered
@@ -222,7 +222,7 @@ extension Evaluator {
       sink.concludes(.emitted)
       return .emits(index, verdict.replacement)
     case .transform:
-      guard replaceError(by: tables.replacements[verdict.replacement], &sink) else { return .needsMemory }
+      guard replaceError(by: tables.replacements[verdict.replacement], &sink) else { return .needsState }
       return nil
     case .unwrapPayload, .unwrapCause:
       unwrapError(verdict, &sink)

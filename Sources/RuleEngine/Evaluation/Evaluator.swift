@@ -53,7 +53,7 @@ package struct Evaluator: ~Copyable {
 
   /// - Parameter start: the first responder; nil for the one of the record's origin.
   mutating func evaluateChain<Sink: StepSink & ~Copyable>(
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink,
     from start: ResponderIndex? = nil
   ) -> Bool {
@@ -61,8 +61,8 @@ package struct Evaluator: ~Copyable {
     nextAnswer = 0
     inputs.begin()
     let origin = start ?? inputs.firstResponder()
-    if inputs.isEvent { return evaluateEventRecord(from: origin, &memory, &sink) }
-    return evaluateError(from: origin, unhandled: tables.unhandledWithoutPath, root: .nowhere, &memory, &sink)
+    if inputs.isEvent { return evaluateEventRecord(from: origin, &state, &sink) }
+    return evaluateError(from: origin, unhandled: tables.unhandledWithoutPath, root: .nowhere, &state, &sink)
   }
 
   /// Evaluates the current error from a responder on; false if state is needed that is not available.
@@ -73,7 +73,7 @@ package struct Evaluator: ~Copyable {
     from start: ResponderIndex,
     unhandled: Evaluation,
     root: ResponderIndex,
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Bool {
     resolveCategory(&sink)
@@ -93,18 +93,18 @@ package struct Evaluator: ~Copyable {
           outcome.resolution.evaluation = evaluation
           outcome.resolution.state = .handled
           outcome.resolution.connected = place
-          return end(&memory, &sink)
+          return end(&state, &sink)
         }
-        let visit = visit(responder, at: place, &memory, &sink)
-        if case .needsMemory = visit { return false }
-        if !runAlwaysInChain(responder, after: visit, &memory, &sink) { return false }
+        let visit = visit(responder, at: place, &state, &sink)
+        if case .needsState = visit { return false }
+        if !runAlwaysInChain(responder, after: visit, &state, &sink) { return false }
         switch visit {
         case .handled, .unanswered:
-          return end(&memory, &sink)
+          return end(&state, &sink)
         case .emits(let clause, let replacement):
-          let isDone = emit(replacement, from: clause, at: place, &memory, &sink)
-          return isDone && end(&memory, &sink)
-        case .notHandled, .needsMemory:
+          let isDone = emit(replacement, from: clause, at: place, &state, &sink)
+          return isDone && end(&state, &sink)
+        case .notHandled, .needsState:
           break
         }
       }
@@ -114,15 +114,15 @@ package struct Evaluator: ~Copyable {
       }
       place = responder.parent
     }
-    return end(&memory, &sink)
+    return end(&state, &sink)
   }
 
   private mutating func end<Sink: StepSink & ~Copyable>(
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Bool {
     outcome.resolution.error = error
-    return runAlways(&memory, &sink)
+    return runAlways(&state, &sink)
   }
 
   @inline(__always)

@@ -31,18 +31,18 @@ package struct LiveInputs: Sendable {
   /// By responder: whether code is connected there. Empty if there is none.
   private let connections: [Bool]
   /// The values that the state returned for this error; a rerun reads the same ones.
-  package fileprivate(set) var memoryReads: [Int32]
+  package fileprivate(set) var stateReads: [Int32]
   package fileprivate(set) var question: LiveQuestion?
   private var next = 0
 
-  package init(isOn: Bool, given: [LiveInput], connections: [Bool], memoryReads: [Int32]) {
+  package init(isOn: Bool, given: [LiveInput], connections: [Bool], stateReads: [Int32]) {
     self.isOn = isOn
     self.given = given
     self.connections = connections
-    self.memoryReads = memoryReads
+    self.stateReads = stateReads
   }
 
-  init() { self.init(isOn: false, given: [], connections: [], memoryReads: []) }
+  init() { self.init(isOn: false, given: [], connections: [], stateReads: []) }
 
   fileprivate var isEmpty: Bool { given.isEmpty && connections.isEmpty }
 
@@ -63,7 +63,7 @@ extension Evaluator {
   ///   - start: the first responder; nil for the one of the record's origin.
   /// - Returns: whether neither an input nor a given `start` took part, and no question is open.
   package mutating func evaluate(
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     live: inout LiveInputs,
     ordinal: UInt64,
     clock: Timestamp?,
@@ -71,16 +71,16 @@ extension Evaluator {
   ) -> Bool {
     let isAlone = live.isEmpty && start == nil
     swap(&inputs.live, &live)
-    memory.memoryReads = inputs.live.memoryReads
+    state.stateReads = inputs.live.stateReads
     if !isAlone {
       var sink = NoSteps()
-      _ = evaluate(&memory, reportingTo: &sink, ordinal: ordinal, clock: clock, from: start)
-    } else if case .known(let cached) = evaluate(&memory, ordinal: ordinal, clock: clock) {
+      _ = evaluate(&state, reportingTo: &sink, ordinal: ordinal, clock: clock, from: start)
+    } else if case .known(let cached) = evaluate(&state, ordinal: ordinal, clock: clock) {
       take(cached.number)
     }
     swap(&inputs.live, &live)
-    live.memoryReads = memory.memoryReads
-    memory.clearMemoryReads()
+    live.stateReads = state.stateReads
+    state.clearStateReads()
     return isAlone && live.question == nil
   }
 
@@ -104,7 +104,7 @@ extension Evaluator {
     to alert: CompiledAlert,
     of action: Index<CompiledAction>,
     at clause: ClauseIndex,
-    _ memory: inout ChainMemory
+    _ state: inout ChainState
   ) -> AlertAnswer? {
     guard alert.decides else { return AlertAnswer(button: alert.buttons.startIndex) }
     guard case .alert(let choice) = inputs.live.take() else {

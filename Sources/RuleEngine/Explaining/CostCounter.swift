@@ -40,7 +40,6 @@ package struct CostCounter: StepSink, ~Copyable {
     isOn ? costs[question.place(in: tables)] : QuestionCost()
   }
 
-  /// Adds the counts of another counter of the same chain, and resets that counter.
   package mutating func take(_ other: inout CostCounter) {
     for index in 0..<costs.count where other.costs[index].evaluations > 0 {
       costs[index] += other.costs[index]
@@ -117,13 +116,13 @@ package struct CostCounter: StepSink, ~Copyable {
 
 extension Evaluator {
   package mutating func evaluate(
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     ordinal: UInt64?,
     clock: Timestamp?,
     counting costs: inout CostCounter
   ) -> EvaluationResult {
-    let isDone = evaluate(&memory, reportingTo: &costs, ordinal: ordinal, clock: clock)
+    let isDone = evaluate(&state, reportingTo: &costs, ordinal: ordinal, clock: clock)
     costs.end(counts: isDone)
-    return isDone ? .evaluated : .needsMemory
+    return isDone ? .evaluated : .needsState
   }
 }

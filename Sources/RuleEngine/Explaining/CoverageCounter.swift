@@ -54,7 +54,6 @@ package struct CoverageCounter: StepSink, ~Copyable {
     /// Conditions of clauses, by the index of their comparison in the chain.
     package internal(set) var conditions: [UInt32: Condition] = [:]
 
-    /// Adds the counts of another chain compiled from the same rule file.
     package mutating func add(_ other: Counts) {
       for index in other.clauses.indices { clauses[index].add(other.clauses[index]) }
       buttons.merge(other.buttons) { $0 + $1 }
@@ -86,7 +85,6 @@ package struct CoverageCounter: StepSink, ~Copyable {
   /// The number of open groups in which not all parts have to match.
   private var openChoices = 0
   private var openGroups: [Bool] = []
-  /// The clauses whose verdict is an alert's answer in this evaluation.
   private var answered: Set<ClauseIndex> = []
 
   /// The chain must outlive this value.
@@ -235,13 +233,13 @@ extension Evaluator {
   ///
   /// - Parameter responder: the first responder; nil for the one of the record's origin.
   package mutating func run(
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     ordinal: UInt64,
     covering coverage: inout CoverageCounter,
     from responder: Int? = nil
   ) -> Bool {
     coverage.begin()
-    return evaluate(&memory, reportingTo: &coverage, ordinal: ordinal, clock: time, from: responder)
+    return evaluate(&state, reportingTo: &coverage, ordinal: ordinal, clock: time, from: responder)
   }
 }
 

@@ -10,13 +10,13 @@ extension Evaluator {
   ///   - seed: the seed of random draws.
   ///   - responder: the first responder; nil for the one of the record's origin.
   package mutating func explain(
-    _ memory: inout ChainMemory,
+    _ state: inout ChainState,
     ordinal: UInt64,
     seed: UInt64,
     from responder: Int? = nil
   ) -> Explanation {
     var recorder = StepRecorder(chain)
-    _ = evaluate(&memory, reportingTo: &recorder, ordinal: ordinal, clock: time, from: responder)
+    _ = evaluate(&state, reportingTo: &recorder, ordinal: ordinal, clock: time, from: responder)
     var steps = recorder.finish()
     let first = responder.map { ResponderIndex($0) } ?? inputs.firstResponder()
     let start = outcome.isIgnored ? .nowhere : first
@@ -231,7 +231,7 @@ extension Evaluator {
 }
 
 extension Explanation.Step {
-  /// Whether it is an evaluation or ends the responder, so that an earlier rule may overrule it.
+  /// An evaluation, or the end of the responder, which an earlier rule may overrule.
   fileprivate var saysSomething: Bool {
     let said = verdict ?? result
     return Evaluation.allCases.contains { $0.name == said } || said == Conclusion.escalated.word

@@ -10,7 +10,6 @@ public struct Explanation: Sendable {
     public enum Kind: Sendable, Equatable {
       /// The check for ignored cancellations.
       case ignored
-      /// A category, by name.
       case category(String)
       /// The arrival of the error or event at a responder.
       case arrival(responder: String)

@@ -12,7 +12,7 @@ package import Records
 /// ```
 public struct RuleEvaluator: ~Copyable {
   private var evaluator: Evaluator
-  private var memory: ChainMemory
+  private var state: ChainState
   private let seed: UInt64
   private var ordinal: UInt64 = 0
 
@@ -25,7 +25,7 @@ public struct RuleEvaluator: ~Copyable {
   package init(_ chain: ResponderChain, seed: UInt64, limits: Limits, presetAnswers: [String?]) {
     self.seed = seed
     evaluator = Evaluator(chain, limits: limits, presetAnswers: presetAnswers)
-    memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    state = ChainState(isAtHand: true, capacity: limits.stateKeys)
   }
 
   /// The resolution of a recorded error: one line of JSON without a line feed.
@@ -85,13 +85,12 @@ public struct RuleEvaluator: ~Copyable {
   /// The last record's own id; nil if its ordinal replaces it.
   package var ownID: String? { evaluator.ownID }
 
-  /// Evaluates the last record for its effect on the state.
   package mutating func run() {
-    _ = evaluator.run(&memory, ordinal: ordinal)
+    _ = evaluator.run(&state, ordinal: ordinal)
   }
 
   package mutating func explain() -> Explanation {
-    evaluator.explain(&memory, ordinal: ordinal, seed: seed)
+    evaluator.explain(&state, ordinal: ordinal, seed: seed)
   }
 }
 

@@ -12,15 +12,15 @@ extension Evaluator {
     var needed = RecordParts()
     let isCategorySure = parts(ofCategories: fixed, &needed)
     let known = PartsKnown(chain, fixed, isCategorySure: isCategorySure)
-    if !tables.ignored.isNone { _ = evaluate(tables.ignored, known, &needed) }
+    if !tables.ignored.isNone { _ = addParts(of: tables.ignored, known, &needed) }
     for index in 0..<tables.responders.count {
       let responder = tables.responders[index]
-      if !responder.reports.isNone { _ = evaluate(responder.reports, known, &needed) }
+      if !responder.reports.isNone { _ = addParts(of: responder.reports, known, &needed) }
     }
     for index in 0..<tables.clauses.count {
       let clause = tables.clauses[index]
       guard clause.kind != .eventRule else { continue }
-      if clause.kind == .rule, evaluate(clause.condition, known, &needed) == .false { continue }
+      if clause.kind == .rule, addParts(of: clause.condition, known, &needed) == .false { continue }
       needed.formUnion(chain.parts(ofActions: clause.actions))
       if !clause.rate.isNone { needed.formUnion(chain.parts(ofKey: tables.rates[clause.rate].per)) }
       switch clause.verdict.kind {
@@ -38,7 +38,7 @@ extension Evaluator {
     for index in 0..<tables.categories.count {
       let condition = tables.categories[index].condition
       guard !condition.isNone else { continue }
-      switch evaluate(condition, PartsKnown(chain, fixed, isCategorySure: false), &needed) {
+      switch addParts(of: condition, PartsKnown(chain, fixed, isCategorySure: false), &needed) {
       case .true: return true
       case .false: continue
       case .unknown: return false
@@ -48,8 +48,8 @@ extension Evaluator {
   }
 
   /// Adds the members that the condition uses if it matches some errors of the kind and not others.
-  private mutating func evaluate(
-    _ index: Index<ConditionInstruction>,
+  private mutating func addParts(
+    of index: Index<ConditionInstruction>,
     _ known: PartsKnown,
     _ parts: inout RecordParts
   )

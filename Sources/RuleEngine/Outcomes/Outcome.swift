@@ -3,7 +3,6 @@ package import Records
 
 /// The outcome of one error, in indices of the chain's tables. Valid until the next error is evaluated.
 package struct Outcome: ~Copyable {
-  /// An action that would run in a program.
   package struct RanAction: BitwiseCopyable, Equatable {
     package let action: Index<CompiledAction>
     package let clause: ClauseIndex
@@ -30,7 +29,6 @@ package struct Outcome: ~Copyable {
     package var clause: ClauseIndex { delay.clause }
   }
 
-  /// A rule that matched but granted no further try.
   package struct Exhausted: BitwiseCopyable {
     package let clause: ClauseIndex
     package let end: RetryEnd

@@ -6,7 +6,7 @@ extension ResponderChain {
     return tables.budgets[verdict.budget].delay(after: Int64(attempt), floor: 0, at: clause)
   }
 
-  /// Whether a clause may try again: by its verdict, or by a button of its alerts.
+  /// By its verdict, or by a button of its alerts.
   package func mayRetry(atClause index: Int) -> Bool {
     let clause = tables.clauses[ClauseIndex(index)]
     if clause.verdict.kind == .retry { return true }

@@ -3,7 +3,6 @@ package enum RetryEnd: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   /// `maxAttempts` is reached.
   case attempts
 
-  /// The key in JSON.
   package var name: String {
     switch self {
     case .attempts: "attempts"

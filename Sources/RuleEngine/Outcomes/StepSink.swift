@@ -37,7 +37,6 @@ enum CategorySource {
   case defaults
 }
 
-/// The connective of a group of comparisons.
 package enum StepGroup: Sendable, Equatable {
   case all, any, not
   /// All causes; or one of them, from 1.
@@ -55,7 +54,6 @@ extension StepSink where Self: ~Copyable {
   static var isRecording: Bool { true }
 }
 
-/// The result of evaluating a rule, an `otherwise` or a category.
 package enum Conclusion: Sendable, Equatable {
   case matched
   case notMatched
@@ -83,7 +81,6 @@ package enum StateReading: Sendable, Equatable {
   /// Errors of the key within the window, this one included; the count stops at `atLeast`.
   case rate(count: Int32, atLeast: Int32)
   case throttle(isSkipped: Bool)
-  /// Whether the last alert is still open.
   case alertQueue(isOpen: Bool)
 }
 

@@ -53,7 +53,6 @@ struct TablesReference: @unchecked Sendable, BitwiseCopyable {
 
   var tables: ChainTables { @inline(__always) unsafeAddress { address } }
 
-  /// Frees the tables; nothing may be read afterwards.
   func free() {
     let memory = UnsafeMutablePointer(mutating: address)
     memory.deinitialize(count: 1)

@@ -28,9 +28,8 @@ struct ConditionInstruction: BitwiseCopyable {
   }
 
   let operation: Operation
-  /// Whether the text's case is folded first.
   var ignoresCase = false
-  /// Whether the type itself is compared, without its ancestors and protocols in `is`.
+  /// Without the type's ancestors and protocols in `is`.
   var exactly = false
   var subject = SubjectIndex.nowhere
   /// The index after this instruction and everything below it.
@@ -40,18 +39,18 @@ struct ConditionInstruction: BitwiseCopyable {
   var text = TextSpan(offset: 0, length: 0)
   /// The index among the chain's comparison sources, for explanations.
   var source: UInt32 = 0
-  /// Whether it compares a value of the error itself, not of a cause, a payload or an element.
+  /// Compares a value of the error itself, not of a cause, a payload or an element.
   var isOwn = false
   /// The index of the predicate that equal comparisons share; none if results are not cached.
   var fieldPredicate = Index<FieldPredicate>.nowhere
 }
 
 extension ConditionInstruction.Operation {
-  /// Whether texts are compared as texts: the only comparison that a string of any subject can need.
+  /// Texts are compared as texts: the only comparison that a string of any subject can need.
   @inline(__always)
   var comparesText: Bool { rawValue >= Self.equalText.rawValue && rawValue <= Self.nameGlob.rawValue }
 
-  /// Whether its result depends on the error: not for connectives, nor for what the evaluator knows.
+  /// The result depends on the error: not for connectives, nor for what the evaluator knows.
   var isQuestion: Bool {
     switch self {
     case .always, .all, .any, .not, .category, .assumed: false

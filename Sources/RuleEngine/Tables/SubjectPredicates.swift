@@ -1,6 +1,5 @@
 internal import Bytes
 
-/// A comparison that matchers of a chain share.
 enum FieldPredicate {}
 
 /// The distinct comparisons of one subject. Values that satisfy the same predicates belong to one class.

@@ -4,10 +4,10 @@ internal import Source
 package struct BridgedStruct: Sendable {
   package let name: String
   package let domain: String
-  /// The text before and after a member's name in its symbol.
+  /// Before and after a member's name in its symbol.
   private let prefix: String
   private let suffix: String
-  /// The symbols by their lower-case text.
+  /// By lower-case text.
   private let symbols: [String: String]
 
   private init(_ name: String, _ table: CodeTable, prefix: String, suffix: String) {

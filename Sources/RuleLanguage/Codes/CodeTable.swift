@@ -1,6 +1,6 @@
 internal import Records
 
-/// The symbols of one error domain and the codes they stand for.
+/// One error domain's symbols and the codes they stand for.
 package struct CodeTable: Sendable {
   /// The code of a symbol; errno numbers depend on the platform.
   package enum Code: Sendable {

@@ -85,7 +85,6 @@ extension Condition {
     }
   }
 
-  /// Its place; nil for a combination of parts.
   package var source: Source? {
     switch self {
     case .compare(_, _, let source), .category(_, let source), .predicate(_, let source),

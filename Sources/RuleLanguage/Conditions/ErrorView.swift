@@ -7,7 +7,7 @@ public import Records
 public struct ErrorView: ~Copyable {
   private let record: UnsafePointer<ErrorRecord>
   private let errorNode: ErrorNodeIndex
-  /// The resolved category; nil for a cause or a nested error.
+  /// Nil for a cause or a nested error.
   private let category: Value?
 
   /// A view of the error of `errorNode`. `record`, and the text of `category`, must not move while the view

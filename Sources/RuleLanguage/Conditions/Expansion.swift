@@ -2,15 +2,14 @@ internal import Source
 
 /// Limits the expansion of names, which can grow exponentially; translation and evaluation recurse.
 struct Expansion {
-  /// The deepest nesting after expansion.
   static let depthLimit = 200
-  /// The number of conditions that names may add, over the whole file.
+  /// Conditions that names may add, over the whole file.
   private static let sizeLimit = 1_000_000
 
   private var size = 0
   private(set) var isExceeded = false
 
-  /// Counts the expansion of a name; false once a limit is exceeded, which is reported once.
+  /// False once a limit is exceeded, which is reported once.
   mutating func admits(_ condition: Condition, at node: Node, to diagnostics: inout Diagnostics) -> Bool {
     guard !isExceeded else { return false }
     if count(condition, depth: 1) { return true }

@@ -1,7 +1,6 @@
 package import Bytes
 import Patterns
 
-/// Simple case folding of text, scalar by scalar.
 package enum FoldedText {
   package static func fold(_ text: ByteSlice, into folded: inout Buffer<UInt8>) {
     folded.removeAll()

@@ -17,8 +17,7 @@ package struct GlobPattern {
     }
   }
 
-  /// Whether the pattern matches the whole text. Time: at most the product of both lengths, without
-  /// recursion.
+  /// The whole text. Time: at most the product of both lengths, without recursion.
   package static func matches(_ text: ByteSlice, _ pattern: ByteSlice, questionMark: Bool) -> Bool {
     var place = 0
     var index = 0

@@ -42,7 +42,7 @@ public struct NumberRange: Sendable, Hashable {
     }
   }
 
-  /// Whether the text resembles a range, so that a message can explain the mistake.
+  /// Resembles a range, so that a message can explain the mistake.
   static func looksLikeRange(_ text: String) -> Bool {
     var digits = false
     for scalar in text.unicodeScalars {

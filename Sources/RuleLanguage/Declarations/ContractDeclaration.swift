@@ -2,11 +2,11 @@ package import Source
 
 /// `contract` as written: the errors and events that the part of the chain ending at a responder may raise.
 package struct ContractDeclaration {
-  /// The types of errors, or nil if the contract does not restrict them.
+  /// Nil for any.
   package let reports: [Named]?
-  /// The names of events, or nil if the contract does not restrict them.
+  /// Nil for any.
   package let triggers: [Named]?
-  /// Whether a rule must name each of them, or its category.
+  /// A rule must name each of them, or its category.
   package let isExplicit: Bool
 
   package static let keys = ["reports", "triggers", "explicit"]

@@ -1,6 +1,6 @@
 package import Source
 
-/// `extends` as written: the inherited responder, and whether its own rules come first.
+/// The inherited responder; its own rules may come first.
 package struct ExtendsDeclaration {
   package enum Mode: String, CaseIterable {
     case prepend
@@ -58,7 +58,7 @@ extension ResponderDeclaration {
     ["rules", "events", "otherwise", "always"].compactMap { section[$0] }
   }
 
-  /// Keys without meaning in a responder that no error visits.
+  /// Without meaning in a responder that no error visits.
   package static let keysOfVisited = ["parent", "origins", "contract", "unhandled"]
 
   static func reportVisited(_ section: Section, in diagnostics: inout Diagnostics) {

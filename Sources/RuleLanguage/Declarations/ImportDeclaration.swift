@@ -19,7 +19,6 @@ struct ImportDeclaration {
     range = node.range
   }
 
-  /// The fault of a path that can be found without the file system.
   private static func fault(_ path: String) -> String? {
     if path.isEmpty { return "This import is empty. Write the path of a rule file, or delete the import." }
     if path.contains("://") {

@@ -2,9 +2,9 @@ internal import Bytes
 internal import Records
 package import Source
 
-/// Finds members of a written error that resemble fields but are not, and so would silently become attributes.
+/// Members of a written error that resemble fields but are not, and so would silently become attributes.
 package enum MemberCheck {
-  /// Reports a member of an error and, below it, members of causes and of a problem document.
+  /// Also members of causes and of a problem document.
   package static func report(_ member: Node.Member, to diagnostics: inout Diagnostics) {
     reportItself(member, to: &diagnostics)
     reportInside(member, to: &diagnostics)
@@ -43,7 +43,7 @@ package enum MemberCheck {
     }
   }
 
-  /// Reports a member of a problem document that has the wrong type by RFC 9457 (section 3.1).
+  /// The type by RFC 9457 (section 3.1).
   private static func reportPart(_ part: Node.Member, to diagnostics: inout Diagnostics) {
     guard let member = Subject.ProblemMember.allCases.first(where: { $0.name == part.key }) else { return }
     let fits: Bool
@@ -67,7 +67,7 @@ package enum MemberCheck {
 }
 
 extension Field {
-  /// Whether a written value has the field's type; null means absent.
+  /// Null means absent.
   package func accepts(_ value: Node) -> Bool {
     if case .null = value.content { return true }
     return accepts(json: JSONWriter.line(value))

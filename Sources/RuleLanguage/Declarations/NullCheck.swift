@@ -1,11 +1,11 @@
 internal import Records
 internal import Source
 
-/// Finds null where it is not allowed: anywhere but in payload and attribute values and recorded errors.
+/// Null is allowed in payload and attribute values and recorded errors only.
 package struct NullCheck {
   package static let open: Set<String> = ["payload", "attributes", "match", "noMatch", "ext"]
 
-  /// The places of reported nulls; further findings there are redundant.
+  /// Further findings at reported nulls are redundant.
   private(set) var places: Set<SourcePlace> = []
   private let explained: Set<SourcePlace>
 
@@ -49,8 +49,7 @@ package struct NullCheck {
     }
   }
 
-  /// The path, perhaps with a default, of an unquoted template, which YAML reads as a mapping without a
-  /// value.
+  /// YAML reads an unquoted template as a mapping without a value; its path, perhaps with a default.
   private static func unquotedTemplate(_ members: [Node.Member]) -> String? {
     guard members.count == 1, let member = members.first, case .null = member.value.content,
       member.value.range.bytes.isEmpty, member.key.contains(".")

@@ -1,10 +1,9 @@
 package import Source
 
-/// Reads a `policy`; missing keys come from `defaults.policy`, or else from the language.
+/// Missing keys come from `defaults.policy`, or else from the language.
 package enum PolicyReader {
   package static let keys = ["order", "match", "otherwise", "always"]
 
-  /// The policy of a mapping over a base policy; faults are reported.
   package static func policy(
     _ node: Node?,
     over defaults: ResponderPolicy,

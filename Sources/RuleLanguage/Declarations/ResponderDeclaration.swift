@@ -12,16 +12,15 @@ package struct ResponderDeclaration {
   package let unhandled: Node.Member?
   package var policy: Node.Member?
   package var events: [RuleDeclaration]
-  /// The responder that it extends; nil also if `extends` is invalid.
   package let extends: ExtendsDeclaration?
   let isHeir: Bool
   package let contract: ContractDeclaration?
   let isAbstract: Bool
   package let isEnabled: Bool
   package let isWhole: Bool
-  /// Whether every rule could be read, so that an unknown name is certainly a mistake.
+  /// Every rule could be read, so an unknown name is certainly a mistake.
   let knowsAllRules: Bool
-  /// The values that others can inherit, as written.
+  /// As written.
   private let heritable: [Node]
   var heritableNodes: Int { heritable.reduce(0) { $0 + $1.nodeCount } }
 

@@ -1,11 +1,11 @@
 package import Source
 
 package struct RuleDeclaration {
-  /// Its name in the responder: its id, or its ordinal as `#3`; inherited, as `base/#3`.
+  /// The id, or the ordinal as `#3`; inherited, as `base/#3`.
   package var id: Named
   package let hasOwnID: Bool
   let replaces: Named?
-  /// The id of the responder where it is written, once it is inherited.
+  /// The responder where it is written, once it is inherited.
   package var home: String?
   package let range: SourceRange
   package let when: Node?

@@ -1,6 +1,6 @@
 package import Source
 
-/// A rule file as written: its parts with their places, before name lookup.
+/// As written, before name lookup.
 package struct RuleFile {
   package let source: SourceFile
   let version: Node?
@@ -13,15 +13,14 @@ package struct RuleFile {
   package private(set) var matchers: [Node.Member]
   package private(set) var categories: [CategoryDeclaration]
   package private(set) var alerts: [Node.Member]
-  /// Nil if the file has no `responders`: a fragment, checked for itself.
+  /// Nil for a fragment, checked for itself.
   package private(set) var responders: [ResponderDeclaration]?
   package let escalation: [Named]
   package private(set) var respondersNode: Node?
-  /// The keys that are allowed in an entry file only, and `imports`, with their places.
   let importsKey: SourceRange?
   let entryOnly: [Node.Member]
   package private(set) var hasWholeEscalation: Bool
-  /// Keys with unread parts; an unknown name below them may be no mistake.
+  /// An unknown name below these keys may be no mistake.
   private var unread: Set<String>
 
   package static let keys = [
@@ -29,10 +28,10 @@ package struct RuleFile {
     "responders",
     "escalation", "imports", "types", "alerts",
   ]
-  /// The keys whose names every file adds to the one namespace.
+  /// Every file adds names to the one namespace.
   private static let shared = ["lists", "codes", "types", "matchers", "categories", "alerts", "responders"]
 
-  /// Reads the root mapping of a file; nil if it is invalid, which is reported.
+  /// Nil if the root mapping is invalid, which is reported.
   init?(_ root: Node, in diagnostics: inout Diagnostics) {
     guard let section = Section(root, "a rule file", keys: Self.keys, in: &diagnostics) else { return nil }
     source = root.range.file
@@ -90,10 +89,10 @@ package struct RuleFile {
     self.unread = unread
   }
 
-  /// Whether every name under a key was read, so that an unknown name is certainly a mistake.
+  /// Every name was read, so an unknown one is certainly a mistake.
   package func knowsAll(_ key: String) -> Bool { !unread.contains(key) }
 
-  /// Adds the names of an imported file; a name that already exists is reported and left out.
+  /// A name that already exists is reported and left out.
   mutating func adopt(_ imported: RuleFile, importedAt place: SourceRange, in diagnostics: inout Diagnostics)
   {
     for member in imported.entryOnly {

@@ -1,7 +1,7 @@
 package import Bytes
 package import Source
 
-/// Reads a rule file and its imports, each once, depth first: a file, then its imports with theirs.
+/// Each file once, depth first: a file, then its imports with theirs.
 package struct RuleFileReader {
   private let limits: Limits
   private let imports: (any ImportReader)?
@@ -10,7 +10,7 @@ package struct RuleFileReader {
   package private(set) var imported: [ImportedFile] = []
   package private(set) var roots: [Node] = []
   private var seen: Set<String> = []
-  /// The files being read, from the entry file to the innermost import.
+  /// From the entry file to the innermost import.
   private var open: [ImportedFile] = []
   private var hasTooManyFiles = false
 
@@ -19,7 +19,7 @@ package struct RuleFileReader {
     self.limits = limits
   }
 
-  /// Reads the entry file: its value, and the declarations of it and its imports.
+  /// The entry file's value, and the declarations of it and its imports.
   package mutating func read(name: String, bytes: [UInt8]) -> (root: Node?, own: RuleFile?, all: RuleFile?) {
     let (root, own) = readOne(name: name, bytes: bytes)
     guard let own else { return (root, nil, nil) }
@@ -95,7 +95,6 @@ package struct RuleFileReader {
     }
   }
 
-  /// Whether the limits allow another file; if not, that is reported.
   private mutating func admits(_ declaration: ImportDeclaration) -> Bool {
     if open.count > limits.importDepth {
       diagnostics.report(

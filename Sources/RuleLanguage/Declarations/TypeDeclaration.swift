@@ -1,10 +1,8 @@
 package import Source
 
-/// A type under `types` as written: its ancestors and all its cases.
 package struct TypeDeclaration {
   package let name: Named
   package let ancestors: [Named]
-  /// Nil if no cases are declared.
   package let cases: [Named]?
 
   package static let keys = ["is", "cases"]

@@ -8,19 +8,18 @@ struct TypeTable {
   struct DeclaredType {
     let name: String
     let ancestors: [String]
-    /// All its cases; nil if unknown.
     let cases: [String]?
   }
 
-  /// The most components of a name that are compared.
+  /// Components of a name that are compared.
   static let componentLimit = 32
 
   let types: [DeclaredType]
   private let byName: [String: Int]
-  /// Types by each shorter name that may refer to them.
+  /// By each shorter name that may refer to them.
   private var byShortName: [String: [Int]] = [:]
 
-  /// The table of the declarations; cycles are reported.
+  /// Cycles are reported.
   init(_ declarations: [TypeDeclaration], in diagnostics: inout Diagnostics) {
     types = declarations.map { declaration in
       DeclaredType(
@@ -39,12 +38,11 @@ struct TypeTable {
     reportCycles(declarations, in: &diagnostics)
   }
 
-  /// The declarations that cover every type named `name`.
   func covering(_ name: String) -> [DeclaredType] {
     indices(covering: name).map { types[$0] }
   }
 
-  /// The declarations of some types named `name`, perhaps not of the one that is meant.
+  /// Perhaps not the type that is meant.
   func below(_ name: String) -> [DeclaredType] {
     (byShortName[name] ?? []).map { types[$0] }
   }
@@ -53,7 +51,7 @@ struct TypeTable {
     Self.endings(of: name).compactMap { byName[$0] }
   }
 
-  /// The name, and its shorter forms without leading components.
+  /// Also without leading components.
   private static func endings(of name: String) -> [String] {
     var endings: [String] = []
     var end = name.endIndex

@@ -1,12 +1,11 @@
 package import Source
 
-/// A file that looks like a rule file but has no `version`.
 package enum UnversionedFile {
   private static let ofResponders = [
     "rules", "otherwise", "origins", "extends", "parent", "events", "always", "contract",
   ]
 
-  /// The finding for a file that is skipped when only rule files are collected; nil if it may well be something else.
+  /// For a file that is skipped when only rule files are collected; nil if it may well be something else.
   package static func finding(_ root: Node) -> Diagnostic? {
     guard root["version"] == nil, let members = root.members else { return nil }
     guard let (member, isSure) = sign(root) else { return nil }
@@ -20,7 +19,7 @@ package enum UnversionedFile {
     )
   }
 
-  /// A key that only rule files have at the top level, and whether hardly any other format has it.
+  /// Only rule files have it at the top level; sure if hardly any other format has it.
   private static func sign(_ root: Node) -> (member: Node.Member, isSure: Bool)? {
     // Responders first, because they are the strongest sign.
     let members = root.members ?? []

@@ -1,9 +1,8 @@
 internal import Records
 package import Source
 
-/// Checks that a value under `examples` is an error: an object with one of the required fields.
+/// An object with one of the required fields.
 package enum ExampleCheck {
-  /// Reports a value that is not an error; returns whether it is one.
   package static func report(_ node: Node, to diagnostics: inout Diagnostics) -> Bool {
     guard let members = node.members else {
       diagnostics.report(.wrongType(node, expected: "an error (a mapping), such as { status: 503 }"))

@@ -1,21 +1,21 @@
 internal import Bytes
 internal import Source
 
-/// Resolves `extends`: makes each responder complete, so that later stages know nothing of inheritance.
+/// Makes each responder complete, so that later stages know nothing of `extends`.
 package struct Inheritance {
-  /// The responders of the chain, complete, in the order of the file.
+  /// Complete, in the order of the file.
   package private(set) var responders: [ResponderDeclaration] = []
-  /// The abstract responders, complete: checked, but never visited.
+  /// Complete: checked, but never visited.
   package private(set) var abstract: [ResponderDeclaration] = []
   package private(set) var isSound = true
 
   private let declared: [ResponderDeclaration]
   private let places: [String: Int]
   private let vocabulary: Vocabulary
-  /// For each responder the index of the one it extends, or nil.
+  /// The index of each responder's base, or nil.
   private var bases: [Int?]
   private let defaultPolicy: ResponderPolicy
-  /// Values that are inherited, counted as if written out, because a short file could grow without bound.
+  /// Counted as if written out, because a short file could grow without bound.
   private var inheritedNodes = 0
 
   package init(_ file: RuleFile, _ declared: [ResponderDeclaration], vocabulary: Vocabulary) {
@@ -35,7 +35,7 @@ package struct Inheritance {
     isSound = vocabulary.diagnostics.all.count == before
   }
 
-  /// The index of each responder by its id; duplicate ids are reported.
+  /// By id; duplicate ids are reported.
   private static func places(
     _ declared: [ResponderDeclaration],
     in diagnostics: inout Diagnostics
@@ -113,7 +113,6 @@ package struct Inheritance {
     bases[last] = nil
   }
 
-  /// Every responder with its inherited parts; a base comes before its heirs.
   private mutating func inherit() -> [ResponderDeclaration] {
     var whole = declared
     // Whether everything that a responder inherits is known, so that an unknown name is certainly a mistake.

@@ -1,12 +1,12 @@
 internal import Bytes
 internal import Source
 
-/// Something that can be inherited in a list and replaced by name: a rule.
+/// Inherited in a list and replaced by name: a rule.
 protocol Heritable {
   var id: Named { get set }
   var hasOwnID: Bool { get }
   var replaces: Named? { get }
-  /// The id of the responder where it is written, once it is inherited.
+  /// The responder where it is written, once it is inherited.
   var home: String? { get set }
 }
 
@@ -15,12 +15,12 @@ extension RuleDeclaration: Heritable {}
 struct RuleInheritance {
   let heir: ResponderDeclaration
   let base: ResponderDeclaration?
-  /// Whether everything it inherits is known, so that an unknown name is certainly a mistake.
+  /// Everything it inherits is known, so an unknown name is certainly a mistake.
   let isWhole: Bool
   let vocabulary: Vocabulary
 
-  /// The heir's rules in one list. A replacing rule takes the place of the replaced one; other own rules are
-  /// tried before or after the inherited ones. `asksLastFirst`: the list is tried from its end.
+  /// A replacing rule takes the place of the replaced one; other own rules are tried before or after the
+  /// inherited ones. `asksLastFirst`: the list is tried from its end.
   func merged<Rule: Heritable>(_ own: [Rule], _ base: [Rule], asksLastFirst: Bool = false) -> [Rule] {
     var inherited = base.map { inherit($0) }
     let names = self.names(of: base)
@@ -71,7 +71,7 @@ struct RuleInheritance {
     }
   }
 
-  /// The inherited rule, with a name made of its responder and ordinal if it has no id.
+  /// The name is made of its responder and ordinal if it has no id.
   private func inherit<Rule: Heritable>(_ rule: Rule) -> Rule {
     guard let base, rule.home == nil else { return rule }
     var rule = rule
@@ -80,8 +80,8 @@ struct RuleInheritance {
     return rule
   }
 
-  /// Inherited rules by the names that `replaces` may use: in the base (`again`, `#3`), or after the id of
-  /// the base or of the responder where they are written (`base/again`).
+  /// As `replaces` may use them: in the base (`again`, `#3`), or after the id of the base or of the responder
+  /// where they are written (`base/again`).
   private func names(of rules: [some Heritable]) -> [String: Int] {
     var names: [String: Int] = [:]
     for (place, rule) in rules.enumerated() {
@@ -107,7 +107,7 @@ struct RuleInheritance {
     )
   }
 
-  /// Reports duplicate ids among own rules, and with inherited rules that remain.
+  /// Also with inherited rules that remain.
   private func check<Rule: Heritable>(_ own: [Rule], beside inherited: [Rule]) {
     let foreign = Dictionary(
       inherited.filter { $0.hasOwnID }.map { ($0.id.text, $0.id) },

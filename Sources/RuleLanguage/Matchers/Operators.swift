@@ -3,7 +3,7 @@ internal import Patterns
 package import Records
 internal import Source
 
-/// The operators of a value's mapping, such as `{ hasPrefix: a, ignoreCase: true }`.
+/// Such as `{ hasPrefix: a, ignoreCase: true }`.
 package struct Operators {
   enum Kind {
     case text, number, duration, any
@@ -11,19 +11,19 @@ package struct Operators {
 
   package static let textKeys = TextTest.Operator.allCases.map { $0.rawValue } + ["matches", "ignoreCase"]
   package static let numberKeys = ["lessThan", "atMost", "atLeast", "greaterThan"]
-  /// The keys for values without letters.
+  /// For values without letters.
   private static let caselessKeys = ["ignoreCase", "exists"] + numberKeys
   static let allKeys = textKeys + numberKeys + ["exists"]
 
   let subject: Subject
   let kind: Kind
   let context: MatcherContext
-  /// Further operators that the matcher itself reads, as suggestions for misspelt ones.
+  /// Read by the matcher itself; suggested for misspelt ones.
   var furtherKeys: [String] = []
   /// The matcher's own meaning of `equals`, or nil.
   var equality: (Node) -> Condition? = { _ in nil }
 
-  /// All operators must hold; nil if a fault was reported.
+  /// All must hold; nil if a fault was reported.
   func condition(of node: Node) -> Condition? {
     guard let members = node.members else { return nil }
     guard !members.isEmpty else {
@@ -133,7 +133,7 @@ package struct Operators {
     }
   }
 
-  /// A pattern in RE2 syntax; a fault is reported at its place in the pattern.
+  /// A fault is reported at its place in the pattern.
   private func matches(_ node: Node, ignoresCase: Bool) -> Condition? {
     let source = context.source(node)
     return context.any(of: node) { value in

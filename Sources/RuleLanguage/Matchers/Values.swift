@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 internal import Source
 
-/// The forms of a bare value below a matcher's key; each reports values that do not fit.
+/// Bare values below a matcher's key; each form reports values that do not fit.
 struct Values {
   let context: MatcherContext
 
@@ -10,7 +10,7 @@ struct Values {
     self.context = context
   }
 
-  /// A bare name: a glob in which `*` stands for any characters.
+  /// A glob in which `*` stands for any characters.
   func name(_ node: Node, _ subject: Subject) -> Condition? {
     guard let text = node.string else {
       context.report(.wrongType(node, expected: "a name (quote it if it looks like a number)"))
@@ -19,7 +19,6 @@ struct Values {
     return .compare(subject, .name(text), context.source(node))
   }
 
-  /// A bare text: equality.
   func text(_ node: Node, _ subject: Subject) -> Condition? {
     guard let text = node.string else {
       context.report(.wrongType(node, expected: "a string (quote it) or a mapping of operators"))
@@ -42,7 +41,7 @@ struct Values {
     )
   }
 
-  /// Any scalar: equality as JSON, or a range or class in text.
+  /// Equality as JSON, or a range or class in text.
   func scalar(_ node: Node, _ subject: Subject) -> Condition? {
     guard let scalar = node.scalar else {
       context.report(.wrongType(node, expected: "a value, a list of values or a mapping of operators"))
@@ -55,7 +54,7 @@ struct Values {
     return .compare(subject, .equal(scalar), context.source(node))
   }
 
-  /// The range of a number, range or class; nil if a fault was reported.
+  /// A number, range or class; nil if a fault was reported.
   func range(_ node: Node) -> NumberRange? {
     if let number = node.number { return NumberRange(number) }
     guard let text = node.string, let range = NumberRange(text) else {
@@ -99,7 +98,7 @@ struct Values {
     return .wrongValue(node, "“\(text)” is neither a range nor a class. Did you mean “\(question)”?")
   }
 
-  /// The values of a text such as `404, 410` or `404|410`; nil if one of them is no value.
+  /// Of `404, 410` or `404|410`; nil if one of them is no value.
   private static func list(_ text: String) -> [String]? {
     let values = text.split { ",|;/".contains($0) }.map { $0.filter { $0 != " " } }
     guard values.count > 1, values.allSatisfy({ Int64($0) != nil || NumberRange($0) != nil }) else {
@@ -108,7 +107,7 @@ struct Values {
     return values
   }
 
-  /// The class for `5**` or `5nn`, or the range for `50x`.
+  /// For `5**` or `5nn`, or `50x`.
   private static func classOrTen(_ text: String) -> String? {
     let letters = Array(text.lowercased())
     guard letters.count == 3, let first = letters.first, "1"..."9" ~= first, "x*n?".contains(letters[2])
@@ -134,7 +133,7 @@ struct Values {
     return [text.lowercased()]
   }
 
-  /// The operator for a comparison such as `>= 500`.
+  /// For `>= 500` and the like.
   private static func bound(_ text: String) -> String? {
     let operators = [(">=", "atLeast"), ("<=", "atMost"), (">", "greaterThan"), ("<", "lessThan")]
     guard let (sign, name) = operators.first(where: { text.hasPrefix($0.0) }) else { return nil }

@@ -1,6 +1,6 @@
 internal import Source
 
-/// Reads a `do` list: each element is an action's mapping, or a bare word for an action without a value.
+/// Each element is an action's mapping, or a bare word for an action without a value.
 struct ActionListReader {
   let context: ActionContext
 
@@ -14,7 +14,7 @@ struct ActionListReader {
     return whole.count == actions.count ? whole : nil
   }
 
-  /// A value in place of a list of actions, with the list that was probably meant.
+  /// Suggests the list that was probably meant.
   private func noList(_ node: Node) -> Diagnostic {
     let registry = context.vocabulary.registry
     if let word = node.string, let verdict = verdict(word) {
@@ -33,7 +33,7 @@ struct ActionListReader {
     return .wrongType(node, expected: "a list of actions", advice: "Write \(example).")
   }
 
-  /// The right place of a word that is a verdict; nil for any other.
+  /// A verdict's right place; nil for any other word.
   private func verdict(_ word: String) -> String? {
     let words = context.place == .event ? VerdictReader.eventWords : VerdictReader.words
     return words.contains(word) && context.place != .always ? "then: \(word)" : nil
@@ -101,7 +101,6 @@ struct ActionListReader {
     return action
   }
 
-  /// The action that a plugin makes; a rejection is noted.
   private func action(of plugin: any ActionPlugin, _ members: [Node.Member]) -> Action? {
     if let action = plugin.action(for: members, in: context) { return action }
     context.vocabulary.noteRejection(of: members[0])

@@ -22,7 +22,7 @@ extension TimeSpan {
     ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
   ]
 
-  /// The duration in one unit for several, such as `330s` for `5m30s`, `PT5M30S` or `00:05:30`.
+  /// `330s` for `5m30s`, `PT5M30S` or `00:05:30`.
   fileprivate static func summed(_ text: String) -> String? {
     let clock = text.split(separator: ":", omittingEmptySubsequences: false).map { Int64($0) }
     var parts: [(Int64, unit: Int64)] = []
@@ -50,7 +50,7 @@ extension TimeSpan {
     return fitting.map { "\(seconds / $0.seconds)\($0.unit)" }
   }
 
-  /// The duration meant by a text with another word for its unit, such as `5m` for `5 minutes`.
+  /// Another word for the unit: `5m` for `5 minutes`.
   fileprivate static func written(like text: String) -> String? {
     let number = text.prefix { $0.isNumber || $0 == "." }
     let word = text.dropFirst(number.count).drop { $0 == " " }.lowercased()

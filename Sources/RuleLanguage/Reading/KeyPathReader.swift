@@ -1,7 +1,7 @@
 internal import Records
 internal import Source
 
-/// Reads grouping keys: a field, any path of a template, or a list of them.
+/// A field, any path of a template, or a list of them.
 struct KeyPathReader {
   let vocabulary: Vocabulary
 

@@ -63,7 +63,7 @@ public final class MatcherContext {
     any(of: node, literally: false, translate)
   }
 
-  /// The same; with `literally`, `$name` is not a list.
+  /// With `literally`, `$name` is not a list.
   func any(of node: Node, literally: Bool, _ translate: (Node) -> Condition?) -> Condition? {
     guard let values = values(of: node, literally: literally) else { return nil }
     var conditions: [Condition] = []

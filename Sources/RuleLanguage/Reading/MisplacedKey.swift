@@ -10,7 +10,7 @@ enum MisplacedKey {
 
   static let all = KeyAdvice(place: { advice(for: $0, in: $1) }, example: { example(of: $0) })
 
-  /// A sentence with a leading space, or nil without a hint; `what` is the mapping, such as `a rule`.
+  /// With a leading space; nil without a hint. `what` is the mapping, such as `a rule`.
   static func advice(for key: String, in what: String) -> String? {
     switch what {
     case "a rule", "an event rule": adviceInRule(key, isEventRule: what == "an event rule")
@@ -91,7 +91,7 @@ enum MisplacedKey {
 }
 
 extension Section {
-  /// Opens a mapping of a rule file or of a related file; reports a value of another type, and unknown keys.
+  /// Reports a value of another type, and unknown keys.
   package init?(_ node: Node, _ what: String, keys: [String], in diagnostics: inout Diagnostics) {
     self.init(node, what, keys: keys, advice: MisplacedKey.all, in: &diagnostics)
   }

@@ -1,13 +1,13 @@
 internal import Bytes
 internal import Source
 
-/// The alerts under `alerts`. Each is checked even if unused, and is expanded wherever it is named.
+/// Each is checked even if unused, and is expanded wherever it is named.
 package final class NamedAlerts {
   private enum Meaning {
     case action(Action)
-    /// It uses the outcome at the given place, so it is for `always` only.
+    /// It uses the outcome at the given place.
     case onlyAlways(Action, SourceRange)
-    /// Its faults are already reported; uses of it stay silent.
+    /// Reported already; uses of it stay silent.
     case faulty
   }
 
@@ -15,13 +15,13 @@ package final class NamedAlerts {
   private let definitions: [String: Node.Member]
   private let knowsAll: Bool
   private var meanings: [String: Meaning] = [:]
-  /// The alerts being read, outermost first, to detect cycles.
+  /// Outermost first, to detect cycles.
   private var open: [String] = []
   private var found: [Diagnostic] = []
   private var expansion = AlertExpansion()
   private var isTooLarge = false
 
-  /// The alerts of `members`; `knowsAll` tells whether an unknown name is certainly a mistake.
+  /// `knowsAll`: an unknown name is certainly a mistake.
   init(_ members: [Node.Member], knowsAll: Bool) {
     self.members = members
     self.knowsAll = knowsAll
@@ -34,7 +34,6 @@ package final class NamedAlerts {
     found = []
   }
 
-  /// The action that presents the alert `name`, used at `node`; nil if a fault was reported.
   func action(_ name: String, at node: Node, in context: ActionContext) -> Action? {
     guard let definition = definitions[name] else {
       if knowsAll { context.report(.unknownAlert(name, at: node, among: definitions.keys.sorted())) }
@@ -65,7 +64,7 @@ package final class NamedAlerts {
     return action
   }
 
-  /// Reports an excessive expansion once; in a definition, which may be read twice, among its other findings.
+  /// Once; in a definition, which may be read twice, among its other findings.
   private func reportTooLarge(at node: Node, in context: ActionContext) {
     guard !isTooLarge else { return }
     isTooLarge = true
@@ -126,7 +125,7 @@ package final class NamedAlerts {
     }
   }
 
-  /// Reads a definition as in a rule and, if that fails, as under `always`.
+  /// As in a rule and, if that fails, as under `always`.
   private func read(_ member: Node.Member, _ vocabulary: Vocabulary, _ verdicts: VerdictReader) {
     guard meanings[member.key] == nil else { return }
     open.append(member.key)
@@ -175,16 +174,14 @@ package final class NamedAlerts {
   }
 }
 
-/// Limits named alerts that present each other: they could grow without bound, and running recurses.
+/// Alerts that present each other could grow without bound, and running recurses.
 struct AlertExpansion {
-  /// The deepest nesting of alerts behind buttons.
   static let depthLimit = 32
-  /// The number of values that names may add, over all files.
+  /// Values that names may add, over all files.
   private static let sizeLimit = 1_000_000
 
   private var size = 0
 
-  /// Counts the expansion of a name; false once a limit is exceeded.
   mutating func admits(_ action: Action) -> Bool {
     count(action, depth: 1)
   }
@@ -222,7 +219,7 @@ struct AlertExpansion {
 }
 
 extension Verdict {
-  /// The word of a verdict that replaces the error or emits an event; nil for any other.
+  /// Of a verdict that replaces the error or emits an event; nil for any other.
   fileprivate var replacingWord: String? {
     switch self {
     case .transform: "transform"

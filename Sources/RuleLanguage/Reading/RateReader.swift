@@ -1,16 +1,16 @@
 package import Records
 package import Source
 
-/// A number of errors of a key within a window, which makes a rule's matcher hold.
+/// Errors of a key within a window, which make a rule's matcher hold.
 package struct Rate: Sendable {
   /// From 1 to 100,000.
   package let atLeast: Int
   package let within: TimeSpan
-  /// Fields whose values group the errors; empty: one count for all.
+  /// Group the errors; empty: one count for all.
   package let per: [Subject]
 }
 
-/// Reads `rate`, which is allowed at the top level of a rule's `when` only.
+/// Allowed at the top level of a rule's `when` only.
 package struct RateReader {
   let vocabulary: Vocabulary
 
@@ -21,7 +21,7 @@ package struct RateReader {
   package static let keys = ["atLeast", "within", "per"]
   package static let greatest: Int64 = 100_000
 
-  /// Splits `rate` from the rest of a `when`; the rate is nil if there is none, or if a fault was reported.
+  /// Splits `rate` from a `when`; nil if there is none, or if a fault was reported.
   package func split(_ when: Node) -> (rate: Rate?, rest: Node) {
     guard let members = when.members, let member = members.first(where: { $0.key == "rate" }) else {
       return (nil, when)

@@ -1,17 +1,16 @@
 internal import Records
 internal import Source
 
-/// Reads the error or event that a rule makes: below `transform` and `raise`, and beside `emit`.
+/// Below `transform` and `raise`, and beside `emit`.
 package struct ReplacementReader {
   let context: ActionContext
 
   static let texts: [Field] = [.message, .reason, .suggestion]
   package static let transformKeys = Field.identity.map { $0.name } + ["wrap"]
   package static let eventKeys = ["event", "with"]
-  /// The fields of which an error needs at least one.
+  /// An error needs at least one of these fields.
   package static let required = Field.required.filter { $0 != .event }.map { $0.name }
 
-  /// The error of a `transform`; nil if a fault was reported.
   func transform(_ node: Node) -> Replacement? {
     guard let members = members(of: node, "transform", such: "{ type: NetworkError, case: offline }") else {
       return nil
@@ -58,7 +57,7 @@ package struct ReplacementReader {
     return Replacement(members: contents, kind: isNew ? .new : .edited, wraps: wraps)
   }
 
-  /// The error that an event rule raises; nil if a fault was reported.
+  /// By an event rule; nil if a fault was reported.
   func raised(_ node: Node) -> Replacement? {
     guard let members = members(of: node, "raise", such: "{ type: SessionExpired }") else { return nil }
     let keys = Field.identity.map { $0.name }
@@ -72,7 +71,6 @@ package struct ReplacementReader {
     return Replacement(members: contents, kind: .new)
   }
 
-  /// The event of `emit` and `with`; nil if a fault was reported.
   func event(_ name: Node, with: Node?) -> Replacement? {
     let event = eventName(name).map { Action.Member("event", .scalar(.string($0))) }
     let values = with.map { self.values($0) }
@@ -82,7 +80,7 @@ package struct ReplacementReader {
     return Replacement(members: [event, Action.Member("with", content)], kind: .edited)
   }
 
-  /// The event of an event rule's `transform`; nil if a fault was reported.
+  /// For an event rule; nil if a fault was reported.
   func transformedEvent(_ node: Node) -> Replacement? {
     guard let members = members(of: node, "transform", such: "{ event: signIn }") else { return nil }
     var contents: [Action.Member] = []
@@ -205,7 +203,7 @@ package struct ReplacementReader {
     )
   }
 
-  /// Whether a value has the field's type in a recorded error; a fault is reported.
+  /// The type is that of a recorded error; a fault is reported.
   private func fits(_ field: Field, _ member: Node.Member) -> Bool {
     guard field.accepts(json: context.plain(member.value).json) else {
       if field == .severity, member.value.string != nil {
@@ -244,7 +242,7 @@ package struct ReplacementReader {
     }
   }
 
-  /// Reports an unlisted category, which would be ignored at run time.
+  /// An unlisted category would be ignored at run time.
   private func checkCategory(_ node: Node) {
     guard let name = node.string else { return }
     let known = context.vocabulary.categoryNames
@@ -261,7 +259,7 @@ package struct ReplacementReader {
     )
   }
 
-  /// Whether a text that nobody sees contains a placeholder; that is reported.
+  /// Reports a placeholder in a text that nobody sees.
   private func isTemplate(_ field: Field, _ node: Node, in what: String) -> Bool {
     guard let text = node.string, let template = try? Template(text, allowing: [.with, .outcome]),
       template.parts.contains(where: { if case .value = $0 { true } else { false } })
@@ -274,7 +272,7 @@ package struct ReplacementReader {
     return true
   }
 
-  /// A code as in a record; a symbol is resolved if the `domain` beside it has a table.
+  /// A symbol is resolved if the `domain` beside it has a table.
   private func code(_ node: Node, beside members: [Node.Member]) -> Action.Content? {
     guard let word = node.string, let domain = members.first(where: { $0.key == "domain" })?.value.string,
       let table = context.vocabulary.codes[domain], Int64(word) == nil

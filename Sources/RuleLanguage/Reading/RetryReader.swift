@@ -1,7 +1,7 @@
 internal import Records
 package import Source
 
-/// Reads a retry's budget and backoff over the defaults, key by key.
+/// Over the defaults, key by key.
 package struct RetryReader {
   let vocabulary: Vocabulary
   let defaults: RetryPolicy
@@ -17,7 +17,6 @@ package struct RetryReader {
   package static let attempts: ClosedRange<Int64> = 1...1_000
   package static let multipliers: ClosedRange<Double> = 1...1_000
 
-  /// Nil if a fault was reported.
   package func policy(_ node: Node) -> RetryPolicy? {
     let before = vocabulary.diagnostics.all.count
     if case .integer(let attempts) = node.content {

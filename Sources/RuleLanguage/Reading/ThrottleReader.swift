@@ -1,13 +1,11 @@
 internal import Records
 internal import Source
 
-/// Reads `throttle`, which is allowed beside any action.
 package struct ThrottleReader {
   let context: ActionContext
 
   package static let keys = ["per", "every"]
 
-  /// Nil if a fault was reported.
   func throttle(_ member: Node.Member) -> Throttle? {
     guard
       let section = Section(

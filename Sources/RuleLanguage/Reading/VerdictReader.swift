@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 package import Source
 
-/// Reads `then`: a word, or a mapping for a verdict with parts.
+/// A word, or a mapping for a verdict with parts.
 package final class VerdictReader {
   package enum Place {
     case rule, otherwise, button, event
@@ -16,7 +16,7 @@ package final class VerdictReader {
   static let kinds = ["retry", "transform", "unwrap", "emit"]
   static let eventKinds = ["transform", "raise"]
 
-  /// Words of other systems that may mean cancel or abort.
+  /// Other systems' words, which may mean cancel or abort.
   private static let wordsForAnEnd: Set = [
     "stop", "fail", "exit", "quit", "end", "halt", "terminate", "die", "give up",
   ]
@@ -29,7 +29,6 @@ package final class VerdictReader {
     self.defaults = defaults
   }
 
-  /// Nil if a fault was reported.
   package func verdict(_ node: Node, at place: Place, in context: ActionContext) -> Verdict? {
     let verdict =
       place == .event
@@ -144,7 +143,7 @@ package final class VerdictReader {
     return .emit(event, evaluation)
   }
 
-  /// Under `match: all` only an evaluation is allowed, and on a button also escalate or continue.
+  /// Under `match: all` only an evaluation, and on a button also escalate or continue.
   private func isAllowed(_ verdict: Verdict, _ node: Node, at place: Place, _ policy: ResponderPolicy) -> Bool
   {
     guard policy.match == .all, place == .rule || place == .button else { return true }
@@ -197,7 +196,6 @@ package final class VerdictReader {
     return word
   }
 
-  /// A value in place of a verdict's word.
   private static func noWord(_ node: Node, _ words: [String]) -> Diagnostic {
     guard let elements = node.elements else {
       return .wrongType(node, expected: "one of the verdicts \(words.joined(separator: ", "))")
@@ -212,7 +210,7 @@ package final class VerdictReader {
     )
   }
 
-  /// The right place of an action's key; nil for any other word.
+  /// Of an action's key; nil for any other word.
   private func place(ofAction key: String) -> String? {
     let first = key.split(separator: " ").first.map { String($0) } ?? key
     // “nothing” is no action that could be meant as a verdict.
@@ -222,7 +220,7 @@ package final class VerdictReader {
     return action.map { " It is an action. Write do: [ { \($0): … } ]." }
   }
 
-  /// The place of a key that is part of a verdict elsewhere; nil for any other.
+  /// The key is part of a verdict elsewhere; nil for any other.
   private static func advice(forStray key: String, among kinds: [String]) -> String? {
     if kinds == eventKinds {
       return Self.kinds.contains(key) ? " In an event rule, write handled, transform or raise." : nil

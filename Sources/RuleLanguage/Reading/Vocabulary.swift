@@ -2,7 +2,7 @@ package import Bytes
 internal import Records
 package import Source
 
-/// The names that a rule file defines (lists, codes, matchers, categories), looked up during compilation.
+/// Lists, codes, matchers, categories, looked up during compilation.
 package final class Vocabulary {
   let registry: Registry
   let limits: Limits
@@ -11,21 +11,20 @@ package final class Vocabulary {
   let types: TypeTable
   package let alerts: NamedAlerts
   package let categories: [CategoryDeclaration]
-  /// The declared categories, then `defaults.category` unless it is among them.
+  /// As declared, then `defaults.category` unless it is among them.
   package let categoryNames: [String]
   private let lists: [String: Node.Member]
   private var faultyLists: Set<String> = []
   private let matchers: [String: Node.Member]
   package private(set) var namedConditions: [String: Condition] = [:]
-  /// Named matchers whose faults are reported; uses of them stay silent.
+  /// Reported; uses of them stay silent.
   private var faultyMatchers: Set<String> = []
   private let file: RuleFile
-  /// Named matchers being translated, outermost first, to detect cycles.
+  /// Outermost first, to detect cycles.
   private var open: [String] = []
   private var expansion = Expansion()
-  /// The first action that its plugin rejects.
   var rejected: Node.Member?
-  /// The condition of each category, nil for a name only; filled in order.
+  /// In order; nil for a name only.
   package private(set) var categoryConditions: [Condition?] = []
 
   package init(_ file: RuleFile, registry: Registry, limits: Limits, diagnostics: Diagnostics) {
@@ -47,19 +46,18 @@ package final class Vocabulary {
     readCodes()
   }
 
-  /// Records that a plugin rejects an action. The plugin has usually reported a reason.
+  /// The plugin has usually reported a reason.
   func noteRejection(of member: Node.Member) {
     rejected = rejected ?? member
   }
 
-  /// Reports a rejected action if no other finding explains why there is no chain.
+  /// If no other finding explains why there is no chain.
   package func reportRejection() {
     if let rejected, !diagnostics.hasErrors { diagnostics.report(.silentPlugin(rejected)) }
   }
 
   func knowsAll(_ key: String) -> Bool { file.knowsAll(key) }
 
-  /// Translates every named matcher and category, used or not.
   package func translateAll() {
     for member in file.matchers where namedConditions[member.key] == nil {
       if !faultyMatchers.contains(member.key) { _ = translate(member.key, member, scope: .rule) }
@@ -82,7 +80,6 @@ package final class Vocabulary {
     }
   }
 
-  /// The condition of a matcher's mapping; nil if a fault was reported.
   package func condition(of node: Node, scope: MatcherContext.Scope) -> Condition? {
     guard let members = node.members else {
       diagnostics.report(noMatcher(node))
@@ -121,7 +118,7 @@ package final class Vocabulary {
     }
   }
 
-  /// A value in place of a matcher's mapping, with the matcher that was probably meant.
+  /// Suggests the matcher that was probably meant.
   private func noMatcher(_ node: Node) -> Diagnostic {
     let expected = "a matcher (a mapping)"
     if let name = node.string {
@@ -135,7 +132,7 @@ package final class Vocabulary {
     return .wrongType(node, expected: "\(expected), such as { status: 5xx }")
   }
 
-  /// Whether a key is allowed in the scope: event matchers in event rules, and nothing else there.
+  /// Event matchers in event rules, and nothing else there.
   private func isInPlace(_ member: Node.Member, _ scope: MatcherContext.Scope) -> Bool {
     let isEventKey = member.key == "event" || member.key == "with"
     var isEventRule = false
@@ -168,7 +165,7 @@ package final class Vocabulary {
     )
   }
 
-  /// The items of a list for `$name`, or else the value itself; nil if an unknown list was reported.
+  /// `$name` stands for a list's items; nil if an unknown list was reported.
   func expanded(_ node: Node) -> [Node]? {
     guard let text = node.string, text.hasPrefix("$"), text.count > 1 else { return [node] }
     let name = String(text.dropFirst())
@@ -188,7 +185,6 @@ package final class Vocabulary {
     return faultyLists.contains(name) ? nil : list.value.elements
   }
 
-  /// The condition of a named matcher; nil if a fault was reported.
   func namedMatcher(_ name: String, at node: Node, scope: MatcherContext.Scope) -> Condition? {
     guard !faultyMatchers.contains(name) else { return nil }
     guard let member = matchers[name] else {
@@ -242,7 +238,6 @@ package final class Vocabulary {
     return named
   }
 
-  /// The condition of a category's name at its place; nil if a fault was reported.
   func category(_ name: String, at node: Node, in context: MatcherContext) -> Condition? {
     if case .nested = context.scope {
       return .compare(.field(.category), .name(name), context.source(node))
@@ -342,7 +337,7 @@ package final class Vocabulary {
     for member in file.codes { readCodes(member, &places[member.key, default: [:]]) }
   }
 
-  /// Adds a domain's codes to its table; `places` has the places of those that other files added.
+  /// `places` has the codes that other files added.
   private func readCodes(_ member: Node.Member, _ places: inout [String: SourceRange]) {
     guard let symbols = member.value.members else {
       diagnostics.report(.wrongType(member.value, expected: "a mapping of symbols to codes"))

@@ -73,7 +73,6 @@ public struct Alert: Sendable {
   /// The fields in which an alert must agree with the open one to share its answer; nil: it never does.
   public let coalesce: [Subject]?
 
-  /// The part that makes it decide, for messages.
   package var whatDecides: String { isRecovery ? "“recovery”" : "its buttons' verdicts" }
 
   /// Whether its answer is the rule's verdict.
@@ -97,7 +96,7 @@ public struct Alert: Sendable {
 }
 
 extension Action.Content {
-  /// The content as JSON, with templates as empty texts; for checks only.
+  /// With templates as empty texts; for checks only.
   var json: String {
     switch self {
     case .scalar(let scalar): scalar.json

@@ -19,35 +19,31 @@ public struct Template: Sendable {
     if parts.count == 1, case .value = parts[0] { true } else { false }
   }
 
-  /// A fault in a template's text, with its range in UTF-8 bytes.
+  /// The range is in UTF-8 bytes.
   package struct Fault: Error {
     package let message: String
     package let bytes: Range<Int>
   }
 
-  /// Placeholders that are allowed in some places only.
   package enum Extra: Sendable {
-    /// The outcome, under `always`.
     case outcome
     /// The event's values, in event rules.
     case with
   }
 
-  /// The same template, which always produces a text.
   var asText: Template { isOneValue ? Template(parts: parts + [.text("")]) : self }
 
   private init(parts: [Part]) {
     self.parts = parts
   }
 
-  /// Parses a template that may use `extras` beside the error; throws the first fault.
+  /// `extras` are allowed beside the error; throws the first fault.
   package init(_ text: String, allowing extras: Set<Extra>) throws(Fault) {
     let (parts, faults) = Self.parts(of: text, allowing: extras)
     if let fault = faults.first { throw fault }
     self.init(parts: parts)
   }
 
-  /// The template, or nil and its faults.
   package static func read(_ text: String, allowing extras: Set<Extra>) -> (Template?, [Fault]) {
     let (parts, faults) = parts(of: text, allowing: extras)
     return (faults.isEmpty ? Template(parts: parts) : nil, faults)
@@ -97,7 +93,7 @@ public struct Template: Sendable {
     return (parts, faults)
   }
 
-  /// The index of the brace that closes the one at `start`; quotes are respected.
+  /// Of the brace that closes the one at `start`; quotes are respected.
   private static func end(of bytes: [UInt8], from start: Int) throws(Fault) -> Int {
     var isQuoted = false
     var index = start + 1
@@ -121,7 +117,7 @@ public struct Template: Sendable {
     let text = String(decoding: bytes[range], as: UTF8.self)
     let halves = text.split(separator: "??", maxSplits: 1, omittingEmptySubsequences: false)
     let path = trimmed(halves[0])
-    /// The range of a half without surrounding spaces, or of the braces if it is empty.
+    /// Without surrounding spaces, or the braces if it is empty.
     func place(of half: Substring) -> Range<Int> {
       let leading = half.utf8.prefix { $0 == 0x20 }.count
       let count = trimmed(half).utf8.count
@@ -168,7 +164,7 @@ public struct Template: Sendable {
     return .value(subject, default: fallback)
   }
 
-  /// The full path for a name alone, such as `error.message` for `message`.
+  /// Such as `error.message` for `message`.
   private static func wholePath(of name: String, among known: [String], isEvent: Bool) -> String? {
     let (head, rest) = Subject.split(name)
     if Subject(templatePath: rest) != nil { return rest }
@@ -194,7 +190,7 @@ public struct Template: Sendable {
 }
 
 extension Subject {
-  /// The subject of a template's path, such as `error.message` or `attributes.http.route`.
+  /// Such as `error.message` or `attributes.http.route`.
   package init?(templatePath path: String) {
     let (head, rest) = Self.split(path)
     switch head {
@@ -230,7 +226,7 @@ extension Subject {
     }
   }
 
-  /// The subject of a path under `per`: a field alone, or any template path.
+  /// Under `per`: a field alone, or any template path.
   package init?(keyPath path: String) {
     self.init(templatePath: path.contains(".") ? path : "error.\(path)")
     switch self {

@@ -4,7 +4,7 @@ public import Records
 public struct Throttle: Sendable {
   /// Fields whose values group the errors; empty: one group.
   public let per: [Subject]
-  /// How long the action is skipped after it ran.
+  /// The time for which the action is skipped after it ran.
   public let every: TimeSpan
 
   /// A throttle that runs the action once in `every` for errors that agree in `per`.

@@ -65,7 +65,7 @@ public struct RetryPolicy: Sendable {
   public var maxAttempts = 3
   /// Fields whose values group the errors that share the budget; never empty.
   public var per: [Subject] = [.field(.operation)]
-  /// How long a counted try is remembered.
+  /// The time for which a counted try is remembered.
   public var within = TimeSpan.seconds(600)
   /// The delays.
   public var backoff = Backoff()

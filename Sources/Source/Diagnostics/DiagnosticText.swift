@@ -84,7 +84,6 @@ public struct DiagnosticText: Sendable {
     return (start, cut, roomAfter < 1 ? "" : end)
   }
 
-  /// A part of a line; a tab takes one column, as in counting.
   private func shown(_ file: SourceFile, _ bytes: Range<Int>) -> String {
     let text = String(decoding: file.bytes[bytes], as: UTF8.self)
     return EscapedText.of(String(text.map { $0 == "\t" ? " " : $0 }))

@@ -1,4 +1,3 @@
-/// Words known from other systems, with their equivalents here.
 package enum KnownWords {
   /// The equivalents of a word, the likeliest first. The first one known at a place applies.
   private static let meanings: [String: [String]] = [

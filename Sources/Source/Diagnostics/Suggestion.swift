@@ -1,4 +1,3 @@
-/// Finds the name that was probably meant.
 package enum Suggestion {
   /// The equivalent of a known word, or else the closest candidate: at most a third of the letters differ.
   package static func closest(to name: String, among candidates: some Sequence<String>) -> String? {

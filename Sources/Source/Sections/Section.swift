@@ -5,7 +5,7 @@ package struct Section {
   /// The name of the mapping in messages: `a rule`.
   let what: String
   package let node: Node
-  /// Whether every key is known; otherwise a missing key may be present under another name.
+  /// Every key is known; otherwise a missing key may be present under another name.
   package let isWhole: Bool
   private let members: [Node.Member]
   /// Misspelt keys, already reported, by the intended key. Their values are read: one slip causes one
@@ -68,7 +68,7 @@ package struct Section {
 
   package static let suppressionKeys = ["reason", "until"]
 
-  /// Whether a named matcher is written beside `when` instead of below it, by `advice`.
+  /// Written beside `when` instead of below it, by `advice`.
   private static func isMatcherName(_ member: Node.Member, _ advice: String?) -> Bool {
     member.key == "matcher" && member.value.members == nil && advice != nil
   }
@@ -185,7 +185,7 @@ public struct Named: Sendable {
   public let text: String
   /// The place of the name.
   public let range: SourceRange
-  /// Whether the name was reported as invalid; findings that depend on it are suppressed.
+  /// Reported as invalid; findings that depend on it are suppressed.
   package let isFaulty: Bool
 
   package init(_ text: String, at range: SourceRange) {

@@ -7,7 +7,6 @@ struct FindingBudget {
     before = diagnostics.all.count
   }
 
-  /// The last finding of the file, at `place`, if there are too many.
   func exceeded(_ diagnostics: Diagnostics, at place: @autoclosure () -> SourceRange) -> Diagnostic? {
     diagnostics.all.count - before < Self.most ? nil : tooMany(place())
   }

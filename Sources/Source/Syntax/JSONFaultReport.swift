@@ -49,7 +49,6 @@ struct JSONFaultReport {
     }
   }
 
-  /// The end of the character at `start`, or of the invalid bytes there.
   private func scalarEnd(_ start: Int) -> Int {
     file.bytes.withUnsafeBytes { buffer in
       let text = ByteSlice(buffer)

@@ -5,7 +5,6 @@ package import Bytes
 package struct JSONReader {
   private let file: SourceFile
   private let limits: Limits
-  /// The offset of the scanned text in the file, after a byte order mark.
   private let base: Int
 
   private init(_ file: SourceFile, _ limits: Limits) {

@@ -297,6 +297,6 @@ extension YAMLComposer {
 }
 
 extension Node {
-  /// Whether null was written, and does not replace a reported value.
+  /// False for a null that replaces a reported value.
   fileprivate var isWrittenNull: Bool { ["", "~", "null", "Null", "NULL"].contains(text) }
 }

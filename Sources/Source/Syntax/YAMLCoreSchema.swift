@@ -27,7 +27,7 @@ package enum YAMLCoreSchema {
     return .decimal(nearest(bytes))
   }
 
-  /// Whether a text with this first byte, or an empty one, may be other than a string.
+  /// A text with this first byte, or an empty one, may be other than a string.
   private static func mayBeMore(_ first: UInt8?) -> Bool {
     guard let first else { return true }
     switch first {
@@ -55,7 +55,7 @@ package enum YAMLCoreSchema {
     return .decimal(min(value, .greatestFiniteMagnitude))
   }
 
-  /// Whether the text is `.5`, `1`, `1.`, `1.5`, with or without an exponent.
+  /// `.5`, `1`, `1.`, `1.5`, with or without an exponent.
   private static func isDecimal(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     let whole = rest.dropDigits()

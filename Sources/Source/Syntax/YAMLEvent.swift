@@ -1,4 +1,3 @@
-/// One of libyaml's events.
 package struct YAMLEvent: Sendable {
   package enum Kind: Sendable, Equatable {
     case streamStart

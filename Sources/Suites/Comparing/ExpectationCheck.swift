@@ -2,7 +2,6 @@ internal import RuleEngine
 
 package struct ExpectationResult: Sendable {
   package let item: Expectation.Item
-  /// The observed values as JSON, each on one line.
   package let found: [String]
   package let holds: Bool
 }
@@ -21,7 +20,7 @@ package enum ExpectationCheck {
     }
   }
 
-  /// Whether the whole expectation holds. Faster than ``comparisons(_:_:)``.
+  /// Faster than ``comparisons(_:_:)``.
   package static func holds(_ expectation: Expectation, _ observation: ObservedOutcome) -> Bool {
     expectation.items.allSatisfy { item in
       if case .raised(let raised) = item.meaning {
@@ -112,7 +111,7 @@ package enum ExpectationCheck {
 }
 
 extension Array {
-  /// Whether each element matches one of `others`, in the same order, with gaps.
+  /// In the same order, with gaps.
   fileprivate func isSubsequence<Other>(of others: [Other], where fits: (Element, Other) -> Bool) -> Bool {
     var rest = others[...]
     for element in self {

@@ -1,6 +1,5 @@
 package import RuleEngine
 
-/// The result of one error: its resolution and the rules that ran.
 package struct ObservedOutcome {
   package let json: String
   package let resolution: Node

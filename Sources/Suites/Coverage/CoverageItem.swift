@@ -1,6 +1,5 @@
 package import RuleEngine
 
-/// A part of a rule set that tests can cover.
 package struct CoverageItem: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case rule, verdict, button, category, otherwise, escalation, eventRule
@@ -25,7 +24,6 @@ package struct CoverageItem: Sendable {
   package let count: Int
   /// The reason why it was not covered. Nil if it was, or if no reason was requested.
   package internal(set) var reason: String?
-  /// The input for the search of a reason.
   let subject: Subject
 
   enum Subject: Sendable {
@@ -59,7 +57,7 @@ package struct CoverageReport: Sendable {
 
   package var percent: String { Self.percent(covered, of: items.count) }
 
-  /// Whether the share reaches a threshold in thousandths of a percent.
+  /// The threshold is in thousandths of a percent.
   package static func isEnough(_ covered: Int, of total: Int, thousandths: Int) -> Bool {
     covered * 100_000 >= thousandths * total
   }

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Lists the parts of a rule set that tests can cover, with their counts.
 struct CoverageList {
   private let program: RuleProgram
   private let chain: ResponderChain
@@ -56,7 +55,7 @@ struct CoverageList {
 
   private var hasEvents: Bool { program.clauses.contains { $0.kind == .eventRule } }
 
-  /// Whether no error escalates: a rule that matches everything, or `otherwise`, handles the rest.
+  /// No error escalates: a rule that matches everything, or `otherwise`, handles the rest.
   private func answersAll(_ responder: RuleProgram.Responder) -> Bool {
     let rules = responder.rules.filter { $0.isEnabled }
     let otherwise =
@@ -190,7 +189,7 @@ extension RuleProgram.Clause {
     actions.flatMap { $0.alert?.buttons ?? [] }.compactMap { $0.verdict }
   }
 
-  /// Whether it handles every error that it matches.
+  /// It handles every error that it matches.
   fileprivate func decides(_ policy: ResponderPolicy) -> Bool {
     if let verdict { return verdict.answers && choices.allSatisfy { $0.answers } }
     return choices.isEmpty ? policy.match == .all || kind == .otherwise : choices.allSatisfy { $0.answers }
@@ -210,7 +209,6 @@ extension RuleProgram.Clause {
 }
 
 extension Verdict {
-  /// Whether this verdict always ends the evaluation.
   fileprivate var answers: Bool {
     switch self {
     case .evaluation, .retryByPerson, .emit: true

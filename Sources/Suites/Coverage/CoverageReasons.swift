@@ -1,7 +1,6 @@
 internal import Reasoning
 internal import RuleEngine
 
-/// Explains gaps in coverage: impossible items, or items that no test covered.
 struct CoverageReasons {
   private let chain: ResponderChain
   private let program: RuleProgram

@@ -6,7 +6,6 @@ package struct Expectation: Sendable {
     /// The key, such as `by` or `never.actions`.
     package let key: String
     package let place: SourceRange
-    /// The value as JSON on one line.
     package let text: String
     package let meaning: Meaning
   }
@@ -24,7 +23,6 @@ package struct Expectation: Sendable {
     case events([ExpectedValue])
     case answer(ExpectedValue)
     case error(ExpectedValue)
-    /// The result of an error raised during the evaluation.
     case raised(Expectation)
     case never(Bound)
     case only(Bound)

@@ -27,7 +27,6 @@ package struct ExpectedValue: Sendable {
 
   package var text: String { JSONWriter.line(node) }
 
-  /// Whether a value satisfies the constraint. Nil stands for a missing value.
   package func holds(for value: Node?) -> Bool {
     switch meaning {
     case .scalar: return value.map { node.isSameScalar(as: $0) } ?? false
@@ -68,7 +67,7 @@ extension Node {
     }
   }
 
-  /// Whether two scalars are equal in JSON: 500 equals 500.0, but not "500".
+  /// As in JSON: 500 equals 500.0, but not "500".
   func isSameScalar(as other: Node) -> Bool {
     switch content {
     case .null: if case .null = other.content { true } else { false }

@@ -9,11 +9,9 @@ package struct TestSuite: Sendable {
   package var cases: [TestCase] = []
 }
 
-/// A case: one or more errors, each with an expectation.
 package struct TestCase: Sendable {
   /// The name, unique in its suite.
   package let name: String
-  /// The place for reports: the name, or the row of a table.
   package let place: SourceRange
   /// The reason why the case is not expected to pass yet, or nil.
   package let todo: String?

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// A rule's condition with one of its parts negated.
 struct FlippedCondition {
   let text: String
   /// The other parts and the negation of this one.

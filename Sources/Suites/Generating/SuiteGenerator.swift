@@ -8,7 +8,6 @@ package struct SuiteGenerator: ~Copyable {
     /// The suite as JSON. Nil if nothing was missing or nothing could be found.
     package let json: String?
     package let cases: Int
-    /// Items without a case, each with the reason.
     package let reasons: [String]
   }
 
@@ -83,7 +82,6 @@ package struct SuiteGenerator: ~Copyable {
     return false
   }
 
-  /// Errors that may cover an item, in order of preference.
   private func candidates(_ item: CoverageItem) -> [[Node]] {
     switch item.subject {
     case .clause(let clauses):
@@ -184,7 +182,6 @@ package struct SuiteGenerator: ~Copyable {
     }
   }
 
-  /// Adds an error for each condition that meets all others.
   private mutating func addFlipped(of item: CoverageItem, at clause: Int) -> [String] {
     let origin = program.responders[program.clauses[clause].responder].id.text
     var reasons: [String] = []

@@ -216,7 +216,6 @@ struct CaseReader {
     return errorReader.error(filled, record: record, &diagnostics)
   }
 
-  /// The step's own expectation merged over the common one.
   private mutating func expectation(_ own: Node?, over common: Node?, _ diagnostics: inout Diagnostics)
     -> Expectation?
   {

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Finds items of an expectation that no result can meet together.
 struct ContradictionCheck {
   private let items: [Expectation.Item]
 

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Reads expectations, and checks their names against the rule set.
 struct ExpectationReader {
   /// The names of the rule set. Nil if it could not be read.
   let words: RuleSetWords?
@@ -148,7 +147,7 @@ struct ExpectationReader {
     }
   }
 
-  /// Whether a value can be an answer: a button's title, or null.
+  /// An answer is a button's title, or null.
   private func checkTitle(_ node: Node, _ diagnostics: inout Diagnostics) -> Bool {
     switch node.content {
     case .string:

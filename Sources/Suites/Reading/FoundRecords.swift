@@ -74,7 +74,6 @@ package struct FoundRecords: Sendable {
 
   func line(of id: String) -> [UInt8]? { lines[id] }
 
-  /// The finding for a missing id, with similar ids.
   func absence(of id: String, at place: SourceRange) -> Diagnostic? {
     guard isAtHand else { return nil }
     guard let stream else {

@@ -17,7 +17,6 @@ struct Fragments {
     self.members = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Expands every fragment, used or not, to find all mistakes.
   mutating func readAll(_ diagnostics: inout Diagnostics) {
     for member in members.values.sorted(by: { $0.keyRange.bytes.lowerBound < $1.keyRange.bytes.lowerBound }) {
       _ = named(member.key, at: member.value, &diagnostics)

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// The names of a rule set that expectations may use.
 struct RuleSetWords {
   /// `responder/rule` of every rule, event rule and `otherwise`, and what names without a responder mean.
   private(set) var clauses: [String] = []
@@ -55,7 +54,6 @@ struct RuleSetWords {
     for element in node.elements ?? [] { gatherEvents(element, &events) }
   }
 
-  /// The full name of a rule, or nil after reporting that there is none.
   func clause(_ name: Named, alsoAllowed words: [String] = [], _ diagnostics: inout Diagnostics) -> String? {
     if words.contains(name.text) || clauses.contains(name.text) { return name.text }
     let meant = byShortName[name.text] ?? []

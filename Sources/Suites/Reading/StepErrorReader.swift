@@ -75,7 +75,6 @@ struct StepErrorReader {
     return (node, json)
   }
 
-  /// Reports answers that no button has. The first button is assumed for them.
   private func checkAnswers(_ answers: Node, _ diagnostics: inout Diagnostics) {
     for answer in answers.elements ?? [answers] {
       let title = answer["title"] ?? answer

@@ -17,7 +17,6 @@ package struct SuiteFile: Sendable {
   private var stubPlaces: [Named] = []
   private var suite: TestSuite
 
-  /// The first pass.
   package init(name: String, bytes: [UInt8], limits: Limits = Limits()) {
     self.name = name
     self.limits = limits

@@ -1,6 +1,5 @@
 internal import RuleEngine
 
-/// Reads tables of cases. Columns name the members that a row sets, in addition to those of the case.
 enum TableReader {
   struct Row {
     var name: String

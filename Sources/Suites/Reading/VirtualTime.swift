@@ -1,8 +1,6 @@
 internal import RuleEngine
 
-/// Times in the format of records.
 enum VirtualTime {
-  /// The years 0 to 9999, in microseconds since 1970.
   static let possible: Range<Int64> = -62_167_219_200_000_000..<253_402_300_800_000_000
 
   /// A time in RFC 3339 format, in UTC, with as many digits as needed.

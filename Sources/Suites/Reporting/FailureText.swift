@@ -1,7 +1,6 @@
 internal import Replay
 package import RuleEngine
 
-/// A failed test: the difference between expectation and result, and the explanation.
 package struct FailureText {
   private let terminalStyle: TerminalStyle
   private static let width = 160

@@ -2,7 +2,6 @@ package import RuleEngine
 
 package struct TestReport: Sendable {
   package var ruleSets: [RuleSetResult]
-  /// Findings about the suites and rules themselves.
   package var diagnostics: [Diagnostic]
   package var showsCoverage: Bool
 

@@ -2,7 +2,6 @@ package import RuleEngine
 
 /// A test run as text: failures with explanations, then a line per rule set, then the total.
 package struct TestText {
-  /// The number of failures to report in full. Further ones are listed in one line.
   private static let told = RuleSetRun.explained
   private static let named = 200
 

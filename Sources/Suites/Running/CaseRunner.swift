@@ -23,7 +23,7 @@ package struct CaseRunner: ~Copyable {
     seed: UInt64,
     _ receive: (Int, Int, ObservedOutcome) -> Bool
   ) {
-    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
     for (index, step) in testCase.steps.enumerated() {
       for turn in 1...step.times {
@@ -31,7 +31,7 @@ package struct CaseRunner: ~Copyable {
         let record = step.record(turn)
         let observation = record.withUnsafeBytes { bytes -> ObservedOutcome? in
           guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
-          guard evaluator.run(&memory, ordinal: ordinal, covering: &coverage) else { return nil }
+          guard evaluator.run(&state, ordinal: ordinal, covering: &coverage) else { return nil }
           return ObservedOutcome(
             evaluator.resolution(ordinal: ordinal, seed: seed),
             ran: ran,
@@ -46,7 +46,7 @@ package struct CaseRunner: ~Copyable {
 
   mutating func explanation(of testCase: TestCase, step wanted: Int, turn: Int, seed: UInt64) -> Explanation?
   {
-    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
     for (index, step) in testCase.steps.enumerated() {
       for number in 1...step.times {
@@ -55,8 +55,8 @@ package struct CaseRunner: ~Copyable {
         let record = step.record(number)
         let explanation = record.withUnsafeBytes { bytes -> Explanation? in
           guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
-          if isWanted { return evaluator.explain(&memory, ordinal: ordinal, seed: seed) }
-          _ = evaluator.run(&memory, ordinal: ordinal)
+          if isWanted { return evaluator.explain(&state, ordinal: ordinal, seed: seed) }
+          _ = evaluator.run(&state, ordinal: ordinal)
           return nil
         }
         if isWanted { return explanation }
@@ -67,10 +67,10 @@ package struct CaseRunner: ~Copyable {
 
   /// The clauses that an error raised at a responder matches, and the one that handles it.
   mutating func evaluate(_ record: [UInt8], at responder: Int) -> (fired: Set<Int>, clause: Int?)? {
-    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     return record.withUnsafeBytes { bytes in
       guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
-      guard evaluator.run(&memory, ordinal: 1, covering: &coverage, from: responder) else { return nil }
+      guard evaluator.run(&state, ordinal: 1, covering: &coverage, from: responder) else { return nil }
       var fired: Set<Int> = []
       for index in 0..<evaluator.outcome.fired.count { fired.insert(Int(evaluator.outcome.fired[index])) }
       return (fired, evaluator.outcome.clause.place)
@@ -84,20 +84,20 @@ package struct CaseRunner: ~Copyable {
   }
 
   mutating func explanation(of record: [UInt8], at responder: Int) -> Explanation? {
-    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     return record.withUnsafeBytes { bytes in
       guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
-      return evaluator.explain(&memory, ordinal: 1, seed: 0, from: responder)
+      return evaluator.explain(&state, ordinal: 1, seed: 0, from: responder)
     }
   }
 
   mutating func cover(_ stream: FileDescriptor) throws(FoundRecords.Failure) -> UInt64 {
-    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
     try FoundRecords.lines(of: stream, limits: limits) { line in
       guard evaluator.read(line) == nil else { return }
       ordinal += 1
-      _ = evaluator.run(&memory, ordinal: ordinal, covering: &coverage)
+      _ = evaluator.run(&state, ordinal: ordinal, covering: &coverage)
     }
     return ordinal
   }

@@ -16,7 +16,6 @@ package struct RuleExample {
   let sentence: String
 }
 
-/// The examples of a rule set, in the order of the files.
 package struct ExampleList {
   package let examples: [RuleExample]
 

@@ -2,7 +2,6 @@ internal import RuleEngine
 
 /// Raises examples at the responders of their rules.
 package enum ExampleRunner {
-  /// Whether the rule handles the example, or does not, as expected.
   package static func holds(_ example: RuleExample, _ runner: inout CaseRunner) -> Bool {
     let record = Array(JSONWriter.line(example.error).utf8)
     var holdsAt: [Bool] = []

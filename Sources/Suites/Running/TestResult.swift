@@ -10,12 +10,9 @@ package struct TestResult: Sendable {
   }
 
   package struct Failure: Sendable {
-    /// The error of the case in words: `step 2 of 3`. Empty if there is only one.
     package let step: String
     package let comparisons: [ExpectationResult]
-    /// The expectation of an example in words.
     package let sentence: String?
-    /// The reason why an example is not an error.
     package var rejection: String?
     package let error: String
     package let resolution: String

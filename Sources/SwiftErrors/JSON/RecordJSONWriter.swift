@@ -1,4 +1,4 @@
-/// Writes JSON on one line: RFC 8259, no spaces, UTF-8.
+/// RFC 8259 on one line, no spaces, UTF-8.
 ///
 /// Control characters (C0, DEL, C1) and the two Unicode line separators are escaped, so that a record is one
 /// line to every reader and can't control a terminal.

@@ -5,8 +5,6 @@ public import Foundation
 /// `attemptRecovery` tells only by acting, so a record of a plain `RecoverableError` has titles alone, and a title
 /// alone does not recover. With this protocol, `present: { recovery: true }` knows which button is a retry.
 public protocol RecoveryOutlook: RecoverableError {
-  /// Whether choosing that option would recover. Called while recording, so it must not act.
-  ///
-  /// `optionIndex` counts from 0 into `recoveryOptions`.
+  /// Called while recording, so it must not act. `optionIndex` counts from 0 into `recoveryOptions`.
   func recovers(optionIndex: Int) -> Bool
 }

@@ -1,15 +1,14 @@
 internal import Foundation
 
-/// The causes of an error as a flat list: each cause is followed by its own.
+/// A flat list: each cause is followed by its own.
 struct Causes {
   private(set) var all: [any Error] = []
-  /// Whether there were more than the limit.
   private(set) var isCut = false
 
   private let limit: Int
   private var seen: Set<ObjectIdentifier> = []
 
-  /// Finds up to `limit` causes; an object in a cycle is listed once.
+  /// An object in a cycle is listed once.
   init(of error: any Error, limit: Int) {
     self.limit = limit
     _ = isNew(error)
@@ -44,7 +43,7 @@ private func directCauses(of error: any Error) -> [any Error] {
   return causes + others.compactMap { $0 as? any Error }
 }
 
-/// The cause inside a coding error's context; nil for any other error.
+/// Inside a coding error's context; nil for any other error.
 private func codingContextCause(of error: any Error) -> [any Error]? {
   switch error {
   case let error as DecodingError: error.context.map { $0.underlyingError.map { [$0] } ?? [] }
@@ -54,7 +53,6 @@ private func codingContextCause(of error: any Error) -> [any Error]? {
 }
 
 extension DecodingError {
-  /// The context of a decoding error; nil for an unknown case.
   var context: Context? {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context):

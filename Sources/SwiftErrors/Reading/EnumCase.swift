@@ -1,6 +1,4 @@
-/// The case of an enum error, and its associated values.
 struct EnumCase {
-  /// An associated value.
   struct Value {
     let label: String?
     let value: Any
@@ -9,7 +7,7 @@ struct EnumCase {
   let name: String
   let values: [Value]
 
-  /// The case of an error, or nil if it is not a Swift enum.
+  /// Nil if the error is not a Swift enum.
   init?(_ error: some Error) {
     guard let name = caseName(error) else { return nil }
     self.name = name
@@ -39,7 +37,7 @@ private func swiftEnumCaseName<T>(_ value: T) -> UnsafePointer<CChar>?
 
 package func isEnum(_ error: some Error) -> Bool { swiftEnumCaseName(error) != nil }
 
-/// The number of an enum error's case, unique per case whatever its code; ten times as fast as its name.
+/// Unique per case whatever its code; ten times as fast as its name.
 package func caseNumber(_ error: some Error) -> Int { _getDefaultErrorCode(error) }
 
 private func caseName<T>(_ value: T) -> String? {

@@ -1,14 +1,11 @@
 internal import Foundation
 
-/// The localized texts of an error.
-///
 /// The error's own protocols are asked before its NSError: on Linux a `LocalizedError & CustomNSError` loses
 /// its texts in the bridge.
 struct ErrorDescriptions {
-  /// A recovery option of the error.
   struct Option {
     let title: String
-    /// Whether it recovers; nil if the error can't know beforehand.
+    /// Nil if the error can't know beforehand.
     let recovers: Bool?
   }
 

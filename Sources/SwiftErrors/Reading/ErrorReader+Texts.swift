@@ -1,5 +1,5 @@
 extension ErrorReader {
-  /// Prepares a text for a record: without addresses and secrets, and bounded.
+  /// Without addresses and secrets, and bounded.
   mutating func text(_ text: String) -> String {
     // First cut far beyond the limit, so that a huge text costs a bounded time; a secret that this cut splits
     // is behind the second cut.
@@ -7,7 +7,7 @@ extension ErrorReader {
     return bounded(policy.redaction.text(stableText(head)), isCut: head.utf8.count < text.utf8.count)
   }
 
-  /// A name, which contains no secrets but may be long.
+  /// Names contain no secrets but may be long.
   mutating func name(_ name: String) -> String {
     bounded(name, isCut: false)
   }
@@ -32,7 +32,7 @@ extension ErrorReader {
     }
   }
 
-  /// Prepares members for a record; the values of secret names are hidden.
+  /// Hides the values of secret names.
   mutating func members(_ members: [JSONValue.Member], depth: Int = 1) -> [JSONValue.Member] {
     if members.count > policy.limits.members { cut.insert("attributes") }
     return members.prefix(policy.limits.members).map { member in
@@ -41,7 +41,7 @@ extension ErrorReader {
     }
   }
 
-  /// The replacement of a secret; nil if the name is not a secret's, or the value can't be one.
+  /// Nil if the name is not a secret's, or the value can't be one.
   func hidden(_ value: JSONValue, key: String?) -> JSONValue? {
     guard let key, policy.redaction.hides(key: key) else { return nil }
     switch value {
@@ -51,7 +51,7 @@ extension ErrorReader {
   }
 }
 
-/// The text up to the last whole scalar within `limit` bytes, and whether it was cut.
+/// Up to the last whole scalar within `limit` bytes.
 private func cutting(_ text: String, toBytes limit: Int) -> (String, isShorter: Bool) {
   guard text.utf8.count > limit else { return (text, false) }
   let utf8 = text.utf8

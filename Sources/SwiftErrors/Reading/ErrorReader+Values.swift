@@ -9,7 +9,7 @@ extension ErrorReader {
     }
   }
 
-  /// An associated value: a scalar as itself, an error as an object like a record, anything else as a description.
+  /// A scalar as itself, an error as an object like a record, anything else as a description.
   private mutating func associated(_ value: Any, depth: Int, isCause: Bool) -> JSONValue {
     if let scalar = scalar(value) { return json(scalar) }
     guard let error = unwrapped(value) as? any Error else { return .string(text(describer.text(value))) }
@@ -23,7 +23,7 @@ extension ErrorReader {
     return record.json
   }
 
-  /// The userInfo of an NSError beyond its texts and causes, by name.
+  /// Beyond an NSError's texts and causes, by name.
   mutating func details(of userInfo: [String: Any]) -> [JSONValue.Member] {
     let told: Set = [
       NSLocalizedDescriptionKey, NSLocalizedFailureReasonErrorKey, NSLocalizedRecoverySuggestionErrorKey,

@@ -1,11 +1,10 @@
 internal import Foundation
 
-/// Reads an error and its occurrence into a record, within the limits of one record.
 struct ErrorReader {
   let policy: RecordingPolicy
-  /// The bytes of text that this record may still take.
+  /// Text that this record may still take.
   var remainingBytes: Int
-  /// The nested errors that this record may still take.
+  /// Errors that this record may still take.
   var remainingNested: Int
   var cut: Set<String> = []
 
@@ -44,7 +43,7 @@ struct ErrorReader {
     return record
   }
 
-  /// Reads the error itself, without its causes.
+  /// Without causes.
   ///
   /// `depth` counts the enclosing payloads. Errors in its own payload come with their causes, unless it is a
   /// cause itself: then the flat list already contains them.
@@ -86,7 +85,7 @@ struct ErrorReader {
     return causes.all.map { read($0, depth: 0, isCause: true) }
   }
 
-  /// Prepares a document for a record; secrets are found by the names of its members.
+  /// Secrets are found by the names of members.
   private mutating func problem(_ problem: Problem) -> Problem {
     var shown = problem
     shown.type = problem.type.map { text($0) }

@@ -35,7 +35,7 @@ public struct KnownProtocol: Sendable {
   ]
 }
 
-/// The qualified names of an error's superclasses, the nearest first, without a platform's root class.
+/// Qualified, the nearest first, without a platform's root class.
 func superclassNames(of error: any Error) -> [String] {
   var names: [String] = []
   var mirror = Mirror(reflecting: error).superclassMirror

@@ -1,4 +1,4 @@
-/// The elements of a Swift array; nil for anything else.
+/// Nil for anything but a Swift array.
 ///
 /// Foundation on Linux bridges an NSArray or NSDictionary with all its contents at first access, and
 /// overflows the stack on one that contains itself. So they are not opened there.
@@ -7,7 +7,7 @@ func safeList(_ value: Any?) -> [Any]? {
   return value as? [Any]
 }
 
-/// Whether a value must not be opened: an object, on Linux.
+/// An object, on Linux, must not be opened.
 func isSealed(_ value: Any) -> Bool {
   #if canImport(Darwin)
     false

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Converts any Swift value to JSON or text, even if it is large, deep or cyclic.
+/// For any Swift value, even if it is large, deep or cyclic.
 ///
 /// A type's own `description` is used if it has one. Other values are described here rather than by `print`,
 /// so that members with secret names are hidden and depth is bounded.
@@ -21,7 +21,7 @@ struct ValueDescriber {
     return .string(text(value, depth: depth))
   }
 
-  /// The value as text: `[1, 2]`, `["id": 7]`, `Cart(items: 2, token: [redacted])`.
+  /// `[1, 2]`, `["id": 7]`, `Cart(items: 2, token: [redacted])`.
   func text(_ value: Any, depth: Int = 1) -> String {
     let value = unwrapped(value)
     if let words = words(value) { return words }
@@ -65,7 +65,7 @@ struct ValueDescriber {
     }
   }
 
-  /// An unopened Foundation collection, because its own description would open it.
+  /// A Foundation collection's own description would open it.
   private func sealedText(_ value: Any) -> String? {
     guard isSealed(value) else { return nil }
     return switch value as AnyObject {
@@ -110,7 +110,7 @@ struct ValueDescriber {
   }
 }
 
-/// A scalar as JSON; nil for anything else. Integers beyond 64 bits become the nearest number.
+/// Nil for anything but a scalar. Integers beyond 64 bits become the nearest number.
 func scalar(_ value: Any) -> JSONValue? {
   let value = unwrapped(value)
   if type(of: value) is AnyObject.Type, let number = value as? NSNumber {
@@ -127,7 +127,7 @@ func scalar(_ value: Any) -> JSONValue? {
   }
 }
 
-/// The value inside nested optionals; the value itself if it is not optional.
+/// Inside nested optionals; the value itself if it is not optional.
 func unwrapped(_ value: Any) -> Any {
   var value = value
   while true {

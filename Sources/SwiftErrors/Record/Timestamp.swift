@@ -2,7 +2,7 @@ internal import Bytes
 package import Foundation
 internal import Records
 
-/// A time in RFC 3339, in UTC with milliseconds: `2026-11-20T08:15:02.120Z`.
+/// RFC 3339, in UTC with milliseconds: `2026-11-20T08:15:02.120Z`.
 ///
 /// Rounded to the nearest millisecond; times outside the years 0000 to 9999 are clamped to the first or last
 /// millisecond.
@@ -19,7 +19,7 @@ package func timestamp(_ time: Date) -> String {
   return "\(date)T\(clock.joined(separator: ":")).\(CalendarDate.padded(rest % 1_000, 3))Z"
 }
 
-/// A duration as in rule files: `30s`, or `1500ms` if it is not a whole number of seconds.
+/// As in rule files: `30s`, or `1500ms` if it is not a whole number of seconds.
 package func durationText(_ duration: Duration) -> String {
   let (seconds, attoseconds) = duration.components
   guard seconds >= 0, attoseconds >= 0 else { return "0s" }

@@ -127,7 +127,6 @@ public final class RecordingFile: Sendable {
     }
   }
 
-  /// Renames each file to the next older one; the oldest is removed.
   private func rotate() throws {
     let manager = FileManager.default
     func name(_ age: Int) -> String { age == 0 ? path : "\(path).\(age)" }
@@ -138,7 +137,7 @@ public final class RecordingFile: Sendable {
   }
 }
 
-/// The newest file, open while lines are written.
+/// Open while lines are written.
 private struct OpenFile {
   let path: String
   private var handle: FileHandle?

@@ -143,7 +143,7 @@ struct WorstCaseTests {
     tries: Int, milliseconds: Int64
   ) {
     var evaluator = Evaluator(chain)
-    var memory = ChainMemory(isAtHand: true)
+    var state = ChainState(isAtHand: true)
     let start: Int64 = 1_700_000_000_000
     var now = start
     var tries = 1
@@ -154,7 +154,7 @@ struct WorstCaseTests {
         + #""time": \#(now / 1_000).\#(String(now % 1_000 + 1_000).dropFirst()), "attributes": {"host": "h", "user": "u"}}"#
       let delay = Array(record.utf8).withUnsafeBytes { bytes -> Int64? in
         guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
-        _ = evaluator.run(&memory, ordinal: UInt64(tries))
+        _ = evaluator.run(&state, ordinal: UInt64(tries))
         return evaluator.outcome.retry.map { Int64(($0.delay.base / 1_000 + 0.5).rounded(.down)) }
       }
       guard let delay else { break }

@@ -21,8 +21,8 @@ struct BruteForce {
       bytes.withUnsafeBytes { text in
         guard evaluator.read(ByteSlice(text)) == nil else { return }
         let isEvent = evaluator.isEvent
-        var memory = ChainMemory(isAtHand: true)
-        guard evaluator.run(&memory, ordinal: 1) else { return }
+        var state = ChainState(isAtHand: true)
+        guard evaluator.run(&state, ordinal: 1) else { return }
         let isReplaced = evaluator.isReplaced
         var fired: [Int] = []
         for index in 0..<evaluator.outcome.fired.count { fired.append(Int(evaluator.outcome.fired[index])) }

@@ -63,8 +63,8 @@ struct ReasonerDifferencesTests {
     #expect(one.difference(from: other, comparesClauses: true).witness != nil)
   }
 
-  @Test("may be in memory: a rate that counts other errors")
-  func memory() throws {
+  @Test("may be in the state: a rate that counts other errors")
+  func state() throws {
     let rate = #","rate":{"atLeast":2,"within":"1m"}},"then":"abort"}"#
     let one = try reasoner(app(#"{"when":{"status":"4xx"\#(rate)"#))
     let other = try reasoner(app(#"{"when":{"status":"5xx"\#(rate)"#))

@@ -89,10 +89,10 @@ struct LearningTests {
 
   private static func timesCleared(_ chain: ResponderChain, _ limits: Limits, _ stream: [UInt8]) -> Int {
     var evaluator = Evaluator(chain, limits: limits)
-    var memory = ChainMemory(isAtHand: true, capacity: limits.stateKeys)
+    var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     for line in stream.split(separator: UInt8(ascii: "\n")) {
       Array(line).withUnsafeBytes { bytes in
-        if evaluator.read(ByteSlice(bytes)) == nil { _ = evaluator.run(&memory, ordinal: 1) }
+        if evaluator.read(ByteSlice(bytes)) == nil { _ = evaluator.run(&state, ordinal: 1) }
       }
     }
     return evaluator.timesCleared

@@ -66,8 +66,8 @@ struct AlertTests {
     let answered = try Self.answer(form)
     #expect(answered.evaluation == "retry" && answered.members["assumed"] as? Bool == true)
     var evaluator = Evaluator(rules.chain)
-    var memory = ChainMemory(isAtHand: true)
-    let hasRun = evaluator.run(with: #"{"type":"E","answers":\#(form)}"#, &memory)
+    var state = ChainState(isAtHand: true)
+    let hasRun = evaluator.run(with: #"{"type":"E","answers":\#(form)}"#, &state)
     let wrongAnswers = evaluator.outcome.wrongAnswers
     #expect(hasRun && wrongAnswers == 1)
   }
@@ -110,10 +110,10 @@ struct AlertTests {
   @Test("a preset answer is used after the recorded ones and is not assumed")
   func preset() throws {
     let rules = try Rules(Self.file)
-    var memory = ChainMemory(isAtHand: true)
+    var state = ChainState(isAtHand: true)
     func run(_ record: String, _ preset: [String?]) -> (Evaluation, isAssumed: Bool, wrong: Int) {
       var evaluator = Evaluator(rules.chain, presetAnswers: preset)
-      let hasRun = evaluator.run(with: record, &memory)
+      let hasRun = evaluator.run(with: record, &state)
       #expect(hasRun)
       return (evaluator.outcome.evaluation, evaluator.outcome.isAssumed, evaluator.outcome.wrongAnswers)
     }

@@ -136,16 +136,16 @@ struct RateTests {
   func eviction() throws {
     let rules = try Self.rules("atLeast: 2, within: 1m, per: type")
     var evaluator = Evaluator(rules.chain)
-    var memory = ChainMemory(isAtHand: true, capacity: 2)
+    var state = ChainState(isAtHand: true, capacity: 2)
     func isBurst(_ type: String) -> Bool {
-      let hasRun = evaluator.run(with: #"{"type":"\#(type)"}"#, &memory)
+      let hasRun = evaluator.run(with: #"{"type":"\#(type)"}"#, &state)
       #expect(hasRun)
       return evaluator.outcome.evaluation == .abort
     }
     #expect(
       ["A", "B", "A", "C", "A", "B", "C"].map(isBurst) == [false, false, true, false, true, false, false]
     )
-    let forgotten = memory.forgottenKeys
+    let forgotten = state.forgottenKeys
     #expect(forgotten.rates == 3 && forgotten.total == 3)
   }
 
@@ -153,8 +153,8 @@ struct RateTests {
   func notAtHand() throws {
     let rules = try Self.rules("atLeast: 1, within: 1m", when: "status: 503")
     var evaluator = Evaluator(rules.chain)
-    var memory = ChainMemory(isAtHand: false)
-    func runs(_ record: String) -> Bool { evaluator.run(with: record, &memory) }
+    var state = ChainState(isAtHand: false)
+    func runs(_ record: String) -> Bool { evaluator.run(with: record, &state) }
     #expect(!runs(#"{"status":503}"#) && runs(#"{"status":404}"#))
   }
 

@@ -86,10 +86,10 @@ struct RecoveryTests {
   @Test("compares a preset answer with the options' titles")
   func preset() throws {
     let rules = try Rules(Self.file)
-    var memory = ChainMemory(isAtHand: true)
+    var state = ChainState(isAtHand: true)
     func run(_ members: String, _ title: String) -> (Evaluation, isAssumed: Bool, wrong: Int) {
       var evaluator = Evaluator(rules.chain, presetAnswers: [title])
-      let hasRun = evaluator.run(with: #"{"type":"E"\#(members)}"#, &memory)
+      let hasRun = evaluator.run(with: #"{"type":"E"\#(members)}"#, &state)
       #expect(hasRun)
       return (evaluator.outcome.evaluation, evaluator.outcome.isAssumed, evaluator.outcome.wrongAnswers)
     }

@@ -119,9 +119,9 @@ struct AlertQueueTests {
   func wrongAnswer() throws {
     let rules = try Rules(Self.file)
     var evaluator = Evaluator(rules.chain)
-    var memory = ChainMemory(isAtHand: true)
+    var state = ChainState(isAtHand: true)
     func run(_ record: String) -> [Bool] {
-      let hasRun = evaluator.run(with: record, &memory)
+      let hasRun = evaluator.run(with: record, &state)
       #expect(hasRun)
       return [
         evaluator.outcome.isAssumed, evaluator.outcome.actions[0].isCoalesced,
@@ -159,8 +159,8 @@ struct AlertQueueTests {
     func runs(_ file: String, _ type: String) throws -> Bool {
       let rules = try Rules(file)
       var evaluator = Evaluator(rules.chain)
-      var memory = ChainMemory(isAtHand: false)
-      return evaluator.run(with: Self.record(0, type), &memory)
+      var state = ChainState(isAtHand: false)
+      return evaluator.run(with: Self.record(0, type), &state)
     }
     #expect(try !runs(Self.file, "E") && !runs(Self.file, "Plain"))
     #expect(

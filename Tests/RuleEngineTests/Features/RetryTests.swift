@@ -180,15 +180,15 @@ struct RetryBudgetTests {
   func eviction() throws {
     let rules = try Self.rules("maxAttempts: 3, per: type")
     var evaluator = Evaluator(rules.chain)
-    var memory = ChainMemory(isAtHand: true, capacity: 2)
+    var state = ChainState(isAtHand: true, capacity: 2)
     func attempt(_ type: String) -> Int32? {
-      let hasRun = evaluator.run(with: #"{"type":"\#(type)"}"#, &memory)
+      let hasRun = evaluator.run(with: #"{"type":"\#(type)"}"#, &state)
       #expect(hasRun)
       return evaluator.outcome.retry?.attempt
     }
     // A is used again, so C evicts B; then B evicts A, the least recently used.
     #expect(["A", "B", "A", "C", "A", "B", "A", "C"].map(attempt) == [1, 1, 2, 1, nil, 1, nil, 1])
-    let forgotten = memory.forgottenKeys
+    let forgotten = state.forgottenKeys
     #expect(forgotten.retries == 3 && forgotten.total == 3)
   }
 
@@ -196,8 +196,8 @@ struct RetryBudgetTests {
   func notAtHand() throws {
     let rules = try Self.rules("maxAttempts: 3")
     var evaluator = Evaluator(rules.chain)
-    var memory = ChainMemory(isAtHand: false)
-    func runs(_ record: String) -> Bool { evaluator.run(with: record, &memory) }
+    var state = ChainState(isAtHand: false)
+    func runs(_ record: String) -> Bool { evaluator.run(with: record, &state) }
     #expect(!runs(#"{"type":"E","operation":"a"}"#) && !runs(#"{"type":"E","operation":"a","attempt":1}"#))
     #expect(runs(#"{"type":"E","attempt":1}"#) && runs(#"{"type":"E"}"#) && runs(#"{"message":"skip"}"#))
   }

@@ -23,13 +23,13 @@ struct RuleIndexTests {
   private static func answers(_ chain: ResponderChain, _ lines: [String], _ limits: Limits) -> ([String], Int)
   {
     var evaluator = Evaluator(chain, limits: limits)
-    var memory = ChainMemory(isAtHand: true)
+    var state = ChainState(isAtHand: true)
     var texts: [String] = []
     for (index, line) in lines.enumerated() {
       // The resolution's texts are in the line's bytes.
       Array(line.utf8).withUnsafeBytes { bytes in
         if evaluator.read(ByteSlice(bytes)) == nil {
-          _ = evaluator.run(&memory, ordinal: UInt64(index + 1))
+          _ = evaluator.run(&state, ordinal: UInt64(index + 1))
         }
         texts.append(evaluator.resolution(ordinal: 1, seed: 0))
       }

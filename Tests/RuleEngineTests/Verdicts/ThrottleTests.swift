@@ -127,16 +127,16 @@ struct ThrottleTests {
   func eviction() throws {
     let rules = try Self.rules("per: type, every: 1m")
     var evaluator = Evaluator(rules.chain)
-    var memory = ChainMemory(isAtHand: true, capacity: 2)
+    var state = ChainState(isAtHand: true, capacity: 2)
     func isSkipped(_ type: String) -> Bool {
-      let hasRun = evaluator.run(with: #"{"type":"\#(type)"}"#, &memory)
+      let hasRun = evaluator.run(with: #"{"type":"\#(type)"}"#, &state)
       #expect(hasRun)
       return evaluator.outcome.actions[0].isThrottled
     }
     #expect(
       ["A", "B", "A", "C", "A", "B", "A"].map(isSkipped) == [false, false, true, false, true, false, true]
     )
-    let forgotten = memory.forgottenKeys
+    let forgotten = state.forgottenKeys
     #expect(forgotten.throttles == 2 && forgotten.total == 2)
   }
 
@@ -146,8 +146,8 @@ struct ThrottleTests {
       "version: 1\nresponders: [ { id: app, rules: [ { when: { type: E }, do: [ { log: x, throttle: { every: 1s } } ], then: cancel } ] } ]"
     )
     var evaluator = Evaluator(rules.chain)
-    var memory = ChainMemory(isAtHand: false)
-    func runs(_ record: String) -> Bool { evaluator.run(with: record, &memory) }
+    var state = ChainState(isAtHand: false)
+    func runs(_ record: String) -> Bool { evaluator.run(with: record, &state) }
     #expect(!runs(#"{"type":"E"}"#) && runs(#"{"type":"F"}"#))
   }
 }

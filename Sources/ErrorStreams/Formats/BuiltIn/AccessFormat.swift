@@ -1,8 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// Access logs of Apache, nginx and many others, in the common and combined formats: a 5xx response is an
-  /// error, a 4xx response a warning.
+  /// The common and combined formats: a 5xx response is an error, a 4xx response a warning.
   static var access: StreamFormat {
     var mapping = Mapping(name: "access")
     mapping.summary = "access logs, common and combined"

@@ -1,8 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// Apple's unified log (`log show --style ndjson`), with its first and last lines, and errors in texts as
-  /// `Error Domain=… Code=…`.
+  /// `log show --style ndjson`, with its first and last lines, and errors in texts as `Error Domain=…
+  /// Code=…`.
   static var apple: StreamFormat {
     var mapping = Mapping(name: "apple")
     mapping.summary = "log show --style ndjson"

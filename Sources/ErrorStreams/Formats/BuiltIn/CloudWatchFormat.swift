@@ -1,8 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// CloudWatch Logs subscriptions, and the output of `aws logs filter-log-events`: lists of events whose
-  /// messages are records of other logs, which are detected in turn.
+  /// Subscriptions, and the output of `aws logs filter-log-events`; messages are records of other logs.
   static var cloudWatch: StreamFormat {
     var mapping = Mapping(name: "cloudwatch")
     mapping.summary = "CloudWatch Logs subscriptions and filter-log-events"

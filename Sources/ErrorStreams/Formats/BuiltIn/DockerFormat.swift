@@ -1,8 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// Docker's json-file driver, also used on Kubernetes nodes without containerd: each line of a container's
-  /// output, which is detected in turn.
+  /// The json-file driver, also on Kubernetes nodes without containerd: each line of a container's output.
   static var docker: StreamFormat {
     var mapping = Mapping(name: "docker")
     mapping.summary = "Docker's json-file driver"

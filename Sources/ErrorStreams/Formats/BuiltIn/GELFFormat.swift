@@ -1,8 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// The Graylog Extended Log Format: levels are syslog numbers; the logger's own members begin with an
-  /// underscore (go2docs.graylog.org, "GELF Payload Specification").
+  /// Levels are syslog numbers; own members begin with an underscore (go2docs.graylog.org, "GELF Payload
+  /// Specification").
   static var gelf: StreamFormat {
     var mapping = Mapping(name: "gelf")
     mapping.summary = "Graylog's GELF 1.0 and 1.1"

@@ -1,8 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// JSON lines of loggers without a format of their own, with the usual member names: Go's slog, zap and
-  /// zerolog, winston, Monolog, Datadog, and pino without process members.
+  /// Loggers without a format of their own: slog, zap, zerolog, winston, Monolog, Datadog, pino without
+  /// process members.
   static var json: StreamFormat {
     var mapping = Mapping(name: "json")
     mapping.summary = "JSON lines of other loggers, with the usual member names"

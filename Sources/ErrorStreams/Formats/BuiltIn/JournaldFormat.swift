@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// `journalctl -o json`: numbers as texts, messages that are not UTF-8 as lists of bytes, long ones as null
+  /// Numbers are texts, messages that are not UTF-8 lists of bytes, long ones null
   /// (systemd.journal-fields(7), journalctl(1), "JSON Journal Format").
   static var journald: StreamFormat {
     var mapping = Mapping(name: "journald")

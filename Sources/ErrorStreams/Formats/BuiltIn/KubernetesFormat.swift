@@ -1,8 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// Kubernetes events (`kubectl get events -o json`), and containers that failed or can't start (`kubectl
-  /// get pods -o json`).
+  /// `kubectl get events -o json`, and `kubectl get pods -o json` with containers that failed or can't start.
   static var kubernetes: StreamFormat {
     var mapping = Mapping(name: "kubernetes")
     mapping.summary = "Kubernetes events, terminated or unstartable containers, failed pods"

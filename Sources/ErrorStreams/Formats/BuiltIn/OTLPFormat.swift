@@ -1,8 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// OpenTelemetry logs as OTLP/JSON, as sent by exporters and written by the collector's file exporter; also
-  /// exceptions of spans.
+  /// OTLP/JSON of exporters and of the collector's file exporter; also exceptions of spans.
   static var otlp: StreamFormat {
     var mapping = Mapping(name: "otlp")
     mapping.summary = "OpenTelemetry logs, and exceptions of spans (OTLP/JSON)"

@@ -1,8 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// Lines that begin with a level and have no time, from programs whose output is timestamped elsewhere.
-  /// Many logs of other formats begin with such a line, so this format is tried last.
+  /// Lines that begin with a level and have no time. Tried last: logs of other formats begin with such lines.
   static var plain: StreamFormat {
     let level =
       "(?P<level>trace|debug|info|notice|warn|warning|error|err|critical|crit|fatal|panic|emerg|alert|"

@@ -1,6 +1,5 @@
 extension StreamFormat {
-  /// Python's logging as text: the format of `basicConfig`, those of the documentation's examples, and those
-  /// of Celery, gunicorn and Airflow.
+  /// `basicConfig`, the documentation's examples, Celery, gunicorn and Airflow.
   static var pythonText: StreamFormat {
     let zone = TimeText.zoneExpression
     let mapping = Mapping(

@@ -1,8 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// Sentry events, bare or in envelopes (develop.sentry.dev, "Event Payloads" and "Envelopes"), with the
-  /// root cause first.
+  /// Events, bare or in envelopes (develop.sentry.dev, "Event Payloads" and "Envelopes"); the root cause
+  /// first.
   static var sentry: StreamFormat {
     var mapping = Mapping(name: "sentry")
     mapping.summary = "Sentry events, bare or in envelopes"
@@ -63,7 +63,7 @@ extension StreamFormat {
 }
 
 extension StreamFormat {
-  /// A performance transaction: an event that is not an error.
+  /// A performance transaction, which is not an error.
   private static var transaction: Mapping.Markers { Mapping.Markers(["event_id", "start_timestamp"]) }
 }
 

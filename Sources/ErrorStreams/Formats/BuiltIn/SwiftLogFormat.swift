@@ -1,8 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// swift-log through a JSON handler: `xcode-actions/json-logger`, whose metadata has swift-log's own `error.type` and
-  /// `error.message`.
+  /// `xcode-actions/json-logger`, whose metadata has swift-log's own `error.type` and `error.message`.
   static var swiftLog: StreamFormat {
     var mapping = Mapping(name: "swift-log")
     mapping.summary = "swift-log through a JSON handler"

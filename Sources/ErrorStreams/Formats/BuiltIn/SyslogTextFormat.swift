@@ -1,8 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// Syslog in files: RFC 3164 and rsyslog's own templates. Without a priority only a level before the
-  /// message indicates an error; RFC 3164's times have no year.
+  /// RFC 3164, without a year, and rsyslog's templates. Without a priority only a level before the message
+  /// indicates an error.
   static var syslogText: StreamFormat {
     var mapping = Mapping(
       logger: "syslog-text",

@@ -1,6 +1,5 @@
 extension StreamFormat {
-  /// Lines that begin with a time, of loggers without a format of their own. The first level after it is the
-  /// line's, perhaps after brackets, a process or a logger.
+  /// Lines of loggers without a format of their own. The first level after the time is the line's.
   static var text: StreamFormat {
     let time =
       #"\[?(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?"# + TimeText.zoneExpression

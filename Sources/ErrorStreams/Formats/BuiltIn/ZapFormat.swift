@@ -1,6 +1,6 @@
 extension StreamFormat {
-  /// zap's console encoder, used by Kubernetes operators: tab-separated columns, with an optional logger name
-  /// and caller, and an object of further data.
+  /// The console encoder: tab-separated columns, an optional logger name and caller, an object of further
+  /// data.
   static var zap: StreamFormat {
     var mapping = Mapping(
       logger: "zap",

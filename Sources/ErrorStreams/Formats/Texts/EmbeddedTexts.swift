@@ -1,7 +1,6 @@
 internal import Bytes
 
-/// Reads text records nested in other logs' records: detects the format of each, and whether it is certainly
-/// not an error.
+/// Detects the format of texts nested in other logs' records.
 ///
 /// It belongs to one thread; a text is tried only with formats whose records may begin with its first byte.
 final class EmbeddedTexts {
@@ -10,25 +9,21 @@ final class EmbeddedTexts {
     let reader: any LineReader
   }
 
-  /// The result for a text.
-  enum Finding {
-    /// It is in no known format.
+  enum Status {
     case unrecognized
-    /// Its level is below that of errors.
+    /// The level is below that of errors.
     case below(MappingPlan)
-    /// It has no level, and nothing that makes it an error.
+    /// No level, and nothing that makes it an error.
     case silent(MappingPlan)
-    /// It may be an error: its document is ``EmbeddedTexts/document``.
     case record(MappingPlan)
   }
 
   private let candidates: [Candidate]
-  /// The indices in ``order`` of the formats to try, by the first byte of a text.
+  /// Indices in ``order`` by the first byte of a text.
   private let starts: [Int]
   private let order: [Int]
   private let limits: Limits
   private let areBuiltIn: Bool
-  /// Tests the markers of formats that have some.
   @exclusivity(unchecked) private var mapper = Mapper()
   @exclusivity(unchecked) private(set) var document = Buffer<UInt8>(capacity: 1_024)
 
@@ -56,7 +51,7 @@ final class EmbeddedTexts {
     self.order = order
   }
 
-  func read(_ text: ByteSlice) -> Finding {
+  func read(_ text: ByteSlice) -> Status {
     guard !text.isEmpty, !areBuiltIn || Self.mayBegin(text) else { return .unrecognized }
     let end = text.firstIndex(of: UInt8(ascii: "\n"))
     let line = text[0..<(end ?? text.count)]
@@ -94,8 +89,8 @@ final class EmbeddedTexts {
     return .unrecognized
   }
 
-  /// Whether a record of some built-in format may begin like this: not with a word in letters, one of them
-  /// lower-case, followed by a blank or the end, as most sentences do.
+  /// Most sentences begin with a word in letters, one of them lower-case, and a blank or the end; no record
+  /// of a built-in format does.
   static func mayBegin(_ text: ByteSlice) -> Bool {
     var hasSmall = false
     for index in 0..<text.count {
@@ -126,7 +121,6 @@ final class EmbeddedTexts {
     return false
   }
 
-  /// Makes the document of a line whose format is known, unless it exists.
   func makeDocument(of line: ByteSlice, _ plan: MappingPlan) -> Bool {
     guard document.isEmpty else { return true }
     guard let candidate = candidates.first(where: { $0.plan.mapping === plan }) else { return false }
@@ -141,7 +135,7 @@ final class EmbeddedTexts {
 }
 
 extension Buffer where Element == UInt8 {
-  /// Adds a record's continuation lines to its document, which is the last one.
+  /// Adds a record's continuation lines to the last document.
   mutating func appendMore(_ more: ByteSlice) {
     removeLast(2)
     append(",\"more\":")

@@ -3,35 +3,32 @@ package import Bytes
 /// Converts text to documents that a mapping can read. It belongs to one thread.
 package protocol LineReader {
   func isBeginning(_ line: ByteSlice) -> Bool
-  /// Finds the end of the record whose first line was read last: the lines that begin another one.
+  /// Finds the lines that end the record whose first line was read last.
   var ends: any LineReader { get }
-  /// Finds the end of any record.
   var endsOfAny: any LineReader { get }
   func mayBegin(with byte: UInt8) -> Bool
-  /// Appends the line as one JSON object with a line feed; false, perhaps after partial output, if it is not
-  /// of the format.
+  /// Appends one JSON object with a line feed; false, perhaps after partial output, if the line is not of the
+  /// format.
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool
-  /// The same for a line that is a record by itself, unless a plan shows that it is certainly not an error.
-  func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineOutcome
+  /// For a line that is a record by itself: makes no document if the plan shows that it is certainly not an
+  /// error.
+  func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineStatus
 }
 
-/// The result of a line of text.
-package enum LineOutcome {
+package enum LineStatus {
   case document
-  /// Its level is below that of errors.
+  /// The level is below that of errors.
   case notAnError
-  /// It is not an error: it has no level, and no sign of an error.
+  /// No level, and no sign of an error.
   case silent
-  /// It is not of the format.
   case unrecognized
 }
 
-/// A kind of text with records in lines.
 package protocol LineParser: Sendable {
-  /// A short description of a line, for the reference.
+  /// For the reference.
   var summary: String { get }
   func makeReader() -> any LineReader
-  /// The same for lines of unknown format.
+  /// For lines of unknown format.
   func makeDetector() -> any LineReader
 }
 
@@ -51,7 +48,7 @@ extension LineReader {
     return appendDocument(of: line, to: &text)
   }
 
-  package func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineOutcome {
+  package func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineStatus {
     appendDocument(of: line, to: &text) ? .document : .unrecognized
   }
 }

@@ -1,8 +1,8 @@
 package import Bytes
 
-/// logfmt: a line of `key=value` pairs only, with values in double quotes if they contain spaces, and escapes
-/// `\\"`, `\\n` and so on. A key without a value is an empty text (Go's github.com/go-logfmt/logfmt reads
-/// true; no field depends on it).
+/// `key=value` pairs only, values with spaces in double quotes, with the escapes `\\"`, `\\n` and so on. A
+/// key without a value is an empty text (Go's github.com/go-logfmt/logfmt reads true; no field depends on
+/// it).
 package struct LogfmtParser: LineParser, LineReader {
   package init() {}
 
@@ -53,7 +53,7 @@ package struct LogfmtParser: LineParser, LineReader {
         .contains(byte)
   }
 
-  /// Appends the text between quotes; returns the place after the closing one, or nil if there is none.
+  /// Returns the index after the closing quote, or nil if there is none.
   private func unquote(_ line: ByteSlice, from first: Int, into value: inout Buffer<UInt8>) -> Int? {
     var index = first
     while index < line.count {

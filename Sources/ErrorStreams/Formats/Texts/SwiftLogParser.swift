@@ -1,6 +1,6 @@
 package import Bytes
 
-/// swift-log's `StreamLogHandler`: `2026-11-21T01:41:19+0000 error com.app: key=value … [Source] message`.
+/// `StreamLogHandler`: `2026-11-21T01:41:19+0000 error com.app: key=value … [Source] message`.
 ///
 /// Metadata is sorted and unquoted, so a value may contain spaces: it extends to the next `word=`, the last
 /// one to the last ` [Source] `, from the right.
@@ -44,8 +44,8 @@ package struct SwiftLogParser: LineParser, LineReader {
     !line.isEmpty && line[line.count - 1] == UInt8(ascii: ":") && line.count - 1 > from ? line.count - 1 : nil
   }
 
-  /// The place of ` [Source] ` at the start of the rest, or after the metadata; a bracketed word that sorted
-  /// keys follow is part of a value.
+  /// At the start of the rest, or after the metadata; a bracketed word that sorted keys follow is part of a
+  /// value.
   private func sourceStart(_ rest: ByteSlice) -> Int? {
     var source: Int?
     var index = 0
@@ -68,7 +68,6 @@ package struct SwiftLogParser: LineParser, LineReader {
     return source
   }
 
-  /// The first or the last word before a `=`.
   private func key(in text: ByteSlice, isLast: Bool) -> ByteSlice? {
     var found: ByteSlice?
     var index = 0

@@ -1,6 +1,6 @@
 package import Bytes
 
-/// RFC 5424 section 6: `<PRI>1 TIME HOST APP PROCID MSGID [structured data] message`; `-` means that a part is absent.
+/// RFC 5424 section 6; `-` means that a part is absent.
 package struct SyslogParser: LineParser, LineReader {
   package init() {}
 
@@ -44,7 +44,7 @@ package struct SyslogParser: LineParser, LineReader {
     return true
   }
 
-  /// Appends `[id name="value" …]…` as members of objects by their ids.
+  /// `[id name="value" …]…`, as members of objects by their ids.
   private func appendData(_ line: ByteSlice, _ index: inout Int, to text: inout Buffer<UInt8>) -> Bool {
     var isFirst = true
     while index < line.count, line[index] == UInt8(ascii: "[") {

@@ -1,13 +1,11 @@
 package import Bytes
 
-/// Rows of a table with a header row.
-///
-/// Until it has read the stream's first row, it recognizes only that one.
+/// Until it has read the stream's header row, it recognizes only that one.
 package struct TableParser: LineParser, LineReader {
   private let separator: UInt8?
-  /// The columns that the mapping uses, matched ignoring case, because spreadsheets and databases change it.
+  /// Compared ignoring case, because spreadsheets and databases change it.
   private let columns: [[UInt8]]
-  /// The markers of the columns, and whether their names satisfy them.
+  /// Also whether the columns' names satisfy them.
   private let markers: Mapping.Markers
   let hasMarkers: Bool
   private let header: [UInt8]
@@ -55,7 +53,6 @@ package struct TableParser: LineParser, LineReader {
     return TableParser(separator, header: Array(row.trimmed.buffer), names: names, markers)
   }
 
-  /// The used column with a name in another case, or nil.
   private func column(by name: [UInt8]) -> [UInt8]? {
     if columns.contains(name) { return nil }
     return columns.first { column in
@@ -97,7 +94,7 @@ package struct TableParser: LineParser, LineReader {
     return raggedness(of: row, writingTo: &text) == nil
   }
 
-  /// Appends a row as a document; returns the fault of an invalid one.
+  /// Returns the fault of an invalid row.
   func raggedness(of row: ByteSlice, writingTo text: inout Buffer<UInt8>) -> String? {
     let start = text.count
     text.append(UInt8(ascii: "{"))

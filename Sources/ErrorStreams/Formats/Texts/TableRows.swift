@@ -1,21 +1,17 @@
 internal import Bytes
 
-/// Rows and columns as in RFC 4180: a column may be in double quotes and then contain separators, line breaks
-/// and doubled quotes.
+/// RFC 4180: a quoted column may contain separators, line breaks and doubled quotes.
 struct TableRows: Sendable {
   let separator: UInt8
 
   enum End: Equatable {
-    /// The place of the row's line feed, or the text's end.
+    /// The row's line feed, or the text's end.
     case at(Int)
-    /// The text ends inside quotes.
     case open
     /// A quote is not closed within the limit.
     case broken
   }
 
-  /// The end of the row that begins at `start`.
-  ///
   /// - Parameter limit: the longest row.
   func end(of text: ByteSlice, from start: Int, limit: Int) -> End {
     let most = start + limit
@@ -40,7 +36,7 @@ struct TableRows: Sendable {
     }
   }
 
-  /// Calls `body` with each column of a row; false if `body` returns false, or if text follows a closing quote.
+  /// False if `body` returns false, or if text follows a closing quote.
   func forEachColumn(of row: ByteSlice, _ body: (ByteSlice) -> Bool) -> Bool {
     var row = row
     if !row.isEmpty, row[row.count - 1] == UInt8(ascii: "\r") { row = row[0..<(row.count - 1)] }

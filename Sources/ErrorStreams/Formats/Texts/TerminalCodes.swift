@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Terminal codes that color text and move the cursor (ECMA-48 section 5.4: `ESC [`, parameters, a final byte).
+/// ECMA-48 section 5.4: `ESC [`, parameters, a final byte.
 enum TerminalCodes {
   static let escape: UInt8 = 0x1B
 

@@ -1,9 +1,8 @@
 internal import Bytes
 internal import Patterns
 
-/// Matches lines for one thread.
-///
-/// The data for each line is in flat tables by pattern, which avoids reference counting.
+/// Matches lines for one thread. The data for each line is in flat tables by pattern, which avoids reference
+/// counting.
 final class TextPatternReader: LineReader {
   private struct Member {
     let name: String
@@ -11,30 +10,28 @@ final class TextPatternReader: LineReader {
     let group: Int
   }
 
-  /// A group whose text may make a line an error.
   struct SignedGroup: BitwiseCopyable {
     let group: Int32
     let meaning: ErrorIndicator.Meaning
   }
 
-  /// Matches any of the patterns, the first that matches; or only the first if the patterns are too large together.
+  /// All patterns, or only the first if they are too large together.
   private let first: Extractor
-  /// Match the other patterns in that case.
   private let others: [Extractor]
-  /// For each pattern, the group of the whole match, and its members.
+  /// The group of the whole match and its members, by pattern.
   private let wholes: [Int]
   private let members: [[Member]]
   // Unchecked, because the checks cost as much as the work; nothing here calls back to the caller.
   @exclusivity(unchecked) private var plain = Buffer<UInt8>(capacity: 256)
   @exclusivity(unchecked) private var texts = ErrorTexts()
-  /// By pattern and slot of the last plan, the group with the slot's value, or -1.
+  /// The group with each slot's value, or -1, by pattern and slot of the last plan.
   @exclusivity(unchecked) private var groups = Buffer<Int32>()
   @exclusivity(unchecked) private var lastPlan: MappingPlan?
-  /// The signs of that plan that have a group, concatenated by pattern, and the ends by pattern.
+  /// The plan's signs that have a group, concatenated by pattern, and the ends by pattern.
   @exclusivity(unchecked) private var signs = Buffer<SignedGroup>()
   @exclusivity(unchecked) private var signEnds = Buffer<Int>()
 
-  /// Reads another log's record in a line, if the format has any.
+  /// For another log's record in a line.
   @exclusivity(unchecked) var inner: EmbeddedTexts?
 
   init(_ patterns: [Pattern]) {
@@ -72,7 +69,7 @@ final class TextPatternReader: LineReader {
     return true
   }
 
-  func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineOutcome {
+  func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineStatus {
     let line = plain(line)
     let number = pattern(of: line)
     guard number >= 0 else { return .unrecognized }
@@ -122,7 +119,7 @@ final class TextPatternReader: LineReader {
     text.append("}\n")
   }
 
-  /// The standing of the line by the groups of the match, without its document.
+  /// By the groups of the match, without a document.
   private func status(of line: ByteSlice, _ number: Int, _ plan: MappingPlan) -> ErrorStatus {
     if lastPlan !== plan { prepare(for: plan) }
     guard let least = plan.leastSeverity else { return .possible }
@@ -185,7 +182,7 @@ final class TextPatternReader: LineReader {
     }
   }
 
-  /// The line without a trailing carriage return and terminal codes.
+  /// Without a trailing carriage return and terminal codes.
   private func plain(_ line: ByteSlice) -> ByteSlice {
     var line = line
     while !line.isEmpty, line[line.count - 1] == UInt8(ascii: "\r") { line = line[0..<(line.count - 1)] }

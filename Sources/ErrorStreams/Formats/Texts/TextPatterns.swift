@@ -1,17 +1,16 @@
 internal import Bytes
 internal import Patterns
 
-/// Lines of text matched by patterns with named groups.
 package final class TextPatterns: LineParser {
   package let summary: String
   private let expressions: [String]
-  /// The number of leading patterns that are specific to this format.
+  /// Leading patterns that are specific to this format.
   private let ownCount: Int
-  /// The patterns, compiled on first use, because most streams are not text.
+  /// On first use, because most streams are not text.
   private let compiled = Lock<[Pattern]?>(nil)
   private let compiledOwn = Lock<[Pattern]?>(nil)
 
-  /// - Parameter summary: a short description of a line; nil for a user's own patterns.
+  /// - Parameter summary: nil for a user's own patterns.
   package init(_ mapping: TextMapping, summary: String?) {
     expressions = mapping.patterns + mapping.common
     ownCount = mapping.patterns.count
@@ -40,7 +39,7 @@ package final class TextPatterns: LineParser {
     return patterns.isEmpty ? NoLines() : TextPatternReader(patterns)
   }
 
-  /// The fault of an expression: the finding's code, its message, and the range in the expression; nil if it is valid.
+  /// The finding's code, message and range in the expression; nil if it is valid.
   package static func fault(of expression: String) -> (code: String, message: String, range: Range<Int>?)? {
     do throws(PatternError) {
       let pattern = try Pattern(expression: expression)
@@ -63,7 +62,6 @@ package final class TextPatterns: LineParser {
   static func anchored(_ expression: String) -> String { #"\A(?:"# + expression + ")" }
 }
 
-/// Recognizes no line.
 private struct NoLines: LineReader {
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
 }

@@ -1,6 +1,6 @@
 package import Bytes
 
-/// Stack traces and crash reports without a log around them, from standard error.
+/// Stack traces and crash reports from standard error, without a log around them.
 package struct TraceParser: LineParser, LineReader {
   package init() {}
 

@@ -80,7 +80,6 @@ package struct PresentAction: ActionPlugin {
     return Action([.init(key, .mapping(written))], label: "present “\(label)”", alert: alert)
   }
 
-  /// Whether the buttons are the error's options; nil once a fault is reported.
   private func recovery(_ section: Section, in context: ActionContext) -> Bool? {
     guard let recovery = section.member("recovery") else { return false }
     guard case .bool(let isRecovery) = recovery.value.content else {

@@ -35,13 +35,13 @@ package struct AttributesMatcher: MatcherPlugin {
   }
 }
 
-/// A mapping whose keys are dotted names: attributes, and a problem's extension members.
+/// Dotted names: attributes, and a problem's extension members.
 struct DottedMembers {
   let prefix: String
   let subject: (String) -> Subject
   let context: MatcherContext
 
-  /// All members must hold; nil if a fault was reported.
+  /// All must hold; nil if a fault was reported.
   func condition(of members: [Node.Member]) -> Condition? {
     var conditions: [Condition] = []
     var complete = true

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Records
 
-/// A case as a rule names it: an optional type, the case, and its first values.
+/// An optional type, the case, and its first values.
 struct CasePattern {
   let name: String
   var values: [CaseValue]?
@@ -15,7 +15,7 @@ struct CasePattern {
     let message: String
   }
 
-  /// Parses `NetworkError.server(500, "x", .none)`.
+  /// `NetworkError.server(500, "x", .none)`
   static func parse(_ text: String) -> Result<CasePattern, Fault> {
     var parser = Parser(rest: text[...])
     do throws(Fault) {
@@ -56,7 +56,7 @@ struct CasePattern {
   }
 
   private struct Parser {
-    /// The deepest nesting of cases, because reading and matching recurse.
+    /// Reading and matching recurse.
     private static let depthLimit = 32
 
     var rest: Substring

@@ -56,13 +56,13 @@ package struct CodeMatcher: MatcherPlugin {
     }
   }
 
-  /// Compares an integer beyond 64 bits by its text; nil for any other value.
+  /// By its text, beyond 64 bits; nil for any other value.
   private func exactly(_ node: Node, in context: MatcherContext) -> Condition? {
     guard case .decimal = node.content, node.isBigInteger else { return nil }
     return .compare(.field(.code), .text(TextTest(.equals, node.text)), context.source(node))
   }
 
-  /// The condition, if all its bounds fit into 64 bits; larger ones would be rounded.
+  /// Bounds beyond 64 bits would be rounded.
   private func bounded(_ condition: Condition, _ node: Node, in context: MatcherContext) -> Condition? {
     guard condition.hasBigBound else { return condition }
     context.report(
@@ -74,7 +74,7 @@ package struct CodeMatcher: MatcherPlugin {
     return nil
   }
 
-  /// A word: a symbol if the domain beside it has a table, or else the string itself.
+  /// A symbol if the domain beside it has a table, or else the string itself.
   private func word(_ text: String, _ node: Node, in context: MatcherContext) -> Condition? {
     let subject = Subject.field(.code)
     let literal = Condition.compare(subject, .text(TextTest(.equals, text)), context.source(node))
@@ -96,7 +96,7 @@ package struct CodeMatcher: MatcherPlugin {
     return code.condition(source: context.source(node))
   }
 
-  /// The domain that the mapping names, if it names exactly one.
+  /// Nil unless the mapping names exactly one.
   private func plainDomain(in context: MatcherContext) -> String? {
     guard let domain = context.siblings.first(where: { $0.key == "domain" })?.value.string,
       !domain.contains("*"), !domain.hasPrefix("$")
@@ -104,7 +104,7 @@ package struct CodeMatcher: MatcherPlugin {
     return domain
   }
 
-  /// Compares a number as a code, so that its decimal text matches too.
+  /// The decimal text matches, too.
   private func asCode(_ condition: Condition) -> Condition {
     switch condition {
     case .compare(let subject, .equal(.string(let text)), let source):
@@ -135,7 +135,7 @@ extension Condition {
 }
 
 extension Node {
-  /// Whether this is an integer beyond 64 bits, in canonical decimal digits.
+  /// Beyond 64 bits, in canonical decimal digits.
   fileprivate var isBigInteger: Bool {
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
     return digits.first != UInt8(ascii: "0") && digits.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }

@@ -4,7 +4,7 @@ package import Source
 /// A matcher on one field: a bare value, a list, or a mapping of operators.
 package struct FieldMatcher: MatcherPlugin {
   package enum Form {
-    /// A name, in which `*` stands for any characters.
+    /// `*` stands for any characters.
     case name
     case text
     case number

@@ -2,7 +2,6 @@ internal import Bytes
 internal import Source
 
 extension CasePattern {
-  /// Reports cases that their declared types don't have, including nested ones.
   func checkCases(at node: Node, in context: MatcherContext) {
     if let dot = name.lastIndex(of: "."), dot != name.startIndex, !name.contains("*") {
       Self.check(String(name[name.index(after: dot)...]), of: String(name[..<dot]), at: node, in: context)

@@ -3,7 +3,6 @@ package import Source
 
 /// `{ exists: … }` on a field that has no other operator.
 enum Presence {
-  /// The condition; nil if a fault was reported.
   static func condition(of node: Node, _ subject: Subject, in context: MatcherContext) -> Condition? {
     if let members = node.members, let member = members.first(where: { $0.key != "exists" }) {
       let reason = "“\(member.key)” does not fit “\(subject.name)”."

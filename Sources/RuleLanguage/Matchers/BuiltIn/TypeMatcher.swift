@@ -55,7 +55,7 @@ package struct TypeMatcher: MatcherPlugin {
 }
 
 extension Comparison {
-  /// The comparison for a bare type name; with a star, a glob.
+  /// With a star, a glob.
   static func type(named name: String, exactly: Bool) -> Comparison {
     name.contains(ascii: "*") ? .typeGlob(name, exactly: exactly) : .typeName(name, exactly: exactly)
   }

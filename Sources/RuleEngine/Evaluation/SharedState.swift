@@ -2,17 +2,17 @@ internal import Bytes
 
 /// Chain state in a running program, shared by concurrent evaluations. Each window has a lock that is held
 /// for one access and never while anybody waits.
-package final class LiveMemory: Sendable {
+package final class SharedState: Sendable {
   /// By ``KeyWindow/place``.
-  private let windows: [LiveWindow?]
-  private let byName: [String: LiveWindow]
+  private let windows: [SharedWindow?]
+  private let byName: [String: SharedWindow]
 
   /// The state of a chain. Keys and times in `old` are kept for rules whose windows did not change.
-  package init(_ chain: ResponderChain, capacity: Int, after old: LiveMemory? = nil) {
-    var windows: [LiveWindow?] = []
-    var byName: [String: LiveWindow] = [:]
+  package init(_ chain: ResponderChain, capacity: Int, after old: SharedState? = nil) {
+    var windows: [SharedWindow?] = []
+    var byName: [String: SharedWindow] = [:]
     for (name, window) in chain.namedWindows() {
-      let kept = old?.byName[name] ?? LiveWindow(window, capacity: capacity)
+      let kept = old?.byName[name] ?? SharedWindow(window, capacity: capacity)
       byName[name] = kept
       while windows.count <= window.place { windows.append(nil) }
       windows[window.place] = kept
@@ -23,12 +23,12 @@ package final class LiveMemory: Sendable {
 
   package var isEmpty: Bool { byName.isEmpty }
 
-  func window(of window: KeyWindow) -> LiveWindow? {
+  func window(of window: KeyWindow) -> SharedWindow? {
     window.place < windows.count ? windows[window.place] : nil
   }
 }
 
-final class LiveWindow: Sendable {
+final class SharedWindow: Sendable {
   private struct State {
     let table: KeyTable
     /// The latest time used; concurrent evaluations may arrive slightly out of order.

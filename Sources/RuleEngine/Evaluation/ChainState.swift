@@ -6,7 +6,7 @@ package import Records
 ///
 /// Used in stream order. A worker that runs ahead has no access: an evaluation that needs state returns early
 /// and is run again in its turn.
-package struct ChainMemory: ~Copyable {
+package struct ChainState: ~Copyable {
   /// Whether state may be read and changed here and now.
   private let isAtHand: Bool
   private var contents: Contents
@@ -18,7 +18,7 @@ package struct ChainMemory: ~Copyable {
   }
 
   /// One error's view of the state that all evaluations share while a program runs.
-  package init(sharing live: LiveMemory) {
+  package init(sharing live: SharedState) {
     isAtHand = true
     contents = Contents(capacity: 0, live: live)
   }
@@ -26,7 +26,7 @@ package struct ChainMemory: ~Copyable {
   /// Keys that were dropped because a table was full.
   package var forgottenKeys: ForgottenKeys { contents.forgottenKeys }
 
-  /// What was counted over time for records without a time.
+  /// Uses that count over time, for records without a time.
   package var untimedUses: TimeUses { contents.untimedUses }
 
   package mutating func advance(to time: Timestamp?) { contents.advance(to: time) }
@@ -43,16 +43,16 @@ package struct ChainMemory: ~Copyable {
     return body(&contents)
   }
 
-  package mutating func clearMemoryReads() { contents.clearMemoryReads() }
+  package mutating func clearStateReads() { contents.clearStateReads() }
 
-  /// The journal of values read for this error, for a rerun elsewhere.
-  package var memoryReads: [Int32] {
-    get { contents.memoryReads }
-    set { contents.memoryReads = newValue }
+  /// Values read for this error, for a rerun elsewhere.
+  package var stateReads: [Int32] {
+    get { contents.stateReads }
+    set { contents.stateReads = newValue }
   }
 }
 
-extension ChainMemory {
+extension ChainState {
   struct Contents: ~Copyable {
     /// The latest time read; nil before the first.
     private var clock: Timestamp?
@@ -67,26 +67,26 @@ extension ChainMemory {
     /// The lower bound of ``now``: before the first timestamp, time is the start of the epoch.
     private var earliest = Int64.min
     /// Shared state while a program runs, used in place of ``tables``.
-    private let live: LiveMemory?
+    private let live: SharedState?
     /// Values that the shared state returned for this error; a rerun reads the same ones.
-    private var journal: [Int32] = []
-    private var heard = 0
+    private var reads: [Int32] = []
+    private var replayed = 0
 
-    fileprivate init(capacity: Int, live: LiveMemory?) {
+    fileprivate init(capacity: Int, live: SharedState?) {
       self.capacity = capacity
       self.live = live
     }
 
-    fileprivate mutating func clearMemoryReads() {
-      heard = 0
-      if !journal.isEmpty { journal.removeAll(keepingCapacity: true) }
+    fileprivate mutating func clearStateReads() {
+      replayed = 0
+      if !reads.isEmpty { reads.removeAll(keepingCapacity: true) }
     }
 
-    fileprivate var memoryReads: [Int32] {
-      get { journal }
+    fileprivate var stateReads: [Int32] {
+      get { reads }
       set {
-        journal = newValue
-        heard = 0
+        reads = newValue
+        replayed = 0
       }
     }
 
@@ -142,15 +142,15 @@ extension ChainMemory {
       return count
     }
 
-    /// Reads the shared state once an error; a rerun reads the journal.
+    /// Reads the shared state once an error; a rerun reads the same values.
     private mutating func query(_ window: KeyWindow, _ body: (borrowing KeyTable, Int64) -> Int32) -> Int32 {
-      if heard < journal.count {
-        heard += 1
-        return journal[heard - 1]
+      if replayed < reads.count {
+        replayed += 1
+        return reads[replayed - 1]
       }
       let answer = live?.window(of: window)?.look(at: now, body) ?? 0
-      journal.append(answer)
-      heard += 1
+      reads.append(answer)
+      replayed += 1
       return answer
     }
 
