@@ -18,6 +18,9 @@ package struct ReplayComparison: Sendable {
   /// Records of groups beyond ``MovedGroup/kept``.
   package let inOtherGroups: Int
 
+  /// What needs times that records don't have, under either rule set; nil if nothing does.
+  package var missingTimes: MissingTimes? { MissingTimes.either(old.missingTimes, new.missingTimes) }
+
   /// Actions that run more or less often, by summary label.
   package var actions: [ActionChange] {
     let counts = (Self.counts(old.actions), Self.counts(new.actions))
