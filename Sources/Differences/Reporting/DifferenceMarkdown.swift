@@ -42,6 +42,8 @@ package enum DifferenceMarkdown {
         + "\(Figures.number(replayed.otherOutcome)) with a different outcome, \(Figures.number(replayed.otherEffects)) with different actions, "
         + "\(Figures.number(replayed.otherRetries)) with a different retry (a record may count twice)"
     report.paragraph("\(sum). From \(streams)\(others).\(partial)")
+    if let years = SpanText.years(of: replayed.old) { report.paragraph("\(years).") }
+    if let missing = replayed.missingTimes { report.paragraph("**\(missing.sentence)**") }
     if let beyond = difference.beyond {
       report.paragraph(
         "Beyond the baseline \(MarkdownText.code(beyond.file)): \(Figures.number(beyond.changed)) records change."

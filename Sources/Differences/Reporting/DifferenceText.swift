@@ -27,6 +27,7 @@ package struct DifferenceText {
       lines += [terminalStyle("Interrupted: the results are incomplete.", .yellow), ""]
     }
     lines.append(terminalStyle(EscapedText.of("\(difference.old.file) → \(difference.new.file)"), .bold))
+    if let replayed = difference.replayed { times(replayed) }
     ruleChanges()
     if let replayed = difference.replayed {
       let streams = replayed.old.streams
@@ -57,6 +58,13 @@ package struct DifferenceText {
       lines += commands.map { "  \($0)" }
     }
     gates()
+  }
+
+  /// The span of the records' times, and what their numbers mean without them.
+  private mutating func times(_ replayed: ReplayComparison) {
+    if let span = SpanText.span(of: replayed.old.times) { lines.append(span) }
+    if let years = SpanText.years(of: replayed.old) { lines.append(years) }
+    if let missing = replayed.missingTimes { lines.append(terminalStyle(missing.sentence, .yellow)) }
   }
 
   private mutating func heading(_ title: String) { lines += ["", terminalStyle(title, .bold)] }
@@ -227,6 +235,10 @@ package struct DifferenceText {
     if old.untracked + new.untracked > 0 {
       let counts = "\(Figures.number(old.untracked)) old, \(Figures.number(new.untracked)) new"
       lines.append(terminalStyle("  of them by untracked retries: \(counts)", .dim))
+    }
+    if old.untimed + new.untimed > 0 {
+      let counts = "\(Figures.number(old.untimed)) old, \(Figures.number(new.untimed)) new"
+      lines.append(terminalStyle("  not in any minute, as no record before has a time: \(counts)", .dim))
     }
     for upstream in old.upstreams { rows.append((upstream.name ?? "(none recorded)", upstream.tries, 0)) }
     for upstream in new.upstreams {

@@ -332,7 +332,8 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
         rules: InputFile.shown(rules),
         samples: samples,
         redaction: page.redaction,
-        gates: gates
+        gates: gates,
+        command: command
       )
       try output.write(html ?? "")
     case .markdown:

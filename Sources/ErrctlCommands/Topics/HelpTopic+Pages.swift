@@ -4098,6 +4098,7 @@ extension HelpTopic {
     $ errctl diff main.yaml rules.yaml errors.ndjson --witnesses 0 --fail-on 'any->unhandled'; echo "status $?"
 
         main.yaml → rules.yaml
+        2026-11-20 08:00:00 to 08:00:05 UTC, 5.0 s
 
         Changes in the rules
           app        otherwise removed ({ do: [ { log: gave up } ], then: cancel })

@@ -40,6 +40,7 @@ package struct DifferencePage {
   private let note: String?
   private let redaction: PageRedaction
   private static let most = 100
+  private static let examples = 4
 
   package static func html(
     of difference: RuleSetDifference,
@@ -58,11 +59,14 @@ package struct DifferencePage {
       parts.append(Page.Part(id: "changes", title: "Changes in the rules", write: changes))
     }
     if let replayed = difference.replayed {
-      parts.append(Page.Part(id: "moved", title: "Changed outcomes", write: { self.moved(replayed, &$0) }))
+      if replayed.matrix.total > 0 {
+        parts.append(Page.Part(id: "moved", title: "Changed outcomes", write: { self.moved(replayed, &$0) }))
+      }
       if !replayed.groups.isEmpty {
         parts.append(Page.Part(id: "rules", title: "Changed rules", write: { self.groups(replayed, &$0) }))
       }
-      parts.append(Page.Part(id: "load", title: "Retries", write: { self.load(replayed, &$0) }))
+      let retries = RetriesComparison(replayed)
+      if !retries.isEmpty { parts.append(Page.Part(id: "load", title: "Retries", write: retries.write)) }
       if !replayed.actions.isEmpty {
         parts.append(
           Page.Part(id: "actions", title: "Actions", write: { self.actions(replayed.actions, &$0) })
@@ -123,6 +127,17 @@ package struct DifferencePage {
         }
       }
     }
+    if let replayed = difference.replayed {
+      if let span = SpanText.span(of: replayed.old.times) {
+        markup.element("p", ["class": "aside scale"], text: span)
+      }
+      if let years = SpanText.years(of: replayed.old) {
+        markup.element("p", ["class": "aside scale"], text: "\(years).")
+      }
+      if let missing = replayed.missingTimes {
+        markup.element("p", ["class": "warn scale"], text: missing.sentence)
+      }
+    }
     GateList.write(difference.gates, &markup)
   }
 
@@ -142,22 +157,26 @@ package struct DifferencePage {
             }
           }
         }
-        card("o-retry", "Changed outcome", replayed.matrix.moved, total, movedPointer(replayed), &markup) {
-          markup in
-          for (row, column, count) in moves(replayed).prefix(5) {
-            let endings = replayed.matrix.endings
-            markup.element("li") { markup in
-              markup.figure(count, of: Pointer.to("matrix", "counts", "\(row)", "\(column)"))
-              markup.element("span", text: "\(endings[row].words) → \(endings[column].words)")
+        if replayed.matrix.moved > 0 {
+          card("o-retry", "Changed outcome", replayed.matrix.moved, total, movedPointer(replayed), &markup) {
+            markup in
+            for (row, column, count) in moves(replayed).prefix(5) {
+              let endings = replayed.matrix.endings
+              markup.element("li") { markup in
+                markup.figure(count, of: Pointer.to("matrix", "counts", "\(row)", "\(column)"))
+                markup.element("span", text: "\(endings[row].words) → \(endings[column].words)")
+              }
             }
           }
         }
-        card("o-cancel", "Same result, another rule", replayed.reassigned, total, "/reassigned", &markup) {
-          markup in
-          if replayed.recategorised > 0 {
-            markup.element("li") { markup in
-              markup.figure(replayed.recategorised, of: "/recategorised")
-              markup.element("span", text: "get another category")
+        if replayed.reassigned > 0 {
+          card("o-none", "Same result, another rule", replayed.reassigned, total, "/reassigned", &markup) {
+            markup in
+            if replayed.recategorised > 0 {
+              markup.element("li") { markup in
+                markup.figure(replayed.recategorised, of: "/recategorised")
+                markup.element("span", text: "get another category")
+              }
             }
           }
         }
@@ -167,9 +186,25 @@ package struct DifferencePage {
           markup in
           markup.element("h2", text: Self.title(proof.verdict))
           markup.element("p", text: Self.sentence(proof.verdict))
+          examples(proof, &markup)
         }
       }
     }
+  }
+
+  /// The first errors that show the difference, of those below.
+  private func examples(_ proof: DifferenceProof, _ markup: inout Markup) {
+    guard !proof.differences.isEmpty else { return }
+    markup.element("ul") { markup in
+      for difference in proof.differences.prefix(Self.examples) {
+        markup.element("li") { markup in
+          markup.element("bdi", ["class": "label"], text: DisplayText.cut(difference.oldWords, to: 60))
+          markup.text(" → ")
+          markup.element("bdi", ["class": "label"], text: DisplayText.cut(difference.newWords, to: 60))
+        }
+      }
+    }
+    markup.element("p") { $0.element("a", ["href": "#static"], text: "See the errors") }
   }
 
   private static func title(_ verdict: DifferenceProof.Result) -> String {
@@ -207,7 +242,13 @@ package struct DifferencePage {
         markup.figure(count, of: pointer)
         markup.share(count, of: total, at: pointer, in: "/records")
       }
-      markup.element("ul", ["class": "who"]) { rows(&$0) }
+      var list = Markup()
+      rows(&list)
+      if list.isEmpty {
+        if count == 0 { markup.element("p", text: "Every record has the same result.") }
+      } else {
+        markup.element("ul", ["class": "who"]) { rows(&$0) }
+      }
     }
   }
 
@@ -239,10 +280,7 @@ package struct DifferencePage {
     )
     TransitionDrawing(matrix: replayed.matrix).write(&markup)
     let endings = replayed.matrix.endings
-    markup.element(
-      "div",
-      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Matrix of outcomes"]
-    ) { markup in
+    markup.scrolling("Matrix of outcomes") { markup in
       markup.element("table", ["class": "matrix"]) { markup in
         markup.element(
           "caption",
@@ -260,9 +298,11 @@ package struct DifferencePage {
               markup.element("th", ["scope": "row"], text: old.words)
               for (column, new) in endings.enumerated() {
                 let count = replayed.matrix[old, new]
-                markup.element("td", ["class": old == new ? "same" : count > 0 ? "moved" : "zero"]) {
-                  $0.figure(count, of: Pointer.to("matrix", "counts", "\(row)", "\(column)"))
-                }
+                markup.cell(
+                  count,
+                  of: Pointer.to("matrix", "counts", "\(row)", "\(column)"),
+                  class: old == new ? "same" : count > 0 ? "moved" : ""
+                )
               }
             }
           }
@@ -340,58 +380,10 @@ package struct DifferencePage {
     markup.element("span", ["class": "word \(answer.ending.look)"], text: " \(answer.ending.words)")
   }
 
-  // MARK: - Load, actions, comparison
-
-  private func load(_ replayed: ReplayComparison, _ markup: inout Markup) {
-    markup.element("div", ["class": "scroll"]) { markup in
-      markup.element("table") { markup in
-        markup.element(
-          "caption",
-          text:
-            "Granted retries and their delays. The text report and JSON have a preview of the load."
-        )
-        markup.element("thead") { markup in
-          markup.element("tr") { markup in
-            markup.element("th", ["scope": "col"], text: "")
-            for title in ["Old", "New"] {
-              markup.element("th", ["scope": "col", "class": "num"], text: title)
-            }
-          }
-        }
-        markup.element("tbody") { markup in
-          markup.element("tr") { markup in
-            markup.element("th", ["scope": "row"], text: "granted retries")
-            for (side, summary) in [("old", replayed.old), ("new", replayed.new)] {
-              markup.element("td", ["class": "num"]) {
-                $0.figure(summary.retries, of: Pointer.to("summaries", side, "retryLoad", "retries"))
-              }
-            }
-          }
-          if replayed.old.untracked + replayed.new.untracked > 0 {
-            markup.element("tr") { markup in
-              markup.element("th", ["scope": "row"], text: "of them untracked")
-              for (side, summary) in [("old", replayed.old), ("new", replayed.new)] {
-                markup.element("td", ["class": "num"]) {
-                  $0.figure(summary.untracked, of: Pointer.to("summaries", side, "retryLoad", "untracked"))
-                }
-              }
-            }
-          }
-          markup.element("tr") { markup in
-            markup.element("th", ["scope": "row"], text: "total delay")
-            for (side, summary) in [("old", replayed.old), ("new", replayed.new)] {
-              markup.element("td", ["class": "num"]) {
-                $0.duration(summary.delay, of: Pointer.to("summaries", side, "retryLoad", "delay"))
-              }
-            }
-          }
-        }
-      }
-    }
-  }
+  // MARK: - Actions, comparison
 
   private func actions(_ actions: [ActionChange], _ markup: inout Markup) {
-    markup.element("div", ["class": "scroll"]) { markup in
+    markup.scrolling("Table of actions") { markup in
       markup.element("table", ["data-sort": ""]) { markup in
         markup.element("caption", text: "Actions that would run more or less often.")
         markup.element("thead") { markup in
@@ -406,12 +398,8 @@ package struct DifferencePage {
           for (index, action) in actions.prefix(Self.most).enumerated() {
             markup.element("tr") { markup in
               markup.element("th", ["scope": "row"]) { $0.name(redaction.text(action.name)) }
-              markup.element("td", ["class": "num"]) {
-                $0.figure(action.old, of: Pointer.to("actions", "\(index)", "old"))
-              }
-              markup.element("td", ["class": "num"]) {
-                $0.figure(action.new, of: Pointer.to("actions", "\(index)", "new"))
-              }
+              markup.cell(action.old, of: Pointer.to("actions", "\(index)", "old"))
+              markup.cell(action.new, of: Pointer.to("actions", "\(index)", "new"))
             }
           }
         }

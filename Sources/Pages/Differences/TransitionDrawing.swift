@@ -14,10 +14,7 @@ struct TransitionDrawing {
     let height = DisplayText.coordinate(
       max(before.map { $0.y + $0.height }.max() ?? 0, after.map { $0.y + $0.height }.max() ?? 0) + 16
     )
-    markup.element(
-      "div",
-      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Outcomes before and after"]
-    ) { markup in
+    markup.scrolling("Outcomes before and after") { markup in
       markup.element(
         "svg",
         [
@@ -110,6 +107,7 @@ struct TransitionDrawing {
     isLeft: Bool,
     _ markup: inout Markup
   ) {
+    guard count > 0 else { return }
     let x = isLeft ? Self.left : Self.right
     markup.empty(
       "rect",

@@ -1,7 +1,8 @@
 internal import Replay
 internal import RuleEngine
 
-/// The responders as a graph: errors enter at the left and escalate to the right.
+/// The responders as a graph: errors enter at the left and escalate to the right. Responders below which there is no
+/// other one stand in the first column, every other one in the column after its children's.
 struct ChainDrawing {
   struct Node {
     let name: String
@@ -61,17 +62,13 @@ struct ChainDrawing {
       }
     }
     // Leaves get a row each; every other responder is centred on its children.
-    var depth = [Int](repeating: 0, count: placed.count)
     var order: [Int] = []
     var open = Array(roots.reversed())
     while let index = open.popLast() {
       order.append(index)
-      for child in children[index].reversed() {
-        depth[child] = depth[index] + 1
-        open.append(child)
-      }
+      open += children[index].reversed()
     }
-    let deepest = depth.max() ?? 0
+    var columns = [Int](repeating: 0, count: placed.count)
     var y = 8.0
     for index in order where children[index].isEmpty {
       placed[index].y = y
@@ -81,9 +78,11 @@ struct ChainDrawing {
       if let first = children[index].first, let last = children[index].last {
         placed[index].y = (placed[first].y + placed[last].y) / 2
       }
-      placed[index].x = 4 + Double(deepest - depth[index]) * (Self.boxWidth + Self.gap)
+      columns[index] = children[index].map { columns[$0] + 1 }.max() ?? 0
+      placed[index].x = 4 + Double(columns[index]) * (Self.boxWidth + Self.gap)
     }
-    width = 8 + Double(deepest + 1) * Self.boxWidth + Double(deepest) * Self.gap
+    let last = columns.max() ?? 0
+    width = 8 + Double(last + 1) * Self.boxWidth + Double(last) * Self.gap
     height = max(Self.row, y - (Self.row - Self.boxHeight) + 8)
   }
 
@@ -132,12 +131,14 @@ struct ChainDrawing {
     guard let parent = box.parent.map({ placed[$0] }) else { return }
     let start = (x: box.x + Self.boxWidth, y: box.y + Self.boxHeight / 2)
     let end = (x: parent.x, y: parent.y + Self.boxHeight / 2)
-    let middle = (start.x + end.x) / 2
+    // It bends before its end only, so that it passes between the boxes of the columns on its way.
+    let bend = end.x - Self.gap
+    let middle = (bend + end.x) / 2
     func point(_ x: Double, _ y: Double) -> String {
       "\(DisplayText.coordinate(x)) \(DisplayText.coordinate(y))"
     }
     let path =
-      "M\(point(start.x, start.y))C\(point(middle, start.y)) \(point(middle, end.y)) \(point(end.x - 7, end.y))"
+      "M\(point(start.x, start.y))H\(DisplayText.coordinate(bend))C\(point(middle, start.y)) \(point(middle, end.y)) \(point(end.x - 7, end.y))"
     let count = box.node.left?.count ?? 0
     let thickness = most == 0 ? 1.4 : 1.4 + 6.6 * (Double(count) / Double(most)).squareRoot()
     markup.newLine()
@@ -162,7 +163,7 @@ struct ChainDrawing {
           "d": "M\(point(end.x - 8, end.y - 5))L\(point(end.x, end.y))L\(point(end.x - 8, end.y + 5))Z",
         ]
       )
-      // Placed near the arrow's end, where no other arrow is.
+      // Placed near the arrow's beginning, where no other arrow is.
       if let left = box.node.left {
         markup.element(
           "text",
@@ -181,7 +182,7 @@ struct ChainDrawing {
             "class": "halo soft", "x": DisplayText.coordinate(start.x + 10),
             "y": DisplayText.coordinate(start.y + (end.y < start.y ? -8 : 18) - Double(line) * 14),
           ],
-          text: DisplayText.cut(aside, to: 16)
+          text: DisplayText.fitted(aside, to: 16)
         )
       }
     }
@@ -209,14 +210,16 @@ struct ChainDrawing {
           "class": "mono strong name", "x": DisplayText.coordinate(box.x + 12),
           "y": DisplayText.coordinate(box.y + 21),
         ],
-        text: DisplayText.cut(box.node.name, to: 20)
+        text: DisplayText.fitted(box.node.name, to: 24)
       )
       for (line, pieces) in box.node.lines.enumerated() {
         markup.element(
           "text",
           [
             "class": "soft", "x": DisplayText.coordinate(box.x + 12),
-            "y": DisplayText.coordinate(box.y + 39 + Double(line) * (box.node.lines.count > 2 ? 13 : 18)),
+            "y": DisplayText.coordinate(
+              box.y + (box.node.lines.count > 2 ? 36 + Double(line) * 14 : 39 + Double(line) * 18)
+            ),
           ]
         ) { markup in
           for piece in pieces {

@@ -1,4 +1,5 @@
 internal import Replay
+internal import RuleEngine
 
 /// Counts over time: a column of stacked counts for each step, and the same numbers as a table.
 struct ColumnPlot {
@@ -20,52 +21,93 @@ struct ColumnPlot {
     var height: Int { counts.reduce(0) { $0 + $1.count } }
   }
 
+  /// The beginning of a step, or the end of the last one, below the columns.
+  struct Mark {
+    /// The step, counted from 0.
+    let step: Int
+    /// A date, or a date and a time behind a space.
+    let text: String
+  }
+
   let label: String
   let tableLabel: String
   let caption: String
-  /// The number at the top: “23 errors”, and the length of a step.
-  let noun: (one: String, many: String)
+  /// What is counted, in the plural, and the length of a step: “5 minutes”.
+  let noun: String
   let span: String
   let headings: [String]
   let columns: [Column]
-  let marks: [String]
+  /// From the first to the last.
+  let marks: [Mark]
+  /// The number that the vertical axis has to reach, if other plots have the same axis.
+  var reach = 0
   private static let height = 100.0
 
   func write(_ markup: inout Markup) {
-    let most = max(1, columns.map { $0.height }.max() ?? 0)
-    markup.element("div", ["class": "axis", "aria-hidden": "true"]) { markup in
-      let number = Figures.counted(most, noun.one, plural: noun.many)
-      markup.element("span", ["class": "scale"], text: "maximum: \(number) in \(span)")
+    let most = columns.map { $0.height }.max() ?? 0
+    let top = RoundAxis.top(for: max(most, reach))
+    markup.element("div", ["class": "chart"]) { markup in
+      markup.element("p", ["class": "unit scale", "aria-hidden": "true"]) { markup in
+        markup.text("\(DisplayText.capitalized(noun)) in \(span), at most \(GroupedNumber.text(most))")
+        markup.element("span", text: "Times in UTC")
+      }
+      markup.element("div", ["class": "y scale", "aria-hidden": "true"]) { markup in
+        for number in [top, top / 2, 0] { markup.element("span", text: GroupedNumber.text(number)) }
+      }
+      drawing(top, &markup)
+      axis(&markup)
     }
+    table(&markup)
+  }
+
+  private func drawing(_ top: Int, _ markup: inout Markup) {
     let width = columns.count * 10
     markup.element(
       "svg",
       [
         "class": "plot", "viewBox": "0 0 \(width) 100", "preserveAspectRatio": "none", "role": "img",
-        "aria-label": label,
+        "aria-label": label, "data-top": "\(top)",
       ]
     ) { markup in
-      for line in [0.25, 0.5, 0.75] {
+      for line in [0, 0.5] {
         let y = DisplayText.coordinate(line * Self.height)
         markup.empty("line", ["class": "rule", "x1": "0", "x2": "\(width)", "y1": y, "y2": y])
       }
       for (index, column) in columns.enumerated() where column.height > 0 {
-        draw(column, at: index, most, &markup)
+        draw(column, at: index, top, &markup)
       }
       markup.empty("line", ["class": "rule", "x1": "0", "x2": "\(width)", "y1": "100", "y2": "100"])
     }
-    markup.element("div", ["class": "axis", "aria-hidden": "true"]) { markup in
-      for mark in marks { markup.element("span", ["class": "scale"], text: mark) }
-    }
-    table(&markup)
   }
 
-  private func draw(_ column: Column, at index: Int, _ most: Int, _ markup: inout Markup) {
+  /// The times below the columns, each with a stroke at its place; a date only where it is another one.
+  private func axis(_ markup: inout Markup) {
+    markup.element("svg", ["class": "x", "aria-hidden": "true"]) { markup in
+      var date = ""
+      for (index, mark) in marks.enumerated() {
+        let parts = mark.text.split(separator: " ").map { String($0) }
+        let lines = (parts.count > 1 ? [parts[1]] : []) + (parts.first == date ? [] : parts.prefix(1))
+        date = parts.first ?? ""
+        let place = DisplayText.coordinate(Double(mark.step) * 100 / Double(max(1, columns.count))) + "%"
+        let anchor = index == 0 ? "start" : index == marks.count - 1 ? "end" : "middle"
+        markup.empty("line", ["class": "rule", "x1": place, "x2": place, "y1": "0", "y2": "5"])
+        for (line, text) in lines.enumerated() {
+          markup.element(
+            "text",
+            ["class": "scale", "x": place, "y": "\(18 + line * 16)", "text-anchor": anchor],
+            text: text
+          )
+        }
+      }
+    }
+  }
+
+  private func draw(_ column: Column, at index: Int, _ top: Int, _ markup: inout Markup) {
     markup.element("g") { markup in
       markup.element("title", text: "\(column.start): \(column.title)")
       var y = Self.height
       for part in column.counts where part.count > 0 {
-        let height = Double(part.count) * Self.height / Double(most)
+        let height = Double(part.count) * Self.height / Double(top)
         y -= height
         markup.empty(
           "rect",
@@ -82,10 +124,7 @@ struct ColumnPlot {
   private func table(_ markup: inout Markup) {
     markup.element("details") { markup in
       markup.element("summary", text: "The same as a table")
-      markup.element(
-        "div",
-        ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": tableLabel]
-      ) { markup in
+      markup.scrolling(tableLabel) { markup in
         markup.element("table") { markup in
           markup.element("caption", text: caption)
           markup.element("thead") { markup in
@@ -107,11 +146,7 @@ struct ColumnPlot {
   private func row(_ column: Column, _ markup: inout Markup) {
     markup.element("tr") { markup in
       markup.element("th", ["scope": "row", "class": "scale"], text: column.start)
-      for cell in column.cells {
-        markup.element("td", ["class": cell.count == 0 ? "num zero" : "num"]) {
-          $0.figure(cell.count, of: cell.pointer)
-        }
-      }
+      for cell in column.cells { markup.cell(cell.count, of: cell.pointer) }
     }
   }
 }

@@ -32,8 +32,13 @@ struct FlowDrawing {
   private let total: Int
   private static let most = 16
   private static let (width, nodeWidth) = (920.0, 10.0)
-  private static let x = [170.0, 440.0, 750.0]
+  /// The left and right ends of each column. The responders' names stand between the ends of theirs, where no band
+  /// is.
+  private static let left = [190.0, 365.0, 765.0]
+  private static let right = [200.0, 600.0, 775.0]
   private static let room = 360.0
+  /// The height of a label.
+  private static let line = 17.0
 
   init(_ summary: ReplaySummary, _ detail: ReplayDetail) {
     total = detail.paths.reduce(0) { $0 + $1.count }
@@ -138,7 +143,7 @@ struct FlowDrawing {
       for index in order {
         let height = max(1.5, Double(columns[column][index].count) * scale)
         // A label needs a line, however thin the band.
-        let slot = max(height, 17)
+        let slot = max(height, Self.line)
         columns[column][index].y = y + (slot - height) / 2
         columns[column][index].height = height
         y += slot + 7
@@ -150,28 +155,52 @@ struct FlowDrawing {
     ReplayDetail.Outcome.displayOrder.firstIndex { $0.look == look } ?? 0
   }
 
+  /// Whether there is anything to tell: errors of several categories or responders.
+  static func isNeeded(for detail: ReplayDetail) -> Bool {
+    hasCategories(detail) || Set(detail.paths.map { $0.decider }).count > 1
+  }
+
+  /// The room for the longest label of a category.
+  private var widestCategory: Double {
+    let lengths = columns[0].map { node in
+      Double(Self.title(of: node, in: 0).unicodeScalars.count) * 7.8
+        + Double(GroupedNumber.text(node.count).utf8.count) * 7.6 + 10
+    }
+    return min(Self.left[0] - 7, lengths.max() ?? 0)
+  }
+
+  private static func title(of node: Node, in column: Int) -> String {
+    DisplayText.fitted(node.title, to: node.isName ? [16, 20, 16][column] : 24)
+  }
+
+  /// Whether any error has a category.
+  static func hasCategories(_ detail: ReplayDetail) -> Bool {
+    detail.paths.contains { $0.category != "none" }
+  }
+
   func write(_ markup: inout Markup) {
+    // Without categories, the drawing begins at the responders.
+    let first = columns[0].allSatisfy { $0.title == "none" } ? 1 : 0
+    let start = first == 0 ? Self.left[0] - 7 - widestCategory : Self.left[1] - 5
+    let width = DisplayText.coordinate(Self.width - start)
     let height = (columns.flatMap { $0 }.map { $0.y + $0.height }.max() ?? 0) + 14
-    markup.element(
-      "div",
-      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Flow of errors"]
-    ) { markup in
+    markup.scrolling("Flow of errors") { markup in
       markup.element(
         "svg",
         [
-          "class": "drawing", "width": "\(Int(Self.width))", "height": DisplayText.coordinate(height),
-          "role": "img",
-          "viewBox": "0 0 \(Int(Self.width)) \(DisplayText.coordinate(height))",
+          "class": "drawing flow", "width": width, "height": DisplayText.coordinate(height), "role": "img",
+          "viewBox": "\(DisplayText.coordinate(start)) 0 \(width) \(DisplayText.coordinate(height))",
           "aria-labelledby": "flow-label",
         ]
       ) { markup in
         markup.element(
           "title",
           ["id": "flow-label"],
-          text: "From the category through the responder to the outcome"
+          text: first == 0
+            ? "From the category through the responder to the outcome" : "From the responder to the outcome"
         )
         var nodes = columns
-        for stage in 0..<2 {
+        for stage in first..<2 {
           let sorted = bands[stage].sorted { left, right in
             let a = (nodes[stage][left.from].y, nodes[stage + 1][left.to].y, Self.rank(left.outcome.look))
             let b = (nodes[stage][right.from].y, nodes[stage + 1][right.to].y, Self.rank(right.outcome.look))
@@ -179,7 +208,7 @@ struct FlowDrawing {
           }
           for band in sorted { draw(band, stage, &nodes, &markup) }
         }
-        for column in 0..<3 {
+        for column in first..<3 {
           for (index, node) in columns[column].enumerated() { draw(node, index, column, &markup) }
         }
       }
@@ -193,7 +222,7 @@ struct FlowDrawing {
     let scale = Self.room / Double(max(1, total))
     let thickness = max(0.8, Double(band.count) * scale)
     let (from, to) = (nodes[stage][band.from], nodes[stage + 1][band.to])
-    let (left, right) = (Self.x[stage] + Self.nodeWidth, Self.x[stage + 1])
+    let (left, right) = (Self.right[stage], Self.left[stage + 1])
     let (top, bottom) = (from.y + from.outgoing, to.y + to.incoming)
     nodes[stage][band.from].outgoing += Double(band.count) * scale
     nodes[stage + 1][band.to].incoming += Double(band.count) * scale
@@ -221,22 +250,34 @@ struct FlowDrawing {
   }
 
   private func draw(_ node: Node, _ index: Int, _ column: Int, _ markup: inout Markup) {
-    let x = Self.x[column]
-    markup.empty(
-      "rect",
-      [
-        "class": "fill \(node.look.isEmpty ? "o-none" : node.look)", "x": DisplayText.coordinate(x),
-        "y": DisplayText.coordinate(node.y), "width": DisplayText.coordinate(Self.nodeWidth),
-        "height": DisplayText.coordinate(node.height),
-      ]
-    )
-    let isBefore = column == 0
+    let (left, right) = (Self.left[column], Self.right[column])
+    if column == 1 {
+      let height = max(node.height, Self.line)
+      markup.empty(
+        "rect",
+        [
+          "class": "lane", "x": DisplayText.coordinate(left),
+          "y": DisplayText.coordinate(node.y + (node.height - height) / 2),
+          "width": DisplayText.coordinate(right - left), "height": DisplayText.coordinate(height),
+        ]
+      )
+    }
+    for x in column == 1 ? [left, right - Self.nodeWidth] : [left] {
+      markup.empty(
+        "rect",
+        [
+          "class": "fill \(node.look.isEmpty ? "o-none" : node.look)", "x": DisplayText.coordinate(x),
+          "y": DisplayText.coordinate(node.y), "width": DisplayText.coordinate(Self.nodeWidth),
+          "height": DisplayText.coordinate(node.height),
+        ]
+      )
+    }
+    let (x, anchor) = [(left - 7, "end"), ((left + right) / 2, "middle"), (right + 7, "start")][column]
     markup.element(
       "text",
       [
-        "class": "halo", "x": DisplayText.coordinate(isBefore ? x - 7 : x + Self.nodeWidth + 7),
-        "y": DisplayText.coordinate(node.y + node.height / 2 + 4.5),
-        "text-anchor": isBefore ? "end" : "start",
+        "x": DisplayText.coordinate(x), "y": DisplayText.coordinate(node.y + node.height / 2 + 4.5),
+        "text-anchor": anchor,
       ]
     ) { markup in
       // The figure of the report if there is one, or the sum of the bands.
@@ -247,7 +288,7 @@ struct FlowDrawing {
       markup.element(
         "tspan",
         ["class": node.isName ? "mono name" : "strong"],
-        text: DisplayText.cut(node.title, to: node.isName ? 15 : 24)
+        text: Self.title(of: node, in: column)
       )
       markup.text(" ")
       markup.element(

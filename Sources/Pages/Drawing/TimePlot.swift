@@ -11,13 +11,19 @@ struct TimePlot {
       label: "Errors by outcome, one column per \(span), from \(start(of: 0))",
       tableLabel: "Table of outcomes over time",
       caption: "Errors by outcome per \(span), in UTC. Empty rows are left out.",
-      noun: ("error", "errors"),
+      noun: "errors",
       span: span,
       headings: ReplayDetail.Outcome.allCases.map { $0.name },
       columns: time.counts.indices.map { column($0) },
-      marks: time.counts.isEmpty
-        ? [] : [0, time.counts.count / 2, time.counts.count].map { start(of: $0) }
+      marks: marks
     ).write(&markup)
+  }
+
+  private var marks: [ColumnPlot.Mark] {
+    let count = time.counts.count
+    return (count > 1 ? [0, count / 2, count] : [0, count]).map {
+      ColumnPlot.Mark(step: $0, text: start(of: $0))
+    }
   }
 
   private var span: String { DisplayText.span(seconds: time.seconds) }

@@ -13,6 +13,20 @@ enum DisplayText {
     return "\(String(scalars.prefix(length)))…"
   }
 
+  /// Shortens a text that has room for `length` characters and no more.
+  static func fitted(_ text: String, to length: Int) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.index(scalars.startIndex, offsetBy: length + 1, limitedBy: scalars.endIndex) != nil else {
+      return text
+    }
+    return "\(String(scalars.prefix(length - 1)))…"
+  }
+
+  /// A text as the beginning of a sentence.
+  static func capitalized(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
+  }
+
   static func seconds(_ milliseconds: Int) -> String {
     var decimals = String("\(milliseconds % 1_000 + 1_000)".dropFirst())
     while decimals.last == "0" { decimals.removeLast() }

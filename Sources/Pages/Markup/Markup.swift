@@ -7,6 +7,8 @@ struct Markup {
 
   private(set) var html = ""
 
+  var isEmpty: Bool { html.isEmpty }
+
   mutating func element(
     _ tag: String,
     _ attributes: Attributes = [:],
@@ -69,7 +71,18 @@ struct Markup {
 extension Markup {
   /// Writes a user-defined name: isolated from the surrounding text direction, and shortened if it is long.
   mutating func name(_ name: String, class: String = "name", to length: Int = DisplayText.nameLength) {
-    element("bdi", ["class": `class`], text: DisplayText.cut(name, to: length))
+    element("bdi", ["class": `class`]) { markup in
+      // A long name is broken between its parts first.
+      for part in DisplayText.cut(name, to: length).split(separator: "/", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if part.offset > 0 {
+          markup.text("/")
+          markup.html += "<wbr>"
+        }
+        markup.text(String(part.element))
+      }
+    }
   }
 
   /// Writes a number of the report with its JSON pointer.
@@ -100,6 +113,21 @@ extension Markup {
       ["value": DisplayText.seconds(milliseconds), "data-of": pointer],
       text: DisplayText.duration(milliseconds)
     )
+  }
+
+  /// Writes a number as a table's cell, which is blank for 0.
+  mutating func cell(_ count: Int, of pointer: String, class: String = "num") {
+    element("td", ["class": `class`]) { if count != 0 { $0.figure(count, of: pointer) } }
+  }
+
+  /// Writes a duration as a table's cell, which is blank for 0.
+  mutating func durationCell(_ milliseconds: Int, of pointer: String) {
+    element("td", ["class": "num"]) { if milliseconds != 0 { $0.duration(milliseconds, of: pointer) } }
+  }
+
+  /// Writes what may be wider than the screen, in a frame that scrolls by itself.
+  mutating func scrolling(_ label: String, _ content: (inout Markup) -> Void) {
+    element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": label], content)
   }
 
   /// Writes a text that is not a figure of the report: a limit, a scale.

@@ -1,8 +1,9 @@
-/// The script of every page: sortable tables and filters. It is a constant, allowed by its hash. Without
+/// The script of every page: sortable tables, filters, and a hint where something
+/// scrolls. It is a constant, allowed by its hash. Without
 /// scripts the page is complete but not sortable.
 enum PageScript {
   /// SHA-256 of ``text`` in Base64, verified by `Tests/EndToEnd/Pages/check.py` and by browsers.
-  static let hash = "ZDDFYOMWnK8/4eT+B6Uw1o2c+31wod/dRK9A95vT9Tc="
+  static let hash = "8lO2mOJYADL5NdZyA6sW5/DNklQKIJ1o2JAvZjluS3A="
 
   static let text: StaticString = """
     "use strict";
@@ -54,6 +55,11 @@ enum PageScript {
       };
       input.addEventListener("input", show);
       filter.hidden = false;
+    }
+    for (const frame of document.querySelectorAll(".scroll")) {
+      const look = () => frame.classList.toggle("over", frame.scrollWidth > frame.clientWidth + 1);
+      new ResizeObserver(() => requestAnimationFrame(look)).observe(frame);
+      look();
     }
     const reveal = () => {
       const target = document.getElementById(location.hash.slice(1));

@@ -1,14 +1,14 @@
 /// The style sheet of every page. It is a constant, allowed by its hash.
 enum PageStyle {
   /// SHA-256 of ``text`` in Base64, verified by `Tests/EndToEnd/Pages/check.py` and by browsers.
-  static let hash = "6bdUdzBqd/hD9BbtLNkp0t+YP3f2zQ/TVtPLLtfIGmc="
+  static let hash = "AjLAYrgcojK1KbXPLOOxgmPrhCMflvxFpRGVcyEs8M8="
 
   static let text: StaticString = """
     :root{--page:#f6f6f3;--card:#fff;--ink:#1c2430;--soft:#515c6b;--line:#d8dbd5;--quiet:#eceee9;--link:#0a558c;
-    --proceed:#127a5b;--retry:#1769aa;--cancel:#6d7480;--abort:#c0431b;--nobody:#a02b7f;--none:#c9cdc8;--good:#127a5b;--bad:#b3321a}
+    --proceed:#127a5b;--retry:#1769aa;--cancel:#6d7480;--abort:#c0431b;--nobody:#a02b7f;--none:#c9cdc8;--good:#127a5b;--bad:#b3321a;--shade:#1c243059}
     @media (prefers-color-scheme:dark){:root{--page:#12161c;--card:#1a2028;--ink:#e6e9ed;--soft:#a9b3c0;--line:#343d49;
     --quiet:#242c36;--link:#7cc0f5;--proceed:#4cc79d;--retry:#68b4f0;--cancel:#9aa5b4;--abort:#ff9166;--nobody:#e88bcb;
-    --none:#4a5460;--good:#4cc79d;--bad:#ff9a86}}
+    --none:#4a5460;--good:#4cc79d;--bad:#ff9a86;--shade:#e6e9ed59}}
     *{box-sizing:border-box}
     html{-webkit-text-size-adjust:100%;scroll-behavior:smooth}
     @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
@@ -31,10 +31,10 @@ enum PageStyle {
     .aside{color:var(--soft);max-width:46rem}
     .name,code{font-family:ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.875em;overflow-wrap:anywhere}
     code{background:var(--quiet);padding:.12em .35em;border-radius:4px}
-    .cards{display:grid;grid-template-columns:repeat(6,1fr);gap:.9rem;margin:0 0 1.1rem;padding:0;list-style:none}
-    .card{grid-column:span 2;padding:.85rem 1.1rem 1rem;background:var(--card);border:1px solid var(--line);
+    .cards{display:flex;flex-wrap:wrap;gap:.9rem;margin:0 0 1.1rem;padding:0;list-style:none}
+    .card{flex:1 1 calc((100% - 1.8rem)/3);padding:.85rem 1.1rem 1rem;background:var(--card);border:1px solid var(--line);
     border-top:5px solid var(--c);border-radius:10px;min-width:0}
-    .card.wide{grid-column:span 3}
+    .card.wide{flex-basis:calc((100% - .9rem)/2)}
     .card h2{font-size:1rem;display:flex;justify-content:space-between;gap:.5rem;align-items:baseline}
     .card .big{display:flex;align-items:baseline;gap:.6rem;margin:.05rem 0 .3rem}
     .card .big data{color:var(--ink);font-size:2.3rem;line-height:1.15;font-weight:650;letter-spacing:-.03em}
@@ -52,24 +52,35 @@ enum PageStyle {
     .key{display:flex;flex-wrap:wrap;gap:.15rem 1.2rem;margin:.5rem 0 .6rem;padding:0;list-style:none;font-size:.93rem}
     .key li{display:flex;align-items:center;gap:.4rem}
     .key svg{width:.9rem;height:.9rem;flex:none}
+    .chart{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:0 .5rem;margin:.6rem 0 .4rem;color:var(--soft);font-size:.85rem}
+    .chart .unit{grid-column:1/-1;display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;margin:0 0 .8rem}
+    .chart .y{display:flex;flex-direction:column;justify-content:space-between;margin:-.65rem 0;line-height:1.3rem;text-align:right}
+    .chart .x{grid-column:2;display:block;width:100%;height:2.4rem;overflow:visible}
+    .chart text{fill:var(--soft)}
     .plot{display:block;width:100%;height:13rem}
-    .plot .rule{stroke:var(--line);stroke-width:1;vector-effect:non-scaling-stroke}
-    .axis{display:flex;justify-content:space-between;gap:.5rem;color:var(--soft);font-size:.85rem}
-    .scroll{overflow-x:auto;margin:.4rem -.3rem 0;padding:.2rem .3rem}
+    .chart .rule{stroke:var(--line);stroke-width:1;vector-effect:non-scaling-stroke}
+    .scroll{overflow-x:auto;margin:.4rem -.3rem 0;padding:.2rem .3rem;--ground:var(--card)}
+    nav ul{--ground:var(--page)}
+    .scroll,nav ul{background:linear-gradient(90deg,var(--ground) 40%,transparent) left/2.5rem calc(100% + 2px) no-repeat local,
+    linear-gradient(270deg,var(--ground) 40%,transparent) right/2.5rem calc(100% + 2px) no-repeat local,
+    linear-gradient(90deg,var(--shade),transparent) left/.8rem 100% no-repeat,
+    linear-gradient(270deg,var(--shade),transparent) right/.8rem 100% no-repeat}
+    .over::before{content:"Scroll \\2192";position:sticky;left:0;display:block;text-align:right;color:var(--soft);font-size:.85rem}
     .drawing{display:block;max-width:none;margin:0 auto}.drawing.fits{max-width:100%;height:auto}
     .drawing text{fill:var(--ink);font:13px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif}
     .drawing .mono{font-family:ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:12.5px}
     .drawing .strong{font-weight:650}.drawing .soft{fill:var(--soft);font-size:12px}
     .drawing .box{fill:var(--card);stroke:var(--soft);stroke-width:1.2}.drawing .off{stroke-dasharray:4 3}
     .drawing .ribbon{fill:var(--c);fill-opacity:.38}.drawing .ribbon:hover{fill-opacity:.75}.drawing .moved{fill-opacity:.8}
+    .drawing .lane{fill:var(--quiet)}
     .drawing .line{stroke:var(--soft);fill:none}.drawing .tip{fill:var(--soft)}.drawing .halo{stroke:var(--card);stroke-width:4px;paint-order:stroke;stroke-linejoin:round}
     table{border-collapse:collapse;width:100%;font-size:.93rem}
     caption{text-align:left;color:var(--soft);padding:0 0 .4rem;font-size:.9rem}
     th,td{text-align:left;padding:.34rem .6rem;border-bottom:1px solid var(--quiet);vertical-align:baseline}
     thead th{border-bottom:2px solid var(--line);font-weight:600;white-space:nowrap;vertical-align:bottom}
-    tbody th{font-weight:400}
+    tbody th{font-weight:400;min-width:8rem}
+    .when{white-space:nowrap}
     .num{text-align:right;white-space:nowrap}
-    .zero{color:var(--soft)}
     th button{all:unset;cursor:pointer;font-weight:600}
     th button:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3px}
     th button::after{content:"\\00a0\\2195";color:var(--soft);font-weight:400}
@@ -112,10 +123,10 @@ enum PageStyle {
     .matrix td,.matrix th{text-align:right;white-space:nowrap}.matrix tbody th,.matrix .corner{text-align:left}
     .matrix .same{color:var(--soft)}.matrix .moved{font-weight:650;background:var(--quiet)}
     footer{color:var(--soft);font-size:.88rem;padding:.4rem 0}
-    @media (max-width:46rem){body{padding:0 .75rem 2rem}h1{font-size:1.35rem}.cards{grid-template-columns:1fr;gap:.6rem}
-    .card,.card.wide{grid-column:auto;padding:.6rem .8rem .7rem}.card .big data,.card.wide .big data{font-size:1.7rem}
+    @media (max-width:46rem){body{padding:0 .75rem 2rem}h1{font-size:1.35rem}.cards{gap:.6rem}
+    .card,.card.wide{flex-basis:100%;padding:.6rem .8rem .7rem}.card .big data,.card.wide .big data{font-size:1.7rem}
     section{padding:.8rem .8rem 1rem}.two{grid-template-columns:1fr}.ask{grid-template-columns:1.2rem 1fr}.ask>div:last-child{grid-column:2}
-    .plot{height:9rem}th,td{padding:.3rem .4rem}.story{padding-left:.2rem}
+    .plot{height:9rem}th,td{padding:.3rem .35rem}.bar{min-width:3rem}.story{padding-left:.2rem}
     nav ul{flex-wrap:nowrap;overflow-x:auto}nav a{white-space:nowrap}}
     @media print{nav,.filter,.skip{display:none}section,.card{break-inside:avoid}body{background:none}}
     """

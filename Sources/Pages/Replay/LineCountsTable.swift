@@ -28,7 +28,7 @@ struct LineCountsTable {
       ("out of order", lineCounts.outOfOrder, "outOfOrder"),
       ("with an answer that no button has", lineCounts.wrongAnswers, "wrongAnswers"),
     ]
-    markup.element("div", ["class": "scroll"]) { markup in
+    markup.scrolling("Table of lines") { markup in
       markup.element("table") { markup in
         markup.element(
           "caption",

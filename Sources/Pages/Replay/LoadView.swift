@@ -12,9 +12,14 @@ struct LoadView {
         + "succeeded are not counted."
     )
     guard load.tries > 0 else { return markup.element("p", text: "The rules add no tries.") }
-    if let time = load.overTime { TriesPlot(time).write(&markup) }
+    if let time = load.overTime {
+      TriesPlot.key(&markup)
+      TriesPlot(time).write(&markup)
+    }
     if let worst = LoadText.worst(load) {
-      markup.element("p") { $0.element("span", ["class": "scale"], text: "\(worst).") }
+      markup.element("p") {
+        $0.element("span", ["class": "scale"], text: "\(DisplayText.capitalized(worst)).")
+      }
     }
     figures(&markup)
     if !load.upstreams.isEmpty { upstreams(&markup) }
@@ -35,7 +40,7 @@ struct LoadView {
       ("95th percentile of the delays", load.waits.most, ["waits", "p95"]),
       ("longest delay", load.waits.longest, ["waits", "longest"]),
     ]
-    markup.element("div", ["class": "scroll"]) { markup in
+    markup.scrolling("Table of the load") { markup in
       markup.element("table") { markup in
         markup.element("caption", text: assumption)
         markup.element("tbody") { markup in
@@ -65,8 +70,9 @@ struct LoadView {
   private func upstreams(_ markup: inout Markup) {
     markup.element("details") { markup in
       markup.element("summary", text: "Tries added by upstream")
-      markup.element("div", ["class": "scroll"]) { markup in
+      markup.scrolling("Table of upstreams") { markup in
         markup.element("table") { markup in
+          markup.element("caption", text: "Tries that the rules' retries add.")
           markup.element("thead") { markup in
             markup.element("tr") { markup in
               markup.element("th", ["scope": "col"], text: "Upstream")

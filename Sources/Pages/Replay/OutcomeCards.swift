@@ -23,7 +23,11 @@ struct OutcomeCards {
 
   func write(_ markup: inout Markup) {
     markup.element("ul", ["class": "cards"]) { markup in
-      for outcome in ReplayDetail.Outcome.displayOrder {
+      // A card without any error would be empty, but that nothing is unhandled is an answer.
+      let shown = ReplayDetail.Outcome.displayOrder.filter {
+        $0 == .nobody || detail.outcomes[$0.rawValue] > 0
+      }
+      for outcome in shown {
         let isWide = outcome == .cancel || outcome == .proceed
         markup.newLine()
         markup.element("li", ["class": "card \(outcome.look)\(isWide ? " wide" : "")"]) { card(outcome, &$0) }
@@ -44,16 +48,17 @@ struct OutcomeCards {
     if outcome == .nobody { nobody(&markup) } else { who(outcome, &markup) }
     if outcome == .retry, summary.retries > 0 {
       markup.element("p") { markup in
-        markup.text("delay of ")
+        markup.text("Delay of ")
         markup.duration(summary.delay, of: "/retryLoad/delay")
         markup.text(" in total, for ")
         markup.figure(summary.retries, of: "/retryLoad/retries")
-        markup.text(" granted retries")
+        markup.text(" granted \(summary.retries == 1 ? "retry" : "retries")")
         if summary.untracked > 0 {
           markup.text(", ")
           markup.figure(summary.untracked, of: "/retryLoad/untracked")
           markup.text(" of them untracked")
         }
+        markup.text(".")
       }
     }
     aside(outcome, &markup)
@@ -67,7 +72,7 @@ struct OutcomeCards {
       return a > b || a == b && left < right
     }
     let ignored = outcome == .cancel ? summary.ignored : 0
-    guard !rows.isEmpty || ignored > 0 else { return markup.element("p", text: "none") }
+    guard !rows.isEmpty || ignored > 0 else { return }
     markup.element("ul", ["class": "who"]) { markup in
       for row in rows.prefix(Self.rows) {
         let clause = summary.clauses[row]

@@ -9,6 +9,8 @@ package struct ReplayPage {
   private let samples: ReplaySamples
   private let redaction: PageRedaction
   private let gates: [GateResult]
+  /// The command that evaluates the same records.
+  private let command: String?
 
   /// The page, or nil for a summary without details.
   package static func html(
@@ -16,7 +18,8 @@ package struct ReplayPage {
     rules: String,
     samples: ReplaySamples,
     redaction: PageRedaction,
-    gates: [GateResult] = []
+    gates: [GateResult] = [],
+    command: String? = nil
   ) -> String? {
     guard let detail = summary.detail else { return nil }
     let page = ReplayPage(
@@ -25,7 +28,8 @@ package struct ReplayPage {
       rules: rules,
       samples: samples,
       redaction: redaction,
-      gates: gates
+      gates: gates,
+      command: command
     )
     return page.page.html
   }
@@ -33,10 +37,13 @@ package struct ReplayPage {
   private var page: Page {
     var parts: [Page.Part] = []
     if detail.overTime != nil { parts.append(Page.Part(id: "time", title: "Over time", write: time)) }
-    if summary.lineCounts.errors > 0 {
-      parts.append(Page.Part(id: "flow", title: "From category to outcome", write: flow))
+    if FlowDrawing.isNeeded(for: detail) {
+      let start = FlowDrawing.hasCategories(detail) ? "category" : "responder"
+      parts.append(Page.Part(id: "flow", title: "From \(start) to outcome", write: flow))
     }
-    parts.append(Page.Part(id: "chain", title: "The chain", write: chain))
+    if detail.responders.count > 1 {
+      parts.append(Page.Part(id: "chain", title: "The chain", write: chain))
+    }
     parts.append(Page.Part(id: "rules", title: "Rules", write: RulesTable(summary, detail, samples).write))
     if summary.retryAccount.matched > 0 {
       parts.append(Page.Part(id: "retries", title: "Retries", write: RetriesTable(summary).write))
@@ -49,16 +56,18 @@ package struct ReplayPage {
         Page.Part(
           id: "nobody",
           title: "Unhandled errors",
-          write: UnhandledTable(summary, detail, samples, redaction).write
+          write: UnhandledTable(summary, detail, samples, redaction, command: command).write
         )
       )
     }
     if !summary.actions.isEmpty {
       parts.append(Page.Part(id: "actions", title: "Actions", write: actions))
     }
-    parts.append(
-      Page.Part(id: "samples", title: "Records explained", write: SampleList(samples: samples).write)
-    )
+    if !samples.samples.isEmpty || samples.note != nil {
+      parts.append(
+        Page.Part(id: "samples", title: "Records explained", write: SampleList(samples: samples).write)
+      )
+    }
     parts.append(
       Page.Part(id: "lines", title: "Lines read", write: LineCountsTable(summary, redaction).write)
     )
@@ -180,37 +189,32 @@ package struct ReplayPage {
           [
             .text("handles "), figure(responder.answered, "answered"), .text(" of "),
             figure(responder.arrived, "arrived"),
-          ] + nobody(responder, index),
-        ],
+          ],
+        ] + nobody(responder, index),
         left: (responder.left, Pointer.to("detail", "responders", "\(index)", "passedOn"))
       )
     }
     let drawing = ChainDrawing(nodes, most: 60) { detail.responders[$0.index].arrived }
-    markup.element(
-      "div",
-      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Graph of the chain"]
-    ) {
-      drawing.write(&$0)
-    }
+    markup.scrolling("Graph of the chain") { drawing.write(&$0) }
     if let note = drawing.note { markup.aside(note, class: "more limit") }
   }
 
   /// At a root: the number of errors that reached it and were not handled.
-  private func nobody(_ responder: ReplayDetail.Responder, _ index: Int) -> [ChainDrawing.Piece] {
+  private func nobody(_ responder: ReplayDetail.Responder, _ index: Int) -> [[ChainDrawing.Piece]] {
     let count = responder.arrived - responder.answered
     guard responder.parent == nil, count > 0 else { return [] }
     let pointers = ["arrived", "-answered"].map { key in
       let sign = key.hasPrefix("-") ? "-" : ""
       return sign + Pointer.to("detail", "responders", "\(index)", String(key.drop { $0 == "-" }))
     }
-    return [.text(", unhandled "), .figure(count, pointers.joined(separator: " "))]
+    return [[.text("unhandled "), .figure(count, pointers.joined(separator: " "))]]
   }
 
   private func actions(_ markup: inout Markup) {
     let most = 40
     let shown = summary.actions.prefix(most)
     let top = shown.first?.count ?? 0
-    markup.element("div", ["class": "scroll"]) { markup in
+    markup.scrolling("Table of actions") { markup in
       markup.element("table", ["data-sort": ""]) { markup in
         markup.element("caption", text: "Actions that would have run, with their number.")
         markup.element("thead") { markup in

@@ -8,7 +8,7 @@ struct RetriesTable {
   init(_ summary: ReplaySummary) { self.summary = summary }
 
   func write(_ markup: inout Markup) {
-    markup.element("div", ["class": "scroll"]) { markup in
+    markup.scrolling("Table of retries") { markup in
       markup.element("table", ["data-sort": ""]) { markup in
         markup.element(
           "caption",
@@ -18,7 +18,10 @@ struct RetriesTable {
         markup.element("thead") { markup in
           markup.element("tr") { markup in
             markup.element("th", ["scope": "col"], text: "Rule")
-            for title in titles { markup.element("th", ["scope": "col", "class": "num"], text: title) }
+            for column in columns {
+              markup.element("th", ["scope": "col", "class": "num"], text: column.title)
+            }
+            markup.element("th", ["scope": "col", "class": "num"], text: "Delay")
           }
         }
         markup.element("tbody") { markup in
@@ -41,29 +44,35 @@ struct RetriesTable {
     return all.enumerated().map { ($0.offset, $0.element.0, $0.element.1) }.filter { $0.2.matched > 0 }
   }
 
-  private var titles: [String] {
-    ["Matched", "Granted", "Untracked"] + RetryEnd.allCases.map { "Exhausted by \($0.cause)" }
-      + ["By a person", "Delay"]
+  private struct Column {
+    let title: String
+    /// The place of its numbers below an account in JSON.
+    let path: [String]
+    let count: (RetryAccount) -> Int
+  }
+
+  /// The columns with a number anywhere; matched and granted ones always.
+  private var columns: [Column] {
+    let all =
+      [
+        Column(title: "Matched", path: ["matched"]) { $0.matched },
+        Column(title: "Granted", path: ["granted"]) { $0.granted },
+        Column(title: "Untracked", path: ["untracked"]) { $0.untracked },
+      ]
+      + RetryEnd.allCases.map { end in
+        Column(title: "Exhausted by \(end.cause)", path: ["exhausted", end.name]) { $0.exhausted(by: end) }
+      }
+      + [Column(title: "By a person", path: ["byPerson"]) { $0.byPerson }]
+    return all.prefix(2) + all.dropFirst(2).filter { $0.count(summary.retryAccount) > 0 }
   }
 
   private func row(_ name: String, _ account: RetryAccount, _ place: [String], _ markup: inout Markup) {
-    func count(_ count: Int, _ path: String..., markup: inout Markup) {
-      markup.element("td", ["class": count == 0 ? "num zero" : "num"]) {
-        $0.figure(count, of: Pointer.to(place + path))
-      }
-    }
     markup.element("tr") { markup in
       markup.element("th", ["scope": "row"]) { $0.name(name) }
-      count(account.matched, "matched", markup: &markup)
-      count(account.granted, "granted", markup: &markup)
-      count(account.untracked, "untracked", markup: &markup)
-      for end in RetryEnd.allCases {
-        count(account.exhausted(by: end), "exhausted", end.name, markup: &markup)
+      for column in columns {
+        markup.cell(column.count(account), of: Pointer.to(place + column.path))
       }
-      count(account.byPerson, "byPerson", markup: &markup)
-      markup.element("td", ["class": account.delay == 0 ? "num zero" : "num"]) {
-        $0.duration(account.delay, of: Pointer.to(place + ["delay"]))
-      }
+      markup.durationCell(account.delay, of: Pointer.to(place + ["delay"]))
     }
   }
 }

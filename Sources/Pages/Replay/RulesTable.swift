@@ -30,10 +30,7 @@ struct RulesTable {
     let shown = order.prefix(Self.most)
     let top = shown.map { summary.clauses[$0].answered }.max() ?? 0
     Filter.write(for: "rule-rows", label: "Filter rules", &markup)
-    markup.element(
-      "div",
-      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of rules"]
-    ) { markup in
+    markup.scrolling("Table of rules") { markup in
       markup.element("table", ["id": "rule-rows", "data-sort": ""]) { markup in
         markup.element("caption", text: caption)
         markup.element("thead") { head(&$0) }
@@ -77,10 +74,6 @@ struct RulesTable {
 
   private func row(_ index: Int, _ top: Int, _ markup: inout Markup) {
     let clause = summary.clauses[index]
-    func pointer(_ key: String) -> String { Pointer.to("stations", "\(index)", key) }
-    func count(_ count: Int, _ key: String) {
-      markup.element("td", ["class": count == 0 ? "num zero" : "num"]) { $0.figure(count, of: pointer(key)) }
-    }
     markup.element("th", ["scope": "row"]) { markup in
       let name = "\(clause.responder)/\(clause.name)"
       if let sample = samples[detail.firsts[index].compactMap({ $0 }).min()] {
@@ -91,8 +84,8 @@ struct RulesTable {
       if !clause.isEnabled { markup.element("span", ["class": "meta"], text: " disabled") }
       if clause.isEventRule { markup.element("span", ["class": "meta"], text: " for events") }
     }
-    count(clause.fired, "fired")
-    count(clause.answered, "answered")
+    markup.cell(clause.fired, of: Pointer.to("stations", "\(index)", "fired"))
+    markup.cell(clause.answered, of: Pointer.to("stations", "\(index)", "answered"))
     markup.element("td", ["class": "wide"]) { OutcomeBar.write(detail.answers[index], of: top, &$0) }
     guard let profile = summary.profile else { return }
     guard let place = costs["\(clause.responder)/\(clause.name)"] else {

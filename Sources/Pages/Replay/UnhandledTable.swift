@@ -6,10 +6,18 @@ struct UnhandledTable {
   private let detail: ReplayDetail
   private let samples: ReplaySamples
   private let redaction: PageRedaction
+  /// The command that evaluates the same records.
+  private let command: String?
   private static let most = 100
 
-  init(_ summary: ReplaySummary, _ detail: ReplayDetail, _ samples: ReplaySamples, _ redaction: PageRedaction)
-  {
+  init(
+    _ summary: ReplaySummary,
+    _ detail: ReplayDetail,
+    _ samples: ReplaySamples,
+    _ redaction: PageRedaction,
+    command: String?
+  ) {
+    self.command = command
     self.summary = summary
     self.detail = detail
     self.samples = samples
@@ -24,10 +32,7 @@ struct UnhandledTable {
       markup.text(" errors escalated to the root and were not handled.")
     }
     Filter.write(for: "nobody-rows", label: "Filter errors", &markup)
-    markup.element(
-      "div",
-      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of unhandled errors"]
-    ) { markup in
+    markup.scrolling("Table of unhandled errors") { markup in
       markup.element("table", ["id": "nobody-rows", "data-sort": ""]) { markup in
         markup.element(
           "caption",
@@ -40,9 +45,10 @@ struct UnhandledTable {
             markup.element("th", ["scope": "col", "class": "num"], text: "Count")
             markup.element("th", ["scope": "col", "class": "num", "data-fixed": ""], text: "Share")
             if hasTimes {
-              markup.element("th", ["scope": "col", "data-fixed": ""], text: "First and last (UTC)")
+              markup.element("th", ["scope": "col"], text: "First (UTC)")
+              markup.element("th", ["scope": "col"], text: "Last (UTC)")
             }
-            markup.element("th", ["scope": "col", "data-fixed": ""], text: "Id")
+            markup.element("th", ["scope": "col", "data-fixed": ""], text: "To list them")
           }
         }
         markup.element("tbody") { markup in
@@ -54,8 +60,8 @@ struct UnhandledTable {
       }
     }
     markup.element("p", ["class": "meta"]) { markup in
-      markup.text("The errors of a kind in a terminal: ")
-      markup.element("code", text: "errctl replay … --list --only ID")
+      markup.text("To list the errors of a kind in a terminal, add its last column: ")
+      markup.element("code", text: redaction.text(command ?? "errctl replay …"))
     }
     let kinds = summary.unhandledKinds.count - Self.most
     let rest =
@@ -84,7 +90,11 @@ struct UnhandledTable {
     markup.element("td", ["class": "num"]) { markup in
       markup.share(kind.count, of: summary.unhandled, at: pointer, in: "/unhandled")
     }
-    if hasTimes { markup.element("td", ["class": "scale"], text: SpanText.span(of: kind) ?? "") }
-    markup.element("td") { $0.element("code", text: kind.id) }
+    if hasTimes {
+      for time in [kind.first, kind.last] {
+        markup.element("td", ["class": "scale when"], text: time.map { SpanText.minute($0) } ?? "")
+      }
+    }
+    markup.element("td", ["class": "when"]) { $0.element("code", text: "--list --only \(kind.id)") }
   }
 }

@@ -6,6 +6,8 @@ internal import Suites
 struct CoverageView {
   let coverage: CoverageReport
   let index: Int
+  /// Whether the rule set has any test.
+  let isTested: Bool
   /// The largest number of lines to show completely. Longer files show only the surroundings of gaps.
   private static let most = 2_500
   private static let width = 180
@@ -18,7 +20,29 @@ struct CoverageView {
     var isPartly: Bool { missed && items.contains { $0.item.isCovered } }
   }
 
-  func write(_ markup: inout Markup) {
+  var part: Page.Part {
+    let file = DisplayText.cut(coverage.file, to: 60)
+    return Page.Part(
+      id: "coverage-\(index + 1)",
+      title: isTested ? "Coverage of \(file)" : "\(file): no test",
+      write: { isTested ? write(&$0) : writeUntested(&$0) }
+    )
+  }
+
+  /// All of it is uncovered: that is one sentence, and the lines are for who opens them.
+  private func writeUntested(_ markup: inout Markup) {
+    markup.element("p", ["class": "aside"]) { markup in
+      markup.text("No test of this rule set was run. ")
+      markup.figure(coverage.items.count, of: Pointer.to("coverage", "\(index)", "total"))
+      markup.text(" rules, verdicts, buttons, categories and escalation steps are not covered.")
+    }
+    markup.element("details") { markup in
+      markup.element("summary", text: "Lines of the rule file")
+      for file in files { table(file.file, file.lines, &markup) }
+    }
+  }
+
+  private func write(_ markup: inout Markup) {
     markup.element("p", ["class": "aside"]) { markup in
       markup.figure(coverage.covered, of: Pointer.to("coverage", "\(index)", "covered"))
       markup.text(" of ")
@@ -68,13 +92,7 @@ struct CoverageView {
   private func table(_ file: SourceFile, _ lines: [Int: Line], _ markup: inout Markup) {
     let shown = shownLines(file, lines)
     if file.name != coverage.file { markup.element("h3") { $0.name(file.name) } }
-    markup.element(
-      "div",
-      [
-        "class": "scroll", "tabindex": "0", "role": "region",
-        "aria-label": "Lines of \(DisplayText.cut(file.name))",
-      ]
-    ) { markup in
+    markup.scrolling("Lines of \(DisplayText.cut(file.name))") { markup in
       markup.element("table", ["class": "source"]) { markup in
         markup.element("thead") { markup in
           markup.element("tr") { markup in

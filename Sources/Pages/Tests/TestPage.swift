@@ -37,16 +37,16 @@ package struct TestPage {
     if !report.diagnostics.isEmpty {
       parts.append(Page.Part(id: "findings", title: "Findings", write: findings))
     }
-    for (index, coverage) in report.ruleSets.compactMap({ $0.coverage }).enumerated() {
-      parts.append(
-        Page.Part(
-          id: "coverage-\(index + 1)",
-          title: "Coverage of \(DisplayText.cut(coverage.file, to: 60))",
-          write: CoverageView(coverage: coverage, index: index).write
-        )
-      )
+    let covered = report.ruleSets.filter { $0.coverage != nil }.enumerated().compactMap { index, ruleSet in
+      ruleSet.coverage.map {
+        CoverageView(coverage: $0, index: index, isTested: !ruleSet.results.isEmpty)
+      }
     }
-    parts.append(Page.Part(id: "all", title: "All tests", write: { self.all(results, &$0) }))
+    parts += covered.filter { $0.isTested }.map { $0.part }
+    if !results.isEmpty {
+      parts.append(Page.Part(id: "all", title: "All tests", write: { self.all(results, &$0) }))
+    }
+    parts += covered.filter { !$0.isTested }.map { $0.part }
     let names = report.ruleSets.map { DisplayText.cut($0.file, to: 60) }
     return Page(
       title: names.count == 1 ? "\(names[0]): tests" : "Tests of \(Figures.counted(names.count, "rule set"))",
@@ -77,7 +77,8 @@ package struct TestPage {
   private func cards(_ markup: inout Markup) {
     let (covered, total) = report.coverage
     markup.element("ul", ["class": "cards"]) { markup in
-      card("o-bad", "Failed", report.count(.failed), "/summary/failed", &markup)
+      let failed = report.count(.failed)
+      card(failed > 0 ? "o-bad" : "o-none", "Failed", failed, "/summary/failed", &markup)
       card("o-good", "Passed", report.count(.passed), "/summary/passed", &markup)
       markup.element("li", ["class": "card o-retry"]) { markup in
         markup.element("h2", text: "Covered")
@@ -226,10 +227,7 @@ package struct TestPage {
   private func all(_ results: [Placed], _ markup: inout Markup) {
     let most = 1_000
     Filter.write(for: "test-rows", label: "Filter tests", &markup)
-    markup.element(
-      "div",
-      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Table of tests"]
-    ) { markup in
+    markup.scrolling("Table of tests") { markup in
       markup.element("table", ["id": "test-rows", "data-sort": ""]) { markup in
         markup.element("caption", text: "Cases of suites and examples in rules.")
         markup.element("thead") { markup in

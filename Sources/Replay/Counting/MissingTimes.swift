@@ -22,6 +22,24 @@ package struct MissingTimes: Sendable, Equatable {
     guard untimed > 0, !uses.isEmpty else { return nil }
   }
 
+  private init(untimed: Int, records: Int, uses: [String]) {
+    self.untimed = untimed
+    self.records = records
+    self.uses = uses
+  }
+
+  /// What either of two rule sets needs times for, on the same records; nil if neither does.
+  static func either(_ old: Self?, _ new: Self?) -> Self? {
+    guard let old, let new else { return old ?? new }
+    // Both lists are in the same order, of which each may lack some.
+    var uses = old.uses
+    for (index, use) in new.uses.enumerated() where !uses.contains(use) {
+      let next = new.uses[index...].compactMap { uses.firstIndex(of: $0) }.first
+      uses.insert(use, at: next ?? uses.count)
+    }
+    return Self(untimed: old.untimed, records: old.records, uses: uses)
+  }
+
   package var sentence: String {
     let isAll = untimed == records
     let who =

@@ -16,6 +16,9 @@ package struct ReplayComparison: Sendable {
   /// Of groups beyond ``MovedGroup/kept``.
   package let inOtherGroups: Int
 
+  /// What needs times that records don't have, under either rule set; nil if nothing does.
+  package var missingTimes: MissingTimes? { MissingTimes.either(old.missingTimes, new.missingTimes) }
+
   package var actions: [ActionChange] {
     let counts = (Self.counts(old.actions), Self.counts(new.actions))
     let names = Set(counts.0.keys).union(counts.1.keys)

@@ -1,5 +1,5 @@
 internal import ErrorStreams
-internal import RuleEngine
+package import RuleEngine
 
 package enum SpanText {
   /// `2026-11-21 01:41 to 23:59 UTC, 22 h 18 min`; nil if no record has a time.
@@ -21,6 +21,9 @@ package enum SpanText {
     if start == end { return start }
     return "\(start) to \(start.prefix(10) == end.prefix(10) ? String(end.dropFirst(11)) : end)"
   }
+
+  /// `2026-11-21 01:41`
+  package static func minute(_ time: Timestamp) -> String { moment(time, 16) }
 
   /// `2026-11-21 01:41`, or with seconds.
   private static func moment(_ time: Timestamp, _ length: Int) -> String {

@@ -165,8 +165,51 @@ SHAPE = r"""(() => ({
 }))()"""
 
 
+# What a person needs to read it: numbers and times at the axes, names beside the bands, and nothing without contents.
+READABLE = r"""(() => {
+  const number = (e) => Number(e.textContent.replaceAll(",", ""));
+  const axes = [...document.querySelectorAll("svg.plot")].filter((plot) => {
+    const chart = plot.closest(".chart");
+    const [top, middle, low] = [...chart.querySelectorAll(".y span")].map(number);
+    const times = [...chart.querySelectorAll(".x text")].map((e) => e.textContent);
+    const unit = chart.querySelector(".unit").textContent;
+    return top !== Number(plot.dataset.top) || middle * 2 !== top || low !== 0 || times.length < 2
+      || !times.every((text) => /^\d{4,}-\d\d-\d\d$|^\d\d:\d\d(:\d\d)?$/.test(text)) || !/ in .*UTC/.test(unit);
+  }).length;
+  // Points all over each name, in the drawing's own measure, which is that of the bands.
+  const crossed = [];
+  for (const drawing of document.querySelectorAll("svg.drawing")) {
+    const bands = [...drawing.querySelectorAll("path.ribbon")];
+    for (const label of bands.length ? drawing.querySelectorAll("text") : []) {
+      const box = label.getBBox();
+      const point = drawing.createSVGPoint();
+      for (let x = 0; x <= 12; x++) for (let y = 0; y <= 4; y++) {
+        [point.x, point.y] = [box.x + box.width * x / 12, box.y + box.height * y / 4];
+        if (bands.some((band) => band.isPointInFill(point))) crossed.push(label.textContent);
+      }
+      const edge = drawing.viewBox.baseVal;
+      if (box.x < edge.x || box.x + box.width > edge.x + edge.width || box.y < 0 || box.y + box.height > edge.height)
+        crossed.push("cut: " + label.textContent);
+    }
+  }
+  const says = (e) => e.textContent.trim() !== "";
+  const empty = [...document.querySelectorAll(".card, main section")].filter((card) => ![...card.children].some((e) => e.localName !== "h2" && says(e)))
+    .concat([...document.querySelectorAll(".card ul, .card p, main ul")].filter((e) => !says(e))).map((e) => e.outerHTML.slice(0, 80));
+  const zeros = [...document.querySelectorAll("tbody td data, tfoot td data")].filter((e) => ["0", "0 s"].includes(e.textContent)
+    && !e.closest("table.source, #lines")).map((e) => e.dataset.of);
+  const fields = [...document.querySelectorAll(".filter label")].map((e) => e.textContent).filter((text) => !text.startsWith("Filter "));
+  return { axes, crossed: [...new Set(crossed)], empty, zeros, fields };
+})()"""
+
+
 def keeps_to_it(name, page, path):
     """What holds for any page, as it is shown now."""
+    readable = page.run(READABLE)
+    check(f"{name}: numbers and times at every axis", readable["axes"] == 0, readable)
+    check(f"{name}: no band crosses a name, and none is cut", not readable["crossed"], readable["crossed"][:8])
+    check(f"{name}: no card and no part is empty", not readable["empty"], readable["empty"][:8])
+    check(f"{name}: a table has blanks for zeros", not readable["zeros"], readable["zeros"][:8])
+    check(f"{name}: a filter is called one", not readable["fields"], readable["fields"])
     check(f"{name}: no console message, policy violation or exception", not page.faults, page.faults)
     check(f"{name}: nothing is fetched", page.requests == [path.resolve().as_uri()], page.requests)
     shape = page.run(SHAPE)
@@ -197,6 +240,7 @@ def whole(name, page, path, report, least):
             check(f"{label}: contrast of at least 4.5", not (low := page.run(CONTRAST)), low)
         else:
             check(f"{label}: nothing wider than the screen, opened", not page.run(SHAPE)["wide"])
+            check(f"{label}: what scrolls says so, and nothing else", page.run(HINTS) == [])
         if not circumstances:
             count = compare(name, page, report, least)
     names(name, page, regions=3 if least else 1)
@@ -206,6 +250,12 @@ def whole(name, page, path, report, least):
     check(f"{name} without scripts: no button and no field that would do nothing",
           page.run("[...document.querySelectorAll('button,input')].filter((e) => e.offsetParent).length") == 0)
     return count
+
+
+# The frames whose hint is wrong, a frame after the last change.
+HINTS = """new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => told(
+  [...document.querySelectorAll(".scroll")].filter((e) => e.clientWidth
+    && (e.scrollWidth > e.clientWidth + 1) !== getComputedStyle(e, "::before").content.includes("Scroll")).map((e) => e.ariaLabel)), 50))))"""
 
 
 def names(name, page, regions=3):
@@ -223,7 +273,7 @@ def names(name, page, regions=3):
 
 # --- sorting and filtering, by keyboard alone -------------------------------------------------------------------
 
-COLUMN = "[...document.querySelectorAll('#rule-rows tbody tr')].filter((r) => !r.hidden).map((r) => Number(r.cells[1].querySelector('data').value))"
+COLUMN = "[...document.querySelectorAll('#rule-rows tbody tr')].filter((r) => !r.hidden).map((r) => Number(r.cells[1].querySelector('data')?.value ?? 0))"
 
 
 def keyboard(page, path):
@@ -278,9 +328,7 @@ def replay(page):
     page.open(path)
     wrong = page.run(r"""(() => {
       const rects = [...document.querySelectorAll("svg.plot rect")];
-      const sums = [...document.querySelectorAll("svg.plot g")].map((g) => [...g.querySelectorAll("rect")].reduce((s, r) => s + Number(r.dataset.value), 0));
-      const most = Math.max(...sums);
-      return rects.filter((r) => Math.abs(Number(r.getAttribute("height")) - r.dataset.value * 100 / most) > .011).length;
+      return rects.filter((r) => Math.abs(Number(r.getAttribute("height")) - r.dataset.value * 100 / r.closest("svg").dataset.top) > .011).length;
     })()""")
     check("replay: every column of the plot is as high as its number", wrong == 0, wrong)
     # What a person looks for first stands on the first screen of a desktop.
@@ -309,6 +357,22 @@ def replay(page):
     preview = json.loads(run("replay", shop, stream, "--format", "json", "--detail", "--load"))
     compare("replay with --load", page, preview, 400)
     check("replay: tries over time with --load", page.run("document.querySelectorAll('#load svg.plot rect').length") > 10)
+    keeps_to_it("replay with --load", page, loaded)
+    check("replay: the chain begins with an occupied column",
+          page.run("Math.min(...[...document.querySelectorAll('#chain rect.box')].filter((r) => Number(r.getAttribute('x')) < 10).map((r) => Number(r.getAttribute('y'))))") < 20)
+    kinds = page.run("[...document.querySelectorAll('#nobody-rows tbody tr')].map((r) => r.cells[r.cells.length - 1].textContent)")
+    command = page.run("document.querySelector('#nobody p.meta code').textContent").split()
+    listed = run(*command[1:], *kinds[0].split(), "--format", "text").splitlines()
+    check("replay: the command of a kind lists its errors", len(listed) >= preview["unhandledKinds"][0]["count"], listed[:3])
+    plain = work / "plain.yaml"
+    plain.write_text("version: 1\nresponders: [ { id: app, rules: [ { id: stop, when: { status: 503 }, then: abort } ] } ]\n")
+    untimed = work / "untimed.ndjson"
+    untimed.write_text('{"status":503}\n{"status":404,"message":"not there"}\n')
+    small = written("small.html", "replay", plain, untimed, "--format", "html")
+    for circumstances in ({}, {"width": 390, "height": 844}):
+        page.open(small, **circumstances)
+        keeps_to_it(f"small replay {circumstances}", page, small)
+    check("replay: one responder and no category need no drawing", page.run("document.querySelectorAll('#chain').length") == 0)
     piped = written("piped.html", "replay", shop, "-", "--format", "html", stdin=stream.read_bytes())
     check("replay: of a pipe it says why nothing is explained", "can be read once only" in piped.read_text())
     return count
@@ -329,6 +393,8 @@ def diff(page):
     page.open(path)
     sides = page.run("[...document.querySelectorAll('#group-rows details')].filter((d) => d.querySelectorAll('.story').length === 2).length")
     check("diff: records are explained under both", sides >= min(5, len(report["moved"])), sides)
+    plots = page.run("[...document.querySelectorAll('#load .chart')].map((c) => [c.querySelector('svg.plot').dataset.top, c.querySelector('svg.plot').getAttribute('viewBox'), c.querySelector('.x').textContent])")
+    check("diff: the load of both on the same axes", len(plots) == 2 and plots[0] == plots[1], plots)
     without = written("static.html", "diff", shop, new, "--format", "html")
     whole("diff without a stream", page, without, json.loads(run("diff", shop, new, "--format", "json")), 0)
     same = written("same.html", "diff", shop, shop, "--format", "html")
@@ -351,6 +417,20 @@ def tests(page):
     count += whole("test of some", page, few, part, 60)
     lines = page.run("[...document.querySelectorAll('table.source tbody tr')].filter((r) => r.cells.length === 4 && r.cells[2].textContent).length")
     check("test: coverage stands on all lines of the rule file", lines == len(broken.read_text().splitlines()), lines)
+    folder = work / "folder"
+    folder.mkdir()
+    (folder / "a-untested.yaml").write_text("version: 1\nresponders: [ { id: app, rules: [ { id: stop, when: { status: 503 }, then: abort } ] } ]\n")
+    (folder / "b-tested.yaml").write_text("version: 1\nresponders: [ { id: app, rules: [ { id: stop, when: { status: 503 }, then: abort } ] } ]\n")
+    (folder / "b.test.yaml").write_text("version: 1\nrules: b-tested.yaml\ncases: [ { name: stops, error: { status: 503 }, expect: { evaluation: abort } } ]\n")
+    both = written("both.html", "test", folder, "--format", "html", status=(0, 1))
+    page.open(both)
+    keeps_to_it("tests of two rule sets", page, both)
+    compare("tests of two rule sets", page, json.loads(run("test", folder, "--format", "json", status=(0, 1))), 5)
+    titles = page.run("[...document.querySelectorAll('main section > h2')].map((h) => h.textContent)")
+    check("test: rule sets without tests come last, closed", titles[0].endswith("b-tested.yaml") and titles[-1].endswith("a-untested.yaml: no test")
+          and not page.run("[...document.querySelectorAll('main section:last-child details')].some((d) => d.open)"), titles)
+    page.open(few)
+    page.run("document.querySelectorAll('details').forEach((d) => d.open = true)")
     reasons = page.run("[...document.querySelectorAll('table.source .why')].map((e) => e.textContent)")
     wanted = [i for i in part["coverage"][0]["items"] if i["count"] == 0]
     check("test: what is not covered is listed, with the reason", 0 < len(reasons) <= len(wanted) and all(":" in r for r in reasons), reasons[:3])
