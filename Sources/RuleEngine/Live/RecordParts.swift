@@ -30,6 +30,8 @@ extension ResponderChain {
       parts.insert(.options)
     }
     for index in 0..<tables.alerts.count where tables.alerts[index].isRecovery { parts.insert(.options) }
+    // Delays are drawn from the record's own id.
+    for index in tables.budgets.indices where tables.budgets[index].jitter != .none { parts.insert(.id) }
     for index in 0..<tables.clauses.count {
       switch tables.clauses[index].verdict.kind {
       // The identity of a replaced error is shown and may consist of any members.
