@@ -5,12 +5,22 @@ final class Shape: Sendable {
   let members: [String: Shape]
   let other: Shape?
   let element: Shape?
+  /// What may be written here in another spelling.
+  let spelling: Spelling?
   /// Whether each entry has a line of its own even if all would fit on one.
   let isOpen: Bool
   /// Whether a mapping with a single member is written without braces.
   let isOpenAlone: Bool
 
+  enum Spelling {
+    /// A rule's or a category's `when`: a list means any of its matchers.
+    case matcher
+    /// An action, which may be in its long form.
+    case action
+  }
+
   init(
+    spelling: Spelling? = nil,
     order: [String] = [],
     members: [String: Shape] = [:],
     other: Shape? = nil,
@@ -18,6 +28,7 @@ final class Shape: Sendable {
     isOpen: Bool = false,
     isOpenAlone: Bool = false
   ) {
+    self.spelling = spelling
     self.order = order
     self.members = members
     self.other = other
