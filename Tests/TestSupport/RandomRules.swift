@@ -182,7 +182,7 @@ package struct RandomRules {
     if depth < 2, !isInCause, chance(15) {
       let isAboutCategories = if case .categories = allowed { true } else { false }
       let nested = when(depth: depth + 1, allowing: isAboutCategories ? .nothing : .nested, isInCause: true)
-      return (pick(["underlying", "rootCause"]), nested)
+      return (pick(["underlying", "rootCause", "inside"]), nested)
     }
     let key = pick(leaves)
     return (key, test(of: key, depth, isInCause))

@@ -27,7 +27,8 @@ package struct LateRecords: Sendable, Equatable {
       isMerged || streams < 2
       ? "Sort each stream by time first; --order time only merges several."
       : "Merge the streams with --order time."
-    return "\(Figures.number(late)) of \(Figures.counted(records, "record")) \(isOne ? "is" : "are") earlier than one read before: "
+    return
+      "\(Figures.number(late)) of \(Figures.counted(records, "record")) \(isOne ? "is" : "are") earlier than one read before: "
       + "the clock never goes back, so \(what) count \(isOne ? "it" : "them") as of the later time. \(advice)"
   }
 }

@@ -56,7 +56,7 @@ extension ResponderChain {
       switch step.operation {
       case .predicate: return .all
       case .anyCause, .rootCause: parts.insert(.underlying)
-      case .payloadError: parts.insert(.payload)
+      case .payloadError, .anyPayload: parts.insert(.payload)
       case .always, .all, .any, .not, .assumed, .category: break
       default: parts.insert(tables.subjects[step.subject])
       }

@@ -66,7 +66,8 @@ extension ErrorMatcher {
     case .glob: return GlobPattern.matches(text, operand, questionMark: true)
     // The others compare no text, or were handled above. They are listed one by one so that a new operation
     // is not forgotten.
-    case .always, .all, .any, .not, .anyCause, .rootCause, .payloadError, .oneElement, .exists, .isMissing,
+    case .always, .all, .any, .not, .anyCause, .rootCause, .payloadError, .anyPayload, .oneElement, .exists,
+      .isMissing,
       .category, .equalNumber, .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob,
       .number, .code, .duration, .severity, .strictProblem, .matches, .predicate, .assumed:
       return false

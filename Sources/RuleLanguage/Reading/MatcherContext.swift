@@ -10,7 +10,7 @@ public final class MatcherContext {
     case rule
     /// The `when` of the category at an index, which may use earlier categories only.
     case category(Int)
-    /// Below `underlying`, `rootCause` or in a payload: another error's own fields.
+    /// Below `underlying`, `rootCause`, `inside` or in a payload: another error's own fields.
     case nested
     /// An event rule's `when`: the event's own members only.
     case event

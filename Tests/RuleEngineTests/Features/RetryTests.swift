@@ -266,7 +266,8 @@ struct RetryDelayTests {
     let rules = try Self.rules("initial: 1s, max: 1s, jitter: full")
     let records = [
       (#"{"type":"E","id":"a-1"}"#, "a-1"), (#"{"type":"E","id":41}"#, "41"),
-      (#"{"type":"E","id":"a-1","attempt":2}"#, "a-1#2"), (#"{"type":"E","id":"a-1","attempt":-3}"#, "a-1#-3"),
+      (#"{"type":"E","id":"a-1","attempt":2}"#, "a-1#2"),
+      (#"{"type":"E","id":"a-1","attempt":-3}"#, "a-1#-3"),
       (#"{"type":"E","id":"é\u00e9 \"","attempt":"2"}"#, "éé \""), (#"{"type":"E","attempt":2}"#, "6"),
       (#"{"type":"E","id":"","attempt":12}"#, "#12"),
     ]
@@ -279,12 +280,17 @@ struct RetryDelayTests {
     let rules = try Self.rules("initial: 1s, max: 1s, jitter: equal")
     let records = (1...40).map { #"{"type":"E","id":"r\#($0)","attempt":\#($0 % 3 + 1)}"# }
     let alone = try rules.answers(records).map { $0.delay }
-    let after = try rules.answers([#"{"type":"F","id":"other"}"#, #"{"type":"F"}"#] + records).map { $0.delay }
+    let after = try rules.answers([#"{"type":"F","id":"other"}"#, #"{"type":"F"}"#] + records).map {
+      $0.delay
+    }
     #expect(Set(alone).count > 30)
     #expect(Array(after.dropFirst(2)) == alone)
   }
 
-  @Test("is drawn from the seed, the ordinal and the rule, if the record has no id", arguments: [0, 1, 7, UInt64.max])
+  @Test(
+    "is drawn from the seed, the ordinal and the rule, if the record has no id",
+    arguments: [0, 1, 7, UInt64.max]
+  )
   func jitter(seed: UInt64) throws {
     let records = (1...40).map { #"{"type":"E","attempt":\#($0 % 5 + 1)}"# }
     let full = try Self.rules("initial: 1s, multiplier: 2, max: 10s, jitter: full").answers(

@@ -40,6 +40,13 @@ struct OracleQuestions {
       }
     case "underlying":
       return error.causes.contains { holds(value as? Object ?? [:], $0, isNested: true) }
+    case "inside":
+      let test = value as? Object ?? [:]
+      let nested = OracleError.list(error.members["payload"]).compactMap { $0 as? Object }.map {
+        OracleError($0)
+      }
+      return holds(test, error, isNested: isNested)
+        || (nested + error.causes).contains { holds(test, $0, isNested: true) }
     case "rootCause":
       guard let last = error.causes.last else {
         return holds(value as? Object ?? [:], error, isNested: isNested)
@@ -163,7 +170,9 @@ struct OracleQuestions {
     }
   }
 
-  private static let symbols = ["NSURLErrorTimedOut": -1001, "NSURLErrorCancelled": -999, "NSURLErrorUnknown": -1]
+  private static let symbols = [
+    "NSURLErrorTimedOut": -1001, "NSURLErrorCancelled": -999, "NSURLErrorUnknown": -1,
+  ]
   private static let numeric: Set = ["lessThan", "atMost", "atLeast", "greaterThan"]
 
   private func isOperators(_ test: Object) -> Bool {
