@@ -86,7 +86,8 @@ struct TypeOrder {
   func ancestor(before group: [PlacedClause]) -> Found? {
     guard let placed = group.first, placed.clause.kind == .rule else { return nil }
     let types = placed.clause.condition.typesAsked(asAncestor: false)
-    guard types.contains(where: { ancestors.hasAncestors($0.name) }), text.isNever(group, unreached, reasoner) else {
+    guard types.contains(where: { ancestors.hasAncestors($0.name) }), text.isNever(group, unreached, reasoner)
+    else {
       return nil
     }
     let reached = group.first {

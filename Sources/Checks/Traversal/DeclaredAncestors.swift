@@ -47,7 +47,8 @@ extension Condition {
     for part in conjuncts {
       let alternatives: [Condition] = if case .any(let parts) = part { parts } else { [part] }
       let named = alternatives.compactMap { alternative -> (String, SourceRange)? in
-        for case .compare(.field(.type), .typeName(let name, let exactly), let source) in alternative.conjuncts
+        for case .compare(.field(.type), .typeName(let name, let exactly), let source) in alternative
+          .conjuncts
         where !(isAncestor && exactly) {
           return (name, source.range)
         }

@@ -62,5 +62,7 @@ extension Node {
 }
 
 extension Node.Member {
-  fileprivate func with(_ value: Node) -> Node.Member { Node.Member(key: key, keyRange: keyRange, value: value) }
+  fileprivate func with(_ value: Node) -> Node.Member {
+    Node.Member(key: key, keyRange: keyRange, value: value)
+  }
 }
