@@ -134,7 +134,7 @@ let package = Package(
       dependencies: ["RuleEngine", "Reasoning", "Replay", "Reports"],
       swiftSettings: settings
     ),
-    .target(name: "Edits", dependencies: ["Bytes", "Source"], swiftSettings: settings),
+    .target(name: "Edits", dependencies: ["Bytes", "Source", "RuleLanguage"], swiftSettings: settings),
     .target(
       name: "Pages",
       dependencies: ["RuleEngine", "Replay", "Suites", "Differences", "Secrets"],

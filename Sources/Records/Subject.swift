@@ -203,7 +203,7 @@ extension ErrorRecord {
   }
 
   /// The platform of the errno numbers; the outermost record's platform applies to its causes too.
-  func platform(of errorNode: ErrorNodeIndex) -> Platform {
+  package func platform(of errorNode: ErrorNodeIndex) -> Platform {
     let platform = value(.platform, of: Self.recorded)
     if platform.isMissing { return defaultPlatform }
     return platform.text == "linux" ? .linux : .darwin

@@ -86,7 +86,7 @@ extension Schema {
     _ builder: inout SchemaBuilder
   ) {
     defineAlert(place, isNested: isNested, &builder)
-    let kinds = registry.actions.map { plugin -> Schema in
+    let kinds = registry.actions.flatMap { plugin -> [Schema] in
       var schemas = (plugin as? any ActionSchema)?.schemas(at: place, in: &builder) ?? [:]
       if isNested, plugin is PresentAction {
         schemas[plugin.key] = .any([.name, .definition(place.alert(isNested: true))])
@@ -100,7 +100,13 @@ extension Schema {
       let throttle = definition("throttle").described(
         "How often the action runs at most. When it is skipped, the verdict still stands."
       )
-      return mapping([(plugin.key, own)] + companions + [("throttle", throttle)], required: [plugin.key])
+      let short = mapping(
+        [(plugin.key, own)] + companions + [("throttle", throttle)],
+        required: [plugin.key]
+      )
+      guard let form = LongForm.of(plugin.key), plugin is any ActionSchema else { return [short] }
+      let inner = mapping([(form.value, own)] + companions, required: [form.value])
+      return [short, mapping([(plugin.key, inner), ("throttle", throttle)], required: [plugin.key])]
     }
     let all = kinds + (registry.action("nothing") == nil ? [] : [words(["nothing"])])
     builder.define(

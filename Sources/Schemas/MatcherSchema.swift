@@ -148,6 +148,10 @@ extension UnderlyingMatcher: MatcherSchema {
   func schema(nesting matcher: Schema) -> Schema { .any([.definition("matcher"), .presence]) }
 }
 
+extension InsideMatcher: MatcherSchema {
+  func schema(nesting matcher: Schema) -> Schema { .definition("matcher") }
+}
+
 extension RootCauseMatcher: MatcherSchema {
   func schema(nesting matcher: Schema) -> Schema { .definition("matcher") }
 }

@@ -2,6 +2,13 @@ internal import JSONSchema
 internal import RuleLanguage
 internal import Source
 
+extension Schema {
+  /// A list of matchers in place of one: any of them.
+  static func anyOf(_ matcher: String) -> Schema {
+    .list(of: .definition(matcher), atLeast: 1).described("Any of these; fmt writes { any: [ … ] }.")
+  }
+}
+
 struct MatcherSchemas {
   let registry: Registry
 

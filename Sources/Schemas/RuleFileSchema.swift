@@ -106,7 +106,7 @@ enum RuleFileSchema {
       keys: CategoryDeclaration.keys,
       [
         "name": .name.described("The name that rules use."),
-        "when": .definition("categoryMatcher")
+        "when": Schema.definition("categoryMatcher").or(.anyOf("categoryMatcher"))
           .described("The errors in this category; if left out, only records and “defaults” can assign it."),
         "description": notes.description,
         "meta": notes.meta,

@@ -25,7 +25,9 @@ extension RuleFileSchema {
       keys: RuleDeclaration.keys,
       [
         "id": .id.described("Its name within its responder; RESPONDER/ID from elsewhere."),
-        "when": .definition("ruleMatcher").described("The errors it matches; default: all."),
+        "when": Schema.definition("ruleMatcher").or(.anyOf("matcher")).described(
+          "The errors it matches; default: all."
+        ),
         "do": actions(.rule),
         "then": .definition("verdict").described(
           "The verdict: proceed, retry, cancel, abort, continue or escalate, or a mapping. Leave it out only if a button decides."

@@ -41,7 +41,10 @@ package struct RandomRules {
     if chance(50) { record["case"] = pick(Self.cases) }
     if chance(30) { record["is"] = chance(50) ? [pick(Self.types), "P"] as [Any] : pick(Self.types) }
     if chance(40) { record["domain"] = pick(Self.domains) }
-    if chance(40) { record["code"] = pick([1, 404, 500, "404", "0404", "declined", -5, -999] as [Any]) }
+    if chance(40) {
+      let symbol = pick(["NSURLErrorTimedOut", "NSURLErrorCancelled", "NSURLErrorUnknown"])
+      record["code"] = pick([1, 404, 500, "404", "0404", "declined", -5, -999, symbol] as [Any])
+    }
     if chance(50) { record["status"] = pick([200, 404, 429, 499, 500, 503]) }
     if chance(40) { record["message"] = pick(Self.texts) }
     if chance(20) { record["reason"] = pick(Self.texts) }
@@ -179,7 +182,7 @@ package struct RandomRules {
     if depth < 2, !isInCause, chance(15) {
       let isAboutCategories = if case .categories = allowed { true } else { false }
       let nested = when(depth: depth + 1, allowing: isAboutCategories ? .nothing : .nested, isInCause: true)
-      return (pick(["underlying", "rootCause"]), nested)
+      return (pick(["underlying", "rootCause", "inside"]), nested)
     }
     let key = pick(leaves)
     return (key, test(of: key, depth, isInCause))

@@ -41,6 +41,7 @@ struct UnreachableRule: Check {
     guard let reasoner = rules.reasoner else { return }
     let text = UnreachableText(rules: rules)
     let unreached = UnreachableResponder.unreached(rules)
+    let order = TypeOrder(rules)
     for group in rules.writtenClauses {
       let what: String
       switch group[0].clause.kind {
@@ -48,6 +49,8 @@ struct UnreachableRule: Check {
       case .eventRule: what = "This event rule"
       case .otherwise, .always: continue
       }
+      // That is `ancestor-first`.
+      if order?.ancestor(before: group) != nil { continue }
       // With very many rules, reasons are left out.
       if findings.isFull {
         if group.contains(where: { $0.clause.isEnabled && $0.responder.isEnabled }),

@@ -16,7 +16,7 @@ public enum CheckList {
   ]
 
   private static let reachability: [any Check] = [
-    UnreachableRule(), UnreachableOtherwise(), UnreachableCategory(), UnreachableResponder(),
+    AncestorFirst(), UnreachableRule(), UnreachableOtherwise(), UnreachableCategory(), UnreachableResponder(),
     UnreachableButton(), IgnoredCategory(),
   ]
 

@@ -5,20 +5,20 @@ struct CodeOfStruct: Check {
     "code-of-struct",
     .traps,
     .warning,
-    summary: "A code of URLError, CocoaError or POSIXError is written as in Swift.",
+    summary: "A code of URLError, CocoaError or POSIXError is written where it matches nothing.",
     meaning: """
       These errors are structs, not enums. They are recorded with the domain and the number that they bridge to, and \
-      without a case. So case: URLError.timedOut matches nothing, and beside type: URLError a word under code is \
-      compared with numbers.
+      without a case. case: URLError.timedOut, and code: timedOut beside type: URLError, mean that domain and number. \
+      In other places such a name is a type, a case or a word like any other, and matches nothing.
       """,
     advice:
-      "Write the domain and its name for the code: { domain: NSURLErrorDomain, code: NSURLErrorTimedOut }.",
+      "Write case: URLError.timedOut, or the domain and its name for the code: { domain: NSURLErrorDomain, code: NSURLErrorTimedOut }.",
     fires: """
       version: 1
       responders:
         - id: app
           rules:
-            - { id: offline, when: { case: URLError.notConnectedToInternet }, then: cancel }
+            - { id: offline, when: { type: URLError.notConnectedToInternet }, then: cancel }
 
       """,
     silent: """
@@ -26,7 +26,7 @@ struct CodeOfStruct: Check {
       responders:
         - id: app
           rules:
-            - { id: offline, when: { domain: NSURLErrorDomain, code: NSURLErrorNotConnectedToInternet }, then: cancel }
+            - { id: offline, when: { case: URLError.notConnectedToInternet }, then: cancel }
 
       """
   )
@@ -44,38 +44,35 @@ struct CodeOfStruct: Check {
       }
       let type = texts("type").lazy.compactMap { BridgedStruct.named($0.text) }.first
       for (node, text) in texts("type") {
-        guard let (found, member) = Self.member(text),
+        guard let (found, member) = BridgedStruct.member(text),
           Shapes.isCaseName(member) || found.symbol(of: member) != nil
         else { continue }
         report(text, found, member, at: node, &findings)
       }
       for (node, text) in texts("case") {
         let name = String(text.prefix { $0 != "(" })
-        if let (found, member) = Self.member(name) {
+        if let (found, member) = BridgedStruct.member(name) {
+          // With a known member and no values, it means the member's code.
+          if name == text, mapping.isBare("case"), found.symbol(of: member) != nil { continue }
           report(text, found, member, at: node, &findings)
         } else if let type, name.drop(while: { $0 == "." }).allSatisfy({ $0 != "." && $0 != "*" }) {
           report(text, type, name, at: node, &findings)
         }
       }
       // Beside another domain, words are its own.
-      guard mapping["domain"] == nil else { return }
+      guard mapping["domain"] == nil,
+        BridgedStruct.meant(by: mapping.members, values: { program.values(of: $0) }) == nil
+      else { return }
       for (node, text) in texts("code") {
-        let (found, member) = Self.member(text) ?? (type, text)
+        let (found, member) = BridgedStruct.member(text) ?? (type, text)
         guard let found, let symbol = found.symbol(of: member), symbol != text else { continue }
         report(text, found, member, at: node, &findings)
       }
     }
   }
 
-  static func names(_ text: String) -> Bool { member(text) != nil }
-
-  /// Of a text such as `URLError.timedOut` or `URLError.Code.timedOut`.
-  private static func member(_ text: String) -> (BridgedStruct, String)? {
-    var parts = text.split(separator: ".").map { String($0) }
-    guard parts.count > 1, let member = parts.popLast() else { return nil }
-    if parts.last == "Code" { parts.removeLast() }
-    return BridgedStruct.named(parts.joined(separator: ".")).map { ($0, member) }
-  }
+  /// Whether a text names a member of one of the structs.
+  static func names(_ text: String) -> Bool { BridgedStruct.member(text) != nil }
 
   private func report(
     _ text: String,
@@ -96,5 +93,12 @@ struct CodeOfStruct: Check {
       "\(reason) \(advice ?? "Write { domain: \(found.domain), code: … } with one of its codes.")",
       at: node.range
     )
+  }
+}
+
+extension MatcherMapping {
+  /// Whether the value of a key is a name or a list of names, without operators.
+  fileprivate func isBare(_ key: String) -> Bool {
+    members.first { $0.key == key }?.value.members == nil
   }
 }

@@ -46,6 +46,10 @@ struct ForeignSymbol: Check {
       guard let code = mapping.members.first(where: { $0.key == "code" }), code.value.members == nil else {
         return
       }
+      // Beside such a type, the words are names of its codes.
+      guard BridgedStruct.meant(by: mapping.members, values: { program.values(of: $0) }) == nil else {
+        return
+      }
       let beside = mapping.members.first { $0.key == "domain" }?.value
       for value in program.values(of: code.value) {
         guard let symbol = value.string, let domains = owners[symbol]?.sorted(), let domain = domains.first

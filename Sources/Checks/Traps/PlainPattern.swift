@@ -119,7 +119,9 @@ extension RuleProgram {
     eachMatcher { mapping in
       for member in mapping.members {
         switch member.key {
-        case "all", "any", "not", "underlying", "rootCause", "matcher", "custom", "category", "rate": continue
+        case "all", "any", "not", "underlying", "rootCause", "inside", "matcher", "custom", "category",
+          "rate":
+          continue
         default: look(member.value)
         }
       }

@@ -62,7 +62,7 @@ extension RuleProgram {
         }
       case "not":
         walk(member.value, around: [members] + around, isNegated: !isNegated, isNested: isNested, body)
-      case "underlying", "rootCause":
+      case "underlying", "rootCause", "inside":
         if member.value["exists"] == nil {
           walk(member.value, around: [], isNegated: isNegated, isNested: true, body)
         }

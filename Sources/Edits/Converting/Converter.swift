@@ -62,7 +62,7 @@ package struct Converter: Sendable {
     let name = "text.\(kind.rawValue)"
     let other = SourceReader(limits: limits).read(name: name, bytes: Array(written.utf8), into: &diagnostics)
       .node
-    guard !diagnostics.hasErrors, let other, node.isSame(as: other) else { return nil }
+    guard !diagnostics.hasErrors, let other, node.meansSame(as: other) else { return nil }
     return written
   }
 

@@ -1,4 +1,5 @@
 public import Bytes
+internal import RuleLanguage
 public import Source
 
 /// Formats files.
@@ -58,6 +59,7 @@ public struct Formatter: Sendable {
     }
     let shape = Self.shape(of: file.name, (node.members ?? []).map { $0.key })
     let comments = written.comments
+    CanonicalSpelling.write(written.root.value, shape)
     if layout == .canonical { KeyOrder.sort(written.root.value, shape) }
     let lines =
       isJSON
@@ -88,7 +90,7 @@ public struct Formatter: Sendable {
   private func isSame(_ text: [UInt8], _ node: Node, _ name: String) -> Bool {
     var diagnostics = Diagnostics()
     let other = SourceReader(limits: limits).read(name: name, bytes: text, into: &diagnostics).node
-    return !diagnostics.hasErrors && other.map { node.isSame(as: $0) } ?? false
+    return !diagnostics.hasErrors && other.map { node.meansSame(as: $0) } ?? false
   }
 
   private func has(_ comments: [String], _ text: [UInt8]) -> Bool {
@@ -115,6 +117,12 @@ extension Node {
     }
   }
 
+  /// Whether both have the same value, ignoring the order of keys and the spelling.
+  package func meansSame(as other: Node) -> Bool {
+    isSame(as: other) || inCanonicalSpelling.isSame(as: other.inCanonicalSpelling)
+  }
+
+  /// Whether both have the same value, ignoring the order of keys.
   package func isSame(as other: Node) -> Bool {
     switch (content, other.content) {
     case (.null, .null): return true

@@ -45,7 +45,9 @@ struct JSONLayout {
   private func isKeptOpen(_ node: WrittenNode) -> Bool { layout == .kept && node.isOnLines }
 
   private func text(of node: WrittenNode) -> String {
-    String(decoding: bytes[node.range], as: UTF8.self)
+    // A key that is not in the file.
+    if case .scalar(let scalar) = node.content, node.range.isEmpty { return ScalarText.quoted(scalar.text) }
+    return String(decoding: bytes[node.range], as: UTF8.self)
   }
 
   private func line(of node: WrittenNode) -> FlowLine {

@@ -23,7 +23,7 @@ enum KeyOrder {
     !node.entries.contains { entry in entry.key.map(hasAnchor) ?? false || hasAnchor(entry.value) }
   }
 
-  private static func hasAnchor(_ node: WrittenNode) -> Bool {
+  static func hasAnchor(_ node: WrittenNode) -> Bool {
     node.anchor != nil
       || node.entries.contains { entry in entry.key.map(hasAnchor) ?? false || hasAnchor(entry.value) }
   }

@@ -8,6 +8,7 @@ extension Shape {
       "defaults": defaults,
       "types": Shape(other: Shape(order: ["is", "cases"])),
       "categories": Shape(element: category),
+      "alerts": Shape(other: alert),
       "responders": Shape(element: responder),
     ],
     isOpen: true
@@ -21,8 +22,22 @@ extension Shape {
 
   private static let category = Shape(
     order: ["name", "description", "meta", "suppress", "when"],
+    members: ["when": matcher],
     isOpenAlone: true
   )
+
+  private static let matcher = Shape(spelling: .matcher)
+
+  /// The actions of a rule, in whose alerts buttons have actions too.
+  private static func actions(_ depth: Int = 0) -> Shape {
+    Shape(element: Shape(spelling: .action, members: depth < 4 ? ["present": alert(depth + 1)] : [:]))
+  }
+
+  private static func alert(_ depth: Int) -> Shape {
+    Shape(members: ["buttons": Shape(element: Shape(members: ["do": actions(depth)]))])
+  }
+
+  private static let alert = alert(0)
 
   private static let responder = Shape(
     order: [
@@ -36,19 +51,26 @@ extension Shape {
       "contract": Shape(order: ["reports", "triggers", "explicit"]),
       "unhandled": unhandled,
       "rules": Shape(element: rule, isOpen: true),
-      "otherwise": Shape(order: ["do", "then"], members: ["then": verdict]),
-      "events": Shape(element: rule, isOpen: true),
+      "otherwise": Shape(order: ["do", "then"], members: ["do": actions(), "then": verdict]),
+      "always": actions(),
+      "events": Shape(element: eventRule, isOpen: true),
     ],
     isOpenAlone: true
   )
 
-  private static let rule = Shape(
-    order: [
-      "id", "replaces", "description", "meta", "enabled", "suppress", "when", "do", "then", "examples",
-    ],
-    members: ["then": verdict, "examples": Shape(order: ["match", "noMatch"])],
-    isOpenAlone: true
-  )
+  private static let rule = rule(["when": matcher])
+  private static let eventRule = rule([:])
+
+  private static func rule(_ members: [String: Shape]) -> Shape {
+    let shared = ["do": actions(), "then": verdict, "examples": Shape(order: ["match", "noMatch"])]
+    return Shape(
+      order: [
+        "id", "replaces", "description", "meta", "enabled", "suppress", "when", "do", "then", "examples",
+      ],
+      members: shared.merging(members) { $1 },
+      isOpenAlone: true
+    )
+  }
 
   private static let verdict = Shape(members: ["retry": retry])
 

@@ -4,12 +4,22 @@ final class Shape: Sendable {
   let members: [String: Shape]
   let other: Shape?
   let element: Shape?
-  /// Each entry has a line of its own even if all would fit on one.
+  /// What may be written here in another spelling.
+  let spelling: Spelling?
+  /// Whether each entry has a line of its own even if all would fit on one.
   let isOpen: Bool
   /// A mapping with a single member is written without braces.
   let isOpenAlone: Bool
 
+  enum Spelling {
+    /// A rule's or a category's `when`: a list means any of its matchers.
+    case matcher
+    /// An action, which may be in its long form.
+    case action
+  }
+
   init(
+    spelling: Spelling? = nil,
     order: [String] = [],
     members: [String: Shape] = [:],
     other: Shape? = nil,
@@ -17,6 +27,7 @@ final class Shape: Sendable {
     isOpen: Bool = false,
     isOpenAlone: Bool = false
   ) {
+    self.spelling = spelling
     self.order = order
     self.members = members
     self.other = other

@@ -517,6 +517,10 @@ extension HelpTopic {
       `rootCause`
           A matcher on the last cause, or on the error itself if it has none.
           for example: `{"rootCause": {"code": 61}}`
+      `inside`
+          A matcher on the error itself, any error in its payload, or any cause; it
+          sees one error's own fields only.
+          for example: `{"inside": {"type": "URLError"}}`
       `options`
           Whether the error has recovery options.
           for example: `{"options": {"exists": true}}`
@@ -572,8 +576,12 @@ extension HelpTopic {
       `server()` means no values. They compare as JSON: 500 equals 500.0, not
       "500"; strings have JSON's escapes.
     - Swift types that are structs have no case. `URLError`, `CocoaError` and
-      `POSIXError` are structs: match their `domain` and `code`, such as `{ domain:
-      NSURLErrorDomain, code: NSURLErrorTimedOut }`.
+      `POSIXError` are recorded with the domain and code that they bridge to.
+      `case: URLError.timedOut`, and the words of `code` beside `type: URLError`
+      without a `domain`, mean these: `{ domain: NSURLErrorDomain, code:
+      NSURLErrorTimedOut }`. Elsewhere such a name is a word like any other; so is
+      a name that the struct does not have, and every case of a `URLError` of your
+      own under `types`.
     - `payload` takes indices. A mapping of operators tests the value; any other
       mapping is a matcher on the nested error; `exists` works with both. Match
       other members of the nested error under `attributes`, as for any error:
@@ -678,6 +686,12 @@ extension HelpTopic {
     - `id` compares the record's own id, never the ordinal.
     - Strings compare by Unicode scalar. Numbers beyond 64 bits are exact as `id`
       and `code`, else compared by the nearest double.
+    - A record's text code that is a symbol of the record's domain is that code
+      too: `{ domain: grpc, code: 14 }` and `{ domain: grpc, code: UNAVAILABLE }`
+      match the codes 14, `"14"` and `"UNAVAILABLE"` of `grpc`. Numbers, ranges and
+      classes see the number, texts and globs the text. The tables are the built-in
+      ones and your `codes`; an errno symbol has the number of the record's
+      platform.
     - `010` is not the code 10; only canonical decimals count as codes. A glob is
       never looked up as a symbol (codes (errctl help rule-file)), nor is a word
       beside a list of domains.
@@ -741,6 +755,36 @@ extension HelpTopic {
     none. Only the cause's own fields count, including its own `category`; the
     platform is the record's. The causes of a cause are those after it in the flat
     list.
+
+    `inside` holds if its matcher holds for the error itself, for an error in its
+    payload, or for one of its causes: for all of the matcher on one of these
+    errors. Of an error in the payload or a cause only its own fields count, as for
+    `underlying`; the error itself has its category, as for `rootCause`. Errors in
+    the payload of those are not looked at. A category may use it. An `inside` in
+    another one is an error.
+
+    inside.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - { id: offline, when: { inside: { case: URLError.notConnectedToInternet } }, then: cancel }
+            otherwise: { then: abort }
+
+    wrapped.ndjson:
+
+        {"domain": "NSURLErrorDomain", "code": -1009}
+        {"type": "APIError", "case": "transport", "payload": [{"domain": "NSURLErrorDomain", "code": -1009}]}
+        {"type": "RequestError", "underlying": [{"domain": "NSURLErrorDomain", "code": -1009}]}
+        {"type": "RequestError", "code": -1009, "underlying": [{"domain": "NSURLErrorDomain", "code": -1001}]}
+
+    Outcomes:
+
+        1   cancel             app/offline            app
+        2   cancel             app/offline            app
+        3   cancel             app/offline            app
+        4   abort              app/otherwise          app
 
     rules.yaml:
 
@@ -936,7 +980,8 @@ extension HelpTopic {
           unique among the rules and event rules of its responder; no `/`, no `#`
           at the start
       `when`  (type: matcher (errctl help matchers); default: every error)
-          the errors it matches
+          the errors it matches; a list of matchers is short for `any`, which `fmt`
+          writes
       `do`  (type: list of actions (errctl help actions); default: none)
           what is done, in order
       `then`  (type: a verdict: below; default: required)
@@ -1546,8 +1591,10 @@ extension HelpTopic {
           for example: `{"present": {"title": "{error.message}", "recovery": true,
           "coalesce": ["type"]}}`
 
-    `nothing` may be a plain word. `level` is a severity. Any action may have a
-    throttle beside it. Two actions in one mapping are an error.
+    `nothing` may be a plain word. `level` is a severity. `log: { message: …,
+    level: … }` and `perform: { name: …, with: … }` are accepted for the same;
+    `fmt` writes the keys beside each other. Any action may have a throttle beside
+    it. Two actions in one mapping are an error.
 
     `perform` names something that your app does. In a running program it is
     awaited before the next action and before the outcome is returned, for at most
@@ -2080,10 +2127,15 @@ extension HelpTopic {
 
     CHANCE
 
-    A random delay depends on the seed (`--seed`, 0), the record's ordinal and the
+    A random delay depends on the seed (`--seed`, 0), the record's identity and the
     rule, and on nothing else: u = SplitMix64(FNV-1a 64 of the UTF-8 of
-    `seed/ordinal/responder/rule`) >> 11, times 2^−53. Jitter `full` is u·d,
+    `seed/identity/responder/rule`) >> 11, times 2^−53. Jitter `full` is u·d,
     `equal` is d/2 + u·d/2; `retryAfter` and rounding (half up) are applied last.
+
+    The identity is the record's own `id`, followed by `#` and its `attempt` where
+    it has one: `order-7#2`. No other record changes the delays of such a record,
+    so a stream may be cut, sorted or filtered. A record without an `id` has its
+    ordinal as its identity, and another record in front of it changes its delays.
 
     """##
 
@@ -3021,7 +3073,9 @@ extension HelpTopic {
 
     Streams are read one after the other. `--order time` merges their records by
     time instead. Rates, retry budgets and throttles over the logs of several hosts
-    need this.
+    need this: the clock never goes back, so they count a record that is earlier
+    than one before it as of the later time. If there are such records, and rules
+    that count within a window, the summary says so.
 
     - Of records with the same time, the stream named first comes first. A record
       without a time stays behind the one before it.

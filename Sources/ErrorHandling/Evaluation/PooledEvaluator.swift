@@ -10,7 +10,6 @@ final class PooledEvaluator: @unchecked Sendable {
   private let plugins: PluginTable
   private let asked: RecordParts
   private let remembers: Bool
-  private let seed: UInt64
   private var evaluator: Evaluator
   private var state: ChainState
   private var line: [UInt8] = []
@@ -33,9 +32,9 @@ final class PooledEvaluator: @unchecked Sendable {
     self.plugins = plugins
     self.asked = asked
     policy = settings.policy
-    seed = settings.seed
     remembers = !state.isEmpty
     evaluator = Evaluator(chain, limits: settings.limits)
+    evaluator.seed = settings.seed
     self.state = ChainState(sharing: state)
   }
 
@@ -88,9 +87,9 @@ final class PooledEvaluator: @unchecked Sendable {
   private func sharedOutcome(ordinal: UInt64) -> SharedOutcome {
     let steps = (0..<evaluator.actionCount).map { evaluator.liveAction(at: $0, ordinal: ordinal) }
     return SharedOutcome(
-      evaluator.liveOutcome(ordinal: ordinal, seed: seed),
+      evaluator.liveOutcome(ordinal: ordinal),
       steps,
-      tail: evaluator.resolutionTail(ordinal: ordinal, seed: seed),
+      tail: evaluator.resolutionTail(ordinal: ordinal),
       of: chain
     )
   }

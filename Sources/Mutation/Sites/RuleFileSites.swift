@@ -102,7 +102,7 @@ package struct RuleFileSites {
       case "all", "any":
         combinators.append((member, matcher))
         for element in member.value.elements ?? [] { add(matcher: element, .matcher) }
-      case "not", "underlying", "rootCause": add(matcher: member.value, .matcher)
+      case "not", "underlying", "rootCause", "inside": add(matcher: member.value, .matcher)
       case "matcher", "custom": continue
       case "rate": if member.value.members != nil { rates.append(member.value) }
       case "problem", "attributes", "with", "payload": add(fields: member.value)

@@ -120,6 +120,9 @@ package struct ReplayPage {
     if let missing = summary.missingTimes {
       markup.element("p", ["class": "warn scale"], text: missing.sentence)
     }
+    if let late = summary.lateRecords {
+      markup.element("p", ["class": "warn scale"], text: late.sentence)
+    }
   }
 
   private static func minute(_ moment: Timestamp) -> String {

@@ -12,6 +12,9 @@ extension Translator {
       return .disjunction([own, ancestor(form, texts)])
     case .qualifiedCaseGlob(let glob): return qualifiedCase(glob, form)
     case .strictProblem: return strictProblem(form)
+    case .code(let ranges):
+      let own = access(subject, form, .whole, values(comparison))
+      return .disjunction([own] + codeSymbols(NumberSet(ranges), subject, form))
     case .matches:
       if case .field(let field) = subject, field == .code || field == .id {
         return .conjunction([text(field, form, values(comparison)), isText(field, form)])

@@ -12,6 +12,8 @@ final class Translator {
   let forms: ErrorForms
   let faults: Set<InjectedFault>
   let causeLimit: Int
+  /// The elements of a payload that a condition on any of them is about.
+  private let payloadElements: (considered: Int, isEnough: Bool)
   var exceedsCauses = false
 
   static let listedCodes: Int64 = 1_000
@@ -20,6 +22,7 @@ final class Translator {
   {
     self.program = program
     self.causeLimit = causeLimit
+    payloadElements = program.payloadElements
     self.errorSpace = errorSpace
     self.side = side
     dimensions = errorSpace.dimensions
@@ -46,6 +49,7 @@ final class Translator {
     case .payloadError(let index, let part):
       let isObject = payload(index, form, ValueSet(kinds: .object), isPresent: true)
       return .conjunction([isObject, formula(part, of: forms.payload(index, of: form))])
+    case .anyPayload(let part): return anyPayload(part, form)
     case .oneElement(let subject, let part):
       return access(subject, form, .some, elements(part))
     case .predicate(_, let source):
@@ -59,7 +63,15 @@ final class Translator {
     }
   }
 
-  /// Deliberately wrong, for a mutation test of the reasoner.
+  /// Whether one of the nested errors satisfies the condition.
+  private func anyPayload(_ condition: Condition, _ form: ErrorForm) -> Formula {
+    exceedsCauses = exceedsCauses || !payloadElements.isEnough
+    return .disjunction(
+      (0..<payloadElements.considered).map { formula(.payloadError($0, condition), of: form) }
+    )
+  }
+
+  /// A deliberately wrong complement, for a mutation test of the reasoner.
   private func halfNegation(_ formula: Formula) -> Formula {
     guard case .all(let parts) = formula else { return formula.negation }
     return .conjunction(parts.list.map { $0.negation })

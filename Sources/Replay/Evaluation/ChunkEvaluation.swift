@@ -89,6 +89,7 @@ struct ChunkEvaluation: ~Copyable {
       other = nil
     }
     evaluator.writesErrors = options.writesErrors
+    evaluator.seed = options.seed
     isCompared = second != nil
     selection = options.selection
     // Records that are merged by time were selected before.

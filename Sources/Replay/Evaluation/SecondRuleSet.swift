@@ -19,6 +19,7 @@ struct SecondRuleSet: ~Copyable {
   init(_ chain: ResponderChain, besides first: ResponderChain, _ options: ReplayOptions) {
     let answers = options.otherPresetAnswers
     evaluator = Evaluator(chain, limits: options.limits, presetAnswers: answers, besides: first, reads: false)
+    evaluator.seed = options.seed
     outcomeCounts = OutcomeCounts(chain)
     load = LoadNotes(options.load)
     var names: [String: Int] = [:]

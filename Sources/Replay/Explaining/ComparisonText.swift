@@ -52,6 +52,11 @@ enum ComparisonText {
       return "none of its \(tests.count) causes matches: \(several(tests.map { sentence($0) }))"
     case .cause(let position): return "cause \(position): \(conjunction(group))"
     case .rootCause: return "root cause: \(conjunction(group))"
+    case .payloads:
+      if tests.isEmpty { return "there is no error in its payload" }
+      return tests.count == 1
+        ? sentence(tests[0])
+        : "none of the \(tests.count) errors in its payload matches: \(several(tests.map { sentence($0) }))"
     case .payload(let index):
       return tests.isEmpty ? "payload.\(index) is not an error" : "payload.\(index): \(conjunction(group))"
     case .elements:

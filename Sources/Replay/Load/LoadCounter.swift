@@ -63,7 +63,7 @@ struct LoadCounter {
         || one < load.notes.count && load.notes[one].ordinal <= load.deferred[other].ordinal
       let note = isOne ? load.notes[one] : load.deferred[other]
       if isOne { one += 1 } else { other += 1 }
-      take(note, before + note.ordinal, evaluator)
+      take(note, note.identity.after(before), evaluator)
     }
     if let end { advance(to: end.microseconds) }
     if names.count > 2 * Self.mostUpstreams { names = names.filter { places[$0.key] != nil } }
@@ -76,12 +76,12 @@ struct LoadCounter {
     if minute > .min { minutes.add(firsts: tries.count, at: minute) }
   }
 
-  private mutating func take(_ note: LoadNote, _ ordinal: UInt64, _ evaluator: borrowing Evaluator) {
+  private mutating func take(_ note: LoadNote, _ identity: DrawIdentity, _ evaluator: borrowing Evaluator) {
     advance(to: note.clock)
     if let rate = options.successRate {
-      simulate(note, ordinal, rate, evaluator)
+      simulate(note, identity, rate, evaluator)
     } else {
-      follow(note, ordinal, evaluator)
+      follow(note, identity, evaluator)
     }
   }
 
@@ -93,7 +93,7 @@ struct LoadCounter {
 
   // MARK: Outcomes from the stream
 
-  private mutating func follow(_ note: LoadNote, _ ordinal: UInt64, _ evaluator: borrowing Evaluator) {
+  private mutating func follow(_ note: LoadNote, _ identity: DrawIdentity, _ evaluator: borrowing Evaluator) {
     endIfOver(note)
     guard let retry = note.retry else {
       guard let ended = open.removeValue(forKey: note.operation) else { return }
@@ -101,7 +101,7 @@ struct LoadCounter {
       if let first = ended.first, let clock { givingUp.add((clock - first) / 1_000) }
       return
     }
-    let delay = evaluator.milliseconds(of: retry.delay, seed: seed, ordinal: ordinal)
+    let delay = evaluator.milliseconds(of: retry.delay, for: identity)
     waits.add(delay)
     let due = clock.map { Self.later($0, delay) }
     count(note.upstream, at: due, isTracked: retry.attempt > 0)
@@ -156,7 +156,7 @@ struct LoadCounter {
 
   private mutating func simulate(
     _ note: LoadNote,
-    _ ordinal: UInt64,
+    _ identity: DrawIdentity,
     _ rate: Double,
     _ evaluator: borrowing Evaluator
   ) {
@@ -172,14 +172,14 @@ struct LoadCounter {
     }
     operations += 1
     var attempt = max(1, retry.attempt)
-    var delay = evaluator.milliseconds(of: retry.delay, seed: seed, ordinal: ordinal)
+    var delay = evaluator.milliseconds(of: retry.delay, for: identity)
     var waited: Int64 = 0
     var hasRecovered = false
     while true {
       waits.add(delay)
       waited += delay
       count(note.upstream, at: clock.map { Self.later($0, waited) }, isTracked: retry.attempt > 0)
-      if SuccessDraw.unit(seed: seed, ordinal: ordinal, attempt: attempt) < rate {
+      if SuccessDraw.unit(identity, seed: seed, attempt: attempt) < rate {
         hasRecovered = true
         break
       }
@@ -188,7 +188,7 @@ struct LoadCounter {
       else {
         break
       }
-      delay = evaluator.milliseconds(of: next, seed: seed &+ UInt64(attempt), ordinal: ordinal)
+      delay = evaluator.milliseconds(of: next, for: identity, later: UInt64(attempt))
     }
     if hasRecovered {
       recovered += 1

@@ -2,6 +2,7 @@ internal import RuleEngine
 
 struct LoadNote: BitwiseCopyable {
   let ordinal: UInt64
+  let identity: DrawIdentity
   /// The latest time read in the chunk before it, in microseconds; Int64.min for none.
   let clock: Int64
   /// Hashes; 0 for none.
@@ -86,6 +87,7 @@ struct LoadNotes: ~Copyable {
   ) {
     let note = LoadNote(
       ordinal: ordinal,
+      identity: retry == nil ? .ordinal(ordinal) : evaluator.drawIdentity(ordinal: ordinal),
       clock: clock?.microseconds ?? .min,
       operation: evaluator.operationHash,
       upstream: retry == nil ? 0 : upstream(of: evaluator),

@@ -9,6 +9,9 @@ struct ReplayMerger: ~Copyable {
   private var lineCountsByStream: [LineCounts] = []
   /// A record is out of order only within its own stream.
   private var clocks: [Timestamp?] = []
+  /// The latest time read in any stream, and the records that were earlier than one before them.
+  private var clock: Timestamp?
+  private(set) var late = 0
   private(set) var rejectedLines: [RejectedStreamLine] = []
   private(set) var firstKeys: [String] = []
   var outcomeCounts: OutcomeCounts
@@ -50,10 +53,11 @@ struct ReplayMerger: ~Copyable {
     comparison = other.map { ComparisonMerger($0, options) }
   }
 
-  var forgottenKeys: ForgottenKeys { state.own.forgottenKeys }
-  var untimedUses: TimeUses { state.own.untimedUses }
-  var otherUntimedUses: TimeUses { state.other.untimedUses }
-  var otherForgottenKeys: ForgottenKeys { state.other.forgottenKeys }
+  var order: StreamOrder { options.order }
+  var forgottenKeys: ForgottenKeys { memory.own.forgottenKeys }
+  var untimedUses: TimeUses { memory.own.untimedUses }
+  var otherUntimedUses: TimeUses { memory.other.untimedUses }
+  var otherForgottenKeys: ForgottenKeys { memory.other.forgottenKeys }
 
   /// Call once, at the end.
   mutating func finishLoad() -> RetryLoad? { load?.finish() }
@@ -141,6 +145,8 @@ struct ReplayMerger: ~Copyable {
     }
     filled.removeAll()
     times += evaluation.times
+    late += evaluation.lineCounts.outOfOrder + evaluation.recordsBefore(clock)
+    if let latest = evaluation.clock, clock.map({ $0 < latest }) ?? true { clock = latest }
     evaluation.lineCounts.outOfOrder += evaluation.recordsBefore(clocks[stream])
     if let latest = evaluation.clock, clocks[stream].map({ $0 < latest }) ?? true { clocks[stream] = latest }
     var place = GapFilling.Place()

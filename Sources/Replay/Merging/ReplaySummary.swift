@@ -58,6 +58,8 @@ package struct ReplaySummary: Sendable {
   package let times: RecordTimes
   /// Nil if nothing needs times that records don't have.
   package let missingTimes: MissingTimes?
+  /// Records out of order that windows count; nil if there are none.
+  package let lateRecords: LateRecords?
   package let rejectedLines: [RejectedStreamLine]
   /// Of an object that is not an error, if no record is an error.
   package let firstKeys: [String]
@@ -120,6 +122,13 @@ package struct ReplaySummary: Sendable {
       isOther ? merger.otherUntimedUses : merger.untimedUses,
       options: read.timeOptions,
       hasLoad: (load?.untimed ?? 0) > 0
+    )
+    lateRecords = LateRecords(
+      merger.late,
+      of: lineCounts.records,
+      chain,
+      merger.order,
+      streams: read.streams.count
     )
     sources = merger.sources
     rejectedLines = merger.rejectedLines

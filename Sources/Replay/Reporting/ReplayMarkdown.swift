@@ -17,6 +17,7 @@ package enum ReplayMarkdown {
     if let span = SpanText.span(of: summary.times) { report.paragraph("\(span).") }
     if let years = SpanText.years(of: summary) { report.paragraph("\(years).") }
     if let missing = summary.missingTimes { report.paragraph("**\(missing.sentence)**") }
+    if let late = summary.lateRecords { report.paragraph("**\(late.sentence)**") }
     report.table(["outcome", "errors", "share"], outcomes(summary))
     report.list(asides(summary))
     if !summary.unhandledKinds.isEmpty {

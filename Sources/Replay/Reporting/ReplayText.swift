@@ -36,6 +36,7 @@ package struct ReplayText {
     if let span = SpanText.span(of: summary.times) { lines.append(span) }
     if let years = SpanText.years(of: summary) { lines.append(years) }
     if let missing = summary.missingTimes { lines.append(terminalStyle(missing.sentence, .yellow)) }
+    if let late = summary.lateRecords { lines.append(terminalStyle(late.sentence, .yellow)) }
     heading("What would happen")
     outcomes(summary)
     if lineCounts.errors > 0, !summary.categories.isEmpty {

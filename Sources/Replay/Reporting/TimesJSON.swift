@@ -12,6 +12,10 @@ enum TimesJSON {
     if let missing = summary.missingTimes {
       members.append("\"affects\": [\(missing.uses.map { $0.json }.joined(separator: ", "))]")
     }
+    if let late = summary.lateRecords {
+      let uses = late.uses.map { $0.json }.joined(separator: ", ")
+      members.append("\"late\": {\"records\": \(late.late), \"affects\": [\(uses)]}")
+    }
     return "{\(members.joined(separator: ", "))}"
   }
 

@@ -45,6 +45,7 @@ struct TableLayout: ~Copyable {
       builder.tables.bytes,
       fallback: Index(program.fallback)
     )
+    builder.addCodeSymbols(program.codeTables)
     builder.tables.addFieldPredicates()
   }
 

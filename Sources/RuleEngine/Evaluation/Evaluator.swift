@@ -14,6 +14,8 @@ package struct Evaluator: ~Copyable {
   var cache: EvaluationCache
   /// Whether a resolution has the recorded error's identity, under `of`.
   package var writesErrors = false
+  /// The seed of random delays.
+  package var seed: UInt64 = 0
   var nextAnswer = 0
   /// Parsed members of a replacement, while it is built.
   var namedTape = JSONTape()

@@ -14,28 +14,28 @@ package struct Gap: BitwiseCopyable {
   let kind: Kind
   /// The offset in the incomplete text.
   package let offset: Int
-  /// The record's ordinal within its chunk.
-  package let ordinal: UInt64
+  /// The record's ordinal within its chunk, or what its delay is drawn from.
+  let identity: DrawIdentity
   package let delay: PendingDelay
 
   init(ordinal: UInt64, at offset: Int) {
     kind = .ordinal
     self.offset = offset
-    self.ordinal = ordinal
+    identity = .ordinal(ordinal)
     delay = PendingDelay(base: 0, jitter: .none, floor: 0, clause: .first)
   }
 
-  init(_ delay: PendingDelay, ordinal: UInt64, at offset: Int) {
+  init(_ delay: PendingDelay, _ identity: DrawIdentity, at offset: Int) {
     kind = .delay
     self.offset = offset
-    self.ordinal = ordinal
+    self.identity = identity
     self.delay = delay
   }
 
-  init(counting delay: PendingDelay, ordinal: UInt64, at offset: Int) {
+  init(counting delay: PendingDelay, _ identity: DrawIdentity, at offset: Int) {
     kind = .countedDelay
     self.offset = offset
-    self.ordinal = ordinal
+    self.identity = identity
     self.delay = delay
   }
 }
@@ -81,12 +81,12 @@ package struct GapFilling {
       filled.append(text[place.offset..<gap.offset])
       place.offset = gap.offset
       place.gap += 1
-      let ordinal = precedingRecords + gap.ordinal
+      let identity = gap.identity.after(precedingRecords)
       if gap.kind == .ordinal {
-        JSONText.append(integer: Int64(ordinal), to: &filled)
+        if case .ordinal(let ordinal) = identity { JSONText.append(integer: Int64(ordinal), to: &filled) }
         continue
       }
-      let delay = tables.milliseconds(of: gap.delay, seed: seed, ordinal: ordinal)
+      let delay = tables.milliseconds(of: gap.delay, identity, seed: seed)
       count(delay, gap.delay.clause)
       if gap.kind == .delay { JSONText.append(milliseconds: delay, to: &filled) }
     }
@@ -96,8 +96,13 @@ package struct GapFilling {
 }
 
 extension ChainTables {
-  func milliseconds(of delay: PendingDelay, seed: UInt64, ordinal: UInt64) -> Int64 {
+  func milliseconds(
+    of delay: PendingDelay,
+    _ identity: DrawIdentity,
+    seed: UInt64,
+    later: UInt64 = 0
+  ) -> Int64 {
     let clause = bytes.slice(clauses[Int(delay.clause)].name)
-    return delay.milliseconds(seed: seed, ordinal: ordinal, clause: clause)
+    return delay.milliseconds(identity, seed: seed, clause: clause, later: later)
   }
 }

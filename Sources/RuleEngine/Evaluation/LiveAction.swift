@@ -27,7 +27,7 @@ extension Evaluator {
     append(ran, ordinal, to: &text, gaps: &gaps)
     let alert = tables.alerts.element(at: tables.actions[ran.action].alert)
     return LiveAction(
-      json: filled(text.slice, gaps, seed: 0),
+      json: filled(text.slice, gaps),
       clause: Int(ran.clause),
       isSkipped: ran.isThrottled || ran.isCoalesced,
       buttons: alert.map { titles(of: $0, ran.errorNode) },

@@ -44,12 +44,16 @@ extension Evaluator {
   ///
   /// - Parameter offset: the length of the text so far.
   package func appendDelays(ordinal: UInt64, at offset: Int, to gaps: inout Buffer<Gap>) {
-    if let retry = outcome.retry { gaps.append(Gap(counting: retry.delay, ordinal: ordinal, at: offset)) }
+    if let retry = outcome.retry { gaps.append(gap(counting: retry, ordinal, at: offset)) }
     for index in 0..<outcome.raised.count {
       if let retry = outcome.raised[index].retry {
-        gaps.append(Gap(counting: retry.delay, ordinal: ordinal, at: offset))
+        gaps.append(gap(counting: retry, ordinal, at: offset))
       }
     }
+  }
+
+  private func gap(counting retry: Outcome.Retry, _ ordinal: UInt64, at offset: Int) -> Gap {
+    Gap(counting: retry.delay, drawIdentity(ordinal: ordinal), at: offset)
   }
 
   private func append(
@@ -183,7 +187,7 @@ extension Evaluator {
     text.append("\"maxAttempts\":")
     JSONText.append(integer: Int64(retry.maxAttempts), to: &text)
     text.append(",\"delay\":")
-    gaps.append(Gap(retry.delay, ordinal: ordinal, at: text.count))
+    gaps.append(Gap(retry.delay, drawIdentity(ordinal: ordinal), at: text.count))
     text.append(UInt8(ascii: "}"))
   }
 
@@ -332,11 +336,6 @@ extension Evaluator {
     case .handled: Value(bool: outcome.isHandled)
     case nil: .missing
     }
-  }
-
-  /// Milliseconds of a pending delay for the record with this ordinal in the whole stream.
-  package func milliseconds(of delay: PendingDelay, seed: UInt64, ordinal: UInt64) -> Int64 {
-    tables.milliseconds(of: delay, seed: seed, ordinal: ordinal)
   }
 }
 

@@ -148,7 +148,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
     let isChoice =
       switch group {
       case .all, .rootCause, .payload, .cause, .element: false
-      case .any, .not, .causes, .elements: true
+      case .any, .not, .causes, .payloads, .elements: true
       }
     openGroups.append(isChoice)
     if isChoice { openChoices += 1 }

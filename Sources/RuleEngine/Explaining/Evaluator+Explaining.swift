@@ -7,12 +7,10 @@ extension Evaluator {
   ///
   /// - Parameters:
   ///   - ordinal: the record's position in its stream, from 1.
-  ///   - seed: the seed of random draws.
   ///   - responder: the first responder; nil for the one of the record's origin.
   package mutating func explain(
     _ state: inout ChainState,
     ordinal: UInt64,
-    seed: UInt64,
     from responder: Int? = nil
   ) -> Explanation {
     var recorder = StepRecorder(chain)
@@ -20,24 +18,24 @@ extension Evaluator {
     var steps = recorder.finish()
     let first = responder.map { ResponderIndex($0) } ?? inputs.firstResponder()
     let start = outcome.isIgnored ? .nowhere : first
-    let ending = ending(outcome.resolution, of: steps, from: start, seed, ordinal)
+    let ending = ending(outcome.resolution, of: steps, from: start, ordinal)
     var answers = Answers(count: answerCount)
-    fill(&steps, ending, seed, ordinal, &answers)
+    fill(&steps, ending, ordinal, &answers)
     var explanation = Explanation(steps: steps, record: origin(ordinal), ending: ending)
-    explanation.resolution = resolution(ordinal: ordinal, seed: seed)
+    explanation.resolution = resolution(ordinal: ordinal)
     return explanation
   }
 
   /// The outcome as a resolution: one line of JSON without a line feed, with its gaps filled.
-  package func resolution(ordinal: UInt64, seed: UInt64) -> String {
+  package func resolution(ordinal: UInt64) -> String {
     var text = Buffer<UInt8>()
     var gaps = Buffer<Gap>()
     appendResolution(ordinal: ordinal, to: &text, gaps: &gaps)
-    return filled(text.slice(0..<(text.count - 1)), gaps, seed: seed)
+    return filled(text.slice(0..<(text.count - 1)), gaps)
   }
 
   /// Fills the gaps of a text. Their ordinals are those of the whole stream.
-  func filled(_ text: ByteSlice, _ gaps: borrowing Buffer<Gap>, seed: UInt64) -> String {
+  func filled(_ text: ByteSlice, _ gaps: borrowing Buffer<Gap>) -> String {
     var filled = Buffer<UInt8>()
     var place = GapFilling.Place()
     GapFilling(chain, seed: seed).append(text, gaps, from: &place, upTo: text.count, after: 0, to: &filled)
@@ -61,7 +59,6 @@ extension Evaluator {
   private func fill(
     _ steps: inout [Explanation.Step],
     _ ending: Explanation.Ending,
-    _ seed: UInt64,
     _ ordinal: UInt64,
     _ answers: inout Answers
   ) {
@@ -80,11 +77,10 @@ extension Evaluator {
           nested.outcome ?? Outcome.Resolution(),
           of: nested.steps,
           from: start,
-          seed,
           ordinal
         )
         steps[index].nestedEvaluations[nestedIndex].ending = ending
-        fill(&steps[index].nestedEvaluations[nestedIndex].steps, ending, seed, ordinal, &answers)
+        fill(&steps[index].nestedEvaluations[nestedIndex].steps, ending, ordinal, &answers)
       }
     }
   }
@@ -120,7 +116,7 @@ extension Evaluator {
     var text = Buffer<UInt8>()
     var gaps = Buffer<Gap>()
     append(action.ran, ordinal, to: &text, gaps: &gaps)
-    action.json = filled(text.slice, gaps, seed: 0)
+    action.json = filled(text.slice, gaps)
     let alert = tables.alerts.element(at: tables.actions[action.ran.action].alert)
     guard let alert, alert.decides, action.ran.answer != .nowhere,
       !action.ran.isCoalesced
@@ -197,7 +193,6 @@ extension Evaluator {
     _ resolution: Outcome.Resolution,
     of steps: [Explanation.Step],
     from start: ResponderIndex,
-    _ seed: UInt64,
     _ ordinal: UInt64
   ) -> Explanation.Ending {
     let path = steps.compactMap { step -> String? in
@@ -223,7 +218,7 @@ extension Evaluator {
         Explanation.Retry(
           attempt: retry.attempt > 0 ? Int(retry.attempt) : nil,
           maxAttempts: Int(retry.maxAttempts),
-          milliseconds: milliseconds(of: retry.delay, seed: seed, ordinal: ordinal)
+          milliseconds: milliseconds(of: retry.delay, for: drawIdentity(ordinal: ordinal))
         )
       }
     )

@@ -88,7 +88,7 @@ extension StepGroup {
     case .causes: "underlying"
     case .cause: "cause"
     case .rootCause: "rootCause"
-    case .payload: "payload"
+    case .payload, .payloads: "payload"
     case .elements: "elements"
     case .element: "element"
     }
@@ -99,7 +99,7 @@ extension StepGroup {
     switch self {
     case .cause(let position), .element(let position): position
     case .payload(let index): index
-    case .all, .any, .not, .causes, .rootCause, .elements: nil
+    case .all, .any, .not, .causes, .rootCause, .payloads, .elements: nil
     }
   }
 }

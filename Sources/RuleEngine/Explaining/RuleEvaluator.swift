@@ -13,7 +13,6 @@ package import Records
 public struct RuleEvaluator: ~Copyable {
   private var evaluator: Evaluator
   private var state: ChainState
-  private let seed: UInt64
   private var ordinal: UInt64 = 0
 
   /// An evaluator for `chain` that draws random delays from `seed`.
@@ -23,8 +22,8 @@ public struct RuleEvaluator: ~Copyable {
 
   /// An evaluator that chooses the preset button where no answer is recorded: by clause, a title or nil.
   package init(_ chain: ResponderChain, seed: UInt64, limits: Limits, presetAnswers: [String?]) {
-    self.seed = seed
     evaluator = Evaluator(chain, limits: limits, presetAnswers: presetAnswers)
+    evaluator.seed = seed
     state = ChainState(isAtHand: true, capacity: limits.stateKeys)
   }
 
@@ -39,7 +38,7 @@ public struct RuleEvaluator: ~Copyable {
     if explained { return try explanation(of: record).explainedResolution }
     return try evaluate(record) { evaluator in
       evaluator.run()
-      return evaluator.evaluator.resolution(ordinal: evaluator.ordinal, seed: evaluator.seed)
+      return evaluator.evaluator.resolution(ordinal: evaluator.ordinal)
     }
   }
 
@@ -90,7 +89,7 @@ public struct RuleEvaluator: ~Copyable {
   }
 
   package mutating func explain() -> Explanation {
-    evaluator.explain(&state, ordinal: ordinal, seed: seed)
+    evaluator.explain(&state, ordinal: ordinal)
   }
 }
 

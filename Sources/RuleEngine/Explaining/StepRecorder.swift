@@ -260,7 +260,7 @@ extension StepGroup {
   fileprivate var isConjunction: Bool {
     switch self {
     case .all, .cause, .rootCause, .payload, .element: true
-    case .any, .not, .causes, .elements: false
+    case .any, .not, .causes, .payloads, .elements: false
     }
   }
 }

@@ -41,8 +41,8 @@ package struct LiveOutcome: Sendable {
 }
 
 extension Evaluator {
-  /// The current outcome; delays are drawn from `seed` and the ordinal.
-  package func liveOutcome(ordinal: UInt64, seed: UInt64) -> LiveOutcome {
+  /// The current outcome; delays are drawn as in a replay of its record.
+  package func liveOutcome(ordinal: UInt64) -> LiveOutcome {
     let resolution = outcome.resolution
     return LiveOutcome(
       evaluation: resolution.evaluation,
@@ -60,17 +60,17 @@ extension Evaluator {
         LiveOutcome.Retry(
           attempt: retry.attempt > 0 ? Int(retry.attempt) : nil,
           maxAttempts: Int(retry.maxAttempts),
-          milliseconds: milliseconds(of: retry.delay, seed: seed, ordinal: ordinal)
+          milliseconds: milliseconds(of: retry.delay, for: drawIdentity(ordinal: ordinal))
         )
       }
     )
   }
 
   /// The resolution after its head (id, time, origin), which errors with the same outcome share.
-  package func resolutionTail(ordinal: UInt64, seed: UInt64) -> String {
+  package func resolutionTail(ordinal: UInt64) -> String {
     var text = Buffer<UInt8>()
     var gaps = Buffer<Gap>()
     appendRest(of: outcome.resolution, ordinal, to: &text, gaps: &gaps)
-    return filled(text.slice, gaps, seed: seed)
+    return filled(text.slice, gaps)
   }
 }

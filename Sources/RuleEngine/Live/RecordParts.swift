@@ -30,6 +30,8 @@ extension ResponderChain {
       parts.insert(.options)
     }
     for index in 0..<tables.alerts.count where tables.alerts[index].isRecovery { parts.insert(.options) }
+    // Delays are drawn from the record's own id.
+    for index in tables.budgets.indices where tables.budgets[index].jitter != .none { parts.insert(.id) }
     for index in 0..<tables.clauses.count {
       switch tables.clauses[index].verdict.kind {
       // The identity of a replaced error is shown and may consist of any members.
@@ -54,7 +56,7 @@ extension ResponderChain {
       switch step.operation {
       case .predicate: return .all
       case .anyCause, .rootCause: parts.insert(.underlying)
-      case .payloadError: parts.insert(.payload)
+      case .payloadError, .anyPayload: parts.insert(.payload)
       case .always, .all, .any, .not, .assumed, .category: break
       default: parts.insert(tables.subjects[step.subject])
       }

@@ -72,6 +72,12 @@ extension ErrorMatcher {
     if state.isNumeric, case .integer(let number) = value.number {
       return index.classes.recent(number, of: subject) ?? findInterval(of: number, subject)
     }
+    // What a symbol stands for depends on the domain, so texts that are symbols have no class.
+    if state.field == .code, state.isField, value.kind == .string,
+      tables.codeSymbols.contains(value.text, tables.bytes)
+    {
+      return ValueClasses.unclassified
+    }
     let key = ValueClasses.Key(subject: subject, kind: value.kind)
     // Comparisons of a type use its ancestors too, and some of a case use its type.
     guard state.isField, state.field == .type || state.asksType else {

@@ -14,11 +14,11 @@ extension ErrorMatcher {
     case .qualifiedCaseGlob: return compareQualifiedCase(step, value, errorNode)
     default:
       guard value.kind == .array, boundElement.isNone, isAttribute(step.subject) else {
-        return compareOne(step, value)
+        return compareOne(step, value, errorNode)
       }
       var position = 0
       while let element = record.element(position, of: value.index) {
-        if compareOne(step, record.tape.value(at: element)) { return true }
+        if compareOne(step, record.tape.value(at: element), errorNode) { return true }
         position += 1
       }
       return false
@@ -30,13 +30,17 @@ extension ErrorMatcher {
     return kind == .attribute || kind == .problemExtension || kind == .with
   }
 
-  private mutating func compareOne(_ step: ConditionInstruction, _ value: Value) -> Bool {
+  private mutating func compareOne(
+    _ step: ConditionInstruction,
+    _ value: Value,
+    _ errorNode: ErrorNodeIndex
+  ) -> Bool {
     switch step.operation {
     case .equalNull: return value.kind == .null
     case .equalTrue: return value.bool == true
     case .equalFalse: return value.bool == false
     case .equalNumber, .number: return isInRanges(value.number, step)
-    case .code: return isInRanges(code(value), step)
+    case .code: return isInRanges(code(value) ?? namedCode(value, errorNode), step)
     case .duration:
       guard value.kind == .string, let span = TimeSpan(value.text) else { return false }
       return isInRanges(.integer(span.microseconds), step)
@@ -63,7 +67,8 @@ extension ErrorMatcher {
     case .glob: return GlobPattern.matches(text, operand, questionMark: true)
     // The others compare no text, or were handled above. They are listed one by one so that a new operation
     // is not forgotten.
-    case .always, .all, .any, .not, .anyCause, .rootCause, .payloadError, .oneElement, .exists, .isMissing,
+    case .always, .all, .any, .not, .anyCause, .rootCause, .payloadError, .anyPayload, .oneElement, .exists,
+      .isMissing,
       .category, .equalNumber, .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob,
       .number, .code, .duration, .severity, .strictProblem, .matches, .predicate, .assumed:
       return false
@@ -86,6 +91,15 @@ extension ErrorMatcher {
     if let integer = value.text.canonicalInteger { return .integer(integer) }
     guard value.text.isCanonicalInteger else { return value.number }
     return .decimal(value.text[0] == UInt8(ascii: "-") ? -.infinity : .infinity)
+  }
+
+  /// The number of a text code that is a symbol of its error's domain.
+  private func namedCode(_ value: Value, _ errorNode: ErrorNodeIndex) -> Number? {
+    let domain = record.value(.domain, of: errorNode)
+    guard value.kind == .string, domain.kind == .string else { return nil }
+    let platform = record.platform(of: errorNode)
+    return tables.codeSymbols.number(of: value.text, in: domain.text, on: platform, tables.bytes)
+      .map { .integer($0) }
   }
 
   private func compareType(_ step: ConditionInstruction, _ value: Value, _ errorNode: ErrorNodeIndex) -> Bool

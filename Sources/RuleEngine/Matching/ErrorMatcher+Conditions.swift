@@ -94,6 +94,8 @@ extension ErrorMatcher {
       let isMatch = nested.map { holds(index + 1, $0, category: category, &sink) } ?? false
       sink.closes(holds: isMatch)
       return isMatch
+    case .anyPayload:
+      return holdsForOnePayload(index, errorNode, category: category, &sink)
     case .oneElement:
       return holdsForOneElement(index, errorNode, category: category, &sink)
     case .category:
@@ -140,6 +142,28 @@ extension ErrorMatcher {
       sink.opens(.cause(cause - causes.startIndex + 1))
       isMatch = holds(index + 1, cause, category: category, &sink)
       sink.closes(holds: isMatch)
+    }
+    sink.closes(holds: isMatch)
+    return isMatch
+  }
+
+  private mutating func holdsForOnePayload<Sink: StepSink & ~Copyable>(
+    _ index: Index<ConditionInstruction>,
+    _ errorNode: ErrorNodeIndex,
+    category: CategoryIndex,
+    _ sink: inout Sink
+  ) -> Bool {
+    sink.opens(.payloads)
+    let payload = record.value(.payload, of: errorNode)
+    var isMatch = false
+    var position = 0
+    while !isMatch, let element = record.element(position, of: payload.index) {
+      if let nested = record.nestedErrorNode(at: element) {
+        sink.opens(.payload(position))
+        isMatch = holds(index + 1, nested, category: category, &sink)
+        sink.closes(holds: isMatch)
+      }
+      position += 1
     }
     sink.closes(holds: isMatch)
     return isMatch

@@ -1,15 +1,56 @@
 internal import Bytes
 internal import RuleLanguage
 
-/// Seeded random numbers that depend only on the seed, the record's ordinal and the rule.
-enum RandomDraw {
-  /// A number in [0, 1): SplitMix64 (Steele, Lea, Flood 2014) of the FNV-1a hash of
-  /// `seed/ordinal/responder/rule`, its upper 53 bits times 2^-53.
-  static func unit(seed: UInt64, ordinal: UInt64, clause: ByteSlice) -> Double {
+/// What a record's random draws depend on, besides the rule: the seed, and its own id and try or else its ordinal.
+package enum DrawIdentity: BitwiseCopyable, Equatable {
+  /// The record's position among all records, from 1; in a chunk that is evaluated on its own, the position there.
+  case ordinal(UInt64)
+  /// The FNV-1a hash of `seed/id` or `seed/id#attempt`.
+  case own(UInt64)
+
+  init(seed: UInt64, id: ByteSlice, attempt: Int64?) {
     var hash = FNV1a()
     hash.add(decimal: seed)
     hash.add(UInt8(ascii: "/"))
-    hash.add(decimal: ordinal)
+    hash.add(id)
+    if let attempt {
+      hash.add(UInt8(ascii: "#"))
+      if attempt < 0 { hash.add(UInt8(ascii: "-")) }
+      hash.add(decimal: attempt.magnitude)
+    }
+    self = .own(hash.value)
+  }
+
+  /// The identity in a stream in which this many records precede the chunk.
+  package func after(_ precedingRecords: UInt64) -> DrawIdentity {
+    switch self {
+    case .ordinal(let ordinal): .ordinal(precedingRecords + ordinal)
+    case .own: self
+    }
+  }
+}
+
+/// Seeded random numbers that depend only on the seed, the record's identity and the rule.
+enum RandomDraw {
+  /// A number in [0, 1): SplitMix64 (Steele, Lea, Flood 2014) of the FNV-1a hash of
+  /// `seed/identity/responder/rule`, its upper 53 bits times 2^-53.
+  ///
+  /// - Parameter later: the number of a further draw for the same record and rule; 0 for the contract's.
+  static func unit(_ identity: DrawIdentity, seed: UInt64, clause: ByteSlice, later: UInt64 = 0) -> Double {
+    var hash: FNV1a
+    switch identity {
+    case .ordinal(let ordinal):
+      hash = FNV1a()
+      hash.add(decimal: seed &+ later)
+      hash.add(UInt8(ascii: "/"))
+      hash.add(decimal: ordinal)
+    case .own(let value):
+      hash = FNV1a(after: value)
+      if later > 0 {
+        hash.add(UInt8(ascii: "/"))
+        hash.add(decimal: later)
+      }
+    }
     hash.add(UInt8(ascii: "/"))
     hash.add(clause)
     var mixed = hash.value &+ 0x9E37_79B9_7F4A_7C15
@@ -30,15 +71,15 @@ package struct PendingDelay: BitwiseCopyable, Equatable {
   package let clause: ClauseIndex
 
   /// Milliseconds, rounded half up.
-  func milliseconds(seed: UInt64, ordinal: UInt64, clause: ByteSlice) -> Int64 {
+  func milliseconds(_ identity: DrawIdentity, seed: UInt64, clause: ByteSlice, later: UInt64) -> Int64 {
     let spread: Double
     switch jitter {
     case .none:
       spread = base
     case .full:
-      spread = RandomDraw.unit(seed: seed, ordinal: ordinal, clause: clause) * base
+      spread = RandomDraw.unit(identity, seed: seed, clause: clause, later: later) * base
     case .equal:
-      spread = base / 2 + RandomDraw.unit(seed: seed, ordinal: ordinal, clause: clause) * base / 2
+      spread = base / 2 + RandomDraw.unit(identity, seed: seed, clause: clause, later: later) * base / 2
     }
     return Int64((max(spread, Double(floor)) / 1_000 + 0.5).rounded(.down))
   }

@@ -43,6 +43,8 @@ package enum StepGroup: Sendable, Equatable {
   case causes
   case cause(Int)
   case rootCause
+  /// All errors nested in the payload.
+  case payloads
   /// The error nested in the payload at an index; empty if there is none.
   case payload(Int)
   /// Operators that the same array element must satisfy; or one element, from 1.

@@ -1,11 +1,11 @@
 internal import Bytes
 
-/// Draws in [0, 1) that depend on these numbers alone, as in ``RandomDraw``.
+/// Draws in [0, 1) that depend on these values alone, as in ``RandomDraw``.
 package enum SuccessDraw {
-  package static func unit(seed: UInt64, ordinal: UInt64, attempt: Int32) -> Double {
+  package static func unit(_ identity: DrawIdentity, seed: UInt64, attempt: Int32) -> Double {
     var name = Buffer<UInt8>(capacity: 16)
     name.append("success/")
     JSONText.append(integer: Int64(attempt), to: &name)
-    return RandomDraw.unit(seed: seed, ordinal: ordinal, clause: name.slice)
+    return RandomDraw.unit(identity, seed: seed, clause: name.slice)
   }
 }

@@ -27,6 +27,7 @@ struct ChainTables: ~Copyable {
   var boundaries = Buffer<Int64>()
   /// Whether the last alert must be kept because a coalescing alert may reuse its answer.
   var remembersAlerts = false
+  var codeSymbols = CodeSymbols()
   var origins = OriginTable([], Buffer(), fallback: .nowhere)
   var defaultCategory = CategoryIndex.nowhere
   /// The first instruction of the matcher of ignored errors; none if there is none.

@@ -8,6 +8,8 @@ struct ConditionInstruction: BitwiseCopyable {
     case anyCause, rootCause
     /// The condition below matches the error nested in the payload at index `operand`.
     case payloadError
+    /// The condition below matches an error nested in the payload.
+    case anyPayload
     /// One element of the subject's array matches, or the subject itself if it is not an array.
     case oneElement
     case exists, isMissing
@@ -60,7 +62,7 @@ extension ConditionInstruction.Operation {
 
   var isComparison: Bool {
     switch self {
-    case .anyCause, .rootCause, .payloadError, .oneElement, .predicate: false
+    case .anyCause, .rootCause, .payloadError, .anyPayload, .oneElement, .predicate: false
     default: isQuestion
     }
   }

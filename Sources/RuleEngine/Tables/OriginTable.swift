@@ -77,6 +77,11 @@ struct OriginTable: ~Copyable {
 struct FNV1a: BitwiseCopyable {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
+  init() {}
+
+  /// Goes on after bytes with this hash.
+  init(after value: UInt64) { self.value = value }
+
   mutating func add(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
   }

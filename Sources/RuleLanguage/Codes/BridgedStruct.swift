@@ -1,4 +1,4 @@
-internal import Source
+package import Source
 
 /// A Swift struct of Foundation whose errors are recorded with the domain and code that they bridge to.
 package struct BridgedStruct: Sendable {
@@ -30,6 +30,25 @@ package struct BridgedStruct: Sendable {
     guard let last = parts.last, let found = all.first(where: { $0.name == last }) else { return nil }
     let modules: Set<Substring> = ["Foundation", "FoundationEssentials", "FoundationNetworking"]
     return parts.dropLast().allSatisfy { modules.contains($0) } ? found : nil
+  }
+
+  /// The struct and the member of a text such as `URLError.timedOut` or `URLError.Code.timedOut`.
+  package static func member(_ text: String) -> (type: BridgedStruct, member: String)? {
+    var parts = text.split(separator: ".").map { String($0) }
+    guard parts.count > 1, let member = parts.popLast() else { return nil }
+    if parts.last == "Code" { parts.removeLast() }
+    return named(parts.joined(separator: ".")).map { ($0, member) }
+  }
+
+  /// The struct that `type` names in a mapping without `domain`, if a word of its `code` is one of the struct's members.
+  ///
+  /// There, `type` means the struct's domain, and the words mean their codes. `values` are the scalars of a value.
+  package static func meant(by mapping: [Node.Member], values: (Node) -> [Node]) -> BridgedStruct? {
+    func value(_ key: String) -> Node? { mapping.first { $0.key == key }?.value }
+    guard value("domain") == nil, let code = value("code"), let found = value("type")?.string.flatMap(named),
+      values(code).contains(where: { $0.string.flatMap(found.symbol) != nil })
+    else { return nil }
+    return found
   }
 
   /// The symbol of a member such as `timedOut`, `.timedOut` or `URLError.Code.timedOut`; nil if it has none.

@@ -9,13 +9,29 @@ package struct CodeTable: Sendable {
     /// The numbers of an errno symbol; nil if the platform lacks the symbol.
     case errno(darwin: Int64?, linux: Int64?)
 
-    func condition(source: Condition.Source) -> Condition {
+    /// Its number on each platform; nil for a string that is no number.
+    package var numbers: (darwin: Int64?, linux: Int64?) {
+      switch self {
+      case .integer(let code): return (code, code)
+      case .string(let code):
+        let integer = Int64(code).flatMap { String($0) == code ? $0 : nil }
+        return (integer, integer)
+      case .errno(let darwin, let linux): return (darwin, linux)
+      }
+    }
+
+    /// The condition for the code of `symbol`; a record may have the symbol itself as its code.
+    func condition(of symbol: String, source: Condition.Source) -> Condition {
       switch self {
       case .integer(let code):
         return number(code, source)
       case .string(let code):
-        if let integer = Int64(code), String(integer) == code { return number(integer, source) }
-        return .compare(.field(.code), .text(TextTest(.equals, code)), source)
+        if let integer = numbers.darwin { return number(integer, source) }
+        let texts = code == symbol ? [code] : [code, symbol]
+        let either = texts.map { text -> Condition in
+          .compare(.field(.code), .text(TextTest(.equals, text)), source)
+        }
+        return either.count == 1 ? either[0] : .any(either)
       case .errno(let darwin, let linux):
         if let darwin, darwin == linux { return number(darwin, source) }
         let platforms: [(Platform, Int64?)] = [(.darwin, darwin), (.linux, linux)]

@@ -22,6 +22,8 @@ public indirect enum Condition: Sendable {
   case rootCause(Condition)
   /// Holds if the payload's value at the index is a nested error that satisfies the condition.
   case payloadError(Int, Condition)
+  /// Holds if the condition holds for one of the errors nested in the payload, by its own fields.
+  case anyPayload(Condition)
   /// Holds if one element of the attribute's array, or the attribute itself, satisfies the whole condition.
   case oneElement(Subject, Condition)
   /// A named category's own condition, used by a later category.
@@ -65,7 +67,7 @@ extension Condition {
     switch self {
     case .all(let parts), .any(let parts): parts
     case .not(let part), .anyCause(let part), .rootCause(let part), .payloadError(_, let part),
-      .oneElement(_, let part), .named(_, let part):
+      .anyPayload(let part), .oneElement(_, let part), .named(_, let part):
       [part]
     case .always, .compare, .category, .predicate, .custom: []
     }
@@ -79,6 +81,7 @@ extension Condition {
     case .anyCause(let part): .anyCause(transform(part))
     case .rootCause(let part): .rootCause(transform(part))
     case .payloadError(let index, let part): .payloadError(index, transform(part))
+    case .anyPayload(let part): .anyPayload(transform(part))
     case .oneElement(let subject, let part): .oneElement(subject, transform(part))
     case .named(let name, let part): .named(name, transform(part))
     case .always, .compare, .category, .predicate, .custom: self
@@ -96,7 +99,7 @@ extension Condition {
 
   package var isNested: Bool {
     switch self {
-    case .anyCause, .rootCause, .payloadError: true
+    case .anyCause, .rootCause, .payloadError, .anyPayload: true
     default: false
     }
   }

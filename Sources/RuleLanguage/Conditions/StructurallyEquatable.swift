@@ -67,7 +67,7 @@ extension Condition: StructurallyEquatable {
     case (.always, .always): true
     case (.all(let one), .all(let other)), (.any(let one), .any(let other)): one.isIdentical(other)
     case (.not(let one), .not(let other)), (.anyCause(let one), .anyCause(let other)),
-      (.rootCause(let one), .rootCause(let other)):
+      (.rootCause(let one), .rootCause(let other)), (.anyPayload(let one), .anyPayload(let other)):
       one.isIdentical(other)
     case (.compare(let one, let asked, _), .compare(let other, let otherAsked, _)):
       one.isIdentical(other) && asked.isIdentical(otherAsked)

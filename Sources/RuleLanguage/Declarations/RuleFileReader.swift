@@ -45,7 +45,7 @@ package struct RuleFileReader {
     diagnostics.begin(name)
     let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
     var check = NullCheck(after: diagnostics)
-    guard let root = reading.node, let file = RuleFile(root, in: &diagnostics) else {
+    guard let root = reading.node?.inCanonicalSpelling, let file = RuleFile(root, in: &diagnostics) else {
       return (reading.node, nil)
     }
     roots.append(root)

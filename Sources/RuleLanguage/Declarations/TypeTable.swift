@@ -47,6 +47,11 @@ struct TypeTable {
     (byShortName[name] ?? []).map { types[$0] }
   }
 
+  /// Whether a type that this name may mean is declared with its cases.
+  func declaresCases(of name: String) -> Bool {
+    (covering(name) + below(name)).contains { $0.cases != nil }
+  }
+
   private func indices(covering name: String) -> [Int] {
     Self.endings(of: name).compactMap { byName[$0] }
   }

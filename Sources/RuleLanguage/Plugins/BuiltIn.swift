@@ -13,7 +13,7 @@ public struct BuiltIn: Plugin {
       FieldMatcher.platform,
       FieldMatcher.origin, FieldMatcher.operation, CategoryMatcher(), SeverityMatcher(),
       BooleanMatcher.fatal, BooleanMatcher.cancelled,
-      ProblemMatcher(), AttributesMatcher(), UnderlyingMatcher(), RootCauseMatcher(),
+      ProblemMatcher(), AttributesMatcher(), UnderlyingMatcher(), RootCauseMatcher(), InsideMatcher(),
       PresenceMatcher.options, PresenceMatcher.answers, PresenceMatcher.ancestors,
       EventMatcher(), WithMatcher(),
     ]

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Records
 public import Source
 
 /// The services for a matcher plugin while its declaration is translated, and its way to report faults.
@@ -9,7 +10,7 @@ public final class MatcherContext {
     case rule
     /// The `when` of the category at an index, which may use earlier categories only.
     case category(Int)
-    /// Below `underlying`, `rootCause` or in a payload: another error's own fields.
+    /// Below `underlying`, `rootCause`, `inside` or in a payload: another error's own fields.
     case nested
     /// An event rule's `when`: the event's own members only.
     case event
@@ -73,6 +74,26 @@ public final class MatcherContext {
     }
     guard complete else { return nil }
     return conditions.count == 1 ? conditions[0] : .any(conditions)
+  }
+
+  /// The struct that `type` and `code` of this mapping mean by the names of Swift.
+  var bridgedStruct: BridgedStruct? {
+    BridgedStruct.meant(by: siblings) { value in
+      let nodes = value.elements ?? (value.isSingle ? [value] : [])
+      return nodes.flatMap { vocabulary.scalars(of: $0) }
+    }
+  }
+
+  /// The condition for the domain of a struct.
+  func isDomain(of type: BridgedStruct, _ node: Node) -> Condition {
+    .compare(.field(.domain), .name(type.domain), Condition.Source(node.range, expected: type.domain))
+  }
+
+  /// The condition for a member's code in the domain of its struct; nil if it has none of that name.
+  func isCode(_ member: String, of type: BridgedStruct, _ node: Node) -> Condition? {
+    guard let symbol = type.symbol(of: member) else { return nil }
+    let source = Condition.Source(node.range, expected: symbol)
+    return vocabulary.codes[type.domain]?.codes[symbol]?.condition(of: symbol, source: source)
   }
 
   /// The source of a condition, for explanations.

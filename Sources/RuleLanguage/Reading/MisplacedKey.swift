@@ -4,7 +4,7 @@ package import Source
 enum MisplacedKey {
   private static let matchers =
     Field.allCases.map { $0.name }.filter { $0 != "id" }
-    + ["all", "any", "not", "rootCause", "matcher", "custom", "rate"]
+    + ["all", "any", "not", "rootCause", "inside", "matcher", "custom", "rate"]
   private static let actions = ["log", "perform", "set", "wait", "present", "nothing"]
   private static let throttled = "{ log: …, throttle: { every: 30s } }"
 

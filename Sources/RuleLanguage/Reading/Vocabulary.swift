@@ -82,7 +82,7 @@ package final class Vocabulary {
 
   package func condition(of node: Node, scope: MatcherContext.Scope) -> Condition? {
     guard let members = node.members else {
-      diagnostics.report(noMatcher(node))
+      diagnostics.report(noMatcher(node, scope))
       return nil
     }
     let context = MatcherContext(vocabulary: self, scope: scope, siblings: members)
@@ -118,12 +118,15 @@ package final class Vocabulary {
     }
   }
 
-  /// Suggests the matcher that was probably meant.
-  private func noMatcher(_ node: Node) -> Diagnostic {
+  /// A value in place of a matcher's mapping, with the matcher that was probably meant.
+  private func noMatcher(_ node: Node, _ scope: MatcherContext.Scope) -> Diagnostic {
     let expected = "a matcher (a mapping)"
     if let name = node.string {
       let key = matchers[name] != nil ? "matcher" : categoryNames.contains(name) ? "category" : nil
       if let key { return .wrongType(node, expected: expected, advice: "Write { \(key): \(name) }.") }
+    }
+    if case .event = scope, node.elements != nil {
+      return .wrongType(node, expected: expected, advice: "Write a rule for each event, or { event: [ … ] }.")
     }
     if let elements = node.elements, elements.count > 1, elements.allSatisfy({ $0.members != nil }) {
       let advice = "Write { any: [ … ] } if one of them is enough, or { all: [ … ] } if all must hold."
@@ -185,6 +188,15 @@ package final class Vocabulary {
     return faultyLists.contains(name) ? nil : list.value.elements
   }
 
+  /// The node, or the items of the list that it names; an unknown list is not reported.
+  func scalars(of node: Node) -> [Node] {
+    guard let text = node.string, text.hasPrefix("$"), let list = lists[String(text.dropFirst())] else {
+      return [node]
+    }
+    return list.value.elements ?? []
+  }
+
+  /// The condition of a named matcher; nil if a fault was reported.
   func namedMatcher(_ name: String, at node: Node, scope: MatcherContext.Scope) -> Condition? {
     guard !faultyMatchers.contains(name) else { return nil }
     guard let member = matchers[name] else {

@@ -23,6 +23,7 @@ package struct CaseRunner: ~Copyable {
     seed: UInt64,
     _ receive: (Int, Int, ObservedOutcome) -> Bool
   ) {
+    evaluator.seed = seed
     var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
     for (index, step) in testCase.steps.enumerated() {
@@ -33,7 +34,7 @@ package struct CaseRunner: ~Copyable {
           guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
           guard evaluator.run(&state, ordinal: ordinal, covering: &coverage) else { return nil }
           return ObservedOutcome(
-            evaluator.resolution(ordinal: ordinal, seed: seed),
+            evaluator.resolution(ordinal: ordinal),
             ran: ran,
             error: step.error
           )
@@ -46,6 +47,7 @@ package struct CaseRunner: ~Copyable {
 
   mutating func explanation(of testCase: TestCase, step wanted: Int, turn: Int, seed: UInt64) -> Explanation?
   {
+    evaluator.seed = seed
     var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
     for (index, step) in testCase.steps.enumerated() {
@@ -55,7 +57,7 @@ package struct CaseRunner: ~Copyable {
         let record = step.record(number)
         let explanation = record.withUnsafeBytes { bytes -> Explanation? in
           guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
-          if isWanted { return evaluator.explain(&state, ordinal: ordinal, seed: seed) }
+          if isWanted { return evaluator.explain(&state, ordinal: ordinal) }
           _ = evaluator.run(&state, ordinal: ordinal)
           return nil
         }
@@ -87,7 +89,7 @@ package struct CaseRunner: ~Copyable {
     var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     return record.withUnsafeBytes { bytes in
       guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
-      return evaluator.explain(&state, ordinal: 1, seed: 0, from: responder)
+      return evaluator.explain(&state, ordinal: 1, from: responder)
     }
   }
 

@@ -75,9 +75,10 @@ struct ConvenienceTests {
         }
       )
     )
-    for error in sampleErrors {
+    for (number, error) in sampleErrors.enumerated() {
       time.advance(by: .milliseconds(1_234))
-      await chain.respond(to: error, from: "shop.a")
+      let attempt = number % 3 == 0 ? nil : number % 3
+      await chain.respond(to: error, ErrorOccurrence(origin: "shop.a", attempt: attempt))
     }
     var evaluator = RuleEvaluator(chain.rules, seed: 3)
     var replayed: [String] = []

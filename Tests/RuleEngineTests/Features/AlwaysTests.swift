@@ -124,7 +124,7 @@ struct ResolutionTests {
     let expected = [
       #"{"id":"41","time":"2026-11-20T08:15:02.120Z","origin":"com.shop.login.form","category":"retryable","#,
       #""path":["login","app"],"by":{"responder":"app","rule":"again"},"evaluation":"retry","handled":true,"#,
-      #""retry":{"attempt":2,"maxAttempts":3,"delay":0.265},"#,
+      #""retry":{"attempt":2,"maxAttempts":3,"delay":0.238},"#,
       #""actions":[{"perform":"track","responder":"app","always":true}]}"#,
     ]
     #expect(try rules.texts(quiet + [record]).last == expected.joined())

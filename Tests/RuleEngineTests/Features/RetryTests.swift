@@ -211,10 +211,14 @@ struct RetryDelayTests {
     )
   }
 
-  /// The contract's draw, implemented again: SplitMix64 of FNV-1a of `seed/ordinal/responder/rule`.
+  /// The contract's draw, implemented again: SplitMix64 of FNV-1a of `seed/identity/responder/rule`.
   private static func draw(seed: UInt64, ordinal: Int, place: String = "shop/again") -> Double {
+    draw(seed: seed, identity: "\(ordinal)", place: place)
+  }
+
+  private static func draw(seed: UInt64, identity: String, place: String = "shop/again") -> Double {
     var hash: UInt64 = 14_695_981_039_346_656_037
-    for byte in "\(seed)/\(ordinal)/\(place)".utf8 { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
+    for byte in "\(seed)/\(identity)/\(place)".utf8 { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
     var random = SeededRandom(seed: hash)
     return Double(random.next() >> 11) / 9_007_199_254_740_992
   }
@@ -257,7 +261,36 @@ struct RetryDelayTests {
     #expect(delay == Self.rounded(0.4 * Self.draw(seed: 0, ordinal: 1)))
   }
 
-  @Test("is drawn from the seed, the ordinal and the rule", arguments: [0, 1, 7, UInt64.max])
+  @Test("is drawn from the record's own id and its try, if it has an id", arguments: [0, 7, UInt64.max])
+  func ownIdentity(seed: UInt64) throws {
+    let rules = try Self.rules("initial: 1s, max: 1s, jitter: full")
+    let records = [
+      (#"{"type":"E","id":"a-1"}"#, "a-1"), (#"{"type":"E","id":41}"#, "41"),
+      (#"{"type":"E","id":"a-1","attempt":2}"#, "a-1#2"),
+      (#"{"type":"E","id":"a-1","attempt":-3}"#, "a-1#-3"),
+      (#"{"type":"E","id":"é\u00e9 \"","attempt":"2"}"#, "éé \""), (#"{"type":"E","attempt":2}"#, "6"),
+      (#"{"type":"E","id":"","attempt":12}"#, "#12"),
+    ]
+    let delays = try rules.answers(records.map { $0.0 }, seed: seed).map { $0.delay }
+    #expect(delays == records.map { Self.rounded(Self.draw(seed: seed, identity: $0.1)) })
+  }
+
+  @Test("of a record with an id does not change with the records before it")
+  func unrelatedRecords() throws {
+    let rules = try Self.rules("initial: 1s, max: 1s, jitter: equal")
+    let records = (1...40).map { #"{"type":"E","id":"r\#($0)","attempt":\#($0 % 3 + 1)}"# }
+    let alone = try rules.answers(records).map { $0.delay }
+    let after = try rules.answers([#"{"type":"F","id":"other"}"#, #"{"type":"F"}"#] + records).map {
+      $0.delay
+    }
+    #expect(Set(alone).count > 30)
+    #expect(Array(after.dropFirst(2)) == alone)
+  }
+
+  @Test(
+    "is drawn from the seed, the ordinal and the rule, if the record has no id",
+    arguments: [0, 1, 7, UInt64.max]
+  )
   func jitter(seed: UInt64) throws {
     let records = (1...40).map { #"{"type":"E","attempt":\#($0 % 5 + 1)}"# }
     let full = try Self.rules("initial: 1s, multiplier: 2, max: 10s, jitter: full").answers(

@@ -31,7 +31,7 @@ struct RuleIndexTests {
         if evaluator.read(ByteSlice(bytes)) == nil {
           _ = evaluator.run(&state, ordinal: UInt64(index + 1))
         }
-        texts.append(evaluator.resolution(ordinal: 1, seed: 0))
+        texts.append(evaluator.resolution(ordinal: 1))
       }
     }
     return (texts, evaluator.timesCleared)

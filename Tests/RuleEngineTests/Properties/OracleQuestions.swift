@@ -40,6 +40,13 @@ struct OracleQuestions {
       }
     case "underlying":
       return error.causes.contains { holds(value as? Object ?? [:], $0, isNested: true) }
+    case "inside":
+      let test = value as? Object ?? [:]
+      let nested = OracleError.list(error.members["payload"]).compactMap { $0 as? Object }.map {
+        OracleError($0)
+      }
+      return holds(test, error, isNested: isNested)
+        || (nested + error.causes).contains { holds(test, $0, isNested: true) }
     case "rootCause":
       guard let last = error.causes.last else {
         return holds(value as? Object ?? [:], error, isNested: isNested)
@@ -64,7 +71,7 @@ struct OracleQuestions {
         return elements.contains { scalar(test, $0) }
       }
     case "status": return error.status.map { scalar(value, $0) } ?? missing(value)
-    case "code": return error.members["code"].map { code(value, $0) } ?? missing(value)
+    case "code": return error.members["code"].map { code(value, $0, error) } ?? missing(value)
     case "severity":
       guard let own = error.severity else { return false }
       if let test = value as? Object {
@@ -147,13 +154,26 @@ struct OracleQuestions {
     return integer
   }
 
-  private func code(_ test: Any, _ code: Any) -> Bool {
-    if let test = test as? Object { return scalar(test, canonical(code)) }
+  private func code(_ test: Any, _ code: Any, _ error: OracleError) -> Bool {
+    // A symbol of the error's domain is a number too, which is no text.
+    var number: Int?
+    if let text = code as? String, error.members["domain"] as? String == "NSURLErrorDomain" {
+      number = Self.symbols[text]
+    }
+    if let test = test as? Object {
+      let isNumeric = test.keys.allSatisfy { Self.numeric.contains($0) }
+      return scalar(test, canonical(code)) || (isNumeric && number.map { scalar(test, $0) } ?? false)
+    }
     return items(test).contains { item in
       if let text = item as? String, text.contains("*") { return glob(text, "\(code)") }
-      return scalar(canonical(item), canonical(code))
+      return scalar(canonical(item), canonical(code)) || number.map { scalar(canonical(item), $0) } ?? false
     }
   }
+
+  private static let symbols = [
+    "NSURLErrorTimedOut": -1001, "NSURLErrorCancelled": -999, "NSURLErrorUnknown": -1,
+  ]
+  private static let numeric: Set = ["lessThan", "atMost", "atLeast", "greaterThan"]
 
   private func isOperators(_ test: Object) -> Bool {
     test.keys.contains { Self.operators.contains($0) }

@@ -10,6 +10,11 @@ package struct LogAction: ActionPlugin {
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     guard let text = members[0].value.string.map({ _ in members[0].value }) else {
+      // Braces with a null are a template without its quotes.
+      if let inner = members[0].value.members, !inner.contains(where: { $0.value.isNull }) {
+        context.reportLongForm(members)
+        return nil
+      }
       context.report(.wrongType(members[0].value, expected: "a text to log"))
       return nil
     }

@@ -11,6 +11,11 @@ package struct PerformAction: ActionPlugin {
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     guard let name = members[0].value.string else {
+      // Braces with a null are a template without its quotes.
+      if let inner = members[0].value.members, !inner.contains(where: { $0.value.isNull }) {
+        context.reportLongForm(members)
+        return nil
+      }
       context.report(.wrongType(members[0].value, expected: "the name of something that the app provides"))
       return nil
     }

@@ -34,6 +34,12 @@ package struct CaseMatcher: MatcherPlugin {
       }
       switch CasePattern.parse(text) {
       case .success(let pattern):
+        if pattern.values == nil, let (type, member) = BridgedStruct.member(pattern.name),
+          !context.vocabulary.types.declaresCases(of: type.name),
+          let code = context.isCode(member, of: type, node)
+        {
+          return .all([context.isDomain(of: type, node), code])
+        }
         pattern.checkCases(at: node, in: context)
         return pattern.condition(source: context.source(node))
       case .failure(let fault):

@@ -40,3 +40,41 @@ package struct RootCauseMatcher: MatcherPlugin {
     context.condition(of: value, scope: .nested).map { .rootCause($0) }
   }
 }
+
+/// `inside`: a matcher on the error itself, on the errors in its payload and on its causes.
+package struct InsideMatcher: MatcherPlugin {
+  package let key = "inside"
+  package let summary =
+    "A matcher on the error itself, any error in its payload, or any cause; it sees one error's own fields only."
+  package let examples = [
+    MatcherExample(
+      when: #"{"inside": {"type": "URLError"}}"#,
+      matches: [
+        #"{"type": "URLError"}"#,
+        #"{"type": "APIError", "case": "transport", "payload": [{"type": "URLError"}]}"#,
+        #"{"type": "RequestError", "underlying": [{"type": "E"}, {"type": "URLError"}]}"#,
+      ],
+      doesNotMatch: [#"{"type": "E", "underlying": [{"type": "F"}], "payload": ["URLError"]}"#]
+    ),
+    MatcherExample(
+      when: #"{"inside": {"type": "A", "code": 1}}"#,
+      matches: [#"{"type": "E", "payload": [7, {"type": "A", "code": 1}]}"#],
+      doesNotMatch: [#"{"type": "A", "underlying": [{"type": "B", "code": 1}]}"#]
+    ),
+  ]
+
+  package func condition(for value: Node, in context: MatcherContext) -> Condition? {
+    guard let inner = context.condition(of: value, scope: .nested) else { return nil }
+    let isTwice = inner.contains { if case .anyPayload = $0 { true } else { false } }
+    guard !isTwice else {
+      context.report(
+        .wrongValue(
+          value,
+          "“inside” is about one error, so there can't be another “inside” in it. Remove that one."
+        )
+      )
+      return nil
+    }
+    return .any([inner, .anyPayload(inner), .anyCause(inner)])
+  }
+}

@@ -78,6 +78,7 @@ package struct CodeMatcher: MatcherPlugin {
   private func word(_ text: String, _ node: Node, in context: MatcherContext) -> Condition? {
     let subject = Subject.field(.code)
     let literal = Condition.compare(subject, .text(TextTest(.equals, text)), context.source(node))
+    if let type = context.bridgedStruct { return context.isCode(text, of: type, node) ?? literal }
     guard let domain = plainDomain(in: context), let table = context.vocabulary.codes[domain] else {
       return literal
     }
@@ -93,7 +94,7 @@ package struct CodeMatcher: MatcherPlugin {
       )
       return nil
     }
-    return code.condition(source: context.source(node))
+    return code.condition(of: text, source: context.source(node))
   }
 
   /// Nil unless the mapping names exactly one.

@@ -50,6 +50,7 @@ package struct TypeMatcher: MatcherPlugin {
       )
       return nil
     }
+    if !exactly, let type = context.bridgedStruct { return context.isDomain(of: type, node) }
     return .compare(.field(.type), .type(named: name, exactly: exactly), context.source(node))
   }
 }

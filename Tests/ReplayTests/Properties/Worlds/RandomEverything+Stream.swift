@@ -70,7 +70,11 @@ extension RandomEverything {
     if chance(50) {
       let number = Int.random(in: -2..<(many * 2), using: &random)
       record["code"] = pick(
-        [number, number, "\(number)", "0\(number)", Double(number) + 0.5, [number, 1] as [Any]] as [Any]
+        [
+          number, number, "\(number)", "0\(number)", Double(number) + 0.5, [number, 1] as [Any], "BROKE",
+          "LATE",
+        ]
+          as [Any]
       )
     }
     if chance(30) { record["case"] = "case\(Int.random(in: 0..<many, using: &random))" }

@@ -229,3 +229,49 @@ struct CategoryTests {
     #expect(!faults.contains("unknown-matcher"))
   }
 }
+
+@Suite("inside")
+struct InsideTests {
+  @Test("holds for the error, an error in its payload or a cause, of which one satisfies all of it")
+  func oneError() throws {
+    try expect(
+      #"{"inside":{"type":"A","code":1}}"#,
+      matches: [
+        #"{"type":"A","code":1}"#, #"{"type":"E","payload":[7,"x",{"type":"A","code":1}]}"#,
+        #"{"type":"E","payload":{"type":"A","code":1}}"#,
+        #"{"type":"E","underlying":[{"type":"B"},{"type":"A","code":1}]}"#,
+      ],
+      not: [
+        #"{"type":"A","underlying":[{"type":"B","code":1}]}"#, #"{"type":"E","payload":["A",1]}"#,
+        #"{"type":"E","payload":[{"type":"A"}],"underlying":[{"code":1,"type":"B"}]}"#, #"{"type":"E"}"#,
+        #"{"type":"E","payload":[{"type":"F","payload":[{"type":"A","code":1}]}]}"#,
+      ]
+    )
+    try expect(
+      #"{"not":{"inside":{"type":"A"}}}"#,
+      matches: [#"{"type":"E","payload":[{"type":"B"}],"underlying":[{"type":"C"}]}"#],
+      not: [#"{"type":"E","payload":[{"type":"B"},{"type":"A"}]}"#]
+    )
+  }
+
+  @Test("sees own fields of other errors only, and may be asked by a category and behind a cause")
+  func ownFields() throws {
+    try expect(
+      #"{"category":"net"}"#,
+      matches: [#"{"type":"E","payload":[{"status":503}]}"#, #"{"status":500}"#],
+      not: [#"{"type":"E","payload":[{"type":"F"}]}"#],
+      beside: #""categories":[{"name":"net","when":{"inside":{"status":"5xx"}}}]"#
+    )
+    try expect(
+      #"{"underlying":{"inside":{"type":"A"}}}"#,
+      matches: [#"{"type":"E","underlying":[{"type":"B","payload":[{"type":"A"}]}]}"#],
+      not: [#"{"type":"A","underlying":[{"type":"B"}]}"#, #"{"type":"E","payload":[{"type":"A"}]}"#]
+    )
+  }
+
+  @Test("can't stand in itself, nor be a list")
+  func faults() {
+    #expect(Rules.faults(when: #"{"inside":{"any":[{"inside":{"type":"A"}}]}}"#) == ["wrong-value"])
+    #expect(Rules.faults(when: #"{"inside":[{"type":"A"}]}"#) == ["wrong-type"])
+  }
+}
