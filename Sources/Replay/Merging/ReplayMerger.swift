@@ -54,10 +54,10 @@ struct ReplayMerger: ~Copyable {
   }
 
   var order: StreamOrder { options.order }
-  var forgottenKeys: ForgottenKeys { memory.own.forgottenKeys }
-  var untimedUses: TimeUses { memory.own.untimedUses }
-  var otherUntimedUses: TimeUses { memory.other.untimedUses }
-  var otherForgottenKeys: ForgottenKeys { memory.other.forgottenKeys }
+  var forgottenKeys: ForgottenKeys { state.own.forgottenKeys }
+  var untimedUses: TimeUses { state.own.untimedUses }
+  var otherUntimedUses: TimeUses { state.other.untimedUses }
+  var otherForgottenKeys: ForgottenKeys { state.other.forgottenKeys }
 
   /// Call once, at the end.
   mutating func finishLoad() -> RetryLoad? { load?.finish() }
