@@ -1,3 +1,4 @@
+import ErrorStreams
 import RuleEngine
 
 /// The findings of test suites, read but not run.
@@ -6,13 +7,13 @@ struct SuiteFindings {
   private(set) var failures: [String] = []
 
   /// Reads the suites at `paths` with the rule files that they test.
-  init(_ paths: [String], config: String?, limits: Limits) throws {
+  init(_ paths: [String], config: String?, limits: Limits, times: TimeDefaults) throws {
     guard !paths.isEmpty else { return }
     let selection = try TestSelection(paths, config: config, limits: limits)
     failures = selection.failures
     var found = selection.diagnostics
     for files in selection.ruleSets {
-      let tested = TestedRules(files, limits: limits, names: [], streams: [])
+      let tested = TestedRules(files, limits: limits, times: times)
       do {
         guard let compilation = try tested.compile() else { continue }
         found += try tested.suites(compilation).diagnostics
