@@ -15,6 +15,8 @@ package struct ReplayOptions: Sendable {
   package var only: OutcomeSelection?
   /// Whether to collect the page's details: outcomes over time, flows through the chain, example records.
   package var wantsDetail = false
+  /// Whether to count the kinds of errors of each category and rule.
+  package var wantsKinds = false
   /// By clause: the title of the button to choose if no answer is recorded, or nil.
   package var presetAnswers: [String?] = []
   /// The same for the second rule set.

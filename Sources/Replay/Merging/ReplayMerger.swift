@@ -15,6 +15,7 @@ struct ReplayMerger: ~Copyable {
   private(set) var firstKeys: [String] = []
   var outcomeCounts: OutcomeCounts
   var detail: DetailCounter
+  private(set) var kinds: KindCounts
   var costs: CostCounter
   private var memory: ReplayMemory
   let comparison: ComparisonMerger?
@@ -45,6 +46,7 @@ struct ReplayMerger: ~Copyable {
     self.rejects = rejects
     outcomeCounts = OutcomeCounts(chain)
     detail = DetailCounter(chain, isOn: options.wantsDetail)
+    kinds = KindCounts(isOn: options.wantsKinds)
     costs = CostCounter(chain, clock: options.profileClock)
     filling = GapFilling(chain, seed: options.seed)
     memory = ReplayMemory(capacity: options.limits.stateKeys, isCompared: other != nil)
@@ -167,6 +169,7 @@ struct ReplayMerger: ~Copyable {
     noteRejectedLines(evaluation)
     outcomeCounts.take(&evaluation.outcomeCounts, after: records)
     detail.take(&evaluation.detail, after: records)
+    if kinds.isOn { kinds.take(&evaluation.kinds, after: records) }
     costs.take(&evaluation.costs)
     load?.take(evaluation.load, after: records, until: evaluation.clock, evaluation.evaluator)
     comparison?.take(&evaluation, after: records, stream: stream)
