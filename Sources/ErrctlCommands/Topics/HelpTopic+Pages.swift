@@ -3213,7 +3213,7 @@ extension HelpTopic {
 
         pay.log: pay
           2 read: 1 error, 1 not an error
-          from 2026-11-20T08:00:00Z to 2026-11-20T08:00:00Z
+          at 2026-11-20T08:00:00Z
 
         Errors
                 1  declined by the issuer
