@@ -79,7 +79,7 @@ suite_tests() { ERRCTL_TEST_SCALE=quick swift_tests "${for_itself[@]}"; } # Swif
 
 suite_rule_sets() { # rules/: they are without findings, and do with their streams what they are to do
   need_errctl || return
-  "$errctl" validate rules && ERRCTL=$errctl rules/check.sh
+  "$errctl" validate rules && "$errctl" fmt --check rules Examples && ERRCTL=$errctl rules/check.sh
 }
 
 suite_seed_systems() { # 164 conformance cases of nine error-handling systems

@@ -13,7 +13,7 @@ public enum FittedText {
     guard columns(of: line) > width else { return line }
     let indentation = line.prefix { $0 == " " }.count
     let text = line.dropFirst(indentation)
-    guard !text.hasPrefix("errctl "), indentation + 2 < width else { return line }
+    guard !isCommand(text), indentation + 2 < width else { return line }
     let hanging = String(repeating: " ", count: indentation + 2)
     var shown = String(repeating: " ", count: indentation)
     var used = indentation
@@ -33,6 +33,11 @@ public enum FittedText {
     return shown
   }
 
+  /// Whether a text is a command to copy, after styles and indentation.
+  private static func isCommand(_ text: Substring) -> Bool {
+    plain(text).drop { $0 == " " }.hasPrefix("errctl ")
+  }
+
   /// The words, each with the spaces before it.
   private static func words(_ text: Substring) -> [Substring] {
     var words: [Substring] = []
@@ -46,7 +51,10 @@ public enum FittedText {
     return words
   }
 
-  private static func columns(of text: some StringProtocol) -> Int {
+  /// The width of a text without its styles.
+  private static func columns(of text: some StringProtocol) -> Int { EscapedText.width(of: plain(text)) }
+
+  private static func plain(_ text: some StringProtocol) -> String {
     var plain = ""
     var isStyle = false
     for scalar in text.unicodeScalars {
@@ -54,7 +62,7 @@ public enum FittedText {
       if !isStyle { plain.unicodeScalars.append(scalar) }
       if scalar == "m" { isStyle = false }
     }
-    return EscapedText.width(of: plain)
+    return plain
   }
 }
 

@@ -1,6 +1,6 @@
 public import RuleEngine
 
-/// The contents of `.errctl.yaml`: levels and options of checks, and excluded paths.
+/// The contents of `.errctl.yaml`: levels and options of checks, excluded paths, and gates.
 public struct Configuration: Sendable {
   /// Levels by code.
   public private(set) var levels: [String: Level] = [:]
@@ -9,7 +9,19 @@ public struct Configuration: Sendable {
   /// Paths excluded from a search of a folder, relative to the file's own folder.
   public private(set) var excluded: [String] = []
 
-  package static let keys = ["version", "levels", "options", "exclude"]
+  /// Gates by command.
+  package private(set) var gates: [String: [Gate]] = [:]
+
+  /// An expression that makes a command fail if it holds, as `--fail-on` takes it.
+  package struct Gate: Sendable {
+    package let text: String
+    package let range: SourceRange
+  }
+
+  package static let keys = ["version", "levels", "options", "exclude", "fail-on"]
+  /// The commands that take gates.
+  static let gatedCommands = ["replay", "diff"]
+  /// The valid values of a numeric option.
   static let numbers = 1...999_999_999
 
   /// An empty configuration.
@@ -60,5 +72,6 @@ public struct Configuration: Sendable {
   mutating func set(_ value: OptionValue, _ name: String, of code: String) {
     options[code, default: [:]][name] = value
   }
+  mutating func add(_ gate: Gate, to command: String) { gates[command, default: []].append(gate) }
   mutating func exclude(_ path: String) { excluded.append(path) }
 }

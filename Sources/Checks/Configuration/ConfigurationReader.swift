@@ -27,6 +27,36 @@ enum ConfigurationReader {
       }
       configuration.exclude(path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
     }
+    for member in section.mapping("fail-on", of: "commands to expressions", in: &diagnostics) {
+      readGates(member, into: &configuration, &diagnostics)
+    }
+  }
+
+  private static func readGates(
+    _ member: Node.Member,
+    into configuration: inout Configuration,
+    _ diagnostics: inout Diagnostics
+  ) {
+    let commands = Configuration.gatedCommands
+    guard commands.contains(member.key) else {
+      let question = Suggestion.question(for: member.key, among: commands)
+      let advice = question.isEmpty ? " Write \(commands.joined(separator: " or "))." : question
+      diagnostics.report(
+        Diagnostic("unknown-key", .error, "“\(member.key)” has no “fail-on”.\(advice)", at: member.keyRange)
+      )
+      return
+    }
+    guard let elements = member.value.elements else {
+      diagnostics.report(.wrongType(member.value, expected: "a list of expressions such as [ changed > 0 ]"))
+      return
+    }
+    for element in elements {
+      guard let text = element.string, !text.isEmpty else {
+        diagnostics.report(.wrongType(element, expected: "an expression such as changed > 0"))
+        continue
+      }
+      configuration.add(Configuration.Gate(text: text, range: element.range), to: member.key)
+    }
   }
 
   private static func checkVersion(_ section: Section, _ diagnostics: inout Diagnostics) {

@@ -21,6 +21,7 @@ public enum ConfigurationSchema {
         "levels": levels,
         "options": options(&builder),
         "exclude": excluded,
+        "fail-on": gates,
       ],
       required: ["version"]
     )
@@ -64,6 +65,20 @@ public enum ConfigurationSchema {
       case .texts(let texts): (.list(of: .scalar), .made(texts.map { .made($0) }))
       }
     return schema.described(option.meaning).otherwise(value)
+  }
+
+  private static var gates: Schema {
+    let expressions = Schema.list(of: .text(".", "An expression such as changed > 0."))
+    return Schema.mapping(
+      Configuration.gatedCommands.map {
+        (
+          $0,
+          expressions.described("Expressions as \($0) --fail-on takes them; if one holds, the status is 1.")
+        )
+      }
+    )
+    .described("What makes errctl replay and errctl diff fail, beside --fail-on.")
+    .such(as: [#"{"replay": ["unhandled > 1 %"], "diff": ["retry->abort > 0"]}"#])
   }
 
   private static var excluded: Schema {

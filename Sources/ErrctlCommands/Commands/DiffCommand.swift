@@ -57,6 +57,9 @@ struct DiffCommand: AsyncParsableCommand {
   )
   var failOn: [String] = []
 
+  @Option(help: ArgumentHelp("The configuration. Default: the nearest .errctl.yaml.", valueName: "file"))
+  var config: String?
+
   @Option(
     help: ArgumentHelp(
       "An earlier result (--format json). --fail-on then counts only changes beyond it.",
@@ -107,8 +110,8 @@ struct DiffCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let gates = try gates()
     let limits = try shared.limits()
+    let gates = try configuredGates(limits) + gates()
     let registry = try stubs.registry()
     let sides = try compile(registry, limits)
     try stubs.check(
@@ -158,7 +161,29 @@ struct DiffCommand: AsyncParsableCommand {
   private var shownOld: String { InputFile.shown(old) }
   private var shownNew: String { InputFile.shown(new) }
 
-  /// With a baseline and no `--fail-on`: nothing may change beyond the baseline.
+  /// The expressions of `.errctl.yaml`, without those that this comparison can't answer, which it says.
+  private func configuredGates(_ limits: Limits) throws -> [GateExpression] {
+    let style = shared.color.terminalStyle(for: 2)
+    let configured = try FailOn.configured(
+      for: "diff",
+      new,
+      config: config,
+      limits: limits,
+      terminalStyle: style
+    )
+    return try FailOn.gates(configured, DifferenceFigures.vocabulary, style).filter { gate in
+      var missing: String?
+      if DifferenceFigures.needsStream(gate), streams.isEmpty { missing = "a stream" }
+      if DifferenceFigures.needsProof(gate), witnesses == 0 { missing = "the comparison of the rules" }
+      guard let missing else { return true }
+      let line = "errctl: “\(gate.text)” of the configuration needs \(missing): not evaluated."
+      try CheckedOutput.standardError.write(EscapedText.of(line) + "\n")
+      return false
+    }
+  }
+
+  /// The expressions of `--fail-on`. With a baseline and no expression: nothing may change beyond the
+  /// baseline.
   private func gates() throws -> [GateExpression] {
     let texts = failOn.isEmpty && baseline != nil ? ["changed > 0"] : failOn
     let gates = try FailOn.gates(texts, DifferenceFigures.vocabulary)
@@ -343,10 +368,7 @@ struct DiffCommand: AsyncParsableCommand {
     if let replayed = difference.replayed {
       if replayed.old.isPartial { throw CommandFailure(Interruption.status) }
       let lineCounts = replayed.old.lineCounts
-      if lineCounts.hasNoRecord {
-        let names = replayed.old.streams.joined(separator: ", ")
-        throw CommandFailure(.unusableInput, "\(names): No record could be read.")
-      }
+      try EmptyStream.check(replayed.old)
       if lineCounts.rejected > 0 {
         let lines = lineCounts.rejected == 1 ? "1 line was" : "\(lineCounts.rejected) lines were"
         if strict { throw CommandFailure(.unusableInput, "\(lines) rejected, and --strict is set.") }

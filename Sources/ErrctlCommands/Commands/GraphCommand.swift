@@ -88,12 +88,7 @@ struct GraphCommand: AsyncParsableCommand {
     if let note = graph.note { try CheckedOutput.standardError.write("errctl: \(note)\n") }
     try CheckedOutput.standardError.flush()
     if let summary, summary.isPartial { throw CommandFailure(Interruption.status, []) }
-    if let summary, summary.lineCounts.hasNoRecord {
-      throw CommandFailure(
-        .unusableInput,
-        "\(summary.streams.joined(separator: ", ")): No record could be read."
-      )
-    }
+    if let summary { try EmptyStream.check(summary) }
   }
 
   private func replayed(_ chain: ResponderChain, _ options: ReplayOptions) async throws -> ReplaySummary {

@@ -77,6 +77,7 @@ struct InspectCommand: ParsableCommand {
     let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
     let text = InspectionText(terminalStyle: shared.color.terminalStyle(for: isDisplaced ? 2 : 1))
     var isKnown = false
+    var isEmpty = true
     var fatal: String?
     var isFirst = true
     try files.each { stream, descriptor in
@@ -85,6 +86,7 @@ struct InspectCommand: ParsableCommand {
       let counts = inspection.counts
       let unused = counts.blank + counts.malformed + counts.tooLong + counts.truncated
       if inspection.format != "unknown", counts.lines > unused { isKnown = true }
+      if counts.lines > counts.blank || inspection.fault != nil { isEmpty = false }
       if let fault = inspection.fault, fault.isFatal { fatal = "\(name): \(fault.message)" }
       switch format {
       case .text:
@@ -100,10 +102,12 @@ struct InspectCommand: ParsableCommand {
     try recordsFile?.close()
     try output.flush()
     if let fatal { throw CommandFailure(.unusableInput, fatal) }
+    let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
+    if isEmpty { return try EmptyStream.say(names, isOne: streams.count == 1) }
     guard isKnown else {
       throw CommandFailure(
         .unusableInput,
-        "\(streams.map { InputFile.shown($0) }.joined(separator: ", ")): No record could be read. "
+        "\(names): No record could be read. "
           + "Name a format with --input; “errctl help formats” lists them."
       )
     }

@@ -92,6 +92,8 @@ struct MutateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The configuration. Default: the nearest .errctl.yaml.", valueName: "file"))
   var config: String?
 
+  @OptionGroup var times: TimeOptions
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
@@ -156,7 +158,7 @@ struct MutateCommand: AsyncParsableCommand {
     _ failures: inout [String]
   ) throws -> [MutationSubject] {
     var compiled: [(TestedRules, RuleSet.Compilation)] = []
-    for tested in selection.ruleSets.map({ TestedRules($0, limits: limits, names: [], streams: []) }) {
+    for tested in selection.ruleSets.map({ TestedRules($0, limits: limits, times: times.defaults) }) {
       do {
         if let compilation = try tested.compile() { compiled.append((tested, compilation)) }
       } catch let failure as CommandFailure {

@@ -16,7 +16,9 @@ extension ReplayCommand {
         "--list is text, one line per record. For programs, use --resolutions - --with-error."
       )
     }
-    let others = [(resolutions != nil, "--resolutions"), (load, "--load"), (profile, "--profile")]
+    let others = [
+      (resolutions != nil, "--resolutions"), (load, "--load"), (profile, "--profile"), (kinds, "--kinds"),
+    ]
     for (isGiven, option) in others where isGiven {
       throw ValidationError("--list takes the place of the summary. Drop --list or \(option).")
     }
@@ -45,7 +47,7 @@ extension ReplayCommand {
       let lines = Figures.counted(counts.rejected, "line")
       notes.append("\(lines) \(counts.rejected == 1 ? "was" : "were") rejected. Drop --list to see why.")
     }
-    if list, counts.records == 0, !counts.hasNoRecord {
+    if list, counts.records == 0, !counts.hasNoRecord, !counts.isEmpty {
       notes.append("There is no record to list.")
     } else if options.only != nil, counts.listed == 0, counts.records > 0 {
       notes.append(noneListed(summary, options, chain))

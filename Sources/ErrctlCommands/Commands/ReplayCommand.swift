@@ -14,8 +14,10 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     discussion: """
       EXAMPLES
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
-        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson --format html > report.html
-        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson --list --only unhandled
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson \\
+          --format html > report.html
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson \\
+          --list --only unhandled
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson \\
           --fail-on 'unhandled > 1 % or exhausted(app/again) > 5 %'
 
@@ -60,6 +62,9 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   )
   var only: [String] = []
 
+  @Flag(help: "Show the largest kinds of errors of each category and of each rule.")
+  var kinds = false
+
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
@@ -68,6 +73,9 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     )
   )
   var failOn: [String] = []
+
+  @Option(help: ArgumentHelp("The configuration. Default: the nearest .errctl.yaml.", valueName: "file"))
+  var config: String?
 
   @Option(
     help: ArgumentHelp(
@@ -125,6 +133,9 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     if detail, format != .json, format != .html {
       throw ValidationError("--detail needs --format json. A page always has these figures.")
     }
+    if kinds, format != .text, format != .json {
+      throw ValidationError("--kinds needs --format text or json.")
+    }
     try checkList()
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
     if streams.isEmpty, Terminal.isTerminal(0) {
@@ -174,7 +185,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       terminalStyle: shared.color.terminalStyle(for: 2)
     )
     try stubs.check(registry, against: chain, rules: rules)
-    let gates = try FailOn.gates(failOn, ReplayFigures.vocabulary(chain))
+    let gates = try gates(chain, limits)
     var options = try replayOptions(chain, limits)
     let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams, order: options.order)
     try settle(&options, for: inputs, chain)
@@ -192,6 +203,27 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     // The process ends now, unless it watches; freeing the chain would only take time.
     if !WatchedFiles.isOn { _ = Unmanaged.passRetained(chain) }
     try conclude(summary, results, unwritten: outputs.all.filter { $0.isGivenUp })
+  }
+
+  /// The expressions of `.errctl.yaml`, then those of `--fail-on`.
+  private func gates(_ chain: ResponderChain, _ limits: Limits) throws -> [GateExpression] {
+    let vocabulary = ReplayFigures.vocabulary(chain)
+    let style = shared.color.terminalStyle(for: 2)
+    let configured = try FailOn.configured(
+      for: Self.name,
+      rules,
+      config: config,
+      limits: limits,
+      terminalStyle: style
+    )
+    let gates = try FailOn.gates(configured, vocabulary, style)
+    if follow, !gates.isEmpty {
+      try CheckedOutput.standardError.write(
+        "errctl: --follow has no end, so “fail-on” of the configuration is never evaluated.\n"
+      )
+      try CheckedOutput.standardError.flush()
+    }
+    return try gates + FailOn.gates(failOn, vocabulary)
   }
 
   private struct Outputs {
@@ -222,6 +254,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
     select(&options, chain)
+    options.wantsKinds = kinds
     options.wantsDetail = detail || format == .html
     if load { options.load = try assumptions.options() }
     if profile { options.profileClock = { Stopwatch.nanoseconds } }
@@ -383,10 +416,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       )
     }
     if follow { throw CommandFailure(Interruption.status) }
-    if summary.lineCounts.hasNoRecord {
-      let names = summary.streams.joined(separator: ", ")
-      throw CommandFailure(.unusableInput, "\(names): No record could be read.")
-    }
+    try EmptyStream.check(summary)
     if strict, summary.sources.contains(where: { $0.fault != nil }) {
       throw CommandFailure(.unusableInput, "A stream is incomplete, and --strict is set.")
     }

@@ -73,6 +73,8 @@ struct TestCommand: ParsableCommand, WatchableCommand {
   @Flag(help: "Instead of a report, write a suite that covers what no test covers yet.")
   var generate = false
 
+  @OptionGroup var times: TimeOptions
+
   @OptionGroup var page: PageOptions
 
   @OptionGroup var watching: WatchOptions
@@ -99,7 +101,9 @@ struct TestCommand: ParsableCommand, WatchableCommand {
     let selection = try TestSelection(files, config: config, limits: limits, generates: generate)
     var report = TestReport(ruleSets: [], diagnostics: [], showsCoverage: coverage)
     var failures = selection.failures
-    let tested = selection.ruleSets.map { TestedRules($0, limits: limits, names: cases, streams: streams) }
+    let tested = selection.ruleSets.map {
+      TestedRules($0, limits: limits, names: cases, streams: streams, times: times.defaults)
+    }
     if streams.contains("-"), tested.count > 1 {
       throw CommandFailure(
         .usage,

@@ -170,6 +170,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
           if !said.isEmpty { inspection.passedOver.append((file.path, said)) }
           continue
         }
+        if compilation.hasErrors { inspection.hasFaultyRules = true }
         imported.formUnion(compilation.imports.map { $0.identity })
         let stream = try observations(&look, compilation, limits: limits, &inspection)
         checked.append(
@@ -180,7 +181,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
         inspection.fail(failure)
       }
     }
-    let suites = try SuiteFindings(inspection.suites, config: config, limits: limits)
+    let suites = try SuiteFindings(inspection.suites, config: config, limits: limits, times: times.defaults)
     inspection.failures += suites.failures
     // A problem of an imported file is reported there.
     inspection.passedOver.removeAll { imported.contains(FileImports.identity(of: $0.path) ?? $0.path) }
@@ -228,7 +229,9 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     /// By file name in findings: the file to check to see them again.
     var entries: [String: String] = [:]
     var hasConfiguration = false
-    /// In all files, if it is to be shown.
+    /// Whether the checks that need sound rules did not see all files.
+    var hasFaultyRules = false
+    /// The number of rules in all files, if it is to be shown.
     var rules = 0
 
     var success: String {
@@ -266,6 +269,10 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     // Unreadable files don't hide the findings of the others.
     if !isSilent, !inspection.names.isEmpty || inspection.hasConfiguration {
       try report(inspection)
+    }
+    if inspection.hasFaultyRules, format == .text, !isSilent {
+      let waiting = CheckList.all.count { $0.needsSoundRules }
+      try SuccessLine.write("\(waiting) of \(CheckList.all.count) checks wait until the errors are gone.")
     }
     if !failures.isEmpty { throw CommandFailure(.unusableInput, failures) }
     // An error reported by a check is a finding in a file that can be used.

@@ -1,16 +1,18 @@
+import ErrorStreams
 import RuleEngine
 
 struct SuiteFindings {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var failures: [String] = []
 
-  init(_ paths: [String], config: String?, limits: Limits) throws {
+  /// Reads the suites at `paths` with the rule files that they test.
+  init(_ paths: [String], config: String?, limits: Limits, times: TimeDefaults) throws {
     guard !paths.isEmpty else { return }
     let selection = try TestSelection(paths, config: config, limits: limits)
     failures = selection.failures
     var found = selection.diagnostics
     for files in selection.ruleSets {
-      let tested = TestedRules(files, limits: limits, names: [], streams: [])
+      let tested = TestedRules(files, limits: limits, times: times)
       do {
         guard let compilation = try tested.compile() else { continue }
         found += try tested.suites(compilation).diagnostics

@@ -1,3 +1,4 @@
+import ErrorStreams
 import Replay
 import RuleEngine
 import Suites
@@ -9,14 +10,22 @@ struct TestedRules {
   /// Cases and examples to run; empty for all.
   private let names: [String]
   private let streams: [String]
+  private let times: TimeDefaults
 
   var rules: String { files.rules }
 
-  init(_ files: TestSelection.RuleSetFiles, limits: Limits, names: [String], streams: [String]) {
+  init(
+    _ files: TestSelection.RuleSetFiles,
+    limits: Limits,
+    names: [String] = [],
+    streams: [String] = [],
+    times: TimeDefaults
+  ) {
     self.files = files
     self.limits = limits
     self.names = names
     self.streams = streams
+    self.times = times
   }
 
   /// Nil for an unnamed file that is not a rule file.
@@ -101,7 +110,13 @@ struct TestedRules {
         let descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
         defer { try? descriptor.close() }
         if try FileKind(of: descriptor).isFolder { throw Errno.isDirectory }
-        records = try FoundRecords(file.wantedRecords, in: descriptor, named: path, limits: limits)
+        records = try FoundRecords(
+          file.wantedRecords,
+          in: descriptor,
+          named: path,
+          limits: limits,
+          times: times
+        )
       } catch {
         file.reportStream(Self.reason(error, path))
         records = .unavailable
@@ -115,7 +130,7 @@ struct TestedRules {
     var records: UInt64 = 0
     try StreamFiles([name]).each { stream, descriptor in
       do throws(FoundRecords.Failure) {
-        records += try run.cover(descriptor)
+        records += try run.cover(descriptor, times: times)
       } catch {
         throw CommandFailure(.unusableInput, Self.reason(error, stream.name))
       }

@@ -2559,10 +2559,19 @@ extension HelpTopic {
 
         {"id":"3","time":"2026-11-20T08:16:30Z","origin":"com.shop.pay","of":{"domain":"NSCocoaErrorDomain","code":260,"message":"No such file."},"path":["app"],"evaluation":"cancel","handled":false}
 
+    KINDS OF ERRORS
+
+    `--kinds` adds the three largest kinds of errors of each category, and of what
+    each rule handled, with their ids and the times of the first and the last
+    error. In JSON `kinds` has `categories` and `rules`: by name `errors`,
+    `kindCount` and up to 20 `kinds`. Of more than 4,096 combinations of kind,
+    category and rule some are not counted apart; `kindCount` is then absent.
+
     FAILING A BUILD
 
     `--fail-on EXPRESSION` makes the status 1 if the expression holds; it may be
-    repeated. Outcomes alone never do.
+    repeated. Outcomes alone never do. Expressions for every run stand in
+    `.errctl.yaml` (errctl help checks).
 
     rules.yaml:
 
@@ -3263,7 +3272,7 @@ extension HelpTopic {
 
         pay.log: pay
           2 read: 1 error, 1 not an error
-          from 2026-11-20T08:00:00Z to 2026-11-20T08:00:00Z
+          at 2026-11-20T08:00:00Z
 
         Errors
                 1  declined by the issuer
@@ -3320,10 +3329,11 @@ extension HelpTopic {
 
     `.ERRCTL.YAML`
 
-    `.errctl.yaml` sets the levels and options of checks. For each rule file, the
-    nearest one in its folder or above applies; `--config FILE` names one for all.
-    It is read as strictly as a rule file: an unknown key, code, level or option is
-    an error (status 2). It is validated whenever it is used.
+    `.errctl.yaml` sets the levels and options of checks, and what makes `replay`
+    and `diff` fail. For each rule file, the nearest one in its folder or above
+    applies; `--config FILE` names one for all. It is read as strictly as a rule
+    file: an unknown key, code, level or option is an error (status 2). It is
+    validated whenever it is used.
 
     .errctl.yaml:
 
@@ -3334,6 +3344,9 @@ extension HelpTopic {
         options:                            # by code, then by name: the check's page lists them
           long-retry: { tries: 30, time: 30m }
         exclude: [ generated, "old/*.yaml" ]
+        fail-on:                            # by command: replay, diff
+          replay: [ "unhandled > 1 %" ]
+          diff: [ "retry->abort > 0" ]
 
       `version`
           1
@@ -3346,6 +3359,11 @@ extension HelpTopic {
           paths that are skipped in folders, relative to this file's folder; `*`
           stands for any characters. Excluding a folder excludes its contents;
           files that you name explicitly are always checked
+      `fail-on`
+          expressions as `replay --fail-on` (errctl help preview) and `diff
+          --fail-on` take them, by command. Each holds beside those of the command
+          line. If one holds, the status is 1. An expression of `diff` that needs a
+          stream is not evaluated without one, which `diff` says
 
     SUPPRESSION
 

@@ -72,7 +72,8 @@ package struct InspectionText {
   private func times(of errors: InspectedErrors) -> [String] {
     guard let first = errors.first, let last = errors.last else { return [] }
     let without = errors.withoutTime > 0 ? "; \(errors.withoutTime) without a time" : ""
-    return ["  from \(first.text) to \(last.text)\(without)"]
+    let span = first.text == last.text ? "at \(first.text)" : "from \(first.text) to \(last.text)"
+    return ["  \(span)\(without)"]
   }
 
   private func kinds(of errors: InspectedErrors) -> [String] {

@@ -56,7 +56,7 @@ package struct ErrorGroups: ~Copyable {
     if let time = evaluator.time { add(Int(time.microseconds), Int(time.microseconds), to: place) }
   }
 
-  private static func name(of evaluator: borrowing Evaluator) -> String {
+  static func name(of evaluator: borrowing Evaluator) -> String {
     let name = evaluator.kindName
     let isLong = name.unicodeScalars.count > nameLength
     return isLong ? "\(String(name.unicodeScalars.prefix(nameLength)))…" : name

@@ -25,8 +25,11 @@ package struct LineCounts: Sendable, Equatable {
       == blank + passedOver + continued + records + filtered + notErrors + malformed + tooLong + truncated
   }
 
-  /// A log without errors does contain records.
-  package var hasNoRecord: Bool { records == 0 && notErrors == 0 && filtered == 0 }
+  /// Whether the streams contain text, but no records at all. A log without errors does contain records.
+  package var hasNoRecord: Bool { records == 0 && notErrors == 0 && filtered == 0 && !isEmpty }
+
+  /// Whether the streams contain nothing but blank lines.
+  package var isEmpty: Bool { lines == blank && inner == 0 }
 
   package var rejected: Int { malformed + tooLong + truncated }
 

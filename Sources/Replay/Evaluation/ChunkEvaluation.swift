@@ -37,6 +37,7 @@ struct ChunkEvaluation: ~Copyable {
   /// Since cached outcomes were last added.
   private var uncounted = 0
   var detail: DetailCounter
+  var kinds: KindCounts
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
   var evaluator: Evaluator
@@ -98,6 +99,7 @@ struct ChunkEvaluation: ~Copyable {
     load = LoadNotes(options.load)
     outcomeCounts = OutcomeCounts(chain)
     detail = DetailCounter(chain, isOn: options.wantsDetail)
+    kinds = KindCounts(isOn: options.wantsKinds)
     costs = CostCounter(chain, clock: options.profileClock)
   }
 
@@ -313,6 +315,10 @@ struct ChunkEvaluation: ~Copyable {
   private mutating func finish(_ ordinal: UInt64, known answer: CachedOutcome) {
     outcomeCounts.count(known: answer, evaluator, ordinal)
     if detail.isOn { detail.count(known: answer.number, evaluator, ordinal) }
+    if kinds.isOn {
+      evaluator.take(answer.number)
+      kinds.count(evaluator, ordinal)
+    }
     guard wantsText else { return }
     if isListed {
       evaluator.take(answer.number)
@@ -325,6 +331,7 @@ struct ChunkEvaluation: ~Copyable {
   private mutating func finish(_ ordinal: UInt64) {
     outcomeCounts.count(evaluator, ordinal)
     if detail.isOn { detail.count(evaluator, ordinal) }
+    if kinds.isOn { kinds.count(evaluator, ordinal) }
     if evaluator.outcome.hasUnknownCategory { lineCounts.unknownCategories += 1 }
     lineCounts.wrongAnswers += evaluator.outcome.wrongAnswers
     if isListed {

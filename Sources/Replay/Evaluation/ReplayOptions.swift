@@ -13,6 +13,8 @@ package struct ReplayOptions: Sendable {
   package var only: OutcomeSelection?
   /// Outcomes over time, flows through the chain, example records.
   package var wantsDetail = false
+  /// Whether to count the kinds of errors of each category and rule.
+  package var wantsKinds = false
   /// By clause: the title of the button to choose if no answer is recorded, or nil.
   package var presetAnswers: [String?] = []
   package var otherPresetAnswers: [String?] = []

@@ -16,6 +16,7 @@ struct ReplayMerger: ~Copyable {
   private(set) var firstKeys: [String] = []
   var outcomeCounts: OutcomeCounts
   var detail: DetailCounter
+  private(set) var kinds: KindCounts
   var costs: CostCounter
   private var state: ChainStates
   let comparison: ComparisonMerger?
@@ -46,6 +47,7 @@ struct ReplayMerger: ~Copyable {
     self.rejects = rejects
     outcomeCounts = OutcomeCounts(chain)
     detail = DetailCounter(chain, isOn: options.wantsDetail)
+    kinds = KindCounts(isOn: options.wantsKinds)
     costs = CostCounter(chain, clock: options.profileClock)
     filling = GapFilling(chain, seed: options.seed)
     state = ChainStates(capacity: options.limits.stateKeys, isCompared: other != nil)
@@ -170,6 +172,7 @@ struct ReplayMerger: ~Copyable {
     noteRejectedLines(evaluation)
     outcomeCounts.take(&evaluation.outcomeCounts, after: records)
     detail.take(&evaluation.detail, after: records)
+    if kinds.isOn { kinds.take(&evaluation.kinds, after: records) }
     costs.take(&evaluation.costs)
     load?.take(evaluation.load, after: records, until: evaluation.clock, evaluation.evaluator)
     comparison?.take(&evaluation, after: records, stream: stream)

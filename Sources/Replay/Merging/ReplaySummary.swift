@@ -92,6 +92,8 @@ package struct ReplaySummary: Sendable {
   package let profile: ReplayProfile?
   package let detail: ReplayDetail?
   package let load: RetryLoad?
+  /// The kinds of each category and rule, if they were counted.
+  package let kinds: KindTable?
 
   package var retries: Int { retryAccount.allGranted }
   package var untracked: Int { retryAccount.untracked }
@@ -204,6 +206,7 @@ package struct ReplaySummary: Sendable {
     detail =
       merger.detail.isOn && !isOther
       ? merger.detail.detail(chain, firstUnhandled: kinds.map { $0.firstOrdinal }) : nil
+    self.kinds = merger.kinds.isOn && !isOther ? KindTable(chain, merger.kinds, outcomeCounts) : nil
     unhandledOtherKinds = outcomeCounts.unhandledGroups.others
     var actions: [String: Int] = [:]
     for (index, label) in chain.actionLabels.enumerated() {

@@ -97,6 +97,7 @@ package enum ReplayJSON {
     }
     members.append("\"refusals\": [\(rejectedLines.joined(separator: ", "))]")
     if let load = summary.load { members.append("\"load\": \(LoadJSON.text(of: load))") }
+    if let kinds = summary.kinds { members.append("\"kinds\": \(KindJSON.text(of: kinds))") }
     if let profile = summary.profile { members.append("\"profile\": \(json(profile))") }
     if let detail = summary.detail { members.append("\"detail\": \(DetailJSON.text(of: detail))") }
     if !gates.isEmpty {
@@ -116,7 +117,7 @@ package enum ReplayJSON {
     return members
   }
 
-  private static func json(_ kind: ErrorKind) -> String {
+  static func json(_ kind: ErrorKind) -> String {
     let span =
       if let first = kind.first, let last = kind.last {
         ", \"first\": \(first.text.json), \"last\": \(last.text.json)"

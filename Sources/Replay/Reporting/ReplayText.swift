@@ -4,7 +4,10 @@ package import RuleEngine
 package struct ReplayText {
   private let terminalStyle: TerminalStyle
   private var lines: [String] = []
-  private static let barWidth = 24
+  /// The longest bar, and the room that a row needs beside it for its numbers and, in outcomes, its meaning.
+  private static let longestBar = 24
+  private static let numbersWidth = 21
+  private static let meaningWidth = 29
   private static let rows = 12
 
   package init(terminalStyle: TerminalStyle) {
@@ -55,6 +58,16 @@ package struct ReplayText {
       heading("Unhandled errors")
       unhandled(summary, command: command)
     }
+    if let kinds = summary.kinds, lineCounts.errors > 0 {
+      heading("Kinds of errors by category")
+      lines += KindText.lines(of: kinds.categories, terminalStyle)
+      heading("Kinds of errors by rule")
+      lines += KindText.lines(of: kinds.rules, terminalStyle)
+      if let command {
+        let purpose = "to list them, by the name of a category, a rule or a kind:"
+        toRun("\(EscapedText.of(command)) --list --only NAME", purpose)
+      }
+    }
     if summary.events > 0 {
       heading("Events")
       events(summary)
@@ -85,7 +98,7 @@ package struct ReplayText {
     heading("Lines")
     self.lineCounts(summary)
     if !gates.isEmpty { lines += [""] + gates.map { $0.line(terminalStyle) } }
-    return lines.joined(separator: "\n") + "\n"
+    return FittedText.of(lines.joined(separator: "\n") + "\n", width: terminalStyle.width)
   }
 
   private mutating func neverFired(_ clauses: [ReplaySummary.Clause]) {
@@ -119,7 +132,14 @@ package struct ReplayText {
     let meanings = ["go on", "try again", "give up the operation, stay", "leave the flow"]
     let unhandled = summary.unhandled
     for (index, evaluation) in summary.evaluations.enumerated() where evaluation.count > 0 {
-      let row = row(evaluation.name, evaluation.count, of: summary.lineCounts.errors, width: 9, styles[index])
+      let row = row(
+        evaluation.name,
+        evaluation.count,
+        of: summary.lineCounts.errors,
+        width: 9,
+        beside: Self.meaningWidth,
+        styles[index]
+      )
       let isUncertain = evaluation.name == Evaluation.retry.name && summary.untracked > 0
       let untracked = isUncertain ? ", \(number(summary.untracked)) untracked" : ""
       lines.append("\(row)  \(terminalStyle("\(meanings[index])\(untracked)", .dim))")
@@ -159,9 +179,15 @@ package struct ReplayText {
     let roots = summary.unhandledAtRoots.map { "\(number($0.count)) at \($0.name)" }
     lines.append(terminalStyle(EscapedText.of("  \(roots.joined(separator: "; "))"), .dim))
     if let command, let kind = summary.unhandledKinds.first {
-      let line = EscapedText.of("\(command) --list --only \(kind.id)")
-      lines.append(terminalStyle("  to list the first kind: \(line)", .dim))
+      toRun(EscapedText.of("\(command) --list --only \(kind.id)"), "to list the first kind:")
     }
+  }
+
+  /// Adds a command to copy, which is never broken: beside what it is for if that fits, else on a line of its own.
+  private mutating func toRun(_ command: String, _ purpose: String) {
+    let line = "  \(purpose) \(command)"
+    let fits = terminalStyle.width.map { EscapedText.width(of: line) <= $0 } ?? true
+    lines += fits ? [terminalStyle(line, .dim)] : [terminalStyle("  \(purpose)", .dim), "    \(command)"]
   }
 
   private mutating func kinds(_ kinds: [ErrorKind]) {
@@ -285,12 +311,21 @@ package struct ReplayText {
     }
   }
 
-  private func row(_ name: String, _ count: Int, of total: Int, width: Int, _ style: TerminalStyle.Style)
-    -> String
-  {
-    let shown = EscapedText.of(name)
+  /// - Parameter room: the columns that whatever follows the bar takes.
+  private func row(
+    _ name: String,
+    _ count: Int,
+    of total: Int,
+    width: Int,
+    beside room: Int = 0,
+    _ style: TerminalStyle.Style
+  ) -> String {
+    let shown =
+      terminalStyle.width == nil ? EscapedText.of(name) : ListText.cut(EscapedText.of(name), to: width)
     let fill = String(repeating: " ", count: max(0, width - EscapedText.width(of: shown)))
-    let eighths = total == 0 ? 0 : (count * Self.barWidth * 8 + total / 2) / total
+    let free = terminalStyle.width.map { $0 - width - Self.numbersWidth - room } ?? Self.longestBar
+    let longest = min(Self.longestBar, max(1, free))
+    let eighths = total == 0 ? 0 : (count * longest * 8 + total / 2) / total
     let blocks = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     let bar = String(repeating: "█", count: eighths / 8) + blocks[eighths % 8]
     return "  \(shown)\(fill) \(pad(count, 7)) \(share(count, of: total))  \(terminalStyle(bar, style))"

@@ -67,6 +67,12 @@ struct RetryText {
     if total.untracked > 0 {
       notes.append("untracked: granted, but the record has no attempt, and nothing to count it by")
     }
+    if total.byPerson > 0 {
+      let all = total.allGranted + total.byPerson
+      notes.append(
+        "\(Figures.number(total.byPerson)) of \(Figures.counted(all, "retry", plural: "retries")) chosen by a person"
+      )
+    }
     if total.allGranted > 0 { notes.append("total delay: \(Figures.duration(total.delay))") }
     return notes
   }

@@ -1,4 +1,4 @@
-internal import ErrorStreams
+package import ErrorStreams
 package import RuleEngine
 package import SystemPackage
 
@@ -33,20 +33,24 @@ package struct FoundRecords: Sendable {
     _ wanted: Set<String>,
     in descriptor: FileDescriptor,
     named name: String,
-    limits: Limits
+    limits: Limits,
+    times: TimeDefaults = TimeDefaults()
   ) throws(Failure) {
     stream = name
     var record = ErrorRecord(limits)
     var found = self
-    try Self.lines(of: descriptor, limits: limits) { found.take($0, &record, wanted) }
+    try Self.lines(of: descriptor, limits: limits, times: times) { found.take($0, &record, wanted) }
     self = found
   }
 
   /// Calls `take` with every line of a stream that is not too long.
-  static func lines(of descriptor: FileDescriptor, limits: Limits, _ take: (ByteSlice) -> Void)
-    throws(Failure)
-  {
-    var reader = RecordReader(descriptor, limits: limits)
+  static func lines(
+    of descriptor: FileDescriptor,
+    limits: Limits,
+    times: TimeDefaults,
+    _ take: (ByteSlice) -> Void
+  ) throws(Failure) {
+    var reader = RecordReader(descriptor, limits: limits, times: times)
     var chunk = Chunk()
     do throws(Errno) {
       while try reader.read(into: &chunk) {

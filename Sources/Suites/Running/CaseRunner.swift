@@ -93,10 +93,10 @@ package struct CaseRunner: ~Copyable {
     }
   }
 
-  mutating func cover(_ stream: FileDescriptor) throws(FoundRecords.Failure) -> UInt64 {
+  mutating func cover(_ stream: FileDescriptor, times: TimeDefaults) throws(FoundRecords.Failure) -> UInt64 {
     var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
-    try FoundRecords.lines(of: stream, limits: limits) { line in
+    try FoundRecords.lines(of: stream, limits: limits, times: times) { line in
       guard evaluator.read(line) == nil else { return }
       ordinal += 1
       _ = evaluator.run(&state, ordinal: ordinal, covering: &coverage)

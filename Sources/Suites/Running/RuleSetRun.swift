@@ -1,4 +1,4 @@
-internal import ErrorStreams
+package import ErrorStreams
 internal import Reasoning
 package import RuleEngine
 package import SystemPackage
@@ -219,10 +219,13 @@ package struct RuleSetRun {
     )
   }
 
-  package mutating func cover(_ stream: FileDescriptor) throws(FoundRecords.Failure) -> UInt64 {
+  package mutating func cover(
+    _ stream: FileDescriptor,
+    times: TimeDefaults = TimeDefaults()
+  ) throws(FoundRecords.Failure) -> UInt64 {
     guard let chain = compilation.chain else { return 0 }
     var runner = CaseRunner(chain, limits: limits)
-    let records = try runner.cover(stream)
+    let records = try runner.cover(stream, times: times)
     add(runner.coverage.counts)
     return records
   }
