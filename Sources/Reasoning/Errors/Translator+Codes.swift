@@ -5,6 +5,7 @@ extension Translator {
   /// The conditions under which a text code is a symbol, in the error's domain, of one of these numbers.
   func codeSymbols(_ numbers: NumberSet, _ subject: Subject, _ form: ErrorForm) -> [Formula] {
     symbolDomains.flatMap { domain, codes -> [Formula] in
+      if let pinnedDomain, pinnedDomain.form == form.number, pinnedDomain.name != domain { return [] }
       let (darwin, linux) = (codes.symbols(numbers) { $0.darwin }, codes.symbols(numbers) { $0.linux })
       let both = darwin.intersection(linux)
       let groups: [(Platform?, Set<String>)] = [
@@ -37,5 +38,15 @@ extension CodeTable {
     Set(
       codes.filter { code in number(code.value.numbers).map { numbers.contains(.integer($0)) } ?? false }.keys
     )
+  }
+}
+
+extension Condition {
+  /// The only domain that the condition matches, if it compares the domain with a plain name.
+  var domainName: String? {
+    guard case .compare(.field(.domain), let comparison, _) = self, let name = comparison.name,
+      !name.contains("*")
+    else { return nil }
+    return name
   }
 }

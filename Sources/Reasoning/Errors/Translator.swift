@@ -15,6 +15,8 @@ final class Translator {
   /// The elements of a payload that a condition on any of them is about.
   private let payloadElements: (considered: Int, isEnough: Bool)
   var exceedsCauses = false
+  /// The domain that the conditions around also ask for, and the form that they are about.
+  var pinnedDomain: (name: String, form: Int)?
 
   static let listedCodes: Int64 = 1_000
 
@@ -34,7 +36,11 @@ final class Translator {
   func formula(_ condition: Condition, of form: ErrorForm) -> Formula {
     switch condition {
     case .always: return .yes
-    case .all(let parts): return .conjunction(parts.map { formula($0, of: form) })
+    case .all(let parts):
+      let outer = pinnedDomain
+      defer { pinnedDomain = outer }
+      if let name = parts.lazy.compactMap({ $0.domainName }).first { pinnedDomain = (name, form.number) }
+      return .conjunction(parts.map { formula($0, of: form) })
     case .any(let parts): return .disjunction(parts.map { formula($0, of: form) })
     case .not(let part):
       let inner = formula(part, of: form)
