@@ -142,7 +142,10 @@ struct EvaluationInputs: ~Copyable {
   }
 
   /// Whether the record has a time.
-  var hasTime: Bool { tracked.record.time != nil }
+  var hasTime: Bool {
+    trace.invalidate()
+    return tracked.record.time != nil
+  }
 
   /// Ends caching for the error. Called by ``ChainState``, which has no other access to its contents.
   func disableCaching() { trace.invalidate() }

@@ -18,6 +18,9 @@ package struct BridgedStruct: Sendable {
     symbols = Dictionary(table.codes.keys.map { ($0.lowercased(), $0) }, uniquingKeysWith: { min($0, $1) })
   }
 
+  /// The names, to pass over other types before the tables are read.
+  private static let names = ["URLError", "CocoaError", "POSIXError"]
+
   package static let all = [
     BridgedStruct("URLError", .foundationURL, prefix: "NSURLError", suffix: ""),
     BridgedStruct("CocoaError", .cocoa, prefix: "NS", suffix: "Error"),
@@ -26,6 +29,7 @@ package struct BridgedStruct: Sendable {
 
   /// The struct of a type's name, qualified or not: `URLError`, `Foundation.URLError`.
   package static func named(_ type: String) -> BridgedStruct? {
+    guard names.contains(where: { type.hasSuffix($0) }) else { return nil }
     let parts = type.split(separator: ".", omittingEmptySubsequences: false)
     guard let last = parts.last, let found = all.first(where: { $0.name == last }) else { return nil }
     let modules: Set<Substring> = ["Foundation", "FoundationEssentials", "FoundationNetworking"]

@@ -101,6 +101,11 @@ package struct CompiledRange: BitwiseCopyable, Hashable {
   private static let upperIsDecimal: UInt8 = 16
   private static let excludesUpper: UInt8 = 32
 
+  /// The integer if the range is a single one.
+  package var onlyInteger: Int64? {
+    flags == Self.hasLower | Self.hasUpper && lowerBits == upperBits ? Int64(bitPattern: lowerBits) : nil
+  }
+
   package init(_ range: NumberRange) {
     var flags: UInt8 = 0
     if let lower = range.lower {
