@@ -9,14 +9,14 @@ extension TableBuilder {
       guard let number else { return false }
       return single.contains(number) || ranges.contains { $0.contains(.integer(number)) }
     }
-    var symbols: [CodeSymbols.Slot] = []
+    var symbols: [CodeSymbols.Symbol] = []
     for (domain, table) in domains {
       for (symbol, code) in table.codes {
         let numbers = code.numbers
         guard isCompared(numbers.darwin) || isCompared(numbers.linux) else { continue }
         symbols.append(
-          CodeSymbols.Slot(
-            symbol: place(symbol),
+          CodeSymbols.Symbol(
+            name: place(symbol),
             domain: place(domain),
             darwin: numbers.darwin,
             linux: numbers.linux

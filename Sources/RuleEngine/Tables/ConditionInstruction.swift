@@ -48,7 +48,7 @@ struct ConditionInstruction: BitwiseCopyable {
 }
 
 extension ConditionInstruction.Operation {
-  /// Texts are compared as texts: the only comparison that a string of any subject can need.
+  /// A string is compared as it is, not as a number, a type or a pattern.
   @inline(__always)
   var comparesText: Bool { rawValue >= Self.equalText.rawValue && rawValue <= Self.nameGlob.rawValue }
 
