@@ -958,7 +958,7 @@ extension HelpTopic {
       `cancel`
           for your code: the error is dealt with; leave out what would have come
           next, and stay where you are
-          for a person: the operation is given up; the screen stays
+          for a person: the operation is given up, the place is not
       `abort`
           for your code: the error was too severe; leave the whole flow or process
           it happened in
@@ -3047,9 +3047,9 @@ extension HelpTopic {
     so the twelve months end 14 hours after the last change. For a program's log
     inside a collector's, the collector's time takes precedence.
 
-    `replay`, `diff`, `explain`, `graph`, `inspect` and `validate --stream` take
-    both options. If the clock is set back, a time in the repeated hour is read as
-    the first of the two.
+    `replay`, `diff`, `explain`, `graph`, `inspect`, `test`, `mutate` and `validate
+    --stream` take both options. If the clock is set back, a time in the repeated
+    hour is read as the first of the two.
 
     SOME OF THE RECORDS
 
