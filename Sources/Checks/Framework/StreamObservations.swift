@@ -4,7 +4,8 @@ package import SystemPackage
 
 /// Observations about a rule set from recorded errors, gathered once for several checks.
 public struct StreamObservations: Sendable {
-  package private(set) var records = 0
+  package private(set) var contents = StreamContents()
+  package var records: Int { contents.records }
   /// Records without a time, and the uses that count over time.
   package private(set) var untimed = 0
   package private(set) var untimedUses: TimeUses = []
@@ -67,14 +68,16 @@ public struct StreamObservations: Sendable {
         var start = 0
         while start < bytes.count {
           let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
-          if evaluator.read(bytes[start..<end]) == nil {
-            observations.records += 1
+          let fault = evaluator.read(bytes[start..<end])
+          observations.contents.count(fault)
+          if fault == nil {
             _ = evaluator.run(&state, ordinal: UInt64(observations.records))
             observations.look(at: evaluator, isCatchAll)
           }
           start = end + 1
         }
       }
+      observations.contents += reader.contents
     }
     observations.untimedUses = state.untimedUses
     self = observations

@@ -120,11 +120,13 @@ struct TestCommand: ParsableCommand, WatchableCommand {
     }
     // An imported file is tested as a part of the file that imports it.
     let imported = Set(compiled.flatMap { $0.1.imports.map { $0.identity } })
+    var empty = EmptyStream()
     for (tested, compilation) in compiled where !tested.isPart(of: imported) {
       if let absence = tested.absence(compilation) { failures.append(absence) }
       let (result, diagnostics) = try tested.run(
         compilation,
-        withReasons: coverage || generate || [.json, .github, .markdown, .html].contains(format)
+        withReasons: coverage || generate || [.json, .github, .markdown, .html].contains(format),
+        &empty
       )
       if let result { report.ruleSets.append(result) }
       report.diagnostics += diagnostics

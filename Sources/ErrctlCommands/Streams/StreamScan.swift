@@ -8,6 +8,7 @@ struct StreamScan {
   private let names: [String]
   private let times: TimeDefaults
   private var hasReadStandardInput = false
+  private var empty = EmptyStream()
 
   /// `-` is standard input, which can serve one rule file only.
   init(_ names: [String], _ times: TimeDefaults) {
@@ -15,7 +16,7 @@ struct StreamScan {
     self.times = times
   }
 
-  /// Nil without streams, or without a chain.
+  /// Nil without streams, without a chain, or without any error in the streams.
   mutating func observations(by compilation: RuleSet.Compilation, limits: Limits) throws
     -> StreamObservations?
   {
@@ -42,9 +43,7 @@ struct StreamScan {
         return true
       }
     }
-    guard observations.records > 0 else {
-      throw CommandFailure(.unusableInput, "\(shown): No record could be read.")
-    }
-    return observations
+    try empty.check(shown, isOne: names.count == 1, observations.contents)
+    return observations.records > 0 ? observations : nil
   }
 }

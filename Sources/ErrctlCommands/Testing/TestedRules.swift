@@ -35,7 +35,9 @@ struct TestedRules {
   }
 
   /// Nil if the file has no chain.
-  func run(_ compilation: RuleSet.Compilation, withReasons: Bool) throws -> (RuleSetResult?, [Diagnostic]) {
+  func run(_ compilation: RuleSet.Compilation, withReasons: Bool, _ empty: inout EmptyStream) throws -> (
+    RuleSetResult?, [Diagnostic]
+  ) {
     let (suites, unusable, diagnostics) = try suites(compilation)
     guard compilation.chain != nil else { return (nil, diagnostics) }
     let patterns = names.map { GlobPattern($0) }
@@ -47,7 +49,7 @@ struct TestedRules {
     for suite in suites {
       run.run(suite.suite, against: suite.compiled, isOneOfSeveral: suite.isOneOfSeveral)
     }
-    for stream in streams { try cover(stream, &run) }
+    for stream in streams { try cover(stream, &run, &empty) }
     run.concludeCoverage(withReasons: withReasons)
     return (run.result, diagnostics + run.result.diagnostics.sorted)
   }
@@ -126,19 +128,17 @@ struct TestedRules {
     return (suite, compiled, file.diagnostics.sorted)
   }
 
-  private func cover(_ name: String, _ run: inout RuleSetRun) throws {
-    var records: UInt64 = 0
+  private func cover(_ name: String, _ run: inout RuleSetRun, _ empty: inout EmptyStream) throws {
+    var contents = StreamContents()
     try StreamFiles([name]).each { stream, descriptor in
       do throws(FoundRecords.Failure) {
-        records += try run.cover(descriptor, times: times)
+        contents += try run.cover(descriptor, times: times)
       } catch {
         throw CommandFailure(.unusableInput, Self.reason(error, stream.name))
       }
       return true
     }
-    guard records > 0 else {
-      throw CommandFailure(.unusableInput, "\(InputFile.shown(name)): No record could be read.")
-    }
+    try empty.check(InputFile.shown(name), isOne: true, contents)
   }
 
   private static func reason(_ error: any Error, _ stream: String) -> String {

@@ -195,6 +195,8 @@ package struct RecordReader: ~Copyable {
   private let zone: ZoneOffsets?
   private var chunk = Chunk()
   private var decoder: ChunkDecoder?
+  /// Without the lines of errctl's own streams, which the caller counts.
+  package private(set) var contents = StreamContents()
 
   package init(
     _ descriptor: FileDescriptor,
@@ -233,12 +235,14 @@ package struct RecordReader: ~Copyable {
   package mutating func read(into lines: inout Chunk) throws(Errno) -> Bool {
     guard try reader.read(into: &chunk) else { return false }
     lines.removeAll()
+    contents.isEmpty = contents.isEmpty && chunk.firstLine == nil && !chunk.precedesLongLine
     if reader.detection.isNative {
       lines.append(chunk)
       return true
     }
     if decoder == nil { decoder = ChunkDecoder(reader.detection, input.table, limits, zone: zone) }
     decoder?.decode(&chunk)
+    contents.notErrors += decoder?.counts.notErrors ?? 0
     if let text = decoder?.text { lines.bytes.append(text) }
     return true
   }

@@ -39,36 +39,42 @@ package struct FoundRecords: Sendable {
     stream = name
     var record = ErrorRecord(limits)
     var found = self
-    try Self.lines(of: descriptor, limits: limits, times: times) { found.take($0, &record, wanted) }
+    _ = try Self.lines(of: descriptor, limits: limits, times: times) { line in
+      let fault = record.read(line)
+      if fault == nil { found.take(line, record, wanted) }
+      return fault
+    }
     self = found
   }
 
-  /// Calls `take` with every line of a stream that is not too long.
+  /// Calls `take` with every line of a stream that is not too long. It reads the line as a record.
   static func lines(
     of descriptor: FileDescriptor,
     limits: Limits,
     times: TimeDefaults,
-    _ take: (ByteSlice) -> Void
-  ) throws(Failure) {
+    _ take: (ByteSlice) -> RecordFault?
+  ) throws(Failure) -> StreamContents {
     var reader = RecordReader(descriptor, limits: limits, times: times)
     var chunk = Chunk()
+    var contents = StreamContents()
     do throws(Errno) {
       while try reader.read(into: &chunk) {
         let bytes = chunk.bytes.slice
         var start = 0
         while start < bytes.count {
           let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
-          if end - start <= limits.recordBytes { take(bytes[start..<end]) }
+          if end - start <= limits.recordBytes { contents.count(take(bytes[start..<end])) }
           start = end + 1
         }
       }
     } catch {
       throw .unreadable(error)
     }
+    contents += reader.contents
+    return contents
   }
 
-  private mutating func take(_ line: ByteSlice, _ record: inout ErrorRecord, _ wanted: Set<String>) {
-    guard record.read(line) == nil else { return }
+  private mutating func take(_ line: ByteSlice, _ record: borrowing ErrorRecord, _ wanted: Set<String>) {
     count += 1
     let id = record.ownID ?? "\(count)"
     if ids.count < Self.rememberedIDs { ids.append(id) }

@@ -93,15 +93,17 @@ package struct CaseRunner: ~Copyable {
     }
   }
 
-  mutating func cover(_ stream: FileDescriptor, times: TimeDefaults) throws(FoundRecords.Failure) -> UInt64 {
+  mutating func cover(_ stream: FileDescriptor, times: TimeDefaults) throws(FoundRecords.Failure)
+    -> StreamContents
+  {
     var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
-    try FoundRecords.lines(of: stream, limits: limits, times: times) { line in
-      guard evaluator.read(line) == nil else { return }
+    return try FoundRecords.lines(of: stream, limits: limits, times: times) { line in
+      if let fault = evaluator.read(line) { return fault }
       ordinal += 1
       _ = evaluator.run(&state, ordinal: ordinal, covering: &coverage)
+      return nil
     }
-    return ordinal
   }
 
   private var ran: [String] {

@@ -222,12 +222,12 @@ package struct RuleSetRun {
   package mutating func cover(
     _ stream: FileDescriptor,
     times: TimeDefaults = TimeDefaults()
-  ) throws(FoundRecords.Failure) -> UInt64 {
-    guard let chain = compilation.chain else { return 0 }
+  ) throws(FoundRecords.Failure) -> StreamContents {
+    guard let chain = compilation.chain else { return StreamContents() }
     var runner = CaseRunner(chain, limits: limits)
-    let records = try runner.cover(stream, times: times)
+    let contents = try runner.cover(stream, times: times)
     add(runner.coverage.counts)
-    return records
+    return contents
   }
 
   private mutating func add(_ counts: CoverageCounter.Counts) {
