@@ -230,7 +230,7 @@ let package = Package(
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Replay", "ErrorStreams", "RuleEngine", "Edits", "ReplaySupport", "TestSupport",
+        "Bytes", "Replay", "ErrorStreams", "RuleEngine", "Edits", "ReplaySupport", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings

@@ -11,8 +11,11 @@ struct BoundedCounts: ~Copyable {
   /// In microseconds.
   private var earliest = Counters()
   private var latest = Counters()
-  /// The greatest hash, once the limit is reached.
-  private var greatest: UInt64 = 0
+  /// The indices that were counted since the counts were taken, and a mark for each.
+  private(set) var counted = Buffer<Int32>()
+  private var isListed = Buffer<Bool>()
+  /// The hashes as a heap with the greatest first, once the limit is reached.
+  private var heap = Buffer<UInt64>()
 
   init(limit: Int) {
     self.limit = limit
@@ -44,26 +47,30 @@ struct BoundedCounts: ~Copyable {
   /// An index for a new hash, without errors yet: the next one, or that of the greatest hash, whose count is `dropped`. Nil
   /// if the new hash is the greatest.
   mutating func insert(_ hash: UInt64) -> (index: Int, dropped: Int)? {
-    guard count < limit || hash < greatest else { return nil }
-    defer { if count == limit { findGreatest() } }
     guard count == limit else {
       hashes.append(hash)
       counts.append(0)
       firsts.append(.max)
       earliest.append(.max)
       latest.append(.min)
+      isListed.append(false)
+      if count == limit { buildHeap() }
       return (count - 1, 0)
     }
-    let index = hashes.place(of: greatest)
+    guard hash < heap[0] else { return nil }
+    let index = hashes.place(of: heap[0])
     let dropped = counts[index]
     hashes.replace(index, with: hash)
     reset(index)
+    heap[0] = hash
+    siftDown(0)
     return (index, dropped)
   }
 
   /// Counts an error.
   @inline(__always)
   mutating func add(_ ordinal: UInt64, _ time: Timestamp?, at index: Int) {
+    list(index)
     counts[index] += 1
     firsts[index] = min(firsts[index], ordinal)
     guard let time else { return }
@@ -76,12 +83,24 @@ struct BoundedCounts: ~Copyable {
   /// - Parameter records: the records before those of the other one.
   mutating func take(_ other: inout BoundedCounts, _ otherIndex: Int, to index: Int?, after records: UInt64) {
     if let index {
+      list(index)
       counts[index] += other.counts[otherIndex]
       firsts[index] = min(firsts[index], records + other.firsts[otherIndex])
       earliest[index] = min(earliest[index], other.earliest[otherIndex])
       latest[index] = max(latest[index], other.latest[otherIndex])
     }
     other.reset(otherIndex)
+    other.isListed[otherIndex] = false
+  }
+
+  /// After the counts at all ``counted`` indices were taken.
+  mutating func removeCounted() { counted.removeAll() }
+
+  @inline(__always)
+  private mutating func list(_ index: Int) {
+    guard !isListed[index] else { return }
+    isListed[index] = true
+    counted.append(Int32(index))
   }
 
   private mutating func reset(_ index: Int) {
@@ -91,8 +110,19 @@ struct BoundedCounts: ~Copyable {
     latest[index] = .min
   }
 
-  private mutating func findGreatest() {
-    greatest = 0
-    for index in 0..<count { greatest = max(greatest, hashes[index]) }
+  private mutating func buildHeap() {
+    for index in 0..<count { heap.append(hashes[index]) }
+    for index in (0..<(count / 2)).reversed() { siftDown(index) }
+  }
+
+  private mutating func siftDown(_ start: Int) {
+    var index = start
+    while 2 * index + 1 < heap.count {
+      let left = 2 * index + 1
+      let child = left + 1 < heap.count && heap[left] < heap[left + 1] ? left + 1 : left
+      guard heap[index] < heap[child] else { return }
+      (heap[index], heap[child]) = (heap[child], heap[index])
+      index = child
+    }
   }
 }

@@ -42,7 +42,7 @@ package struct ErrorGroups: ~Copyable {
 
   static func name(of evaluator: borrowing Evaluator) -> String {
     let name = evaluator.kindName
-    let isLong = name.unicodeScalars.count > nameLength
+    let isLong = name.utf8.count > nameLength && name.unicodeScalars.count > nameLength
     return isLong ? "\(String(name.unicodeScalars.prefix(nameLength)))…" : name
   }
 
@@ -51,12 +51,14 @@ package struct ErrorGroups: ~Copyable {
   ///
   /// - Parameter records: the records before those of the other one.
   mutating func take(_ other: inout ErrorGroups, after records: UInt64) {
-    for index in 0..<other.counts.count where other.counts[index] > 0 {
+    for position in 0..<other.counts.counted.count {
+      let index = Int(other.counts.counted[position])
       let hash = other.counts.hash(at: index)
       let mine = counts.index(of: hash) ?? insert(hash) { other.names[index] }
       if mine == nil { others += other.counts[index] }
       counts.take(&other.counts, index, to: mine, after: records)
     }
+    other.counts.removeCounted()
     others += other.others
     other.others = 0
   }

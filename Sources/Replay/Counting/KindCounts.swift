@@ -25,16 +25,23 @@ struct KindCounts: ~Copyable {
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  /// Counts the last error, whose outcome is `evaluator.outcome`.
-  mutating func count(_ evaluator: borrowing Evaluator, _ ordinal: UInt64) {
-    guard !evaluator.outcome.isEvent else { return }
-    let resolution = evaluator.outcome.resolution
-    let owner = Owner(category: resolution.category.place ?? -1, clause: evaluator.outcome.clause.place ?? -1)
-    let kind = messages.hash(evaluator, identity: evaluator.identityHash)
-    let hash = Self.hash(kind, owner)
-    let index =
-      counts.index(of: hash)
-      ?? insert(hash) { Entry(kind: kind, owner: owner, name: ErrorGroups.name(of: evaluator)) }
+  /// Counts the last error.
+  mutating func count(
+    _ evaluator: borrowing Evaluator,
+    _ resolution: Outcome.Resolution,
+    _ ordinal: UInt64
+  ) {
+    guard !resolution.isEvent else { return }
+    let owner = Owner(category: resolution.category.place ?? -1, clause: resolution.clause.place ?? -1)
+    let identity = evaluator.identityHash
+    var index = counts.index(of: Self.hash(identity, owner))
+    if index == nil {
+      let kind = messages.hash(evaluator, identity: identity)
+      let hash = Self.hash(kind, owner)
+      index =
+        counts.index(of: hash)
+        ?? insert(hash) { Entry(kind: kind, owner: owner, name: ErrorGroups.name(of: evaluator)) }
+    }
     if let index { counts.add(ordinal, evaluator.time, at: index) } else { isCut = true }
   }
 
@@ -42,12 +49,14 @@ struct KindCounts: ~Copyable {
   ///
   /// - Parameter records: the number of records before those of the other one.
   mutating func take(_ other: inout KindCounts, after records: UInt64) {
-    for index in other.entries.indices where other.counts[index] > 0 {
+    for position in 0..<other.counts.counted.count {
+      let index = Int(other.counts.counted[position])
       let hash = other.counts.hash(at: index)
       let mine = counts.index(of: hash) ?? insert(hash) { other.entries[index] }
       if mine == nil { isCut = true }
       counts.take(&other.counts, index, to: mine, after: records)
     }
+    other.counts.removeCounted()
     isCut = isCut || other.isCut
     other.isCut = false
   }

@@ -315,10 +315,7 @@ struct ChunkEvaluation: ~Copyable {
   private mutating func finish(_ ordinal: UInt64, known answer: CachedOutcome) {
     outcomeCounts.count(known: answer, evaluator, ordinal)
     if detail.isOn { detail.count(known: answer.number, evaluator, ordinal) }
-    if kinds.isOn {
-      evaluator.take(answer.number)
-      kinds.count(evaluator, ordinal)
-    }
+    if kinds.isOn { kinds.count(evaluator, evaluator.resolution(known: answer.number), ordinal) }
     guard wantsText else { return }
     if isListed {
       evaluator.take(answer.number)
@@ -331,7 +328,7 @@ struct ChunkEvaluation: ~Copyable {
   private mutating func finish(_ ordinal: UInt64) {
     outcomeCounts.count(evaluator, ordinal)
     if detail.isOn { detail.count(evaluator, ordinal) }
-    if kinds.isOn { kinds.count(evaluator, ordinal) }
+    if kinds.isOn { kinds.count(evaluator, evaluator.outcome.resolution, ordinal) }
     if evaluator.outcome.hasUnknownCategory { lineCounts.unknownCategories += 1 }
     lineCounts.wrongAnswers += evaluator.outcome.wrongAnswers
     if isListed {

@@ -1,0 +1,51 @@
+import TestSupport
+import Testing
+
+@testable import Bytes
+@testable import Replay
+
+@Suite("Counts with a limit")
+struct BoundedCountsTests {
+  /// Counts the hashes in chunks, as workers and the merger do.
+  private func counts(_ hashes: [UInt64], chunk: Int, limit: Int) -> [UInt64: [Int]] {
+    var merged = BoundedCounts(limit: limit)
+    var worker = BoundedCounts(limit: limit)
+    for start in stride(from: 0, to: hashes.count, by: chunk) {
+      for (ordinal, hash) in hashes[start..<min(start + chunk, hashes.count)].enumerated() {
+        guard let index = worker.index(of: hash) ?? worker.insert(hash)?.index else { continue }
+        worker.add(UInt64(ordinal), nil, at: index)
+      }
+      for position in 0..<worker.counted.count {
+        let index = Int(worker.counted[position])
+        let hash = worker.hash(at: index)
+        let mine = merged.index(of: hash) ?? merged.insert(hash)?.index
+        merged.take(&worker, index, to: mine, after: UInt64(start))
+      }
+      worker.removeCounted()
+    }
+    var found: [UInt64: [Int]] = [:]
+    for index in 0..<merged.count {
+      found[merged.hash(at: index)] = [merged[index], Int(merged.first(at: index))]
+    }
+    return found
+  }
+
+  @Test(
+    "The smallest hashes are counted whole, in any order and in chunks of any size",
+    arguments: [1, 2, 3, 4]
+  )
+  func smallest(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let hashes = (0..<3_000).map { _ in random.next() % 400 }
+    let limit = Set(hashes).sorted()[50]
+    for (order, stream) in [hashes, hashes.sorted(by: >), hashes.sorted()].enumerated() {
+      var expected: [UInt64: [Int]] = [:]
+      for (ordinal, hash) in stream.enumerated() where hash < limit {
+        expected[hash, default: [0, ordinal]][0] += 1
+      }
+      for chunk in [1, 7, 100, 5_000] {
+        #expect(counts(stream, chunk: chunk, limit: 50) == expected, "order \(order), chunk \(chunk)")
+      }
+    }
+  }
+}
