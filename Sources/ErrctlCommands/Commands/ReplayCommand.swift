@@ -133,9 +133,6 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     if detail, format != .json, format != .html {
       throw ValidationError("--detail needs --format json. A page always has these figures.")
     }
-    if kinds, format != .text, format != .json {
-      throw ValidationError("--kinds needs --format text or json.")
-    }
     try checkList()
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
     if streams.isEmpty, Terminal.isTerminal(0) {

@@ -2564,8 +2564,9 @@ extension HelpTopic {
     `--kinds` adds the three largest kinds of errors of each category, and of what
     each rule handled, with their ids and the times of the first and the last
     error. In JSON `kinds` has `categories` and `rules`: by name `errors`,
-    `kindCount` and up to 20 `kinds`. Of more than 4,096 combinations of kind,
-    category and rule some are not counted apart; `kindCount` is then absent.
+    `kindCount` and up to 20 `kinds`; Markdown and the page have a table for each.
+    Of more than 4,096 combinations of kind, category and rule some are not counted
+    apart; `kindCount` is then absent.
 
     FAILING A BUILD
 

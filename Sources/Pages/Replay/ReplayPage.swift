@@ -60,6 +60,16 @@ package struct ReplayPage {
         )
       )
     }
+    if let kinds = summary.kinds {
+      for (owner, member, groups) in [
+        ("category", "categories", kinds.categories), ("rule", "rules", kinds.rules),
+      ] where !groups.isEmpty {
+        let table = KindsTable(owner: owner, groups: groups, member: member, redaction: redaction)
+        parts.append(
+          Page.Part(id: "kinds-\(owner)", title: "Kinds of errors by \(owner)", write: table.write)
+        )
+      }
+    }
     if !summary.actions.isEmpty {
       parts.append(Page.Part(id: "actions", title: "Actions", write: actions))
     }

@@ -28,6 +28,7 @@ package enum ReplayMarkdown {
         most: 10
       )
     }
+    if let kinds = summary.kinds { KindMarkdown.write(kinds, to: &report) }
     report.details("Handled by") { report in
       let clauses = summary.clauses.filter { $0.answered > 0 }
       report.table(

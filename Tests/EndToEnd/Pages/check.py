@@ -348,6 +348,10 @@ def replay(page):
     check("replay: an explanation says what errctl explain says", not missing and len(story) > 8, missing)
     for jobs in (2, 5):
         check(f"replay: the same bytes with {jobs} jobs", run("replay", shop, stream, "--format", "html", "--jobs", jobs, binary=True) == path.read_bytes())
+    kinds = written("kinds.html", "replay", shop, stream, "--format", "html", "--kinds")
+    whole("kinds", page, kinds, json.loads(run("replay", shop, stream, "--format", "json", "--detail", "--kinds")), 450)
+    headings = page.run("['kinds-category', 'kinds-rule'].filter((id) => document.getElementById(id)).length")
+    check("kinds: those of each category and of each rule", headings == 2, headings)
     profiled = written("profile.html", "replay", shop, stream, "--format", "html", "--profile")
     page.open(profiled)
     heads = page.run("[...document.querySelectorAll('#rule-rows thead th')].map((h) => h.textContent)")
