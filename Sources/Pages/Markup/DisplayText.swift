@@ -34,13 +34,7 @@ enum DisplayText {
   }
 
   static func duration(_ milliseconds: Int) -> String {
-    switch milliseconds {
-    case 0: "0 s"
-    case ..<1_000: "\(milliseconds) ms"
-    case ..<120_000: "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
-    case ..<7_200_000: "\(milliseconds / 60_000) min \(milliseconds % 60_000 / 1_000) s"
-    default: "\(milliseconds / 3_600_000) h \(milliseconds % 3_600_000 / 60_000) min"
-    }
+    milliseconds == 0 ? "0 s" : Figures.duration(milliseconds)
   }
 
   /// A duration in words: `5 minutes`.

@@ -27,13 +27,19 @@ package enum Figures {
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
+  /// In up to two units: `250 ms`, `1.5 s`, `2 min 5 s`, `30 min`, `3 h 20 min`.
   package static func duration(_ milliseconds: Int) -> String {
     switch milliseconds {
     case ..<1_000: "\(milliseconds) ms"
     case ..<120_000: "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
-    case ..<7_200_000: "\(milliseconds / 60_000) min \(milliseconds % 60_000 / 1_000) s"
-    default: "\(number(milliseconds / 3_600_000)) h \(milliseconds % 3_600_000 / 60_000) min"
+    case ..<7_200_000: parts(milliseconds / 60_000, "min", milliseconds % 60_000 / 1_000, "s")
+    default: parts(milliseconds / 3_600_000, "h", milliseconds % 3_600_000 / 60_000, "min")
     }
+  }
+
+  /// `2 d 3 h`, or `2 d`.
+  package static func parts(_ count: Int, _ unit: String, _ rest: Int, _ smaller: String) -> String {
+    "\(number(count)) \(unit)" + (rest > 0 ? " \(rest) \(smaller)" : "")
   }
 
   /// Signed: `+1,204`, `−3`, `±0`.

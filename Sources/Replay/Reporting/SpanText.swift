@@ -33,7 +33,7 @@ package enum SpanText {
   private static func duration(_ milliseconds: Int) -> String {
     let hours = milliseconds / 3_600_000
     guard hours >= 48 else { return Figures.duration(milliseconds) }
-    return "\(Figures.number(hours / 24)) d \(hours % 24) h"
+    return Figures.parts(hours / 24, "d", hours % 24, "h")
   }
 
   /// A sentence about assumed years; nil if all dates have one.
