@@ -8,7 +8,7 @@ struct UnansweredContract: Check {
     .warning,
     summary: "A contract names an error that may reach a root unhandled.",
     meaning: """
-      A contract lists the errors that this part of the chain may raise; each is to be handled here or above. The \
+      A contract lists the errors that this part of the chain may raise; each has to be handled here or above. The \
       finding shows an error of the type that is not handled. With explicit: true, a rule must name the type or a \
       category of it; an otherwise or a rule that matches everything is not enough.
       """,

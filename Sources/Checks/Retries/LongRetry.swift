@@ -6,7 +6,7 @@ struct LongRetry: Check {
     "long-retry",
     .retries,
     .warning,
-    summary: "A path on which an error may be tried very often, or for very long.",
+    summary: "A path may try an error very often, or for very long.",
     meaning: """
       After the budget of one rule is exhausted, later rules and responders above may grant more retries. The worst case \
       of a path is their total for one error that is raised again after each delay, with maximum delays and without \
