@@ -8,7 +8,7 @@ struct OrphanResponder: Check {
     summary: "No origin, child or default leads to a responder.",
     meaning: """
       It claims no origins, no responder escalates to it, and unknown origins start elsewhere. Only an error whose \
-      origin equals its id starts there. Usually somebody forgot to write its origins.
+      origin equals its id starts there. Usually its origins were left out by mistake.
       """,
     advice: "Add its origins, let other responders escalate to it, or delete it.",
     fires: """

@@ -9,7 +9,7 @@ struct WiderContract: Check {
     summary: "A contract names a type that the contract of a responder above lacks.",
     meaning: """
       A contract lists the errors that its part of the chain may raise. An error reported below also reaches the \
-      responders above, unless one on the way handles it. There it is out of contract. Often the two lists are \
+      responders above, unless one on the way handles it, and there it is out of contract. Often the two lists are \
       swapped: the longer one belongs above.
       """,
     advice: "Add the type to the contract above, or handle it below.",
