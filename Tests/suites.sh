@@ -113,7 +113,7 @@ suite_address_sanitizer() { # what parses and answers, under the address sanitiz
   ASAN_OPTIONS=detect_leaks=0 ERRCTL_TEST_SCALE=sanitized \
     ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ErrorStreamsTests,ReplayTests \
     swift_tests --sanitize=address --scratch-path .build-asan "${sanitizable[@]}" \
-    --skip 'SchemaTests|ReferenceTests|OracleTests|ExplanationAgreementTests|LearningTests|ProfileTests' \
+    --skip 'SchemaTests|ReferenceTests|OracleTests|ExplanationAgreementTests|CacheLimitTests|ProfileTests' \
     --skip 'ReplacementGrowthTests|HeirAgreementTests|ConversionTests|EnumerationTests|LanguageTests'
 }
 
@@ -121,7 +121,7 @@ suite_thread_sanitizer() { # the replayer's workers and the running chain under 
   # What is skipped has one thread, or does no more with several than the rest.
   ERRCTL_TEST_SCALE=sanitized ERRCTL_TEST_TARGETS=ReplayTests,ErrorHandlingTests \
     swift_tests --sanitize=thread --scratch-path .build-tsan "${sanitizable[@]}" \
-    --skip 'LearningTests|ConversionTests|StreamExplainerTests|RuleAccountTests'
+    --skip 'CacheLimitTests|ConversionTests|StreamExplainerTests|RuleAccountTests'
 }
 
 suite_tests_in_full() { # all that is promised of what is drawn at random, and the load, optimized as users run it

@@ -101,7 +101,7 @@ class Bench:
         return used.ru_utime
 
     def instructions_a_byte(self, format):
-        """The difference of two sizes: start and most of what is learnt are in both."""
+        """The difference of two sizes: start and most of the filling of caches are in both."""
         counts = []
         for size in (400_000, 1_000_000):
             path = self.write(format, size)

@@ -131,7 +131,9 @@ extension RunningChain {
       switch question {
       case .connected(let responder):
         let id = version.chain.responders[responder]
-        progress.answers.append(.connected(await ask(connections.byResponder[id] ?? [], at: id, incident)))
+        progress.answers.append(
+          .connected(await runConnected(connections.byResponder[id] ?? [], at: id, incident))
+        )
       case .alert(let alert, let key):
         let (choice, failure) = await ask(alert, coalescing: key, incident, version)
         progress.answers.append(.alert(choice))
@@ -151,7 +153,7 @@ extension RunningChain {
     }
   }
 
-  private func ask(
+  private func runConnected(
     _ connected: [ConnectionList.Entry],
     at responder: String,
     _ incident: Incident

@@ -220,7 +220,7 @@ package struct Schema {
   package var unique: Schema { adding([("uniqueItems", .made(true))]) }
 
   /// The same mapping, in which a key requires one of others beside it.
-  package func asking(_ key: String, forOneOf others: [String]) -> Schema {
+  package func requiring(_ key: String, forOneOf others: [String]) -> Schema {
     adding([("dependentSchemas", .made([(key, Schema.requiringOne(of: others).node)]))])
   }
 }

@@ -135,12 +135,12 @@ public struct Pattern: Sendable {
   /// An extractor for one thread, which finds matches and their groups. `probesFirst` tests a text for a
   /// match first: faster if few texts match, slower if most do.
   public func makeExtractor(probesFirst: Bool = true) -> Extractor {
-    Extractor(compiled, probesFirst: probesFirst, learns: false)
+    Extractor(compiled, probesFirst: probesFirst, caches: false)
   }
 
   /// For a pattern that matches from a text's start only, and many texts: caches steps, which takes memory
   /// and is many times as fast.
-  package func makeLearningExtractor() -> Extractor {
-    Extractor(compiled, probesFirst: false, learns: true)
+  package func makeCachingExtractor() -> Extractor {
+    Extractor(compiled, probesFirst: false, caches: true)
   }
 }

@@ -45,7 +45,7 @@ extension ErrorRecord {
     valueLimit: Int,
     byteLimit: Int
   ) -> Int? {
-    if forecast.isFull { forecast.forget() }
+    if forecast.isFull { forecast.removeAll() }
     let text = bytes.suffix(from: start)
     tape.begin(text.slice)
     let length = scanLine(text, depthLimit: depthLimit, valueLimit: valueLimit)
@@ -64,7 +64,7 @@ extension ErrorRecord {
 
   @inline(__always)
   private mutating func beginLine(at start: Int, of bytes: PaddedBytes) -> PaddedBytes {
-    if forecast.isFull { forecast.forget() }
+    if forecast.isFull { forecast.removeAll() }
     let text = bytes.suffix(from: start)
     begin()
     slots.reset(count: forecast.requested.slotCount)

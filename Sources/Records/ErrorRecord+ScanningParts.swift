@@ -86,9 +86,9 @@ extension ErrorRecord {
     let before = previous ?? owner
     if before != forecast.unknown {
       if previous != nil {
-        learn(key, &before.pointee.next)
+        updateGuess(key, &before.pointee.next)
       } else {
-        learn(key, &before.pointee.inside)
+        updateGuess(key, &before.pointee.inside)
       }
     }
     if key == forecast.unknown, let object = forecast.object(of: owner) {
@@ -100,11 +100,11 @@ extension ErrorRecord {
     return Member(key: key, value: (place + 1).skippingBlanks - text.start)
   }
 
-  private mutating func learn(_ key: KeyForecast.Node, _ guess: inout KeyGuess) {
+  private mutating func updateGuess(_ key: KeyForecast.Node, _ guess: inout KeyGuess) {
     if guess.expects(key) { return }
     nesting.surprises &+= 1
-    // From a record with many surprises only unknown keys are learned.
-    if nesting.surprises <= 2 || guess.expects(forecast.unknown) { guess.learn(key, none: forecast.unknown) }
+    // From a record with many surprises only unknown keys are added.
+    if nesting.surprises <= 2 || guess.expects(forecast.unknown) { guess.add(key, none: forecast.unknown) }
   }
 
   /// Scans the string from its quote at `start`, with the first special byte at `stop`, to `count` of the

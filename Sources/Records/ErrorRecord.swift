@@ -21,7 +21,7 @@ package struct ErrorRecord: ~Copyable {
   package internal(set) var time: Timestamp?
   var day = Timestamp.Day()
   private var causesTaken = CauseProgress.notYet
-  /// The learned shape of a stream's records.
+  /// The forecast of the keys of a stream's records.
   @usableFromInline package var forecast: KeyForecast
   /// Key numbers (``JSONEntry/keyNumber``) are valid until this changes.
   package var keyGeneration: Int { forecast.generation }

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// The keys of a stream's records and their order, learned during reading: one comparison with the expected
+/// The keys that a stream's records had so far, and their order: one comparison with the expected
 /// key recognizes it. The same key in another object is another node: ``KeyNode/owner`` is the key of the
 /// object. The forecast affects speed only, never the result.
 ///
@@ -46,7 +46,7 @@ internal import Bytes
     starts = .allocate(capacity: 1 << Self.startBits)
     root = nodes
     unknown = nodes + 1
-    forget()
+    removeAll()
   }
 
   deinit {
@@ -59,8 +59,8 @@ internal import Bytes
   @inline(__always)
   var isFull: Bool { count >= Self.nodeLimit }
 
-  /// Clears everything that was learned. Afterwards only the two named nodes are valid.
-  mutating func forget() {
+  /// Clears the forecast. Afterwards only the two named nodes are valid.
+  mutating func removeAll() {
     for node in [root, unknown] {
       node.initialize(to: KeyNode(owner: unknown, none: unknown))
     }
@@ -79,7 +79,7 @@ internal import Bytes
     return node
   }
 
-  /// Learned if new; ``unknown`` without room, or if the key is too long for a node. The key is the `count`
+  /// Added if new; ``unknown`` without room, or if the key is too long for a node. The key is the `count`
   /// bytes after the quote at `quote`.
   mutating func find(keyAt quote: UnsafePointer<UInt8>, count: Int, of owner: Node) -> Node {
     guard count <= KeyNode.longestKey else { return unknown }

@@ -123,7 +123,7 @@ struct KeyGuess: BitwiseCopyable {
   func expects(_ key: KeyForecast.Node) -> Bool { likely == key || other == key }
 
   /// For a place where neither was right. The expected one stays: a stream's odd records would drive it out.
-  mutating func learn(_ key: KeyForecast.Node, none: KeyForecast.Node) {
+  mutating func add(_ key: KeyForecast.Node, none: KeyForecast.Node) {
     if likely == none {
       likely = key
     } else {

@@ -92,9 +92,11 @@ extension Schema {
         schemas[plugin.key] = .any([.name, .definition(place.alert(isNested: true))])
       }
       // Without a deciding answer, an alert with buttons is no valid example.
-      let isAsking = plugin is PresentAction && (isNested || !place.mayDecide)
-      let values = plugin.examples.prefix(isAsking ? 1 : .max).compactMap { Node.made(json: $0)?[plugin.key] }
-        .map { JSONWriter.line($0) }
+      let isWithoutButtons = plugin is PresentAction && (isNested || !place.mayDecide)
+      let values = plugin.examples.prefix(isWithoutButtons ? 1 : .max).compactMap {
+        Node.made(json: $0)?[plugin.key]
+      }
+      .map { JSONWriter.line($0) }
       let own = (schemas[plugin.key] ?? .anything).described(plugin.summary).such(as: values)
       let companions = plugin.companions.map { (key: $0, value: schemas[$0] ?? .anything) }
       let throttle = definition("throttle").described(

@@ -46,7 +46,7 @@ extension Schema {
     properties.append(("exists", exists))
     let all = mapping(properties + further, atLeast: 1)
     let texts = Operators.textKeys.filter { !caseless.contains($0) } + further.map { $0.key }
-    return textKeys.contains("ignoreCase") ? all.asking("ignoreCase", forOneOf: texts) : all
+    return textKeys.contains("ignoreCase") ? all.requiring("ignoreCase", forOneOf: texts) : all
   }
 
   /// The operators of a text, with the matcher's own `further` ones.

@@ -1,7 +1,7 @@
 #ifndef CSCAN_H
 #define CSCAN_H
 
-// What Swift has no words for: a bit mask made of a vector's compares, and asking for memory ahead of its use. Header
+// Two operations that Swift cannot express: a bit mask of a vector comparison, and a prefetch of memory. Header
 // only, inlined into Swift; Sources/RuleEngine/Storage/PlainText.swift has the compares in Swift too, and a test compares
 // them.
 
@@ -17,7 +17,7 @@
 #define CSCAN_HAS_VECTORS 0
 #endif
 
-/// Asks for the memory around `place`, which nothing waits for: it is nearer once it is needed. Any address may be asked for.
+/// Prefetches the memory around `place`. Nothing waits for it, and any address is allowed.
 static inline __attribute__((always_inline)) void cscan_fetch(const void *place) { __builtin_prefetch(place); }
 
 #if CSCAN_HAS_VECTORS

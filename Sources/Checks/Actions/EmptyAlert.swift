@@ -8,8 +8,9 @@ struct EmptyAlert: Check {
     .warning,
     summary: "An alert has no text for the errors that a transform makes.",
     meaning: """
-      A transform with a type or a domain makes a new error that has only what the transform names. If it names no \
-      message, {error.message} is an empty text from there on, and an alert with nothing else is shown empty.
+      A transform with a type or a domain makes a new error with only the members that the transform names. If it \
+      names no message, {error.message} is an empty text from there on, and an alert with no other text is shown \
+      empty.
       """,
     advice: "Name the text in the transform, or write a text or a default into the alert.",
     fires: """
@@ -45,7 +46,7 @@ struct EmptyAlert: Check {
     }
     guard !alerts.isEmpty else { return }
     for (index, responder) in rules.program.responders.enumerated() where responder.isEnabled {
-      for (position, rule) in responder.askedRules.enumerated() {
+      for (position, rule) in responder.enabledRules.enumerated() {
         guard case .transform(let made)? = rule.verdict, made.kind == .new else { continue }
         let missing = EmptyText.fields.filter { field in !made.members.contains { $0.key == field.name } }
         guard !missing.isEmpty else { continue }
@@ -82,7 +83,7 @@ struct EmptyAlert: Check {
     for visited in program.path(from: index) where program.responders[visited].isEnabled {
       let responder = program.responders[visited]
       var escalated: [Condition] = []
-      for clause in responder.askedRules.dropFirst(first) + [responder.otherwise].compactMap({ $0 }) {
+      for clause in responder.enabledRules.dropFirst(first) + [responder.otherwise].compactMap({ $0 }) {
         body(clause, error, gone + escalated)
         let taken = clause.condition
         if clause.endsForSure(responder) { gone.append(taken) }

@@ -5,13 +5,13 @@ struct MisleadingButton: Check {
     "misleading-button",
     .actions,
     .warning,
-    summary: "A button's title promises what its verdict does not do.",
+    summary: "A button's verdict does not do what its title promises.",
     meaning: """
-      A person who presses “Try again” expects that the operation is tried again. If the button has no verdict, the \
-      rule's own then decides whatever is chosen. A button with actions of its own is left alone, since they may do \
-      what it says.
+      A person who presses “Try again” expects the operation to be tried again. If the button has no verdict, the \
+      rule's own then decides, whichever button is chosen. A button with actions of its own is not checked, since \
+      these may keep the promise.
       """,
-    advice: "Give every button the verdict that its title promises, or another title.",
+    advice: "Give the button the verdict that its title promises, or another title.",
     fires: """
       version: 1
       responders:

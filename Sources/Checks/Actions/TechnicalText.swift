@@ -50,7 +50,7 @@ struct TechnicalText: Check {
           )
         case .field(.message), .field(.reason):
           guard let clause = text.action.clause else { continue }
-          if clause.kind == .rule, !asksNothing(clause), !knowsItsErrors(clause, rules.program) {
+          if clause.kind == .rule, !matchesEverything(clause), !knowsItsErrors(clause, rules.program) {
             findings.report(
               "The conditions of this rule don't say where “\(subject.name)” comes from: it may be for developers. Match a type, case or category, or describe the problem in your own words.",
               at: text.place.range,
@@ -59,7 +59,7 @@ struct TechnicalText: Check {
             )
             continue
           }
-          guard clause.kind == .otherwise || asksNothing(clause) else { continue }
+          guard clause.kind == .otherwise || matchesEverything(clause) else { continue }
           findings.report(
             "This applies to any error, whose “\(subject.name)” may be for developers. Describe the problem in your own words, and log the details.",
             at: text.place.range,
@@ -87,7 +87,7 @@ struct TechnicalText: Check {
       }
   }
 
-  private func asksNothing(_ clause: RuleProgram.Clause) -> Bool {
+  private func matchesEverything(_ clause: RuleProgram.Clause) -> Bool {
     guard clause.kind == .rule else { return false }
     if case .always = clause.condition { return true }
     return false

@@ -9,10 +9,10 @@ struct UnconstrainedValue: Check {
     .warning,
     summary: "An unconstrained value from a record is opened or run.",
     meaning: """
-      The source of the error decides what is opened: a server, a proxy, in the end anybody. A URL from a problem \
-      document may be any URL, and a path any path. A rule that checks how the value begins lets only such values \
-      through. Checking what it contains or ends with does not protect, and neither does a prefix that ends inside \
-      the host: https://shop.example without a slash also admits https://shop.example.elsewhere.example.
+      The source of the error chooses the value: a server, a proxy, in the end anybody. A URL from a problem \
+      document may be any URL, and a path any path. A rule that checks the beginning of the value lets only such \
+      values through. Checking its end or a part of it does not protect. Neither does a prefix that ends inside the \
+      host: https://shop.example without a slash also admits https://shop.example.elsewhere.example.
       """,
     advice: """
       Check the value in the rule's when, such as problem: { ext: { url: { hasPrefix: "https://shop.example/" } } }, \
@@ -65,11 +65,11 @@ struct UnconstrainedValue: Check {
         !places.isElsewhere(clause, of: responder)
       else { return }
       for (subject, _) in text.node.filled where Self.isFromOutside(subject) {
-        let asked = self.asked(of: subject, by: clause, program)
+        let compared = self.compared(of: subject, by: clause, program)
         let index = places[responder, clause]
-        guard let admitted = unconstrained(subject, clause, asked, index, rules) else { continue }
+        guard let admitted = unconstrained(subject, clause, compared, index, rules) else { continue }
         findings.report(
-          asked.isEmpty
+          compared.isEmpty
             ? "Any “\(subject.name)” of a record is used here. Check it in “when”, for example with { hasPrefix: … }."
             : "The condition on “\(subject.name)” does not fix how the value begins. Check the beginning, for example with { hasPrefix: \"https://shop.example/\" }.",
           at: text.place.range,
@@ -106,7 +106,7 @@ struct UnconstrainedValue: Check {
     }
   }
 
-  private func asked(of subject: Subject, by clause: RuleProgram.Clause, _ program: RuleProgram)
+  private func compared(of subject: Subject, by clause: RuleProgram.Clause, _ program: RuleProgram)
     -> [Condition]
   {
     program.comparisons(of: clause.condition).compactMap { comparing in
@@ -137,20 +137,20 @@ struct UnconstrainedValue: Check {
   private func unconstrained(
     _ subject: Subject,
     _ clause: RuleProgram.Clause,
-    _ asked: [Condition],
+    _ compared: [Condition],
     _ index: Int?,
     _ rules: CheckedRules
   ) -> Admission? {
-    guard let reasoner = rules.reasoner else { return asked.isEmpty ? Admission(witness: nil) : nil }
+    guard let reasoner = rules.reasoner else { return compared.isEmpty ? Admission(witness: nil) : nil }
     guard let index, clause.kind != .always, subject != .field(.payload) else {
-      return asked.isEmpty ? Admission(witness: nil) : nil
+      return compared.isEmpty ? Admission(witness: nil) : nil
     }
     for pattern in Self.anywhere {
       switch reasoner.reaches(index, with: subject, matching: pattern) {
       case .shown(let witness): return Admission(witness: witness.json)
       case .never: continue
       // A plugin's result, or an undecided question, does not count against the condition.
-      case .depends, .notDecided: return asked.isEmpty ? Admission(witness: nil) : nil
+      case .depends, .notDecided: return compared.isEmpty ? Admission(witness: nil) : nil
       }
     }
     return nil

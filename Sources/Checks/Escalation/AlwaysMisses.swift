@@ -45,7 +45,7 @@ struct AlwaysMisses: Check {
       guard let always = responder.always else { continue }
       let missing = program.responders.enumerated().first { index, other in
         index != root && other.isEnabled && other.always == nil && program.path(from: index).last == root
-          && other.askedRules.contains { $0.endsForSure(other) }
+          && other.enabledRules.contains { $0.endsForSure(other) }
       }
       guard let (_, other) = missing else { continue }
       findings.report(

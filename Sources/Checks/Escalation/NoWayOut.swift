@@ -7,7 +7,7 @@ struct NoWayOut: Check {
     .warning,
     summary: "Every button of an alert retries.",
     meaning: """
-      While the error lasts, the alert comes back. The person can only press the button again or quit the app. \
+      As long as the error persists, the alert comes back. The person can only press a button again or quit the app. \
       A retry chosen by a person has no budget.
       """,
     advice: "Add a button that cancels.",

@@ -5,10 +5,10 @@ struct OrphanResponder: Check {
     "orphan-responder",
     .escalation,
     .note,
-    summary: "A responder that no origin, child or default leads to.",
+    summary: "No origin, child or default leads to a responder.",
     meaning: """
       It claims no origins, no responder escalates to it, and unknown origins start elsewhere. Only an error whose \
-      origin equals its id starts there. Usually its origins were forgotten.
+      origin equals its id starts there. Usually its origins were left out by mistake.
       """,
     advice: "Add its origins, let other responders escalate to it, or delete it.",
     fires: """

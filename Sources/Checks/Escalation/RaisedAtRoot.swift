@@ -7,8 +7,8 @@ struct RaisedAtRoot: Check {
     .warning,
     summary: "An event rule of a root raises an error, which no responder receives.",
     meaning: """
-      A raised error starts at the parent of the responder. A root has no parent, so the error ends as the root's \
-      unhandled defines, without any rule being evaluated, including the root's own.
+      A raised error starts at the parent of the responder. A root has no parent, so no rule is evaluated, not even \
+      the root's own. The error's outcome is the one under the root's unhandled.
       """,
     advice: "Handle the event, or move the event rule to a responder below.",
     fires: """

@@ -8,8 +8,9 @@ struct UnansweredRaise: Check {
     .warning,
     summary: "An event rule raises an error that no responder above handles.",
     meaning: """
-      A raised error starts at the parent of the responder, with only the members that raise names. No rule from there \
-      to the root handles such an error, so it ends as the root's unhandled defines, without any effect.
+      A raised error starts at the parent of the responder, with only the members that raise names. No rule from \
+      there to the root handles such an error, so it has no effect, and its outcome is the one under the root's \
+      unhandled.
       """,
     advice: "Add a rule for it above, or correct the members under raise.",
     fires: """

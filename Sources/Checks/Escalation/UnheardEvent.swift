@@ -6,11 +6,12 @@ struct UnheardEvent: Check {
     "unheard-event",
     .escalation,
     .warning,
-    summary: "An event that no responder from there upwards handles.",
+    summary: "An event is handled neither by its responder nor by any above it.",
     meaning: """
-      An event starts at the responder that emits it and escalates to its root. It never reaches event rules of other \
-      branches or of responders below. An event rule that requires other values (with) does not match it, and one that \
-      continues or escalates does not handle it. The event is reported as unhandled, without any effect.
+      An event starts at the responder that emits it and escalates to its root. It never reaches event rules of \
+      other branches or of responders below. An event rule that requires other values (with) does not match it, and \
+      an event rule that continues or escalates does not handle it. The event has no effect and is reported as \
+      unhandled.
       """,
     advice: "Add an event rule there or above, or correct the event's name.",
     fires: """
@@ -48,7 +49,7 @@ struct UnheardEvent: Check {
           $0.isEnabled && handles($0)
         }
         for emitted in emitted(clause, program)
-        where !listeners.contains(where: { asks($0, for: emitted, rules) }) {
+        where !listeners.contains(where: { accepts($0, emitted, rules) }) {
           let named = listeners.filter { listener in
             plainNames(listener, program).contains { GlobPattern($0).matches(emitted.name.text) }
           }
@@ -94,12 +95,12 @@ struct UnheardEvent: Check {
     return events
   }
 
-  private func asks(_ listener: RuleProgram.Clause, for emitted: Emitted, _ rules: CheckedRules) -> Bool {
-    guard let reasoner = rules.reasoner else { return asks(listener, for: emitted.name.text, rules.program) }
+  private func accepts(_ listener: RuleProgram.Clause, _ emitted: Emitted, _ rules: CheckedRules) -> Bool {
+    guard let reasoner = rules.reasoner else { return accepts(listener, emitted.name.text, rules.program) }
     var members: [(Subject, Comparison)] = [(.field(.event), .equal(.string(emitted.name.text)))]
     if let values = emitted.values {
       members += values.members(
-        askedFor: rules.program.comparisons(of: listener.condition).map { $0.subject }
+        of: rules.program.comparisons(of: listener.condition).map { $0.subject }
       )
     }
     return !reasoner.excludesEvents(listener.condition, where: members)
@@ -115,11 +116,11 @@ struct UnheardEvent: Check {
     }
   }
 
-  private func asks(_ listener: RuleProgram.Clause, for name: String, _ program: RuleProgram) -> Bool {
-    guard let when = listener.when, let asked = when["event"] else { return true }
+  private func accepts(_ listener: RuleProgram.Clause, _ name: String, _ program: RuleProgram) -> Bool {
+    guard let when = listener.when, let event = when["event"] else { return true }
     // An operator may match any name.
-    guard asked.members == nil else { return true }
-    return program.values(of: asked).contains { $0.string.map { GlobPattern($0).matches(name) } ?? true }
+    guard event.members == nil else { return true }
+    return program.values(of: event).contains { $0.string.map { GlobPattern($0).matches(name) } ?? true }
   }
 
   private func plainNames(_ listener: RuleProgram.Clause, _ program: RuleProgram) -> [String] {
@@ -147,7 +148,7 @@ private struct EmittedValues {
   }
 
   /// A subject without a value is absent from the event.
-  func members(askedFor subjects: [Subject]) -> [(Subject, Comparison)] {
+  func members(of subjects: [Subject]) -> [(Subject, Comparison)] {
     Set(subjects).compactMap { subject in
       guard case .with(let path) = subject else { return nil }
       if let value = values[path] { return value.map { (subject, $0) } }

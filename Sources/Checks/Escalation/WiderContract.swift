@@ -8,9 +8,9 @@ struct WiderContract: Check {
     .warning,
     summary: "A contract names a type that the contract of a responder above lacks.",
     meaning: """
-      A contract lists the errors that its part of the chain may raise. An error reported below reaches the responders \
-      above too, unless one on the way handles it, and is then out of contract there. Often the two lists are swapped: \
-      the longer one belongs above.
+      A contract lists the errors that its part of the chain may raise. An error reported below also reaches the \
+      responders above, unless one on the way handles it, and there it is out of contract. Often the two lists are \
+      swapped: the longer one belongs above.
       """,
     advice: "Add the type to the contract above, or handle it below.",
     fires: """

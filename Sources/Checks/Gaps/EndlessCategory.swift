@@ -63,7 +63,7 @@ extension EndlessCategory {
       }
     }
     for responder in program.responders where responder.isEnabled {
-      for rule in responder.askedRules where rule.endsForSure(responder) { collect(rule.condition) }
+      for rule in responder.enabledRules where rule.endsForSure(responder) { collect(rule.condition) }
     }
     return ended
   }

@@ -20,11 +20,12 @@ struct ExplicitHandling {
     for visited in program.path(from: index) {
       let responder = program.responders[visited]
       guard responder.isEnabled else { continue }
-      for rule in responder.askedRules {
-        if rule.endsForSure(responder), !asksForTypes(rule.condition) {
+      for rule in responder.enabledRules {
+        if rule.endsForSure(responder), !comparesTypes(rule.condition) {
           // For a rule without conditions any error of the type will do, else one with nothing but its type.
-          let asked: Condition = if case .always = rule.condition { type } else { bare }
-          if let witness = reasoner.satisfiable(.all([asked, rule.condition, .not(.any(gone))])).witness {
+          let considered: Condition = if case .always = rule.condition { type } else { bare }
+          if let witness = reasoner.satisfiable(.all([considered, rule.condition, .not(.any(gone))])).witness
+          {
             return (witness, "\(responder.id.text)/\(rule.name)", rule.title)
           }
         }
@@ -43,7 +44,7 @@ struct ExplicitHandling {
   }
 
   /// In a condition or its categories: the type itself, or another one that the error may also be.
-  private func asksForTypes(_ condition: Condition) -> Bool {
+  private func comparesTypes(_ condition: Condition) -> Bool {
     rules.program.comparisons(of: condition).contains { comparing in
       !comparing.isNegated && !comparing.isNested && comparing.comparison.distinguishesTexts
         && [.field(.type), .field(.case)].contains(comparing.subject)

@@ -8,8 +8,8 @@ struct UnansweredCase: Check {
     .warning,
     summary: "A declared case of a type may reach a root unhandled.",
     meaning: """
-      types lists all cases of the type, and rules match some of them. The finding shows an error with one of the \
-      other cases that is not handled: most often the case that was added last.
+      types lists all cases of the type, and rules match some of them. The finding shows an unhandled error with one \
+      of the other cases: most often the case that was added last.
       """,
     advice: "Add a rule for the case, or an otherwise.",
     fires: """
@@ -38,9 +38,9 @@ struct UnansweredCase: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     guard let reasoner = rules.reasoner else { return }
-    let asked = askedTypes(rules.program)
+    let compared = comparedTypes(rules.program)
     for type in rules.program.types {
-      guard let cases = type.cases, asked.contains(where: { SampleConditions.means($0, type.name.text) })
+      guard let cases = type.cases, compared.contains(where: { SampleConditions.means($0, type.name.text) })
       else {
         continue
       }
@@ -62,7 +62,7 @@ struct UnansweredCase: Check {
     }
   }
 
-  private func askedTypes(_ program: RuleProgram) -> Set<String> {
+  private func comparedTypes(_ program: RuleProgram) -> Set<String> {
     var types: Set<String> = []
     program.eachComparison { comparing in
       if case .typeName(let name, true) = comparing.comparison { types.insert(name) }

@@ -8,9 +8,9 @@ struct UnansweredContract: Check {
     .warning,
     summary: "A contract names an error that may reach a root unhandled.",
     meaning: """
-      A contract lists the errors that this part of the chain may raise; each is to be handled here or above. The \
-      finding shows an error of the type that is not handled. With explicit: true, a rule must name the type or a \
-      category of it; an otherwise or a rule that matches everything is not enough.
+      A contract lists the errors that this part of the chain may raise; each has to be handled here or above. The \
+      finding shows an unhandled error of the type. With explicit: true, a rule must name the type or a category of \
+      it; an otherwise or a rule that matches everything is not enough.
       """,
     advice: "Add a rule for it here or above, or remove it from the contract.",
     fires: """

@@ -8,8 +8,8 @@ struct UnansweredError: Check {
     .note,
     summary: "Some errors reach a root unhandled, and the root does not define their outcome.",
     meaning: """
-      The finding shows such an error. It ends as unhandled defines. By default it is cancelled and reported: no alert \
-      appears, and the code that failed may wait forever.
+      The finding shows such an error. Its outcome is the one under unhandled. By default the error is cancelled and \
+      reported: no alert appears, and the code that failed may wait forever.
       """,
     advice: "Add an otherwise to the root, or define the outcome under unhandled.",
     fires: """

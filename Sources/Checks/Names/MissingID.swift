@@ -8,8 +8,8 @@ struct MissingID: Check {
     .note,
     summary: "A rule has no id.",
     meaning: """
-      Resolutions, summaries, tests and answers name it by its position, as #3. The position changes when a rule is \
-      inserted before it, so that counts of yesterday belong to another rule today.
+      Resolutions, summaries, tests and answers name the rule by its position, such as #3. The position changes when \
+      a rule is inserted before it, and yesterday's counts then belong to another rule.
       """,
     advice: "Give it an id that describes its purpose.",
     fires: """

@@ -7,9 +7,9 @@ struct UnknownPerform: Check {
     .note,
     summary: "An action to perform is unknown (an error with --require-plugins).",
     meaning: """
-      Actions under perform belong to the app. errctl knows them from the plugins it was built with and from the list \
-      in the configuration. Another name is an action that nobody performs, or a typo. If no name is known at all, \
-      nothing is reported. With --require-plugins only plugins count, and a missing one is an error.
+      Actions under perform belong to the app. errctl knows them from the plugins it was built with and from the \
+      list in the configuration. Any other name is a typo, or an action that nobody performs. If no name is known at \
+      all, nothing is reported. With --require-plugins only plugins count, and a missing one is an error.
       """,
     advice: "Correct the name, add the plugin, or list the name.",
     fires: """

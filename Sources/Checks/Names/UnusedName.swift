@@ -8,7 +8,7 @@ struct UnusedName: Check {
     .warning,
     summary: "A list, matcher, alert, code domain or abstract responder is unused.",
     meaning: """
-      It is a leftover, or the rule that should use it refers to something else. Names in a fragment (a file without \
+      It is a leftover, or the rule that should use it refers to another name. Names in a fragment (a file without \
       responders) are for other files and are not checked.
       """,
     advice: "Use it, or delete it.",
@@ -69,7 +69,7 @@ struct UnusedName: Check {
     for matcher in program.matchers where !matchers.contains(matcher.key) {
       report("matcher", matcher.key, matcher.keyRange)
     }
-    let domains = askedDomains(program)
+    let domains = comparedDomains(program)
     for codes in program.codes where !domains.contains(where: { $0.matches(codes.key) }) {
       report("code domain", codes.key, codes.keyRange)
     }
@@ -82,7 +82,7 @@ struct UnusedName: Check {
   }
 
   /// As globs. Matches everything if a domain is compared in another way.
-  private func askedDomains(_ program: RuleProgram) -> [GlobPattern] {
+  private func comparedDomains(_ program: RuleProgram) -> [GlobPattern] {
     var domains: [GlobPattern] = []
     program.eachComparison { comparing in
       guard comparing.subject == .field(.domain) else { return }

@@ -39,29 +39,33 @@ struct UnusedType: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
     guard !program.isFragment, let entry = program.roots.first?.range.file else { return }
-    var asked: Set<String> = []
+    var compared: Set<String> = []
     var globs: [GlobPattern] = []
     program.eachComparison { comparing in
       let comparison = comparing.comparison
-      if let name = comparison.typeName { asked.insert(name) }
+      if let name = comparison.typeName { compared.insert(name) }
       if let glob = comparison.typeGlob { globs.append(GlobPattern(glob)) }
-      if case .text(let test) = comparison, comparing.subject == .field(.type) { asked.insert(test.operand) }
+      if case .text(let test) = comparison, comparing.subject == .field(.type) {
+        compared.insert(test.operand)
+      }
     }
     for responder in program.responders {
-      asked.formUnion((responder.contract?.reports ?? []).map { $0.text })
+      compared.formUnion((responder.contract?.reports ?? []).map { $0.text })
     }
-    for type in program.types { asked.formUnion(type.ancestors.map { $0.text }) }
+    for type in program.types { compared.formUnion(type.ancestors.map { $0.text }) }
     let bareCases = self.bareCases(program)
     for type in program.types where type.name.range.file === entry {
       let name = type.name.text
-      let isAsked = asked.contains { name == $0 || name.hasSuffix(".\($0)") || $0.hasSuffix(".\(name)") }
+      let isCompared = compared.contains {
+        name == $0 || name.hasSuffix(".\($0)") || $0.hasSuffix(".\(name)")
+      }
       let isMeant =
         globs.contains { $0.matches(name) } || (type.cases ?? []).contains { bareCases.contains($0.text) }
-      let isAncestorAsked = type.ancestors.contains { ancestor in
-        asked.contains { ancestor.text == $0 || ancestor.text.hasSuffix(".\($0)") }
+      let isAncestorCompared = type.ancestors.contains { ancestor in
+        compared.contains { ancestor.text == $0 || ancestor.text.hasSuffix(".\($0)") }
       }
-      guard !isAsked, !isMeant, !isAncestorAsked else { continue }
-      let near = Suggestion.closest(to: name, among: asked.sorted())
+      guard !isCompared, !isMeant, !isAncestorCompared else { continue }
+      let near = Suggestion.closest(to: name, among: compared.sorted())
       findings.report(
         "No condition matches “\(name)”.\(near.map { " Did you mean “\($0)”?" } ?? " Correct its name, or delete it.")",
         at: type.name.range

@@ -45,7 +45,7 @@ struct BothRun: Check {
       else { return }
       let (a, b) = (first.clause.condition, second.clause.condition)
       let isWhole = rules.reasoner?.counterexample(toSubset: b, of: a).isNever ?? false
-      guard isWhole || a.askedFor == b.askedFor else { return }
+      guard isWhole || a.comparedSubjects == b.comparedSubjects else { return }
       let errors = isWhole ? "all errors of this rule" : "some errors"
       findings.report(
         "“\(first.clause.name)” and this rule both run for \(errors). The other rule decides \(one), so \(other) here does not count. Remove “then” from one of them, or narrow it.",

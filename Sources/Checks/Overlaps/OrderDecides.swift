@@ -44,7 +44,7 @@ struct OrderDecides: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let isWanted = { (first: PlacedClause, second: PlacedClause) in
       rules.options.flag("independent")
-        || first.clause.condition.askedFor == second.clause.condition.askedFor
+        || first.clause.condition.comparedSubjects == second.clause.condition.comparedSubjects
     }
     Overlapping.each(rules, policy: .first, where: isWanted) { first, second, overlap in
       guard let reasoner = rules.reasoner, let witness = overlap.answer.witness else { return }

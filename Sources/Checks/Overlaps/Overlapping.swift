@@ -53,7 +53,7 @@ extension Condition {
   }
 
   /// In the error itself and in its causes. Categories are not expanded.
-  var askedFor: Set<Subject> {
+  var comparedSubjects: Set<Subject> {
     reduce(into: []) { subjects, part in
       switch part {
       case .category: subjects.insert(.field(.category))

@@ -6,13 +6,13 @@ struct AncestorFirst: Check {
     "ancestor-first",
     .reachability,
     .warning,
-    summary: "A rule comes after a rule for an ancestor of its type, which takes all its errors.",
+    summary: "A rule's errors are all taken by an earlier rule for an ancestor of its type.",
     meaning: """
-      The type that this rule matches is declared, under types, to be of another type, and an earlier rule matches that \
-      one. A name below type also matches ancestors, so the earlier rule takes the errors of both, as catch clauses do \
-      in the wrong order. This is proven, as in unreachable-rule, and reported in its place.
+      An earlier rule matches a type that, under types, is declared as an ancestor of this rule's type. A name below \
+      type also matches errors of descendants, so the earlier rule takes the errors of both types, like catch \
+      clauses in the wrong order. errctl proves this as for unreachable-rule, and reports it here instead.
       """,
-    advice: "Put the rule for the narrower type first, as catch clauses are put.",
+    advice: "Put the rule for the narrower type first, as with catch clauses.",
     fires: """
       version: 1
       types:
@@ -85,7 +85,7 @@ struct TypeOrder {
   /// The rule for an ancestor that alone takes every error of a rule; nil if there is none.
   func ancestor(before group: [PlacedClause]) -> Found? {
     guard let placed = group.first, placed.clause.kind == .rule else { return nil }
-    let types = placed.clause.condition.typesAsked(asAncestor: false)
+    let types = placed.clause.condition.comparedTypes(asAncestor: false)
     guard types.contains(where: { ancestors.hasAncestors($0.name) }), text.isNever(group, unreached, reasoner)
     else {
       return nil
@@ -98,10 +98,10 @@ struct TypeOrder {
     guard blockers.count == 1, let blocker = blockers.first, case .clause(let index) = blocker.kind else {
       return nil
     }
-    let asked = reasoner.program.clauses[index].condition.typesAsked(asAncestor: true)
-    // With several types, each must be below one that is asked for before.
+    let earlier = reasoner.program.clauses[index].condition.comparedTypes(asAncestor: true)
+    // With several types, each must be below one that the earlier rule names.
     let found = types.compactMap { type in
-      asked.lazy.compactMap { ancestor in
+      earlier.lazy.compactMap { ancestor in
         ancestors.declaration(of: ancestor.name, above: type.name).map {
           Found(type: type.name, ancestor: ancestor, declaration: $0, blocker: blocker)
         }

@@ -56,8 +56,8 @@ struct Contradiction {
         return ("matcher: \(matcher.key)", source.range)
       }
       // A value of a list.
-      let asked = Self.shown(source.expected)
-      return (subject.map { "\($0.name): \(asked)" } ?? asked, source.range)
+      let expected = Self.shown(source.expected)
+      return (subject.map { "\($0.name): \(expected)" } ?? expected, source.range)
     }
     let text = keys.dropLast().reversed().reduce("\(last.key): \(Self.shown(last.value))") {
       "\($1.key): { \($0) }"

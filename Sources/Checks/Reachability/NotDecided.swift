@@ -8,8 +8,9 @@ struct NotDecided: Check {
     .note,
     summary: "A question about the rules could not be decided within its budget.",
     meaning: """
-      errctl proves with bounded effort whether a rule is ever reached. If that is not enough (long alternations in \
-      patterns, many interdependent conditions), errctl claims nothing and reports the open question.
+      errctl spends a bounded effort on the proof that a rule is reached or not. If the effort is not enough (long \
+      alternations in patterns, many interdependent conditions), errctl reports the open question and claims \
+      nothing.
       """,
     advice: "No action is needed. A simpler pattern, or fewer conditions in a rule, may help.",
     fires: """

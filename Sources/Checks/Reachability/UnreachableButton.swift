@@ -101,7 +101,7 @@ struct UnreachableButton: Check {
   private func makerOfErrorsWithoutOptions(before placed: PlacedClause) -> RuleProgram.Clause? {
     guard placed.responder.policy.match == .first else { return nil }
     var maker: RuleProgram.Clause?
-    for rule in placed.responder.askedRules where rule.rate == nil {
+    for rule in placed.responder.enabledRules where rule.rate == nil {
       if rule.name == placed.clause.name { break }
       switch rule.verdict {
       case .transform:
@@ -125,7 +125,7 @@ struct UnreachableButton: Check {
   /// An earlier rule that decides under `match: all`: it matches everything the alert's rule does.
   private func decider(before placed: PlacedClause, _ reasoner: Reasoner) -> RuleProgram.Clause? {
     guard placed.responder.policy.match == .all, placed.clause.kind == .rule else { return nil }
-    for rule in placed.responder.askedRules {
+    for rule in placed.responder.enabledRules {
       if rule.name == placed.clause.name { return nil }
       guard rule.verdict != nil, rule.endsForSure(placed.responder) else { continue }
       if reasoner.counterexample(toSubset: placed.clause.condition, of: rule.condition).isNever {

@@ -8,8 +8,8 @@ struct UnreachableCategory: Check {
     .warning,
     summary: "No error ever gets this category.",
     meaning: """
-      Categories are evaluated in order, and an error gets the first one that matches. The categories before this one \
-      match everything that this one does. An error may still name the category itself.
+      Categories are evaluated in order, and an error gets the first one that matches. The categories before this \
+      one match every error that this one matches. An error may still name the category itself.
       """,
     advice: "Move it up, or narrow the categories before it.",
     fires: """

@@ -11,7 +11,7 @@ struct UnreachableResponder: Check {
       No error that its rules match ever reaches it: responders below handle them all, or such errors don't start \
       there. Its rules are not reported one by one.
       """,
-    advice: "Correct which responders escalate to it and which errors start there, or delete it.",
+    advice: "Let other responders escalate to it, or let errors start there, or delete it.",
     fires: """
       version: 1
       defaults: { responder: web }
@@ -53,9 +53,10 @@ struct UnreachableResponder: Check {
     guard let reasoner = rules.reasoner else { return [] }
     var unreached: Set<Int> = []
     for (index, responder) in rules.program.responders.enumerated() where responder.isEnabled {
-      let asked = responder.askedRules.count + (responder.otherwise == nil ? 0 : 1)
+      let clauseCount = responder.enabledRules.count + (responder.otherwise == nil ? 0 : 1)
       // A single rule that never takes effect has its own finding.
-      guard asked > 1 || (asked == 1 && responder.events.isEmpty && responder.parent == nil) else { continue }
+      guard clauseCount > 1 || (clauseCount == 1 && responder.events.isEmpty && responder.parent == nil)
+      else { continue }
       let reachability = reasoner.reachability(ofResponder: index)
       if reachability.answer.isNever, !hasOwnReason(index, rules, reasoner) { unreached.insert(index) }
     }

@@ -8,13 +8,14 @@ struct UnreachableRule: Check {
     .warning,
     summary: "A rule never takes effect.",
     meaning: """
-      Earlier rules, here or below, or ignore: cancellation match every error that it matches, or its conditions \
-      contradict each other. This is proven for all errors that could ever be recorded. The finding names the smallest \
-      set of rules that blocks it and compares their verdicts, or names the contradiction. A retry with a single try \
-      (maxAttempts: 1) never takes effect either. Inherited rules are checked where they are written; rules of an \
-      abstract responder at all responders that extend it, of which one that it reaches is enough.
+      Earlier rules in this responder or below it, or ignore: cancellation, match every error that this rule \
+      matches; or its conditions contradict each other. errctl proves this for all errors that could ever be \
+      recorded. The finding names the smallest set of rules that blocks it and compares their verdicts, or names the \
+      contradiction. A retry with a single try (maxAttempts: 1) never takes effect either. Inherited rules are \
+      checked where they are written. A rule of an abstract responder is reported only if it takes effect in none of \
+      the responders that extend it.
       """,
-    advice: "Move it before the rules that block it, narrow those, or delete it.",
+    advice: "Move it before the rules that block it, narrow those rules, or delete it.",
     fires: """
       version: 1
       responders:

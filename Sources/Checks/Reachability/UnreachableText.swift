@@ -91,14 +91,14 @@ extension UnreachableText {
   private func attempt(beyond rule: RetryRule, _ budget: Node?) -> (
     text: String, related: [Diagnostic.Related]
   )? {
-    let asked = rules.program.comparisons(of: rule.clause.condition).first {
+    let comparison = rules.program.comparisons(of: rule.clause.condition).first {
       $0.subject == .field(.attempt) && !$0.isNested
     }
-    guard let asked else { return nil }
+    guard let comparison else { return nil }
     let most = "“maxAttempts: \(rule.policy.maxAttempts)”\(budget == nil ? ", the default," : "")"
     return (
       "\(most) ends before the tries that “attempt” matches. Raise “maxAttempts”, or match earlier tries.",
-      [.init("the attempt", at: asked.source.range)]
+      [.init("the attempt", at: comparison.source.range)]
         + (budget.map { [.init("the budget", at: $0.range)] } ?? [])
     )
   }

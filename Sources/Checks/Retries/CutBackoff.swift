@@ -7,8 +7,8 @@ struct CutBackoff: Check {
     .warning,
     summary: "The initial delay of a retry exceeds the maximum delay.",
     meaning: """
-      No delay is longer than max, which is 30 s by default. If initial is longer, every delay is as long as max, and \
-      none ever grows.
+      No delay is longer than max, which is 30 s by default. If initial is longer, every delay is as long as max, \
+      and delays never grow.
       """,
     advice: "Raise max, or lower initial.",
     fires: """

@@ -7,8 +7,8 @@ struct HotRetry: Check {
     .warning,
     summary: "A rule makes many tries without a delay.",
     meaning: """
-      One or two immediate tries may help after a lost connection. Many of them in a row are a loop of all clients at \
-      once against a service that has just failed. Only a delay that the service requests (retryAfter) slows it down.
+      One or two immediate tries may help after a lost connection. With many of them in a row, all clients at once \
+      hit a service that has just failed. Only a delay that the service requests (retryAfter) slows them down.
       """,
     advice: "Set an initial delay under backoff, a max other than 0s, or a smaller budget.",
     fires: """

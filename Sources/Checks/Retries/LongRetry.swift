@@ -6,15 +6,15 @@ struct LongRetry: Check {
     "long-retry",
     .retries,
     .warning,
-    summary: "A path on which an error may be tried very often, or for very long.",
+    summary: "A path may try an error very often, or for very long.",
     meaning: """
-      After the budget of one rule is exhausted, later rules and responders above may grant more retries. The worst case \
-      of a path is their total for one error that is raised again after each delay, with maximum delays and without \
-      delays requested by a service (retryAfter). If the error has an attempt, tries count up to the largest budget; \
-      tries counted by a key use up one budget after the other, and so do tries counted by operation if the error has no \
-      attempt. If such a rule forgets its tries (within) before its budget is exhausted, the retries never end. An error \
-      with neither an attempt nor the key is not counted and not checked here. An error is assumed to have at most two of \
-      the types that these rules name: its own and one that it is based on.
+      After the budget of one rule is exhausted, later rules and responders above may grant more retries. The worst \
+      case of a path is their total for one error that is raised again after each delay, with maximum delays and \
+      without delays requested by a service (retryAfter). If the error has an attempt, tries count up to the largest \
+      budget; tries counted by a key use up one budget after the other, and so do tries counted by operation if the \
+      error has no attempt. If such a rule forgets its tries (within) before its budget is exhausted, the retries \
+      never end. An error with neither an attempt nor the key is not counted and not checked here. An error is \
+      assumed to have at most two of the types that these rules name: its own and one ancestor.
       """,
     advice: """
       Write exhausted: cancel in the last rule, or lower a budget or its delays. If nobody waits for the result, raise \

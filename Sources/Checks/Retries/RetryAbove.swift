@@ -8,9 +8,9 @@ struct RetryAbove: Check {
     .note,
     summary: "A responder above retries an error after the budget below is exhausted.",
     meaning: """
-      Every rule has its own budget. When the budget of the rule below is exhausted, the error escalates, and a larger \
-      budget above grants more retries: the limit below is not the real limit. If one of them counts by another key \
-      (per), it starts from one again, and the budgets add up.
+      Every rule has its own budget. When the budget of the rule below is exhausted, the error escalates, and a \
+      larger budget above grants more retries: the limit below is not the real limit. If the two rules count by \
+      different keys (per), the rule above starts from one again, and the budgets add up.
       """,
     advice:
       "Handle the error below when the budget is exhausted, by a later rule or with exhausted, or make the budgets agree.",

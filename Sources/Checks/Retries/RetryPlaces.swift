@@ -50,16 +50,16 @@ struct RetryPlaces {
     paths = program.responders.indices.map { program.path(from: $0) }
     let byResponder = program.responders.enumerated().map { index, responder -> [Place] in
       guard responder.isEnabled else { return [] }
-      let asked = responder.askedRules
+      let enabled = responder.enabledRules
       let positions = Dictionary(
-        asked.enumerated().map { ($1.name, $0) },
+        enabled.enumerated().map { ($1.name, $0) },
         uniquingKeysWith: { first, _ in first }
       )
       return program.retryRules(of: responder).map { rule in
         Place(
           rule: rule,
           responder: index,
-          position: rule.clause.kind == .otherwise ? asked.count : positions[rule.clause.name] ?? 0,
+          position: rule.clause.kind == .otherwise ? enabled.count : positions[rule.clause.name] ?? 0,
           needs: RequiredValues(rule.clause.condition)
         )
       }
@@ -146,9 +146,9 @@ struct RetryGroup {
       let ofTypes = types.union(candidates[index].needs.types)
       if ofTypes.count > max(Self.mostTypes, types.count) { continue }
       let together = (chosen + [index]).sorted()
-      let asked = together.map { candidates[$0].rule.clause.condition }
+      let alternatives = together.map { candidates[$0].rule.clause.condition }
       let lost = places.lost(between: first, and: candidates[together[together.count - 1]])
-      let met = Condition.all([first.rule.clause.condition, .not(lost), also] + asked)
+      let met = Condition.all([first.rule.clause.condition, .not(lost), also] + alternatives)
       guard let found = reasoner.satisfiable(met).witness else { continue }
       condition = met
       chosen = together

@@ -39,7 +39,7 @@ extension RuleProgram {
   }
 
   func retryRules(of responder: Responder) -> [RetryRule] {
-    (responder.askedRules + [responder.otherwise].compactMap { $0 }).compactMap { clause in
+    (responder.enabledRules + [responder.otherwise].compactMap { $0 }).compactMap { clause in
       guard case .retry(let policy)? = clause.verdict, let then = clause.then else { return nil }
       return RetryRule(responder: responder, clause: clause, policy: policy, then: then)
     }

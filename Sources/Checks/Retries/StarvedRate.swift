@@ -8,8 +8,8 @@ struct StarvedRate: Check {
     .warning,
     summary: "A rule below handles errors that a rate is meant to count.",
     meaning: """
-      A rate counts the errors that reach its rule. If rules below, alone or together, handle all of them, the errors \
-      raised there are never counted, and the rate stays low when there is most trouble.
+      A rate counts the errors that reach its rule. If rules below, alone or together, handle all of them, the \
+      errors raised there are never counted, and the rate stays low during the worst outage.
       """,
     advice: "Move the rate below, or let the rules below continue.",
     fires: """
@@ -42,23 +42,23 @@ struct StarvedRate: Check {
     guard let reasoner = rules.reasoner else { return }
     let program = rules.program
     for (index, responder) in program.responders.enumerated() where responder.isEnabled {
-      for rule in responder.askedRules where rule.rate != nil && program.isLookedAt(rule, of: responder) {
+      for rule in responder.enabledRules where rule.rate != nil && program.isLookedAt(rule, of: responder) {
         guard let when = rule.when, !reasoner.satisfiable(rule.condition).isNever else { continue }
         var starved: [(name: String, takers: [(name: String, place: SourceRange)])] = []
         for (below, other) in program.responders.enumerated()
         where below != index && other.isEnabled && program.path(from: below).contains(index) {
           // Responders that extend the same one are counted there.
           let place = WrittenAt(rule.title)
-          guard !other.askedRules.contains(where: { WrittenAt($0.title) == place }) else { continue }
+          guard !other.enabledRules.contains(where: { WrittenAt($0.title) == place }) else { continue }
           let effects = program.pathEffects(from: below, upTo: index)
-          let taking = effects.ends.filter {
+          let ending = effects.ends.filter {
             !reasoner.satisfiable(.all([rule.condition, $0.condition])).isNever
           }
-          guard !taking.isEmpty,
-            reasoner.satisfiable(.all([rule.condition, .not(.any(taking.map { $0.condition }))])).isNever
+          guard !ending.isEmpty,
+            reasoner.satisfiable(.all([rule.condition, .not(.any(ending.map { $0.condition }))])).isNever
           else { continue }
           starved.append(
-            (other.id.text, taking.map { ("\($0.responder.id.text)/\($0.clause.name)", $0.clause.title) })
+            (other.id.text, ending.map { ("\($0.responder.id.text)/\($0.clause.name)", $0.clause.title) })
           )
         }
         guard !starved.isEmpty else { continue }

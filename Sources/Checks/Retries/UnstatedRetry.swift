@@ -8,7 +8,7 @@ struct UnstatedRetry: Check {
     summary: "A retry relies on the default budget or backoff.",
     meaning: """
       By default there are three tries; the first delay is 200 ms and each further one twice as long. The number and \
-      timing of tries decide about load and waiting times, and should be a conscious choice. Write them down.
+      timing of tries determine load and waiting times, so choose them deliberately and write them down.
       """,
     advice: "Write retry: { maxAttempts, backoff } in the rule, or once for all rules under defaults.",
     fires: """

@@ -42,13 +42,13 @@ struct VainRetry: Check {
     let worthwhile = Set(rules.options.texts("worthwhile").compactMap { Int64($0) })
     var reported: Set<WrittenAt> = []
     for responder in program.responders where responder.isEnabled {
-      let asked = responder.askedRules
+      let enabled = responder.enabledRules
       // A rule that several responders inherit is reported once.
       for rule in program.retryRules(of: responder)
       where rule.policy.maxAttempts > 1 && !reported.contains(WrittenAt(rule.then.value.range)) {
         let condition = rule.clause.condition
         let position =
-          rule.clause.kind == .otherwise ? nil : asked.firstIndex { $0.name == rule.clause.name }
+          rule.clause.kind == .otherwise ? nil : enabled.firstIndex { $0.name == rule.clause.name }
         var known: Condition?
         let isAdmitted = { (error: Condition) -> Witness? in
           let lost = known ?? Self.lost(responder, before: position)
@@ -64,7 +64,7 @@ struct VainRetry: Check {
           guard let (_, witness) = admitted(wrong, at: rule.then.value.range, isAdmitted) else { continue }
           reported.insert(WrittenAt(rule.then.value.range))
           findings.report(
-            asked.isEmpty || position == 0
+            enabled.isEmpty || position == 0
               ? "This retries every error, even those that can't succeed. Limit it to some statuses, codes or types."
               : "This retries every error that gets here, even those that can't succeed. Limit it to some statuses, codes or types.",
             at: rule.then.value.range,
@@ -87,7 +87,7 @@ struct VainRetry: Check {
   /// Errors that earlier rules end or change; before the `otherwise` if `position` is nil.
   private static func lost(_ responder: RuleProgram.Responder, before position: Int?) -> Condition {
     var before = PathEffects()
-    before.pass(responder, to: position ?? responder.askedRules.count)
+    before.pass(responder, to: position ?? responder.enabledRules.count)
     return before.lost
   }
 

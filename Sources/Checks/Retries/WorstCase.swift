@@ -70,7 +70,7 @@ struct AttemptLimit {
   static let most = 1_000
 
   /// Tries beyond ``most`` count as the one after it.
-  let asks: (_ attempt: Int) -> Bool
+  let allows: (_ attempt: Int) -> Bool
 }
 
 /// One error, with the state of its rules.
@@ -112,7 +112,7 @@ private struct Course {
     }
     var left: String?
     for (index, rule) in rules.enumerated() where rule.responder.id.text != left {
-      if let limit = limits[index], !limit.asks(min(tries, AttemptLimit.most + 1)) { continue }
+      if let limit = limits[index], !limit.allows(min(tries, AttemptLimit.most + 1)) { continue }
       if attempt(at: index) < rule.policy.maxAttempts { return index }
       switch rule.policy.exhausted {
       case .continue: continue

@@ -7,7 +7,8 @@ struct BrokenContract: Check {
     .stream,
     .warning,
     summary: "Errors or events of the stream are out of contract.",
-    meaning: "The contract lists what this part of the chain may raise, but something else was raised there.",
+    meaning:
+      "The contract lists the errors and events that this part of the chain may raise, but others were raised there.",
     advice: "Add the type or event to the contract, or handle it below.",
     fires: """
       version: 1

@@ -11,7 +11,7 @@ struct UnseenField: Check {
       The rule never matches on this stream, whatever value it compares. Usually the field has another name in the \
       recorded errors.
       """,
-    advice: "Look at a record with errctl explain, and correct the field's name.",
+    advice: "Show a record with errctl explain, and correct the field's name.",
     fires: """
       version: 1
       responders:

@@ -8,8 +8,8 @@ struct UntimedRecords: Check {
     .warning,
     summary: "Records of the stream have no time, and a rule counts over time.",
     meaning: """
-      A record without a time counts as raised at the time of the record before it, and at the same moment as all \
-      others if no record has a time. A rate is then reached too early, and a throttle skips too much.
+      A record without a time counts as raised at the time of the record before it. If no record has a time, all \
+      count as raised at the same moment. A rate is then reached too early, and a throttle skips too many actions.
       """,
     advice:
       "Record the time of each error. For another log, map its time; errctl inspect shows which field is read.",

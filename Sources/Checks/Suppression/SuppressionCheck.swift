@@ -23,8 +23,8 @@ struct SuppressionCheck: Check {
       .warning,
       summary: "A suppression suppresses nothing.",
       meaning: """
-        The finding it was written for no longer exists, or is in another place. If the suppression stays, it will hide \
-        the next finding of that kind unseen.
+        The suppressed finding no longer exists, or is in another place. If the suppression stays, it will silently \
+        hide the next finding of that kind.
         """,
       advice: "Delete it.",
       fires: """
@@ -56,7 +56,8 @@ struct SuppressionCheck: Check {
       .warning,
       summary: "A suppression has expired.",
       meaning: """
-        Its end date is in the past, so its findings are reported again. It still applies on the end date itself.
+        The end date is in the past, so the findings are reported again. On the end date itself a suppression still \
+        applies.
         """,
       advice: "Fix the finding, or write a later date.",
       fires: """
@@ -87,8 +88,8 @@ struct SuppressionCheck: Check {
       .warning,
       summary: "A suppression is malformed, names no existing code, or has no reason.",
       meaning: """
-        It does not apply, so its findings are reported. The reason is required, so that later readers can judge \
-        whether the suppression is still needed.
+        The suppression does not apply, so its findings are reported. A reason is required because later readers \
+        have to judge whether the suppression is still needed.
         """,
       advice: "Write # errctl: ignore CODE -- reason, or # errctl: ignore CODE -- reason until 2026-12-31.",
       fires: """

@@ -40,13 +40,13 @@ struct CodeWithoutDomain: Check {
     for matcher in rules.program.matchers where !named.contains(matcher.key) {
       rules.program.walk(matcher.value) { check($0, rules.program, &findings) }
     }
-    rules.program.eachAsked { check($0, rules.program, &findings) }
+    rules.program.eachMatcherInUse { check($0, rules.program, &findings) }
   }
 
   private func check(_ mapping: MatcherMapping, _ program: RuleProgram, _ findings: inout Findings) {
     guard let code = mapping.members.first(where: { $0.key == "code" }),
-      asksForNumber(code.value, program),
-      !mapping.asks(anyOf: "domain", "type", "case", "custom"), !isNamed(by: mapping, program)
+      comparesNumber(code.value, program),
+      !mapping.has(anyOf: "domain", "type", "case", "custom"), !isNamed(by: mapping, program)
     else { return }
     let values = program.values(of: code.value)
     let statuses = !values.isEmpty && values.allSatisfy { isStatus($0) }
@@ -65,7 +65,7 @@ struct CodeWithoutDomain: Check {
     program.eachMatcher { mapping in
       for matcher in mapping.members where matcher.key == "matcher" {
         let names = program.values(of: matcher.value).compactMap { $0.string }
-        if mapping.asks(anyOf: "domain", "type", "case") {
+        if mapping.has(anyOf: "domain", "type", "case") {
           beside.formUnion(names)
         } else {
           alone.formUnion(names)
@@ -75,7 +75,7 @@ struct CodeWithoutDomain: Check {
     return beside.subtracting(alone)
   }
 
-  private func asksForNumber(_ node: Node, _ program: RuleProgram) -> Bool {
+  private func comparesNumber(_ node: Node, _ program: RuleProgram) -> Bool {
     if node["exists"] != nil { return false }
     if node.members != nil { return true }
     return program.values(of: node).contains { value in

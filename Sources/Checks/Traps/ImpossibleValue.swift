@@ -5,12 +5,12 @@ struct ImpossibleValue: Check {
     "impossible-value",
     .traps,
     .warning,
-    summary: "A status or an attempt is compared with values that none has.",
+    summary: "A status or an attempt is compared with an impossible value.",
     meaning: """
       HTTP statuses are numbers from 100 to 599, so 6xx matches nothing. (0 is accepted: some clients record it when there \
       was no response.) An attempt is the number of a try, 1 for the first: 4xx under attempt means the tries 400 to 499.
       """,
-    advice: "Correct the value, or compare the field that has it.",
+    advice: "Correct the value, or compare the field that may have it.",
     fires: """
       version: 1
       responders:

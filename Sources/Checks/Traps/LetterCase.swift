@@ -7,8 +7,8 @@ struct LetterCase: Check {
     .warning,
     summary: "Two names differ only in case.",
     meaning: """
-      Names are compared case-sensitively. If one rule matches URLError and another UrlError, or an origin is written in \
-      two ways, one of them probably never matches.
+      Names are compared case-sensitively. If one rule matches URLError and another UrlError, or an origin is spelt \
+      in two ways, one of the two spellings probably never matches.
       """,
     advice: "Write the name the same way everywhere, as in the recorded errors.",
     fires: """

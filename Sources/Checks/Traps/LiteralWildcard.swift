@@ -8,9 +8,8 @@ struct LiteralWildcard: Check {
     summary: "Text that looks like a pattern is compared literally.",
     meaning: """
       Only plain names (type, case, domain, code, category, origin, operation, event) are globs, and * is their only \
-      wildcard. \
-      Any other plain value has to be equal: message: *timeout* matches a message with two stars in it, and \
-      message: ^Lost.*$ one that begins with a circumflex.
+      wildcard. Any other plain value has to be equal: message: *timeout* matches only the text *timeout*, stars \
+      included, and message: ^Lost.*$ only the text ^Lost.*$.
       """,
     advice: "Write { glob: … } or { matches: … }. To match the text literally write { equals: … }.",
     fires: """

@@ -8,9 +8,9 @@ struct LocalisedText: Check {
     summary: "A rule compares a text that is written for people.",
     meaning: """
       message, reason and suggestion are for people. They change with the language of the device, the platform (on \
-      Linux, Foundation writes “The operation could not be completed.” for most errors), the version of a library, and \
-      with every improvement of the wording. A rule that compares them works on the machine it was written on. Beside a \
-      type, a domain or a status it matters less and is a note.
+      Linux, Foundation writes “The operation could not be completed.” for most errors), the version of a library, \
+      and with every improvement of the wording. A rule that compares them may work only on the machine of its \
+      author. Beside a type, a domain or a status, the comparison matters less, and the finding is a note.
       """,
     advice: "Match the error's type, case, domain and code, status or problem type.",
     fires: """
@@ -36,12 +36,12 @@ struct LocalisedText: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachMatcher { mapping in
       for member in mapping.members {
-        var asked = [member]
+        var candidates = [member]
         if member.key == "problem" {
-          asked = (member.value.members ?? []).filter { ["title", "detail"].contains($0.key) }
+          candidates = (member.value.members ?? []).filter { ["title", "detail"].contains($0.key) }
         }
         if member.key == "attributes" {
-          asked = (member.value.members ?? []).filter { Self.isLocalised($0.key) }
+          candidates = (member.value.members ?? []).filter { Self.isLocalised($0.key) }
         }
         guard
           ["problem", "attributes"].contains(member.key)
@@ -49,10 +49,10 @@ struct LocalisedText: Check {
         else {
           continue
         }
-        for text in asked where !isPresence(text.value) {
+        for text in candidates where !isPresence(text.value) {
           let isBeside =
             member.key == "problem" || member.key == "attributes"
-            || mapping.asks(
+            || mapping.has(
               anyOf: "type",
               "case",
               "domain",

@@ -5,10 +5,10 @@ struct MisspeltDomain: Check {
     "misspelt-domain",
     .traps,
     .warning,
-    summary: "A domain is nearly one of Apple's.",
+    summary: "A domain is almost one of Apple's.",
     meaning: """
-      Domains are compared as they are written, so NSURLErrorDomian matches no error, and the rule is silent. Only names \
-      that begin with NS, which Apple keeps for itself, are compared with its domains.
+      Domains are compared as they are written, so NSURLErrorDomian matches no error, and the rule is silent. Only \
+      names that begin with NS, a prefix that Apple reserves, are compared with Apple's domains.
       """,
     advice: "Correct the name. If the domain is really called so, suppress the finding.",
     fires: """

@@ -9,8 +9,8 @@ struct OtherYAML: Check {
     summary: "Readers of YAML 1.1 read a plain value differently.",
     meaning: """
       Rule files are YAML 1.2: No, on and off are strings, and 010 is ten. Readers of YAML 1.1 (PyYAML, Ruby, many \
-      editors and formatters) read them as booleans and as eight, and 1:30 as ninety. If they save the file, it \
-      changes. It often happens in button titles and codes.
+      editors and formatters) read them as booleans and as eight, and 1:30 as ninety. If they save the file, these \
+      values change. Button titles and codes are often affected.
       """,
     advice: "Quote strings, and write numbers without leading zeros.",
     fires: """

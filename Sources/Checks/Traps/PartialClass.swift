@@ -5,13 +5,14 @@ struct PartialClass: Check {
     "partial-class",
     .traps,
     .warning,
-    summary: "A range of statuses ends just before its class does.",
+    summary: "A range of statuses ends just before the end of its class.",
     meaning: """
-      400..<451 leaves out 451 (Unavailable For Legal Reasons), and 400..<499 leaves out 499, which some proxies send. \
-      500..<512 leaves out all private statuses from 512 on. A half-open range without its last value is easily \
-      written and hard to see. The missing errors go to later rules.
+      400..<451 leaves out 451 (Unavailable For Legal Reasons), and 400..<499 leaves out 499, which some proxies \
+      send. 500..<512 leaves out all private statuses from 512 on. That a half-open range excludes its end is easy \
+      to overlook. Errors with the missing statuses go to later rules.
       """,
-    advice: "Write the class, 4xx, or 400..<500. If you mean the end, write a closed range: 400...450.",
+    advice:
+      "Write the class, 4xx, or 400..<500. If the range should end there, write it as a closed range: 400...450.",
     fires: """
       version: 1
       responders:

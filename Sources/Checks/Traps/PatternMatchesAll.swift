@@ -8,8 +8,8 @@ struct PatternMatchesAll: Check {
     .warning,
     summary: "A pattern or glob matches every text.",
     meaning: """
-      It only checks whether the value exists and is a text (or a single line, such as ^.*$, or not empty, such as .+). \
-      Often a part of the pattern may be empty by mistake, such as (timeout)?.
+      Such a pattern only checks that the value exists and is a text (with ^.*$, a single line; with .+, not empty). \
+      Often a part of the pattern is optional by mistake, such as (timeout)?.
       """,
     advice: "Correct the pattern, or write { exists: true } to make the intent clear.",
     fires: """

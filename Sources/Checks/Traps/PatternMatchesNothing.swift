@@ -8,7 +8,7 @@ struct PatternMatchesNothing: Check {
     .warning,
     summary: "A pattern matches no text at all.",
     meaning:
-      "No value matches it, so its rule never matches. Examples are after$^ and a$b, which require text after the end.",
+      "No value matches such a pattern, so its rule never matches. Examples are after$^ and a$b, which require text after the end.",
     advice: "Correct the pattern, or delete the condition.",
     fires: """
       version: 1

@@ -8,8 +8,7 @@ struct PrivateType: Check {
     summary: "A name contains the address of a private Swift type.",
     meaning: """
       The reflected name of a private, fileprivate or local Swift type is (unknown context at $56033f8).Name. The \
-      address differs in each build and run, so no error recorded tomorrow has the name that was copied from a log \
-      today.
+      address differs in each build and run, so a name copied from today's log matches no error of tomorrow.
       """,
     advice: "Name the type without its context, or make it internal.",
     fires: """

@@ -35,22 +35,22 @@ struct ProblemTypeTwice: Check {
     let program = rules.program
     for responder in program.responders + program.abstract {
       var first: [String: (rule: String, place: SourceRange, members: Int, isInherited: Bool)] = [:]
-      for rule in responder.askedRules {
+      for rule in responder.enabledRules {
         guard let when = rule.when else { continue }
         program.walk(when) { mapping in
           guard !mapping.isNegated, !mapping.isNested,
             let problem = mapping.members.first(where: { $0.key == "problem" })?.value,
             let type = problem["type"]
           else { return }
-          let asksMore = problem["ext"] != nil
+          let comparesMore = problem["ext"] != nil
           for value in program.values(of: type) {
             guard let uri = value.string else { continue }
             guard let known = first[uri] else {
-              first[uri] = (rule.name, value.range, asksMore ? 1 : 0, rule.home != nil)
+              first[uri] = (rule.name, value.range, comparesMore ? 1 : 0, rule.home != nil)
               continue
             }
             // Two inherited rules are checked where they are written.
-            guard known.rule != rule.name, !(asksMore && known.members == 1),
+            guard known.rule != rule.name, !(comparesMore && known.members == 1),
               rule.home == nil || !known.isInherited
             else { continue }
             // Reported at the rule that is written here, whichever comes first.

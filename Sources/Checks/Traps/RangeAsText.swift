@@ -7,8 +7,8 @@ struct RangeAsText: Check {
     .warning,
     summary: "A code that looks like a range is compared as text.",
     meaning: """
-      A word under code is plain text if its domain has no table. 4XX in capitals, 400..500 with two dots and 400-499 \
-      with a dash are not ranges of this language, so they are such words, which no number matches.
+      A word under code is plain text if its domain has no table. 4XX in capitals, 400..500 with two dots and \
+      400-499 with a dash are not ranges of this language. They are such words, and no number matches them.
       """,
     advice: "Write 4xx, 400..<500 or 400...499. To match the text itself write { equals: … }.",
     fires: """

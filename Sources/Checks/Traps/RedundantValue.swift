@@ -7,7 +7,7 @@ struct RedundantValue: Check {
     .note,
     summary: "A value in a list is covered by another one.",
     meaning:
-      "A list matches any of its values. A duplicate, or a value inside a range of the list, has no effect. Often another value was meant.",
+      "A list matches any of its values. A duplicate, or a value inside a range of the list, has no effect. Often the author meant another value.",
     advice: "Delete it, or correct it.",
     fires: """
       version: 1

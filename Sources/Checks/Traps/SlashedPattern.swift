@@ -8,11 +8,11 @@ struct SlashedPattern: Check {
     .warning,
     summary: "A pattern is written between slashes.",
     meaning: """
-      Slashes begin and end a pattern in JavaScript, Perl and Ruby. Here they are characters like any others: \
-      /timeout/i matches only texts that contain /timeout/i. In texts that may be paths, only a pattern with a flag after \
-      its last slash is reported.
+      In JavaScript, Perl and Ruby, slashes enclose a pattern. Here they are ordinary characters: /timeout/i matches \
+      only texts that contain /timeout/i. In texts that may be paths, only a pattern with a flag after its last \
+      slash is reported.
       """,
-    advice: "Write { matches: timeout }, and for the flag i beside it ignoreCase: true.",
+    advice: "Write { matches: timeout }. Instead of the flag i, write ignoreCase: true beside it.",
     fires: """
       version: 1
       responders:

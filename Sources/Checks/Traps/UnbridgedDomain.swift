@@ -7,8 +7,8 @@ struct UnbridgedDomain: Check {
     .warning,
     summary: "A domain has the form that Swift errors have before they are bridged.",
     meaning: """
-      On Linux the error CocoaError(.fileNoSuchFile) itself has the domain FoundationEssentials.CocoaError and the code \
-      1. As an NSError it has NSCocoaErrorDomain and 4, and that is recorded, on every platform.
+      On Linux the error CocoaError(.fileNoSuchFile) itself has the domain FoundationEssentials.CocoaError and the \
+      code 1. As an NSError it has NSCocoaErrorDomain and 4, and the record has these, on every platform.
       """,
     advice: "Write the bridged domain: NSCocoaErrorDomain, NSPOSIXErrorDomain, NSURLErrorDomain.",
     fires: """

@@ -43,7 +43,7 @@ extension Condition {
   /// The types that an error must have one of, by name: of `type`, or of a qualified `case`. Empty if the condition does not say.
   ///
   /// - Parameter isAncestor: whether an ancestor's name counts, not only that of the error's own type.
-  func typesAsked(asAncestor isAncestor: Bool) -> [(name: String, place: SourceRange)] {
+  func comparedTypes(asAncestor isAncestor: Bool) -> [(name: String, place: SourceRange)] {
     for part in conjuncts {
       let alternatives: [Condition] = if case .any(let parts) = part { parts } else { [part] }
       let named = alternatives.compactMap { alternative -> (String, SourceRange)? in

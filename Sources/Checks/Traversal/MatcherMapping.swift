@@ -18,7 +18,7 @@ struct MatcherMapping {
     return nil
   }
 
-  func asks(anyOf keys: String...) -> Bool {
+  func has(anyOf keys: String...) -> Bool {
     keys.contains { self[$0] != nil }
   }
 }
@@ -27,11 +27,11 @@ extension RuleProgram {
   /// Of named matchers, categories and rules, including inherited and disabled ones.
   func eachMatcher(_ body: (MatcherMapping) -> Void) {
     for matcher in matchers { walk(matcher.value, body) }
-    eachAsked(body)
+    eachMatcherInUse(body)
   }
 
   /// Without the mappings under `matchers`.
-  func eachAsked(_ body: (MatcherMapping) -> Void) {
+  func eachMatcherInUse(_ body: (MatcherMapping) -> Void) {
     for category in categories { category.when.map { walk($0, body) } }
     for (_, clause) in allClauses where clause.kind == .rule { clause.when.map { walk($0, body) } }
   }

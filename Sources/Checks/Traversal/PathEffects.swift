@@ -19,9 +19,9 @@ struct PathEffects {
   /// From one position in evaluation order up to another.
   mutating func pass(_ responder: RuleProgram.Responder, from first: Int = 0, to end: Int? = nil) {
     guard responder.isEnabled else { return }
-    let asked = responder.askedRules
+    let enabled = responder.enabledRules
     var gone: [Condition] = []
-    for (index, rule) in asked.enumerated() where index < end ?? asked.count {
+    for (index, rule) in enabled.enumerated() where index < end ?? enabled.count {
       guard rule.rate == nil else { continue }
       if index >= first, rule.endsForSure(responder) {
         ends.append((Self.without(gone, rule.condition), rule, responder))
@@ -37,12 +37,12 @@ struct PathEffects {
     }
     guard end == nil, let otherwise = responder.otherwise, otherwise.endsForSure(responder) else { return }
     // Only errors that have escalated leave the responder.
-    let left = asked.filter { rule in
+    let left = enabled.filter { rule in
       if case .escalate? = rule.verdict { true } else { false }
     }.map { $0.condition }
     let isForTheRest = responder.policy.otherwise == .unmatched
     ends.append(
-      (Self.without(isForTheRest ? asked.map { $0.condition } : left, .always), otherwise, responder)
+      (Self.without(isForTheRest ? enabled.map { $0.condition } : left, .always), otherwise, responder)
     )
   }
 

@@ -111,7 +111,7 @@ struct ExplainCommand: ParsableCommand {
     ).chain
     try stubs.check(registry, against: chain, rules: rules)
     let options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
-    let clause = try rule.map { try chain.clause(asked: $0, of: InputFile.shown(rules)) }
+    let clause = try rule.map { try chain.clause(named: $0, of: InputFile.shown(rules)) }
     let explanation = try explanation(chain, options)
     let account = clause.map { RuleExplanation(of: $0, in: explanation, chain) }
     let output = CheckedOutput.standardOutput
@@ -231,7 +231,7 @@ struct ExplainCommand: ParsableCommand {
 }
 
 extension ResponderChain {
-  fileprivate func clause(asked name: String, of rules: String) throws -> Int {
+  fileprivate func clause(named name: String, of rules: String) throws -> Int {
     let matching = clauses(named: name)
     if matching.count == 1 { return matching[0] }
     guard matching.isEmpty else {

@@ -35,9 +35,9 @@ struct StubOptions: ParsableArguments {
   }
 
   func check(_ registry: Registry, against chains: [ResponderChain], rules: String) throws {
-    let asked = chains.flatMap { $0.unknownCustoms }
-    for name in registry.stubs.keys.sorted() where !asked.contains(name) {
-      let question = Suggestion.question(for: name, among: asked)
+    let used = chains.flatMap { $0.unknownCustoms }
+    for name in registry.stubs.keys.sorted() where !used.contains(name) {
+      let question = Suggestion.question(for: name, among: used)
       throw CommandFailure(.usage, "\(rules) has no custom matcher “\(name)”, which --stub names.\(question)")
     }
   }

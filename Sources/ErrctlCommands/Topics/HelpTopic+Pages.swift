@@ -413,9 +413,10 @@ extension HelpTopic {
     MATCHERS
 
     A matcher describes the errors that a rule, a category or a named matcher
-    matches. It is a mapping of keys that must all hold; a list as a value means
-    any of. `{}` matches every error, and so does a rule without `when`. Keys are
-    compared in the order written, up to the first that does not hold.
+    matches. It is a mapping of keys, all of which must hold. If a value is a list,
+    one of its elements must match; only `all` requires every one. `{}` matches
+    every error, and so does a rule without `when`. Keys are compared in the order
+    of the file, up to the first that does not hold.
 
     THE KEYS
 
@@ -540,7 +541,8 @@ extension HelpTopic {
 
     `rate` may appear only at the top level of a rule's `when`: state and time
     (errctl help state). `event` and `with` are for event rules (errctl help
-    events), which have no other keys. Match fields of your own under `attributes`.
+    events), which have no other keys. To match fields of your own, write them
+    under `attributes`.
 
     rules.yaml:
 
@@ -566,22 +568,23 @@ extension HelpTopic {
         3   proceed            app/network            app
         4   unhandled, cancel  nobody                 app
 
-    - Type and case names compare by whole dotted components from the right:
-      `NetworkError` is `Shop.NetworkError` and never `Shop.MyNetworkError`. A
-      plain `type` also matches through `is`, even if the record has no `type`;
-      operators see only the type itself. A glob is compared with the whole
-      qualified name; a glob of a case without a dot with the case alone.
+    - Type and case names are compared by whole dotted components from the right:
+      `NetworkError` matches `Shop.NetworkError` and never `Shop.MyNetworkError`. A
+      plain `type` also matches the names under `is`, even if the record has no
+      `type`; operators see only the type itself. A glob is compared with the whole
+      qualified name. Under `case`, a glob without a dot is compared with the case
+      alone.
     - `case` compares the dynamic type. Values in parentheses are JSON scalars or
-      nested cases (32 deep); as many as you write are compared, from the first on.
-      `server()` means no values. They compare as JSON: 500 equals 500.0, not
-      "500"; strings have JSON's escapes.
+      nested cases (32 deep). Only the values that you write are compared, from the
+      first on. `server()` means no values. Values are compared as JSON: 500 equals
+      500.0, not "500"; strings have JSON's escapes.
     - Swift types that are structs have no case. `URLError`, `CocoaError` and
       `POSIXError` are recorded with the domain and code that they bridge to.
       `case: URLError.timedOut`, and the words of `code` beside `type: URLError`
-      without a `domain`, mean these: `{ domain: NSURLErrorDomain, code:
-      NSURLErrorTimedOut }`. Elsewhere such a name is a word like any other; so is
-      a name that the struct does not have, and every case of a `URLError` of your
-      own under `types`.
+      without a `domain`, mean this domain and code: `{ domain: NSURLErrorDomain,
+      code: NSURLErrorTimedOut }`. Elsewhere such a name is a word like any other.
+      So is a name that the struct does not have, and every case of a `URLError`
+      that you declare under `types`.
     - `payload` takes indices. A mapping of operators tests the value; any other
       mapping is a matcher on the nested error; `exists` works with both. Match
       other members of the nested error under `attributes`, as for any error:
@@ -590,7 +593,8 @@ extension HelpTopic {
     VALUES
 
       `domain` `origin` `operation` `event`
-          a name: `*` for any characters, the whole name, case-sensitive
+          a name, compared as a whole and case-sensitively; `*` stands for any
+          characters
           of text
       `type` `case`
           a name as above
@@ -609,7 +613,7 @@ extension HelpTopic {
           of numbers, with durations
       `code`
           an integer, a range, a class, a symbol, a text or a glob; an integer and
-          its decimal text are one code
+          its decimal text are the same code
           of both
       `severity`
           a word, or a number from 1 to 24, which becomes its word
@@ -634,15 +638,15 @@ extension HelpTopic {
           the whole text fits: `*` any characters, `?` one
       `matches`
           RE2 syntax
-          the pattern is found anywhere; `^` and `$` anchor. It always takes linear
-          time. A number never matches
+          the pattern is found anywhere; `^` and `$` anchor. A search always takes
+          linear time. A number never matches
       `ignoreCase`
           true, false
           beside text operators: simple case folding (Unicode 15); in `matches`
           RE2's `(?i)`
       `lessThan`, `atMost`, `atLeast`, `greaterThan`
           a number, duration or severity
-          the value compares so
+          the value is less than, at most, at least, or greater than this one
       `exists`
           true, false
           the field exists, or does not; for every field
@@ -650,10 +654,10 @@ extension HelpTopic {
           a name
           on `type`: the dynamic type has this name; ancestors do not count
 
-    All operators of a mapping must hold; a list in one means any of. For an array
-    attribute, one and the same element must satisfy all of them. An empty list, an
-    empty range (`500..<500`), a mapping without an operator, and an operator that
-    does not fit the field are errors.
+    All operators of a mapping must hold. If the value of an operator is a list,
+    one of its elements must hold. For an array attribute, the same element must
+    satisfy all operators. An empty list, an empty range (`500..<500`), a mapping
+    without an operator, and an operator that does not fit the field are errors.
 
     rules.yaml:
 
@@ -684,19 +688,20 @@ extension HelpTopic {
         5   unhandled, cancel  nobody                 app
 
     - `id` compares the record's own id, never the ordinal.
-    - Strings compare by Unicode scalar. Numbers beyond 64 bits are exact as `id`
-      and `code`, else compared by the nearest double.
+    - Strings are compared by Unicode scalar. Numbers beyond 64 bits are compared
+      exactly as `id` and `code`, elsewhere as the nearest double.
     - A record's text code that is a symbol of the record's domain is that code
       too: `{ domain: grpc, code: 14 }` and `{ domain: grpc, code: UNAVAILABLE }`
       match the codes 14, `"14"` and `"UNAVAILABLE"` of `grpc`. Numbers, ranges and
-      classes see the number, texts and globs the text. The tables are the built-in
-      ones and your `codes`; an errno symbol has the number of the record's
-      platform.
+      classes are compared with the number, texts and globs with the text. The
+      symbols are those of the built-in tables and of your `codes`; an errno symbol
+      has the number of the record's platform.
     - `010` is not the code 10; only canonical decimals count as codes. A glob is
       never looked up as a symbol (codes (errctl help rule-file)), nor is a word
       beside a list of domains.
     - Attributes have dotted names: write `http.route`; a nested mapping is an
-      error. Every split of the dots is tried, and the longest literal key wins.
+      error. Every way to split the name at its dots is tried, and the longest
+      literal key wins.
 
     MISSING FIELDS
 
@@ -750,18 +755,18 @@ extension HelpTopic {
           true, false
           whether there is a problem at all
 
-    `underlying` holds if its matcher holds for one of the causes; `rootCause`
-    looks at the last cause, or at the error itself (category included) if there is
+    `underlying` holds if its matcher holds for one of the causes. `rootCause`
+    compares the last cause, or the error itself (category included) if there is
     none. Only the cause's own fields count, including its own `category`; the
     platform is the record's. The causes of a cause are those after it in the flat
     list.
 
-    `inside` holds if its matcher holds for the error itself, for an error in its
-    payload, or for one of its causes: for all of the matcher on one of these
-    errors. Of an error in the payload or a cause only its own fields count, as for
-    `underlying`; the error itself has its category, as for `rootCause`. Errors in
-    the payload of those are not looked at. A category may use it. An `inside` in
-    another one is an error.
+    `inside` holds if its whole matcher holds for a single error: the error itself,
+    an error in its payload, or one of its causes. Of an error in the payload or a
+    cause only its own fields count, as for `underlying`; the error itself has its
+    category, as for `rootCause`. Errors nested in the payload of these are not
+    compared. A category may use `inside`. An `inside` within another `inside` is
+    an error.
 
     inside.yaml:
 
@@ -815,10 +820,10 @@ extension HelpTopic {
     NAMED MATCHERS
 
     `matchers` gives a matcher a name; `matcher: name` (or a list of names) uses
-    it. A tag or group of other systems is an `any`: a rule matches once, however
-    many of its members hold. Order does not matter; a matcher that refers to
-    itself is an error. References may nest 200 deep and expand to 1,000,000
-    conditions.
+    it. To write a tag or group of another system, use `any`: a rule matches once,
+    however many members of the group hold. The order of named matchers does not
+    matter. A matcher that refers to itself is an error. References may nest 200
+    deep and expand to 1,000,000 conditions.
 
     `all` and `any` take a list of matchers, `not` one mapping.
 
@@ -852,7 +857,7 @@ extension HelpTopic {
       `name`  (type: text; default: required)
           unique
       `when`  (type: a matcher; default: none: only errors that name the category
-          have it)
+          get it)
           the first category whose `when` holds is the error's
       `description`, `meta`, `suppress`  (default: none)
           as for rules (errctl help verdicts)
@@ -864,12 +869,12 @@ extension HelpTopic {
     2. the first of `categories` whose `when` holds,
     3. `defaults.category`.
 
-    It is determined when the error is raised, and again after the error is
-    replaced (errctl help verdicts).
+    The category is determined when the error is raised, and again after the error
+    is replaced (errctl help verdicts).
 
-    A category may refer only to categories above it that have a `when`; it tests
-    whether that `when` holds. A glob stands for all listed categories it fits; one
-    that fits none is an error.
+    A category may refer only to categories above it that have a `when`. The
+    reference holds if that `when` holds. A glob stands for all listed categories
+    that it matches; a glob that matches none is an error.
 
     rules.yaml:
 
@@ -905,17 +910,18 @@ extension HelpTopic {
     key of `custom`:
 
       `name`  (type: text; default: required)
-          the exact name; `custom: name` is the short form, and a list means any of
+          the exact name; `custom: name` is the short form, and in a list one name
+          must hold
       `with`  (type: depends on the plugin; default: none)
           values for the plugin
 
-    A plugin's function decides whether it holds. The function must be pure, since
-    it may be called more than once. errctl has no plugin of its own: a `custom` is
-    false unless you pass `--stub NAME=true`, and the resolution is `assumed`. A
-    stub counts only for a name that no plugin provides. `errctl validate` reports
-    such a name as a note; a stub removes the note, and `--require-plugins` makes
-    it an error even with a stub. While the category is being determined, plugins
-    see no category.
+    A plugin's function decides whether a `custom` holds. The function must be
+    pure, since it may be called more than once. errctl has no plugin of its own: a
+    `custom` is false unless you pass `--stub NAME=true`, and the resolution is
+    `assumed`. A stub counts only for a name that no plugin provides. `errctl
+    validate` reports such a name as a note; a stub removes the note, and
+    `--require-plugins` makes it an error even with a stub. While the category is
+    being determined, plugins see no category.
 
     rules.yaml:
 

@@ -10,7 +10,7 @@ final class ChainVersion: Sendable {
   let responderIndices: [String: Int]
   private let plugins: PluginTable
   private let settings: ChainSettings
-  private let asked: RecordParts
+  private let requiredParts: RecordParts
   private let free: Lock<[PooledEvaluator]>
 
   /// Idle evaluators beyond this number are freed.
@@ -30,7 +30,7 @@ final class ChainVersion: Sendable {
     self.settings = settings
     self.stamp = stamp
     state = SharedState(chain, capacity: settings.limits.stateKeys, after: old?.state)
-    asked = chain.askedParts
+    requiredParts = chain.requiredParts
     responderIndices = Dictionary(
       chain.responders.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first }
@@ -43,7 +43,8 @@ final class ChainVersion: Sendable {
   /// Never waits: if no evaluator is idle, another one is created.
   func withEvaluator<Answer>(_ body: (PooledEvaluator) -> Answer) -> Answer {
     let evaluator =
-      free.withLock { $0.popLast() } ?? PooledEvaluator(chain, plugins, settings, state, asked: asked)
+      free.withLock { $0.popLast() }
+      ?? PooledEvaluator(chain, plugins, settings, state, requiredParts: requiredParts)
     defer {
       free.withLock { evaluators in
         if evaluators.count < Self.spareEvaluators { evaluators.append(evaluator) }

@@ -8,7 +8,7 @@ final class PooledEvaluator: @unchecked Sendable {
   private let chain: ResponderChain
   private let policy: RecordingPolicy
   private let plugins: PluginTable
-  private let asked: RecordParts
+  private let requiredParts: RecordParts
   private let remembers: Bool
   private var evaluator: Evaluator
   private var state: ChainState
@@ -26,11 +26,11 @@ final class PooledEvaluator: @unchecked Sendable {
     _ plugins: PluginTable,
     _ settings: ChainSettings,
     _ state: SharedState,
-    asked: RecordParts
+    requiredParts: RecordParts
   ) {
     self.chain = chain
     self.plugins = plugins
-    self.asked = asked
+    self.requiredParts = requiredParts
     policy = settings.policy
     remembers = !state.isEmpty
     evaluator = Evaluator(chain, limits: settings.limits)
@@ -180,7 +180,7 @@ final class PooledEvaluator: @unchecked Sendable {
 
   private func writeEvent(_ incident: Incident) {
     line.append(UInt8(ascii: "{"))
-    line.append(incident, asked: .all)
+    line.append(incident, requiredParts: .all)
     line.append(key: "event")
     line.append(json: incident.event ?? "")
     if let with = incident.with {
@@ -192,7 +192,7 @@ final class PooledEvaluator: @unchecked Sendable {
 
   private func writeLean(_ error: any Error, _ facts: ErrorFacts, _ known: KnownShape, _ incident: Incident) {
     line.append(UInt8(ascii: "{"))
-    line.append(incident, asked: asked)
+    line.append(incident, requiredParts: requiredParts)
     line.append(UInt8(ascii: ","))
     line.append(contentsOf: facts.head)
     line.append(contentsOf: known.caseMember)

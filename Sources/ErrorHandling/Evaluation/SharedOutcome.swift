@@ -46,7 +46,7 @@ final class SharedOutcome: Sendable {
   static let absent = SharedOutcome()
 
   private init() {
-    outcome = .unasked
+    outcome = .notEvaluated
     by = nil
     retry = nil
     actions = []

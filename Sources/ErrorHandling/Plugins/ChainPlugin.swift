@@ -37,7 +37,7 @@ public struct ChainPlugin: Sendable {
     summary: String = "",
     _ holds: @escaping @Sendable (borrowing ErrorView) throws -> Bool
   ) -> ChainPlugin {
-    ChainPlugin(customs: [CustomQuestion(name, summary: summary) { _, _ in AskedClosure(holds: holds) }])
+    ChainPlugin(customs: [CustomQuestion(name, summary: summary) { _, _ in ClosurePredicate(holds: holds) }])
   }
 
   /// Provides a question that reads its `with` when the rule file is compiled.
@@ -89,7 +89,7 @@ public struct ChainPlugin: Sendable {
   }
 }
 
-private struct AskedClosure: ErrorPredicate {
+private struct ClosurePredicate: ErrorPredicate {
   let holds: @Sendable (borrowing ErrorView) throws -> Bool
 
   func holds(for error: borrowing ErrorView) -> Bool {

@@ -82,35 +82,35 @@ final class ErrorFacts: Sendable {
   private static let cancelledCodes = ["NSURLErrorDomain": -999, "NSCocoaErrorDomain": 3072]
 
   private static func customCode(_ type: any Error.Type) -> (@Sendable (any Error) -> Int)? {
-    func ask<Custom: CustomNSError>(_ type: Custom.Type) -> @Sendable (any Error) -> Int {
+    func reader<Custom: CustomNSError>(_ type: Custom.Type) -> @Sendable (any Error) -> Int {
       { ($0 as? Custom)?.errorCode ?? 0 }
     }
     guard let custom = type as? any CustomNSError.Type else { return nil }
-    return ask(custom)
+    return reader(custom)
   }
 
   private static func status(_ type: any Error.Type) -> (@Sendable (any Error) -> Int?)? {
-    func ask<Answered: HTTPStatusError>(_ type: Answered.Type) -> @Sendable (any Error) -> Int? {
+    func reader<Answered: HTTPStatusError>(_ type: Answered.Type) -> @Sendable (any Error) -> Int? {
       { ($0 as? Answered)?.httpStatus }
     }
     guard let answered = type as? any HTTPStatusError.Type else { return nil }
-    return ask(answered)
+    return reader(answered)
   }
 
   private static func category(_ type: any Error.Type) -> (@Sendable (any Error) -> String?)? {
-    func ask<Named: CategorizedError>(_ type: Named.Type) -> @Sendable (any Error) -> String? {
+    func reader<Named: CategorizedError>(_ type: Named.Type) -> @Sendable (any Error) -> String? {
       { ($0 as? Named)?.category }
     }
     guard let named = type as? any CategorizedError.Type else { return nil }
-    return ask(named)
+    return reader(named)
   }
 
   private static func retryAfter(_ type: any Error.Type) -> (@Sendable (any Error) -> Duration?)? {
-    func ask<Waiting: RetryAfterError>(_ type: Waiting.Type) -> @Sendable (any Error) -> Duration? {
+    func reader<Waiting: RetryAfterError>(_ type: Waiting.Type) -> @Sendable (any Error) -> Duration? {
       { ($0 as? Waiting)?.retryAfter }
     }
     guard let waiting = type as? any RetryAfterError.Type else { return nil }
-    return ask(waiting)
+    return reader(waiting)
   }
 }
 

@@ -39,12 +39,12 @@ extension [UInt8] {
   }
 
   /// Except members that the error's record already has.
-  mutating func append(_ incident: Incident, asked: RecordParts) {
-    if asked.contains(.time) {
+  mutating func append(_ incident: Incident, requiredParts: RecordParts) {
+    if requiredParts.contains(.time) {
       append(key: "time")
       append(json: timestamp(Date(timeIntervalSince1970: incident.time / .seconds(1))))
     }
-    if asked.contains(.id) {
+    if requiredParts.contains(.id) {
       append(key: "id")
       append(json: "\(incident.ordinal)")
     }

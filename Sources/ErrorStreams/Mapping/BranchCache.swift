@@ -35,7 +35,7 @@ struct BranchCache: ~Copyable {
   subscript(number: Int) -> Int32 { isOn && number > 0 ? branches[number] : Self.none }
 
   @inline(__always)
-  mutating func learn(_ number: Int, _ branch: Int32) {
+  mutating func insert(_ number: Int, _ branch: Int32) {
     if isOn, number > 0 { branches[number] = branch }
   }
 }

@@ -37,11 +37,11 @@ struct Mapper: ~Copyable {
   @inline(__always)
   mutating func find(_ plan: MappingPlan) {
     if found.find(plan.paths, in: scanned.tape, keys: scanned.keyGeneration), found.shape >= 0 {
-      learn(plan)
+      addQuickReject(plan)
     }
   }
 
-  private mutating func learn(_ plan: MappingPlan) {
+  private mutating func addQuickReject(_ plan: MappingPlan) {
     if quickRejects.isEmpty { quickRejects.append(repeating: QuickReject(), count: ShapeCache.limit) }
     quickRejects[found.shape] = plan.quickReject(found, scanned.tape)
   }

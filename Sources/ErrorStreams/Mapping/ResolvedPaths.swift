@@ -34,7 +34,7 @@ struct ResolvedPaths: ~Copyable {
         first = (1 + met) * Self.slotLimit
         return false
       }
-      shape = shapes.learn(likely)
+      shape = shapes.beginShape(likely)
     }
     clear(paths)
     if paths.whole >= 0 { places[first + Int(paths.whole)] = 0 }
@@ -67,7 +67,7 @@ struct ResolvedPaths: ~Copyable {
     let remembered = known[key.keyNumber]
     if remembered != BranchCache.none { return remembered }
     let found = paths.find(tape.text(of: key), in: object) ?? -1
-    known.learn(key.keyNumber, found)
+    known.insert(key.keyNumber, found)
     return found
   }
 

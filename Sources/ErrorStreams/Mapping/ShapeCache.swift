@@ -25,8 +25,8 @@ struct ShapeCache: ~Copyable {
   private var shapes = Buffer<Shape>(capacity: limit)
   private var steps = Buffer<Step>()
   private var age = 0
-  /// The shape being learned, or -1, and its steps.
-  private var learnt = -1
+  /// The shape that is being added, or -1, and its steps.
+  private var unfinished = -1
   private var stepCount = 0
   /// The one of the two that is replaced next.
   private var turn = 0
@@ -84,27 +84,27 @@ struct ShapeCache: ~Copyable {
     return true
   }
 
-  mutating func learn(_ likely: Int) -> Int {
+  mutating func beginShape(_ likely: Int) -> Int {
     turn ^= 1
-    learnt = likely + turn
-    shapes[learnt].entries = -1
+    unfinished = likely + turn
+    shapes[unfinished].entries = -1
     stepCount = 0
-    return learnt
+    return unfinished
   }
 
   /// Parents before their contents.
   @inline(__always)
   mutating func note(_ key: Int, _ branch: Int32, _ tape: borrowing JSONTape) {
-    if learnt >= 0 { noteStep(key, branch, tape) }
+    if unfinished >= 0 { noteStep(key, branch, tape) }
   }
 
   private mutating func noteStep(_ key: Int, _ branch: Int32, _ tape: borrowing JSONTape) {
     let number = tape[key].keyNumber
     guard number > 0, stepCount < Self.stepLimit else {
-      learnt = -1
+      unfinished = -1
       return
     }
-    steps[learnt * Self.stepLimit + stepCount] = Step(
+    steps[unfinished * Self.stepLimit + stepCount] = Step(
       key: Int32(truncatingIfNeeded: key),
       number: Int32(truncatingIfNeeded: number),
       end: tape[key + 1].end,
@@ -115,9 +115,9 @@ struct ShapeCache: ~Copyable {
 
   /// False if the document has no shape.
   mutating func keep(_ tape: borrowing JSONTape) -> Bool {
-    guard learnt >= 0 else { return false }
-    shapes[learnt] = Shape(entries: tape.count, steps: stepCount)
-    learnt = -1
+    guard unfinished >= 0 else { return false }
+    shapes[unfinished] = Shape(entries: tape.count, steps: stepCount)
+    unfinished = -1
     return true
   }
 }

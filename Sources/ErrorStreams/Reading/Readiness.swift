@@ -13,8 +13,8 @@ enum Readiness {
   ///
   /// - Throws: `Errno.interrupted` as soon as `wake` is readable.
   static func wait(for descriptor: FileDescriptor, orFor wake: FileDescriptor?) throws(Errno) {
-    let asked = [descriptor, wake].compactMap { $0 }
-    var polled = asked.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
+    let descriptors = [descriptor, wake].compactMap { $0 }
+    var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
     while poll(&polled, nfds_t(polled.count), -1) < 0 {
       guard errno == EINTR || errno == EAGAIN else { return }
     }

@@ -29,7 +29,7 @@ final class UnpackingThread {
   func read(into room: UnsafeMutableBufferPointer<UInt8>) throws(Errno) -> Int { try ring.take(into: room) }
 }
 
-/// Blocks of unpacked text between the filling and the taking thread.
+/// Blocks of unpacked text between the producing and the consuming thread.
 ///
 /// `@unchecked Sendable` and memory safety: `source` belongs to the filling thread. A block is written by
 /// that thread while it is not `filled`, and read by the other one while it is; everything else changes under

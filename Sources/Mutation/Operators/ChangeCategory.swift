@@ -5,9 +5,9 @@ struct ChangeCategory: MutationOperator {
   let summary = "A rule matches another category, or errors without a category get another default."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
-    let asked = file.values.filter { $0.key == "category" && $0.node.string != nil }.map { $0.node }
+    let compared = file.values.filter { $0.key == "category" && $0.node.string != nil }.map { $0.node }
     let given = [file.root["defaults"]?["category"]].compactMap { $0 }
-    return (asked + given).compactMap { node in
+    return (compared + given).compactMap { node in
       guard let place = file.names.categories.firstIndex(of: node.string ?? ""),
         file.names.categories.count > 1
       else { return nil }

@@ -26,10 +26,10 @@ struct NegateCondition: MutationOperator {
   }
 
   private func without(_ member: Node.Member, _ mapping: Node) -> (Node, String) {
-    var asked: [(key: String, value: Node)] = [(member.key, member.value)]
+    var members: [(key: String, value: Node)] = [(member.key, member.value)]
     // A symbol has a meaning only beside its domain.
-    if member.key == "code", let domain = mapping["domain"] { asked.insert(("domain", domain), at: 0) }
-    let negation = Node.made([(key: "not", value: Node.made(asked))])
+    if member.key == "code", let domain = mapping["domain"] { members.insert(("domain", domain), at: 0) }
+    let negation = Node.made([(key: "not", value: Node.made(members))])
     let text = FlowText.text(of: Node.made([(key: member.key, value: member.value)]))
     return (mapping.without(member.key).joined(negation), "not: \(text)")
   }

@@ -32,7 +32,7 @@ package struct MutationRun: Sendable {
     let keys = MutantKeys(subject)
     let known = cache
     let first = await inParallel(Array(mutations.indices)) { indices in
-      Self.ask(indices, mutations, subject, keys, known, options)
+      Self.trials(indices, mutations, subject, keys, known, options)
     }
     let outcomes = Dictionary(uniqueKeysWithValues: first)
     let survivors = mutations.indices.filter { index in
@@ -100,7 +100,7 @@ package struct MutationRun: Sendable {
 
   // Running the tests
 
-  private static func ask(
+  private static func trials(
     _ indices: [Int],
     _ mutations: [Mutation],
     _ subject: MutationSubject,
@@ -108,15 +108,15 @@ package struct MutationRun: Sendable {
     _ cache: MutationCache,
     _ options: Options
   ) -> [(Int, MutantTrial)] {
-    var looks: [(Int, MutantTrial)] = []
+    var results: [(Int, MutantTrial)] = []
     for index in indices {
       if options.isOver() { break }
-      looks.append((index, look(mutations[index], subject, keys, cache)))
+      results.append((index, trial(mutations[index], subject, keys, cache)))
     }
-    return looks
+    return results
   }
 
-  private static func look(
+  private static func trial(
     _ mutation: Mutation,
     _ subject: MutationSubject,
     _ keys: MutantKeys,
@@ -134,11 +134,11 @@ package struct MutationRun: Sendable {
     }
     guard let runner = runners.runner(0) else { return .invalid(key: key) }
     var difference: (test: Int, step: Int, turn: Int)?
-    var isAskedOfExamples = false
+    var ranExamples = false
     for (number, index) in subject.likeliestFirst(mutation).enumerated() {
       // Examples are few, and often belong to the changed rule.
       if number == 8 {
-        isAskedOfExamples = true
+        ranExamples = true
         if breaksExamples(runner, subject) { return .noticed(test: nil, key: key) }
       }
       let test = subject.tests[index]
@@ -147,7 +147,7 @@ package struct MutationRun: Sendable {
       if run.isBroken { return .noticed(test: index, key: key) }
       if difference == nil, let seen = run.difference { difference = (index, seen.step, seen.turn) }
     }
-    if !isAskedOfExamples, breaksExamples(runner, subject) { return .noticed(test: nil, key: key) }
+    if !ranExamples, breaksExamples(runner, subject) { return .noticed(test: nil, key: key) }
     return .unnoticed(
       difference.map { MutantTrial.Seen(test: $0.test, step: $0.step, turn: $0.turn) },
       key: key
@@ -165,7 +165,7 @@ package struct MutationRun: Sendable {
   private static func show(
     _ indices: [Int],
     _ mutations: [Mutation],
-    _ looks: [Int: MutantTrial],
+    _ results: [Int: MutantTrial],
     _ subject: MutationSubject,
     _ pool: [String],
     _ keys: MutantKeys,
@@ -175,7 +175,7 @@ package struct MutationRun: Sendable {
     guard !indices.isEmpty, let base = MutantRunners(subject, with: nil).runner(0) else { return [] }
     let search = WitnessSearch(base, subject, pool)
     return indices.compactMap { index in
-      guard case .unnoticed(let seen, let key)? = looks[index] else { return nil }
+      guard case .unnoticed(let seen, let key)? = results[index] else { return nil }
       let runners = MutantRunners(subject, with: mutations[index])
       guard let runner = runners.runner(0) else { return nil }
       if case .survived(keys.tests, let kept)? = cache[key],

@@ -17,7 +17,7 @@ enum CategoryDifference {
       for alternative in alternatives {
         // Conditions that both sides share hold already.
         let rests = (other[name] ?? []).map { met in
-          met.filter { asked in !alternative.contains { $0.isIdentical(asked) } }
+          met.filter { part in !alternative.contains { $0.isIdentical(part) } }
         }
         if rests.contains(where: { $0.isEmpty }) { continue }
         switch reasoner.counterexample(toSubset: .all(alternative), of: .any(rests.map { .all($0) })) {
@@ -37,7 +37,7 @@ enum CategoryDifference {
     var alternatives: [String: [Alternative]] = [:]
     for category in program.categories {
       let condition = category.condition ?? .any([])
-      guard !condition.asksCategories else { return nil }
+      guard !condition.comparesCategories else { return nil }
       alternatives[category.name.text, default: []].append([condition] + before)
       before.append(.not(condition))
     }
@@ -52,7 +52,7 @@ extension RuleProgram {
 
 extension Condition {
   /// By index, which another rule set may number differently.
-  fileprivate var asksCategories: Bool {
+  fileprivate var comparesCategories: Bool {
     contains { if case .category = $0 { true } else { false } }
   }
 }

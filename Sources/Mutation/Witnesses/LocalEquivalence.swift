@@ -28,11 +28,12 @@ struct LocalEquivalence {
     if let pairs = OverlappingPairs.pairs(mutation, own, other, reasoner) {
       guard pairs.count <= Self.mostPairs else { return nil }
       for (one, met) in pairs {
-        guard ![one, met].contains(where: { own.clauses[$0].condition.asksCode }) else { return nil }
+        guard ![one, met].contains(where: { own.clauses[$0].condition.comparesCode }) else { return nil }
         add(reasoner.overlap(one, met).answer)
       }
     } else if mutation.isOfCategories(roots) {
-      guard !(own.categories + other.categories).contains(where: { $0.condition?.asksCode == true }) else {
+      guard !(own.categories + other.categories).contains(where: { $0.condition?.comparesCode == true })
+      else {
         return nil
       }
       add(CategoryDifference.answer(own, other, reasoner))
@@ -98,7 +99,7 @@ extension Verdict {
 }
 
 extension Condition {
-  fileprivate var asksCode: Bool {
+  fileprivate var comparesCode: Bool {
     contains {
       switch $0 {
       case .custom, .predicate: true

@@ -11,7 +11,7 @@ enum OverlappingPairs {
   ) -> [(Int, Int)]? {
     switch mutation.kind {
     case "swap-rules": swapped(own, other)
-    case "change-policy": asked(own, other, reasoner)
+    case "change-policy": changedPolicies(own, other, reasoner)
     case "change-verdict": after(own, other)
     default: nil
     }
@@ -33,7 +33,7 @@ enum OverlappingPairs {
       guard moved.count == rules.count, indices.count == rules.count else { return nil }
       for later in rules.indices {
         for earlier in 0..<later
-        where moved[earlier] > moved[later] && own.areAsked(rules[earlier], rules[later]) {
+        where moved[earlier] > moved[later] && own.areEnabled(rules[earlier], rules[later]) {
           pairs.append((rules[earlier], rules[later]))
         }
       }
@@ -41,7 +41,7 @@ enum OverlappingPairs {
     return pairs
   }
 
-  private static func asked(_ own: RuleProgram, _ other: RuleProgram, _ reasoner: Reasoner)
+  private static func changedPolicies(_ own: RuleProgram, _ other: RuleProgram, _ reasoner: Reasoner)
     -> [(Int, Int)]?
   {
     var pairs: [(Int, Int)] = []
@@ -71,14 +71,14 @@ enum OverlappingPairs {
       else { return nil }
       let isReversed = responder.policy.order == .lastFirst
       pairs += responder.ruleIndices.filter { $0 != index && ($0 > index) != isReversed }.map { (index, $0) }
-        .filter { own.areAsked($0, $1) }
+        .filter { own.areEnabled($0, $1) }
     }
     return pairs
   }
 }
 
 extension RuleProgram {
-  fileprivate func areAsked(_ one: Int, _ other: Int) -> Bool {
+  fileprivate func areEnabled(_ one: Int, _ other: Int) -> Bool {
     clauses[one].isEnabled && clauses[other].isEnabled
   }
 }

@@ -69,13 +69,13 @@ private struct ByteSpans {
     guard range != 0...255 else { return }
     note(range.lowerBound, range.upperBound)
     split(range.lowerBound, range.upperBound)
-    forget(range.lowerBound, range.upperBound)
+    resetHits(range.lowerBound, range.upperBound)
   }
 
   mutating func separate(_ ranges: [ClosedRange<UInt8>]) {
     for range in ranges { note(range.lowerBound, range.upperBound) }
     for range in ranges { split(range.lowerBound, range.upperBound) }
-    for range in ranges { forget(range.lowerBound, range.upperBound) }
+    for range in ranges { resetHits(range.lowerBound, range.upperBound) }
   }
 
   mutating func separate(_ edges: ArraySlice<ByteEdge>) {
@@ -85,7 +85,7 @@ private struct ByteSpans {
       let same = edges[index...].filter { $0.next == edge.next }
       for edge in same { note(edge.first, edge.last) }
       for edge in same { split(edge.first, edge.last) }
-      for edge in same { forget(edge.first, edge.last) }
+      for edge in same { resetHits(edge.first, edge.last) }
     }
   }
 
@@ -112,7 +112,7 @@ private struct ByteSpans {
     }
   }
 
-  private mutating func forget(_ first: UInt8, _ last: UInt8) {
+  private mutating func resetHits(_ first: UInt8, _ last: UInt8) {
     for span in spanOf[Int(first)]...spanOf[Int(last)] { hits[classOfSpan[span]] = 0 }
     for old in torn { halves[old] = -1 }
     torn.removeAll(keepingCapacity: true)

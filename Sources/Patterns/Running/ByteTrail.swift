@@ -1,4 +1,4 @@
-/// A learned sequence of up to 16 transitions, each with a range of bytes. Bytes in their ranges are taken
+/// A cached sequence of up to 16 transitions, each with a range of bytes. Bytes in their ranges are taken
 /// together.
 struct ByteTrail: BitwiseCopyable {
   static let length = 16

@@ -7,14 +7,14 @@ public final class Extractor {
   // Unchecked, because the checks cost as much as a short search; nothing here calls back to the caller.
   @exclusivity(unchecked) private var probe: Probe
   @exclusivity(unchecked) private var simulation: Simulation
-  private let learner: Learner?
+  private let cached: CachedAutomaton?
   private let probesFirst: Bool
   private var isFound = false
   private var isAutomatic = false
 
-  init(_ compiled: CompiledPattern, probesFirst: Bool, learns: Bool) {
+  init(_ compiled: CompiledPattern, probesFirst: Bool, caches: Bool) {
     self.probesFirst = probesFirst
-    learner = learns && compiled.node.isAnchoredAtStart ? Learner(compiled.groupProgram) : nil
+    cached = caches && compiled.node.isAnchoredAtStart ? CachedAutomaton(compiled.groupProgram) : nil
     groupNames = compiled.groupNames
     probe = Probe(compiled.plan, program: compiled.probeProgram, memoryLimit: compiled.limits.dfaMemory)
     simulation = Simulation(program: compiled.groupProgram, startsOnce: compiled.node.isAnchoredAtStart)
@@ -29,7 +29,7 @@ public final class Extractor {
     let text = ByteText(bytes)
     precondition(from >= 0 && from <= text.count)
     isAutomatic = false
-    if from == 0, let found = learner?.automaton.run(text, withGroups: groups) {
+    if from == 0, let found = cached?.automaton.run(text, withGroups: groups) {
       isFound = found
       isAutomatic = true
       return range(ofGroup: 0)
@@ -44,9 +44,9 @@ public final class Extractor {
     guard isFound, group >= 0 else { return nil }
     let first: Int
     let last: Int
-    if isAutomatic, let learner {
-      first = learner.automaton.slot(2 * group)
-      last = learner.automaton.slot(2 * group + 1)
+    if isAutomatic, let cached {
+      first = cached.automaton.slot(2 * group)
+      last = cached.automaton.slot(2 * group + 1)
     } else {
       first = simulation.slot(2 * group)
       last = simulation.slot(2 * group + 1)
@@ -64,11 +64,11 @@ public final class Extractor {
   /// The number of instructions examined, a machine-independent measure of work.
   package var stepCount: Int { simulation.steps + probe.automaton.set.steps }
 
-  package var shortcutCount: Int { learner.map { $0.automaton.runs.count + $0.automaton.trails.count } ?? 0 }
+  package var shortcutCount: Int { cached.map { $0.automaton.runs.count + $0.automaton.trails.count } ?? 0 }
 }
 
 /// A class, because reading a slot of an optional automaton would copy it.
-private final class Learner {
+private final class CachedAutomaton {
   @exclusivity(unchecked) var automaton: TaggedAutomaton
 
   init?(_ program: Program) {

@@ -14,7 +14,7 @@ struct TaggedAutomaton: ~Copyable {
     /// The match at the end of the text here: a thread and its slots in `steps`, -1 for none, -2 if unknown.
     var end: Int32 = -2
     var shortcut: UInt32 = 0
-    /// The number of visits before learning, at most 255.
+    /// The number of visits before it gets a shortcut, at most 255.
     var visits: UInt8 = 0
     var trails: UInt8 = 0
   }
@@ -190,7 +190,7 @@ struct TaggedAutomaton: ~Copyable {
             continue
           }
         } else if mark & Mark.isNew != 0 {
-          learn(state, text, at: position)
+          addShortcut(state, text, at: position)
           tables = Tables(self)
         } else if mark & Mark.isLast != 0 {
           let run = tables.runs[Int(tables.states[state].shortcut)]

@@ -49,8 +49,8 @@ struct Alignment {
     let (declared, met) = (one.clauses[clause], other.clauses[counterpart])
     guard declared.isEnabled == met.isEnabled else { return false }
     if !declared.isEnabled { return true }
-    return (!namesClauses || declared.name.isIdentical(met.name)) && declared.asksLike(met)
-      && declared.rate.isIdentical(met.rate) && declared.doesLike(met)
+    return (!namesClauses || declared.name.isIdentical(met.name)) && declared.hasSameCondition(as: met)
+      && declared.rate.isIdentical(met.rate) && declared.hasSameEffects(as: met)
   }
 
   private mutating func align(_ clauses: [Int], _ others: [Int]) {

@@ -70,7 +70,7 @@ final class ComparedRuleSet {
     }
     let answered = incoming.error.map { $0.leaves }
     for (responder, root) in program.responders.enumerated() where root.parent == nil {
-      let start = incoming.startsUnasked(below: responder)
+      let start = incoming.startsWithoutEnabled(below: responder)
       aspects.append(
         Aspect("unhandled \(root.unhandled) \(root.unhandledReport)", own: [start]) { _ in answered }
       )

@@ -1,7 +1,7 @@
 import RuleEngine
 
 extension RuleSetComparison {
-  func ask(_ formulas: [Formula]) {
+  func findWitness(_ formulas: [Formula]) {
     let (result, touchesOpen) = search(formulas, isFresh: true)
     switch result {
     case .found(let model):

@@ -76,13 +76,13 @@ extension RuleSetComparison {
   /// A clause and its counterpart have different effects.
   private func local(_ pair: Alignment.Pair, at form: ErrorForm) -> Formula {
     guard let (form, counterpart) = forms(of: form, isOfOne: pair.one != nil) else { return .yes }
-    let asked = pair.one.map { one.walker.matcher(of: $0, of: form) } ?? .no
-    let otherAsked = pair.other.map { other.walker.matcher(of: $0, of: counterpart) } ?? .no
+    let condition = pair.one.map { one.walker.matcher(of: $0, of: form) } ?? .no
+    let otherCondition = pair.other.map { other.walker.matcher(of: $0, of: counterpart) } ?? .no
     guard let clause = pair.one.map({ one.program.clauses[$0] }),
       let met = pair.other.map({ other.program.clauses[$0] }), clause.rate.isIdentical(met.rate),
-      clause.doesLike(met), !namesClauses || clause.name.isIdentical(met.name)
-    else { return .disjunction([asked, otherAsked]) }
-    return Self.oneAlone(asked, otherAsked)
+      clause.hasSameEffects(as: met), !namesClauses || clause.name.isIdentical(met.name)
+    else { return .disjunction([condition, otherCondition]) }
+    return Self.oneAlone(condition, otherCondition)
   }
 
   private static func oneAlone(_ one: Formula, _ other: Formula) -> Formula {

@@ -83,8 +83,10 @@ final class RuleSetComparison {
     let walkers = [one, other].enumerated().map { Walker($1, limits, errorSpace: errorSpace, side: $0) }
     return one.categories.indices.allSatisfy { place in
       guard one.categories[place].name.text == other.categories[place].name.text else { return false }
-      let asked = walkers.map { $0.condition(ofCategory: place, of: $0.translator.forms.recorded) }
-      guard let first = asked[0], let second = asked[1] else { return asked[0] == nil && asked[1] == nil }
+      let conditions = walkers.map { $0.condition(ofCategory: place, of: $0.translator.forms.recorded) }
+      guard let first = conditions[0], let second = conditions[1] else {
+        return conditions[0] == nil && conditions[1] == nil
+      }
       return first.written.map { $0 == second.written } ?? false
     }
   }
@@ -140,7 +142,7 @@ final class RuleSetComparison {
     }
     if (one.program.ignored == nil) != (other.program.ignored == nil) { return true }
     let conditions = (one.program.categories + other.program.categories).compactMap { $0.condition }
-    return (clauses.map { $0.condition } + conditions).contains { $0.asksOrigin }
+    return (clauses.map { $0.condition } + conditions).contains { $0.comparesOrigin }
   }
 
   // Aspects
@@ -174,7 +176,7 @@ final class RuleSetComparison {
         }
         guard !isDone else { return }
         let both = Signature(.conjunction(aspect.own + met.own))
-        ask(aspect.formulas(about: both) + met.formulas(about: both))
+        findWitness(aspect.formulas(about: both) + met.formulas(about: both))
       }
     }
   }
@@ -225,12 +227,12 @@ final class RuleSetComparison {
   }
 
   private func compareSets(_ aspects: [Aspect], _ others: [Aspect]) {
-    for aspect in aspects { if !isDone { askWhether(aspect, isOutside: others) } }
-    for aspect in others { if !isDone { askWhether(aspect, isOutside: aspects) } }
+    for aspect in aspects { if !isDone { findWitness(of: aspect, outside: others) } }
+    for aspect in others { if !isDone { findWitness(of: aspect, outside: aspects) } }
   }
 
-  private func askWhether(_ aspect: Aspect, isOutside others: [Aspect]) {
-    ask(outside(aspect, others))
+  private func findWitness(of aspect: Aspect, outside others: [Aspect]) {
+    findWitness(outside(aspect, others))
   }
 
   private func outside(_ aspect: Aspect, _ others: [Aspect]) -> [Formula] {
@@ -254,7 +256,7 @@ final class RuleSetComparison {
           {
             guard !isDone else { return }
             let both = Signature(.conjunction(aspect.own + met.own))
-            ask(aspect.formulas(about: both) + met.formulas(about: both))
+            findWitness(aspect.formulas(about: both) + met.formulas(about: both))
           }
         }
       }
@@ -281,7 +283,7 @@ final class RuleSetComparison {
 }
 
 extension Condition {
-  fileprivate var asksOrigin: Bool {
+  fileprivate var comparesOrigin: Bool {
     contains {
       switch $0 {
       case .compare(.field(.origin), _, _), .custom, .predicate: true

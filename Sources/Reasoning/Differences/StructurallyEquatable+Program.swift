@@ -128,12 +128,12 @@ extension RuleProgram.Responder {
 }
 
 extension RuleProgram.Clause {
-  func doesLike(_ other: RuleProgram.Clause) -> Bool {
+  func hasSameEffects(as other: RuleProgram.Clause) -> Bool {
     verdict.isIdentical(other.verdict) && actions.isIdentical(other.actions)
   }
 
   /// Without the rate.
-  func asksLike(_ other: RuleProgram.Clause) -> Bool {
+  func hasSameCondition(as other: RuleProgram.Clause) -> Bool {
     isEnabled == other.isEnabled && (!isEnabled || condition.isIdentical(other.condition))
   }
 }

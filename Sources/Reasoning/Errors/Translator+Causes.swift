@@ -26,12 +26,12 @@ extension Translator {
   }
 
   /// An upper bound. Alternatives count once.
-  func causesAsked(_ formula: Formula) -> Int {
+  func causeCount(_ formula: Formula) -> Int {
     if formula.dimensions.isDisjoint(with: dimensions.causes) { return 0 }
     switch formula {
     case .yes, .no: return 0
-    case .all(let parts): return parts.list.reduce(0) { $0 + causesAsked($1) }
-    case .any(let parts): return parts.list.reduce(0) { max($0, causesAsked($1)) }
+    case .all(let parts): return parts.list.reduce(0) { $0 + causeCount($1) }
+    case .any(let parts): return parts.list.reduce(0) { max($0, causeCount($1)) }
     case .literal(let literal):
       guard case .causes = dimensions[literal.dimension].dimension else { return 0 }
       let numbers = literal.set.numbers

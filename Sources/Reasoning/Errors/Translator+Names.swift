@@ -63,12 +63,12 @@ extension Translator {
     var earlier: [Formula] = []
     var paths: [Formula] = []
     for (index, name) in names.enumerated() {
-      guard let asked = condition(index) else { continue }
+      guard let formula = condition(index) else { continue }
       if let category, category.utf8.elementsEqual(name.utf8) {
         let before = faults.contains(.categoryOrder) ? [] : earlier.map { $0.negation }
-        paths.append(.conjunction([isUnlisted, asked] + before))
+        paths.append(.conjunction([isUnlisted, formula] + before))
       }
-      earlier.append(asked)
+      earlier.append(formula)
     }
     let isDefault = program.defaultCategory.map { names[$0] } == category
     if isDefault { paths.insert(.conjunction([isUnlisted] + earlier.map { $0.negation }), at: 0) }

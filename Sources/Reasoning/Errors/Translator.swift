@@ -63,9 +63,9 @@ final class Translator {
     case .custom(let name, let answer, let source):
       var fresh: Bool?
       // A plugin may use the category, whose name has a meaning within one rule set only.
-      var asked = errorSpace.agreesOnCategories ? 0 : side
-      if case .assumed(let stub) = answer { (fresh, asked) = (stub ?? false, 0) }
-      return open("custom \(name) \(source.expected)/\(form.identity) of \(asked)", fresh: fresh)
+      var ruleSet = errorSpace.agreesOnCategories ? 0 : side
+      if case .assumed(let stub) = answer { (fresh, ruleSet) = (stub ?? false, 0) }
+      return open("custom \(name) \(source.expected)/\(form.identity) of \(ruleSet)", fresh: fresh)
     }
   }
 

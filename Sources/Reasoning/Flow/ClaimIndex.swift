@@ -49,8 +49,8 @@ struct ClaimIndex {
       if let texts = signature.texts(of: dimension), texts.count < byText.count {
         for text in texts { byText[ExactText(text)]?.add(to: &places, before: end, about: signature) }
       } else {
-        let asked = signature.sets[dimension]
-        for (text, index) in byText where asked?.texts.contains(text.text) ?? true {
+        let set = signature.sets[dimension]
+        for (text, index) in byText where set?.texts.contains(text.text) ?? true {
           index.add(to: &places, before: end, about: signature)
         }
       }

@@ -52,13 +52,13 @@ final class IncomingErrors {
 
   private var translator: Translator { walker.translator }
 
-  func asked(from responder: Int?) -> Int? {
+  func firstEnabled(from responder: Int?) -> Int? {
     var place = responder
     while let index = place, !program.responders[index].isEnabled { place = program.responders[index].parent }
     return place
   }
 
-  func parent(of responder: Int) -> Int? { asked(from: program.responders[responder].parent) }
+  func parent(of responder: Int) -> Int? { firstEnabled(from: program.responders[responder].parent) }
 
   /// Disabled responders are skipped.
   private(set) lazy var children: [Int: [Int]] = {
@@ -79,15 +79,15 @@ final class IncomingErrors {
 
   func startsAt(_ responder: Int) -> Formula {
     if let known = startFormulas[responder] { return known }
-    let formula = starts { self.asked(from: $0) == responder }
+    let formula = starts { self.firstEnabled(from: $0) == responder }
     startFormulas[responder] = formula
     return formula
   }
 
   /// At a disabled responder with no enabled one above it.
-  func startsUnasked(below root: Int) -> Formula {
+  func startsWithoutEnabled(below root: Int) -> Formula {
     starts { start in
-      guard let start, self.asked(from: start) == nil else { return false }
+      guard let start, self.firstEnabled(from: start) == nil else { return false }
       return self.root(of: start) == root
     }
   }

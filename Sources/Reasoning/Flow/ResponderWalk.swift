@@ -10,7 +10,7 @@ struct ResponderWalk {
     let given: PriorClaims
     let own = PriorClaims.List()
     var escalated = EscalatedErrors()
-    var asked: [Int: Int] = [:]
+    var claimCounts: [Int: Int] = [:]
     /// Of the rules so far, for ``ResponderPolicy/Otherwise/unmatched``.
     var matches: [Formula] = []
     /// A rule matched before the branch began.
@@ -26,7 +26,7 @@ struct ResponderWalk {
 
     /// Nil if the clause is not evaluated.
     func priorClaims(before clause: Int) -> PriorClaims? {
-      asked[clause].map { given + PriorClaims(own, before: $0) }
+      claimCounts[clause].map { given + PriorClaims(own, before: $0) }
     }
   }
 

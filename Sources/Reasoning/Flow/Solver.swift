@@ -111,11 +111,11 @@ final class Solver {
   /// question about some cause, the unwrapped ones, and one for `rootCause`.
   private func causesNeeded(_ formulas: [Formula]) -> Int {
     var forms: Set<Int> = []
-    var asked = 0
+    var causes = 0
     for formula in formulas {
       let dimensions = formula.dimensions
       if !dimensions.isDisjoint(with: errorSpace.dimensions.causes) {
-        asked += walkers[0].translator.causesAsked(formula)
+        causes += walkers[0].translator.causeCount(formula)
       }
       if dimensions.isDisjoint(with: errorSpace.dimensions.categories) { continue }
       formula.forEachLiteral { literal in
@@ -124,18 +124,19 @@ final class Solver {
         }
       }
     }
-    return asked + forms.count * causesAskedByCategories + errorSpace.mostUnwrapped + 1
+    return causes + forms.count * causesOfCategories + errorSpace.mostUnwrapped + 1
   }
 
-  private lazy var causesAskedByCategories: Int =
+  private lazy var causesOfCategories: Int =
     walkers.map { walker in
       var (most, before) = (0, 0)
       for category in walker.program.categories.indices {
-        guard let asked = walker.condition(ofCategory: category, of: walker.translator.forms.recorded) else {
+        guard let condition = walker.condition(ofCategory: category, of: walker.translator.forms.recorded)
+        else {
           continue
         }
-        most = max(most, before + walker.translator.causesAsked(asked))
-        before += walker.translator.causesAsked(asked.negation)
+        most = max(most, before + walker.translator.causeCount(condition))
+        before += walker.translator.causeCount(condition.negation)
       }
       return max(most, before)
     }.max() ?? 0

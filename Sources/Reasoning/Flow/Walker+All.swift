@@ -8,7 +8,7 @@ extension Walker {
     var escalates: [Formula] = []
     let unmatched = PriorClaims.List()
     for rule in rules(of: responder) {
-      walk.branches[0].asked[rule] = walk.branches[0].own.count
+      walk.branches[0].claimCounts[rule] = walk.branches[0].own.count
       let condition = condition(of: rule, of: form)
       if case .no = condition { continue }
       var deciding: [Formula] = []
@@ -25,9 +25,9 @@ extension Walker {
         }
         // The rule ran in any case. Its verdict counts unless an earlier one decided.
         if case .notMatched = outcome.effect { continue }
-        let asked = walk.branches[0].priorClaims
-        if !outcome.clauseVerdict.isExhausted { walk.effects.append(clauseEffect(asked)) }
-        if case .handles = outcome.effect { walk.ends.append(clauseEffect(asked + PriorClaims(decides))) }
+        let before = walk.branches[0].priorClaims
+        if !outcome.clauseVerdict.isExhausted { walk.effects.append(clauseEffect(before)) }
+        if case .handles = outcome.effect { walk.ends.append(clauseEffect(before + PriorClaims(decides))) }
         switch outcome.effect {
         case .handles: deciding.append(happens)
         case .leaves: escalates.append(happens)
@@ -76,7 +76,7 @@ extension Walker {
       return walk
     }
     walk.branches.append(ResponderWalk.Branch(form: form, given: PriorClaims(unmatched)))
-    askOtherwise(otherwise, 1, &walk)
+    evaluateOtherwise(otherwise, 1, &walk)
     return walk
   }
 

@@ -97,14 +97,14 @@ extension Walker {
   }
 
   private func granted(_ policy: RetryPolicy, _ clause: Int, _ button: Int, _ form: ErrorForm) -> Formula {
-    func asks(_ subject: Subject, _ comparison: Comparison) -> Formula {
+    func compares(_ subject: Subject, _ comparison: Comparison) -> Formula {
       translator.formula(.compare(subject, comparison, Self.nowhere), of: form)
     }
     guard policy.maxAttempts > 1 else { return .no }
     let most = Int64(policy.maxAttempts - 1)
-    let isLow = asks(.field(.attempt), .number([NumberRange(from: .integer(1), to: .integer(most))]))
-    let isRecorded = asks(.field(.attempt), .number([NumberRange(from: .integer(1), to: nil)]))
-    let hasKey = Formula.conjunction(policy.per.map { asks($0, .exists(true)) })
+    let isLow = compares(.field(.attempt), .number([NumberRange(from: .integer(1), to: .integer(most))]))
+    let isRecorded = compares(.field(.attempt), .number([NumberRange(from: .integer(1), to: nil)]))
+    let hasKey = Formula.conjunction(policy.per.map { compares($0, .exists(true)) })
     let isCountedLow = translator.open(
       "tries \(identity(of: clause))/\(button)/\(form.identity)",
       fresh: true

@@ -4,17 +4,17 @@ extension Walker {
   func walkInTurn(_ responder: Int, _ form: ErrorForm) -> ResponderWalk {
     var walk = ResponderWalk(branches: [ResponderWalk.Branch(form: form)])
     for rule in rules(of: responder) {
-      for index in walk.branches.indices { ask(rule, index, &walk) }
+      for index in walk.branches.indices { evaluate(rule, index, &walk) }
     }
     let declared = program.responders[responder]
     for index in walk.branches.indices { end(index, declared, &walk) }
     return walk
   }
 
-  private func ask(_ rule: Int, _ index: Int, _ walk: inout ResponderWalk) {
+  private func evaluate(_ rule: Int, _ index: Int, _ walk: inout ResponderWalk) {
     let form = walk.branches[index].form
     let condition = condition(of: rule, of: form)
-    walk.branches[index].asked[rule] = walk.branches[index].own.count
+    walk.branches[index].claimCounts[rule] = walk.branches[index].own.count
     if case .no = condition { return }
     let before = walk.branches[index].priorClaims
     var taken: [Formula] = []
@@ -92,7 +92,7 @@ extension Walker {
         )
       }
     }
-    askOtherwise(otherwise, index, &walk)
+    evaluateOtherwise(otherwise, index, &walk)
   }
 
   private func escalation(
@@ -138,9 +138,9 @@ extension Walker {
     )
   }
 
-  func askOtherwise(_ otherwise: Int, _ index: Int, _ walk: inout ResponderWalk) {
+  func evaluateOtherwise(_ otherwise: Int, _ index: Int, _ walk: inout ResponderWalk) {
     let branch = walk.branches[index]
-    walk.branches[index].asked[otherwise] = branch.own.count
+    walk.branches[index].claimCounts[otherwise] = branch.own.count
     let before = branch.priorClaims
     for outcome in outcomes(of: otherwise, of: branch.form) {
       let clauseEffect = ResponderWalk.ClauseEffect(
@@ -170,7 +170,7 @@ extension Walker {
     if let known = eventWalks[form.number]?[responder] { return known }
     var walk = ResponderWalk(branches: [ResponderWalk.Branch(form: form)])
     for rule in program.responders[responder].eventIndices {
-      for index in walk.branches.indices { ask(rule, index, &walk) }
+      for index in walk.branches.indices { evaluate(rule, index, &walk) }
     }
     for branch in walk.branches {
       guard let priorClaims = branch.escalated.priorClaims(ofAll: branch.own, isDecidedElsewhere: false)

@@ -7,7 +7,7 @@ extension Reasoner {
   /// tells whether a run of the chain confirms the result.
   func decide(
     _ paths: [[Formula]],
-    asking clauses: [Int] = [],
+    testing clauses: [Int] = [],
     _ check: (WitnessRunner.Run) -> Bool
   ) -> Satisfiability {
     questions += 1
@@ -47,7 +47,7 @@ extension Reasoner {
   ) -> Witness? {
     var record = solver.record(of: model)
     let choices = solver.choices(model)
-    var run = runner.run(record.json, asking: clauses)
+    var run = runner.run(record.json, testing: clauses)
     if choices.values.contains(where: { $0 != 0 }) {
       record.recovers = choices.contains { clause, button in program.isRecovery(clause) && button == 1 }
       // Each alert takes the next answer. Earlier answers decide which alerts appear.
@@ -57,7 +57,7 @@ extension Reasoner {
         record.answers.append(
           button < 0 ? .null : .number(.integer(program.isRecovery(clause) ? 0 : Int64(button)))
         )
-        run = runner.run(record.json, asking: clauses)
+        run = runner.run(record.json, testing: clauses)
       }
     }
     guard let run, check(run) || checkListening(run, record.json, check) else {

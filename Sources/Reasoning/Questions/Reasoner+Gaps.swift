@@ -8,13 +8,14 @@ extension Reasoner {
     satisfying condition: Condition? = nil,
     reaching root: Int? = nil
   ) -> Satisfiability {
-    let asked = condition.map { translator.formula($0, of: translator.forms.recorded) } ?? .yes
+    let fitting = condition.map { translator.formula($0, of: translator.forms.recorded) } ?? .yes
     let check = { (run: WitnessRunner.Run) in !run.isHandled && (root == nil || run.root == root) }
-    if let start { return unanswered(startingAt: [start], asked, root, check) }
+    if let start { return unanswered(startingAt: [start], fitting, root, check) }
     // Errors that no responder receives.
     for place in program.responders.indices where program.responders[place].parent == nil {
       guard !program.responders[place].isEnabled, root == nil || root == place else { continue }
-      let formulas = [asked, incoming.startsUnasked(below: place)] + incoming.error.map { $0.leaves }
+      let formulas =
+        [fitting, incoming.startsWithoutEnabled(below: place)] + incoming.error.map { $0.leaves }
       let answer = decide([formulas], check)
       guard answer.isNever else { return answer }
     }
@@ -22,33 +23,33 @@ extension Reasoner {
     let roots = enabled.filter {
       incoming.parent(of: $0) == nil && (root == nil || incoming.root(of: $0) == root)
     }
-    let answer = unanswered(startingAt: roots, asked, root, check)
+    let answer = unanswered(startingAt: roots, fitting, root, check)
     guard answer.isNever else { return answer }
     // Escalated errors are covered too, if origins don't matter.
     let form = translator.forms.recorded
     let isClosed = roots.allSatisfy { place in
       walker.walk(place, form).escalations.allSatisfy { escalation in
-        isEmpty([asked] + incoming.error.map { $0.leaves } + escalation.priorClaims.leave)
+        isEmpty([fitting] + incoming.error.map { $0.leaves } + escalation.priorClaims.leave)
       } && incoming.fromBelow(place).allSatisfy { $0.form === form }
     }
     if isClosed, !incoming.isCut { return .never }
     let others = enabled.filter {
       incoming.parent(of: $0) != nil && (root == nil || incoming.root(of: $0) == root)
     }
-    return unanswered(startingAt: others, asked, root, check)
+    return unanswered(startingAt: others, fitting, root, check)
   }
 
   private func unanswered(
     startingAt starts: [Int],
-    _ asked: Formula,
+    _ fitting: Formula,
     _ root: Int?,
     _ check: (WitnessRunner.Run) -> Bool
   ) -> Satisfiability {
     var answer = Satisfiability.never
     for start in starts {
-      guard let first = incoming.asked(from: start) else {
-        let unasked = incoming.startsUnasked(below: incoming.root(of: start))
-        let formulas = [asked, unasked] + incoming.error.map { $0.leaves }
+      guard let first = incoming.firstEnabled(from: start) else {
+        let started = incoming.startsWithoutEnabled(below: incoming.root(of: start))
+        let formulas = [fitting, started] + incoming.error.map { $0.leaves }
         let one = decide([formulas], check)
         guard one.isNever else { return one }
         continue
@@ -60,7 +61,7 @@ extension Reasoner {
         place = incoming.parent(of: responder)
         if paths.count > 256 { return .notDecided }
       }
-      let one = decide(paths.map { path in [asked] + path.holds }, check)
+      let one = decide(paths.map { path in [fitting] + path.holds }, check)
       switch one {
       case .shown: return one
       case .notDecided: answer = one
@@ -74,7 +75,7 @@ extension Reasoner {
 
   /// With any name if `named` is nil.
   package func unhandledEvent(named event: String?, startingAt start: Int) -> Satisfiability {
-    guard let first = incoming.asked(from: start) else { return .never }
+    guard let first = incoming.firstEnabled(from: start) else { return .never }
     let isNamed = event.map {
       translator.is_(.member(errorNode: 0, .event), ValueSet(texts: TextSet([$0])))
     }

@@ -18,14 +18,14 @@ extension Reasoner {
     }
     let check = { (run: WitnessRunner.Run) in
       self.shows(run, first)
-        && (run.asks.contains(second) || run.fired.contains(second))
+        && (run.matching.contains(second) || run.fired.contains(second))
     }
-    var answer = decide(paths(direct, walk, first, both), asking: [first, second], check)
+    var answer = decide(paths(direct, walk, first, both), testing: [first, second], check)
     if answer.isNever {
       // Raised elsewhere and escalated.
       if !paths(direct.anywhere, walk, first, both).allSatisfy({ isEmpty($0) }) {
         let others = incoming.fromBelow(responder).filter { $0.form === direct.form }
-        answer = decide(others.flatMap { paths($0, walk, first, both) }, asking: [first, second], check)
+        answer = decide(others.flatMap { paths($0, walk, first, both) }, testing: [first, second], check)
       }
     }
     var overlap = Overlap(answer: answer, saysTheSame: saysTheSame)
@@ -49,15 +49,15 @@ extension Reasoner {
     var pairs: [(Int, Int)] = []
     for (place, rule) in rules.enumerated() where pairs.count < most {
       let signature = Signature(walker.condition(of: rule, of: form))
-      let asked = program.clauses[rule].condition.statuses
+      let own = program.clauses[rule].condition.statuses
       for earlier in index.places(before: place, about: signature)
       where !signatures[earlier].isDisjoint(with: signature) {
-        if let asked, let others = statuses[earlier], asked.isDisjoint(with: others) { continue }
+        if let own, let others = statuses[earlier], own.isDisjoint(with: others) { continue }
         pairs.append((rules[earlier], rule))
       }
       index.add(signature, at: place)
       signatures.append(signature)
-      statuses.append(asked)
+      statuses.append(own)
     }
     return pairs.count > most ? Array(pairs.prefix(most)) : pairs
   }
@@ -72,8 +72,8 @@ extension Condition {
     case .all(let parts):
       return parts.compactMap { $0.statuses }.reduce(nil) { $0?.intersection($1) ?? $1 }
     case .any(let parts):
-      let asked = parts.compactMap { $0.statuses }
-      return asked.count < parts.count ? nil : asked.reduce(.none) { $0.union($1) }
+      let sets = parts.compactMap { $0.statuses }
+      return sets.count < parts.count ? nil : sets.reduce(.none) { $0.union($1) }
     default: return nil
     }
   }

@@ -11,7 +11,7 @@ extension Reasoner {
   }
 
   private func findReachability(ofClause clause: Int) -> Reachability {
-    guard isAsked(clause) else { return Reachability(answer: .never, reason: .disabled) }
+    guard isActive(clause) else { return Reachability(answer: .never, reason: .disabled) }
     let declared = program.clauses[clause]
     if declared.kind == .always { return reachability(ofResponder: declared.responder) }
     let answer = answers(clause)
@@ -21,8 +21,8 @@ extension Reasoner {
   /// Without the reason, which is expensive to find.
   package func answers(_ clause: Int) -> Satisfiability {
     if let known = answersKnown[clause] { return known }
-    let isAsked = isAsked(clause) && program.clauses[clause].kind != .always
-    let answer = isAsked ? answer(matching(clause)) : reachability(ofClause: clause).answer
+    let isActive = isActive(clause) && program.clauses[clause].kind != .always
+    let answer = isActive ? answer(matching(clause)) : reachability(ofClause: clause).answer
     answersKnown[clause] = answer
     return answer
   }
@@ -31,7 +31,7 @@ extension Reasoner {
     arriving(at: clause, satisfying: { self.walker.matches(clause, $0) }) { self.shows($0, clause) }
   }
 
-  private func isAsked(_ clause: Int) -> Bool {
+  private func isActive(_ clause: Int) -> Bool {
     let declared = program.clauses[clause]
     return (declared.isEnabled || walker.faults.contains(.disabled))
       && program.responders[declared.responder].isEnabled
@@ -44,12 +44,12 @@ extension Reasoner {
     else {
       return false
     }
-    return run.asks.contains(clause) || run.exhausted.contains(clause)
+    return run.matching.contains(clause) || run.exhausted.contains(clause)
   }
 
   /// The button of a deciding alert can be chosen.
   package func reachability(ofButton button: Int, atClause clause: Int) -> Reachability {
-    guard program.clauses[clause].isEnabled, isAsked(clause) else {
+    guard program.clauses[clause].isEnabled, isActive(clause) else {
       return Reachability(answer: .never, reason: .disabled)
     }
     let chosen = { (form: ErrorForm) in
@@ -60,7 +60,7 @@ extension Reasoner {
 
   /// For errors (or events) with a text in `subject` that matches; a list of texts does not count.
   package func reaches(_ clause: Int, with subject: Subject, matching pattern: Pattern) -> Satisfiability {
-    guard program.clauses[clause].isEnabled, isAsked(clause), program.clauses[clause].kind != .always
+    guard program.clauses[clause].isEnabled, isActive(clause), program.clauses[clause].kind != .always
     else {
       return .never
     }
@@ -109,7 +109,7 @@ extension Reasoner {
     let own = arriving.walk(arriving.direct.form)
     let answer = decide(
       paths(arriving.direct, own, clause, arriving.condition),
-      asking: [clause],
+      testing: [clause],
       arriving.check
     )
     guard answer.isNever else { return answer }
@@ -122,7 +122,7 @@ extension Reasoner {
       if isBlockedHere, path.form === arriving.direct.form { continue }
       let walk = arriving.walk(path.form)
       isCut = isCut || walk.isCut
-      let answer = decide(paths(path, walk, clause, arriving.condition), asking: [clause], arriving.check)
+      let answer = decide(paths(path, walk, clause, arriving.condition), testing: [clause], arriving.check)
       switch answer {
       case .shown, .depends: return answer
       case .notDecided: isKnown = false
@@ -206,7 +206,7 @@ extension Reasoner {
   /// By the category's own `when`, and that of no earlier category.
   package func reachability(ofCategory category: Int) -> Reachability {
     let form = translator.forms.recorded
-    guard let asked = walker.condition(ofCategory: category, of: form) else {
+    guard let condition = walker.condition(ofCategory: category, of: form) else {
       let name = program.categories[category].name.text
       return Reachability(answer: decideNamed(name, category), reason: nil)
     }
@@ -217,7 +217,7 @@ extension Reasoner {
       if let other = walker.condition(ofCategory: index, of: form) { earlier.append((index, other.negation)) }
     }
     let before = walker.faults.contains(.categoryOrder) ? [] : earlier.map { $0.1 }
-    let answer = decide([[asked, isOwnless] + given + before]) { $0.category == category }
+    let answer = decide([[condition, isOwnless] + given + before]) { $0.category == category }
     guard answer.isNever else { return Reachability(answer: answer, reason: nil) }
     let ofOthers = decide(waysToErrorsMade(of: category)) {
       $0.lastCategory == category || $0.categories.contains(category)
@@ -226,9 +226,9 @@ extension Reasoner {
     case .never: if incoming.isCut { return Reachability(answer: .notDecided, reason: nil) }
     default: return Reachability(answer: ofOthers, reason: nil)
     }
-    if isEmpty([asked] + given) { return Reachability(answer: .never, reason: .contradiction) }
+    if isEmpty([condition] + given) { return Reachability(answer: .never, reason: .contradiction) }
     let priorClaims = earlier.map { ResponderWalk.Claim(clause: $0.0, leaves: $0.1) }
-    let core = minimalCore([asked, isOwnless] + given, of: priorClaims).sorted()
+    let core = minimalCore([condition, isOwnless] + given, of: priorClaims).sorted()
     return Reachability(
       answer: .never,
       reason: .blocked(core.map { Blocker(kind: .category($0), saysTheSame: false) })
@@ -245,10 +245,10 @@ extension Reasoner {
   private func waysToErrorsMade(of category: Int) -> [[Formula]] {
     func path(_ form: ErrorForm, _ arriving: IncomingErrors.Path, _ priorClaims: PriorClaims) -> [Formula]? {
       guard form !== translator.forms.recorded,
-        let asked = walker.condition(ofCategory: category, of: form)
+        let condition = walker.condition(ofCategory: category, of: form)
       else { return nil }
       let before = (0..<category).compactMap { walker.condition(ofCategory: $0, of: form)?.negation }
-      let formulas = [asked] + before
+      let formulas = [condition] + before
       return isEmpty(formulas) ? nil : formulas + arriving.holds + priorClaims.leave
     }
     return program.responders.indices.filter { program.responders[$0].isEnabled }.flatMap { responder in

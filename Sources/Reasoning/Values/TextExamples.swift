@@ -18,7 +18,7 @@ final class TextExamples {
   private let limits: ReasoningLimits
   private var known: [Key: Found] = [:]
   /// For tests and measurements.
-  private(set) var automataAsked = 0
+  private(set) var automataSearched = 0
 
   init(_ limits: ReasoningLimits) {
     self.limits = limits
@@ -104,7 +104,7 @@ final class TextExamples {
   }
 
   private func searchAutomata(_ part: TextSet.Part) -> Found {
-    automataAsked += 1
+    automataSearched += 1
     var language = Language.all
     for textPredicate in part.wanted { language = language.intersection(textPredicate.language) }
     for textPredicate in part.rejected where textPredicate.isExact {

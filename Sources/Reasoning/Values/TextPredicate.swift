@@ -42,7 +42,7 @@ final class TextPredicate {
     case .folded(let text, let place): pattern = try? Pattern.text(text, at: place, ignoresCase: true)
     case .foldedGlob(let glob, let questionMark):
       pattern = try? Pattern.glob(glob, ignoresCase: true, questionMark: questionMark)
-    case .pattern(let asked): pattern = asked
+    case .pattern(let found): pattern = found
     case .typeName(let name):
       let whole = (try? Pattern.text(name, at: .whole)).map { Language($0) }
       let ending = (try? Pattern.text(".\(name)", at: .end)).map { Language($0) }

@@ -14,7 +14,7 @@ final class WitnessRunner {
     var leavesRaisedUnanswered = false
     /// Their alerts took an answer; in order.
     var answered: [Int] = []
-    var asks: Set<Int> = []
+    var matching: Set<Int> = []
     /// Of the error and its replacements; by ``WitnessRunner/listen(to:into:)``.
     var exhausted: Set<Int> = []
     var categories: Set<Int> = []
@@ -29,13 +29,13 @@ final class WitnessRunner {
   }
 
   /// Nil if the text is not a recorded error.
-  func run(_ json: String, asking clauses: [Int] = []) -> Run? {
+  func run(_ json: String, testing clauses: [Int] = []) -> Run? {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> Run? in
       guard evaluator.read(ByteSlice(text)) == nil else { return nil }
       var state = ChainState(isAtHand: true)
       var run = Run()
-      run.asks = Set(clauses.filter { evaluator.matches(clause: $0) })
+      run.matching = Set(clauses.filter { evaluator.matches(clause: $0) })
       run.category = evaluator.recordedCategory()
       guard evaluator.run(&state, ordinal: 1) else { return nil }
       for index in 0..<evaluator.outcome.fired.count { run.fired.insert(Int(evaluator.outcome.fired[index])) }

@@ -156,7 +156,7 @@ extension RuleProgram.Responder {
   }
 
   /// Its enabled rules in evaluation order.
-  package var askedRules: [RuleProgram.Clause] {
+  package var enabledRules: [RuleProgram.Clause] {
     let enabled = rules.filter { $0.isEnabled }
     return policy.order == .lastFirst ? enabled.reversed() : enabled
   }

@@ -71,10 +71,10 @@ public struct RuleEvaluator: ~Copyable {
     return nil
   }
 
-  /// Reads a record that `isAskedFor` accepts; false otherwise. The line must stay valid until it is
+  /// Reads a record that `isSelected` accepts; false otherwise. The line must stay valid until it is
   /// evaluated.
-  package mutating func read(_ line: ByteSlice, where isAskedFor: (inout Evaluator) -> Bool) -> Bool {
-    guard evaluator.read(line) == nil, isAskedFor(&evaluator) else { return false }
+  package mutating func read(_ line: ByteSlice, where isSelected: (inout Evaluator) -> Bool) -> Bool {
+    guard evaluator.read(line) == nil, isSelected(&evaluator) else { return false }
     ordinal += 1
     return true
   }
@@ -120,7 +120,7 @@ extension Evaluator {
   /// Reads a record. After a fault there is nothing to evaluate.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
     inputs.matcher.begin()
-    inputs.matcher.forgetPrefetched()
+    inputs.matcher.removePrefetched()
     return inputs.matcher.record.read(line)
   }
 

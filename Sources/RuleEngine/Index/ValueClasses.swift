@@ -18,7 +18,7 @@ struct ValueClasses: ~Copyable {
     /// Whether the field has no substitute when it is missing, and no other value is compared with it.
     let standsAlone: Bool
     /// Whether the comparisons of a case also use its type.
-    let asksType: Bool
+    let usesType: Bool
     /// Whether all comparisons are numeric, so that whole numbers are looked up by interval.
     let isNumeric: Bool
     var isGivenUp = false
@@ -98,7 +98,7 @@ struct ValueClasses: ~Copyable {
           isField: isField,
           field: reference.field,
           standsAlone: isField && ![.status, .fatal, .type].contains(reference.field),
-          asksType: isField && reference.field == .case
+          usesType: isField && reference.field == .case
             && (0..<fieldPredicates.instructions.count).contains { place in
               let step = tables.instructions[
                 tables.fieldPredicates[fieldPredicates.instructions.startIndex + place]

@@ -24,7 +24,7 @@ package struct LiveOutcome: Sendable {
   }
 
   /// The outcome of an error that no responder has evaluated.
-  package static let unasked = LiveOutcome(
+  package static let notEvaluated = LiveOutcome(
     evaluation: .cancel,
     isHandled: false,
     isIgnored: false,

@@ -23,7 +23,7 @@ package struct RecordParts: Sendable, Equatable {
 
 extension ResponderChain {
   /// The members that rules may use or show for any error.
-  package var askedParts: RecordParts {
+  package var requiredParts: RecordParts {
     var parts = parts(ofInstructions: tables.instructions.indices)
     for index in 0..<tables.subjects.count { parts.insert(tables.subjects[index]) }
     for index in 0..<tables.pieces.count where tables.pieces[index].kind == .optionTitles {

@@ -26,7 +26,7 @@ extension ErrorMatcher {
   }
 
   /// For a record that is not evaluated right away.
-  mutating func forgetPrefetched() {
+  mutating func removePrefetched() {
     prefetched.isKnown = false
     prefetched.identity = 0
   }

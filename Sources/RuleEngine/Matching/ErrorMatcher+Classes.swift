@@ -53,7 +53,7 @@ extension ErrorMatcher {
   mutating func noteSlots() {
     for subject in 0..<tables.subjects.count {
       let state = index.classes.subjects[subject]
-      if state.isField, !state.asksType {
+      if state.isField, !state.usesType {
         index.classes.look(for: subject, at: Index(Int(state.field.rawValue)))
       } else if !state.isField, !requestedAttributes[subject].isNone {
         index.classes.look(for: subject, at: record.forecast.requested[requestedAttributes[subject]].literal)
@@ -80,7 +80,7 @@ extension ErrorMatcher {
     }
     let key = ValueClasses.Key(subject: subject, kind: value.kind)
     // Comparisons of a type use its ancestors too, and some of a case use its type.
-    guard state.isField, state.field == .type || state.asksType else {
+    guard state.isField, state.field == .type || state.usesType else {
       return value.isMissing ? classOfMissing(key) : findClass(key, value.text)
     }
     let other = record.value(state.field == .type ? .is : .type, of: error)

@@ -44,28 +44,28 @@ package final class KeyTable {
   package func count(_ key: UInt128, at now: Int64) -> Int32 {
     guard let place = places[key] else { return 0 }
     touch(place)
-    forgetTimes(of: place, at: now)
+    removeTimes(of: place, at: now)
     return slots[place].count
   }
 
   /// Adds a time; returns whether another key was dropped for it.
   package func add(_ key: UInt128, at now: Int64) -> Bool {
-    var forgot = false
+    var isReused = false
     let place: Index<Slot>
     if let known = places[key] {
       place = known
       touch(place)
-      forgetTimes(of: place, at: now)
+      removeTimes(of: place, at: now)
     } else {
-      forgot = slots.count == capacity
-      place = forgot ? reuseOldest() : slots.append(Slot(key: key))
+      isReused = slots.count == capacity
+      place = isReused ? reuseOldest() : slots.append(Slot(key: key))
       slots[place] = Slot(key: key)
       places.insert(key, at: place)
       link(place)
     }
-    if slots[place].count == timesPerKey { forgetFirstTime(of: place) }
+    if slots[place].count == timesPerKey { removeFirstTime(of: place) }
     addTime(now, to: place)
-    return forgot
+    return isReused
   }
 
   private func addTime(_ time: Int64, to place: Index<Slot>) {
@@ -80,15 +80,15 @@ package final class KeyTable {
     slots[place].count += 1
   }
 
-  private func forgetTimes(of place: Index<Slot>, at now: Int64) {
+  private func removeTimes(of place: Index<Slot>, at now: Int64) {
     let (start, isBeforeAll) = now.subtractingReportingOverflow(within)
     guard !isBeforeAll else { return }
     while slots[place].count > 0, moments[slots[place].first].time <= start {
-      forgetFirstTime(of: place)
+      removeFirstTime(of: place)
     }
   }
 
-  private func forgetFirstTime(of place: Index<Slot>) {
+  private func removeFirstTime(of place: Index<Slot>) {
     let moment = slots[place].first
     let next = moments[moment].next
     slots[place].first = next

@@ -69,8 +69,8 @@ extension Condition: StructurallyEquatable {
     case (.not(let one), .not(let other)), (.anyCause(let one), .anyCause(let other)),
       (.rootCause(let one), .rootCause(let other)), (.anyPayload(let one), .anyPayload(let other)):
       one.isIdentical(other)
-    case (.compare(let one, let asked, _), .compare(let other, let otherAsked, _)):
-      one.isIdentical(other) && asked.isIdentical(otherAsked)
+    case (.compare(let one, let comparison, _), .compare(let other, let otherComparison, _)):
+      one.isIdentical(other) && comparison.isIdentical(otherComparison)
     case (.category(let one, _), .category(let other, _)): one == other
     case (.payloadError(let index, let one), .payloadError(let otherIndex, let other)):
       index == otherIndex && one.isIdentical(other)

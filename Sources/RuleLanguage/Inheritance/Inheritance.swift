@@ -145,13 +145,13 @@ package struct Inheritance {
   private func take(from base: ResponderDeclaration, isWhole: Bool, into heir: inout ResponderDeclaration) {
     heir.policy = heir.policy ?? base.policy
     let rules = RuleInheritance(heir: heir, base: base, isWhole: isWhole, vocabulary: vocabulary)
-    heir.rules = rules.merged(heir.rules, base.rules, asksLastFirst: asksLastFirst(heir))
+    heir.rules = rules.merged(heir.rules, base.rules, isLastFirst: isLastFirst(heir))
     heir.events = rules.merged(heir.events, base.events)
     heir.otherwise = heir.otherwise ?? base.otherwise
     heir.always = heir.always ?? base.always
   }
 
-  private func asksLastFirst(_ responder: ResponderDeclaration) -> Bool {
+  private func isLastFirst(_ responder: ResponderDeclaration) -> Bool {
     var reportedElsewhere = Diagnostics()
     let policy = PolicyReader.policy(responder.policy?.value, over: defaultPolicy, in: &reportedElsewhere)
     return policy.order == .lastFirst

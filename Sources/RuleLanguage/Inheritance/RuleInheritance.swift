@@ -20,8 +20,8 @@ struct RuleInheritance {
   let vocabulary: Vocabulary
 
   /// A replacing rule takes the place of the replaced one; other own rules are tried before or after the
-  /// inherited ones. `asksLastFirst`: the list is tried from its end.
-  func merged<Rule: Heritable>(_ own: [Rule], _ base: [Rule], asksLastFirst: Bool = false) -> [Rule] {
+  /// inherited ones. `isLastFirst`: the list is tried from its end.
+  func merged<Rule: Heritable>(_ own: [Rule], _ base: [Rule], isLastFirst: Bool = false) -> [Rule] {
     var inherited = base.map { inherit($0) }
     let names = self.names(of: base)
     var replaced: [Int: Named] = [:]
@@ -50,7 +50,7 @@ struct RuleInheritance {
       inherited[place] = rule
     }
     check(own, beside: inherited.indices.filter { replaced[$0] == nil }.map { inherited[$0] })
-    let standsAfter = (heir.extends?.mode == .append) != asksLastFirst
+    let standsAfter = (heir.extends?.mode == .append) != isLastFirst
     return standsAfter ? inherited + rest : rest + inherited
   }
 

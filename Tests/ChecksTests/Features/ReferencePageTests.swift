@@ -14,13 +14,12 @@ struct ReferencePageTests {
     var text = """
       # Checks
 
-      Beside errors of the language, `errctl validate` reports likely mistakes. This page has every check, with an example.
+      Besides language errors, `errctl validate` reports likely mistakes. This page has every check, with an example.
       `errctl codes CODE` shows one of them. To change levels and options, or to suppress findings, see
       [configuration](configuration.md).
 
       An `error` is certainly a mistake, a `warning` is probably one, and a `note` is worth knowing. If a check is not
-      certain, its message says “may”. While a file has language errors, only the checks that need nothing but its text
-      run.
+      certain, its message says “may”. While a file has language errors, only the checks of its text run.
 
 
       """

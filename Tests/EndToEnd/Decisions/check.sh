@@ -2,7 +2,7 @@
 # What one decision costs in a running program with 100 rules, its type seen before: no allocation where nothing has to be
 # done, and at most 3,500 instructions, which take a machine of 2020 less than 1 µs. And 10,000 chains that were made,
 # answered, had their rules replaced and were dropped leave no more behind than 1,000. $1: a release build of `decisions`.
-# What two runs differ by is what their decisions cost: start and what is learnt are in both.
+# The difference of two runs is the cost of their decisions: start and the filling of caches are in both.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 decisions=$1

@@ -5,8 +5,8 @@ thresholds.json.
     Tests/EndToEnd/Instructions/check.py ERRCTL                   fails where one is 5 % above or below its threshold
     UPDATE_GOLDENS=1 Tests/EndToEnd/Instructions/check.py ERRCTL  writes this toolchain's thresholds, and fails
 
-Two replays of the benchmark's reference stream, one of 20,000 records and one of 60,000: start, load and most of what
-is learnt are in both and cancel out. The same for a flat, a nested and a text format, whose streams are the benchmark's
+Two replays of the benchmark's reference stream, one of 20,000 records and one of 60,000: start, load and most of the
+filling of caches are in both and cancel out. The same for a flat, a nested and a text format, whose streams are the benchmark's
 of formats, a tenth of their records errors. A start is a whole replay of 10 records with 100 rules. Counts depend on the
 compiler, so thresholds are those of one toolchain; for another there are none, and the counts are only shown. They
 hardly depend on the machine (libc picks its routines by the processor).

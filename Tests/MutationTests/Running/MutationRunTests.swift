@@ -27,7 +27,7 @@ struct MutationRunTests {
       - { name: yet to come, todo: true }
     """
 
-  /// What mutating the rules above comes to, done once, and what it learnt.
+  /// The result for the rules above, computed once, and its cache.
   private static let once = Task {
     var cache = MutationCache(tool: "one")
     let result = await (try MutatedFixture(rules, suite: suite)).run(&cache)
@@ -64,7 +64,7 @@ struct MutationRunTests {
     let second = await fixture.run(&read)
     #expect(Self.described(first) == Self.described(second))
     #expect(read.text == text)
-    // Whatever another tool learnt is nothing to this one.
+    // Results of another tool are not used.
     let other = try #require(MutationCache(Array(text.utf8), tool: "two"))
     #expect(other.text.split(separator: "\n").count == 2)
   }
@@ -72,8 +72,8 @@ struct MutationRunTests {
   @Test("tries mutants again if a test was added or removed")
   func asksAgain() async throws {
     let fixture = try MutatedFixture(Self.rules, suite: Self.suite)
-    let (before, learnt) = try await Self.once.value
-    var cache = learnt
+    let (before, filled) = try await Self.once.value
+    var cache = filled
     let more =
       Self.suite + "\n  - { name: logged, error: { status: 404 }, expect: { actions: [ { log: gone } ] } }\n"
     let after = await (try MutatedFixture(Self.rules, suite: more)).run(&cache)

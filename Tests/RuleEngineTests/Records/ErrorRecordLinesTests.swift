@@ -41,7 +41,7 @@ struct ErrorRecordLinesTests {
         #expect(reading.difference(Array(line[0..<end]) + Array(rest.utf8)) == nil, "\(end)")
       }
     }
-    // Followed by nothing, by a line feed, or by CR LF. The keys are learned the first time.
+    // Followed by nothing, by a line feed, or by CR LF. The keys are added the first time.
     #expect(reading.both == 3)
   }
 

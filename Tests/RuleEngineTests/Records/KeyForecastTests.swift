@@ -12,12 +12,12 @@ final class KeyForecastTests {
   private func node(_ number: Int) -> KeyForecast.Node { none + number }
 
   @Test("offers the first key seen, and the last other one")
-  func learning() {
+  func adding() {
     var guess = KeyGuess(none: none)
-    guess.learn(node(1), none: none)
+    guess.add(node(1), none: none)
     #expect(guess.likely == node(1))
-    guess.learn(node(2), none: none)
-    guess.learn(node(3), none: none)
+    guess.add(node(2), none: none)
+    guess.add(node(3), none: none)
     #expect(guess.likely == node(1))
     #expect(guess.other == node(3))
     #expect(guess.expects(node(1)))
@@ -28,9 +28,9 @@ final class KeyForecastTests {
   @Test("keeps its first choice through any number of odd records")
   func staying() {
     var guess = KeyGuess(none: none)
-    guess.learn(node(1), none: none)
+    guess.add(node(1), none: none)
     for odd in 2...199 {
-      guess.learn(node(odd), none: none)
+      guess.add(node(odd), none: none)
       guess.wasOther()
     }
     #expect(guess.likely == node(1))
@@ -39,8 +39,8 @@ final class KeyForecastTests {
   @Test("switches to the other key if that one keeps following")
   func changing() {
     var guess = KeyGuess(none: none)
-    guess.learn(node(1), none: none)
-    guess.learn(node(2), none: none)
+    guess.add(node(1), none: none)
+    guess.add(node(2), none: none)
     for _ in 1...200 where guess.likely != node(2) { guess.wasOther() }
     #expect(guess.likely == node(2))
     #expect(guess.other == node(1))
@@ -49,8 +49,8 @@ final class KeyForecastTests {
   @Test("rarely switches if two keys follow equally often")
   func alternating() {
     var guess = KeyGuess(none: none)
-    guess.learn(node(1), none: none)
-    guess.learn(node(2), none: none)
+    guess.add(node(1), none: none)
+    guess.add(node(2), none: none)
     var changes = 0
     for record in 1...100_000 {
       let likely = guess.likely

@@ -5,7 +5,7 @@
 struct RecordLines: ~Copyable {
   /// Reads lines by ``ErrorRecord/read(_:)``.
   private var general: ErrorRecord
-  /// Reads lines in place, and learns from them.
+  /// Reads lines in place, with a forecast of their keys.
   private var quick: ErrorRecord
   let limits: Limits
   /// Attributes that rules would use, by index; those of the status come first.

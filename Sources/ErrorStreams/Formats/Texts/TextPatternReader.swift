@@ -36,12 +36,12 @@ final class TextPatternReader: LineReader {
 
   init(_ patterns: [Pattern]) {
     if patterns.count > 1, let together = try? Pattern.first(of: patterns) {
-      first = together.pattern.makeLearningExtractor()
+      first = together.pattern.makeCachingExtractor()
       others = []
       wholes = together.groups
     } else {
-      first = patterns[0].makeLearningExtractor()
-      others = patterns.dropFirst().map { $0.makeLearningExtractor() }
+      first = patterns[0].makeCachingExtractor()
+      others = patterns.dropFirst().map { $0.makeCachingExtractor() }
       wholes = patterns.map { _ in 0 }
     }
     members = zip(patterns, wholes).map { pattern, whole in

@@ -1,21 +1,21 @@
 extension TaggedAutomaton {
-  /// Before a state's continuation is learned.
+  /// Before a state gets a shortcut.
   private static let fewVisits: UInt8 = 8
   /// That a state may try, and of all states.
   private static let mostTrails = 3
   private static let mostTrailsInAll = 512
 
   /// Gives a frequently visited state a run, if it stays the same on some bytes, or else a trail.
-  mutating func learn(_ state: Int, _ text: ByteText, at position: Int) {
+  mutating func addShortcut(_ state: Int, _ text: ByteText, at position: Int) {
     let visits = states[state].visits &+ 1
     states[state].visits = visits
     guard visits >= Self.fewVisits else { return }
     if let transition = stillTransition(of: state) {
       marks[state] &= ~Mark.isNew
-      learnRun(transition, of: state)
+      addRun(transition, of: state)
     } else if position + ByteTrail.length <= text.count {
       marks[state] &= ~Mark.isNew
-      learnTrail(of: state, text, from: position)
+      addTrail(of: state, text, from: position)
     } else if visits == UInt8.max {
       marks[state] &= ~Mark.isNew
     }
@@ -29,7 +29,7 @@ extension TaggedAutomaton {
     return nil
   }
 
-  private mutating func learnRun(_ transition: Transition, of state: Int) {
+  private mutating func addRun(_ transition: Transition, of state: Int) {
     var ends: [ClosedRange<UInt8>] = []
     for byte in UInt8.min...UInt8.max where !goes(transition, from: state, on: byte) {
       if let last = ends.last, Int(last.upperBound) + 1 == Int(byte) {
@@ -44,7 +44,7 @@ extension TaggedAutomaton {
   }
 
   /// Follows the text while each byte leads to another state that has not matched and has no run.
-  private mutating func learnTrail(of state: Int, _ text: ByteText, from position: Int) {
+  private mutating func addTrail(of state: Int, _ text: ByteText, from position: Int) {
     guard trails.count < Self.mostTrailsInAll else { return }
     var trail = ByteTrail()
     var found: [Transition] = []

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("The cache of value classes and error kinds")
-struct LearningTests {
+struct CacheLimitTests {
   /// Limits that many errors exceed: values, their bytes, classes, kinds, their candidates, masks, decisions
   /// (and errors not yet counted), outcomes.
   static let tiny: [CacheLimits] = [

@@ -1,8 +1,8 @@
 import Patterns
 import Testing
 
-@Suite("A learning extractor")
-struct LearningExtractorTests {
+@Suite("A caching extractor")
+struct CachingExtractorTests {
   private static let expressions = [
     #"(?P<time>\d{4}-\d\d-\d\d) \[(?P<level>[a-z]+)\] (?:\*(?P<id>\d+) )?(?P<message>\C*?)(?:, client: (?P<client>[^,]*))?(?:, host: "(?P<host>[^"]*)")?$"#,
     #"(?:(?P<host>[^ ]+:\d+) )?(?P<client>[^ ]+) (?P<rest>.*)"#, "a*?(b)?(a|ab)(c|bcd)(d*)$", "(?:(a)|b)*",
@@ -13,19 +13,19 @@ struct LearningExtractorTests {
     "shop:80 10.0.0.7 GET / \u{E9}", "10.0.0.7 GET", "abcd", "aabbcd", "xxy", "b", "",
   ]
 
-  @Test("It finds the same matches and groups as one that does not learn", arguments: expressions)
+  @Test("It finds the same matches and groups as one that does not cache", arguments: expressions)
   func agreement(expression: String) throws {
     let pattern = try Pattern(expression: #"\A(?:"# + expression + ")")
     let plain = pattern.makeExtractor(probesFirst: false)
-    let learning = pattern.makeLearningExtractor()
+    let caching = pattern.makeCachingExtractor()
     var seed: UInt64 = 7
     for text in Self.texts {
       var bytes = Array(text.utf8)
       for _ in 0..<40 {
         bytes.withUnsafeBytes { bytes in
-          #expect(learning.firstMatch(in: bytes) == plain.firstMatch(in: bytes))
+          #expect(caching.firstMatch(in: bytes) == plain.firstMatch(in: bytes))
           for group in 0...pattern.groupCount {
-            #expect(learning.range(ofGroup: group) == plain.range(ofGroup: group), "group \(group)")
+            #expect(caching.range(ofGroup: group) == plain.range(ofGroup: group), "group \(group)")
           }
         }
         seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -67,16 +67,16 @@ struct LearningExtractorTests {
       let source = Self.expression(&random)
       guard let pattern = try? Pattern(expression: #"\A(?:"# + source + ")") else { continue }
       let plain = pattern.makeExtractor(probesFirst: false)
-      let learning = pattern.makeLearningExtractor()
+      let caching = pattern.makeCachingExtractor()
       for _ in 0..<12 {
         let text = Self.text(&random)
         Array(text.utf8).withUnsafeBytes { bytes in
           let found = plain.firstMatch(in: bytes)
-          #expect(learning.firstMatch(in: bytes, groups: false) == found, "\(source) in “\(text)”")
-          #expect(learning.firstMatch(in: bytes) == found, "\(source) in “\(text)”")
+          #expect(caching.firstMatch(in: bytes, groups: false) == found, "\(source) in “\(text)”")
+          #expect(caching.firstMatch(in: bytes) == found, "\(source) in “\(text)”")
           for group in 0...pattern.groupCount where found != nil {
             #expect(
-              learning.range(ofGroup: group) == plain.range(ofGroup: group),
+              caching.range(ofGroup: group) == plain.range(ofGroup: group),
               "group \(group) of \(source) in “\(text)”"
             )
           }
@@ -98,7 +98,7 @@ struct LearningExtractorTests {
     (#"(?:([a-z.]+)=(\S*) )*"#, "a=1 logger.name=x "),
   ]
 
-  @Test("It finds the same matches after learning to take many bytes in a step")
+  @Test("It finds the same matches after caching to take many bytes in a step")
   func longTexts() throws {
     var random = SeededNumbers(seed: 11)
     let bytes: [UInt8] = [0x20, 0x2C, 0xFF, 0x61, 0x30, 0x5D, 0x22, 0xC3, 0x3A, 0x00]
@@ -111,7 +111,7 @@ struct LearningExtractorTests {
       let example = Array(chosen.map { $0.1 }.joined().utf8)
       let pattern = try Pattern(expression: #"\A(?:"# + source + ")")
       let plain = pattern.makeExtractor(probesFirst: false)
-      let learning = pattern.makeLearningExtractor()
+      let caching = pattern.makeCachingExtractor()
       for _ in 0..<40 {
         var text = example
         // Mostly as it was, now and then with other bytes, longer or cut off.
@@ -127,14 +127,14 @@ struct LearningExtractorTests {
         }
         text.withUnsafeBytes { text in
           let found = plain.firstMatch(in: text)
-          var isSame = learning.firstMatch(in: text) == found
+          var isSame = caching.firstMatch(in: text) == found
           for group in 0...pattern.groupCount where found != nil {
-            isSame = isSame && learning.range(ofGroup: group) == plain.range(ofGroup: group)
+            isSame = isSame && caching.range(ofGroup: group) == plain.range(ofGroup: group)
           }
           #expect(isSame, "\(source) in “\(String(decoding: text, as: UTF8.self))”")
         }
       }
-      shortcuts += learning.shortcutCount
+      shortcuts += caching.shortcutCount
     }
     #expect(shortcuts > TestEnvironment.scaled(60, quick: 20))
   }
@@ -149,23 +149,23 @@ struct LearningExtractorTests {
       }
       guard let (all, groups) = try? Pattern.first(of: patterns) else { continue }
       let extractors = patterns.map { $0.makeExtractor(probesFirst: false) }
-      let learning = all.makeLearningExtractor()
+      let caching = all.makeCachingExtractor()
       for _ in 0..<12 {
         let text = Self.text(&random)
         Array(text.utf8).withUnsafeBytes { bytes in
           let sources = patterns.map { $0.source }
           let found = extractors.indices.first { extractors[$0].firstMatch(in: bytes) != nil }
-          let range = learning.firstMatch(in: bytes)
+          let range = caching.firstMatch(in: bytes)
           #expect((range == nil) == (found == nil), "\(sources) in “\(text)”")
           for index in groups.indices {
-            let whole = learning.range(ofGroup: groups[index])
+            let whole = caching.range(ofGroup: groups[index])
             #expect((whole != nil) == (index == found), "\(sources) in “\(text)”")
           }
           guard let found else { return }
           if found > 0 { isNotFirst += 1 }
           for group in 0...patterns[found].groupCount {
             #expect(
-              learning.range(ofGroup: groups[found] + group) == extractors[found].range(ofGroup: group),
+              caching.range(ofGroup: groups[found] + group) == extractors[found].range(ofGroup: group),
               "group \(group) of \(sources[found]) in “\(text)”"
             )
           }
