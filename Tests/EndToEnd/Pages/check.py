@@ -89,8 +89,9 @@ def duration(seconds):
     if ms == 0: return "0 s"
     if ms < 1000: return f"{ms} ms"
     if ms < 120000: return f"{ms // 1000}.{ms % 1000 // 100} s"
-    if ms < 7200000: return f"{ms // 60000} min {ms % 60000 // 1000} s"
-    return f"{ms // 3600000} h {ms % 3600000 // 60000} min"
+    def parts(count, unit, rest, smaller): return f"{count:,} {unit}" + (f" {rest} {smaller}" if rest else "")
+    if ms < 7200000: return parts(ms // 60000, "min", ms % 60000 // 1000, "s")
+    return parts(ms // 3600000, "h", ms % 3600000 // 60000, "min")
 
 
 def compare(name, page, report, least):
