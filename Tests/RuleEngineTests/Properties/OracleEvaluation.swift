@@ -75,7 +75,11 @@ struct OracleEvaluation {
   ) -> Resolution {
     var resolution = Resolution(evaluation: unhandled)
     var error = recorded
-    if isRaised { resolution.error = error }
+    if isRaised {
+      resolution.error = error
+    } else {
+      unwrap(&error, &resolution)
+    }
     categorise(&error, &resolution)
     if oracle.ignores(error) {
       marks.append("ignored")
@@ -120,6 +124,22 @@ struct OracleEvaluation {
       runAlways(of: index, error, outcome, &resolution)
     }
     return resolution
+  }
+
+  /// The entries of `defaults.unwrap`: at most 8 times, and none on what it made itself.
+  private mutating func unwrap(_ error: inout OracleError, _ resolution: inout Resolution) {
+    var maker: Int?
+    for _ in 0..<8 {
+      var found: (index: Int, inner: OracleError)?
+      for (index, entry) in oracle.unwraps.enumerated() where found == nil && index != maker {
+        guard oracle.matches(entry["when"] as? Object ?? [:], error) else { continue }
+        found = error.unwrapped(entry["path"] as? String ?? "").map { (index, $0) }
+      }
+      guard let found else { return }
+      marks.append("unwrapped by default")
+      error = found.inner
+      (maker, resolution.error) = (found.index, found.inner)
+    }
   }
 
   private func categorise(_ error: inout OracleError, _ resolution: inout Resolution) {
