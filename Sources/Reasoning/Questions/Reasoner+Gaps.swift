@@ -8,14 +8,17 @@ extension Reasoner {
     satisfying condition: Condition? = nil,
     reaching root: Int? = nil
   ) -> Satisfiability {
-    let asked = condition.map { translator.formula($0, of: translator.forms.recorded) } ?? .yes
+    func asked(_ form: ErrorForm) -> Formula { condition.map { translator.formula($0, of: form) } ?? .yes }
+    let errors =
+      [(asked(translator.forms.recorded), incoming.error.map { $0.leaves })]
+      + (incoming.unwrapped.map { [(asked($0.form), $0.holds)] } ?? [])
     let check = { (run: WitnessRunner.Run) in !run.isHandled && (root == nil || run.root == root) }
     if let start { return unanswered(startingAt: [start], asked, root, check) }
     // Errors that no responder receives.
     for place in program.responders.indices where program.responders[place].parent == nil {
       guard !program.responders[place].isEnabled, root == nil || root == place else { continue }
-      let formulas = [asked, incoming.startsUnasked(below: place)] + incoming.error.map { $0.leaves }
-      let answer = decide([formulas], check)
+      let start = incoming.startsUnasked(below: place)
+      let answer = decide(errors.map { [$0.0, start] + $0.1 }, check)
       guard answer.isNever else { return answer }
     }
     let enabled = program.responders.indices.filter { program.responders[$0].isEnabled }
@@ -28,7 +31,7 @@ extension Reasoner {
     let form = translator.forms.recorded
     let isClosed = roots.allSatisfy { place in
       walker.walk(place, form).escalations.allSatisfy { escalation in
-        isEmpty([asked] + incoming.error.map { $0.leaves } + escalation.priorClaims.leave)
+        isEmpty([asked(form)] + incoming.error.map { $0.leaves } + escalation.priorClaims.leave)
       } && incoming.fromBelow(place).allSatisfy { $0.form === form }
     }
     if isClosed, !incoming.isCut { return .never }
@@ -40,7 +43,7 @@ extension Reasoner {
 
   private func unanswered(
     startingAt starts: [Int],
-    _ asked: Formula,
+    _ asked: (ErrorForm) -> Formula,
     _ root: Int?,
     _ check: (WitnessRunner.Run) -> Bool
   ) -> Satisfiability {
@@ -48,19 +51,23 @@ extension Reasoner {
     for start in starts {
       guard let first = incoming.asked(from: start) else {
         let unasked = incoming.startsUnasked(below: incoming.root(of: start))
-        let formulas = [asked, unasked] + incoming.error.map { $0.leaves }
-        let one = decide([formulas], check)
+        var errors = [[asked(translator.forms.recorded)] + incoming.error.map { $0.leaves }]
+        if let unwrapped = incoming.unwrapped { errors.append([asked(unwrapped.form)] + unwrapped.holds) }
+        let one = decide(errors.map { [unasked] + $0 }, check)
         guard one.isNever else { return one }
         continue
       }
-      var paths = [incoming.direct(first)]
+      // Whether the condition holds is asked of the error as it starts.
+      var paths = incoming.starting(at: first).map { (asked: asked($0.form), path: $0) }
       var place: Int? = first
       while let responder = place {
-        paths = paths.flatMap { incoming.escalated($0, by: responder) }
+        paths = paths.flatMap { start in
+          incoming.escalated(start.path, by: responder).map { (start.asked, $0) }
+        }
         place = incoming.parent(of: responder)
         if paths.count > 256 { return .notDecided }
       }
-      let one = decide(paths.map { path in [asked] + path.holds }, check)
+      let one = decide(paths.map { [$0.asked] + $0.path.holds }, check)
       switch one {
       case .shown: return one
       case .notDecided: answer = one
@@ -108,7 +115,8 @@ extension Reasoner {
   package func satisfiable(_ condition: Condition) -> Satisfiability {
     let formula = translator.formula(condition, of: translator.forms.recorded)
     let given = incoming.error.filter { $0.clause == IncomingErrors.nobody }.map { $0.leaves }
-    return decide([[formula] + given]) { _ in true }
+    let ofUnwrapped = incoming.unwrapped.map { [[translator.formula(condition, of: $0.form)] + given] } ?? []
+    return decide([[formula] + given] + ofUnwrapped) { _ in true }
   }
 
   /// No event with the given members, none of them a list. False if undecided.

@@ -12,4 +12,9 @@ package struct Unwrap: Sendable {
 
   /// The number of times that one error is replaced at most.
   package static let limit = 8
+
+  /// The path leads to an error for which a condition holds; for `underlying`, it holds for one of the causes.
+  package func leads(to inner: Condition) -> Condition {
+    if case .unwrapPayload(let index) = verdict { .payloadError(index, inner) } else { .anyCause(inner) }
+  }
 }
