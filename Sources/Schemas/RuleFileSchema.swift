@@ -129,6 +129,8 @@ enum RuleFileSchema {
         "retry": .definition("retry").described("Defaults for every retry."),
         "ignore": .words(DefaultsDeclaration.ignoreWords)
           .described("Errors that are ignored: cancelled work.").otherwise(.made("cancellation")),
+        "unwrap": Schema.list(of: unwrap(&builder))
+          .described("Errors that are replaced by the one inside them, before they have a category."),
         "unhandled": .definition("unhandled").described("The evaluation of an error that no rule decided."),
         "platform": .words(Platform.allCases.map { $0.name })
           .described("The platform whose errno numbers a record uses if it names none.").otherwise(
@@ -139,6 +141,19 @@ enum RuleFileSchema {
         ]),
         "policy": .definition("policy").described("How every responder evaluates its rules."),
       ]
+    )
+  }
+
+  private static func unwrap(_ builder: inout SchemaBuilder) -> Schema {
+    builder.mapping(
+      "an entry of “unwrap”",
+      keys: UnwrapDeclaration.keys,
+      [
+        "when": Schema.definition("categoryMatcher").or(.anyOf("categoryMatcher"))
+          .described("The errors that are unwrapped; if left out, every error."),
+        "path": .definition("unwrapPath").described("The path of the inner error."),
+      ],
+      required: ["path"]
     )
   }
 

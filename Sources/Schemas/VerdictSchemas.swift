@@ -9,13 +9,15 @@ enum VerdictSchemas {
     let transform = transform(&builder)
     builder.define("transform", transform)
     builder.define("emission", emission(&builder))
-    let unwrap = Schema.text(
+    let path = Schema.text(
       "^(underlying|payload\\.(0|[1-9][0-9]*))$",
       "payload.0 (or another index), or underlying."
-    ).described("Replaces the error by the one inside it.").such(as: [#""payload.0""#, #""underlying""#])
+    ).such(as: [#""payload.0""#, #""underlying""#])
+    builder.define("unwrapPath", path)
     let replacing = [
       single("transform", .definition("transform").described("Replaces the error, or edits it.")),
-      single("unwrap", unwrap), .definition("emission"),
+      single("unwrap", .definition("unwrapPath").described("Replaces the error by the one inside it.")),
+      .definition("emission"),
     ]
     let words = Self.words(VerdictReader.words)
     let budget = Schema.definition("retry").described(

@@ -21,11 +21,20 @@ extension RandomRules {
     responders[1]["origins"] = ["mid.*", "low.a"]
     responders[2]["origins"] = ["low.*", "low.a.b"]
     if chance(50) { responders[0]["unhandled"] = ["evaluation": pick(["proceed", "abort"])] as Object }
+    // From draws of its own: the rest stays the same without it.
+    var apart = self
+    if apart.chance(25) { defaults["unwrap"] = (0..<apart.pick([1, 1, 2, 3])).map { _ in apart.unwrap() } }
     return [
       "version": 1, "defaults": defaults, "matchers": matchers,
       "lists": ["numbers": [404, "5xx"] as [Any], "names": ["acme.pay", "NS*"]] as Object,
       "categories": categories, "responders": responders,
     ]
+  }
+
+  private mutating func unwrap() -> Object {
+    var entry: Object = ["path": pick(["underlying", "underlying", "payload.0", "payload.1"])]
+    if chance(80) { entry["when"] = when(depth: 1, allowing: .nothing) }
+    return entry
   }
 
   private mutating func policy() -> Object {

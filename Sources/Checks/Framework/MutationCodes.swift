@@ -26,6 +26,7 @@ extension LanguageCode {
     mutation("drop-otherwise", "An otherwise is removed"),
     mutation("drop-rule", "A rule is removed"),
     mutation("drop-throttle", "An action is not throttled"),
+    mutation("drop-unwrap", "An entry of defaults.unwrap is removed"),
     mutation("move-boundary", "One end of a range is moved by one"),
     mutation("negate-condition", "A condition is negated"),
     mutation("swap-actions", "Two actions are swapped"),

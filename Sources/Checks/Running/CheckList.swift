@@ -17,7 +17,7 @@ public enum CheckList {
 
   private static let reachability: [any Check] = [
     AncestorFirst(), UnreachableRule(), UnreachableOtherwise(), UnreachableCategory(), UnreachableResponder(),
-    UnreachableButton(), IgnoredCategory(),
+    UnreachableButton(), IgnoredCategory(), AlwaysUnwrapped(),
   ]
 
   private static let overlap: [any Check] = [OrderDecides(), BothRun()]

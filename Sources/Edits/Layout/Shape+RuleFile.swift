@@ -15,8 +15,11 @@ extension Shape {
   )
 
   private static let defaults = Shape(
-    order: ["category", "responder", "platform", "policy", "retry", "ignore", "unhandled"],
-    members: ["retry": retry, "unhandled": unhandled, "policy": policy],
+    order: ["category", "responder", "platform", "policy", "retry", "ignore", "unwrap", "unhandled"],
+    members: [
+      "unwrap": Shape(element: Shape(order: ["when", "path"], members: ["when": matcher])),
+      "retry": retry, "unhandled": unhandled, "policy": policy,
+    ],
     isOpen: true
   )
 

@@ -198,6 +198,9 @@ extension HelpTopic {
           keys that a retry leaves out, one by one
       `ignore`  (type: `cancellation`, `none`; default: `cancellation`)
           whether cancelled work is ignored
+      `unwrap`  (type: list of `{ when, path }`; default: none)
+          errors that are replaced by one inside them, before they have a category:
+          below
       `unhandled`  (type: `{ evaluation, report }`; default: `cancel`, `error`)
           the outcome of errors that nobody handles; a root may override each key
       `policy`  (type: mapping; default: the first value of each key)
@@ -252,6 +255,56 @@ extension HelpTopic {
 
     `responder` may name a responder that has a parent. A disabled root's
     `unhandled` still holds.
+
+    Unwrap
+
+    Code that wraps errors at its borders hides them from the rules. `unwrap`
+    replaces a wrapper by the error inside it as soon as it is raised, for all
+    responders; no responder, category or contract ever sees the wrapper.
+
+    key of an entry:
+
+      `when`  (type: matchers (errctl help matchers); default: every error)
+          the errors that it replaces; not by `category`, which comes later, nor by
+          `rate`
+      `path`  (type: `payload.N`, `underlying`; default: required)
+          the inner error, as for the verdict `unwrap` (errctl help verdicts),
+          which does the same
+
+    The first entry whose `when` matches and whose path leads to an error replaces
+    it. The entries then apply to the inner error, the same entry included, so a
+    wrapper inside a wrapper is unwrapped too; an error is replaced at most 8
+    times. Only then is it ignored as a cancellation, or does it get its category
+    and meet the rules. So a cancellation inside a wrapper is ignored, and a
+    wrapper's own `category` and `cancelled` do not count. Errors that an event
+    rule raises, and errors after a `transform`, are not unwrapped. The
+    resolution's `error` says what the error ended as; `explain` shows each entry
+    that was evaluated.
+
+    rules.yaml:
+
+        version: 1
+        defaults:
+          unwrap:
+            - { when: { case: APIError.transport }, path: payload.0 }
+            - { when: { type: RequestError }, path: underlying }
+        responders:
+          - id: app
+            rules: [ { id: offline, when: { domain: NSURLErrorDomain, code: NSURLErrorNotConnectedToInternet }, then: cancel } ]
+
+    errors.ndjson:
+
+        {"type": "APIError", "case": "transport", "payload": [{"type": "RequestError", "underlying": [{"type": "URLError", "domain": "NSURLErrorDomain", "code": -1009}]}]}
+        {"type": "APIError", "case": "transport", "payload": [{"type": "CancellationError"}]}
+        {"type": "APIError", "case": "transport", "payload": ["timed out"]}
+
+    Outcomes:
+
+        1   cancel             app/offline            app
+              ended as URLError
+        2   cancel             ignored: cancellation
+              ended as CancellationError
+        3   unhandled, cancel  nobody                 app
 
     LISTS AND CODES
 
@@ -1238,6 +1291,9 @@ extension HelpTopic {
     one and gets its attributes; if both have an attribute, the inner error's own
     counts. Its `status` is its own, or that of its own problem. Unwrapping the
     first cause leaves the other causes in place.
+
+    To unwrap an error for all responders before any rule, write `defaults: {
+    unwrap: … }` (errctl help rule-file).
 
     If there is no such error, or the payload is not an object, the rule counts as
     not matched. This is decided before `do`.
@@ -4057,12 +4113,17 @@ extension HelpTopic {
     WRAPPED ERRORS
 
     Your networking layer throws `APIError.transport(URLError)`. Remove the wrapper
-    where errors start, so that every rule above sees the `URLError`.
+    before anybody is asked, so that every rule and every category sees the
+    `URLError`.
 
     rules.yaml:
 
         version: 1
         name: wrapped
+        defaults:
+          unwrap:
+            - { when: { case: APIError.transport }, path: payload.0 }
+            - { when: { type: RequestError }, path: underlying }
         responders:
           - id: app
             rules:
@@ -4071,15 +4132,10 @@ extension HelpTopic {
                 do: [ { present: { title: You are offline } } ]
                 then: cancel
             otherwise: { do: [ { present: { title: Something went wrong } } ], then: cancel }
-          - id: screen                        # what all screens share
-            abstract: true
-            rules:
-              - { id: inner, when: { case: APIError.transport }, then: { unwrap: payload.0 } }
-          - { id: feed, parent: app, origins: [ com.news.feed.* ], extends: { from: screen } }
+          - { id: feed, parent: app, origins: [ com.news.feed.* ] }
           - id: article
             parent: app
             origins: [ com.news.article.* ]
-            extends: { from: screen, mode: append }
             rules:
               - { id: gone, when: { case: APIError.notFound }, do: [ { perform: goBack } ], then: abort }
 
@@ -4087,7 +4143,7 @@ extension HelpTopic {
 
         {"type": "APIError", "case": "transport", "payload": [{"type": "URLError", "domain": "NSURLErrorDomain", "code": -1009}], "origin": "com.news.feed.list"}
         {"type": "APIError", "case": "notFound", "origin": "com.news.article.body"}
-        {"type": "APIError", "case": "transport", "payload": [{"type": "URLError", "domain": "NSURLErrorDomain", "code": -1009}], "origin": "com.news.article.body"}
+        {"type": "RequestError", "underlying": [{"type": "APIError", "case": "transport", "payload": [{"type": "URLError", "domain": "NSURLErrorDomain", "code": -1009}]}], "origin": "com.news.article.body"}
 
     Outcomes:
 
@@ -4100,10 +4156,9 @@ extension HelpTopic {
               present “You are offline” [OK]
               ended as URLError
 
-    If the inner error is a cause (`underlyingErrors`, `NSUnderlyingErrorKey`), you
-    need no unwrapping to match it: use `rootCause` or `underlying` (errctl help
-    matchers). What it cannot do: `defaults` cannot unwrap for all responders; each
-    screen has to extend `screen`.
+    To unwrap at one responder only, use the verdict `unwrap` (errctl help
+    verdicts). To match an inner error and keep the wrapper, use `inside`,
+    `rootCause` or `underlying` (errctl help matchers).
 
     RATE-LIMITED APIS
 

@@ -60,6 +60,7 @@ package struct RuleFileSites {
     for member in root["alerts"]?.members ?? [] { add(alert: member.value) }
     for responder in root["responders"]?.elements ?? [] { add(responder: responder) }
     if let defaults = root["defaults"] {
+      for entry in defaults["unwrap"]?.elements ?? [] { entry["when"].map { add(matcher: $0, .matcher) } }
       if let retry = defaults["retry"], retry.members != nil { retries.append(retry) }
       if let policy = defaults["policy"], policy.members != nil { policies.append(policy) }
       if let node = defaults["unhandled"], node.members != nil { unhandled.append(node) }

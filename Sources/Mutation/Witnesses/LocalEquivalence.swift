@@ -82,10 +82,13 @@ extension Node {
 
 extension RuleProgram {
   fileprivate var makesErrors: Bool {
-    clauses.contains { clause in
-      clause.verdict?.makesErrors == true
-        || clause.actions.contains { $0.alert?.buttons.contains { $0.verdict?.makesErrors == true } == true }
-    }
+    !unwraps.isEmpty
+      || clauses.contains { clause in
+        clause.verdict?.makesErrors == true
+          || clause.actions.contains {
+            $0.alert?.buttons.contains { $0.verdict?.makesErrors == true } == true
+          }
+      }
   }
 }
 

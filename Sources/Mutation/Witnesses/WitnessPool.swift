@@ -4,6 +4,8 @@ internal import Suites
 
 /// Errors that cover each part of a rule set, tried first on every mutant.
 enum WitnessPool {
+  private static let wrappedRules = 50
+
   static func errors(of subject: MutationSubject) -> [String] {
     guard let runner = MutantRunners(subject, with: nil).runner(0) else { return [] }
     let reasoner = Reasoner(runner.chain, runner.program)
@@ -29,6 +31,13 @@ enum WitnessPool {
     }
     for index in program.categories.indices {
       errors += [reasoner.reachability(ofCategory: index).answer.witness?.json].compactMap { $0 }
+    }
+    // Errors of the first rules in each wrapper.
+    for entry in program.unwraps {
+      for rule in program.clauses.filter({ $0.kind == .rule && $0.isEnabled }).prefix(wrappedRules) {
+        let wrapped = reasoner.satisfiable(.all([entry.condition, entry.leads(to: rule.condition)]))
+        errors += [wrapped.witness?.json].compactMap { $0 }
+      }
     }
     var seen: Set<String> = []
     return errors.filter { seen.insert($0).inserted }

@@ -66,7 +66,7 @@ package struct ReplayPage {
       ] where !groups.isEmpty {
         let table = KindsTable(owner: owner, groups: groups, member: member, redaction: redaction)
         parts.append(
-          Page.Part(id: "kinds-\(owner)", title: "Kinds of errors by \(owner)", write: table.write)
+          Page.Part(id: "kinds-\(owner)", title: "Kinds by \(owner)", write: table.write)
         )
       }
     }

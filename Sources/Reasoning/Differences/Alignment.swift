@@ -26,7 +26,8 @@ struct Alignment {
     (self.one, self.other, self.namesClauses) = (one, other, namesClauses)
     guard one.responders.count == other.responders.count, one.origins.isIdentical(other.origins),
       one.fallback == other.fallback, one.platform == other.platform,
-      one.ignored.isIdentical(other.ignored), one.unhandledWithoutPath == other.unhandledWithoutPath,
+      one.ignored.isIdentical(other.ignored), one.unwraps.isIdentical(other.unwraps),
+      one.unhandledWithoutPath == other.unhandledWithoutPath,
       one.categories.count == other.categories.count, one.defaultCategory == other.defaultCategory
     else { return nil }
     for (index, category) in one.categories.enumerated() {

@@ -99,7 +99,8 @@ final class RuleSetComparison {
   func run() -> Satisfiability {
     guard let alignment else { return compareAll() }
     if alignment.pairs.isEmpty, alignment.categories.isEmpty { return .never }
-    let doubtful = doubtful(alignment)
+    var doubtful = doubtful(alignment)
+    doubtful.isUnknown = doubtful.isUnknown || unwraps
     if witnesses.count < wants, !doubtful.paths.isEmpty {
       doubted = (doubtful.formula, doubtful.paths.map { Signature($0) })
       isUnknown = doubtful.isUnknown
@@ -123,9 +124,12 @@ final class RuleSetComparison {
       compareStates(inDoubt(one.remembered(by: clause)), inDoubt(other.remembered(by: counterpart)))
     }
     if let witness = witnesses.first { return .shown(witness) }
-    if isUnknown || isDone || one.isCut || other.isCut || raisesUnfollowed { return .notDecided }
+    if isUnknown || isDone || one.isCut || other.isCut || raisesUnfollowed || unwraps { return .notDecided }
     return depends ? .depends : .never
   }
+
+  /// What entries of `defaults.unwrap` make of an error is not followed here.
+  private var unwraps: Bool { !one.program.unwraps.isEmpty || !other.program.unwraps.isEmpty }
 
   private var speaksOfCategories: Bool {
     [one.program, other.program].contains { program in

@@ -112,6 +112,12 @@ extension Throttle: StructurallyEquatable {
 
 // Rule sets
 
+extension Unwrap: StructurallyEquatable {
+  func isIdentical(_ other: Unwrap) -> Bool {
+    condition.isIdentical(other.condition) && verdict.isIdentical(other.verdict)
+  }
+}
+
 extension RuleProgram.Origin: StructurallyEquatable {
   func isIdentical(_ other: RuleProgram.Origin) -> Bool {
     name.isIdentical(other.name) && id == other.id && exact == other.exact && prefix == other.prefix

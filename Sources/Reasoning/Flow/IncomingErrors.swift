@@ -140,29 +140,29 @@ final class IncomingErrors {
       has(.type), has(.domain), has(.message), has(.status),
       translator.is_(.member(errorNode: 0, .problem), ValueSet(kinds: .object)),
     ])
-    let formulas = [has(.event).negation, required] + (trustsTypes ? declaredTypes : [])
+    let formulas = [has(.event).negation, required] + (trustsTypes ? declaredTypes(of: 0) : [])
     return formulas.map { ResponderWalk.Claim(clause: Self.nobody, leaves: $0) }
       + notIgnored(translator.forms.recorded)
   }()
 
   /// No other cases, and the declared ancestors.
-  private var declaredTypes: [Formula] {
+  private func declaredTypes(of errorNode: Int) -> [Formula] {
     program.types.flatMap { type -> [Formula] in
       let isIt = translator.is_(
-        .member(errorNode: 0, .type),
+        .member(errorNode: errorNode, .type),
         ValueSet(texts: TextSet(translator.textPredicates.textPredicate(.typeName(type.name.text))))
       )
       var formulas: [Formula] = []
       if let cases = type.cases {
         let known = translator.is_(
-          .member(errorNode: 0, .case),
+          .member(errorNode: errorNode, .case),
           ValueSet(kinds: .missing, texts: TextSet(cases.map { $0.text }))
         )
         formulas.append(.disjunction([isIt.negation, known]))
       }
       func has(_ ancestor: String) -> Formula {
         let names = ValueSet(texts: TextSet(translator.textPredicates.textPredicate(.typeName(ancestor))))
-        return translator.is_(.ancestors(errorNode: 0), names, .some)
+        return translator.is_(.ancestors(errorNode: errorNode), names, .some)
       }
       // A subtype of one of these types has its ancestors.
       let isOne = Formula.disjunction([isIt, has(type.name.text)])
@@ -181,11 +181,35 @@ final class IncomingErrors {
     )
   }
 
+  /// What entries of `defaults.unwrap` may make: any error inside the recorded one, however deep. What the
+  /// entries match is left out, so that it stands for the results of all of them.
+  private(set) lazy var unwrapped: Path? = {
+    guard !program.unwraps.isEmpty, let inner = translator.inner(0, of: translator.forms.recorded).inner
+    else {
+      return nil
+    }
+    let form = translator.forms.unwrapped(inner, from: translator.forms.recorded, 0)
+    var claims = error.filter { $0.clause == Self.nobody } + notIgnored(form)
+    if trustsTypes, case .recorded(let errorNode) = inner[.type] {
+      claims += declaredTypes(of: errorNode).map { ResponderWalk.Claim(clause: Self.nobody, leaves: $0) }
+    }
+    return Path(form: form, origin: nil, priorClaims: PriorClaims(claims), start: nil)
+  }()
+
+  /// The errors that start at a responder: as recorded, or unwrapped.
+  func starting(at responder: Int) -> [Path] { [direct(responder)] + unwrapped(startingAt: responder) }
+
+  func unwrapped(startingAt responder: Int) -> [Path] {
+    guard let unwrapped else { return [] }
+    let start = ResponderWalk.Claim(clause: Self.nobody, leaves: startsAt(responder))
+    return [Path(form: unwrapped.form, origin: start, priorClaims: unwrapped.priorClaims, start: responder)]
+  }
+
   func fromBelow(_ responder: Int) -> [Path] {
     if let known = below[responder] { return known }
     var paths: [Path] = []
     for child in children[responder] ?? [] {
-      for path in [direct(child)] + fromBelow(child) { paths += escalated(path, by: child) }
+      for path in starting(at: child) + fromBelow(child) { paths += escalated(path, by: child) }
       paths += raised(below: child)
     }
     if paths.count > Self.pathLimit {

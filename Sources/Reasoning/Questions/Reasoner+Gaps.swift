@@ -8,15 +8,17 @@ extension Reasoner {
     satisfying condition: Condition? = nil,
     reaching root: Int? = nil
   ) -> Satisfiability {
-    let fitting = condition.map { translator.formula($0, of: translator.forms.recorded) } ?? .yes
+    func fitting(_ form: ErrorForm) -> Formula { condition.map { translator.formula($0, of: form) } ?? .yes }
+    let errors =
+      [(fitting(translator.forms.recorded), incoming.error.map { $0.leaves })]
+      + (incoming.unwrapped.map { [(fitting($0.form), $0.holds)] } ?? [])
     let check = { (run: WitnessRunner.Run) in !run.isHandled && (root == nil || run.root == root) }
     if let start { return unanswered(startingAt: [start], fitting, root, check) }
     // Errors that no responder receives.
     for place in program.responders.indices where program.responders[place].parent == nil {
       guard !program.responders[place].isEnabled, root == nil || root == place else { continue }
-      let formulas =
-        [fitting, incoming.startsWithoutEnabled(below: place)] + incoming.error.map { $0.leaves }
-      let answer = decide([formulas], check)
+      let start = incoming.startsWithoutEnabled(below: place)
+      let answer = decide(errors.map { [$0.0, start] + $0.1 }, check)
       guard answer.isNever else { return answer }
     }
     let enabled = program.responders.indices.filter { program.responders[$0].isEnabled }
@@ -29,7 +31,7 @@ extension Reasoner {
     let form = translator.forms.recorded
     let isClosed = roots.allSatisfy { place in
       walker.walk(place, form).escalations.allSatisfy { escalation in
-        isEmpty([fitting] + incoming.error.map { $0.leaves } + escalation.priorClaims.leave)
+        isEmpty([fitting(form)] + incoming.error.map { $0.leaves } + escalation.priorClaims.leave)
       } && incoming.fromBelow(place).allSatisfy { $0.form === form }
     }
     if isClosed, !incoming.isCut { return .never }
@@ -41,7 +43,7 @@ extension Reasoner {
 
   private func unanswered(
     startingAt starts: [Int],
-    _ fitting: Formula,
+    _ fitting: (ErrorForm) -> Formula,
     _ root: Int?,
     _ check: (WitnessRunner.Run) -> Bool
   ) -> Satisfiability {
@@ -49,19 +51,23 @@ extension Reasoner {
     for start in starts {
       guard let first = incoming.firstEnabled(from: start) else {
         let started = incoming.startsWithoutEnabled(below: incoming.root(of: start))
-        let formulas = [fitting, started] + incoming.error.map { $0.leaves }
-        let one = decide([formulas], check)
+        var errors = [[fitting(translator.forms.recorded)] + incoming.error.map { $0.leaves }]
+        if let unwrapped = incoming.unwrapped { errors.append([fitting(unwrapped.form)] + unwrapped.holds) }
+        let one = decide(errors.map { [started] + $0 }, check)
         guard one.isNever else { return one }
         continue
       }
-      var paths = [incoming.direct(first)]
+      // Whether the condition holds is fitting of the error as it starts.
+      var paths = incoming.starting(at: first).map { (fitting: fitting($0.form), path: $0) }
       var place: Int? = first
       while let responder = place {
-        paths = paths.flatMap { incoming.escalated($0, by: responder) }
+        paths = paths.flatMap { start in
+          incoming.escalated(start.path, by: responder).map { (start.fitting, $0) }
+        }
         place = incoming.parent(of: responder)
         if paths.count > 256 { return .notDecided }
       }
-      let one = decide(paths.map { path in [fitting] + path.holds }, check)
+      let one = decide(paths.map { [$0.fitting] + $0.path.holds }, check)
       switch one {
       case .shown: return one
       case .notDecided: answer = one
@@ -109,7 +115,8 @@ extension Reasoner {
   package func satisfiable(_ condition: Condition) -> Satisfiability {
     let formula = translator.formula(condition, of: translator.forms.recorded)
     let given = incoming.error.filter { $0.clause == IncomingErrors.nobody }.map { $0.leaves }
-    return decide([[formula] + given]) { _ in true }
+    let ofUnwrapped = incoming.unwrapped.map { [[translator.formula(condition, of: $0.form)] + given] } ?? []
+    return decide([[formula] + given] + ofUnwrapped) { _ in true }
   }
 
   /// No event with the given members, none of them a list. False if undecided.

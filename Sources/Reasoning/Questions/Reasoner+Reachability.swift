@@ -93,7 +93,11 @@ extension Reasoner {
       clause: clause,
       condition: condition,
       direct: isOfEvents ? incoming.directEvent(responder) : incoming.direct(responder),
-      below: { isOfEvents ? self.incoming.eventsFromBelow(responder) : self.incoming.fromBelow(responder) },
+      below: {
+        isOfEvents
+          ? self.incoming.eventsFromBelow(responder)
+          : self.incoming.unwrapped(startingAt: responder) + self.incoming.fromBelow(responder)
+      },
       walk: { isOfEvents ? self.walker.eventWalk(responder, $0) : self.walker.walk(responder, $0) },
       check: check
     )
@@ -251,13 +255,16 @@ extension Reasoner {
       let formulas = [condition] + before
       return isEmpty(formulas) ? nil : formulas + arriving.holds + priorClaims.leave
     }
-    return program.responders.indices.filter { program.responders[$0].isEnabled }.flatMap { responder in
-      ([incoming.direct(responder)] + incoming.fromBelow(responder)).flatMap { arriving -> [[Formula]] in
-        let walk = walker.walk(responder, arriving.form)
-        return walk.branches.compactMap { path($0.form, arriving, $0.given) }
-          + walk.escalations.compactMap { path($0.form, arriving, $0.priorClaims) }
+    let unwrapped = incoming.unwrapped.flatMap { path($0.form, $0, PriorClaims([])) }
+    return [unwrapped].compactMap { $0 }
+      + program.responders.indices.filter { program.responders[$0].isEnabled }.flatMap { responder in
+        (incoming.starting(at: responder) + incoming.fromBelow(responder)).flatMap {
+          arriving -> [[Formula]] in
+          let walk = walker.walk(responder, arriving.form)
+          return walk.branches.compactMap { path($0.form, arriving, $0.given) }
+            + walk.escalations.compactMap { path($0.form, arriving, $0.priorClaims) }
+        }
       }
-    }
   }
 
   /// Any of its rules, event rules or `otherwise` takes effect.

@@ -4,6 +4,8 @@ package import RuleEngine
 package struct ReplayProfile: Sendable {
   package struct Row: Sendable {
     package enum Question: Sendable {
+      /// An entry of `defaults.unwrap`, from 1.
+      case unwrap(entry: Int)
       case ignored
       case category(String)
       case contract(responder: String)
@@ -47,6 +49,7 @@ package struct ReplayProfile: Sendable {
 
   private static func name(_ question: ChainQuestion, _ chain: ResponderChain) -> Row.Question {
     switch question {
+    case .unwrap(let index): return .unwrap(entry: index + 1)
     case .ignored: return .ignored
     case .category(let index): return .category(chain.categories[index])
     case .contract(let index): return .contract(responder: chain.responders[index])
@@ -65,6 +68,7 @@ package struct ReplayProfile: Sendable {
 extension ReplayProfile.Row {
   var name: String {
     switch question {
+    case .unwrap(let entry): "(unwrap #\(entry))"
     case .ignored: "(ignore: cancellation)"
     case .category(let name): "(category \(name))"
     case .contract(let responder): "(contract of \(responder))"

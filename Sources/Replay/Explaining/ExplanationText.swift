@@ -90,6 +90,11 @@ package struct ExplanationText {
       let step = steps[index]
       if step.policy?.always != .inChain || !step.isAlways { describe(&begun) }
       switch step.kind {
+      case .unwrap:
+        let end = steps[index...].firstIndex { !$0.isUnwrap } ?? steps.count
+        describeUnwraps(steps[index..<end])
+        index = end
+        continue
       case .category, .ignored:
         let end = steps[index...].firstIndex { !$0.isAboutTheError } ?? steps.count
         if isFirst {
@@ -178,6 +183,12 @@ package struct ExplanationText {
       "! outside the contract: \(reason). It is reported, and evaluation continues.",
       .yellow
     )
+  }
+
+  private mutating func describeUnwraps(_ steps: ArraySlice<Explanation.Step>) {
+    narrative.heading("unwrap", "before the error has a category")
+    let nameWidth = min(20, steps.map { EscapedText.width(of: $0.name) }.max() ?? 0)
+    for step in steps { describe(step, nameWidth: nameWidth) }
   }
 
   private mutating func describeCategory(_ steps: ArraySlice<Explanation.Step>) {
@@ -274,6 +285,7 @@ package struct ExplanationText {
 extension Explanation.Step {
   var name: String {
     switch kind {
+    case .unwrap(let entry, let path): "#\(entry + 1) \(path)"
     case .ignored: "ignore"
     case .category(let name): name
     case .arrival: ""
@@ -286,6 +298,10 @@ extension Explanation.Step {
 
   var shownName: String {
     if case .always(let responder) = kind, policy?.always != .inChain { responder } else { name }
+  }
+
+  fileprivate var isUnwrap: Bool {
+    if case .unwrap = kind { true } else { false }
   }
 
   fileprivate var isAlways: Bool {
@@ -303,7 +319,7 @@ extension Explanation.Step {
   var isQuestion: Bool {
     switch kind {
     case .rule, .otherwise: true
-    case .ignored, .category, .contract, .arrival, .always: false
+    case .unwrap, .ignored, .category, .contract, .arrival, .always: false
     }
   }
 
@@ -311,7 +327,7 @@ extension Explanation.Step {
   fileprivate var isAboutTheError: Bool {
     switch kind {
     case .ignored, .category: true
-    case .rule, .otherwise, .always, .contract, .arrival: false
+    case .unwrap, .rule, .otherwise, .always, .contract, .arrival: false
     }
   }
 

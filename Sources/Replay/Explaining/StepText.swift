@@ -53,7 +53,7 @@ enum StepText {
     case .otherwise:
       step.policy?.otherwise == .unmatched || step.policy?.match == .all
         ? [("no rule of this responder matched", nil)] : [("no rule of this responder decided", nil)]
-    case .rule: [("matches everything", nil)]
+    case .rule, .unwrap: [("matches everything", nil)]
     case .ignored, .category, .contract, .arrival, .always: []
     }
   }
@@ -115,7 +115,8 @@ enum StepText {
       step.verdict.map { "budget exhausted: \($0)" }
         ?? (step.isOtherwise
           ? "budget exhausted, so it decides nothing" : "budget exhausted, so the rule counts as not matched")
-    case "nothing inside": "there is nothing to unwrap, so the rule counts as not matched"
+    case "nothing inside":
+      "there is nothing to unwrap, so the \(step.clause == nil ? "entry does not apply" : "rule counts as not matched")"
     case "unanswered": "the alert was never answered: \(step.verdict ?? "cancel")"
     case "transform":
       "transform: continues \(step.becomes.map { "as \(DisplayValue.cut($0))" } ?? "under the same name")"

@@ -143,6 +143,7 @@ package enum ReplayJSON {
 
   private static func json(_ question: ReplayProfile.Row.Question) -> String {
     switch question {
+    case .unwrap(let entry): "\"unwrap\": \(entry)"
     case .ignored: "\"ignore\": \"cancellation\""
     case .category(let name): "\"category\": \(name.json)"
     case .contract(let responder): "\"responder\": \(responder.json), \"contract\": true"

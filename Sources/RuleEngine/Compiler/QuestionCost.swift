@@ -19,14 +19,16 @@ package struct QuestionCost: BitwiseCopyable, Sendable {
 
 /// A question of a chain, by the index of its cost.
 package enum ChainQuestion: Sendable {
+  /// An entry of `defaults.unwrap`.
+  case unwrap(Int)
   case ignored
   case category(Int)
   case contract(Int)
   case clause(Int)
 
-  /// Ignored errors, categories, contracts, clauses; each kind in file order.
+  /// Entries of `defaults.unwrap`, ignored errors, categories, contracts, clauses; each kind in file order.
   package static func all(of chain: ResponderChain) -> [ChainQuestion] {
-    var questions: [ChainQuestion] = []
+    var questions = (0..<chain.tables.unwraps.count).map { ChainQuestion.unwrap($0) }
     if !chain.tables.ignored.isNone { questions.append(.ignored) }
     for index in 0..<chain.tables.categories.count where !chain.tables.categories[index].condition.isNone {
       questions.append(.category(index))
@@ -43,11 +45,13 @@ package enum ChainQuestion: Sendable {
     case .ignored: 0
     case .category(let index): 1 + index
     case .contract(let index): 1 + tables.categories.count + index
+    case .unwrap(let index): Self.count(in: tables) - tables.unwraps.count + index
     case .clause(let index): 1 + tables.categories.count + tables.responders.count + index
     }
   }
 
   static func count(in tables: borrowing ChainTables) -> Int {
     1 + tables.categories.count + tables.responders.count + tables.clauses.count
+      + tables.unwraps.count
   }
 }

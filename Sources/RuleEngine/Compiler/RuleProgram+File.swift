@@ -33,6 +33,7 @@ extension RuleProgram {
       namedConditions: vocabulary.namedConditions,
       codeTables: vocabulary.codes,
       ignored: file.defaults.ignoresCancellation ? .cancellation(file.source) : nil,
+      unwraps: vocabulary.unwraps,
       recordFilter: recordFilter,
       responders: responders,
       abstract: abstract,

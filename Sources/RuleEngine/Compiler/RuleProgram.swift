@@ -20,6 +20,7 @@ package struct RuleProgram: Sendable {
   package let namedConditions: [String: Condition]
   package let codeTables: [String: CodeTable]
   package let ignored: Condition?
+  package let unwraps: [Unwrap]
   package let recordFilter: Condition?
   /// The responders of the chain in file order, then the abstract ones, which exist only to be extended.
   package let responders: [Responder]

@@ -29,6 +29,11 @@ struct TableLayout: ~Copyable {
     for responder in program.responders { add(responder) }
     builder.tables.recordFilter = compile(program.recordFilter)
     builder.tables.ignored = compile(program.ignored)
+    for unwrap in program.unwraps {
+      builder.tables.unwraps.append(
+        CompiledUnwrap(condition: builder.compile(unwrap.condition), verdict: builder.verdict(unwrap.verdict))
+      )
+    }
     builder.tables.defaultCategory = Index(program.defaultCategory)
     builder.tables.unhandledWithoutPath = program.unhandledWithoutPath
     builder.tables.defaultPlatform = program.platform

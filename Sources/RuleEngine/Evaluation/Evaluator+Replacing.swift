@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Records
+internal import RuleLanguage
 
 extension Evaluator {
   /// Replaces the error by a `transform`; false if a value is needed that is not known yet.
@@ -20,32 +21,51 @@ extension Evaluator {
     return true
   }
 
-  /// Whether the error has the payload or cause that `unwrap` names.
-  mutating func hasInner(_ verdict: CompiledVerdict) -> Bool {
-    if verdict.kind == .unwrapCause { return !inputs.matcher.record.causes(of: error).isEmpty }
-    guard let index = payload(at: verdict.operand) else { return false }
-    return inputs.matcher.record.tape[index].kind == .object
-  }
-
   mutating func unwrapError<Sink: StepSink & ~Copyable>(_ verdict: CompiledVerdict, _ sink: inout Sink) {
-    let inner: ErrorNodeIndex?
-    if verdict.kind == .unwrapCause {
-      inner = inputs.matcher.record.causes(of: error).first
-    } else {
-      inner = payload(at: verdict.operand).flatMap { inputs.matcher.record.nestedErrorNode(at: $0) }
-    }
-    guard let inner else {
+    let old = error
+    guard inputs.matcher.unwrap(verdict) else {
       sink.concludes(.continued)
       return
     }
-    let old = error
-    let replaced = inputs.matcher.record.unwrap(inner, from: old, isCause: verdict.kind == .unwrapCause)
-    inputs.matcher.change(to: replaced)
     settle(old, .unwrapped, &sink)
   }
 
-  private func payload(at position: Int32) -> TapeIndex? {
-    inputs.matcher.record.element(Int(position), of: inputs.matcher.record.value(.payload, of: error).index)
+  /// Replaces a raised error by what it wraps, by the entries of `defaults.unwrap`, before it has a category.
+  @inline(never)
+  mutating func unwrapRaised<Sink: StepSink & ~Copyable>(_ sink: inout Sink) {
+    var entry = firstUnwrap(&sink)
+    var count = 0
+    while !entry.isNone, count < Unwrap.limit {
+      let old = error
+      guard inputs.matcher.unwrap(tables.unwraps[entry].verdict) else { return }
+      outcome.resolution.isReplaced = true
+      sink.concludes(.unwrapped)
+      sink.replaces(old, by: error, in: inputs.matcher.record)
+      count += 1
+      if count < Unwrap.limit { entry = nextUnwrap(&sink) }
+    }
+  }
+
+  private mutating func firstUnwrap<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> UnwrapIndex {
+    Sink.isRecording ? nextUnwrap(&sink) : UnwrapIndex(result(of: Question(kind: .unwrap)))
+  }
+
+  private mutating func nextUnwrap<Sink: StepSink & ~Copyable>(_ sink: inout Sink) -> UnwrapIndex {
+    guard Sink.isRecording else {
+      defer { if inputs.takeAssumption() { outcome.resolution.isAssumed = true } }
+      return inputs.matcher.nextUnwrap()
+    }
+    for entry in tables.unwraps.indices {
+      sink.begins(unwrap: entry)
+      if !holds(tables.unwraps[entry].condition, &sink) {
+        sink.concludes(.notMatched)
+      } else if inputs.matcher.hasInner(tables.unwraps[entry].verdict) {
+        return entry
+      } else {
+        sink.concludes(.nothingInside)
+      }
+    }
+    return .nowhere
   }
 
   private mutating func settle<Sink: StepSink & ~Copyable>(

@@ -187,7 +187,7 @@ extension Evaluator {
     case .unwrapPayload, .unwrapCause:
       // If an alert decides this time, the verdict's inner error is not needed.
       guard let isLeft = leavesVerdictToAlert(index, &state) else { return .needsState }
-      guard isLeft || hasInner(clause.verdict) else {
+      guard isLeft || inputs.matcher.hasInner(clause.verdict) else {
         sink.concludes(.nothingInside)
         return .notMatched
       }

@@ -64,6 +64,7 @@ package struct Evaluator: ~Copyable {
     inputs.begin()
     let origin = start ?? inputs.firstResponder()
     if inputs.isEvent { return evaluateEventRecord(from: origin, &state, &sink) }
+    if !tables.unwraps.isEmpty { unwrapRaised(&sink) }
     return evaluateError(from: origin, unhandled: tables.unhandledWithoutPath, root: .nowhere, &state, &sink)
   }
 

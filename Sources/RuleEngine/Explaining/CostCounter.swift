@@ -76,6 +76,7 @@ package struct CostCounter: StepSink, ~Copyable {
   }
 
   mutating func begins(category: CategoryIndex) { begin(.category(Int(category))) }
+  mutating func begins(unwrap: UnwrapIndex) { begin(.unwrap(Int(unwrap))) }
   mutating func beginsContract(of responder: ResponderIndex) { begin(.contract(Int(responder))) }
   mutating func beginsIgnored() { begin(.ignored) }
   mutating func begins(clause: ClauseIndex) { begin(.clause(Int(clause))) }

@@ -48,6 +48,8 @@ package struct CoverageCounter: StepSink, ~Copyable {
     /// Number of times each category was evaluated, and assigned.
     package internal(set) var categoriesAsked: [Int]
     package internal(set) var categories: [Int]
+    /// By entry of `defaults.unwrap`: the errors that it replaced.
+    package internal(set) var unwraps: [Int]
     /// By responder: arriving errors and events, and those that escalated to the parent.
     package internal(set) var arrivals: [Int]
     package internal(set) var escalations: [Int]
@@ -61,6 +63,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
         categories[index] += other.categories[index]
         categoriesAsked[index] += other.categoriesAsked[index]
       }
+      for index in other.unwraps.indices { unwraps[index] += other.unwraps[index] }
       for index in other.arrivals.indices {
         arrivals[index] += other.arrivals[index]
         escalations[index] += other.escalations[index]
@@ -80,6 +83,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
   package private(set) var counts: Counts
   private var clause = ClauseIndex.nowhere
   private var category = CategoryIndex.nowhere
+  private var unwrap = UnwrapIndex.nowhere
   /// By nesting of evaluations, the record's own first: the last visited responder.
   private var places = [ResponderIndex.nowhere]
   /// The number of open groups in which not all parts have to match.
@@ -94,13 +98,14 @@ package struct CoverageCounter: StepSink, ~Copyable {
       clauses: Array(repeating: ClauseResult(), count: chain.clauses.count),
       categoriesAsked: Array(repeating: 0, count: chain.categories.count),
       categories: Array(repeating: 0, count: chain.categories.count),
+      unwraps: Array(repeating: 0, count: chain.tables.unwraps.count),
       arrivals: Array(repeating: 0, count: chain.responders.count),
       escalations: Array(repeating: 0, count: chain.responders.count)
     )
   }
 
   mutating func begin() {
-    (clause, category) = (.nowhere, .nowhere)
+    (clause, category, unwrap) = (.nowhere, .nowhere, .nowhere)
     places = [.nowhere]
     openChoices = 0
     openGroups.removeAll(keepingCapacity: true)
@@ -122,6 +127,10 @@ package struct CoverageCounter: StepSink, ~Copyable {
 
   mutating func takes(category: CategoryIndex, from source: CategorySource) {
     counts.categories[Int(category)] += 1
+  }
+
+  mutating func begins(unwrap: UnwrapIndex) {
+    self.unwrap = unwrap
   }
 
   mutating func begins(clause: ClauseIndex) {
@@ -179,6 +188,11 @@ package struct CoverageCounter: StepSink, ~Copyable {
   }
 
   mutating func concludes(_ conclusion: Conclusion) {
+    if !unwrap.isNone {
+      if conclusion == .unwrapped { counts.unwraps[Int(unwrap)] += 1 }
+      unwrap = .nowhere
+      return
+    }
     if !category.isNone {
       if conclusion == .matched { counts.categories[Int(category)] += 1 }
       category = .nowhere

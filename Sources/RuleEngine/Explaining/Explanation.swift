@@ -10,6 +10,8 @@ public struct Explanation: Sendable {
     public enum Kind: Sendable, Equatable {
       /// The check for ignored cancellations.
       case ignored
+      /// An entry of `defaults.unwrap`, by its index and its path.
+      case unwrap(entry: Int, path: String)
       case category(String)
       /// The arrival of the error or event at a responder.
       case arrival(responder: String)

@@ -21,6 +21,7 @@ extension Explanation.Step {
     switch kind {
     case .arrival: return nil
     case .ignored: who = "\"ignore\":\"cancellation\""
+    case .unwrap(let entry, let path): who = "\"unwrap\":\(path.json),\"entry\":\(entry + 1)"
     case .category(let name): who = "\"category\":\(name.json)"
     case .rule(let responder, let rule): who = "\"responder\":\(responder.json),\"rule\":\(rule.json)"
     case .otherwise(let responder): who = "\"responder\":\(responder.json),\"otherwise\":true"

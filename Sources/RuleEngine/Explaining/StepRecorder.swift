@@ -58,6 +58,12 @@ struct StepRecorder: StepSink, ~Copyable {
     begin(.ignored)
   }
 
+  mutating func begins(unwrap: UnwrapIndex) {
+    let verdict = chain.tables.unwraps[unwrap].verdict
+    let path = verdict.kind == .unwrapCause ? "underlying" : "payload.\(verdict.operand)"
+    begin(.unwrap(entry: Int(unwrap), path: path))
+  }
+
   mutating func begins(clause index: ClauseIndex) {
     let clause = chain.clauses[Int(index)]
     let responder = chain.responders[clause.responder]
@@ -240,7 +246,7 @@ struct StepRecorder: StepSink, ~Copyable {
 extension Explanation.Step {
   fileprivate func isConcluded(by conclusion: Conclusion) -> Bool {
     switch kind {
-    case .rule, .otherwise: true
+    case .rule, .otherwise, .unwrap: true
     case .category, .ignored, .contract: conclusion == .matched || conclusion == .notMatched
     case .arrival, .always: false
     }

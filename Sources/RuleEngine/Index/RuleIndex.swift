@@ -39,7 +39,13 @@ struct RuleIndex: ~Copyable {
   init(_ reference: TablesReference, _ limits: CacheLimits) {
     classes = ValueClasses(reference.tables, limits)
     layout = RuleLayout(reference)
-    candidates = CandidateSet(count: max(reference.tables.clauses.count, reference.tables.categories.count))
+    candidates = CandidateSet(
+      count: max(
+        reference.tables.clauses.count,
+        reference.tables.categories.count,
+        reference.tables.unwraps.count
+      )
+    )
     masks = ClassMasks(words: layout.words, limits)
     kinds = ErrorKinds(limits)
     errorClasses.append(repeating: ErrorClass(), count: reference.tables.subjects.count)

@@ -2,7 +2,7 @@
 ///
 /// A rule has one bit for each term of its condition: a set of literals that must match together. In a long
 /// row, rules with equal requirements are adjacent, so that the candidates of a kind fill few words.
-/// Categories follow the rules, then the matcher of ignored errors.
+/// Categories follow the rules, then the matcher of ignored errors, then the entries of `defaults.unwrap`.
 struct RuleLayout: ~Copyable {
   /// A subject used by rules, or the assigned category.
   struct Feature: BitwiseCopyable {
@@ -40,7 +40,7 @@ struct RuleLayout: ~Copyable {
   private(set) var furtherFeatures = Buffer<Index<Feature>>()
   /// By bit: the clause or the category.
   private(set) var items = Buffer<Int32>()
-  /// By responder, then the rows of the categories and of ignored errors.
+  /// By responder, then the rows of the categories, of ignored errors, and of the entries of `defaults.unwrap`.
   private(set) var rows = Buffer<Row>()
   /// The bits whose features decide alone: nothing else has to match.
   private(set) var exact = Buffer<UInt64>()
@@ -64,15 +64,21 @@ struct RuleLayout: ~Copyable {
     rows.append(builder.endRow(isReversed: false))
     builder.add(0, reference.tables.ignored)
     rows.append(builder.endRow(isReversed: false))
+    for index in reference.tables.unwraps.indices {
+      builder.add(index.raw, reference.tables.unwraps[index].condition)
+    }
+    rows.append(builder.endRow(isReversed: false))
     take(builder, reference.tables)
   }
 
   @inline(__always)
   var words: Int { exact.count }
   @inline(__always)
-  var categories: Int { rows.count - 2 }
+  var categories: Int { rows.count - 3 }
   @inline(__always)
-  var ignored: Int { rows.count - 1 }
+  var ignored: Int { rows.count - 2 }
+  @inline(__always)
+  var unwraps: Int { rows.count - 1 }
 
   func all(in word: Int) -> UInt64 {
     let left = items.count - word << 6

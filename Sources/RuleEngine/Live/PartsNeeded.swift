@@ -8,6 +8,8 @@ extension Evaluator {
     outcome.reset()
     inputs.matcher.change(to: ErrorRecord.recorded)
     var sink = NoSteps()
+    // The identity of a replaced error is shown and may consist of any members.
+    guard areNeverUnwrapped(knowing: fixed) else { return .all }
     resolveCategory(&sink)
     var needed = RecordParts()
     let isCategorySure = parts(ofCategories: fixed, &needed)

@@ -32,6 +32,7 @@ extension ResponderChain {
     for index in 0..<tables.alerts.count where tables.alerts[index].isRecovery { parts.insert(.options) }
     // Delays are drawn from the record's own id.
     for index in tables.budgets.indices where tables.budgets[index].jitter != .none { parts.insert(.id) }
+    if !tables.unwraps.isEmpty { return .all }
     for index in 0..<tables.clauses.count {
       switch tables.clauses[index].verdict.kind {
       // The identity of a replaced error is shown and may consist of any members.
@@ -99,6 +100,9 @@ extension Evaluator {
   /// The result of a question that is equal for all errors that agree in `parts`, or nil.
   private mutating func result(of question: Question, knowing parts: RecordParts) -> Int32? {
     switch question.kind {
+    case .unwrap:
+      // A nested error is none of the parts that errors of a kind share.
+      return areNeverUnwrapped(knowing: parts) ? UnwrapIndex.nowhere.raw : nil
     case .category:
       let known = PartsKnown(chain, parts, isCategorySure: false)
       for index in tables.categories.indices where !tables.categories[index].condition.isNone {
@@ -130,6 +134,15 @@ extension Evaluator {
       }
       return -1
     }
+  }
+
+  /// Whether no entry of `defaults.unwrap` matches any error that agrees in `parts`.
+  mutating func areNeverUnwrapped(knowing parts: RecordParts) -> Bool {
+    let known = PartsKnown(chain, parts, isCategorySure: false)
+    for index in tables.unwraps.indices {
+      guard case .false = truth(of: tables.unwraps[index].condition, known) else { return false }
+    }
+    return true
   }
 
   private mutating func result(of condition: Index<ConditionInstruction>, knowing parts: RecordParts)

@@ -1,6 +1,8 @@
 /// A question whose result depends on the error alone, not on earlier steps.
 struct Question: BitwiseCopyable, Equatable {
   enum Kind: UInt8, BitwiseCopyable {
+    /// The first entry of `defaults.unwrap` that matches and leads to an error, or -1.
+    case unwrap
     /// The first category that matches, or the default.
     case category
     /// Whether the matcher of ignored errors matches: 1 or 0.
@@ -21,6 +23,7 @@ extension ErrorMatcher {
   mutating func result(of question: Question, category: CategoryIndex) -> Int32 {
     switch question.kind {
     case .rule: nextMatch(question, category: category)
+    case .unwrap: nextUnwrap().raw
     case .category: firstCategory().raw
     case .ignored: isIgnored(category: category) ? 1 : 0
     case .contract: holds(tables.responders[question.responder].reports, category: category) ? 1 : 0
@@ -37,6 +40,21 @@ extension ErrorMatcher {
         isReversed ? index.candidates.previous(before: clause) : index.candidates.next(after: clause)
       if clause < 0 || index.candidates.isCertain(clause) { return clause }
       if holds(tables.clauses[ClauseIndex(clause)].condition, category: category) { return clause }
+    }
+  }
+
+  /// The first entry of `defaults.unwrap` that matches the error and whose path leads to one.
+  mutating func nextUnwrap() -> UnwrapIndex {
+    findCandidates(of: index.layout.unwraps, category: nil)
+    var entry = UnwrapIndex.nowhere
+    while true {
+      entry = UnwrapIndex(index.candidates.next(after: entry.raw))
+      if entry.isNone { return entry }
+      guard
+        index.candidates.isCertain(entry.raw) || holds(tables.unwraps[entry].condition, category: .nowhere)
+      else { continue }
+      index.dependency = .record
+      if hasInner(tables.unwraps[entry].verdict) { return entry }
     }
   }
 

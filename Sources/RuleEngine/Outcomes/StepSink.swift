@@ -12,6 +12,8 @@ protocol StepSink: ~Copyable {
   mutating func ignores(category: Value)
   mutating func beginsContract(of responder: ResponderIndex)
   mutating func beginsIgnored()
+  /// An entry of `defaults.unwrap` is asked about the raised error, or about what another entry made of it.
+  mutating func begins(unwrap: UnwrapIndex)
   mutating func begins(clause: ClauseIndex)
   /// A group of comparisons begins; ``closes(holds:)`` follows.
   mutating func opens(_ group: StepGroup)
@@ -99,6 +101,7 @@ struct NoSteps: StepSink {
   mutating func ignores(category: Value) {}
   mutating func beginsContract(of responder: ResponderIndex) {}
   mutating func beginsIgnored() {}
+  mutating func begins(unwrap: UnwrapIndex) {}
   mutating func begins(clause: ClauseIndex) {}
   mutating func opens(_ group: StepGroup) {}
   mutating func closes(holds: Bool) {}

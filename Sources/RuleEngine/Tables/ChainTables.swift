@@ -32,6 +32,8 @@ struct ChainTables: ~Copyable {
   var defaultCategory = CategoryIndex.nowhere
   /// The first instruction of the matcher of ignored errors; none if there is none.
   var ignored = Index<ConditionInstruction>.nowhere
+  /// The entries of `defaults.unwrap`.
+  var unwraps = Buffer<CompiledUnwrap>()
   /// The first instruction of the record filter; none if there is none.
   var recordFilter = Index<ConditionInstruction>.nowhere
   var unhandledWithoutPath = Evaluation.proceed

@@ -5,6 +5,7 @@ internal import RuleLanguage
 package typealias ClauseIndex = Index<CompiledClause>
 package typealias ResponderIndex = Index<CompiledResponder>
 package typealias CategoryIndex = Index<CompiledCategory>
+typealias UnwrapIndex = Index<CompiledUnwrap>
 package typealias SubjectIndex = Index<SubjectReference>
 
 package struct CompiledResponder: BitwiseCopyable {
@@ -56,6 +57,12 @@ struct CompiledVerdict: BitwiseCopyable {
 
   var budget: Index<CompiledBudget> { Index(operand) }
   var replacement: Index<CompiledReplacement> { Index(operand) }
+}
+
+/// An entry of `defaults.unwrap`.
+struct CompiledUnwrap: BitwiseCopyable {
+  let condition: Index<ConditionInstruction>
+  let verdict: CompiledVerdict
 }
 
 struct CompiledBudget: BitwiseCopyable {

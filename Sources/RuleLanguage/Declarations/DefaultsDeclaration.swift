@@ -5,13 +5,16 @@ package struct DefaultsDeclaration {
   package let category: Named?
   package let retry: Node?
   package let ignoresCancellation: Bool
+  package let unwrap: [UnwrapDeclaration]
   package let unhandled: UnhandledDeclaration
   package let platform: Platform
   package let responder: Named?
   package let policy: ResponderPolicy
   package let isWhole: Bool
 
-  package static let keys = ["category", "retry", "ignore", "unhandled", "platform", "responder", "policy"]
+  package static let keys = [
+    "category", "retry", "ignore", "unwrap", "unhandled", "platform", "responder", "policy",
+  ]
 
   package static let ignoreWords = ["cancellation", "none"]
 
@@ -22,6 +25,7 @@ package struct DefaultsDeclaration {
       category = nil
       retry = nil
       ignoresCancellation = true
+      unwrap = []
       unhandled = UnhandledDeclaration(nil, in: &diagnostics)
       platform = .darwin
       responder = nil
@@ -32,6 +36,8 @@ package struct DefaultsDeclaration {
     category = section.text("category", in: &diagnostics)
     retry = section["retry"]
     ignoresCancellation = section.word("ignore", of: Self.ignoreWords, in: &diagnostics) != "none"
+    unwrap = section.list("unwrap", of: "entries", in: &diagnostics)
+      .compactMap { UnwrapDeclaration($0, in: &diagnostics) }
     unhandled = UnhandledDeclaration(section["unhandled"], in: &diagnostics)
     platform =
       section.word("platform", of: Platform.allCases.map { $0.name }, in: &diagnostics)

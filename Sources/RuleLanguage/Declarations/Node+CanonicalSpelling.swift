@@ -4,10 +4,14 @@ extension Node {
   /// A rule file in which accepted spellings are replaced by the canonical ones: `when` as a list by `any`, and an
   /// action in its long form by its kind and its companions.
   package var inCanonicalSpelling: Node {
-    changing("categories") { $0.changingElements { $0.changing("when") { $0.asAny } } }
+    changing("categories") { $0.withAnyOfLists }
+      .changing("defaults") { $0.changing("unwrap") { $0.withAnyOfLists } }
       .changing("alerts") { $0.changingMembers { _, alert in alert.withCanonicalButtons } }
       .changing("responders") { $0.changingElements { $0.canonicalResponder } }
   }
+
+  /// Each element with its `when`.
+  private var withAnyOfLists: Node { changingElements { $0.changing("when") { $0.asAny } } }
 
   private var canonicalResponder: Node {
     changing("rules") {

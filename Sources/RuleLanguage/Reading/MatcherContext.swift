@@ -10,6 +10,8 @@ public final class MatcherContext {
     case rule
     /// The `when` of the category at an index, which may use earlier categories only.
     case category(Int)
+    /// The `when` of an entry of `defaults.unwrap`: the error has no category yet.
+    case unwrap
     /// Below `underlying`, `rootCause`, `inside` or in a payload: another error's own fields.
     case nested
     /// An event rule's `when`: the event's own members only.

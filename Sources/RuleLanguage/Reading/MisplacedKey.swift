@@ -14,7 +14,9 @@ enum MisplacedKey {
   static func advice(for key: String, in what: String) -> String? {
     switch what {
     case "a rule", "an event rule": adviceInRule(key, isEventRule: what == "an event rule")
-    case "a category" where matchers.contains(key): " Write it below “when”: when: { \(key): … }."
+    case "a category" where matchers.contains(key),
+      "an entry of “unwrap”" where matchers.contains(key):
+      " Write it below “when”: when: { \(key): … }."
     case "a responder" where RuleDeclaration.keys.contains(key):
       " Write it in a rule: rules: [ { \(key): … } ]."
     case "a rule file" where ResponderDeclaration.keys.contains(key):

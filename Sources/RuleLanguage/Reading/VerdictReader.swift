@@ -79,7 +79,7 @@ package final class VerdictReader {
     case "transform":
       return ReplacementReader(context: context).transform(first.value).map { .transform($0) }
     case "unwrap":
-      return unwrap(first.value)
+      return Verdict(unwrapping: first.value, in: &vocabulary.diagnostics)
     default:
       if place == .button {
         vocabulary.diagnostics.report(
@@ -89,25 +89,6 @@ package final class VerdictReader {
       }
       return RetryReader(vocabulary: vocabulary, defaults: defaults).policy(first.value).map { .retry($0) }
     }
-  }
-
-  private func unwrap(_ node: Node) -> Verdict? {
-    if node.string == "underlying" { return .unwrapCause }
-    if let text = node.string, text.hasPrefix("payload."), let index = Int32(text.dropFirst(8)), index >= 0,
-      text == "payload.\(index)"
-    {
-      return .unwrapPayload(Int(index))
-    }
-    guard node.scalar != nil else {
-      vocabulary.diagnostics.report(.wrongType(node, expected: "payload.0 (or another index) or underlying"))
-      return nil
-    }
-    let question = Suggestion.question(for: node.text, among: ["payload.0", "underlying"])
-    let advice = question.isEmpty ? " Write payload.0 (or another index) or underlying." : question
-    vocabulary.diagnostics.report(
-      .wrongValue(node, "“\(node.text)” does not lead to a nested error.\(advice)")
-    )
-    return nil
   }
 
   private func emission(_ emit: Node.Member, _ members: [Node.Member], in context: ActionContext) -> Verdict?

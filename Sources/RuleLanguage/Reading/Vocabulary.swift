@@ -26,6 +26,8 @@ package final class Vocabulary {
   var rejected: Node.Member?
   /// In order; nil for a name only.
   package private(set) var categoryConditions: [Condition?] = []
+  /// In order; an entry with a fault is left out.
+  package private(set) var unwraps: [Unwrap] = []
 
   package init(_ file: RuleFile, registry: Registry, limits: Limits, diagnostics: Diagnostics) {
     self.file = file
@@ -77,6 +79,18 @@ package final class Vocabulary {
       seen[category.name.text] = seen[category.name.text] ?? category.name
       // A faulty matcher is already reported; as a name only it causes no further findings.
       categoryConditions.append(category.when.flatMap { condition(of: $0, scope: .category(index)) })
+    }
+    unwraps = file.defaults.unwrap.compactMap { entry in
+      let condition = entry.when.map { self.condition(of: $0, scope: .unwrap) } ?? .always
+      let verdict = Verdict(unwrapping: entry.path, in: &diagnostics)
+      guard let condition, let verdict else { return nil }
+      return Unwrap(
+        range: entry.range,
+        when: entry.when,
+        condition: condition,
+        path: entry.path.text,
+        verdict: verdict
+      )
     }
   }
 
@@ -137,6 +151,16 @@ package final class Vocabulary {
 
   /// Event matchers in event rules, and nothing else there.
   private func isInPlace(_ member: Node.Member, _ scope: MatcherContext.Scope) -> Bool {
+    if case .unwrap = scope, member.key == "category" {
+      diagnostics.report(
+        Diagnostic(
+          "wrong-place",
+          "Errors are unwrapped before they have a category. Write type, domain or another of the error's own fields.",
+          at: member.keyRange
+        )
+      )
+      return false
+    }
     let isEventKey = member.key == "event" || member.key == "with"
     var isEventRule = false
     if case .event = scope { isEventRule = true }

@@ -7,7 +7,9 @@ extension Diagnostic {
       let list = names.count > 1 ? names.joined(separator: ", ") : value.oneLine
       return .wrongType(value, expected: "a list of \(what), such as [ \(list) ]")
     }
-    let identity = ["responders": "id", "rules": "id", "event rules": "id", "categories": "name"]
+    let identity = [
+      "responders": "id", "rules": "id", "event rules": "id", "categories": "name", "entries": "path",
+    ]
     let expected = "a list of \(what)"
     guard let key = identity[what], let first = value.members?.first,
       MissingSpace.advice(value, expected: expected).isEmpty

@@ -103,6 +103,8 @@ struct Comparison {
       case .never: if found { differences.append("\(what): never, but \(brute.examples[key] ?? "?")") }
       case .depends: if found { differences.append("\(what): depends, but \(brute.examples[key] ?? "?")") }
       case .notDecided:
+        // An error inside a wrapper that no entry matches shows nothing.
+        guard program.unwraps.isEmpty else { return }
         differences.append("\(what): not decided; \(found ? brute.examples[key] ?? "?" : "none found")")
       case .shown: break
       }
@@ -141,7 +143,8 @@ struct Comparison {
     }
     // What responders promise, of errors that start there.
     for responder in program.responders.indices where program.responders[responder].isEnabled {
-      for type in text.contains(#""contract""#) ? ["Net", "Disk"] : [] {
+      // (A contract is about what becomes of a wrapper, not about the wrapper.)
+      for type in text.contains(#""contract""#) && program.unwraps.isEmpty ? ["Net", "Disk"] : [] {
         let name = program.responders[responder].id.text
         let origin = name == "app" ? #""origin":"app""# : #""origin":"low.x""#
         let own = records.filter {

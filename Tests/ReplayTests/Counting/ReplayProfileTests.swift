@@ -148,6 +148,7 @@ struct ReplayProfileTests {
 
   private static func name(_ kind: Explanation.Step.Kind) -> String? {
     switch kind {
+    case .unwrap(let entry, _): "unwrap \(entry + 1)"
     case .ignored: "ignored"
     case .category(let name): "category \(name)"
     case .arrival: nil
@@ -160,6 +161,7 @@ struct ReplayProfileTests {
 
   private static func name(_ question: ReplayProfile.Row.Question) -> String {
     switch question {
+    case .unwrap(let entry): "unwrap \(entry)"
     case .ignored: "ignored"
     case .category(let name): "category \(name)"
     case .contract(let responder): "contract \(responder)"

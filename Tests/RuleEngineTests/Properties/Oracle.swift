@@ -82,6 +82,13 @@ struct Oracle {
     return defaults["category"] as? String
   }
 
+  /// The entries of `defaults.unwrap`.
+  var unwraps: [Object] { defaults["unwrap"] as? [Object] ?? [] }
+
+  func matches(_ when: Object, _ error: OracleError) -> Bool {
+    OracleQuestions(oracle: self).holds(when, error)
+  }
+
   func ownMatcherHolds(_ category: Object, _ error: OracleError) -> Bool {
     guard let when = category["when"] as? Object else { return false }
     return OracleQuestions(oracle: self, isInCategory: true).holds(when, error)

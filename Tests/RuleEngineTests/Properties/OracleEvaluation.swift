@@ -75,7 +75,11 @@ struct OracleEvaluation {
   ) -> Resolution {
     var resolution = Resolution(evaluation: unhandled)
     var error = recorded
-    if isRaised { resolution.error = error }
+    if isRaised {
+      resolution.error = error
+    } else {
+      unwrap(&error, &resolution)
+    }
     categorise(&error, &resolution)
     if oracle.ignores(error) {
       marks.append("ignored")
@@ -120,6 +124,21 @@ struct OracleEvaluation {
       runAlways(of: index, error, outcome, &resolution)
     }
     return resolution
+  }
+
+  /// The entries of `defaults.unwrap`: at most 8 times.
+  private mutating func unwrap(_ error: inout OracleError, _ resolution: inout Resolution) {
+    for _ in 0..<8 {
+      var found: OracleError?
+      for entry in oracle.unwraps where found == nil {
+        guard oracle.matches(entry["when"] as? Object ?? [:], error) else { continue }
+        found = error.unwrapped(entry["path"] as? String ?? "")
+      }
+      guard let found else { return }
+      marks.append("unwrapped by default")
+      error = found
+      resolution.error = found
+    }
   }
 
   private func categorise(_ error: inout OracleError, _ resolution: inout Resolution) {

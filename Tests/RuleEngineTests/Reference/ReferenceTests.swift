@@ -13,6 +13,7 @@ struct ReferenceTests {
     "rule-file": RuleFile.keys,
     "defaults": DefaultsDeclaration.keys,
     "unhandled": UnhandledDeclaration.keys,
+    "unwrap": UnwrapDeclaration.keys,
     "type": TypeDeclaration.keys,
     "category": CategoryDeclaration.keys,
     "responder": ResponderDeclaration.keys,
