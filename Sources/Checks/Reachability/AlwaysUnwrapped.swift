@@ -8,9 +8,9 @@ struct AlwaysUnwrapped: Check {
     .warning,
     summary: "A rule is for errors that are unwrapped before it.",
     meaning: """
-      defaults.unwrap replaces an error by the one inside it before a rule is asked. So a rule for the wrapper gets only \
-      those wrappers that hold no error, and those that were inside an equal one. Rule sets that make errors (transform, \
-      raise) are not checked: what they make keeps its wrapper.
+      defaults.unwrap replaces an error by the one inside it before any rule is evaluated. So a rule for the wrapper \
+      gets only wrappers that hold no error. An entry is checked if it compares what an error is, such as its type or \
+      domain. Rule sets that make errors (transform, raise) are not checked, because what they make keeps its wrapper.
       """,
     advice: "Write the rule for the inner error, or for what distinguishes wrappers without one.",
     fires: """
@@ -37,15 +37,15 @@ struct AlwaysUnwrapped: Check {
     for group in rules.writtenClauses where group[0].clause.kind == .rule {
       let clause = group[0].clause
       guard let when = clause.when else { continue }
-      let asked = clause.condition
-      for entry in program.unwraps where entry.condition.asksIdentity {
-        guard reasoner.counterexample(toSubset: asked, of: entry.condition).isNever,
+      let condition = clause.condition
+      for entry in program.unwraps where entry.condition.comparesIdentity {
+        guard reasoner.counterexample(toSubset: condition, of: entry.condition).isNever,
           // A rule that matches nothing, or only errors without an inner one.
-          reasoner.satisfiable(.all([asked, entry.hasInner])).witness != nil
+          reasoner.satisfiable(.all([condition, entry.hasInner])).witness != nil
         else { continue }
-        let isSure = reasoner.counterexample(toSubset: asked, of: entry.hasInner).isNever
+        let isSure = reasoner.counterexample(toSubset: condition, of: entry.hasInner).isNever
         findings.report(
-          "What this rule matches is unwrapped before a rule is asked"
+          "What this rule matches is unwrapped before any rule is evaluated"
             + (isSure ? ". " : ", unless \(entry.holdsNone). ")
             + "Write the rule for the inner error\(isSure ? "" : ", or for wrappers without one").",
           at: when.range,
@@ -58,8 +58,8 @@ struct AlwaysUnwrapped: Check {
 }
 
 extension Condition {
-  /// It is about what an error is, which its inner error need not be, and not only about where it happened.
-  fileprivate var asksIdentity: Bool {
+  /// Whether it is about what an error is, not only about where it happened.
+  fileprivate var comparesIdentity: Bool {
     contains {
       if case .compare(.field(let field), _, _) = $0 { field.isIdentity } else { false }
     }

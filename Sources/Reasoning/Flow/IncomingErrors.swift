@@ -31,6 +31,7 @@ final class IncomingErrors {
 
   static let nobody = -1
   static let ignoring = -2
+  static let unwrapping = -3
 
   let program: RuleProgram
   let walker: Walker
@@ -171,12 +172,21 @@ final class IncomingErrors {
     }
   }
 
+  /// The recorded errors that no entry of `defaults.unwrap` replaces.
+  private(set) lazy var unreplaced: [ResponderWalk.Claim] =
+    error
+    + program.unwraps.map { entry in
+      let replaced = Condition.all([entry.condition, entry.leads(to: .always)])
+      let formula = translator.formula(replaced, of: translator.forms.recorded)
+      return ResponderWalk.Claim(clause: Self.unwrapping, leaves: formula.negation)
+    }
+
   func direct(_ responder: Int) -> Path {
     let start = ResponderWalk.Claim(clause: Self.nobody, leaves: startsAt(responder))
     return Path(
       form: translator.forms.recorded,
       origin: start,
-      priorClaims: PriorClaims(error),
+      priorClaims: PriorClaims(unreplaced),
       start: responder
     )
   }

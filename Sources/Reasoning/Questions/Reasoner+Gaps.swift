@@ -10,7 +10,7 @@ extension Reasoner {
   ) -> Satisfiability {
     func fitting(_ form: ErrorForm) -> Formula { condition.map { translator.formula($0, of: form) } ?? .yes }
     let errors =
-      [(fitting(translator.forms.recorded), incoming.error.map { $0.leaves })]
+      [(fitting(translator.forms.recorded), incoming.unreplaced.map { $0.leaves })]
       + (incoming.unwrapped.map { [(fitting($0.form), $0.holds)] } ?? [])
     let check = { (run: WitnessRunner.Run) in !run.isHandled && (root == nil || run.root == root) }
     if let start { return unanswered(startingAt: [start], fitting, root, check) }
@@ -31,7 +31,7 @@ extension Reasoner {
     let form = translator.forms.recorded
     let isClosed = roots.allSatisfy { place in
       walker.walk(place, form).escalations.allSatisfy { escalation in
-        isEmpty([fitting(form)] + incoming.error.map { $0.leaves } + escalation.priorClaims.leave)
+        isEmpty([fitting(form)] + incoming.unreplaced.map { $0.leaves } + escalation.priorClaims.leave)
       } && incoming.fromBelow(place).allSatisfy { $0.form === form }
     }
     if isClosed, !incoming.isCut { return .never }
@@ -51,7 +51,7 @@ extension Reasoner {
     for start in starts {
       guard let first = incoming.firstEnabled(from: start) else {
         let started = incoming.startsWithoutEnabled(below: incoming.root(of: start))
-        var errors = [[fitting(translator.forms.recorded)] + incoming.error.map { $0.leaves }]
+        var errors = [[fitting(translator.forms.recorded)] + incoming.unreplaced.map { $0.leaves }]
         if let unwrapped = incoming.unwrapped { errors.append([fitting(unwrapped.form)] + unwrapped.holds) }
         let one = decide(errors.map { [started] + $0 }, check)
         guard one.isNever else { return one }

@@ -165,16 +165,17 @@ extension Reasoner {
     let (path, walk) = (arriving.direct.anywhere, arriving.walk(arriving.direct.form))
     let (clause, condition) = (arriving.clause, arriving.condition)
     let own = condition(path.form)
-    let (ignoring, others) = (
-      path.priorClaims.all.filter { $0.clause == IncomingErrors.ignoring },
-      path.priorClaims.all.filter { $0.clause != IncomingErrors.ignoring }
-    )
-    let given = others.map { $0.leaves }
+    func claims(_ clause: Int) -> [ResponderWalk.Claim] {
+      path.priorClaims.all.filter { $0.clause == clause }
+    }
+    let ignoring = claims(IncomingErrors.ignoring)
+    let given = claims(IncomingErrors.nobody).map { $0.leaves }
+    let unreplaced = claims(IncomingErrors.unwrapping).map { $0.leaves }
     if isEmpty([own] + given) { return .contradiction }
     guard isBlocked(arriving) else { return .neverArrives }
     var blocking: Set<Int> = []
     for (_, own, priorClaims) in walk.pathsTo(clause, satisfying: condition) {
-      blocking.formUnion(minimalCore([own] + given, of: priorClaims + ignoring))
+      blocking.formUnion(minimalCore([own] + given + unreplaced, of: priorClaims + ignoring))
     }
     if blocking.isEmpty { return .neverArrives }
     let verdictText = program.clauses[clause].verdictText

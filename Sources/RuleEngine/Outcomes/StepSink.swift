@@ -12,7 +12,7 @@ protocol StepSink: ~Copyable {
   mutating func ignores(category: Value)
   mutating func beginsContract(of responder: ResponderIndex)
   mutating func beginsIgnored()
-  /// An entry of `defaults.unwrap` is asked about the raised error, or about what another entry made of it.
+  /// An entry of `defaults.unwrap` is evaluated for the raised error, or for what an entry made of it.
   mutating func begins(unwrap: UnwrapIndex)
   mutating func begins(clause: ClauseIndex)
   /// A group of comparisons begins; ``closes(holds:)`` follows.

@@ -1,6 +1,6 @@
 package import Source
 
-/// An entry of `defaults.unwrap`: errors that are replaced by one that they wrap, before anybody is asked.
+/// An entry of `defaults.unwrap`: errors that are replaced by one that they wrap, before any rule is evaluated.
 package struct Unwrap: Sendable {
   package let range: SourceRange
   /// The matcher in source form and compiled; it holds for every error if it is left out.

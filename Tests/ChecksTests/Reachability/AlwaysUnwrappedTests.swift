@@ -23,7 +23,7 @@ struct AlwaysUnwrappedTests {
   func reported() {
     #expect(
       lines(Self.transport, "{ case: APIError.transport, operation: pay }") == [
-        "5:31 warning What this rule matches is unwrapped before a rule is asked, unless its payload.0 is no error. "
+        "5:31 warning What this rule matches is unwrapped before any rule is evaluated, unless its payload.0 is no error. "
           + "Write the rule for the inner error, or for wrappers without one."
       ]
     )
@@ -35,7 +35,7 @@ struct AlwaysUnwrappedTests {
   @Test("is reported without an exception if it asks for the inner error too")
   func sure() {
     let lines = lines(Self.transport, "{ case: APIError.transport, payload: { 0: { code: 7 } } }")
-    #expect(lines.first?.hasSuffix("a rule is asked. Write the rule for the inner error.") == true)
+    #expect(lines.first?.hasSuffix("any rule is evaluated. Write the rule for the inner error.") == true)
   }
 
   @Test("is not reported if it also matches others, or only wrappers without an error")

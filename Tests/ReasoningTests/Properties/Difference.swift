@@ -10,6 +10,9 @@ struct Difference {
   private(set) var isDecided = true
   private(set) var isDecidedSlowly = true
 
+  /// A rule set has entries of `defaults.unwrap`.
+  var unwraps: Bool { texts.contains { $0.contains(#""unwrap":["#) } }
+
   init(seed: UInt64) throws {
     var errorSpace = RandomRuleSet(seed: seed)
     let text = errorSpace.file()

@@ -185,6 +185,14 @@ struct RandomRuleSet {
       responder(#""id":"app""#, defaults.joined()),
       responder(#""id":"low","parent":"app","origins":["low.*"]"#, defaults.joined()),
     ]
+    // From draws of its own: the rest stays the same without it.
+    var apart = self
+    if apart.chance(20) {
+      let entries = (0..<apart.pick([1, 1, 2])).map { _ in
+        #"{"when":\#(apart.when(1, categories: 0)),"path":"\#(apart.pick(["underlying", "payload.0"]))"}"#
+      }
+      defaults.append(#""unwrap":[\#(entries.joined(separator: ","))]"#)
+    }
     return """
       {"version":1,"defaults":{\(defaults.joined(separator: ","))},"categories":[\(categories.joined(separator: ","))],
       "responders":[\(responders.joined(separator: ",\n"))]}
