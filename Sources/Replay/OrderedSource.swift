@@ -9,9 +9,11 @@ internal import SystemPackage
 /// after the one before it in its stream. Lines are counted and records are selected here, so the returned
 /// records are evaluated without another filter.
 struct OrderedSource: ChunkSource, ~Copyable {
-  /// All streams as named on the command line; those with records, as a heap by ``precedes(_:_:)``.
+  /// All streams as named on the command line, and those with records.
   private let streams: [OrderedStream]
-  private var heap: [OrderedStream] = []
+  private var heap = MinHeap<OrderedStream> {
+    $0.key == $1.key ? $0.index < $1.index : $0.key < $1.key
+  }
   private let selector: ReplayWorker
   private let options: ReplayOptions
   private let rejects: (any ReplayOutput)?
@@ -84,8 +86,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
       hasBegun = true
       for stream in streams { try load(stream) }
     }
-    while chunk.bytes.count < options.chunkSize, !heap.isEmpty {
-      let stream = heap[0]
+    while chunk.bytes.count < options.chunkSize, let stream = heap.first {
       let (line, time) = stream.take()
       if time > .min {
         if time < clock { stream.lineCounts.outOfOrder += 1 } else { clock = time }
@@ -94,10 +95,10 @@ struct OrderedSource: ChunkSource, ~Copyable {
       chunk.bytes.append(UInt8(ascii: "\n"))
       chunk.origins.append(Int32(stream.index))
       if stream.isEmpty {
-        removeFirst()
+        _ = heap.removeFirst()
         try load(stream)
       } else {
-        sink()
+        heap.sinkFirst()
       }
     }
     if !chunk.bytes.isEmpty { return .chunk }
@@ -130,8 +131,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
     }
     guard !stream.isEmpty else { return }
     stream.lookAhead()
-    heap.append(stream)
-    rise()
+    heap.insert(stream)
   }
 
   private mutating func take(_ stream: OrderedStream) throws {
@@ -148,36 +148,5 @@ struct OrderedSource: ChunkSource, ~Copyable {
     stream.lineCounts += selector.evaluation.lineCounts
     if firstKeys.isEmpty { firstKeys = selector.evaluation.firstKeys }
     if let rejects { try selector.evaluation.writeRejected(to: rejects) }
-  }
-
-  // MARK: Heap
-
-  private func precedes(_ left: OrderedStream, _ right: OrderedStream) -> Bool {
-    left.key == right.key ? left.index < right.index : left.key < right.key
-  }
-
-  private mutating func rise() {
-    var place = heap.count - 1
-    while place > 0, case let parent = (place - 1) / 2, precedes(heap[place], heap[parent]) {
-      heap.swapAt(place, parent)
-      place = parent
-    }
-  }
-
-  private mutating func sink() {
-    var place = 0
-    while case let left = 2 * place + 1, left < heap.count {
-      let right = left + 1
-      let child = right < heap.count && precedes(heap[right], heap[left]) ? right : left
-      guard precedes(heap[child], heap[place]) else { return }
-      heap.swapAt(place, child)
-      place = child
-    }
-  }
-
-  private mutating func removeFirst() {
-    heap.swapAt(0, heap.count - 1)
-    heap.removeLast()
-    sink()
   }
 }

@@ -36,6 +36,8 @@ struct TechnicalText: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachText { text in
       guard text.kind == "present" else { return }

@@ -34,6 +34,8 @@ struct NoWayOut: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachAction { action in
       guard action.kind.key == "present", let buttons = action.kind.value["buttons"],

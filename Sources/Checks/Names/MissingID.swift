@@ -33,6 +33,8 @@ struct MissingID: Check {
     )
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     var proposals: [String: IDProposals] = [:]
     for (responder, clause) in rules.program.allClauses where !clause.hasOwnID && clause.home == nil {

@@ -31,6 +31,8 @@ struct NearName: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
     var performs: [Named] = []

@@ -28,6 +28,8 @@ struct ReservedID: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     for (responder, clause) in rules.program.allClauses
     where ["otherwise", "always"].contains(clause.name) {

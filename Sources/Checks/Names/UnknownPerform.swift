@@ -40,6 +40,8 @@ struct UnknownPerform: Check {
     ]
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let known = rules.performs.union(rules.options.texts("known"))
     guard !known.isEmpty else { return }

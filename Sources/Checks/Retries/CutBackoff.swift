@@ -33,6 +33,8 @@ struct CutBackoff: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     for rule in rules.program.retryRules {
       let backoff = rule.policy.backoff

@@ -40,6 +40,8 @@ struct HotRetry: Check {
     ]
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     for rule in rules.program.retryRules where rule.policy.maxAttempts >= rules.options.number("tries") {
       guard rule.longestDelays.allSatisfy({ $0.microseconds == 0 }) else { continue }

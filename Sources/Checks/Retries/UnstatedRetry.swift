@@ -28,6 +28,8 @@ struct UnstatedRetry: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
     for (responder, clause) in program.allClauses {

@@ -50,7 +50,7 @@ struct UnnamedErrors: Check {
         )
       } else if let clause = placed.first(where: { $0.index == index }) {
         findings.report(
-          "\(count) of the stream ended here, because no rule names them: \(kinds.text).",
+          "\(count) of the stream ended here, because no rule names \(kinds.total == 1 ? "it" : "them"): \(kinds.text).",
           at: clause.clause.title
         )
       }

@@ -30,6 +30,8 @@ struct PatternMatchesAll: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     PatternReach.each(rules.program) { pattern, source in
       guard let texts = PatternReach.all(pattern) else { return }

@@ -28,6 +28,8 @@ struct PatternMatchesNothing: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     PatternReach.each(rules.program) { pattern, source in
       guard PatternReach.matchesNothing(pattern) else { return }

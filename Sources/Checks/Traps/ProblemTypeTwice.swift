@@ -31,6 +31,8 @@ struct ProblemTypeTwice: Check {
       """
   )
 
+  var needsSoundRules: Bool { false }
+
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
     for responder in program.responders + program.abstract {

@@ -240,6 +240,10 @@ package struct DifferenceText {
       let counts = "\(Figures.number(old.untimed)) old, \(Figures.number(new.untimed)) new"
       lines.append(terminalStyle("  not in any minute, as no record before has a time: \(counts)", .dim))
     }
+    if let oldWorst = old.worstSecond, let newWorst = new.worstSecond {
+      let counts = "\(Figures.number(oldWorst.tries)) old, \(Figures.number(newWorst.tries)) new"
+      lines.append(terminalStyle("  most tries in a second: \(counts)", .dim))
+    }
     for upstream in old.upstreams { rows.append((upstream.name ?? "(none recorded)", upstream.tries, 0)) }
     for upstream in new.upstreams {
       let name = upstream.name ?? "(none recorded)"

@@ -27,7 +27,7 @@ struct RetriesComparison {
     plots(&markup)
     for side in sides {
       guard let load = side.summary.load else { continue }
-      for text in [LoadText.worst(load)].compactMap({ $0 }) + LoadText.asides(load) {
+      for text in LoadText.worst(load) + LoadText.asides(load) {
         markup.element("p") {
           $0.element("span", ["class": "scale"], text: "Under \(side.name), \(text).")
         }

@@ -16,7 +16,7 @@ struct LoadView {
       TriesPlot.key(&markup)
       TriesPlot(time).write(&markup)
     }
-    if let worst = LoadText.worst(load) {
+    for worst in LoadText.worst(load) {
       markup.element("p") {
         $0.element("span", ["class": "scale"], text: "\(DisplayText.capitalized(worst)).")
       }

@@ -61,10 +61,10 @@ struct KindCounts: ~Copyable {
     other.isCut = false
   }
 
-  /// The kinds of the entries whose owners are asked for, most frequent first.
-  func kinds(where isAskedFor: (Owner) -> Bool) -> [ErrorKind] {
+  /// The kinds of the entries of the selected owners, most frequent first.
+  func kinds(where isSelected: (Owner) -> Bool) -> [ErrorKind] {
     var indices: [UInt64: [Int]] = [:]
-    for index in entries.indices where counts[index] > 0 && isAskedFor(entries[index].owner) {
+    for index in entries.indices where counts[index] > 0 && isSelected(entries[index].owner) {
       indices[entries[index].kind, default: []].append(index)
     }
     return indices.map { kind, indices in

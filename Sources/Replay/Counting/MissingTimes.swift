@@ -11,9 +11,9 @@ package struct MissingTimes: Sendable, Equatable {
   /// Nil if every record has a time, or nothing needs one.
   init?(_ lineCounts: LineCounts, timed: Int, _ untimedUses: TimeUses, options: [String], hasLoad: Bool) {
     // The selection by time leaves out records without one.
-    let asksTime = options.contains("--since") || options.contains("--until")
+    let usesTime = options.contains("--since") || options.contains("--until")
     untimed = lineCounts.records - timed + lineCounts.untimed
-    records = lineCounts.records + (asksTime ? lineCounts.filtered : 0)
+    records = lineCounts.records + (usesTime ? lineCounts.filtered : 0)
     uses =
       (untimedUses.contains(.rates) ? ["rates"] : [])
       + (untimedUses.contains(.throttles) ? ["throttles"] : [])

@@ -4,9 +4,9 @@ internal import RuleEngine
 extension ChunkEvaluation {
   /// Counts the last record as filtered if the selection does not include it.
   mutating func admits(at start: Int, _ count: Int) -> Bool {
-    if selects, !isAskedFor(at: start) {
+    if selects, !isSelected(at: start) {
       lineCounts.filtered += 1
-      if selection.asksTime, evaluator.time == nil { lineCounts.untimed += 1 }
+      if selection.usesTime, evaluator.time == nil { lineCounts.untimed += 1 }
       return false
     }
     guard isSelecting else { return true }
@@ -17,7 +17,7 @@ extension ChunkEvaluation {
     return false
   }
 
-  private mutating func isAskedFor(at start: Int) -> Bool {
+  private mutating func isSelected(at start: Int) -> Bool {
     let (position, index) = place(of: start)
     return selection.admits(&evaluator, stream: stream, position: position, index: index)
   }

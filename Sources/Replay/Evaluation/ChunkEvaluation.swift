@@ -216,6 +216,7 @@ struct ChunkEvaluation: ~Copyable {
   ) {
     if selects || isSelecting, !admits(at: start, count) { return }
     let record = take(at: start, count)
+    if load.isSimulated { noteForSimulation(record) }
     if !evaluate(record, after: before, &state, isDeferred: false) {
       deferred.append(Deferred(record: record, textOffset: text.count))
     }
@@ -255,7 +256,7 @@ struct ChunkEvaluation: ~Copyable {
     case .known(let answer): finish(record.ordinal, known: answer)
     case .evaluated, .needsState: finish(record.ordinal)
     }
-    if load.isOn {
+    if load.isOn, !load.isSimulated {
       load.note(result, evaluator, record.ordinal, clock: record.clock, isDeferred: isDeferred)
     }
     return true
@@ -266,9 +267,22 @@ struct ChunkEvaluation: ~Copyable {
     gaps.removeLast(gaps.count - place.gap)
   }
 
-  func line(_ start: Int, _ count: Int) -> ByteSlice {
-    (decoding?.text ?? chunk.bytes.slice)[start..<(start + count)]
+  @inline(never)
+  private mutating func noteForSimulation(_ record: Record) {
+    load.append(
+      SimulatedRecord(
+        start: record.start,
+        count: record.count,
+        ordinal: record.ordinal,
+        clock: clock?.microseconds ?? .min
+      )
+    )
   }
+
+  /// The chunk's records: its own bytes, or foreign lines as they were decoded.
+  var lines: ByteSlice { decoding?.text ?? chunk.bytes.slice }
+
+  func line(_ start: Int, _ count: Int) -> ByteSlice { lines[start..<(start + count)] }
 
   private mutating func note(_ time: Timestamp) {
     if let clock, time.microseconds < clock.microseconds {
@@ -340,13 +354,13 @@ struct ChunkEvaluation: ~Copyable {
     }
   }
 
-  /// A line of the list or a resolution, if the record is asked for.
+  /// A line of the list or a resolution, if the record is selected.
   @inline(never)
   private mutating func appendListed(_ ordinal: UInt64) {
-    let isAskedFor = only?.admits(evaluator) ?? true
-    if isAskedFor { lineCounts.listed += 1 }
-    guard isAskedFor, list == nil else {
-      if isAskedFor { list?.append(evaluator, to: &text) }
+    let isSelected = only?.admits(evaluator) ?? true
+    if isSelected { lineCounts.listed += 1 }
+    guard isSelected, list == nil else {
+      if isSelected { list?.append(evaluator, to: &text) }
       evaluator.appendDelays(ordinal: ordinal, at: text.count, to: &gaps)
       return
     }

@@ -55,7 +55,7 @@ struct SecondRuleSet: ~Copyable {
   }
 
   mutating func finish(_ result: EvaluationResult, _ record: ChunkEvaluation.Record, isDeferred: Bool) {
-    if load.isOn {
+    if load.isOn, !load.isSimulated {
       load.note(result, evaluator, record.ordinal, clock: record.clock, isDeferred: isDeferred)
     }
     if case .known(let answer) = result {

@@ -85,19 +85,19 @@ enum ComparisonText {
       return reasons.count == 1 ? reasons[0] : "none of these conditions holds: \(several(reasons))"
     }
     let first = comparisons[0]
-    var asked: [String] = []
+    var expectedTexts: [String] = []
     for comparison in comparisons {
       let expected = DisplayValue.text(asWritten: comparison.expected)
-      if !asked.contains(expected) { asked.append(expected) }
+      if !expectedTexts.contains(expected) { expectedTexts.append(expected) }
     }
     guard let found = first.found else {
-      return "\(first.subject) is missing; the rule wants \(list(asked, "or"))"
+      return "\(first.subject) is missing; the rule wants \(list(expectedTexts, "or"))"
     }
     let shown = "\(first.subject) is \(DisplayValue.text(ofJSON: found))"
-    return switch asked.count {
-    case 1: "\(shown), not \(asked[0])"
-    case 2: "\(shown), neither \(list(asked, "nor"))"
-    default: "\(shown), none of \(list(asked, "and"))"
+    return switch expectedTexts.count {
+    case 1: "\(shown), not \(expectedTexts[0])"
+    case 2: "\(shown), neither \(list(expectedTexts, "nor"))"
+    default: "\(shown), none of \(list(expectedTexts, "and"))"
     }
   }
 
@@ -127,16 +127,16 @@ extension ComparisonText {
     }
     let subject = EscapedText.of(comparison.subject)
     if comparison.operator == "exists" { return presence(comparison, subject) }
-    let asked = asked(comparison, expected)
+    let wording = wording(of: comparison, expected)
     guard let found = comparison.found else {
-      return "\(subject) is missing; the rule wants \(asked.wanted)"
+      return "\(subject) is missing; the rule wants \(wording.wanted)"
     }
     let shown = DisplayValue.text(ofJSON: found)
-    guard comparison.holds else { return "\(subject) is \(shown), \(asked.no)" }
+    guard comparison.holds else { return "\(subject) is \(shown), \(wording.no)" }
     let isSame = DisplayValue.plain(found) == DisplayValue.plain(comparison.expected)
     if isSame, comparison.operator == nil { return "\(subject) is \(shown)" }
-    let isOne = found.hasPrefix("[") && asked.yes.hasPrefix("which")
-    return "\(subject) is \(shown), \(isOne ? "one of " : "")\(asked.yes)"
+    let isOne = found.hasPrefix("[") && wording.yes.hasPrefix("which")
+    return "\(subject) is \(shown), \(isOne ? "one of " : "")\(wording.yes)"
   }
 
   private static func presence(_ comparison: Explanation.ComparedValue, _ subject: String) -> String {
@@ -147,8 +147,8 @@ extension ComparisonText {
     return comparison.holds ? shown : "\(shown), but the rule wants none"
   }
 
-  private static func asked(
-    _ comparison: Explanation.ComparedValue,
+  private static func wording(
+    of comparison: Explanation.ComparedValue,
     _ expected: String
   ) -> (wanted: String, yes: String, no: String) {
     switch comparison.operator {

@@ -74,17 +74,17 @@ enum EndingText {
       case let level?: "it is reported at level \(level)"
       case nil: "nothing else happens"
       }
-    let asked: String
+    let reason: String
     if !ending.path.isEmpty {
-      asked = "no rule of \(names(ending.path)) decided"
+      reason = "no rule of \(names(ending.path)) decided"
     } else if isNested, !ending.isEvent {
-      asked = "it was raised at the root, which has no parent"
+      reason = "it was raised at the root, which has no parent"
     } else {
-      asked = "no rule was evaluated"
+      reason = "no rule was evaluated"
     }
     let shown = DisplayValue.cut(root)
     let verdict = ending.isEvent ? "" : "\(ending.evaluation.name), and "
-    return "Unhandled: \(asked). The root \(shown) decides: \(verdict)\(report)."
+    return "Unhandled: \(reason). The root \(shown) decides: \(verdict)\(report)."
   }
 
   private static func names(_ names: [String]) -> String {

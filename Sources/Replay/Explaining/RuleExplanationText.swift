@@ -17,7 +17,7 @@ struct RuleExplanationText {
     case .evaluated:
       guard let step else { return [] }
       if step.result == "disabled" { return ["It was not evaluated: it is disabled."] }
-      return [asked(step)] + details
+      return [result(of: step)] + details
     case .ignored:
       let consequence = clause.kind == .always ? "no action runs" : "no rule is evaluated"
       return ["It was not evaluated: \(explained.what) was ignored as a cancellation, so \(consequence)."]
@@ -58,7 +58,7 @@ struct RuleExplanationText {
     return "It decided\(ofWhich.isEmpty ? "" : " \(explained.what.filter { $0 != "," })"): \(said)."
   }
 
-  private func asked(_ step: Explanation.Step) -> String {
+  private func result(of step: Explanation.Step) -> String {
     switch step.result {
     case "not matched": "It was evaluated\(ofWhich) and did not match:"
     case "exhausted" where step.verdict == nil: "It matched\(ofWhich), but its budget was exhausted:"

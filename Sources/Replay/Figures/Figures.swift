@@ -55,5 +55,12 @@ package enum Figures {
     return "\(CalendarDate(daysSince1970: day).text) \(two(rest / 60)):\(two(rest % 60))"
   }
 
+  /// Since 1970 in UTC: `2026-11-20 08:15:09`.
+  package static func second(_ second: Int64) -> String {
+    let (minutes, seconds) = second.quotientAndRemainder(dividingBy: 60)
+    return seconds < 0
+      ? "\(minute(minutes - 1)):\(two(seconds + 60))" : "\(minute(minutes)):\(two(seconds))"
+  }
+
   private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

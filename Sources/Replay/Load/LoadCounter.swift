@@ -1,6 +1,7 @@
 internal import RuleEngine
 
-/// Simulates a stream's retries in order, and the fate of the retried operations.
+/// Counts the tries that the rules add to a stream, in its order, and follows the retried operations: by the stream's
+/// later records, or by a simulation.
 struct LoadCounter {
   struct Open {
     /// The time of the first record, and the time at which the last try is due, in microseconds; nil if no
@@ -14,35 +15,51 @@ struct LoadCounter {
   /// budgets.
   private static let quiet: Int64 = 600_000_000
 
-  private let options: LoadOptions
-  private let chain: ResponderChain
-  private let seed: UInt64
-  private var clock: Int64?
-  private var minutes = MinuteCounter()
+  let options: LoadOptions
+  let simulation: RetrySimulation?
+  private(set) var clock: Int64?
+  var minutes = MinuteCounter()
   private var places: [UInt64: Int32] = [:]
   private var names: [UInt64: String] = [:]
+  /// Of a simulation.
+  var upstreams: UpstreamNames
   private var tries: [Int] = []
   private var otherUpstreams = 0
-  private var waits = SpreadCounter()
-  private var givingUp = SpreadCounter()
-  private var recovering = SpreadCounter()
-  private var open: [UInt64: Open] = [:]
+  var waits = SpreadCounter()
+  var givingUp = SpreadCounter()
+  var recovering = SpreadCounter()
+  var open: [UInt64: Open] = [:]
   private var lastSweep = Int64.min
   private var total = 0
   private var untracked = 0
-  private var firsts = 0
+  var firsts = 0
   private var untimed = 0
   private var farOff = 0
-  private var operations = 0
-  private var recovered = 0
-  private var givenUp = 0
-  private var unfollowed = 0
+  var operations = 0
+  var recovered = 0
+  var givenUp = 0
+  var unfollowed = 0
   private static let mostUpstreams = 1_000
 
-  init(_ chain: ResponderChain, _ options: LoadOptions, seed: UInt64) {
-    self.chain = chain
+  /// - Parameters: as of the replay's evaluators.
+  init(
+    _ chain: ResponderChain,
+    _ options: LoadOptions,
+    seed: UInt64,
+    limits: Limits,
+    presetAnswers: [String?]
+  ) {
     self.options = options
-    self.seed = seed
+    upstreams = UpstreamNames(options.upstream)
+    simulation = options.successRate.map {
+      RetrySimulation(
+        chain,
+        successRate: $0,
+        seed: seed,
+        limits: limits,
+        presetAnswers: presetAnswers
+      )
+    }
   }
 
   /// - Parameters:
@@ -54,7 +71,7 @@ struct LoadCounter {
     until end: Timestamp?,
     _ evaluator: borrowing Evaluator
   ) {
-    for (hash, name) in load.names { names[hash] = name }
+    for (hash, name) in load.upstreams.names { names[hash] = name }
     for index in 0..<load.firsts.count { take(load.firsts[index]) }
     var (one, other) = (0, 0)
     while one < load.notes.count || other < load.deferred.count {
@@ -78,14 +95,10 @@ struct LoadCounter {
 
   private mutating func take(_ note: LoadNote, _ identity: DrawIdentity, _ evaluator: borrowing Evaluator) {
     advance(to: note.clock)
-    if let rate = options.successRate {
-      simulate(note, identity, rate, evaluator)
-    } else {
-      follow(note, identity, evaluator)
-    }
+    follow(note, identity, evaluator)
   }
 
-  private mutating func advance(to time: Int64) {
+  mutating func advance(to time: Int64) {
     guard time > clock ?? .min else { return }
     clock = time
     minutes.advance(to: Self.minute(of: time))
@@ -126,11 +139,15 @@ struct LoadCounter {
 
   /// As recovered: the operation starts again, or has been quiet for long enough.
   private mutating func endIfOver(_ note: LoadNote) {
-    guard note.operation != 0, let known = open[note.operation] else { return }
-    let isNew = note.attempt == 1 || note.attempt > 0 && note.attempt < known.attempt
-    guard isNew || isOver(known) else { return }
+    guard note.operation != 0, let known = open[note.operation], begins(anew: known, attempt: note.attempt)
+    else { return }
     open[note.operation] = nil
     recover(known)
+  }
+
+  /// - Parameter attempt: of a record of the operation; 0 for none.
+  func begins(anew operation: Open, attempt: Int32) -> Bool {
+    attempt == 1 || attempt > 0 && attempt < operation.attempt || isOver(operation)
   }
 
   private func isOver(_ operation: Open) -> Bool {
@@ -143,7 +160,7 @@ struct LoadCounter {
     if let first = operation.first, let due = operation.due { recovering.add((due - first) / 1_000) }
   }
 
-  private mutating func makeRoom() {
+  mutating func makeRoom() {
     guard open.count >= options.followed, let clock, Self.minute(of: clock) > lastSweep else { return }
     lastSweep = Self.minute(of: clock)
     for (operation, known) in open where isOver(known) {
@@ -152,64 +169,9 @@ struct LoadCounter {
     }
   }
 
-  // MARK: Outcomes from a success rate
-
-  private mutating func simulate(
-    _ note: LoadNote,
-    _ identity: DrawIdentity,
-    _ rate: Double,
-    _ evaluator: borrowing Evaluator
-  ) {
-    guard let retry = note.retry else { return }
-    if note.operation != 0, let known = open[note.operation] {
-      // The recorded later tries are replaced by the tries drawn here.
-      let isNew = note.attempt == 1 || note.attempt > 0 && note.attempt < known.attempt
-      guard isNew || isOver(known) else {
-        open[note.operation]?.attempt = max(known.attempt, note.attempt)
-        return
-      }
-      open[note.operation] = nil
-    }
-    operations += 1
-    var attempt = max(1, retry.attempt)
-    var delay = evaluator.milliseconds(of: retry.delay, for: identity)
-    var waited: Int64 = 0
-    var hasRecovered = false
-    while true {
-      waits.add(delay)
-      waited += delay
-      count(note.upstream, at: clock.map { Self.later($0, waited) }, isTracked: retry.attempt > 0)
-      if SuccessDraw.unit(identity, seed: seed, attempt: attempt) < rate {
-        hasRecovered = true
-        break
-      }
-      attempt += 1
-      guard attempt < retry.maxAttempts, let next = chain.delay(after: attempt, atClause: retry.clause)
-      else {
-        break
-      }
-      delay = evaluator.milliseconds(of: next, for: identity, later: UInt64(attempt))
-    }
-    if hasRecovered {
-      recovered += 1
-      recovering.add(waited)
-    } else {
-      givenUp += 1
-      givingUp.add(waited)
-    }
-    guard note.operation != 0 else { return }
-    makeRoom()
-    guard open.count < options.followed else { return }
-    open[note.operation] = Open(
-      first: clock,
-      due: clock.map { Self.later($0, waited) },
-      attempt: note.attempt
-    )
-  }
-
   // MARK: Counting
 
-  private mutating func count(_ upstream: UInt64, at due: Int64?, isTracked: Bool) {
+  mutating func count(_ upstream: UInt64, at due: Int64?, isTracked: Bool) {
     total += 1
     if !isTracked { untracked += 1 }
     let place = place(of: upstream)
@@ -239,16 +201,18 @@ struct LoadCounter {
     Int64((Double(microseconds) / 60_000_000).rounded(.down))
   }
 
-  private static func later(_ microseconds: Int64, _ milliseconds: Int64) -> Int64 {
+  static func later(_ microseconds: Int64, _ milliseconds: Int64) -> Int64 {
     let (span, isLong) = milliseconds.multipliedReportingOverflow(by: 1_000)
     let (sum, isFar) = microseconds.addingReportingOverflow(span)
     return isLong || isFar ? .max : sum
   }
 
   mutating func finish() -> RetryLoad {
+    finishSimulation()
+    for (hash, name) in upstreams.names { names[hash] = name }
     minutes.finish()
-    var unknown = 0
-    if options.successRate == nil {
+    var unknown = simulation?.unknown ?? 0
+    if simulation == nil {
       for known in open.values {
         // The try was due before the end of the stream, and the operation did not fail again.
         if let clock, let due = known.due, due <= clock { recover(known) } else { unknown += 1 }
@@ -287,7 +251,8 @@ struct LoadCounter {
       unfollowed: unfollowed,
       givingUp: givingUp.spread,
       recovering: recovering.spread,
-      successRate: options.successRate
+      successRate: options.successRate,
+      worstSecond: simulation?.worstSecond
     )
   }
 }

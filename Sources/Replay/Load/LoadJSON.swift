@@ -39,6 +39,11 @@ package enum LoadJSON {
       """
     )
     members.append("\"givingUp\": \(spread(load.givingUp)), \"recovering\": \(spread(load.recovering))")
+    if let worst = load.worstSecond {
+      members.append(
+        "\"worstSecond\": {\"time\": \"\(Timestamp(microseconds: worst.second * 1_000_000).text)\", \"tries\": \(worst.tries)}"
+      )
+    }
     if let rate = load.successRate { members.append("\"successRate\": \(rate)") }
     return "{\(members.joined(separator: ", "))}"
   }

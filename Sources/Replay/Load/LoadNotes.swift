@@ -19,32 +19,33 @@ struct FirstTries: BitwiseCopyable {
   var count: Int
 }
 
-/// Empty without a preview.
+/// Notes of a chunk's records for ``LoadCounter``; none unless the load is counted.
 struct LoadNotes: ~Copyable {
   let isOn: Bool
   /// Of records evaluated at once, and of deferred ones, each in order.
   private(set) var notes = Buffer<LoadNote>()
   private(set) var deferred = Buffer<LoadNote>()
   private(set) var firsts = Buffer<FirstTries>()
-  private(set) var names: [(hash: UInt64, name: String)] = []
-  private var named: Set<UInt64> = []
-  private let subjects: [Subject]
-  /// For display; hashes cover the whole name.
-  private static let longestName = 120
-  private static let mostNamed = 10_000
+  private(set) var upstreams: UpstreamNames
+  /// For a simulation, which evaluates the records in their order.
+  let isSimulated: Bool
+  private(set) var records = Buffer<SimulatedRecord>()
 
   init(_ options: LoadOptions?) {
     isOn = options != nil
-    subjects = options?.upstream ?? []
+    isSimulated = options?.successRate != nil
+    upstreams = UpstreamNames(options?.upstream ?? [])
   }
 
   mutating func removeAll() {
     notes.removeAll()
     deferred.removeAll()
     firsts.removeAll()
-    names.removeAll(keepingCapacity: true)
-    if named.count > Self.mostNamed { named = [] }
+    upstreams.removeAll()
+    records.removeAll()
   }
+
+  mutating func append(_ record: SimulatedRecord) { records.append(record) }
 
   /// Without a granted retry, the record may end a retried operation.
   mutating func note(
@@ -90,24 +91,10 @@ struct LoadNotes: ~Copyable {
       identity: retry == nil ? .ordinal(ordinal) : evaluator.drawIdentity(ordinal: ordinal),
       clock: clock?.microseconds ?? .min,
       operation: evaluator.operationHash,
-      upstream: retry == nil ? 0 : upstream(of: evaluator),
+      upstream: retry == nil ? 0 : upstreams.upstream(of: evaluator),
       attempt: evaluator.recordedTry,
       retry: retry
     )
     if isDeferred { deferred.append(note) } else { notes.append(note) }
-  }
-
-  /// 0 for none. Keeps the name.
-  private mutating func upstream(of evaluator: borrowing Evaluator) -> UInt64 {
-    guard let name = evaluator.firstText(of: subjects) else { return 0 }
-    var hash = FastHash(seed: 3)
-    hash.add(name)
-    let upstream = max(1, hash.value)
-    if named.insert(upstream).inserted {
-      let text = String(name)
-      let isLong = text.unicodeScalars.count > Self.longestName
-      names.append((upstream, isLong ? "\(String(text.unicodeScalars.prefix(Self.longestName)))…" : text))
-    }
-    return upstream
   }
 }

@@ -23,14 +23,20 @@ package enum LoadText {
     return "\(tries), at most \(Figures.number(load.peak)) per minute (\(Figures.minute(minute)) UTC)"
   }
 
-  package static func worst(_ load: RetryLoad) -> String? {
-    guard let minute = load.worstMinute else { return nil }
-    let tries = Figures.counted(load.worst.all, "try", plural: "tries")
-    let without =
-      load.worst.amplification.map {
-        "instead of \(Figures.number(load.worst.firsts)) (× \(Figures.ratio($0)))"
-      } ?? "all added by the retries"
-    return "worst minute: \(Figures.minute(minute)) UTC, \(tries) \(without)"
+  /// The worst minute, and the worst second of a simulation.
+  package static func worst(_ load: RetryLoad) -> [String] {
+    var texts: [String] = []
+    if let minute = load.worstMinute {
+      let without =
+        load.worst.amplification.map {
+          "instead of \(Figures.number(load.worst.firsts)) (× \(Figures.ratio($0)))"
+        } ?? "all added by the retries"
+      texts.append("worst minute: \(Figures.minute(minute)) UTC, \(tries(load.worst.all)) \(without)")
+    }
+    if let worst = load.worstSecond {
+      texts.append("worst second: \(Figures.second(worst.second)) UTC, \(tries(worst.tries))")
+    }
+    return texts
   }
 
   package static func waits(_ load: RetryLoad) -> String? {

@@ -21,6 +21,12 @@ package struct RetryLoad: Sendable {
     package var mean: Int { count == 0 ? 0 : total / count }
   }
 
+  package struct Second: Sendable, Equatable {
+    /// Since 1970.
+    package let second: Int64
+    package let tries: Int
+  }
+
   package struct Timeline: Sendable, Equatable {
     /// The first minute since 1970, and the minutes in each step.
     package let start: Int64
@@ -91,4 +97,6 @@ package struct RetryLoad: Sendable {
   package let recovering: Spread
   /// Assumed; nil if it was inferred from later records.
   package let successRate: Double?
+  /// The second with the most tries, first and added ones; nil without a simulation or without times.
+  package let worstSecond: Second?
 }

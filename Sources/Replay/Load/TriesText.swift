@@ -18,6 +18,6 @@ enum TriesText {
       "  tries with the retries     \(terminalStyle(Sparkline.text(of: tries.map { $0.all }, most: most), .cyan))",
       "  tries without the retries  \(Sparkline.text(of: tries.map { $0.firsts }, most: most))",
       terminalStyle("  \(span)", .dim),
-    ] + [LoadText.worst(load)].compactMap { $0.map { "  \($0)" } }
+    ] + LoadText.worst(load).map { "  \($0)" }
   }
 }

@@ -20,7 +20,15 @@ final class ComparisonMerger {
   init(_ chain: ResponderChain, _ options: ReplayOptions) {
     outcomeCounts = OutcomeCounts(chain)
     filling = GapFilling(chain, seed: options.seed)
-    load = options.load.map { LoadCounter(chain, $0, seed: options.seed) }
+    load = options.load.map {
+      LoadCounter(
+        chain,
+        $0,
+        seed: options.seed,
+        limits: options.limits,
+        presetAnswers: options.otherPresetAnswers
+      )
+    }
   }
 
   func finishLoad() -> RetryLoad? { load?.finish() }
@@ -33,6 +41,7 @@ final class ComparisonMerger {
   }
 
   private func close(_ evaluation: inout ChunkEvaluation, after before: UInt64) {
+    load?.simulate(evaluation.load.records, of: evaluation.lines, after: before)
     evaluation.other?.hand(over: &outcomeCounts, &load, filling, after: before, until: evaluation.clock)
     unknownCategories += evaluation.other?.unknownCategories ?? 0
     wrongAnswers += evaluation.other?.wrongAnswers ?? 0

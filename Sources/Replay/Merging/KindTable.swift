@@ -39,9 +39,9 @@ package struct KindTable: Sendable {
     _ name: String,
     _ errors: Int,
     _ counts: borrowing KindCounts,
-    where isAskedFor: (KindCounts.Owner) -> Bool
+    where isSelected: (KindCounts.Owner) -> Bool
   ) -> Group {
-    let kinds = counts.kinds(where: isAskedFor)
+    let kinds = counts.kinds(where: isSelected)
     return Group(
       name: name,
       errors: errors,

@@ -51,7 +51,15 @@ struct ReplayMerger: ~Copyable {
     costs = CostCounter(chain, clock: options.profileClock)
     filling = GapFilling(chain, seed: options.seed)
     state = ChainStates(capacity: options.limits.stateKeys, isCompared: other != nil)
-    load = options.load.map { LoadCounter(chain, $0, seed: options.seed) }
+    load = options.load.map {
+      LoadCounter(
+        chain,
+        $0,
+        seed: options.seed,
+        limits: options.limits,
+        presetAnswers: options.presetAnswers
+      )
+    }
     comparison = other.map { ComparisonMerger($0, options) }
   }
 
@@ -174,6 +182,7 @@ struct ReplayMerger: ~Copyable {
     detail.take(&evaluation.detail, after: records)
     if kinds.isOn { kinds.take(&evaluation.kinds, after: records) }
     costs.take(&evaluation.costs)
+    load?.simulate(evaluation.load.records, of: evaluation.lines, after: records)
     load?.take(evaluation.load, after: records, until: evaluation.clock, evaluation.evaluator)
     comparison?.take(&evaluation, after: records, stream: stream)
     lineCounts += evaluation.lineCounts

@@ -115,6 +115,9 @@ package enum LoadMarkdown {
       row("amplification in the worst minute") {
         $0.worst.amplification.map { "× \(Figures.ratio($0))" } ?? ""
       },
+      row("most tries in a second, with the retries") {
+        $0.worstSecond.map { Figures.number($0.tries) } ?? ""
+      },
       row("most tries added in a minute") { Figures.number($0.peak) },
       row("minute with most tries added (UTC)") { $0.peakMinute.map { Figures.minute($0) } ?? "" },
       row("median delay") { Figures.duration($0.waits.median) },

@@ -18,14 +18,14 @@ package struct RecordSelection: Sendable {
 
   package var isOn: Bool { since != nil || until != nil || share != nil }
 
-  package var asksTime: Bool { since != nil || until != nil }
+  package var usesTime: Bool { since != nil || until != nil }
 
   /// - Parameters:
   ///   - stream: its index.
   ///   - position: the offset of the last record's line, in bytes.
   ///   - index: among the records of that line, from 0.
   func admits(_ evaluator: inout Evaluator, stream: Int, position: Int, index: Int) -> Bool {
-    if asksTime {
+    if usesTime {
       guard let time = evaluator.time else { return false }
       if let since, time < since { return false }
       if let until, time >= until { return false }

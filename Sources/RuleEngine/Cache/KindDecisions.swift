@@ -31,7 +31,7 @@ struct KindDecisions: ~Copyable {
     /// The category at the target, or ``unresolved``.
     fileprivate(set) var category = CategoryIndex.nowhere
     fileprivate(set) var edge = DecisionTree.Edge.unknown
-    fileprivate(set) var asksClasses = false
+    fileprivate(set) var usesClasses = false
   }
 
   /// Number of entries at first and at most (640 KiB).
@@ -55,9 +55,9 @@ struct KindDecisions: ~Copyable {
     entries[place(of: key)] = Entry(key: key, category: category, edge: edge)
   }
 
-  mutating func askClasses(_ key: Key) {
+  mutating func useClasses(_ key: Key) {
     let place = place(of: key)
-    if entries[place].key == key { entries[place].asksClasses = true }
+    if entries[place].key == key { entries[place].usesClasses = true }
   }
 
   mutating func clear() {

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Records
 
-/// The cache of outcomes. Its key consists of the questions asked about an error and their results.
+/// The cache of outcomes. Its key consists of the questions about an error and their results.
 struct EvaluationCache: ~Copyable {
   enum Lookup {
     case hit(CachedOutcomeIndex)
@@ -58,7 +58,7 @@ struct EvaluationCache: ~Copyable {
     _ key: inout KindDecisions.Key
   ) -> (DecisionTree.Edge, category: CategoryIndex) {
     guard var known = decisions.kinds.find(key) else { return beginAnew(&inputs, key) }
-    if known.asksClasses, let classes = inputs.matcher.classes(beyond: key.kind) {
+    if known.usesClasses, let classes = inputs.matcher.classes(beyond: key.kind) {
       key.classes = classes
       if let further = decisions.kinds.find(key) { known = further }
     }
@@ -94,7 +94,7 @@ struct EvaluationCache: ~Copyable {
       decisions.kinds.remember(key, category: category, edge)
     case .kind, .classes:
       if key.classes == .none {
-        decisions.kinds.askClasses(key)
+        decisions.kinds.useClasses(key)
         guard let classes = inputs.matcher.classes(beyond: key.kind) else { break }
         key.classes = classes
       }

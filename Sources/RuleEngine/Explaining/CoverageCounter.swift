@@ -46,7 +46,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
     /// The number of times each button of a deciding alert was chosen; assumed answers do not count.
     package internal(set) var buttons: [Button: Int] = [:]
     /// Number of times each category was evaluated, and assigned.
-    package internal(set) var categoriesAsked: [Int]
+    package internal(set) var categoryEvaluations: [Int]
     package internal(set) var categories: [Int]
     /// By entry of `defaults.unwrap`: the errors that it replaced.
     package internal(set) var unwraps: [Int]
@@ -61,7 +61,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
       buttons.merge(other.buttons) { $0 + $1 }
       for index in other.categories.indices {
         categories[index] += other.categories[index]
-        categoriesAsked[index] += other.categoriesAsked[index]
+        categoryEvaluations[index] += other.categoryEvaluations[index]
       }
       for index in other.unwraps.indices { unwraps[index] += other.unwraps[index] }
       for index in other.arrivals.indices {
@@ -96,7 +96,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
     reference = chain.reference
     counts = Counts(
       clauses: Array(repeating: ClauseResult(), count: chain.clauses.count),
-      categoriesAsked: Array(repeating: 0, count: chain.categories.count),
+      categoryEvaluations: Array(repeating: 0, count: chain.categories.count),
       categories: Array(repeating: 0, count: chain.categories.count),
       unwraps: Array(repeating: 0, count: chain.tables.unwraps.count),
       arrivals: Array(repeating: 0, count: chain.responders.count),
@@ -120,7 +120,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
   }
 
   mutating func begins(category: CategoryIndex) {
-    counts.categoriesAsked[Int(category)] += 1
+    counts.categoryEvaluations[Int(category)] += 1
     self.category = category
     clause = .nowhere
   }

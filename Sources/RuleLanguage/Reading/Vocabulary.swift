@@ -309,16 +309,16 @@ package final class Vocabulary {
         )
         return nil
       }
-      let asked = categories[index].name
+      let used = categories[index].name
       guard index < own else {
         diagnostics.report(
           Diagnostic(
             "later-category",
             index == own
               ? "A category can't use itself. Use an earlier category."
-              : "A category can use only earlier categories. Move “\(asked.text)” up.",
+              : "A category can use only earlier categories. Move “\(used.text)” up.",
             at: node.range,
-            related: [.init("the definition of “\(asked.text)”", at: asked.range)]
+            related: [.init("the definition of “\(used.text)”", at: used.range)]
           )
         )
         return nil
@@ -328,16 +328,16 @@ package final class Vocabulary {
           diagnostics.report(
             Diagnostic(
               "wrong-value",
-              "The category “\(asked.text)” has no “when”. Add one, or use another category.",
+              "The category “\(used.text)” has no “when”. Add one, or use another category.",
               at: node.range,
-              related: [.init("its definition", at: asked.range)]
+              related: [.init("its definition", at: used.range)]
             )
           )
         }
         return nil
       }
       guard expansion.admits(condition, at: node, to: &diagnostics) else { return nil }
-      conditions.append(.named(asked.text, condition))
+      conditions.append(.named(used.text, condition))
     }
     return conditions.count == 1 ? conditions[0] : .any(conditions)
   }

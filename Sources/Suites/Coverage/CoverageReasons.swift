@@ -58,7 +58,7 @@ struct CoverageReasons {
       return never(first)
     }
     let result = sum(clauses)
-    guard result.evaluations > 0 else { return notAsked(clauses) }
+    guard result.evaluations > 0 else { return notEvaluated(clauses) }
     if result.exhausted > 0 {
       return "it was evaluated \(times(result.evaluations)), and its budget was exhausted whenever it matched"
     }
@@ -66,19 +66,19 @@ struct CoverageReasons {
       return
         "it was evaluated \(times(result.evaluations)), and there was nothing to unwrap whenever it matched"
     }
-    let asked = "it was evaluated \(times(result.evaluations))"
+    let evaluated = "it was evaluated \(times(result.evaluations))"
     let conditions = counts.conditions.filter { clauses.contains(Int($0.value.clause)) }
     let unheld = conditions.filter { $0.value.held == 0 }.map { $0.key }.min()
     if let unheld {
       let (subject, word, expected) = chain.comparison(unheld)
       let what = word.map { "\($0) \(expected)" } ?? expected
-      return "\(asked), and “\(subject)” was never \(what)"
+      return "\(evaluated), and “\(subject)” was never \(what)"
     }
-    if conditions.count > 1 { return "\(asked), and its conditions never held at the same time" }
-    return "\(asked), and it never matched"
+    if conditions.count > 1 { return "\(evaluated), and its conditions never held at the same time" }
+    return "\(evaluated), and it never matched"
   }
 
-  private func notAsked(_ clauses: [Int]) -> String {
+  private func notEvaluated(_ clauses: [Int]) -> String {
     let responders = Set(clauses.map { program.clauses[$0].responder }).sorted()
     let arrived = responders.reduce(0) { $0 + counts.arrivals[$1] }
     let names = responders.prefix(3).map { "“\(chain.responders[$0])”" }.joined(separator: ", ")
@@ -138,9 +138,9 @@ struct CoverageReasons {
         return never(reachability) + ", but an error may name the category itself"
       }
     }
-    let asked = counts.categoriesAsked[index]
-    return asked == 0
-      ? "never evaluated: no error got that far" : "it was evaluated \(times(asked)), and it never matched"
+    let evaluations = counts.categoryEvaluations[index]
+    return evaluations == 0
+      ? "never evaluated: no error got that far" : "it was evaluated \(times(evaluations)), and it never matched"
   }
 
   private func times(_ count: Int) -> String {

@@ -111,6 +111,7 @@ struct LoadTests {
     // With at most three tries, of which one in two succeeds, 7 of 8 operations recover.
     #expect(half.operations == 400 && half.recovered + half.givenUp == 400)
     #expect((330...370).contains(half.recovered))
+    #expect(half.unknown == 0 && half.unfollowed == 0)
     let none = try await load(lines) { $0.successRate = 0 }
     #expect(none.recovered == 0 && none.tries == 1_200)
     let all = try await load(lines) { $0.successRate = 1 }
