@@ -89,7 +89,7 @@ struct FileImports: ImportReader {
     case .isDirectory: .isFolder
     case .permissionDenied: .isUnreadable("check its permissions and those of its folders")
     case .tooManySymbolicLinkLevels: .isUnreadable("its links form a cycle")
-    default: .isUnreadable(InputFile.reason(errno))
+    default: .isUnreadable(errno.description)
     }
   }
 
