@@ -62,6 +62,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
     streams.map {
       ReplaySummary.Source(
         format: $0.reader.detection.name,
+        isUncertain: $0.reader.isUncertain,
         lineCounts: $0.lineCounts,
         fault: $0.reader.fault?.message,
         yearSource: $0.reader.yearSource

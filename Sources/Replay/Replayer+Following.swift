@@ -55,13 +55,7 @@ extension Replayer {
       for stream in followed { stream.file?.stop() }
     }
     for (index, stream) in followed.enumerated() {
-      merger.note(
-        index,
-        stream.reader.detection,
-        stream.reader.fault,
-        stream.reader.yearSource,
-        stream.file
-      )
+      merger.note(index, stream.reader, stream.file)
     }
     let read = ReplayReading(
       streams: streams.map { $0.name },

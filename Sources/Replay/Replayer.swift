@@ -92,7 +92,7 @@ package struct Replayer {
       if let fault = source.reader.fault, fault.isFatal {
         throw Failure.packed(stream: stream.name, fault)
       }
-      merger.note(index, source.reader.detection, source.reader.fault, source.reader.yearSource)
+      merger.note(index, source.reader)
     }
     for worker in workers { merger.settle(worker) }
     return try reading(streams, bytesRead, isPartial: isPartial, merger)

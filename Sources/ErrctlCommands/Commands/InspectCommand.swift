@@ -105,11 +105,7 @@ struct InspectCommand: ParsableCommand {
     let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
     if isEmpty { return try EmptyStream.say(names, isOne: streams.count == 1) }
     guard isKnown else {
-      throw CommandFailure(
-        .unusableInput,
-        "\(names): No record could be read. "
-          + "Name a format with --input; “errctl help formats” lists them."
-      )
+      throw CommandFailure(.unusableInput, EmptyStream.unreadable(names))
     }
   }
 

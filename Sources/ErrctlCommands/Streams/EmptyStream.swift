@@ -12,17 +12,21 @@ struct EmptyStream {
     let isBroken = summary.sources.contains { $0.fault != nil }
     let counts = summary.lineCounts
     if counts.hasNoRecord || counts.isEmpty && isBroken {
-      throw CommandFailure(.unusableInput, "\(names): No record could be read.")
+      throw CommandFailure(.unusableInput, Self.unreadable(names))
     }
     if counts.isEmpty { try say(names, isOne: summary.streams.count == 1) }
   }
 
   /// The same for streams whose contents no summary says; once for each name.
   mutating func check(_ names: String, isOne: Bool, _ contents: StreamContents) throws {
-    if contents.hasNoRecord { throw CommandFailure(.unusableInput, "\(names): No record could be read.") }
+    if contents.hasNoRecord { throw CommandFailure(.unusableInput, Self.unreadable(names)) }
     guard contents.records == 0, said.insert(names).inserted else { return }
     if contents.isEmpty { return try Self.say(names, isOne: isOne) }
     try Self.write(names, isOne ? "The stream contains no error." : "The streams contain no error.")
+  }
+
+  static func unreadable(_ names: String) -> String {
+    "\(names): No record could be read. Name a format with --input; “errctl help formats” lists them."
   }
 
   static func say(_ names: String, isOne: Bool) throws {

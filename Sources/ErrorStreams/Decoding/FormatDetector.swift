@@ -4,33 +4,58 @@ internal import Records
 /// The first format whose markers all hold.
 enum FormatDetector {
   static func plan(for mapper: inout Mapper, _ table: FormatTable?, _ native: MappingPlan) -> MappingPlan? {
-    if isSurelyNative(mapper.scanned.tape) { return native }
+    let likeness = NativeLikeness(mapper.scanned.tape)
+    if likeness == .certain { return native }
     let known = table?.first { plan in
       guard plan.lines == nil, !plan.mapping.mapping.markers.isEmpty else { return false }
       mapper.find(plan.mapping)
       return mapper.isMarked(plan.mapping)
     }
-    return known?.mapping ?? (isNative(mapper.scanned.tape) ? native : nil)
+    return known?.mapping ?? (likeness >= .possible ? native : nil)
   }
 
-  /// Nil if unknown; native means errctl's own.
+  /// Nil if unknown; native means errctl's own, by a likeness that may not be certain.
   static func format(of mapper: inout Mapper, _ table: FormatTable) -> Detection? {
-    if isSurelyNative(mapper.scanned.tape) { return .native }
-    let known = table.first { plan in
-      if plan.lines != nil { return false }
-      if let envelope = plan.envelope {
-        mapper.find(envelope)
-        if mapper.isMarked(envelope) { return true }
-      }
-      for opening in plan.openings {
-        mapper.find(opening)
-        if mapper.isMarked(opening) { return true }
-      }
-      guard !plan.mapping.mapping.markers.isEmpty else { return false }
-      mapper.find(plan.mapping)
-      return mapper.isMarked(plan.mapping)
+    let likeness = NativeLikeness(mapper.scanned.tape)
+    if likeness == .certain { return .native }
+    let known = table.first { isMarked(&mapper, by: $0) }
+    return known.map { .format($0) } ?? (likeness >= .possible ? .native : nil)
+  }
+
+  private static func isMarked(_ mapper: inout Mapper, by plan: FormatPlan) -> Bool {
+    if plan.lines != nil { return false }
+    if let envelope = plan.envelope {
+      mapper.find(envelope)
+      if mapper.isMarked(envelope) { return true }
     }
-    return known.map { .format($0) } ?? (isNative(mapper.scanned.tape) ? .native : nil)
+    for opening in plan.openings {
+      mapper.find(opening)
+      if mapper.isMarked(opening) { return true }
+    }
+    guard !plan.mapping.mapping.markers.isEmpty else { return false }
+    mapper.find(plan.mapping)
+    return mapper.isMarked(plan.mapping)
+  }
+
+  /// The names of the formats that a line fits, in the order of detection, errctl's own last.
+  static func names(fitting line: ByteSlice, _ table: FormatTable, _ limits: Limits) -> [String] {
+    var mapper = Mapper()
+    var names: [String] = []
+    if mapper.scan(line, limits), mapper.scanned.tape[0].kind == .object {
+      _ = table.first { plan in
+        if isMarked(&mapper, by: plan) { names.append(plan.name) }
+        return false
+      }
+      if NativeLikeness(mapper.scanned.tape) >= .possible { names.append(Detection.native.name) }
+      return names
+    }
+    let readers = LineReaders()
+    var document = Buffer<UInt8>(capacity: 256)
+    _ = table.first { plan in
+      if isRead(line, by: plan, on: &mapper, limits, readers, &document) { names.append(plan.name) }
+      return false
+    }
+    return names
   }
 
   /// An unrecognized document may be a legitimate companion of some format's records, without an error.
@@ -44,12 +69,6 @@ enum FormatDetector {
     } != nil
   }
 
-  /// A record whose only errctl field is a message is ambiguous.
-  static func couldBeAnybodys(_ tape: borrowing JSONTape) -> Bool {
-    !isSurelyNative(tape) && !has("type", .string, tape) && !has("event", .string, tape)
-      && !has("status", .integer, tape)
-  }
-
   /// Leaves the document on the mapper's tape; nil if no format matches.
   static func format(
     ofText line: ByteSlice,
@@ -59,22 +78,24 @@ enum FormatDetector {
     _ readers: LineReaders,
     _ document: inout Buffer<UInt8>
   ) -> FormatPlan? {
-    table.first { plan in
-      guard let lines = readers.detector(of: plan) else { return false }
-      document.removeAll()
-      guard lines.appendDocument(of: line, to: &document), mapper.scan(document.slice, limits) else {
-        return false
-      }
-      mapper.find(plan.mapping)
-      return mapper.isMarked(plan.mapping)
-    }
+    table.first { isRead(line, by: $0, on: &mapper, limits, readers, &document) }
   }
 
-  /// Members that only errctl's own records have, beside a required one.
-  private static func isSurelyNative(_ tape: borrowing JSONTape) -> Bool {
-    guard isNative(tape) else { return false }
-    for (key, kind) in own where has(key, kind, tape) { return true }
-    return false
+  private static func isRead(
+    _ line: ByteSlice,
+    by plan: FormatPlan,
+    on mapper: inout Mapper,
+    _ limits: Limits,
+    _ readers: LineReaders,
+    _ document: inout Buffer<UInt8>
+  ) -> Bool {
+    guard let lines = readers.detector(of: plan) else { return false }
+    document.removeAll()
+    guard lines.appendDocument(of: line, to: &document), mapper.scan(document.slice, limits) else {
+      return false
+    }
+    mapper.find(plan.mapping)
+    return mapper.isMarked(plan.mapping)
   }
 
   private static func saysAnything(_ tape: borrowing JSONTape) -> Bool {
@@ -88,11 +109,6 @@ enum FormatDetector {
     ("operation", .string), ("attempt", .integer), ("retryAfter", .string), ("answers", .array),
     ("cancelled", .true), ("attributes", .object), ("problem", .object),
   ]
-
-  private static func isNative(_ tape: borrowing JSONTape) -> Bool {
-    has("type", .string, tape) || has("domain", .string, tape) || has("message", .string, tape)
-      || has("status", .integer, tape) || has("problem", .object, tape) || has("event", .string, tape)
-  }
 
   private static func has(_ key: StaticString, _ kind: JSONEntry.Kind, _ tape: borrowing JSONTape) -> Bool {
     guard let place = tape.member(ByteSlice(key), of: 0) else { return false }

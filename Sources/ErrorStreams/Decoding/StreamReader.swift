@@ -14,6 +14,8 @@ package struct StreamReader: ~Copyable {
   private var isAtBeginning = true
   private var gatherer: RecordGatherer?
   package private(set) var detection: Detection = .native
+  /// No format claims the first records for certain.
+  package private(set) var isUncertain = false
   /// Records examined before a stream counts as errctl's own; other lines may come before a log.
   private static let records = 16
   private static let unrecognizedLineLimit = 128
@@ -100,8 +102,23 @@ package struct StreamReader: ~Copyable {
     var document = Buffer<UInt8>(capacity: 256)
     let readers = LineReaders()
     var lastResort: FormatPlan?
-    var isKnown = false
-    defer { if detection.isNative, let lastResort, !isKnown { detection = .format(lastResort) } }
+    // Objects that look like an error, but that no format claims; and those of them that may be errctl's own records.
+    var objects = 0
+    var own = 0
+    var isDecided = false
+    defer {
+      if !isDecided {
+        if objects > 0 {
+          isUncertain = true
+          if own * 2 < objects {
+            detection = .mixed
+            gatherer = RecordGatherer(mixed: table, limits)
+          }
+        } else if let lastResort {
+          detection = .format(lastResort)
+        }
+      }
+    }
     var start = 0
     var records = 0
     var unrecognizedLines = 0
@@ -139,21 +156,22 @@ package struct StreamReader: ~Copyable {
               continue
             }
             detection = .format(plan)
+            isDecided = true
             return
           }
           unrecognizedLines += 1
           continue
         }
         records += 1
-        if let found = FormatDetector.format(of: &mapper, table) {
-          if found.isNative {
-            isKnown = true
-            if FormatDetector.couldBeAnybodys(mapper.scanned.tape) { continue }
-          }
+        let found = FormatDetector.format(of: &mapper, table)
+        let likeness = NativeLikeness(mapper.scanned.tape)
+        if let found, !found.isNative || likeness > .possible {
           detection = found
-          isKnown = true
+          isDecided = true
           return
         }
+        objects += likeness == .none ? 0 : 1
+        own += likeness == .possible ? 1 : 0
       }
       guard records < Self.records, unrecognizedLines < Self.unrecognizedLineLimit, !chunk.precedesLongLine,
         !chunk.endsInsideLine
@@ -175,7 +193,7 @@ package struct StreamReader: ~Copyable {
 }
 
 extension Chunk {
-  fileprivate var firstLine: ByteSlice? {
+  var firstLine: ByteSlice? {
     var start = 0
     let text = bytes.slice
     while start < text.count {

@@ -15,6 +15,7 @@ package struct InspectionText {
     let what = summary.map { " — \($0)" } ?? ""
     lines.append(terminalStyle(EscapedText.of("\(name): \(inspection.format)"), .bold) + what)
     lines.append("  " + lineCounts(inspection))
+    lines += certainty(of: inspection)
     if let fault = inspection.fault { lines.append("  " + fault.message) }
     for rejected in inspection.rejected.prefix(3) {
       let column = rejected.column > 0 ? ":\(rejected.column)" : ""
@@ -67,6 +68,24 @@ package struct InspectionText {
       rest.removeFirst(piece.count)
     }
     return lines
+  }
+
+  private func certainty(of inspection: StreamInspection) -> [String] {
+    var lines: [String] = []
+    let others = inspection.alsoFits.prefix(4).joined(separator: ", ")
+    if inspection.isUncertain {
+      lines.append("No format is certain, so this may be misread. Name it with --input, or write a mapping.")
+    } else if let reason = inspection.mapping?.markers.words, !reason.isEmpty {
+      lines.append("recognised by \(reason)\(others.isEmpty ? "" : "; the first line also fits \(others)")")
+    } else if !others.isEmpty {
+      lines.append("The first line also fits \(others).")
+    }
+    for count in inspection.loggersAttributes {
+      lines.append(
+        "“\(count.name)” became an attribute in \(count.count) of \(inspection.records) records. If a logger wrote them, name its format with --input."
+      )
+    }
+    return lines.map { "  " + EscapedText.of($0) }
   }
 
   private func times(of errors: InspectedErrors) -> [String] {
@@ -184,7 +203,7 @@ package enum InspectionJSON {
       "{\"line\": \($0.line), \"column\": \($0.column), \"reason\": \($0.reason.json)}"
     }
     return """
-      {"stream": \(name.json), "format": \(inspection.format.json), \
+      {"stream": \(name.json), "format": \(inspection.format.json), \(certainty(of: inspection))\
       "ledger": {"lines": \(counts.lines), "inner": \(counts.inner), "records": \(inspection.records), \
       "notErrors": \(counts.notErrors), "rejected": \(counts.malformed), "tooLong": \(counts.tooLong), \
       "truncated": \(counts.truncated), "blank": \(counts.blank), "passedOver": \(counts.passedOver), \
@@ -196,9 +215,26 @@ package enum InspectionJSON {
       """
   }
 
+  private static func certainty(of inspection: StreamInspection) -> String {
+    let others = inspection.alsoFits.map { $0.json }.joined(separator: ", ")
+    return (inspection.isUncertain ? "\"uncertain\": true, " : "")
+      + (others.isEmpty ? "" : "\"alsoFits\": [\(others)], ")
+  }
+
   private static func times(of errors: InspectedErrors) -> String {
     guard let first = errors.first, let last = errors.last else { return "" }
     let span = "\"first\": \(first.text.json), \"last\": \(last.text.json)"
     return "\"times\": {\(span), \"without\": \(errors.withoutTime)}, "
+  }
+}
+
+extension Mapping.Markers {
+  /// `“level”, “msg” or “message” or another`; empty without markers.
+  fileprivate var words: String {
+    let required = all.map { $0.values.isEmpty ? "“\($0.path)”" : "“\($0.path)” of \($0.values[0])" }
+    let alternatives = any.map { names in
+      names.prefix(2).map { "“\($0)”" }.joined(separator: " or ") + (names.count > 2 ? " or another" : "")
+    }
+    return (required + alternatives).joined(separator: ", ")
   }
 }

@@ -14,6 +14,10 @@ package struct StreamInspection: Sendable {
   }
 
   package let format: String
+  /// No format claims the first records for certain.
+  package private(set) var isUncertain = false
+  /// Other formats that the first line fits, in the order of detection.
+  package private(set) var alsoFits: [String] = []
   /// The mapping; nil for errctl's own and mixed streams.
   package let mapping: Mapping?
   package private(set) var counts = ChunkDecoder.Counts()
@@ -33,6 +37,12 @@ package struct StreamInspection: Sendable {
   package var hasNoLevels: Bool {
     counts.silent > 0 && counts.leveled == 0
       && !fields.contains { $0.name == Field.severity.name && $0.count > 0 }
+  }
+
+  /// Attributes of errctl's own records with a logger's name for a level, a text or a time.
+  package var loggersAttributes: [Count] {
+    format == Detection.native.name
+      ? attributes.filter { count in NativeLikeness.loggers.contains { count.name == "\($0)" } } : []
   }
 
   /// - Parameter take: receives the records as lines of errctl's own format.
@@ -60,6 +70,10 @@ package struct StreamInspection: Sendable {
       if isFirst {
         isFirst = false
         format = reader.detection.name
+        if case .detected(let table) = input, let line = chunk.firstLine {
+          isUncertain = reader.isUncertain
+          alsoFits = FormatDetector.names(fitting: line, table, limits).filter { $0 != format }
+        }
         if case .format(let plan) = reader.detection { mapping = plan.mapping.mapping }
         // errctl's own records are checked against their own mapping, so that their faults are reported too.
         decoder =

@@ -6,6 +6,9 @@ struct ErrorIndicator: BitwiseCopyable {
     /// Another log's record, which decides for itself.
     case record
     case presence
+    /// A member of the plain name `type`, which many logs use for the kind of a line. A level below that of errors
+    /// decides against it.
+    case plainType
     /// Contains `Error Domain=…`.
     case appleErrors
     case trace
@@ -26,6 +29,8 @@ extension ErrorIndicator.Meaning {
       return !text.isEmpty && text[0] == UInt8(ascii: "{")
     case .presence:
       return true
+    case .plainType:
+      return false
     case .appleErrors:
       guard let text else { return false }
       texts.removeAll()

@@ -9,6 +9,8 @@ struct Mapper: ~Copyable {
   /// By slot: the value became a field, so it is not an attribute.
   private var isUsed = Buffer<Bool>()
   private var texts = ErrorTexts()
+  /// The record's type is the document's member `type`.
+  private var hasPlainType = false
   /// The slot of a nested record that was read and has no other signs; or -1.
   private var read: Int32 = -1
   /// Keys that another document has as attributes.
@@ -51,6 +53,7 @@ struct Mapper: ~Copyable {
     isUsed.append(repeating: false, count: plan.paths.slotCount)
     hasUnread = false
     hasUnreadSeverity = false
+    hasPlainType = false
     read = -1
     yielded.removeAll()
     times.begin()
@@ -140,7 +143,10 @@ struct Mapper: ~Copyable {
   func isError(_ plan: MappingPlan, _ record: borrowing RecordWriter) -> Bool {
     guard let least = plan.atLeast else { return true }
     if let severity = record.severity, severity >= least { return true }
-    return record.hasAny(of: plan.makesError)
+    let isPlain = hasPlainType && record.severity != nil
+    return record.hasAny(
+      of: isPlain ? plan.makesError & ~(1 << UInt64(Field.type.rawValue)) : plan.makesError
+    )
   }
 
   /// Decided before anything is written; most lines of most logs are not errors.
@@ -196,6 +202,7 @@ struct Mapper: ~Copyable {
       isThere = true
       if write(field, at: place, plan, to: &record) {
         isUsed[Int(slot)] = true
+        if slot == plan.plainType { hasPlainType = true }
         return
       }
     }

@@ -49,7 +49,7 @@ extension MappingPlan {
     guard let least = leastSeverity, hasNoSign(found, tape, &texts, besides: slot) else {
       return .possible
     }
-    return status(
+    let status = status(
       to: least,
       has: { found.place($0) != nil },
       severity: { field, slot in
@@ -58,6 +58,7 @@ extension MappingPlan {
           ?? ValueReader.severity(at: place, tape, as: field.reading)
       }
     )
+    return status == .silent && plainType >= 0 && found.place(plainType) != nil ? .possible : status
   }
 
   /// Whatever its severity.

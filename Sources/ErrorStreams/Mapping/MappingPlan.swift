@@ -22,10 +22,12 @@ struct PlanBuilder: ~Copyable {
   func sign(
     _ slots: MappingPlan.Span,
     _ meaning: ErrorIndicator.Meaning,
+    plainType: Int32 = -1,
     _ signs: inout Buffer<ErrorIndicator>
   ) {
     for index in 0..<slots.count {
-      signs.append(ErrorIndicator(slot: lists[slots.first + index], meaning: meaning))
+      let slot = lists[slots.first + index]
+      signs.append(ErrorIndicator(slot: slot, meaning: slot == plainType ? .plainType : meaning))
     }
   }
 
@@ -123,6 +125,8 @@ package final class MappingPlan: @unchecked Sendable {
   /// Signs of an error, whatever its severity.
   let errorIndicators: Buffer<ErrorIndicator>
   let severityFields: [Int]
+  /// The slot of a document's member `type`, if it is the error's type; or -1.
+  let plainType: Int32
   private let arena: TextArena
 
   init(_ mapping: Mapping) {
@@ -170,12 +174,15 @@ package final class MappingPlan: @unchecked Sendable {
     none = builder.list(mapping.markers.none)
     atLeast = mapping.errors.atLeast
     makesError = mapping.errors.or.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+    plainType =
+      mapping.text == nil && mapping.fields.contains { $0.field == .type && $0.from.contains("type") }
+      ? builder.paths.slot(of: "type") : -1
     var signs = Buffer<ErrorIndicator>()
     if inner >= 0 { signs.append(ErrorIndicator(slot: inner, meaning: .record)) }
     var isEveryDocumentWorthALook = mapping.errors.atLeast == nil
     builder.sign(chain, .presence, &signs)
     for field in fields where mapping.errors.or.contains(field.field) {
-      builder.sign(field.slots, .presence, &signs)
+      builder.sign(field.slots, .presence, plainType: plainType, &signs)
       if field.fallback.isEmpty { continue }
       if field.fallbackNeeds >= 0 {
         signs.append(ErrorIndicator(slot: field.fallbackNeeds, meaning: .presence))

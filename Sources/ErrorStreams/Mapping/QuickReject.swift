@@ -34,11 +34,13 @@ extension MappingPlan {
 
   private func errors(_ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape) -> QuickReject.Errors {
     guard leastSeverity != nil else { return .perhaps }
+    var hasPlainType = false
     for index in 0..<errorIndicators.count {
       guard let place = found.place(errorIndicators[index].slot) else { continue }
       switch errorIndicators[index].meaning {
       case .record: return .byContent
       case .presence: return .perhaps
+      case .plainType: hasPlainType = true
       case .appleErrors: if tape[place].kind == .string { return .byContent }
       case .trace:
         if tape[place].kind == .string { return .byContent }
@@ -58,6 +60,6 @@ extension MappingPlan {
       // A fallback applies.
       if !field.fallback.isEmpty { return .byContent }
     }
-    return .none
+    return hasPlainType ? .perhaps : .none
   }
 }

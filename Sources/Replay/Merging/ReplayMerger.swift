@@ -98,20 +98,15 @@ struct ReplayMerger: ~Copyable {
     outcomeCounts.take(&worker.evaluation.outcomeCounts, after: records)
   }
 
-  mutating func note(
-    _ stream: Int,
-    _ detection: Detection,
-    _ fault: StreamFault?,
-    _ yearSource: AssumedYears.Source?,
-    _ file: FollowedFile? = nil
-  ) {
+  mutating func note(_ stream: Int, _ reader: borrowing StreamReader, _ file: FollowedFile? = nil) {
     enter(stream)
     sources.append(
       ReplaySummary.Source(
-        format: detection.name,
+        format: reader.detection.name,
+        isUncertain: reader.isUncertain,
         lineCounts: lineCountsByStream[stream],
-        fault: fault?.message,
-        yearSource: yearSource,
+        fault: reader.fault?.message,
+        yearSource: reader.yearSource,
         rotations: file?.rotations ?? 0,
         truncations: file?.truncations ?? 0
       )

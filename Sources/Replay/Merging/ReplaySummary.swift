@@ -37,6 +37,8 @@ package struct ReplaySummary: Sendable {
   package struct Source: Sendable, Equatable {
     /// `errctl` is the native one.
     package let format: String
+    /// No format claims its first records for certain.
+    package let isUncertain: Bool
     package let lineCounts: LineCounts
     /// Decompression ended too early.
     package let fault: String?

@@ -109,7 +109,8 @@ package enum ReplayJSON {
 
   /// Only if the stream ended early, rotated or was truncated.
   private static func ending(of source: ReplaySummary.Source) -> String {
-    var members = source.fault.map { ", \"fault\": \($0.json)" } ?? ""
+    var members = source.isUncertain ? ", \"uncertain\": true" : ""
+    members += source.fault.map { ", \"fault\": \($0.json)" } ?? ""
     members += TimesJSON.years(of: source)
     if source.rotations + source.truncations > 0 {
       members += ", \"rotations\": \(source.rotations), \"truncations\": \(source.truncations)"

@@ -272,6 +272,11 @@ package struct ReplayText {
   private mutating func sources(_ summary: ReplaySummary) {
     for (name, source) in zip(summary.streams, summary.sources) {
       if let fault = source.fault { lines.append("  \(EscapedText.of(name)): \(fault)") }
+      if source.isUncertain {
+        lines.append(
+          "  \(EscapedText.of(name)): No format is certain, so this may be misread. Name it with --input; errctl inspect shows what is read."
+        )
+      }
       if source.rotations > 0 {
         lines.append("  \(EscapedText.of(name)): rotated \(times(source.rotations))")
       }

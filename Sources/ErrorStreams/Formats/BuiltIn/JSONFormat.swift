@@ -14,7 +14,7 @@ extension StreamFormat {
         ],
         ["msg", "message", "short_message", "text", "error", "err"],
       ],
-      none: ["underlying", "origin", "domain"]
+      none: ["underlying", "payload"]
     )
     mapping.fields = [
       FieldMapping(

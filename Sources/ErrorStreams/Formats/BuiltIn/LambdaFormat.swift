@@ -16,6 +16,7 @@ extension StreamFormat {
     mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,
+      asides: [Mapping.Markers(["type", "record"])],
       example: #"""
         {"timestamp":"2026-11-21T01:41:19.480Z","level":"ERROR","requestId":"79b4",\#
         "errorType":"Timeout","errorMessage":"upstream timed out","stackTrace":["  File \"pay.py\"\#

@@ -1,0 +1,118 @@
+internal import Bytes
+internal import Records
+
+/// The likeness of a JSON object to one of errctl's own records. A logger's record may have members of the same names.
+enum NativeLikeness: Comparable {
+  /// No error: it has no member that every record of ours needs one of.
+  case none
+  /// It has such a member, but more that speaks for somebody else's record, or against an error.
+  case foreign
+  /// It may be ours.
+  case possible
+  /// Ours, unless a format claims it: most of its members are known.
+  case likely
+  /// Ours: it has members of ours alone, and none of a logger.
+  case certain
+
+  init(_ tape: borrowing JSONTape) {
+    guard Self.isError(tape) else {
+      self = .none
+      return
+    }
+    if Self.structures.contains(where: { Self.has($0, $1, tape) }) {
+      self = .certain
+      return
+    }
+    guard !Self.isLoggers(tape) else {
+      self = .foreign
+      return
+    }
+    if Self.members.contains(where: { Self.has($0, $1, tape) }) {
+      self = .certain
+    } else if Self.isMoreThanMessage(tape), Self.isMostlyKnown(tape) {
+      self = .likely
+    } else {
+      self = Self.mayBeError(tape) ? .possible : .foreign
+    }
+  }
+
+  /// It has a member that every record of ours needs one of.
+  private static func isError(_ tape: borrowing JSONTape) -> Bool {
+    has("type", .string, tape) || has("domain", .string, tape) || has("message", .string, tape)
+      || has("status", .integer, tape) || has("problem", .object, tape) || has("event", .string, tape)
+  }
+
+  /// Programs print objects with a message alone, too, and log answers that are no error.
+  private static func isMoreThanMessage(_ tape: borrowing JSONTape) -> Bool {
+    if let status = status(tape) { return status >= 400 }
+    return has("type", .string, tape) || has("event", .string, tape)
+  }
+
+  /// A member by which loggers name a level, a text or a time.
+  private static func isLoggers(_ tape: borrowing JSONTape) -> Bool {
+    loggers.contains { tape.member(ByteSlice($0), of: 0) != nil }
+  }
+
+  /// The members of errctl's records outweigh the others; objects weigh twice.
+  private static func isMostlyKnown(_ tape: borrowing JSONTape) -> Bool {
+    var balance = 0
+    var key = 1
+    while key < Int(tape[0].end) {
+      let name = tape.text(of: tape[key])
+      let kind = tape[key + 1].kind
+      if known.contains(where: { name == ByteSlice($0) }) {
+        balance += 1
+      } else {
+        balance -= kind == .object ? 2 : 1
+      }
+      key = Int(tape[key + 1].end)
+    }
+    return balance > 0
+  }
+
+  private static func mayBeError(_ tape: borrowing JSONTape) -> Bool {
+    let status = status(tape)
+    if let place = tape.member(ByteSlice("type"), of: 0), tape[place].kind == .string {
+      let type = tape.text(of: tape[place])
+      return (status ?? 0) >= 400 || errorWords.contains { type.contains(ByteSlice($0)) }
+    }
+    return status.map { $0 >= 400 } ?? true
+  }
+
+  private static func status(_ tape: borrowing JSONTape) -> Int64? {
+    guard let place = tape.member(ByteSlice("status"), of: 0), tape[place].kind == .integer else {
+      return nil
+    }
+    return tape[place].integer
+  }
+
+  private static func has(_ key: StaticString, _ kind: JSONEntry.Kind, _ tape: borrowing JSONTape) -> Bool {
+    guard let place = tape.member(ByteSlice(key), of: 0) else { return false }
+    return tape[place].kind == kind
+  }
+
+  /// Members that no logger has in this form.
+  private static let structures: [(StaticString, JSONEntry.Kind)] = [
+    ("underlying", .array), ("payload", .array), ("answers", .array), ("problem", .object),
+  ]
+
+  private static let members: [(StaticString, JSONEntry.Kind)] = [
+    ("origin", .string), ("case", .string), ("domain", .string), ("operation", .string),
+    ("attempt", .integer),
+    ("retryAfter", .string), ("cancelled", .true), ("attributes", .object),
+  ]
+
+  static let loggers: [StaticString] = [
+    "level", "lvl", "levelname", "level_name", "loglevel", "log_level", "log.level", "@level",
+    "severity_text",
+    "error_severity", "msg", "@message", "@timestamp", "ecs.version",
+  ]
+
+  private static let known: [StaticString] = [
+    "id", "time", "severity", "type", "is", "case", "domain", "code", "status", "message", "reason", "event",
+    "with",
+    "category", "fatal", "platform",
+  ]
+
+  private static let errorWords: [StaticString] = ["Error", "Exception", "Failure", "Fault", "error"]
+}
