@@ -34,6 +34,7 @@ struct CoverageReasons {
       return clause(clauses)
     case .button(let clauses, let index): return button(clauses, index)
     case .category(let index): return category(index)
+    case .breaker(let index): return breaker(program.breakers[index])
     case .escalation(let index):
       let arrived = counts.arrivals[index]
       guard arrived > 0 else { return "nothing reached “\(chain.responders[index])”" }
@@ -141,6 +142,14 @@ struct CoverageReasons {
     let asked = counts.categoriesAsked[index]
     return asked == 0
       ? "never evaluated: no error got that far" : "it was evaluated \(times(asked)), and it never matched"
+  }
+
+  private func breaker(_ breaker: Breaker) -> String {
+    if reasoner.satisfiable(breaker.condition).isNever {
+      return "it never opens: its conditions contradict each other"
+    }
+    let errors = breaker.atLeast == 1 ? "an error that fits" : "\(breaker.atLeast) errors that fit"
+    return "no case has \(errors) within \(breaker.within.shortText)"
   }
 
   private func times(_ count: Int) -> String {
