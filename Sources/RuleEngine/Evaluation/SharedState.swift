@@ -31,7 +31,7 @@ package final class SharedState: Sendable {
 
   package var isEmpty: Bool { byName.isEmpty && breakers.isEmpty }
 
-  package func breaker(at index: Int) -> SharedBreaker? { index < breakers.count ? breakers[index] : nil }
+  func breaker(at index: Int) -> SharedBreaker? { index < breakers.count ? breakers[index] : nil }
 
   func window(of window: KeyWindow) -> SharedWindow? {
     window.place < windows.count ? windows[window.place] : nil
@@ -61,7 +61,7 @@ final class SharedWindow: Sendable {
   }
 }
 
-package final class SharedBreaker: Sendable {
+final class SharedBreaker: Sendable {
   private struct State {
     let table: BreakerTable
     /// The latest time used, as of a window.
@@ -77,7 +77,7 @@ package final class SharedBreaker: Sendable {
   }
 
   /// Accesses the breaker at a time that never goes back.
-  package func look<Answer>(at now: Int64, _ body: (borrowing BreakerTable, Int64) -> Answer) -> Answer {
+  func look<Answer>(at now: Int64, _ body: (borrowing BreakerTable, Int64) -> Answer) -> Answer {
     state.withLock { state in
       state.latest = max(state.latest, now)
       return body(state.table, state.latest)

@@ -3,7 +3,7 @@ internal import Bytes
 /// The errors that a breaker counts, and when it is open, by key.
 ///
 /// Bounded like the ``KeyTable`` inside: with a full one's least recently counted key, its period is forgotten.
-package final class BreakerTable {
+final class BreakerTable {
   /// The last time that it was open for a key.
   private struct Period: BitwiseCopyable {
     var since = Int64.min
@@ -25,11 +25,11 @@ package final class BreakerTable {
     var forgetsKey = false
   }
 
-  package enum Admission: BitwiseCopyable, Equatable {
+  enum Admission: BitwiseCopyable, Equatable {
     case closed
     /// Until then, or until the probe that goes first has ended.
     case open(until: Int64)
-    /// The caller goes first. ``endProbe(_:of:)`` takes the number.
+    /// The caller goes first. ``endProbe(_:of:isDone:)`` takes the number.
     case probe(Int64)
   }
 
@@ -90,11 +90,11 @@ package final class BreakerTable {
     }
   }
 
-  /// Lets the others begin, unless the breaker has opened again.
-  func endProbe(_ number: Int64, of key: UInt128) {
+  /// Lets the others begin, or another one as the probe; neither if the breaker has opened again.
+  func endProbe(_ number: Int64, of key: UInt128, isDone: Bool) {
     guard let (place, _) = counts.find(key, at: .min), periods[Int(place)].since == number,
       periods[Int(place)].probing == .begun
     else { return }
-    periods[Int(place)].probing = .done
+    periods[Int(place)].probing = isDone ? .done : .due
   }
 }

@@ -51,15 +51,7 @@ package struct BreakerReader {
       default: break
       }
     }
-    for question in questions {
-      vocabulary.diagnostics.report(
-        Diagnostic(
-          "wrong-place",
-          "A breaker counts errors by what they are, so it can't ask a plugin. Match a member of the error.",
-          at: question.range
-        )
-      )
-    }
+    for question in questions { vocabulary.diagnostics.report(.pluginOfBreaker(at: question.range)) }
     return questions.isEmpty ? condition : nil
   }
 

@@ -164,6 +164,10 @@ package final class Vocabulary {
       )
       return false
     }
+    if case .breaker = scope, member.key == "custom" {
+      diagnostics.report(.pluginOfBreaker(at: member.keyRange))
+      return false
+    }
     if member.key == "open", let place = scope.placeWithoutBreakers {
       diagnostics.report(.misplacedOpen(at: member.keyRange, in: place))
       return false
@@ -451,6 +455,14 @@ extension MatcherContext.Scope {
 }
 
 extension Diagnostic {
+  static func pluginOfBreaker(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "wrong-place",
+      "A breaker counts errors by what they are, so it can't ask a plugin. Match a member of the error.",
+      at: range
+    )
+  }
+
   fileprivate static func misplacedOpen(at range: SourceRange, in place: String) -> Diagnostic {
     Diagnostic(
       "wrong-place",

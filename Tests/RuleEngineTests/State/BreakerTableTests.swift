@@ -51,7 +51,9 @@ struct BreakerTableTests {
     #expect(table.admit(1, at: 29) == .open(until: 30))
     #expect(table.admit(1, at: 30) == .probe(0))
     #expect(table.admit(1, at: 31) == .open(until: 31))
-    table.endProbe(0, of: 1)
+    table.endProbe(0, of: 1, isDone: false)
+    #expect(table.admit(1, at: 31) == .probe(0) && table.admit(1, at: 31) == .open(until: 31))
+    table.endProbe(0, of: 1, isDone: true)
     #expect(table.admit(1, at: 32) == .closed)
   }
 
@@ -61,9 +63,9 @@ struct BreakerTableTests {
     _ = table.add(1, at: 0)
     #expect(table.admit(1, at: 30) == .probe(0))
     _ = table.add(1, at: 40)
-    table.endProbe(0, of: 1)
+    table.endProbe(0, of: 1, isDone: true)
     #expect(table.admit(1, at: 69) == .open(until: 70) && table.admit(1, at: 70) == .probe(40))
-    table.endProbe(0, of: 1)
+    table.endProbe(0, of: 1, isDone: true)
     #expect(table.admit(1, at: 71) == .open(until: 71))
   }
 }
