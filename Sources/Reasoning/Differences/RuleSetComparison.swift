@@ -308,7 +308,7 @@ extension RuleProgram {
   }
 
   /// Breakers count those errors too.
-  private var raisesErrors: Bool {
+  var raisesErrors: Bool {
     clauses.contains { if case .raise = $0.verdict { true } else { false } }
   }
 

@@ -70,13 +70,17 @@ final class Translator {
     }
   }
 
-  /// A breaker may be open or not for any error. For the first error of a stream it is closed, unless one error opens it.
+  /// A breaker may be open or not for any error. Before the first error of a stream it is closed.
   private func isOpen(_ name: String, _ form: ErrorForm) -> Formula {
-    let opensAtOnce = program.breakers.contains { $0.name.text == name && $0.atLeast == 1 }
-    return open(
+    let opensAtOnce = program.breakers.first { $0.name.text == name && $0.atLeast == 1 }
+    let isRecorded = form === forms.recorded
+    let staysClosed = !program.raisesErrors && (isRecorded || opensAtOnce == nil)
+    let isOpen = open(
       "breaker \(name)/\(form.identity) of \(errorSpace.agreesOnBreakers ? 0 : side)",
-      fresh: opensAtOnce ? nil : false
+      fresh: staysClosed ? false : nil
     )
+    guard let opensAtOnce, isRecorded else { return isOpen }
+    return .disjunction([formula(opensAtOnce.condition, of: form), isOpen])
   }
 
   /// Whether one of the nested errors satisfies the condition.

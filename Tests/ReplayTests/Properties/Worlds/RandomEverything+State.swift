@@ -29,13 +29,15 @@ extension RandomEverything {
       "down": [
         "when": ["status": "5xx"] as Object, "atLeast": 3, "within": "4s", "stays": "2s", "per": "attributes.host",
       ] as Object,
-      "storm": ["atLeast": Int.random(in: 4...9, using: &apart), "within": "1s", "stays": "500ms"] as Object,
+      "storm": [
+        "when": ["domain": "d*"] as Object, "atLeast": Int.random(in: 2...4, using: &apart), "within": "5s", "stays": "500ms",
+      ] as Object,
     ]
   }
 
   private mutating func asking(_ rule: Object) -> Object {
     var rule = rule
-    guard Int.random(in: 0..<100, using: &apart) < 15 else { return rule }
+    guard hasBreakers, Int.random(in: 0..<100, using: &apart) < 15 else { return rule }
     var when = rule["when"] as? Object ?? [:]
     let name = Bool.random(using: &apart) ? "down" : "storm"
     if when["not"] == nil, Int.random(in: 0..<100, using: &apart) < 40 {
