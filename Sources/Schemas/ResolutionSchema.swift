@@ -140,7 +140,8 @@ extension ResolutionSchema {
     ("unwrap", .text.described("The path of an entry of “defaults.unwrap”.")),
     ("entry", .integer.described("Its position, from 1.")),
     ("ignore", .words(["cancellation"])), ("category", .text),
-    ("breaker", .text.described("A breaker, asked whether the error fits.")), ("responder", .text), ("rule", .text),
+    ("breaker", .text.described("A breaker, asked whether the error fits.")), ("responder", .text),
+    ("rule", .text),
     ("otherwise", .value(.made(true))), ("always", .value(.made(true))), ("contract", .value(.made(true))),
     ("compared", .list(of: comparison).described("The comparisons, in order.")),
     (

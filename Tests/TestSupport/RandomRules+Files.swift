@@ -37,7 +37,8 @@ extension RandomRules {
     var breakers: Object = [:]
     for name in ["b0", "b1"].prefix(pick([1, 2])) {
       var breaker: Object = [
-        "atLeast": pick([1, 1, 2, 3]), "within": pick(["1m", "2000d"]), "stays": pick(["1s", "500d", "2000d"]),
+        "atLeast": pick([1, 1, 2, 3]), "within": pick(["1m", "2000d"]),
+        "stays": pick(["1s", "500d", "2000d"]),
       ]
       if chance(70) { breaker["when"] = when(depth: 1, allowing: .all) }
       if chance(60) { breaker["per"] = pick(["type", ["origin", "operation"], ["type", "case"]] as [Any]) }

@@ -11,7 +11,8 @@ struct UnaskedBreaker: Check {
       (isOpen, unless), which errctl does not see. Names in a fragment (a file without responders) are for other \
       files and are not checked.
       """,
-    advice: "Ask it in a rule (open: NAME), or delete it; if only the program asks it, suppress this finding.",
+    advice:
+      "Ask it in a rule (open: NAME), or delete it; if only the program asks it, suppress this finding.",
     fires: """
       version: 1
       breakers:

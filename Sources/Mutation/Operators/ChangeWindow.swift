@@ -2,7 +2,8 @@ internal import RuleEngine
 
 struct ChangeWindow: MutationOperator {
   let name = "change-window"
-  let summary = "The within of a retry, a rate or a breaker, its stays, or the every of a throttle, is twice as long."
+  let summary =
+    "The within of a retry, a rate or a breaker, its stays, or the every of a throttle, is twice as long."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let windows =

@@ -307,11 +307,6 @@ extension RuleProgram {
       && !other.raisesErrors
   }
 
-  /// Breakers count those errors too.
-  var raisesErrors: Bool {
-    clauses.contains { if case .raise = $0.verdict { true } else { false } }
-  }
-
   func isRecovery(_ clause: Int) -> Bool {
     clauses[clause].actions.contains { $0.alert?.isRecovery == true }
   }

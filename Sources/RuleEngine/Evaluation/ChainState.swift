@@ -160,7 +160,8 @@ extension ChainState {
     }
 
     /// Counts an error in a breaker that it fits.
-    mutating func count(_ key: UInt128, in breaker: CompiledBreaker, at index: BreakerIndex) -> BreakerReading {
+    mutating func count(_ key: UInt128, in breaker: CompiledBreaker, at index: BreakerIndex) -> BreakerReading
+    {
       if live != nil { return query(index) { $0.add(key, at: $1).reading } }
       if !isOfTimedRecord { untimedUses.insert(.breakers) }
       noteBeginning()
@@ -177,7 +178,9 @@ extension ChainState {
     mutating func read(_ key: UInt128, of index: BreakerIndex) -> BreakerReading {
       if live != nil { return query(index) { $0.read(key, at: $1) } }
       if !isOfTimedRecord { untimedUses.insert(.breakers) }
-      guard Int(index) < breakers.count, let table = breakers[Int(index)].table else { return BreakerReading() }
+      guard Int(index) < breakers.count, let table = breakers[Int(index)].table else {
+        return BreakerReading()
+      }
       return table.read(key, at: now)
     }
 

@@ -29,8 +29,12 @@ package struct LiveBreaker: Sendable {
   /// Nil if the chain has no breaker of this name.
   ///
   /// - Parameter text: the text of a member of the key; nil for one that is missing.
-  package init?(_ name: String, of chain: ResponderChain, _ state: SharedState, _ text: (Int, Subject) -> String?)
-  {
+  package init?(
+    _ name: String,
+    of chain: ResponderChain,
+    _ state: SharedState,
+    _ text: (Int, Subject) -> String?
+  ) {
     guard let index = chain.breakers.firstIndex(where: { $0.name.text == name }),
       let breaker = state.breaker(at: index)
     else { return nil }

@@ -53,7 +53,8 @@ extension ErrorMatcher {
   mutating func beginBreakers() { breakers.begin(at: index.epoch) }
 
   /// Whether one of the breakers that an instruction asks is open; unknown before they are read.
-  mutating func isOpen<Sink: StepSink & ~Copyable>(_ step: ConditionInstruction, _ sink: inout Sink) -> Truth {
+  mutating func isOpen<Sink: StepSink & ~Copyable>(_ step: ConditionInstruction, _ sink: inout Sink) -> Truth
+  {
     guard breakers.areKnown(at: index.epoch) else { return .unknown }
     var isOpen = false
     for place in step.operand..<(step.operand + step.count) {

@@ -14,7 +14,9 @@ package struct BreakerReader {
     else { return nil }
     let condition = section["when"].map { self.condition($0) } ?? .always
     let atLeast = section["atLeast"].flatMap { count($0) }
-    let within = section["within"].flatMap { length($0, "A window can't be zero. Write a length such as 1m.") }
+    let within = section["within"].flatMap {
+      length($0, "A window can't be zero. Write a length such as 1m.")
+    }
     let stays = section["stays"].flatMap {
       length($0, "A breaker can't close as it opens. Write how long it stays open, such as 30s.")
     }

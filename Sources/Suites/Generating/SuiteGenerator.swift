@@ -110,7 +110,8 @@ package struct SuiteGenerator: ~Copyable {
     case .breaker(let index):
       let breaker = program.breakers[index]
       guard breaker.atLeast <= Self.mostSteps,
-        case .shown(let witness) = reasoner.satisfiable(breaker.condition), let error = Self.node(witness.json)
+        case .shown(let witness) = reasoner.satisfiable(breaker.condition),
+        let error = Self.node(witness.json)
       else { return [] }
       return [Array(repeating: error, count: breaker.atLeast)]
     case .escalation(let index):

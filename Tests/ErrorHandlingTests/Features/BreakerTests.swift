@@ -37,7 +37,9 @@ struct BreakerTests {
     #expect(!chain.isOpen("payments", "pay"))
     Self.open(chain)
     #expect(chain.isOpen("payments", "pay") && chain.isOpen("payments", "pay", nil))
-    #expect(!chain.isOpen("payments", "pay", "a") && !chain.isOpen("payments") && !chain.isOpen("images", "pay"))
+    #expect(
+      !chain.isOpen("payments", "pay", "a") && !chain.isOpen("payments") && !chain.isOpen("images", "pay")
+    )
     _ = chain.decide(Down(), ErrorOccurrence(origin: "pay", attributes: ["host": "a"]))
     _ = chain.decide(Down(), ErrorOccurrence(origin: "pay", attributes: ["host": "a"]))
     #expect(chain.isOpen("payments", "pay", "a") && !chain.isOpen("payments", "pay", "b"))
@@ -48,9 +50,11 @@ struct BreakerTests {
   @Test func `finds rules that ask it, for errors that fit and others, again and again`() throws {
     let chain = try Self.chain(VirtualClock())
     func by(_ error: any Error) -> String? { chain.decide(error, from: "pay").by?.name }
-    #expect([by(Other()), by(Down()), by(Other()), by(Down()), by(Other()), by(Down())] == [
-      "app/rest", "app/rest", "app/rest", "app/down", "app/down", "app/down",
-    ])
+    #expect(
+      [by(Other()), by(Down()), by(Other()), by(Down()), by(Other()), by(Down())] == [
+        "app/rest", "app/rest", "app/rest", "app/down", "app/down", "app/down",
+      ]
+    )
   }
 
   @Test func `keeps an operation from beginning, and says for how long`() async throws {
@@ -70,7 +74,9 @@ struct BreakerTests {
     #expect([elsewhere.value, keyed.value, unknown.value] == [2, 3, 4])
   }
 
-  @Test func `lets one operation go first once it closed, and the others when that one has ended`() async throws {
+  @Test func `lets one operation go first once it closed, and the others when that one has ended`()
+    async throws
+  {
     let time = VirtualClock()
     let chain = try Self.chain(time)
     Self.open(chain)
@@ -164,7 +170,9 @@ struct BreakerTests {
         let resolution = chain.decide(error, from: index % 3 == 0 ? "images" : "pay")
         let now = Date(timeIntervalSince1970: chain.settings.clock.now() / .seconds(1))
         let occurrence = ErrorOccurrence(
-          time: now, id: "\(round * errors.count + index + 1)", origin: index % 3 == 0 ? "images" : "pay"
+          time: now,
+          id: "\(round * errors.count + index + 1)",
+          origin: index % 3 == 0 ? "images" : "pay"
         )
         let record = String(decoding: RecordedError(error, occurrence).line, as: UTF8.self)
         #expect(try resolution.json == evaluator.resolution(of: record), "\(round) \(error)")

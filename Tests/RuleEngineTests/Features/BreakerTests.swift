@@ -178,7 +178,9 @@ struct BreakerTests {
 
   @Test("is explained: how many it counted, and since when it is open")
   func explained() throws {
-    let rules = try Self.rules("when: { status: 503 }, atLeast: 2, within: 10s, stays: 5s, per: attributes.host")
+    let rules = try Self.rules(
+      "when: { status: 503 }, atLeast: 2, within: 10s, stays: 5s, per: attributes.host"
+    )
     let records = [1, 2].map { #"{"type":"E","status":503,"host":"a","time":\#($0)}"# }
     let texts = try rules.texts(records, explained: true)
     let key = #""key":{"attributes.host":"a"},"within":"10s""#

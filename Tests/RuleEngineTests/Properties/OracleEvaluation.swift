@@ -89,7 +89,9 @@ struct OracleEvaluation {
       resolution.isHandled = true
       return resolution
     }
-    if !oracle.countInBreakers(error).isEmpty { marks.append(isRaised ? "raised while open" : "counted while open") }
+    if !oracle.countInBreakers(error).isEmpty {
+      marks.append(isRaised ? "raised while open" : "counted while open")
+    }
     var visited: [Int] = []
     var place = start
     evaluator: while let index = place {

@@ -58,6 +58,7 @@ extension Oracle {
   private func key(of name: String, _ error: OracleError) -> String {
     let per = (breakers[name] as? Object)?["per"]
     let members = per as? [String] ?? (per as? String).map { [$0] } ?? []
-    return "\(name): " + members.map { error.members[$0].map { "\($0)" } ?? "(missing)" }.joined(separator: ", ")
+    return "\(name): "
+      + members.map { error.members[$0].map { "\($0)" } ?? "(missing)" }.joined(separator: ", ")
   }
 }

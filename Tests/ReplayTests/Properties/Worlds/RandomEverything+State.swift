@@ -27,10 +27,12 @@ extension RandomEverything {
   mutating func breakers() -> Object {
     [
       "down": [
-        "when": ["status": "5xx"] as Object, "atLeast": 3, "within": "4s", "stays": "2s", "per": "attributes.host",
+        "when": ["status": "5xx"] as Object, "atLeast": 3, "within": "4s", "stays": "2s",
+        "per": "attributes.host",
       ] as Object,
       "storm": [
-        "when": ["domain": "d*"] as Object, "atLeast": Int.random(in: 2...4, using: &apart), "within": "5s", "stays": "500ms",
+        "when": ["domain": "d*"] as Object, "atLeast": Int.random(in: 2...4, using: &apart), "within": "5s",
+        "stays": "500ms",
       ] as Object,
     ]
   }
