@@ -37,16 +37,37 @@ extension RunningChain {
     isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Value
   ) async -> Handled<Value> {
+    await run(from: origin, named: name, nil, isolation: isolation, operation: operation)
+  }
+
+  /// - Parameter probe: of the breaker that just closed, if this operation goes first.
+  func run<Value>(
+    from origin: String,
+    named name: String?,
+    _ probe: LiveBreaker.Probe?,
+    isolation: isolated (any Actor)?,
+    operation: () async throws -> Value
+  ) async -> Handled<Value> {
     var attempt = 1
     while true {
       let thrown: any Error
       do {
-        return .completed(try await operation())
+        let value = try await operation()
+        probe?.end(isDone: true)
+        return .completed(value)
       } catch {
         thrown = error
       }
+      let (version, connections) = moment
       let occurrence = ErrorOccurrence(origin: origin, operation: name ?? origin, attempt: attempt)
-      let resolution = await respond(to: thrown, occurrence)
+      var incident = incident(thrown, occurrence)
+      if let probe {
+        // The error is counted before the others may begin.
+        let isDone = !(thrown is CancellationError) && !Task.isCancelled
+        incident.whenCounted = { probe.end(isDone: isDone) }
+      }
+      let resolution = await respond(to: incident, version, connections)
+      incident.whenCounted?()
       guard resolution.evaluation == .retry, !(thrown is CancellationError), !Task.isCancelled,
         attempt < Self.mostTries
       else { return Handled(thrown, resolution) }

@@ -119,6 +119,7 @@ extension RunningChain {
     var done = 0
     while true {
       let sharedOutcome = version.withEvaluator { $0.evaluate(incident, &progress) }
+      incident.whenCounted?()
       while done < sharedOutcome.steps.count {
         if let failure = await act(sharedOutcome.steps[done], incident, version) { failures.append(failure) }
         done += 1

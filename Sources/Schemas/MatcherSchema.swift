@@ -30,6 +30,10 @@ extension NamedMatcher: MatcherSchema {
   func schema(nesting matcher: Schema) -> Schema { .oneOrMore(.text) }
 }
 
+extension OpenMatcher: MatcherSchema {
+  func schema(nesting matcher: Schema) -> Schema { .oneOrMore(.text) }
+}
+
 extension CustomMatcher: MatcherSchema {
   func schema(nesting matcher: Schema) -> Schema {
     let question = Schema.mapping(

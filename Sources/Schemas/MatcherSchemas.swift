@@ -40,7 +40,7 @@ struct MatcherSchemas {
       "ruleMatcher",
       .mapping(properties + [("rate", rate)]).described("All of these must hold; {} matches every error.")
     )
-    let inCategory = matchers.map { matcher -> (key: String, value: Schema) in
+    let inCategory = matchers.filter { $0.key != "open" }.map { matcher -> (key: String, value: Schema) in
       guard let own = matcher as? any MatcherSchema else { return (matcher.key, .anything) }
       let schema = own.schemaInCategory(nesting: .definition("categoryMatcher"))
       let isSame =

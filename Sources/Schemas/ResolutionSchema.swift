@@ -139,7 +139,9 @@ extension ResolutionSchema {
   private static let step = Schema.mapping([
     ("unwrap", .text.described("The path of an entry of “defaults.unwrap”.")),
     ("entry", .integer.described("Its position, from 1.")),
-    ("ignore", .words(["cancellation"])), ("category", .text), ("responder", .text), ("rule", .text),
+    ("ignore", .words(["cancellation"])), ("category", .text),
+    ("breaker", .text.described("A breaker, asked whether the error fits.")), ("responder", .text),
+    ("rule", .text),
     ("otherwise", .value(.made(true))), ("always", .value(.made(true))), ("contract", .value(.made(true))),
     ("compared", .list(of: comparison).described("The comparisons, in order.")),
     (

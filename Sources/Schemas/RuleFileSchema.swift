@@ -79,6 +79,9 @@ enum RuleFileSchema {
         ),
         "alerts": .mapping(to: .definition(ActionPlace.alert.alert(isNested: false)))
           .described("Named alerts, used as “present: name”."),
+        "breakers": .mapping(to: breaker(&builder)).described(
+          "Named breakers: each is open while there are too many errors of a kind; used as “open: name”."
+        ),
         "responders": .list(of: .definition("responder"), atLeast: 1)
           .described("Responders, and the parent to which each escalates what it does not decide."),
         "escalation": Schema.list(of: .text).unique
@@ -97,6 +100,27 @@ enum RuleFileSchema {
         "is": Schema.list(of: .typeName).unique.described("Its ancestors and protocols."),
         "cases": Schema.list(of: .caseName).unique.described("All its cases."),
       ]
+    )
+  }
+
+  private static func breaker(_ builder: inout SchemaBuilder) -> Schema {
+    builder.mapping(
+      "breaker",
+      keys: BreakerReader.keys,
+      [
+        "when": Schema.definition("matcher").or(.anyOf("matcher"))
+          .described("The errors that it counts; if left out, every error."),
+        "atLeast": .integer(1...Int(RateReader.greatest)).described(
+          "The number of errors within the window at which it opens."
+        ),
+        "within": .lastingDuration.described("The length of the window."),
+        "stays": .lastingDuration.described("How long it stays open after the last error that fitted.")
+          .such(as: ["\"30s\""]),
+        "per": .definition("fields").described(
+          "Fields whose values group the errors; each group has a breaker of its own."
+        ),
+      ],
+      required: ["atLeast", "within", "stays"]
     )
   }
 

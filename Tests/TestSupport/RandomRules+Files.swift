@@ -24,11 +24,48 @@ extension RandomRules {
     // From draws of its own: the rest stays the same without it.
     var apart = self
     if apart.chance(25) { defaults["unwrap"] = (0..<apart.pick([1, 1, 2, 3])).map { _ in apart.unwrap() } }
-    return [
+    var file: Object = [
       "version": 1, "defaults": defaults, "matchers": matchers,
       "lists": ["numbers": [404, "5xx"] as [Any], "names": ["acme.pay", "NS*"]] as Object,
       "categories": categories, "responders": responders,
     ]
+    if hasBreakers, apart.chance(60) { apart.addBreakers(to: &file) }
+    return file
+  }
+
+  private mutating func addBreakers(to file: inout Object) {
+    var breakers: Object = [:]
+    for name in ["b0", "b1"].prefix(pick([1, 2])) {
+      var breaker: Object = [
+        "atLeast": pick([1, 1, 2, 3]), "within": pick(["1m", "2000d"]),
+        "stays": pick(["1s", "500d", "2000d"]),
+      ]
+      if chance(70) { breaker["when"] = when(depth: 1, allowing: .all) }
+      if chance(60) { breaker["per"] = pick(["type", ["origin", "operation"], ["type", "case"]] as [Any]) }
+      breakers[name] = breaker
+    }
+    let names = breakers.keys.sorted()
+    func asking(_ random: inout RandomRules, _ rule: Object) -> Object {
+      var rule = rule
+      guard random.chance(35) else { return rule }
+      var when = rule["when"] as? Object ?? [:]
+      let asked: Any = random.chance(30) ? names : random.pick(names)
+      if when["not"] == nil, random.chance(30) {
+        when["not"] = ["open": asked] as Object
+      } else if when["any"] == nil, random.chance(20) {
+        when["any"] = [["open": asked], ["status": 404]] as [Object]
+      } else {
+        when["open"] = asked
+      }
+      rule["when"] = when
+      return rule
+    }
+    file["breakers"] = breakers
+    file["responders"] = (file["responders"] as? [Object] ?? []).map { responder in
+      var responder = responder
+      responder["rules"] = (responder["rules"] as? [Object] ?? []).map { asking(&self, $0) }
+      return responder
+    }
   }
 
   private mutating func unwrap() -> Object {

@@ -8,6 +8,8 @@ package struct RandomRules {
   package var random: SeededRandom
   /// Whether responders have policies and events.
   package var hasPoliciesAndEvents = true
+  /// Whether there are breakers, which rules ask.
+  package var hasBreakers = false
   /// The number of rules of a responder.
   package var ruleCounts = 1...5
 

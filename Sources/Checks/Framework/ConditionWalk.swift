@@ -21,6 +21,7 @@ extension RuleProgram {
 
   var conditions: [Condition] {
     namedConditions.sorted { $0.key < $1.key }.map { $0.value } + categories.compactMap { $0.condition }
+      + breakers.map { $0.condition }
       + allClauses.filter { $0.clause.kind == .rule }.map { $0.clause.condition }
   }
 

@@ -339,6 +339,12 @@ struct LanguageCode {
       advice: "Correct the case, or the declaration."
     ),
     LanguageCode(
+      code: "unknown-breaker",
+      level: .error,
+      summary: "There is no breaker of this name under breakers.",
+      advice: "Correct the name, or define the breaker."
+    ),
+    LanguageCode(
       code: "unknown-category",
       level: .error,
       summary: "There is no category of this name under categories (a warning in a transform).",

@@ -2,7 +2,7 @@ extension LanguageCode {
   /// One for each operator, for the suppression of survivors.
   static let mutations: [LanguageCode] = [
     mutation("change-backoff", "A retry has another delay"),
-    mutation("change-cap", "A budget or a rate is one higher or lower"),
+    mutation("change-cap", "A budget, a rate or a breaker is one higher or lower"),
     mutation("change-category", "A rule matches another category"),
     mutation("change-exhausted", "An exhausted retry has another verdict"),
     mutation("change-ignored", "Cancelled work is evaluated, or ignored"),

@@ -17,7 +17,7 @@ public enum CheckList {
 
   private static let reachability: [any Check] = [
     AncestorFirst(), UnreachableRule(), UnreachableOtherwise(), UnreachableCategory(), UnreachableResponder(),
-    UnreachableButton(), IgnoredCategory(), AlwaysUnwrapped(),
+    UnreachableButton(), IgnoredCategory(), AlwaysUnwrapped(), ClosedBreaker(),
   ]
 
   private static let overlap: [any Check] = [OrderDecides(), BothRun()]
@@ -44,7 +44,7 @@ public enum CheckList {
   ]
 
   private static let names: [any Check] = [
-    UnusedName(), UnusedType(), MissingID(), ReservedID(), NearName(), UnknownPerform(),
+    UnusedName(), UnaskedBreaker(), UnusedType(), MissingID(), ReservedID(), NearName(), UnknownPerform(),
   ]
 
   private static let suppression: [any Check] = [

@@ -9,7 +9,7 @@ struct UntimedRecords: Check {
     summary: "Records of the stream have no time, and a rule counts over time.",
     meaning: """
       A record without a time counts as raised at the time of the record before it. If no record has a time, all \
-      count as raised at the same moment. A rate is then reached too early, and a throttle skips too many actions.
+      count as raised at the same moment. A rate is then reached and a breaker open too early, and a throttle skips too many actions.
       """,
     advice:
       "Record the time of each error. For another log, map its time; errctl inspect shows which field is read.",
@@ -40,6 +40,11 @@ struct UntimedRecords: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     guard let stream = rules.stream, stream.untimed > 0 else { return }
+    if stream.untimedUses.contains(.breakers) {
+      for breaker in rules.program.breakers {
+        report("This breaker means", stream, at: breaker.name.range, &findings)
+      }
+    }
     for group in rules.writtenClauses {
       let placed = group[0]
       if placed.clause.rate != nil, stream.untimedUses.contains(.rates) {

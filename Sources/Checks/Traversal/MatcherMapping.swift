@@ -33,6 +33,7 @@ extension RuleProgram {
   /// Without the mappings under `matchers`.
   func eachMatcherInUse(_ body: (MatcherMapping) -> Void) {
     for unwrap in unwraps { unwrap.when.map { walk($0, body) } }
+    for breaker in breakers { breaker.when.map { walk($0, body) } }
     for category in categories { category.when.map { walk($0, body) } }
     for (_, clause) in allClauses where clause.kind == .rule { clause.when.map { walk($0, body) } }
   }

@@ -2,12 +2,13 @@ extension Shape {
   static let ruleFile = Shape(
     order: [
       "version", "name", "description", "meta", "defaults", "imports", "lists", "codes", "types", "matchers",
-      "categories", "alerts", "escalation", "responders",
+      "categories", "breakers", "alerts", "escalation", "responders",
     ],
     members: [
       "defaults": defaults,
       "types": Shape(other: Shape(order: ["is", "cases"])),
       "categories": Shape(element: category),
+      "breakers": Shape(other: breaker),
       "alerts": Shape(other: alert),
       "responders": Shape(element: responder),
     ],
@@ -27,6 +28,11 @@ extension Shape {
     order: ["name", "description", "meta", "suppress", "when"],
     members: ["when": matcher],
     isOpenAlone: true
+  )
+
+  private static let breaker = Shape(
+    order: ["when", "atLeast", "within", "stays", "per"],
+    members: ["when": matcher]
   )
 
   private static let matcher = Shape(spelling: .matcher)

@@ -43,7 +43,8 @@ extension HelpTopic {
       Actions (errctl help actions)
           everything below `do`: alerts, templates, throttles
       State and time (errctl help state)
-          rates, counted retries, throttles, the alert queue, the clock, chance
+          rates, breakers, counted retries, throttles, the alert queue, the clock,
+          chance
 
     See also: the recorded error (errctl help records), which is the input; the
     resolution (errctl help resolutions), which is the result; the command line;
@@ -178,6 +179,8 @@ extension HelpTopic {
           for `matcher: name`: matchers (errctl help matchers)
       `categories`  (type: list of `{ name, when }`; default: none)
           matchers (errctl help matchers)
+      `breakers`  (type: name → breaker; default: none)
+          for `open: name`: state and time (errctl help state)
       `alerts`  (type: name → alert; default: none)
           for `present: name`: actions (errctl help actions)
       `responders`  (type: list; default: none: the file is a fragment)
@@ -545,6 +548,9 @@ extension HelpTopic {
           for example: `{"operation": ["pay", "refund"]}`
       `category`
           The error's category, from the rule file's categories or from the record.
+      `open`
+          A breaker declared under “breakers”, by name, that is open for the error;
+          or a list, one of which is.
       `severity`
           The error's severity: trace, debug, info, notice, warning, error,
           critical or fatal.
@@ -593,9 +599,10 @@ extension HelpTopic {
           for example: `{"with": {"screen.name": "cart", "tries": {"atLeast": 2}}}`
 
     `rate` may appear only at the top level of a rule's `when`: state and time
-    (errctl help state). `event` and `with` are for event rules (errctl help
-    events), which have no other keys. To match fields of your own, write them
-    under `attributes`.
+    (errctl help state). `open` asks a breaker (errctl help state), in a rule's
+    `when` and in named matchers of rules, not about other errors. `event` and
+    `with` are for event rules (errctl help events), which have no other keys. To
+    match fields of your own, write them under `attributes`.
 
     rules.yaml:
 
@@ -2067,9 +2074,9 @@ extension HelpTopic {
   private static let stateText = ##"""
     STATE AND TIME
 
-    Four things remember earlier errors: rates, counted retries, throttles and the
-    alert queue. The same rule file, stream and seed give byte-identical
-    resolutions with any number of threads.
+    Five things remember earlier errors: rates, counted retries, throttles, the
+    alert queue and breakers. The same rule file, stream and seed give
+    byte-identical resolutions with any number of threads.
 
     THE CLOCK
 
@@ -2077,12 +2084,12 @@ extension HelpTopic {
     `time` happens now; before the first record with a time, now is the start of
     the epoch. A window is (now − w, now].
 
-    So if most records of a log have no time, rates, throttles and `within` mean
-    little. A replay's summary warns if they were used for records without a time
-    (“34 of 35 records have no time: rates and throttles mean little here.”;
-    `times` in JSON). `explain` warns about its record, and `validate --stream` at
-    the rule (`untimed-records`). Dates without a year get one (errctl help
-    formats).
+    So if most records of a log have no time, rates, throttles, breakers and
+    `within` mean little. A replay's summary warns if they were used for records
+    without a time (“34 of 35 records have no time: rates and throttles mean little
+    here.”; `times` in JSON). `explain` warns about its record, and `validate
+    --stream` at the rule (`untimed-records`). Dates without a year get one (errctl
+    help formats).
 
     RATES
 
@@ -2129,6 +2136,84 @@ extension HelpTopic {
         4   abort              app/outage             app
               perform pageSomebody
         5   cancel             app/busy               app
+
+    BREAKERS
+
+    A breaker stands at the top level of the file, under `breakers`, by its name.
+    It is *open* while too many errors of a kind occur.
+
+    key of a breaker:
+
+      `when`  (type: matchers (errctl help matchers); default: every error)
+          the errors that it counts; without `rate`, `open` and `custom`
+      `atLeast`  (type: 1–100,000; default: required)
+          how many errors of one key; the fifth satisfies `atLeast: 5`
+      `within`  (type: duration, not 0; default: required)
+          the window
+      `stays`  (type: duration, not 0; default: required)
+          how long it stays open after the last error that fitted
+      `per`  (type: a field or path, or a list; default: one key for all)
+          the errors that count together; each key has a breaker of its own
+
+    An error that fits is counted once, as it is raised: after `defaults.unwrap`
+    and its category, before any contract or rule, and whatever its outcome.
+    Ignored cancellations are not counted (with `ignore: none` they are errors like
+    others). An error that an event rule raises is counted, too. Events, and errors
+    after a `transform` or an `unwrap` of a rule, are not.
+
+    At the `atLeast`-th error of one key within the window the breaker opens for
+    that key. Each error that fits while it is open keeps it open, until `stays`
+    after it. Errors are counted while it is open, too: the first one after it has
+    closed opens it again if the window still has enough of them.
+
+    `open: payments` holds in a rule for an error whose key's breaker is open, the
+    one that opens it included. A list is any of them. An error that does not fit
+    `when`, but has the key, finds it open, too. The key is that of the error as
+    the rule sees it, so after a `transform` it may be another one. `open` may
+    stand in groups, under `not`, and in named matchers that rules use. In a
+    category, a breaker, an entry of `unwrap`, about a cause or a nested error, in
+    an event rule, and in `--where`, it is an error.
+
+    rules.yaml:
+
+        version: 1
+        breakers:
+          payments: { when: { origin: "com.shop.pay.*", status: 5xx }, atLeast: 3, within: 1m, stays: 30s, per: attributes.host }
+        responders:
+          - id: pay
+            rules:
+              - { id: down, when: { open: payments }, then: cancel }
+              - { id: busy, when: { status: 5xx }, then: proceed }
+            otherwise: { then: abort }
+
+    errors.ndjson:
+
+        {"status": 503, "origin": "com.shop.pay.card", "host": "a", "time": "2026-11-20T08:00:00Z"}
+        {"status": 503, "origin": "com.shop.pay.card", "host": "a", "time": "2026-11-20T08:00:10Z"}
+        {"status": 503, "origin": "com.shop.pay.card", "host": "b", "time": "2026-11-20T08:00:15Z"}
+        {"status": 503, "origin": "com.shop.pay.card", "host": "a", "time": "2026-11-20T08:00:20Z"}
+        {"status": 404, "origin": "com.shop.pay.card", "host": "a", "time": "2026-11-20T08:00:49Z"}
+        {"status": 404, "origin": "com.shop.pay.card", "host": "a", "time": "2026-11-20T08:00:50Z"}
+        {"status": 503, "origin": "com.shop.pay.card", "host": "a", "time": "2026-11-20T08:00:55Z"}
+
+    Outcomes:
+
+        1   proceed            pay/busy               pay
+        2   proceed            pay/busy               pay
+        3   proceed            pay/busy               pay
+        4   cancel             pay/down               pay
+        5   cancel             pay/down               pay
+        6   abort              pay/otherwise          pay
+        7   cancel             pay/down               pay
+
+    The third has another host. The fourth opens the breaker of host a until
+    08:00:50. The fifth is not counted and finds it open; the sixth finds it
+    closed. The seventh is counted, and three of the last minute open it again.
+
+    A replay's summary says how often each breaker opened and how long it was open,
+    for all its keys together, each time until it closed, even if the stream ended
+    before. `explain` shows what each one counted, and since when one is open. A
+    running program asks without an error.
 
     COUNTED RETRIES
 
@@ -2182,10 +2267,10 @@ extension HelpTopic {
     KEYS
 
     - A missing field makes a key of its own, except for retries.
-    - Tables of keys are bounded by `state-keys`: 100,000 for each budget, rate and
-      throttle. The key used longest ago is removed first; checking a throttle
-      counts as a use. A key whose times have all left the window still takes a
-      place.
+    - Tables of keys are bounded by `state-keys`: 100,000 for each budget, rate,
+      throttle and breaker. The key used longest ago is removed first; checking a
+      throttle counts as a use, asking a breaker does not. A removed key's breaker
+      is closed. A key whose times have all left the window still takes a place.
 
     CHANCE
 
@@ -3911,7 +3996,7 @@ extension HelpTopic {
   private static let recipesText = ##"""
     RECIPES
 
-    Eight problems that most apps and services have, each with a rule file, a few
+    Nine problems that most apps and services have, each with a rule file, a few
     records and the output of errctl. Every test run validates the rule files and
     compares the outputs. A table of outcomes has a line for each record: its id,
     the outcome, the rule that decided, the category, and the responders from the
@@ -3921,6 +4006,7 @@ extension HelpTopic {
     - Show one offline banner
     - A payment whose outcome is unknown
     - Background sync
+    - Payments are down
     - Wrapped errors
     - Rate-limited APIs
     - A deploy gate in CI
@@ -4107,8 +4193,59 @@ extension HelpTopic {
               log “sync gave up: The note changed on the server.”, level warning
 
     `proceed` keeps the loop running: the next sync is the natural way to go on.
-    What it cannot do: there is no circuit breaker; `outage` stops retries one
-    error at a time and does not hold back jobs that have not failed yet.
+    `outage` stops retries one error at a time; to hold back jobs that have not
+    failed yet, use a breaker.
+
+    PAYMENTS ARE DOWN
+
+    When the payment service fails again and again, stop retrying, tell everybody
+    the same, and let nobody begin who would only fail.
+
+    rules.yaml:
+
+        version: 1
+        name: shop
+        breakers:
+          payments: { when: { origin: "com.shop.pay.*", status: 5xx }, atLeast: 3, within: 1m, stays: 30s }
+        responders:
+          - id: app
+            otherwise: { do: [ { present: { title: Something went wrong } } ], then: cancel }
+          - id: pay
+            parent: app
+            origins: [ com.shop.pay.* ]
+            rules:
+              - id: down
+                when: { open: payments }
+                do:
+                  - { present: { title: Payments are down, message: Please try again in a minute. }, throttle: { every: 30s } }
+                then: cancel
+              - { id: again, when: { status: 5xx }, then: { retry: { maxAttempts: 3, backoff: { jitter: none } } } }
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:00:00Z", "status": 503, "origin": "com.shop.pay.card", "operation": "pay", "attempt": 1}
+        {"time": "2026-11-20T08:00:01Z", "status": 502, "origin": "com.shop.pay.wallet", "operation": "charge", "attempt": 1}
+        {"time": "2026-11-20T08:00:02Z", "status": 503, "origin": "com.shop.pay.card", "operation": "pay", "attempt": 2}
+        {"time": "2026-11-20T08:00:10Z", "status": 503, "origin": "com.shop.pay.card", "operation": "refund", "attempt": 1}
+        {"time": "2026-11-20T08:00:45Z", "status": 422, "origin": "com.shop.pay.card", "operation": "pay", "attempt": 1}
+
+    Outcomes:
+
+        1   retry              pay/again              pay
+              try 1 of 3 failed; the next after 200 ms
+        2   retry              pay/again              pay
+              try 1 of 3 failed; the next after 200 ms
+        3   cancel             pay/down               pay
+              present “Payments are down”, “Please try again in a minute.” [OK]
+        4   cancel             pay/down               pay
+              present “Payments are down”, “Please try again in a minute.” [OK] (throttled)
+        5   cancel             app/otherwise          pay → app
+              present “Something went wrong” [OK]
+
+    In the app, `try await chain.withErrorHandling(from: "com.shop.pay.card",
+    unless: "payments") { … }` throws without asking the service while the breaker
+    is open, and after that lets one payment go first. `chain.isOpen("payments")`
+    greys out the button.
 
     WRAPPED ERRORS
 

@@ -1,6 +1,6 @@
 /// The clock of a chain.
 ///
-/// Rates, budgets and throttles count in `now`; retries, `wait` and time limits use `sleep`. Tests pass their own:
+/// Rates, budgets, throttles and breakers count in the time of `now`, and go on as if nobody had set it; retries, `wait` and time limits use `sleep`. Tests pass their own:
 ///
 /// ```swift
 /// let clock = ChainClock(TestClock(), startingAt: .seconds(1_780_000_000))
@@ -8,6 +8,8 @@
 public struct ChainClock: Sendable {
   /// The time since 1970-01-01T00:00:00Z.
   public let now: @Sendable () -> Duration
+  /// The same time, by a clock that nobody sets.
+  let steady: @Sendable () -> Duration
   /// Waits; throws if the task is cancelled meanwhile.
   public let sleep: @Sendable (Duration) async throws -> Void
 
@@ -16,7 +18,16 @@ public struct ChainClock: Sendable {
     now: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
+    self.init(now: now, steady: now, sleep: sleep)
+  }
+
+  init(
+    now: @escaping @Sendable () -> Duration,
+    steady: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
     self.now = now
+    self.steady = steady
     self.sleep = sleep
   }
 

@@ -10,6 +10,7 @@ final class PooledEvaluator: @unchecked Sendable {
   private let plugins: PluginTable
   private let requiredParts: RecordParts
   private let remembers: Bool
+  private let clock: ChainClock
   private var evaluator: Evaluator
   private var state: ChainState
   private var line: [UInt8] = []
@@ -33,6 +34,7 @@ final class PooledEvaluator: @unchecked Sendable {
     self.requiredParts = requiredParts
     policy = settings.policy
     remembers = !state.isEmpty
+    clock = settings.clock
     evaluator = Evaluator(chain, limits: settings.limits)
     evaluator.seed = settings.seed
     self.state = ChainState(sharing: state)
@@ -48,8 +50,8 @@ final class PooledEvaluator: @unchecked Sendable {
 
   func evaluate(_ incident: Incident, _ progress: inout Progress) -> SharedOutcome {
     let newShape = prepare(incident, &progress)
-    let clock =
-      remembers ? Timestamp(microseconds: Int64(incident.time / .microseconds(1))) : nil
+    if remembers, progress.moment == nil { progress.moment = clock.steady().inMilliseconds }
+    let moment = progress.moment.map { Timestamp(microseconds: Int64($0 / .microseconds(1))) }
     var live = LiveInputs(
       isOn: progress.isActing,
       given: progress.answers,
@@ -60,7 +62,7 @@ final class PooledEvaluator: @unchecked Sendable {
       &state,
       live: &live,
       ordinal: incident.ordinal,
-      clock: clock,
+      clock: moment,
       from: progress.start
     )
     progress.question = live.question
@@ -230,6 +232,8 @@ struct Progress: Sendable {
   /// Results of stateful matchers and budgets so far.
   var stateReads: [Int32] = []
   var connections: [Bool] = []
+  /// When the evaluation began, for what is counted over time.
+  var moment: Duration?
   var question: LiveQuestion?
   /// Nil: the origin selects the first responder.
   var start: Int?

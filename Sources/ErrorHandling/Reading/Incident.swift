@@ -9,6 +9,8 @@ struct Incident: Sendable {
   let isPlain: Bool
   var event: String?
   var with: JSONValue?
+  /// Called once the breakers have counted the error; further calls change nothing.
+  var whenCounted: (@Sendable () -> Void)?
   let ordinal: UInt64
   /// Since 1970.
   let time: Duration

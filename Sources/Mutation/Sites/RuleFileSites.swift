@@ -41,6 +41,7 @@ package struct RuleFileSites {
   private(set) var verdicts: [Verdict] = []
   private(set) var retries: [Node] = []
   private(set) var rates: [Node] = []
+  private(set) var breakers: [Node] = []
   private(set) var throttles: [(throttle: Node, action: Node)] = []
   private(set) var actionLists: [Node] = []
   private(set) var alerts: [Node] = []
@@ -56,6 +57,10 @@ package struct RuleFileSites {
     for category in categoryList?.elements ?? [] {
       categories.append(category)
       if let when = category["when"] { add(matcher: when, .matcher) }
+    }
+    for member in root["breakers"]?.members ?? [] where member.value.members != nil {
+      breakers.append(member.value)
+      if let when = member.value["when"] { add(matcher: when, .matcher) }
     }
     for member in root["alerts"]?.members ?? [] { add(alert: member.value) }
     for responder in root["responders"]?.elements ?? [] { add(responder: responder) }
@@ -104,7 +109,7 @@ package struct RuleFileSites {
         combinators.append((member, matcher))
         for element in member.value.elements ?? [] { add(matcher: element, .matcher) }
       case "not", "underlying", "rootCause", "inside": add(matcher: member.value, .matcher)
-      case "matcher", "custom": continue
+      case "matcher", "custom", "open": continue
       case "rate": if member.value.members != nil { rates.append(member.value) }
       case "problem", "attributes", "with", "payload": add(fields: member.value)
       default: add(member.key, member.value, of: member.key)

@@ -32,6 +32,9 @@ enum WitnessPool {
     for index in program.categories.indices {
       errors += [reasoner.reachability(ofCategory: index).answer.witness?.json].compactMap { $0 }
     }
+    for breaker in program.breakers {
+      errors += [reasoner.satisfiable(breaker.condition).witness?.json].compactMap { $0 }
+    }
     // Errors of the first rules in each wrapper.
     for entry in program.unwraps {
       for rule in program.clauses.filter({ $0.kind == .rule && $0.isEnabled }).prefix(wrappedRules) {

@@ -17,6 +17,15 @@ enum WitnessSequences {
           }
           .map { [$0] }
         }
+        if mutation.kind == "change-window", !base.program.breakers.isEmpty {
+          // Some at once, which open a breaker, and one after it would have closed.
+          for gap in gaps {
+            let row = [
+              WitnessSteps.step(record, times: times, at: 0), WitnessSteps.step(record, at: gap),
+            ].compactMap { $0 }
+            if row.count == 2 { rows.append(row) }
+          }
+        }
         guard ["change-key", "drop-throttle"].contains(mutation.kind) else { continue }
         guard let error = Node.made(json: record) else { continue }
         for other in varied(error, subjects) {
@@ -40,6 +49,7 @@ enum WitnessSequences {
       if case .retry(let policy) = clause.verdict { subjects.formUnion(policy.per) }
       subjects.formUnion(clause.rate?.per ?? [])
     }
+    for breaker in program.breakers { subjects.formUnion(breaker.per) }
     return subjects.sorted { $0.name < $1.name }
   }
 

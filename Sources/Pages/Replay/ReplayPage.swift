@@ -48,6 +48,11 @@ package struct ReplayPage {
     if summary.retryAccount.matched > 0 {
       parts.append(Page.Part(id: "retries", title: "Retries", write: RetriesTable(summary).write))
     }
+    if !summary.breakers.isEmpty {
+      parts.append(
+        Page.Part(id: "breakers", title: "Breakers", write: BreakersTable(summary).write)
+      )
+    }
     if let load = summary.load {
       parts.append(Page.Part(id: "load", title: "Load of the retries", write: LoadView(load).write))
     }

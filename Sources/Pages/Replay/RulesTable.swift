@@ -17,7 +17,7 @@ struct RulesTable {
       switch row.question {
       case .rule(let responder, let rule): costs["\(responder)/\(rule)"] = index
       case .otherwise(let responder): costs["\(responder)/otherwise"] = index
-      case .unwrap, .ignored, .category, .contract, .always: break
+      case .unwrap, .ignored, .category, .breaker, .contract, .always: break
       }
     }
   }

@@ -21,12 +21,14 @@ struct Alignment {
   /// Longer lists are paired by position.
   private static let mostCompared = 250_000
 
-  /// Nil if more than rules and conditions of categories differ: responders, policies, origins.
+  /// Nil if more than rules and conditions of categories differ: responders, policies, origins, breakers or what
+  /// they count.
   init?(_ one: RuleProgram, _ other: RuleProgram, namesClauses: Bool) {
     (self.one, self.other, self.namesClauses) = (one, other, namesClauses)
     guard one.responders.count == other.responders.count, one.origins.isIdentical(other.origins),
       one.fallback == other.fallback, one.platform == other.platform,
       one.ignored.isIdentical(other.ignored), one.unwraps.isIdentical(other.unwraps),
+      one.countsTheSame(as: other),
       one.unhandledWithoutPath == other.unhandledWithoutPath,
       one.categories.count == other.categories.count, one.defaultCategory == other.defaultCategory
     else { return nil }
@@ -34,6 +36,7 @@ struct Alignment {
       guard category.name.text.isIdentical(other.categories[index].name.text) else { return nil }
       if !category.condition.isIdentical(other.categories[index].condition) { categories.append(index) }
     }
+    if !one.breakers.isEmpty, !categories.isEmpty { return nil }
     for (responder, met) in zip(one.responders, other.responders) {
       guard responder.isLikeBesidesRules(met) else { return nil }
       align(Array(responder.ruleIndices), Array(met.ruleIndices))

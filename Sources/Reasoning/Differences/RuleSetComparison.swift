@@ -51,6 +51,8 @@ final class RuleSetComparison {
     let errorSpace = ErrorSpace(causeLimit: limits.causes)
     errorSpace.agreesOnCategories =
       alignment?.categories.isEmpty ?? Self.agreeOnCategories(reasoner.program, other.program, limits)
+    errorSpace.agreesOnBreakers =
+      errorSpace.agreesOnCategories && reasoner.program.countsTheSame(as: other.program)
     let walkers = [
       Walker(reasoner.program, limits, reasoner.walker.faults, errorSpace: errorSpace, side: 0),
       Walker(
@@ -298,6 +300,13 @@ extension Condition {
 }
 
 extension RuleProgram {
+  /// The breakers of both count the same errors, if the categories mean the same.
+  func countsTheSame(as other: RuleProgram) -> Bool {
+    if breakers.isEmpty, other.breakers.isEmpty { return true }
+    return breakers.isIdentical(other.breakers) && ignored.isIdentical(other.ignored) && !raisesErrors
+      && !other.raisesErrors
+  }
+
   func isRecovery(_ clause: Int) -> Bool {
     clauses[clause].actions.contains { $0.alert?.isRecovery == true }
   }

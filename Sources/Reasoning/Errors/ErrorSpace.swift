@@ -6,6 +6,8 @@ final class ErrorSpace {
   private var identities: [ExactText: Int] = [:]
   /// All rule sets define each category in the same way.
   var agreesOnCategories = true
+  /// The breakers of all rule sets are the same, and count the same errors.
+  var agreesOnBreakers = true
   /// Recorded causes that were unwrapped in a row.
   var mostUnwrapped = 0
   /// By the category's number, with the rule set that uses it.

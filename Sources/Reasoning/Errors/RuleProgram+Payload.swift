@@ -4,7 +4,8 @@ extension RuleProgram {
   /// The elements of a payload that a condition on any of them considers, and whether they are as many as the conditions
   /// can tell apart: those that they name, and one for each condition on any.
   var payloadElements: (considered: Int, isEnough: Bool) {
-    let conditions = categories.compactMap { $0.condition } + clauses.map { $0.condition }
+    let conditions =
+      categories.compactMap { $0.condition } + breakers.map { $0.condition } + clauses.map { $0.condition }
     let used = conditions.reduce(into: (named: 0, any: 0)) { used, condition in
       used = condition.reduce(into: used) { used, part in
         switch part {

@@ -58,6 +58,7 @@ final class Translator {
     case .anyPayload(let part): return anyPayload(part, form)
     case .oneElement(let subject, let part):
       return access(subject, form, .some, elements(part))
+    case .open(let names, _): return .disjunction(names.map { isOpen($0, form) })
     case .predicate(_, let source):
       return open("predicate \(source.range.bytes)/\(form.identity) of \(side)", fresh: nil)
     case .custom(let name, let answer, let source):
@@ -67,6 +68,19 @@ final class Translator {
       if case .assumed(let stub) = answer { (fresh, ruleSet) = (stub ?? false, 0) }
       return open("custom \(name) \(source.expected)/\(form.identity) of \(ruleSet)", fresh: fresh)
     }
+  }
+
+  /// A breaker may be open or not for any error. Before the first error of a stream it is closed.
+  private func isOpen(_ name: String, _ form: ErrorForm) -> Formula {
+    let opensAtOnce = program.breakers.first { $0.name.text == name && $0.atLeast == 1 }
+    let isRecorded = form === forms.recorded
+    let staysClosed = !program.raisesErrors && (isRecorded || opensAtOnce == nil)
+    let isOpen = open(
+      "breaker \(name)/\(form.identity) of \(errorSpace.agreesOnBreakers ? 0 : side)",
+      fresh: staysClosed ? false : nil
+    )
+    guard let opensAtOnce, isRecorded else { return isOpen }
+    return .disjunction([formula(opensAtOnce.condition, of: form), isOpen])
   }
 
   /// Whether one of the nested errors satisfies the condition.

@@ -18,6 +18,7 @@ package struct MissingTimes: Sendable, Equatable {
       (untimedUses.contains(.rates) ? ["rates"] : [])
       + (untimedUses.contains(.throttles) ? ["throttles"] : [])
       + (untimedUses.contains(.retries) ? ["budgets over time"] : [])
+      + (untimedUses.contains(.breakers) ? ["breakers"] : [])
       + (hasLoad ? ["tries per minute"] : []) + options
     guard untimed > 0, !uses.isEmpty else { return nil }
   }

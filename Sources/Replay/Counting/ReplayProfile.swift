@@ -8,6 +8,7 @@ package struct ReplayProfile: Sendable {
       case unwrap(entry: Int)
       case ignored
       case category(String)
+      case breaker(String)
       case contract(responder: String)
       case rule(responder: String, String)
       case otherwise(responder: String)
@@ -52,6 +53,7 @@ package struct ReplayProfile: Sendable {
     case .unwrap(let index): return .unwrap(entry: index + 1)
     case .ignored: return .ignored
     case .category(let index): return .category(chain.categories[index])
+    case .breaker(let index): return .breaker(chain.breakers[index].name.text)
     case .contract(let index): return .contract(responder: chain.responders[index])
     case .clause(let index):
       let clause = chain.clauses[index]
@@ -71,6 +73,7 @@ extension ReplayProfile.Row {
     case .unwrap(let entry): "(unwrap #\(entry))"
     case .ignored: "(ignore: cancellation)"
     case .category(let name): "(category \(name))"
+    case .breaker(let name): "(breaker \(name))"
     case .contract(let responder): "(contract of \(responder))"
     case .rule(let responder, let rule): "\(responder)/\(rule)"
     case .otherwise(let responder): "\(responder)/otherwise"

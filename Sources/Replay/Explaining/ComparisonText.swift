@@ -119,6 +119,7 @@ enum ComparisonText {
 extension ComparisonText {
   static func sentence(_ comparison: Explanation.ComparedValue) -> String {
     let expected = DisplayValue.text(asWritten: comparison.expected)
+    if comparison.isAboutBreaker { return "\(expected) is \(comparison.holds ? "open" : "not open")" }
     if comparison.isQuestion {
       let answer = comparison.holds ? "yes" : "no"
       if comparison.isStub { return "custom \(expected): \(answer) (by --stub)" }
@@ -189,6 +190,10 @@ extension ComparisonText {
 }
 
 extension Explanation.ComparedValue {
-  /// Code returned the result, as true or false without a value.
-  fileprivate var isQuestion: Bool { subject == "predicate" || subject.hasPrefix("custom ") }
+  /// Code or a breaker returned the result, as true or false without a value.
+  fileprivate var isQuestion: Bool {
+    subject == "predicate" || subject.hasPrefix("custom ") || isAboutBreaker
+  }
+
+  fileprivate var isAboutBreaker: Bool { subject == "open" }
 }

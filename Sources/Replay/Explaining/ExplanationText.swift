@@ -95,6 +95,11 @@ package struct ExplanationText {
         describeUnwraps(steps[index..<end])
         index = end
         continue
+      case .breaker:
+        let end = steps[index...].firstIndex { !$0.isBreaker } ?? steps.count
+        describeBreakers(steps[index..<end])
+        index = end
+        continue
       case .category, .ignored:
         let end = steps[index...].firstIndex { !$0.isAboutTheError } ?? steps.count
         if isFirst {
@@ -187,6 +192,12 @@ package struct ExplanationText {
 
   private mutating func describeUnwraps(_ steps: ArraySlice<Explanation.Step>) {
     narrative.heading("unwrap", "before the error has a category")
+    let nameWidth = min(20, steps.map { EscapedText.width(of: $0.name) }.max() ?? 0)
+    for step in steps { describe(step, nameWidth: nameWidth) }
+  }
+
+  private mutating func describeBreakers(_ steps: ArraySlice<Explanation.Step>) {
+    narrative.heading("breakers", "before any rule is evaluated")
     let nameWidth = min(20, steps.map { EscapedText.width(of: $0.name) }.max() ?? 0)
     for step in steps { describe(step, nameWidth: nameWidth) }
   }
@@ -287,7 +298,7 @@ extension Explanation.Step {
     switch kind {
     case .unwrap(let entry, let path): "#\(entry + 1) \(path)"
     case .ignored: "ignore"
-    case .category(let name): name
+    case .category(let name), .breaker(let name): name
     case .arrival: ""
     case .rule(_, let rule): rule
     case .otherwise: "otherwise"
@@ -302,6 +313,10 @@ extension Explanation.Step {
 
   fileprivate var isUnwrap: Bool {
     if case .unwrap = kind { true } else { false }
+  }
+
+  fileprivate var isBreaker: Bool {
+    if case .breaker = kind { true } else { false }
   }
 
   fileprivate var isAlways: Bool {
@@ -319,7 +334,7 @@ extension Explanation.Step {
   var isQuestion: Bool {
     switch kind {
     case .rule, .otherwise: true
-    case .unwrap, .ignored, .category, .contract, .arrival, .always: false
+    case .unwrap, .ignored, .category, .breaker, .contract, .arrival, .always: false
     }
   }
 
@@ -327,7 +342,7 @@ extension Explanation.Step {
   fileprivate var isAboutTheError: Bool {
     switch kind {
     case .ignored, .category: true
-    case .unwrap, .rule, .otherwise, .always, .contract, .arrival: false
+    case .unwrap, .breaker, .rule, .otherwise, .always, .contract, .arrival: false
     }
   }
 

@@ -114,7 +114,7 @@ extension Explanation.Step {
 
   var responder: String? {
     switch kind {
-    case .unwrap, .ignored, .category: nil
+    case .unwrap, .ignored, .category, .breaker: nil
     case .arrival(let responder), .rule(let responder, _), .otherwise(let responder), .always(let responder),
       .contract(let responder):
       responder

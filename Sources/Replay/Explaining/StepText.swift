@@ -54,6 +54,7 @@ enum StepText {
       step.policy?.otherwise == .unmatched || step.policy?.match == .all
         ? [("no rule of this responder matched", nil)] : [("no rule of this responder decided", nil)]
     case .rule, .unwrap: [("matches everything", nil)]
+    case .breaker: [("counts every error", nil)]
     case .ignored, .category, .contract, .arrival, .always: []
     }
   }
@@ -83,6 +84,13 @@ enum StepText {
       let every = reading.within.isEmpty ? "" : " in the \(reading.within) before"
       return isSkipped
         ? "throttled: it ran\(whose)\(every)" : "not throttled: it had not run\(whose)\(every)"
+    case .breaker(_, let count, let least, let since):
+      let name = DisplayValue.cut(reading.breaker ?? "")
+      if let since {
+        return "\(name) is open\(whose), since \(Timestamp(microseconds: since).text)"
+      }
+      let counted = "\(DisplayValue.grouped(Int(count))) of \(DisplayValue.grouped(Int(least))) errors"
+      return "\(name) is closed\(whose): it counted \(counted)\(within)"
     case .alertQueue(let isOpen):
       return isOpen ? "an earlier alert\(whose) is still open" : "no earlier alert\(whose) is open"
     }
@@ -125,7 +133,7 @@ enum StepText {
     case "emit": "verdict: \(step.verdict ?? "handled"); it emits an event"
     case "handled": "verdict: handled"
     case "raise": "raises an error; the event is handled"
-    case "matched": "matches"
+    case "matched": step.isCounted ? "counted" : "matches"
     default: nil
     }
   }
@@ -139,11 +147,15 @@ enum StepText {
 }
 
 extension Explanation.Step {
-  /// A rate, a throttle or a counted try was read, for the error or one that it raised.
+  fileprivate var isCounted: Bool {
+    if case .breaker = kind { true } else { false }
+  }
+
+  /// A rate, a breaker, a throttle or a counted try was read, for the error or one that it raised.
   var countsOverTime: Bool {
     readings.contains { reading in
       switch reading.state {
-      case .rate, .throttle: true
+      case .rate, .throttle, .breaker: true
       case .tries(_, _, let isCounted): isCounted && reading.key.contains { $0.value != nil }
       case .alertQueue: false
       }

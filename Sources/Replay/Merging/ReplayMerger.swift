@@ -66,6 +66,8 @@ struct ReplayMerger: ~Copyable {
   var order: StreamOrder { options.order }
   var forgottenKeys: ForgottenKeys { state.own.forgottenKeys }
   var untimedUses: TimeUses { state.own.untimedUses }
+  var breakerCounts: [BreakerCount] { state.own.breakerCounts }
+  var otherBreakerCounts: [BreakerCount] { state.other.breakerCounts }
   var otherUntimedUses: TimeUses { state.other.untimedUses }
   var otherForgottenKeys: ForgottenKeys { state.other.forgottenKeys }
 

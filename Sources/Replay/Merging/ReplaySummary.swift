@@ -34,6 +34,21 @@ package struct ReplaySummary: Sendable {
     package var errors: Int { handled.reduce(unhandled, +) }
   }
 
+  package struct Breaker: Sendable {
+    package let name: String
+    package let count: BreakerCount
+
+    /// In milliseconds.
+    package var open: Int { Int(count.open / 1_000) }
+
+    package var sentence: String {
+      let errors = Figures.counted(count.errors, "error")
+      guard count.opened > 0 else { return "never open; \(errors) counted" }
+      let times = count.opened == 1 ? "once" : "\(Figures.number(count.opened)) times"
+      return "opened \(times), open for \(Figures.duration(open)); \(errors) counted"
+    }
+  }
+
   package struct Source: Sendable, Equatable {
     /// `errctl` is the native one.
     package let format: String
@@ -91,6 +106,8 @@ package struct ReplaySummary: Sendable {
   package let throttled: Int
   package let coalesced: Int
   package let forgottenKeys: ForgottenKeys
+  /// In file order, for all keys of each together.
+  package let breakers: [Breaker]
   package let profile: ReplayProfile?
   package let detail: ReplayDetail?
   package let load: RetryLoad?
@@ -217,6 +234,13 @@ package struct ReplaySummary: Sendable {
     self.actions = actions.filter { $0.value > 0 }.map { Count(name: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     forgottenKeys = isOther ? merger.otherForgottenKeys : merger.forgottenKeys
+    let breakerCounts = isOther ? merger.otherBreakerCounts : merger.breakerCounts
+    breakers = chain.breakers.enumerated().map { index, breaker in
+      Breaker(
+        name: breaker.name.text,
+        count: index < breakerCounts.count ? breakerCounts[index] : BreakerCount()
+      )
+    }
     profile = merger.costs.isOn && !isOther ? ReplayProfile(chain, merger.costs) : nil
     events = outcomeCounts.events
     unhandledEvents = outcomeCounts.unhandledEvents

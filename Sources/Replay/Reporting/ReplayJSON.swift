@@ -82,13 +82,24 @@ package enum ReplayJSON {
       """
     )
     members.append("\"retries\": \(RetryJSON.text(of: summary))")
+    let forgottenBreakers =
+      summary.breakers.isEmpty ? "" : ", \"breakers\": \(summary.forgottenKeys.breakers)"
     members.append(
       """
       "memory": {"throttled": \(summary.throttled), "coalesced": \(summary.coalesced), \
       "forgottenKeys": {"retries": \(summary.forgottenKeys.retries), "rates": \(summary.forgottenKeys.rates), \
-      "throttles": \(summary.forgottenKeys.throttles)}}
+      "throttles": \(summary.forgottenKeys.throttles)\(forgottenBreakers)}}
       """
     )
+    if !summary.breakers.isEmpty {
+      let breakers = summary.breakers.map { breaker in
+        """
+        {"name": \(breaker.name.json), "errors": \(breaker.count.errors), "opened": \(breaker.count.opened), \
+        "open": \(seconds(breaker.open))}
+        """
+      }
+      members.append("\"breakers\": [\(breakers.joined(separator: ", "))]")
+    }
     let rejectedLines = summary.rejectedLines.map { rejectedLine in
       """
       {"stream": \(summary.streams[rejectedLine.stream].json), "line": \(rejectedLine.line), \
@@ -147,6 +158,7 @@ package enum ReplayJSON {
     case .unwrap(let entry): "\"unwrap\": \(entry)"
     case .ignored: "\"ignore\": \"cancellation\""
     case .category(let name): "\"category\": \(name.json)"
+    case .breaker(let name): "\"breaker\": \(name.json)"
     case .contract(let responder): "\"responder\": \(responder.json), \"contract\": true"
     case .rule(let responder, let rule): "\"responder\": \(responder.json), \"rule\": \(rule.json)"
     case .otherwise(let responder): "\"responder\": \(responder.json), \"otherwise\": true"

@@ -39,6 +39,19 @@ package enum ReplayMarkdown {
     if summary.retryAccount.matched > 0 {
       report.details("Retries") { RetryMarkdown.write(summary, to: &$0) }
     }
+    if !summary.breakers.isEmpty {
+      report.details("Breakers") { report in
+        report.table(
+          ["breaker", "errors counted", "opened", "open for"],
+          summary.breakers.map { breaker in
+            [
+              MarkdownText.code(breaker.name), Figures.number(breaker.count.errors),
+              Figures.number(breaker.count.opened), Figures.duration(breaker.open),
+            ]
+          }
+        )
+      }
+    }
     report.details("Categories, actions, rules that never fired") { report in
       report.table(
         ["category", "errors"] + summary.evaluations.map { $0.name } + ["unhandled"],

@@ -85,6 +85,10 @@ package struct ReplayText {
       heading("Retries")
       lines += RetryText.lines(of: summary, terminalStyle: terminalStyle)
     }
+    if !summary.breakers.isEmpty {
+      heading("Breakers")
+      breakers(summary.breakers)
+    }
     if let load = summary.load {
       heading("Load of the retries")
       lines += LoadText.lines(of: load, terminalStyle: terminalStyle)
@@ -223,10 +227,21 @@ package struct ReplayText {
     if !asides.isEmpty { lines.append("  \(asides.joined(separator: ", "))") }
   }
 
+  private mutating func breakers(_ breakers: [ReplaySummary.Breaker]) {
+    let width = min(30, breakers.map { EscapedText.width(of: $0.name) }.max() ?? 0)
+    for breaker in breakers {
+      let space = String(repeating: " ", count: max(0, width - EscapedText.width(of: breaker.name)))
+      lines.append("  \(EscapedText.of(breaker.name))\(space)  \(breaker.sentence)")
+    }
+  }
+
   private mutating func forgotten(_ keys: ForgottenKeys) {
     guard keys.total > 0 else { return }
     heading("Forgotten keys")
-    let kinds = [(keys.retries, "retry budgets"), (keys.rates, "rates"), (keys.throttles, "throttles")]
+    let kinds = [
+      (keys.retries, "retry budgets"), (keys.rates, "rates"), (keys.throttles, "throttles"),
+      (keys.breakers, "breakers"),
+    ]
     let shown = kinds.filter { $0.0 > 0 }.map { "\(number($0.0)) of \($0.1)" }
     lines.append("  \(shown.joined(separator: ", ")); keep more with --limit state-keys=N")
   }

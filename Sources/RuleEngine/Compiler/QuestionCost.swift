@@ -22,17 +22,20 @@ package enum ChainQuestion: Sendable {
   /// An entry of `defaults.unwrap`.
   case unwrap(Int)
   case ignored
+  /// The `when` of a breaker.
+  case breaker(Int)
   case category(Int)
   case contract(Int)
   case clause(Int)
 
-  /// Entries of `defaults.unwrap`, ignored errors, categories, contracts, clauses; each kind in file order.
+  /// Entries of `defaults.unwrap`, ignored errors, categories, breakers, contracts, clauses; each kind in file order.
   package static func all(of chain: ResponderChain) -> [ChainQuestion] {
     var questions = (0..<chain.tables.unwraps.count).map { ChainQuestion.unwrap($0) }
     if !chain.tables.ignored.isNone { questions.append(.ignored) }
     for index in 0..<chain.tables.categories.count where !chain.tables.categories[index].condition.isNone {
       questions.append(.category(index))
     }
+    questions += (0..<chain.tables.breakers.count).map { .breaker($0) }
     for index in 0..<chain.tables.responders.count {
       let responder = chain.tables.responders[index]
       if !responder.reports.isNone || !responder.triggers.isNone { questions.append(.contract(index)) }
@@ -45,13 +48,14 @@ package enum ChainQuestion: Sendable {
     case .ignored: 0
     case .category(let index): 1 + index
     case .contract(let index): 1 + tables.categories.count + index
-    case .unwrap(let index): Self.count(in: tables) - tables.unwraps.count + index
+    case .unwrap(let index): Self.count(in: tables) - tables.breakers.count - tables.unwraps.count + index
+    case .breaker(let index): Self.count(in: tables) - tables.breakers.count + index
     case .clause(let index): 1 + tables.categories.count + tables.responders.count + index
     }
   }
 
   static func count(in tables: borrowing ChainTables) -> Int {
     1 + tables.categories.count + tables.responders.count + tables.clauses.count
-      + tables.unwraps.count
+      + tables.unwraps.count + tables.breakers.count
   }
 }

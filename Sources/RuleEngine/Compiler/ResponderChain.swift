@@ -1,6 +1,6 @@
 internal import Patterns
 internal import Records
-internal import RuleLanguage
+package import RuleLanguage
 public import Source
 
 /// A compiled rule set. Immutable; any number of threads may share it.
@@ -27,6 +27,7 @@ public final class ResponderChain: Sendable {
   public let categories: [String]
   /// Every rule, event rule, `otherwise` and `always`, in file order.
   public let clauses: [Clause]
+  package let breakers: [Breaker]
   package let actionLabels: [String]
   /// By responder: the `report` setting for unhandled errors, which is `none`, a severity or `assert`.
   package let unhandledReports: [String]
@@ -43,6 +44,7 @@ public final class ResponderChain: Sendable {
     responders = program.responders.map { $0.id.text }
     categories = program.categories.map { $0.name.text }
     clauses = program.clauses.map { $0.identity }
+    breakers = program.breakers
     unhandledReports = program.responders.map { $0.unhandledReport }
     actionLabels = builder.actionLabels
     unknownCustoms = builder.unknownCustoms.sorted()

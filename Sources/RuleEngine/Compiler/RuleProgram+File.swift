@@ -27,6 +27,7 @@ extension RuleProgram {
       codes: file.codes,
       matchers: file.matchers,
       alerts: file.alerts,
+      breakers: vocabulary.breakers,
       types: file.types.map { .init(name: $0.name, ancestors: $0.ancestors, cases: $0.cases) },
       categories: categories,
       defaultCategory: file.defaults.category.flatMap { names.firstIndex(of: $0.text) },

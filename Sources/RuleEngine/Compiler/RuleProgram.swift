@@ -13,6 +13,7 @@ package struct RuleProgram: Sendable {
   package let codes: [Node.Member]
   package let matchers: [Node.Member]
   package let alerts: [Node.Member]
+  package let breakers: [Breaker]
   package let types: [Type]
   /// In matching order: the declared ones, then `defaults.category` if it is not among them.
   package let categories: [Category]

@@ -49,6 +49,7 @@ struct RuleResolver {
       responders.append(resolved)
     }
     let passing = recordFilter.flatMap { vocabulary.condition(of: $0, scope: .rule) }
+    if let passing { vocabulary.reportOpen(of: passing, in: "a record filter") }
     let origins = order.origins(inheritance.responders)
     vocabulary.reportRejection()
     return RuleProgram(

@@ -33,6 +33,12 @@ extension TableBuilder {
       tables.categoryFlags.append(contentsOf: (0..<categoryCount).map { indices.contains($0) })
       step.source = self.source("category", source)
       add(step) { _ in }
+    case .open(let names, let source):
+      let asked = asked(names)
+      var step = ConditionInstruction(operation: .open, operand: UInt32(asked.first))
+      step.count = UInt32(asked.count)
+      step.source = self.source("open", source)
+      add(step) { _ in }
     case .predicate(let predicate, let source):
       predicates.append { predicate.holds(for: $0) }
       var step = ConditionInstruction(operation: .predicate, operand: UInt32(predicates.count - 1))

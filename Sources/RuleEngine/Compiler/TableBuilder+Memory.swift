@@ -15,6 +15,16 @@ extension TableBuilder {
     )
   }
 
+  mutating func compile(_ breaker: Breaker) -> CompiledBreaker {
+    CompiledBreaker(
+      condition: compile(breaker.condition),
+      atLeast: Int32(breaker.atLeast),
+      per: key(breaker.per),
+      within: breaker.within.microseconds,
+      stays: breaker.stays.microseconds
+    )
+  }
+
   mutating func compile(_ throttle: Throttle?) -> Index<CompiledThrottle> {
     guard let throttle else { return .nowhere }
     return tables.throttles.append(

@@ -11,13 +11,18 @@ struct TableBuilder: ~Copyable {
   var unknownCustoms: Set<String> = []
   var actionLabels: [String] = []
   let categoryCount: Int
+  private let breakers: [String: BreakerIndex]
   /// The number of enclosing causes, payloads or elements of the current condition.
   var nesting = 0
   private var places: [String: TextSpan] = [:]
   private var subjectPlaces: [Subject: SubjectIndex] = [:]
 
-  init(categoryCount: Int) {
+  init(categoryCount: Int, breakers: [Breaker] = []) {
     self.categoryCount = categoryCount
+    self.breakers = Dictionary(
+      breakers.enumerated().map { ($1.name.text, BreakerIndex($0)) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// The location of a text; equal texts share one.
@@ -40,6 +45,12 @@ struct TableBuilder: ~Copyable {
     let place = tables.subjects.append(reference)
     subjectPlaces[subject] = place
     return place
+  }
+
+  /// The first of the breakers of these names among those that instructions ask, and their number.
+  mutating func asked(_ names: [String]) -> (first: Int, count: Int) {
+    let places = names.compactMap { breakers[$0] }
+    return (Int(tables.askedBreakers.append(contentsOf: places).startIndex), places.count)
   }
 
   mutating func verdict(_ verdict: Verdict?) -> CompiledVerdict {

@@ -13,7 +13,7 @@ struct TableLayout: ~Copyable {
 
   private init(_ program: RuleProgram) {
     self.program = program
-    builder = TableBuilder(categoryCount: program.categories.count)
+    builder = TableBuilder(categoryCount: program.categories.count, breakers: program.breakers)
   }
 
   private mutating func lay() {
@@ -33,6 +33,10 @@ struct TableLayout: ~Copyable {
       builder.tables.unwraps.append(
         CompiledUnwrap(condition: builder.compile(unwrap.condition), verdict: builder.verdict(unwrap.verdict))
       )
+    }
+    for breaker in program.breakers {
+      let compiled = builder.compile(breaker)
+      builder.tables.breakers.append(compiled)
     }
     builder.tables.defaultCategory = Index(program.defaultCategory)
     builder.tables.unhandledWithoutPath = program.unhandledWithoutPath

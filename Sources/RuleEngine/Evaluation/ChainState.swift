@@ -1,8 +1,8 @@
 internal import Bytes
 package import Records
 
-/// State of a chain between errors: event time, the times of keys (retries, rates, throttles), the last
-/// alert.
+/// State of a chain between errors: event time, the times of keys (retries, rates, throttles, breakers), the
+/// last alert.
 ///
 /// Used in stream order. A worker that runs ahead has no access: an evaluation that needs state returns early
 /// and is run again in its turn.
@@ -11,7 +11,7 @@ package struct ChainState: ~Copyable {
   private let isAtHand: Bool
   private var contents: Contents
 
-  /// State with at most `capacity` keys for each budget, rate and throttle.
+  /// State with at most `capacity` keys for each budget, rate, throttle and breaker.
   package init(isAtHand: Bool, capacity: Int = Limits().stateKeys) {
     self.isAtHand = isAtHand
     contents = Contents(capacity: capacity, live: nil)
@@ -25,6 +25,9 @@ package struct ChainState: ~Copyable {
 
   /// Keys that were dropped because a table was full.
   package var forgottenKeys: ForgottenKeys { contents.forgottenKeys }
+
+  /// By breaker; shorter if no error fitted the last ones.
+  package var breakerCounts: [BreakerCount] { contents.breakers.map { $0.count } }
 
   /// Uses that count over time, for records without a time.
   package var untimedUses: TimeUses { contents.untimedUses }
@@ -63,6 +66,8 @@ extension ChainState {
     private(set) var lastAlert: ShownAlert?
     /// By ``KeyWindow/place``; nil until used.
     private var tables: [KeyTable?] = []
+    /// By index; those that no error fitted yet may be missing.
+    fileprivate private(set) var breakers: [CountedBreaker] = []
     private let capacity: Int
     /// The lower bound of ``now``: before the first timestamp, time is the start of the epoch.
     private var earliest = Int64.min
@@ -154,6 +159,46 @@ extension ChainState {
       return answer
     }
 
+    /// Counts an error in a breaker that it fits.
+    mutating func count(_ key: UInt128, in breaker: CompiledBreaker, at index: BreakerIndex) -> BreakerReading
+    {
+      if live != nil { return query(index) { $0.add(key, at: $1).reading } }
+      if !isOfTimedRecord { untimedUses.insert(.breakers) }
+      noteBeginning()
+      while breakers.count <= Int(index) { breakers.append(CountedBreaker()) }
+      let table = breakers[Int(index)].table ?? BreakerTable(breaker, capacity: capacity)
+      breakers[Int(index)].table = table
+      let change = table.add(key, at: now)
+      if change.forgetsKey { forgottenKeys.count(.breakers) }
+      breakers[Int(index)].count.add(change)
+      return change.reading
+    }
+
+    /// A breaker as an error of a key finds it.
+    mutating func read(_ key: UInt128, of index: BreakerIndex) -> BreakerReading {
+      if live != nil { return query(index) { $0.read(key, at: $1) } }
+      if !isOfTimedRecord { untimedUses.insert(.breakers) }
+      guard Int(index) < breakers.count, let table = breakers[Int(index)].table else {
+        return BreakerReading()
+      }
+      return table.read(key, at: now)
+    }
+
+    /// Reads a shared breaker once an error; a rerun reads the same values.
+    private mutating func query(
+      _ index: BreakerIndex,
+      _ body: (borrowing BreakerTable, Int64) -> BreakerReading
+    ) -> BreakerReading {
+      if replayed + BreakerReading.words <= reads.count {
+        replayed += BreakerReading.words
+        return BreakerReading(words: reads[(replayed - BreakerReading.words)..<replayed])
+      }
+      let reading = live?.breaker(at: Int(index))?.look(at: now, body) ?? BreakerReading()
+      reads += reading.words
+      replayed = reads.count
+      return reading
+    }
+
     mutating func show(_ alert: ShownAlert) {
       noteBeginning()
       lastAlert = alert
@@ -176,7 +221,7 @@ extension ChainState {
 
 struct KeyWindow: BitwiseCopyable {
   enum Kind: UInt8, CaseIterable, BitwiseCopyable {
-    case retries, rates, throttles
+    case retries, rates, throttles, breakers
   }
 
   let kind: Kind
@@ -193,14 +238,16 @@ package struct ForgottenKeys: Sendable, Equatable {
   package private(set) var retries = 0
   package private(set) var rates = 0
   package private(set) var throttles = 0
+  package private(set) var breakers = 0
 
-  package var total: Int { retries + rates + throttles }
+  package var total: Int { retries + rates + throttles + breakers }
 
   mutating func count(_ kind: KeyWindow.Kind) {
     switch kind {
     case .retries: retries += 1
     case .rates: rates += 1
     case .throttles: throttles += 1
+    case .breakers: breakers += 1
     }
   }
 }
@@ -216,10 +263,34 @@ package struct TimeUses: OptionSet, Sendable {
   package static let retries = TimeUses(.retries)
   package static let rates = TimeUses(.rates)
   package static let throttles = TimeUses(.throttles)
+  package static let breakers = TimeUses(.breakers)
 
   init(_ kind: KeyWindow.Kind) {
     rawValue = 1 << kind.rawValue
   }
+}
+
+/// What a breaker did in a stream, for all keys together.
+package struct BreakerCount: Sendable, Equatable {
+  /// The errors that fitted.
+  package private(set) var errors = 0
+  /// The number of times that it opened.
+  package private(set) var opened = 0
+  /// In microseconds, each time until it closed, be it after the end of the stream.
+  package private(set) var open: Int64 = 0
+
+  package init() {}
+
+  mutating func add(_ change: BreakerTable.Change) {
+    errors += 1
+    if change.opens { opened += 1 }
+    open += change.added
+  }
+}
+
+struct CountedBreaker {
+  var table: BreakerTable?
+  var count = BreakerCount()
 }
 
 /// The last shown alert, with its answer.

@@ -91,6 +91,11 @@ struct EvaluationInputs: ~Copyable {
     return nil
   }
 
+  /// Whether every breaker was read for the current error.
+  var areBreakersRead: Bool { tracked.breakers.areKnown(at: tracked.index.epoch) }
+
+  mutating func forgetBreakers() { tracked.breakers.forget() }
+
   mutating func setCategory(_ category: CategoryIndex) { tracked.record.setCategory(category.raw, of: error) }
 
   /// Whether a result was assumed since the last call. If so, caching ends.

@@ -2,10 +2,11 @@ internal import Bytes
 internal import Records
 
 extension Evaluator {
-  /// Whether a clause's matcher, without its rate, matches the last record as recorded.
+  /// Whether a clause's matcher, without its rate, matches the last record as recorded, as the first of a stream.
   package mutating func matches(clause: Int) -> Bool {
     var sink = NoSteps()
     prepareMatching(&sink)
+    if !tables.breakers.isEmpty { readFreshBreakers() }
     return holds(tables.clauses[clause].condition, &sink)
   }
 

@@ -51,8 +51,10 @@ extension Evaluator {
   ) -> Visit? {
     var index = ClauseIndex.nowhere
     while true {
-      index = nextMatch(of: responder, at: place, after: index, &sink)
-      guard let clause = tables.clauses.element(at: index) else { return nil }
+      index = nextMatch(of: responder, at: place, after: index, &state, &sink)
+      guard let clause = tables.clauses.element(at: index) else {
+        return index == .undecided ? .needsState : nil
+      }
       guard let isReached = reachesRate(clause.rate, &state, &sink) else { return .needsState }
       guard isReached else {
         sink.concludes(.notMatched)
@@ -82,8 +84,11 @@ extension Evaluator {
     var decided: (clause: ClauseIndex, evaluation: Evaluation, retry: Outcome.Retry?)?
     var escalates = false
     while true {
-      index = nextMatch(of: responder, at: place, after: index, &sink)
-      guard let clause = tables.clauses.element(at: index) else { break }
+      index = nextMatch(of: responder, at: place, after: index, &state, &sink)
+      guard let clause = tables.clauses.element(at: index) else {
+        if index == .undecided { return .needsState }
+        break
+      }
       guard let isReached = reachesRate(clause.rate, &state, &sink) else { return .needsState }
       guard isReached else {
         sink.concludes(.notMatched)
@@ -124,18 +129,24 @@ extension Evaluator {
     return .handled
   }
 
-  /// The next enabled rule that matches the current error. A listening sink is told about every rule.
+  /// The next enabled rule that matches the current error; `undecided` if it asks a breaker and the state is not
+  /// available. A listening sink is told about every rule.
   @inline(__always)
   private mutating func nextMatch<Sink: StepSink & ~Copyable>(
     of responder: CompiledResponder,
     at place: ResponderIndex,
     after last: ClauseIndex,
+    _ state: inout ChainState,
     _ sink: inout Sink
   ) -> ClauseIndex {
     if responder.rules.isEmpty { return .nowhere }
     guard Sink.isRecording else {
-      return ClauseIndex(result(of: Question(kind: .rule, responder: place, after: last)))
+      let question = Question(kind: .rule, responder: place, after: last)
+      let match = ClauseIndex(result(of: question))
+      guard match == .undecided, readBreakers(&state) else { return match }
+      return ClauseIndex(result(of: question))
     }
+    if !tables.breakers.isEmpty, !readBreakers(&state) { return .undecided }
     let isReversed = responder.policy.order == .lastFirst
     let first = isReversed ? responder.rules.endIndex + -1 : responder.rules.startIndex
     var index = last.isNone ? first : last + (isReversed ? -1 : 1)

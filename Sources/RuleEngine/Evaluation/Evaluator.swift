@@ -81,6 +81,7 @@ package struct Evaluator: ~Copyable {
   ) -> Bool {
     resolveCategory(&sink)
     if isIgnored(&sink) { return true }
+    if !tables.breakers.isEmpty, !countInBreakers(&state, &sink) { return false }
     outcome.resolution.evaluation = unhandled
     outcome.resolution.root = root
     var place = start

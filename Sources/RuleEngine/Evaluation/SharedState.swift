@@ -1,4 +1,5 @@
 internal import Bytes
+internal import RuleLanguage
 
 /// Chain state in a running program, shared by concurrent evaluations. Each window has a lock that is held
 /// for one access and never while anybody waits.
@@ -6,8 +7,10 @@ package final class SharedState: Sendable {
   /// By ``KeyWindow/place``.
   private let windows: [SharedWindow?]
   private let byName: [String: SharedWindow]
+  private let breakers: [SharedBreaker]
 
-  /// The state of a chain. Keys and times in `old` are kept for rules whose windows did not change.
+  /// The state of a chain. Keys and times in `old` are kept for rules whose windows, and for breakers that, did
+  /// not change.
   package init(_ chain: ResponderChain, capacity: Int, after old: SharedState? = nil) {
     var windows: [SharedWindow?] = []
     var byName: [String: SharedWindow] = [:]
@@ -17,11 +20,18 @@ package final class SharedState: Sendable {
       while windows.count <= window.place { windows.append(nil) }
       windows[window.place] = kept
     }
+    breakers = chain.breakers.indices.map { index in
+      let declared = chain.breakers[index]
+      return old?.breakers.first { $0.declared.isIdentical(declared) }
+        ?? SharedBreaker(declared, chain.tables.breakers[BreakerIndex(index)], capacity: capacity)
+    }
     self.windows = windows
     self.byName = byName
   }
 
-  package var isEmpty: Bool { byName.isEmpty }
+  package var isEmpty: Bool { byName.isEmpty && breakers.isEmpty }
+
+  func breaker(at index: Int) -> SharedBreaker? { index < breakers.count ? breakers[index] : nil }
 
   func window(of window: KeyWindow) -> SharedWindow? {
     window.place < windows.count ? windows[window.place] : nil
@@ -44,6 +54,30 @@ final class SharedWindow: Sendable {
 
   /// Accesses the keys at a time that never goes back.
   func look(at now: Int64, _ body: (borrowing KeyTable, Int64) -> Int32) -> Int32 {
+    state.withLock { state in
+      state.latest = max(state.latest, now)
+      return body(state.table, state.latest)
+    }
+  }
+}
+
+final class SharedBreaker: Sendable {
+  private struct State {
+    let table: BreakerTable
+    /// The latest time used, as of a window.
+    var latest = Int64.min
+  }
+
+  let declared: Breaker
+  private let state: Lock<State>
+
+  init(_ declared: Breaker, _ breaker: CompiledBreaker, capacity: Int) {
+    self.declared = declared
+    state = Lock(State(table: BreakerTable(breaker, capacity: capacity)))
+  }
+
+  /// Accesses the breaker at a time that never goes back.
+  func look<Answer>(at now: Int64, _ body: (borrowing BreakerTable, Int64) -> Answer) -> Answer {
     state.withLock { state in
       state.latest = max(state.latest, now)
       return body(state.table, state.latest)

@@ -79,6 +79,7 @@ package struct CostCounter: StepSink, ~Copyable {
   mutating func begins(unwrap: UnwrapIndex) { begin(.unwrap(Int(unwrap))) }
   mutating func beginsContract(of responder: ResponderIndex) { begin(.contract(Int(responder))) }
   mutating func beginsIgnored() { begin(.ignored) }
+  mutating func begins(breaker: BreakerIndex) { begin(.breaker(Int(breaker))) }
   mutating func begins(clause: ClauseIndex) { begin(.clause(Int(clause))) }
 
   mutating func compares(_ step: ConditionInstruction, with value: Value, holds: Bool) {

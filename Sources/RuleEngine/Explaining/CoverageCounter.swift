@@ -50,6 +50,8 @@ package struct CoverageCounter: StepSink, ~Copyable {
     package internal(set) var categories: [Int]
     /// By entry of `defaults.unwrap`: the errors that it replaced.
     package internal(set) var unwraps: [Int]
+    /// By breaker: the times that it was open as an error was counted or a rule asked it.
+    package internal(set) var breakers: [Int]
     /// By responder: arriving errors and events, and those that escalated to the parent.
     package internal(set) var arrivals: [Int]
     package internal(set) var escalations: [Int]
@@ -64,6 +66,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
         categoryEvaluations[index] += other.categoryEvaluations[index]
       }
       for index in other.unwraps.indices { unwraps[index] += other.unwraps[index] }
+      for index in other.breakers.indices { breakers[index] += other.breakers[index] }
       for index in other.arrivals.indices {
         arrivals[index] += other.arrivals[index]
         escalations[index] += other.escalations[index]
@@ -99,6 +102,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
       categoryEvaluations: Array(repeating: 0, count: chain.categories.count),
       categories: Array(repeating: 0, count: chain.categories.count),
       unwraps: Array(repeating: 0, count: chain.tables.unwraps.count),
+      breakers: Array(repeating: 0, count: chain.tables.breakers.count),
       arrivals: Array(repeating: 0, count: chain.responders.count),
       escalations: Array(repeating: 0, count: chain.responders.count)
     )
@@ -131,6 +135,10 @@ package struct CoverageCounter: StepSink, ~Copyable {
 
   mutating func begins(unwrap: UnwrapIndex) {
     self.unwrap = unwrap
+  }
+
+  mutating func begins(breaker: BreakerIndex) {
+    (clause, category) = (.nowhere, .nowhere)
   }
 
   mutating func begins(clause: ClauseIndex) {
@@ -237,8 +245,11 @@ package struct CoverageCounter: StepSink, ~Copyable {
     if places.count > 1 { places.removeLast() }
   }
 
+  mutating func reads(_ reading: StateReading, key: IndexRange<SubjectIndex>, within: Int64) {
+    if case .breaker(let breaker, _, _, openSince: .some) = reading { counts.breakers[breaker] += 1 }
+  }
+
   mutating func ignores(category: Value) {}
-  mutating func reads(_ reading: StateReading, key: IndexRange<SubjectIndex>, within: Int64) {}
   mutating func replaces(_ old: ErrorNodeIndex, by new: ErrorNodeIndex, in record: borrowing ErrorRecord) {}
 }
 

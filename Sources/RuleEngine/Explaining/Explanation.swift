@@ -13,6 +13,8 @@ public struct Explanation: Sendable {
       /// An entry of `defaults.unwrap`, by its index and its path.
       case unwrap(entry: Int, path: String)
       case category(String)
+      /// The `when` of a breaker, by its name.
+      case breaker(String)
       /// The arrival of the error or event at a responder.
       case arrival(responder: String)
       /// A rule, by its responder's id and its own.
@@ -128,6 +130,8 @@ extension Explanation {
   }
 
   package struct Reading: Sendable {
+    /// The name of the breaker, for a reading of one.
+    package let breaker: String?
     package let state: StateReading
     /// The key: each subject with its value as JSON, nil if missing.
     package internal(set) var key: [(name: String, value: String?)] = []

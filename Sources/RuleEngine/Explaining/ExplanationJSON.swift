@@ -23,6 +23,7 @@ extension Explanation.Step {
     case .ignored: who = "\"ignore\":\"cancellation\""
     case .unwrap(let entry, let path): who = "\"unwrap\":\(path.json),\"entry\":\(entry + 1)"
     case .category(let name): who = "\"category\":\(name.json)"
+    case .breaker(let name): who = "\"breaker\":\(name.json)"
     case .rule(let responder, let rule): who = "\"responder\":\(responder.json),\"rule\":\(rule.json)"
     case .otherwise(let responder): who = "\"responder\":\(responder.json),\"otherwise\":true"
     case .always(let responder): who = "\"responder\":\(responder.json),\"always\":true"
@@ -116,6 +117,10 @@ extension Explanation.Reading {
       members = ["\"read\":\"rate\"", "\"count\":\(count)", "\"atLeast\":\(least)"]
     case .throttle(let isSkipped):
       members = ["\"read\":\"throttle\"", "\"throttled\":\(isSkipped)"]
+    case .breaker(_, let count, let least, let since):
+      members = ["\"read\":\"breaker\"", "\"breaker\":\((breaker ?? "").json)", "\"count\":\(count)"]
+      members += ["\"atLeast\":\(least)", "\"open\":\(since != nil)"]
+      if let since { members.append("\"since\":\(Timestamp(microseconds: since).text.json)") }
     case .alertQueue(let isOpen):
       members = ["\"read\":\"alertQueue\"", "\"open\":\(isOpen)"]
     }

@@ -64,6 +64,10 @@ struct StepRecorder: StepSink, ~Copyable {
     begin(.unwrap(entry: Int(unwrap), path: path))
   }
 
+  mutating func begins(breaker: BreakerIndex) {
+    begin(.breaker(chain.breakers[Int(breaker)].name.text))
+  }
+
   mutating func begins(clause index: ClauseIndex) {
     let clause = chain.clauses[Int(index)]
     let responder = chain.responders[clause.responder]
@@ -140,7 +144,10 @@ struct StepRecorder: StepSink, ~Copyable {
   // MARK: State, actions and changes
 
   mutating func reads(_ reading: StateReading, key: IndexRange<SubjectIndex>, within: Int64) {
+    var name: String?
+    if case .breaker(let index, _, _, _) = reading { name = chain.breakers[index].name.text }
     let read = Explanation.Reading(
+      breaker: name,
       state: reading,
       within: TimeSpan(microseconds: within).shortText,
       subjects: key,
@@ -247,7 +254,7 @@ extension Explanation.Step {
   fileprivate func isConcluded(by conclusion: Conclusion) -> Bool {
     switch kind {
     case .rule, .otherwise, .unwrap: true
-    case .category, .ignored, .contract: conclusion == .matched || conclusion == .notMatched
+    case .category, .ignored, .contract, .breaker: conclusion == .matched || conclusion == .notMatched
     case .arrival, .always: false
     }
   }
@@ -257,7 +264,7 @@ extension Explanation.Reading {
   fileprivate var isAboutAction: Bool {
     switch state {
     case .throttle, .alertQueue: true
-    case .tries, .rate: false
+    case .tries, .rate, .breaker: false
     }
   }
 }

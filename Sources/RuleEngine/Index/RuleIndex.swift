@@ -43,7 +43,8 @@ struct RuleIndex: ~Copyable {
       count: max(
         reference.tables.clauses.count,
         reference.tables.categories.count,
-        reference.tables.unwraps.count
+        reference.tables.unwraps.count,
+        reference.tables.breakers.count
       )
     )
     masks = ClassMasks(words: layout.words, limits)

@@ -2,7 +2,8 @@
 ///
 /// A rule has one bit for each term of its condition: a set of literals that must match together. In a long
 /// row, rules with equal requirements are adjacent, so that the candidates of a kind fill few words.
-/// Categories follow the rules, then the matcher of ignored errors, then the entries of `defaults.unwrap`.
+/// Categories follow the rules, then the matcher of ignored errors, the entries of `defaults.unwrap`, and the
+/// breakers.
 struct RuleLayout: ~Copyable {
   /// A subject used by rules, or the assigned category.
   struct Feature: BitwiseCopyable {
@@ -40,7 +41,8 @@ struct RuleLayout: ~Copyable {
   private(set) var furtherFeatures = Buffer<Index<Feature>>()
   /// By bit: the clause or the category.
   private(set) var items = Buffer<Int32>()
-  /// By responder, then the rows of the categories, of ignored errors, and of the entries of `defaults.unwrap`.
+  /// By responder, then the rows of the categories, of ignored errors, of the entries of `defaults.unwrap`, and of
+  /// the breakers.
   private(set) var rows = Buffer<Row>()
   /// The bits whose features decide alone: nothing else has to match.
   private(set) var exact = Buffer<UInt64>()
@@ -68,17 +70,23 @@ struct RuleLayout: ~Copyable {
       builder.add(index.raw, reference.tables.unwraps[index].condition)
     }
     rows.append(builder.endRow(isReversed: false))
+    for index in reference.tables.breakers.indices {
+      builder.add(index.raw, reference.tables.breakers[index].condition)
+    }
+    rows.append(builder.endRow(isReversed: false))
     take(builder, reference.tables)
   }
 
   @inline(__always)
   var words: Int { exact.count }
   @inline(__always)
-  var categories: Int { rows.count - 3 }
+  var categories: Int { rows.count - 4 }
   @inline(__always)
-  var ignored: Int { rows.count - 2 }
+  var ignored: Int { rows.count - 3 }
   @inline(__always)
-  var unwraps: Int { rows.count - 1 }
+  var unwraps: Int { rows.count - 2 }
+  @inline(__always)
+  var breakers: Int { rows.count - 1 }
 
   func all(in word: Int) -> UInt64 {
     let left = items.count - word << 6

@@ -15,6 +15,10 @@ extension Evaluator {
     let isCategorySure = parts(ofCategories: fixed, &needed)
     let known = PartsKnown(chain, fixed, isCategorySure: isCategorySure)
     if !tables.ignored.isNone { _ = addParts(of: tables.ignored, known, &needed) }
+    for index in tables.breakers.indices {
+      guard addParts(of: tables.breakers[index].condition, known, &needed) != .false else { continue }
+      needed.formUnion(chain.parts(ofKey: tables.breakers[index].per))
+    }
     for index in 0..<tables.responders.count {
       let responder = tables.responders[index]
       if !responder.reports.isNone { _ = addParts(of: responder.reports, known, &needed) }
@@ -118,7 +122,7 @@ extension ResponderChain {
     return parts
   }
 
-  fileprivate func parts(ofKey key: IndexRange<SubjectIndex>) -> RecordParts {
+  func parts(ofKey key: IndexRange<SubjectIndex>) -> RecordParts {
     var parts = RecordParts()
     for place in key { parts.insert(tables.subjects[tables.keySubjects[place]]) }
     return parts

@@ -59,6 +59,10 @@ extension ResponderChain {
       case .anyCause, .rootCause: parts.insert(.underlying)
       case .payloadError, .anyPayload: parts.insert(.payload)
       case .always, .all, .any, .not, .assumed, .category: break
+      case .open:
+        for place in step.operand..<(step.operand + step.count) {
+          parts.formUnion(self.parts(ofKey: tables.breakers[tables.askedBreakers[Int(place)]].per))
+        }
       default: parts.insert(tables.subjects[step.subject])
       }
     }
@@ -113,6 +117,17 @@ extension Evaluator {
         }
       }
       return tables.defaultCategory.raw
+    case .breaker:
+      let known = PartsKnown(chain, parts, isCategorySure: true)
+      var index = BreakerIndex(question.after.raw) + 1
+      while index < tables.breakers.endIndex {
+        switch truth(of: tables.breakers[index].condition, known) {
+        case .true: return index.raw
+        case .false: index += 1
+        case .unknown: return nil
+        }
+      }
+      return BreakerIndex.nowhere.raw
     case .ignored:
       return result(of: tables.ignored, knowing: parts)
     case .contract:

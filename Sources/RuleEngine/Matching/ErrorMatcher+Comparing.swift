@@ -70,7 +70,7 @@ extension ErrorMatcher {
     case .always, .all, .any, .not, .anyCause, .rootCause, .payloadError, .anyPayload, .oneElement, .exists,
       .isMissing,
       .category, .equalNumber, .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob,
-      .number, .code, .duration, .severity, .strictProblem, .matches, .predicate, .assumed:
+      .number, .code, .duration, .severity, .strictProblem, .matches, .predicate, .assumed, .open:
       return false
     }
   }

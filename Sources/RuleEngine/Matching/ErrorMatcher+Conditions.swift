@@ -63,6 +63,8 @@ extension ErrorMatcher {
       let truth = self.truth(of: index + 1, errorNode, category: category, known, &sink).inverted
       sink.closes(holds: truth == .true)
       return truth
+    case .open:
+      return isOpen(step, &sink)
     default:
       guard known.knows(index, step) else { return .unknown }
       return Truth(result(of: step, at: index, errorNode, category: category, &sink))

@@ -24,6 +24,7 @@ struct ErrorMatcher: ~Copyable {
   /// The tape index of the array element to which a group of operators applies.
   var boundElement = TapeIndex.nowhere
   var prefetched = PrefetchedKind()
+  var breakers = BreakerReadings()
 
   init(_ chain: ResponderChain, _ limits: Limits, requestingFirst first: ResponderChain?) {
     self.chain = chain

@@ -7,6 +7,8 @@ struct Question: BitwiseCopyable, Equatable {
     case category
     /// Whether the matcher of ignored errors matches: 1 or 0.
     case ignored
+    /// The next breaker whose `when` matches, or -1.
+    case breaker
     /// Whether a responder's contract allows the error: 1 or 0.
     case contract
     case rule
@@ -14,8 +16,13 @@ struct Question: BitwiseCopyable, Equatable {
 
   let kind: Kind
   var responder = ResponderIndex.nowhere
-  /// The rule after which the search starts.
+  /// The rule after which the search starts; for breakers, the number of the breaker.
   var after = ClauseIndex.nowhere
+}
+
+extension ClauseIndex {
+  /// A rule asks a breaker, which is not read yet.
+  static var undecided: ClauseIndex { ClauseIndex(-2 as Int32) }
 }
 
 extension ErrorMatcher {
@@ -25,6 +32,7 @@ extension ErrorMatcher {
     case .rule: nextMatch(question, category: category)
     case .unwrap: nextUnwrap().raw
     case .category: firstCategory().raw
+    case .breaker: nextBreaker(after: question.after.raw, category: category)
     case .ignored: isIgnored(category: category) ? 1 : 0
     case .contract: holds(tables.responders[question.responder].reports, category: category) ? 1 : 0
     }
@@ -39,7 +47,11 @@ extension ErrorMatcher {
       clause =
         isReversed ? index.candidates.previous(before: clause) : index.candidates.next(after: clause)
       if clause < 0 || index.candidates.isCertain(clause) { return clause }
-      if holds(tables.clauses[ClauseIndex(clause)].condition, category: category) { return clause }
+      switch truth(of: tables.clauses[ClauseIndex(clause)].condition, category: category) {
+      case .true: return clause
+      case .unknown: return ClauseIndex.undecided.raw
+      case .false: continue
+      }
     }
   }
 
@@ -56,6 +68,27 @@ extension ErrorMatcher {
       index.dependency = .record
       if hasInner(tables.unwraps[entry].verdict) { return entry }
     }
+  }
+
+  private mutating func nextBreaker(after last: Int32, category: CategoryIndex) -> Int32 {
+    findCandidates(of: index.layout.breakers, category: category)
+    var breaker = last
+    while true {
+      breaker = index.candidates.next(after: breaker)
+      if breaker < 0 || index.candidates.isCertain(breaker)
+        || holds(tables.breakers[BreakerIndex(breaker)].condition, category: category)
+      {
+        return breaker
+      }
+    }
+  }
+
+  /// Unknown if it depends on a breaker that is not read yet.
+  @inline(never)
+  private mutating func truth(of condition: Index<ConditionInstruction>, category: CategoryIndex) -> Truth {
+    index.dependency = .record
+    var sink = NoSteps()
+    return truth(of: condition, error, category: category, AllKnown(), &sink)
   }
 
   @inline(never)

@@ -14,6 +14,7 @@ protocol StepSink: ~Copyable {
   mutating func beginsIgnored()
   /// An entry of `defaults.unwrap` is evaluated for the raised error, or for what an entry made of it.
   mutating func begins(unwrap: UnwrapIndex)
+  mutating func begins(breaker: BreakerIndex)
   mutating func begins(clause: ClauseIndex)
   /// A group of comparisons begins; ``closes(holds:)`` follows.
   mutating func opens(_ group: StepGroup)
@@ -85,6 +86,9 @@ package enum StateReading: Sendable, Equatable {
   /// Errors of the key within the window, this one included; the count stops at `atLeast`.
   case rate(count: Int32, atLeast: Int32)
   case throttle(isSkipped: Bool)
+  /// A breaker, by its index: the errors of the key within its window, a count that stops at `atLeast`; and the time
+  /// since when it is open, in microseconds.
+  case breaker(Int, count: Int32, atLeast: Int32, openSince: Int64?)
   case alertQueue(isOpen: Bool)
 }
 
@@ -102,6 +106,7 @@ struct NoSteps: StepSink {
   mutating func beginsContract(of responder: ResponderIndex) {}
   mutating func beginsIgnored() {}
   mutating func begins(unwrap: UnwrapIndex) {}
+  mutating func begins(breaker: BreakerIndex) {}
   mutating func begins(clause: ClauseIndex) {}
   mutating func opens(_ group: StepGroup) {}
   mutating func closes(holds: Bool) {}

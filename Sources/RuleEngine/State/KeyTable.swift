@@ -48,6 +48,14 @@ package final class KeyTable {
     return slots[place].count
   }
 
+  /// The place of a key, and the number of its times within (now - within, now]; nil for an unknown key. The key
+  /// is not marked as used.
+  func find(_ key: UInt128, at now: Int64) -> (place: Index<Slot>, count: Int32)? {
+    guard let place = places[key] else { return nil }
+    removeTimes(of: place, at: now)
+    return (place, slots[place].count)
+  }
+
   /// Adds a time; returns whether another key was dropped for it.
   package func add(_ key: UInt128, at now: Int64) -> Bool {
     var isReused = false

@@ -34,6 +34,9 @@ struct ChainTables: ~Copyable {
   var ignored = Index<ConditionInstruction>.nowhere
   /// The entries of `defaults.unwrap`.
   var unwraps = Buffer<CompiledUnwrap>()
+  var breakers = Buffer<CompiledBreaker>()
+  /// The breakers that instructions ask.
+  var askedBreakers = Buffer<BreakerIndex>()
   /// The first instruction of the record filter; none if there is none.
   var recordFilter = Index<ConditionInstruction>.nowhere
   var unhandledWithoutPath = Evaluation.proceed

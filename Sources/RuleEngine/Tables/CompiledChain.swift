@@ -5,6 +5,7 @@ internal import RuleLanguage
 package typealias ClauseIndex = Index<CompiledClause>
 package typealias ResponderIndex = Index<CompiledResponder>
 package typealias CategoryIndex = Index<CompiledCategory>
+typealias BreakerIndex = Index<CompiledBreaker>
 typealias UnwrapIndex = Index<CompiledUnwrap>
 package typealias SubjectIndex = Index<SubjectReference>
 
@@ -63,6 +64,15 @@ struct CompiledVerdict: BitwiseCopyable {
 struct CompiledUnwrap: BitwiseCopyable {
   let condition: Index<ConditionInstruction>
   let verdict: CompiledVerdict
+}
+
+struct CompiledBreaker: BitwiseCopyable {
+  let condition: Index<ConditionInstruction>
+  let atLeast: Int32
+  let per: IndexRange<SubjectIndex>
+  /// Microseconds.
+  let within: Int64
+  let stays: Int64
 }
 
 struct CompiledBudget: BitwiseCopyable {

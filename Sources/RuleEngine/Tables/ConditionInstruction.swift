@@ -15,6 +15,8 @@ struct ConditionInstruction: BitwiseCopyable {
     case exists, isMissing
     /// `operand`: the first of `count` category flags.
     case category
+    /// `operand`: the first of `count` breakers, one of which is open.
+    case open
     case equalText, contains, hasPrefix, hasSuffix, glob, nameGlob
     case equalNumber, equalTrue, equalFalse, equalNull
     case typeName, typeGlob, qualifiedCaseGlob
@@ -55,7 +57,7 @@ extension ConditionInstruction.Operation {
   /// The result depends on the error: not for connectives, nor for what the evaluator knows.
   var isQuestion: Bool {
     switch self {
-    case .always, .all, .any, .not, .category, .assumed: false
+    case .always, .all, .any, .not, .category, .open, .assumed: false
     default: true
     }
   }

@@ -28,6 +28,8 @@ public indirect enum Condition: Sendable {
   case oneElement(Subject, Condition)
   /// A named category's own condition, used by a later category.
   case named(String, Condition)
+  /// Holds if one of the breakers of these names is open for the error.
+  case open([String], Source)
   /// A question that only code can answer.
   case predicate(any ErrorPredicate, Source)
   /// A plugin's question, by name.
@@ -69,7 +71,7 @@ extension Condition {
     case .not(let part), .anyCause(let part), .rootCause(let part), .payloadError(_, let part),
       .anyPayload(let part), .oneElement(_, let part), .named(_, let part):
       [part]
-    case .always, .compare, .category, .predicate, .custom: []
+    case .always, .compare, .category, .open, .predicate, .custom: []
     }
   }
 
@@ -84,13 +86,14 @@ extension Condition {
     case .anyPayload(let part): .anyPayload(transform(part))
     case .oneElement(let subject, let part): .oneElement(subject, transform(part))
     case .named(let name, let part): .named(name, transform(part))
-    case .always, .compare, .category, .predicate, .custom: self
+    case .always, .compare, .category, .open, .predicate, .custom: self
     }
   }
 
   package var source: Source? {
     switch self {
-    case .compare(_, _, let source), .category(_, let source), .predicate(_, let source),
+    case .compare(_, _, let source), .category(_, let source), .open(_, let source),
+      .predicate(_, let source),
       .custom(_, _, let source):
       source
     default: nil

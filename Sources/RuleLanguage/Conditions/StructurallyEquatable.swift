@@ -72,6 +72,7 @@ extension Condition: StructurallyEquatable {
     case (.compare(let one, let comparison, _), .compare(let other, let otherComparison, _)):
       one.isIdentical(other) && comparison.isIdentical(otherComparison)
     case (.category(let one, _), .category(let other, _)): one == other
+    case (.open(let one, _), .open(let other, _)): one.isIdentical(other)
     case (.payloadError(let index, let one), .payloadError(let otherIndex, let other)):
       index == otherIndex && one.isIdentical(other)
     case (.oneElement(let subject, let one), .oneElement(let otherSubject, let other)):

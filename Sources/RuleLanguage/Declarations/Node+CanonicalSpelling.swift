@@ -5,6 +5,7 @@ extension Node {
   /// action in its long form by its kind and its companions.
   package var inCanonicalSpelling: Node {
     changing("categories") { $0.withAnyOfLists }
+      .changing("breakers") { $0.changingMembers { _, breaker in breaker.changing("when") { $0.asAny } } }
       .changing("defaults") { $0.changing("unwrap") { $0.withAnyOfLists } }
       .changing("alerts") { $0.changingMembers { _, alert in alert.withCanonicalButtons } }
       .changing("responders") { $0.changingElements { $0.canonicalResponder } }

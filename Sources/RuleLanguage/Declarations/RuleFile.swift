@@ -13,6 +13,7 @@ package struct RuleFile {
   package private(set) var matchers: [Node.Member]
   package private(set) var categories: [CategoryDeclaration]
   package private(set) var alerts: [Node.Member]
+  package private(set) var breakers: [Node.Member]
   /// Nil for a fragment, checked for itself.
   package private(set) var responders: [ResponderDeclaration]?
   package let escalation: [Named]
@@ -26,10 +27,12 @@ package struct RuleFile {
   package static let keys = [
     "version", "name", "description", "meta", "defaults", "lists", "codes", "matchers", "categories",
     "responders",
-    "escalation", "imports", "types", "alerts",
+    "escalation", "imports", "types", "alerts", "breakers",
   ]
   /// Every file adds names to the one namespace.
-  private static let shared = ["lists", "codes", "types", "matchers", "categories", "alerts", "responders"]
+  private static let shared = [
+    "lists", "codes", "types", "matchers", "categories", "alerts", "breakers", "responders",
+  ]
 
   /// Nil if the root mapping is invalid, which is reported.
   init?(_ root: Node, in diagnostics: inout Diagnostics) {
@@ -51,6 +54,7 @@ package struct RuleFile {
     types = section.mapping("types", of: "names to types", in: &diagnostics)
       .compactMap { TypeDeclaration($0, in: &diagnostics) }
     alerts = section.mapping("alerts", of: "names to alerts", in: &diagnostics)
+    breakers = section.mapping("breakers", of: "names to breakers", in: &diagnostics)
     matchers = section.mapping("matchers", of: "names to matchers", in: &diagnostics)
     categories = section.list("categories", of: "categories", in: &diagnostics)
       .compactMap { CategoryDeclaration($0, in: &diagnostics) }
@@ -110,6 +114,7 @@ package struct RuleFile {
     lists += Self.fresh(imported.lists, beside: lists, "a list", in: &diagnostics)
     matchers += Self.fresh(imported.matchers, beside: matchers, "a matcher", in: &diagnostics)
     alerts += Self.fresh(imported.alerts, beside: alerts, "an alert", in: &diagnostics)
+    breakers += Self.fresh(imported.breakers, beside: breakers, "a breaker", in: &diagnostics)
     let known = Dictionary(
       types.map { ($0.name.text, $0.name.range) },
       uniquingKeysWith: { first, _ in first }

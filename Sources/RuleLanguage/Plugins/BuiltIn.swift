@@ -11,7 +11,7 @@ public struct BuiltIn: Plugin {
       FieldMatcher.status, FieldMatcher.attempt, FieldMatcher.retryAfter,
       FieldMatcher.message, FieldMatcher.reason, FieldMatcher.suggestion, FieldMatcher.time, FieldMatcher.id,
       FieldMatcher.platform,
-      FieldMatcher.origin, FieldMatcher.operation, CategoryMatcher(), SeverityMatcher(),
+      FieldMatcher.origin, FieldMatcher.operation, CategoryMatcher(), OpenMatcher(), SeverityMatcher(),
       BooleanMatcher.fatal, BooleanMatcher.cancelled,
       ProblemMatcher(), AttributesMatcher(), UnderlyingMatcher(), RootCauseMatcher(), InsideMatcher(),
       PresenceMatcher.options, PresenceMatcher.answers, PresenceMatcher.ancestors,

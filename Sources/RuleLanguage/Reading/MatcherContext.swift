@@ -12,6 +12,8 @@ public final class MatcherContext {
     case category(Int)
     /// The `when` of an entry of `defaults.unwrap`: the error has no category yet.
     case unwrap
+    /// The `when` of a breaker: nothing that depends on other errors, or on code.
+    case breaker
     /// Below `underlying`, `rootCause`, `inside` or in a payload: another error's own fields.
     case nested
     /// An event rule's `when`: the event's own members only.

@@ -4,7 +4,7 @@ package import Source
 enum MisplacedKey {
   private static let matchers =
     Field.allCases.map { $0.name }.filter { $0 != "id" }
-    + ["all", "any", "not", "rootCause", "inside", "matcher", "custom", "rate"]
+    + ["all", "any", "not", "rootCause", "inside", "matcher", "custom", "open", "rate"]
   private static let actions = ["log", "perform", "set", "wait", "present", "nothing"]
   private static let throttled = "{ log: …, throttle: { every: 30s } }"
 
@@ -14,7 +14,8 @@ enum MisplacedKey {
   static func advice(for key: String, in what: String) -> String? {
     switch what {
     case "a rule", "an event rule": adviceInRule(key, isEventRule: what == "an event rule")
-    case "a category" where matchers.contains(key),
+    case "a breaker" where matchers.contains(key) && key != "open" && key != "custom",
+      "a category" where matchers.contains(key),
       "an entry of “unwrap”" where matchers.contains(key):
       " Write it below “when”: when: { \(key): … }."
     case "a responder" where RuleDeclaration.keys.contains(key):
@@ -43,6 +44,7 @@ enum MisplacedKey {
 
   static func example(of what: String) -> String? {
     switch what {
+    case "a breaker": "{ atLeast: 5, within: 1m, stays: 30s }"
     case "throttle": "{ every: 30s }"
     case "rate": "{ atLeast: 5, within: 1m }"
     case "retry": "{ maxAttempts: 3 }"

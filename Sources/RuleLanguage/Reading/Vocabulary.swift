@@ -26,6 +26,8 @@ package final class Vocabulary {
   var rejected: Node.Member?
   /// In order; nil for a name only.
   package private(set) var categoryConditions: [Condition?] = []
+  /// In order; one with a fault is left out.
+  package private(set) var breakers: [Breaker] = []
   /// In order; an entry with a fault is left out.
   package private(set) var unwraps: [Unwrap] = []
 
@@ -80,6 +82,7 @@ package final class Vocabulary {
       // A faulty matcher is already reported; as a name only it causes no further findings.
       categoryConditions.append(category.when.flatMap { condition(of: $0, scope: .category(index)) })
     }
+    breakers = file.breakers.compactMap { BreakerReader(vocabulary: self).breaker($0) }
     unwraps = file.defaults.unwrap.compactMap { entry in
       let condition = entry.when.map { self.condition(of: $0, scope: .unwrap) } ?? .always
       let verdict = Verdict(unwrapping: entry.path, in: &diagnostics)
@@ -159,6 +162,14 @@ package final class Vocabulary {
           at: member.keyRange
         )
       )
+      return false
+    }
+    if case .breaker = scope, member.key == "custom" {
+      diagnostics.report(.pluginOfBreaker(at: member.keyRange))
+      return false
+    }
+    if member.key == "open", let place = scope.placeWithoutBreakers {
+      diagnostics.report(.misplacedOpen(at: member.keyRange, in: place))
       return false
     }
     let isEventKey = member.key == "event" || member.key == "with"
@@ -272,6 +283,28 @@ package final class Vocabulary {
     let named = Condition.named(name, condition)
     if case .rule = scope { namedConditions[name] = named }
     return named
+  }
+
+  /// Whether there is a breaker of this name; an unknown one is reported.
+  func hasBreaker(_ name: String, at node: Node) -> Bool {
+    if file.breakers.contains(where: { $0.key == name }) { return true }
+    guard file.knowsAll("breakers") else { return false }
+    let known = file.breakers.map { $0.key }.sorted()
+    diagnostics.report(
+      Diagnostic(
+        "unknown-breaker",
+        "The breaker “\(name)” does not exist under “breakers”.\(Suggestion.question(for: name, among: known))",
+        at: node.range
+      )
+    )
+    return false
+  }
+
+  /// Reports each `open` of a condition that may come from a named matcher.
+  package func reportOpen(of condition: Condition, in place: String) {
+    condition.reduce(into: ()) { _, part in
+      if case .open(_, let source) = part { diagnostics.report(.misplacedOpen(at: source.range, in: place)) }
+    }
   }
 
   func category(_ name: String, at node: Node, in context: MatcherContext) -> Condition? {
@@ -404,5 +437,37 @@ package final class Vocabulary {
       }
     }
     codes[member.key] = table
+  }
+}
+
+extension MatcherContext.Scope {
+  /// Where `open` may not stand, in words.
+  fileprivate var placeWithoutBreakers: String? {
+    switch self {
+    case .category: "a category"
+    case .unwrap: "an entry of “unwrap”"
+    case .breaker: "a breaker"
+    case .nested: "a matcher about another error"
+    // An event rule is told what it can match.
+    case .rule, .event: nil
+    }
+  }
+}
+
+extension Diagnostic {
+  static func pluginOfBreaker(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "wrong-place",
+      "A breaker counts errors by what they are, so it can't ask a plugin. Match a member of the error.",
+      at: range
+    )
+  }
+
+  fileprivate static func misplacedOpen(at range: SourceRange, in place: String) -> Diagnostic {
+    Diagnostic(
+      "wrong-place",
+      "“open” can't stand in \(place): only a rule's “when” may ask a breaker. Move it there.",
+      at: range
+    )
   }
 }

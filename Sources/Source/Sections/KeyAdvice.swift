@@ -16,7 +16,8 @@ package struct KeyAdvice: Sendable {
   package static let none = KeyAdvice(place: { _, _ in nil }, example: { _ in nil })
 
   package static let keysOfRuleFiles: Set = [
-    "abstract", "alerts", "always", "categories", "codes", "contract", "defaults", "description", "do",
+    "abstract", "alerts", "always", "breakers", "categories", "codes", "contract", "defaults", "description",
+    "do",
     "enabled", "escalation", "events", "examples", "extends", "id", "imports", "lists", "matchers", "meta",
     "name", "origins", "otherwise", "parent", "policy", "replaces", "responders", "rules", "suppress", "then",
     "types", "unhandled", "version", "when",

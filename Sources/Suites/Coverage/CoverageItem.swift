@@ -2,7 +2,7 @@ package import RuleEngine
 
 package struct CoverageItem: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
-    case rule, verdict, button, category, otherwise, escalation, eventRule
+    case rule, verdict, button, category, otherwise, escalation, eventRule, breaker
 
     package var plural: String {
       switch self {
@@ -13,6 +13,7 @@ package struct CoverageItem: Sendable {
       case .otherwise: "otherwise"
       case .escalation: "escalation steps"
       case .eventRule: "event rules"
+      case .breaker: "breakers"
       }
     }
   }
@@ -32,6 +33,7 @@ package struct CoverageItem: Sendable {
     case button([Int], index: Int)
     case category(Int)
     case escalation(Int)
+    case breaker(Int)
   }
 
   package var isCovered: Bool { count > 0 }

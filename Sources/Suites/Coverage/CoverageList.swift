@@ -17,7 +17,7 @@ struct CoverageList {
       program.roots.enumerated().map { (ObjectIdentifier($1.range.file), $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    let all = categories + clauses + escalations
+    let all = categories + breakers + clauses + escalations
     return all.enumerated().sorted { left, right in
       let (a, b) = (left.element.place, right.element.place)
       return (order[ObjectIdentifier(a.file)] ?? 0, a.bytes.lowerBound, left.offset)
@@ -33,6 +33,19 @@ struct CoverageList {
         place: program.categories[index].name.range,
         count: counts.categories[index],
         subject: .category(index)
+      )
+    }
+  }
+
+  /// Covered if an error found it open.
+  private var breakers: [CoverageItem] {
+    program.breakers.enumerated().map { index, breaker in
+      CoverageItem(
+        kind: .breaker,
+        name: breaker.name.text,
+        place: breaker.name.range,
+        count: counts.breakers[index],
+        subject: .breaker(index)
       )
     }
   }

@@ -34,6 +34,7 @@ struct CoverageReasons {
       return clause(clauses)
     case .button(let clauses, let index): return button(clauses, index)
     case .category(let index): return category(index)
+    case .breaker(let index): return breaker(program.breakers[index])
     case .escalation(let index):
       let arrived = counts.arrivals[index]
       guard arrived > 0 else { return "nothing reached “\(chain.responders[index])”" }
@@ -71,6 +72,7 @@ struct CoverageReasons {
     let unheld = conditions.filter { $0.value.held == 0 }.map { $0.key }.min()
     if let unheld {
       let (subject, word, expected) = chain.comparison(unheld)
+      if subject == "open" { return "\(asked), and \(expected) was never open" }
       let what = word.map { "\($0) \(expected)" } ?? expected
       return "\(evaluated), and “\(subject)” was never \(what)"
     }
@@ -141,6 +143,14 @@ struct CoverageReasons {
     let evaluations = counts.categoryEvaluations[index]
     return evaluations == 0
       ? "never evaluated: no error got that far" : "it was evaluated \(times(evaluations)), and it never matched"
+  }
+
+  private func breaker(_ breaker: Breaker) -> String {
+    if reasoner.satisfiable(breaker.condition).isNever {
+      return "it never opens: its conditions contradict each other"
+    }
+    let errors = breaker.atLeast == 1 ? "an error that fits" : "\(breaker.atLeast) errors that fit"
+    return "no case has \(errors) within \(breaker.within.shortText)"
   }
 
   private func times(_ count: Int) -> String {

@@ -58,7 +58,7 @@ package struct SuiteGenerator: ~Copyable {
     let clauses: [Int]
     switch item.subject {
     case .clause(let own), .verdict(let own, _), .button(let own, _): clauses = own
-    case .category, .escalation: clauses = []
+    case .category, .escalation, .breaker: clauses = []
     }
     let answers = clauses.map { reasoner.reachability(ofClause: $0).answer }
     if answers.contains(where: { if case .depends = $0 { true } else { false } }) {
@@ -107,6 +107,13 @@ package struct SuiteGenerator: ~Copyable {
       let named = Self.node("{\"message\": \"Something went wrong.\", \"category\": \(name.json)}")
       let bare = Self.node("{\"message\": \"Something went wrong.\"}")
       return [found, bare, named].compactMap { $0 }.map { [$0] }
+    case .breaker(let index):
+      let breaker = program.breakers[index]
+      guard breaker.atLeast <= Self.mostSteps,
+        case .shown(let witness) = reasoner.satisfiable(breaker.condition),
+        let error = Self.node(witness.json)
+      else { return [] }
+      return [Array(repeating: error, count: breaker.atLeast)]
     case .escalation(let index):
       let origin = chain.responders[index]
       let bare = Self.node("{\"message\": \"Something went wrong.\"}")
@@ -323,6 +330,7 @@ package struct SuiteGenerator: ~Copyable {
       return clauses.reduce(0) { $0 + (counts.buttons[.init(clause: $1, index: index)] ?? 0) }
     case .category(let index): return counts.categories[index]
     case .escalation(let index): return counts.escalations[index]
+    case .breaker(let index): return counts.breakers[index]
     }
   }
 
@@ -334,7 +342,7 @@ package struct SuiteGenerator: ~Copyable {
         if observed.by != item.name, observed.ran.contains(item.name) {
           expected.append("\"rules\": \(item.name.json)")
         }
-      case .verdict: break
+      case .verdict, .breaker: break
       case .button:
         if let answer = observed.answers.last?.string { expected.append("\"answer\": \(answer.json)") }
       case .category:

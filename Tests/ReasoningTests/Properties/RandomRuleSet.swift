@@ -181,7 +181,7 @@ struct RandomRuleSet {
       #"{"name":"c1","when":\#(when(1, categories: 1))}"#,
     ]
     categories.append(chance(50) ? #"{"name":"c2"}"# : #"{"name":"c2","when":\#(when(1, categories: 2))}"#)
-    let responders = [
+    var responders = [
       responder(#""id":"app""#, defaults.joined()),
       responder(#""id":"low","parent":"app","origins":["low.*"]"#, defaults.joined()),
     ]
@@ -193,10 +193,27 @@ struct RandomRuleSet {
       }
       defaults.append(#""unwrap":[\#(entries.joined(separator: ","))]"#)
     }
+    let breakers = apart.chance(15) ? apart.breakers(asking: &responders) : ""
     return """
-      {"version":1,"defaults":{\(defaults.joined(separator: ","))},"categories":[\(categories.joined(separator: ","))],
+      {"version":1,\(breakers)"defaults":{\(defaults.joined(separator: ","))},"categories":[\(categories.joined(separator: ","))],
       "responders":[\(responders.joined(separator: ",\n"))]}
       """
+  }
+
+  /// One breaker, and rules that ask it, or whether it is closed.
+  private mutating func breakers(asking responders: inout [String]) -> String {
+    for index in responders.indices {
+      responders[index] = responders[index].split(separator: #""when":{"#, omittingEmptySubsequences: false)
+        .enumerated().map { part, text in
+          guard part > 0, !text.hasPrefix(#""not""#), !text.hasPrefix("}"), chance(30) else {
+            return part > 0 ? #""when":{"# + text : String(text)
+          }
+          return #""when":{"# + (chance(60) ? #""open":"b0","# : #""all":[{"not":{"open":"b0"}}],"#) + text
+        }.joined()
+    }
+    let number = pick([1, 2, 2, 3])
+    return
+      #""breakers":{"b0":{"when":\#(when(1, categories: 3)),"atLeast":\#(number),"within":"1m","stays":"1m","per":"type"}},"#
   }
 
   mutating func policy() -> String {

@@ -151,6 +151,7 @@ struct ReplayProfileTests {
     case .unwrap(let entry, _): "unwrap \(entry + 1)"
     case .ignored: "ignored"
     case .category(let name): "category \(name)"
+    case .breaker(let name): "breaker \(name)"
     case .arrival: nil
     case .rule(let responder, let rule): "\(responder)/\(rule)"
     case .otherwise(let responder): "\(responder)/otherwise"
@@ -164,6 +165,7 @@ struct ReplayProfileTests {
     case .unwrap(let entry): "unwrap \(entry)"
     case .ignored: "ignored"
     case .category(let name): "category \(name)"
+    case .breaker(let name): "breaker \(name)"
     case .contract(let responder): "contract \(responder)"
     case .rule(let responder, let rule): "\(responder)/\(rule)"
     case .otherwise(let responder): "\(responder)/otherwise"

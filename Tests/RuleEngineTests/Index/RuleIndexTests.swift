@@ -49,6 +49,7 @@ struct RuleIndexTests {
     var rulesThatAnswered: Set<String> = []
     for seed in 0..<UInt64(Scale.of(10, quick: 2)) {
       var world = RandomRules(seed: seed &+ 700)
+      world.hasBreakers = true
       // More than a word of a mask holds, so that they are sorted.
       world.ruleCounts = 60...90
       let rules = try Rules(Written.json(world.file()))

@@ -11,7 +11,7 @@ struct BuiltInTests {
     let matcher = try #require(Registry().matchers.first { $0.key == key })
     // A name needs a file or a plugin that defines it, and only event rules match events: these have tests of
     // their own.
-    let elsewhere = ["matcher", "category", "custom", "event", "with"]
+    let elsewhere = ["matcher", "category", "custom", "open", "event", "with"]
     if !elsewhere.contains(key) { #expect(!matcher.examples.isEmpty) }
     #expect(!matcher.summary.isEmpty)
     for example in matcher.examples {

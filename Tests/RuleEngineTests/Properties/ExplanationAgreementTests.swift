@@ -29,6 +29,7 @@ struct ExplanationAgreementTests {
   func ofRandomRules() throws {
     for seed in UInt64(500)..<(Scale.isQuick ? 508 : 600) {
       var world = RandomRules(seed: seed)
+      world.hasBreakers = true
       let file = try Self.remembering(world.file())
       let records = (0..<60).map { second in
         var record = second % 8 == 7 ? world.eventRecord() : world.record()

@@ -13,6 +13,10 @@ struct Oracle {
   let matchers: Object
   let lists: Object
   let defaults: Object
+  /// By name.
+  let breakers: Object
+  /// What the breakers remember of earlier records.
+  let memory = OracleMemory()
 
   init(_ file: Object) {
     self.file = file
@@ -22,9 +26,10 @@ struct Oracle {
     matchers = file["matchers"] as? Object ?? [:]
     lists = file["lists"] as? Object ?? [:]
     defaults = file["defaults"] as? Object ?? [:]
+    breakers = file["breakers"] as? Object ?? [:]
   }
 
-  /// The resolution of the `ordinal`th record of a stream.
+  /// The resolution of the `ordinal`th record of a stream, after those before it.
   func answer(to record: Object, ordinal: Int) -> OracleEvaluation {
     var evaluator = OracleEvaluation(self, record, ordinal)
     evaluator.run()

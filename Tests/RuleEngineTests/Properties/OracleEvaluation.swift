@@ -39,6 +39,7 @@ struct OracleEvaluation {
 
   mutating func run() {
     let start = oracle.start(record["origin"] as? String)
+    oracle.memory.advance(to: record["time"])
     let error = OracleError(record)
     defer { if text.components(separatedBy: #""raised":{"#).count > 2 { marks.append("raised in raised") } }
     if record["event"] == nil {
@@ -87,6 +88,9 @@ struct OracleEvaluation {
       resolution.evaluation = "cancel"
       resolution.isHandled = true
       return resolution
+    }
+    if !oracle.countInBreakers(error).isEmpty {
+      marks.append(isRaised ? "raised while open" : "counted while open")
     }
     var visited: [Int] = []
     var place = start

@@ -24,6 +24,7 @@ struct OracleQuestions {
       let category = isNested ? error.members["category"] as? String : error.category
       return category.map { scalar(value, $0) } ?? missing(value)
     case "category": return items(value).contains { asksCategory($0 as? String ?? "", error, isNested) }
+    case "open": return items(value).contains { oracle.isOpen($0 as? String ?? "", error) }
     case "type": return isType(value, error)
     case "case" where value is Object:
       return error.members["case"].map { scalar(value, $0) } ?? missing(value)

@@ -12,6 +12,7 @@ struct OracleTests {
     var evaluations: [String: Int] = [:]
     for seed in Self.seeds {
       var world = RandomRules(seed: seed)
+      world.hasBreakers = true
       let file = world.file()
       let text = Written.json(file)
       let rules = try Rules(text)
@@ -35,7 +36,7 @@ struct OracleTests {
     // run may miss it.
     let least = Scale.isQuick ? 1 : 15
     #expect(evaluations.count == 9 && evaluations.values.allSatisfy { $0 >= least }, "\(evaluations)")
-    #expect(marks.count >= (Scale.isQuick ? 18 : 19), "\(marks)")
+    #expect(marks.count >= (Scale.isQuick ? 18 : 20), "\(marks)")
     #expect(marks.values.allSatisfy { $0 >= min(least, 8) }, "\(marks)")
   }
 

@@ -14,6 +14,7 @@ struct ReferenceTests {
     "defaults": DefaultsDeclaration.keys,
     "unhandled": UnhandledDeclaration.keys,
     "unwrap": UnwrapDeclaration.keys,
+    "breaker": BreakerReader.keys,
     "type": TypeDeclaration.keys,
     "category": CategoryDeclaration.keys,
     "responder": ResponderDeclaration.keys,

@@ -69,6 +69,7 @@ struct RuleFileSchemaTests {
     var valid = 0
     for seed in 0..<UInt64(Scale.of(200, quick: 50)) {
       var random = RandomRules(seed: seed, mayMatchAll: seed % 2 == 0)
+      random.hasBreakers = true
       let text = Data(try JSONSerialization.data(withJSONObject: random.file()))
       let compilation = RuleSet.compile(name: "rules.json", bytes: Array(text))
       guard compilation.chain != nil else { continue }

@@ -19,6 +19,8 @@ struct Occurrences {
       ("out of contract", summary.outOfContract.reduce(0) { $0 + $1.count }),
       ("forgotten retries", summary.forgottenKeys.retries), ("forgotten rates", summary.forgottenKeys.rates),
       ("forgotten throttles", summary.forgottenKeys.throttles),
+      ("forgotten breakers", summary.forgottenKeys.breakers),
+      ("opened", summary.breakers.reduce(0) { $0 + $1.count.opened }),
       ("rejected", summary.lineCounts.malformed), ("not errors", summary.lineCounts.notErrors),
       ("repaired", summary.lineCounts.repaired), ("too long", summary.lineCounts.tooLong),
       ("truncated", summary.lineCounts.truncated), ("blank", summary.lineCounts.blank),
@@ -53,6 +55,7 @@ struct Occurrences {
 
   mutating func count(_ steps: [Explanation.Step]) {
     for step in steps {
+      if case .breaker = step.kind { add("breaker \(step.result)", 1) }
       if case .category = step.kind { continue }
       add("result \(step.result)", 1)
       for evaluator in step.nestedEvaluations { count(evaluator.steps) }

@@ -13,7 +13,7 @@ extension RandomEverything {
       let place = hasOrdinals ? rules.count : Int.random(in: 0...rules.count, using: &random)
       rules.insert(questioning("\(id)-q\(index)", runsAll), at: place)
     }
-    responder["rules"] = rules
+    responder["rules"] = rules.map { asking($0) }
     responder["always"] = (responder["always"] as? [Any])?.map { throttled($0) }
     responder["events"] = (responder["events"] as? [Object])?.map { rule in
       var rule = rule
@@ -22,6 +22,33 @@ extension RandomEverything {
     }
     if responder["abstract"] == nil, chance(60) { responder["contract"] = contract() }
     return responder
+  }
+
+  mutating func breakers() -> Object {
+    [
+      "down": [
+        "when": ["status": "5xx"] as Object, "atLeast": 3, "within": "4s", "stays": "2s",
+        "per": "attributes.host",
+      ] as Object,
+      "storm": [
+        "when": ["domain": "d*"] as Object, "atLeast": Int.random(in: 2...4, using: &apart), "within": "5s",
+        "stays": "500ms",
+      ] as Object,
+    ]
+  }
+
+  private mutating func asking(_ rule: Object) -> Object {
+    var rule = rule
+    guard hasBreakers, Int.random(in: 0..<100, using: &apart) < 15 else { return rule }
+    var when = rule["when"] as? Object ?? [:]
+    let name = Bool.random(using: &apart) ? "down" : "storm"
+    if when["not"] == nil, Int.random(in: 0..<100, using: &apart) < 40 {
+      when["not"] = ["open": name] as Object
+    } else {
+      when["open"] = Bool.random(using: &apart) ? name : ["down", "storm"] as Any
+    }
+    rule["when"] = when
+    return rule
   }
 
   private mutating func contract() -> Object {

@@ -13,9 +13,14 @@ struct RandomEverything {
   private var heirs: RandomHeirs
   var all: RandomRules
   var random: SeededRandom
+  /// For breakers, so that the rest is the same without them.
+  var apart: SeededRandom
+  let hasBreakers: Bool
 
   init(seed: UInt64) {
     random = SeededRandom(seed: seed &+ 99)
+    apart = SeededRandom(seed: seed &+ 199)
+    hasBreakers = Bool.random(using: &apart)
     heirs = RandomHeirs(seed: seed)
     all = RandomRules(seed: seed &+ 5_000_011)
     var entry = heirs.file
@@ -39,6 +44,7 @@ struct RandomEverything {
       ] as Object
     words["codes"] = ["acme.bank": ["BROKE": 7, "LATE": 8] as Object] as Object
     words["alerts"] = Self.alerts
+    if hasBreakers { words["breakers"] = breakers() }
     words["categories"] = [
       ["name": "late", "when": ["not": ["category": "c0"] as Object, "type": "T*"] as Object] as Object
     ]

@@ -1,0 +1,83 @@
+internal import RuleEngine
+
+/// The reason why an operation did not begin: its breaker is open.
+public struct OpenBreaker: Error, Sendable, CustomStringConvertible {
+  /// The name of the breaker.
+  public let breaker: String
+  /// How long it stays open if no further error fits; zero while another caller goes first.
+  public let remaining: Duration
+
+  /// A sentence.
+  public var description: String {
+    remaining > .zero
+      ? "The breaker “\(breaker)” is open for \(remaining)."
+      : "The breaker “\(breaker)” stays open until the operation that goes first has ended."
+  }
+}
+
+extension RunningChain {
+  /// Whether a breaker is open, without an error: as a rule with `open` finds it.
+  ///
+  /// - Parameters:
+  ///   - breaker: the name of the breaker. One that the rules do not have is never open.
+  ///   - key: the values of its `per`, in order, as texts; nil for one that the errors lack. Those that are left out are
+  ///     missing too.
+  public func isOpen(_ breaker: String, _ key: String?...) -> Bool {
+    let version = version
+    let found = LiveBreaker(breaker, of: version.chain, version.state) { place, _ in
+      place < key.count ? key[place] : nil
+    }
+    return found?.isOpen(at: steadyMoment) ?? false
+  }
+
+  /// Runs an operation like ``withErrorHandling(from:named:isolation:operation:)``, unless a breaker is open.
+  ///
+  /// ```swift
+  /// do {
+  ///   let handled = try await chain.withErrorHandling(from: "com.shop.pay", unless: "payments") { try await bank.pay(order) }
+  /// } catch {
+  ///   showPaymentsAreDown(for: error.remaining)
+  /// }
+  /// ```
+  ///
+  /// When the breaker closes, one caller goes first. The others are told that it is still open until the first try of that
+  /// one has ended, and its error, if any, was counted. If that try was cancelled, the next caller goes first.
+  ///
+  /// - Parameters:
+  ///   - origin: the dotted origin of the operation, which selects the first responder.
+  ///   - name: the name of the operation; nil: the origin.
+  ///   - breaker: the name of the breaker. One that the rules do not have is never open.
+  ///   - key: the values of its `per`, in order, as texts; nil: the origin and the operation where `per` names them, and
+  ///     missing values.
+  ///   - isolation: the actor that runs the operation.
+  ///   - operation: the operation.
+  /// - Throws: ``OpenBreaker`` without running the operation.
+  public func withErrorHandling<Value>(
+    from origin: String,
+    named name: String? = nil,
+    unless breaker: String,
+    key: [String?]? = nil,
+    isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws -> Value
+  ) async throws(OpenBreaker) -> Handled<Value> {
+    let version = version
+    let found = LiveBreaker(breaker, of: version.chain, version.state) { place, subject in
+      if let key { return place < key.count ? key[place] : nil }
+      return switch subject {
+      case .field(.origin): origin
+      case .field(.operation): name ?? origin
+      default: nil
+      }
+    }
+    var probe: LiveBreaker.Probe?
+    switch found?.admit(at: steadyMoment) {
+    case .closed, nil: break
+    case .open(let rest): throw OpenBreaker(breaker: breaker, remaining: .microseconds(rest))
+    case .probe(let first): probe = first
+    }
+    return await run(from: origin, named: name, probe, isolation: isolation, operation: operation)
+  }
+
+  /// In microseconds since 1970, by a clock that nobody sets.
+  private var steadyMoment: Int64 { Int64(settings.clock.steady().inMilliseconds / .microseconds(1)) }
+}
