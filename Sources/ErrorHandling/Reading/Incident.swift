@@ -5,14 +5,43 @@ internal import SwiftErrors
 struct Incident: Sendable {
   let error: (any Error)?
   /// Without its time and id.
-  let occurrence: ErrorOccurrence
-  let isPlain: Bool
+  private(set) var occurrence: ErrorOccurrence
+  /// Nothing but the error and its origin is told.
+  private(set) var isPlain: Bool
   var event: String?
   var with: JSONValue?
-  let ordinal: UInt64
-  /// Since 1970.
-  let time: Duration
+  let stamp: Stamp
+  /// By which windows are counted, in microseconds.
+  var windowTime: Int64
 
+  init(_ error: any Error, from origin: String, _ stamp: Stamp, windowTime: Int64 = 0) {
+    self.error = error
+    occurrence = ErrorOccurrence(origin: origin)
+    isPlain = true
+    self.stamp = stamp
+    self.windowTime = windowTime
+  }
+
+  init(_ error: (any Error)?, _ occurrence: ErrorOccurrence, _ stamp: Stamp, windowTime: Int64 = 0) {
+    self.error = error
+    self.occurrence = occurrence
+    isPlain = false
+    self.stamp = stamp
+    self.windowTime = windowTime
+  }
+
+  /// The same, with the choices of people.
+  func answered(_ answers: [JSONValue]) -> Incident {
+    guard !answers.isEmpty else { return self }
+    var incident = self
+    incident.occurrence.answers += answers
+    incident.isPlain = false
+    return incident
+  }
+
+  var ordinal: UInt64 { stamp.ordinal }
+  /// Since 1970.
+  var time: Duration { stamp.time.inMilliseconds }
   var origin: String { occurrence.origin ?? "" }
 
   var recorded: ErrorOccurrence {
@@ -22,9 +51,14 @@ struct Incident: Sendable {
     return occurrence
   }
 
-  static let lean = RecordParts([
-    .time, .id, .origin, .type, .case, .is, .domain, .code, .status, .category, .severity, .fatal, .cancelled,
-    .operation, .attempt, .retryAfter, .platform,
+  /// All that is told can be added to what errors of a shape have in common.
+  var isUsual: Bool {
+    isPlain || occurrence.origin != nil && occurrence.attributes.isEmpty && occurrence.answers.isEmpty
+  }
+
+  /// What a usual incident tells, or lacks.
+  static let told = RecordParts([
+    .time, .id, .severity, .fatal, .operation, .attempt, .retryAfter, .answers,
   ])
 }
 
@@ -38,20 +72,18 @@ extension [UInt8] {
     append(UInt8(ascii: ":"))
   }
 
-  /// Except members that the error's record already has.
-  mutating func append(_ incident: Incident, requiredParts: RecordParts) {
-    if requiredParts.contains(.time) {
+  /// What is told of an incident, except its origin.
+  mutating func append(_ incident: Incident, hasTime: Bool, hasID: Bool) {
+    if hasTime {
       append(key: "time")
       append(json: timestamp(Date(timeIntervalSince1970: incident.time / .seconds(1))))
     }
-    if requiredParts.contains(.id) {
+    if hasID {
       append(key: "id")
       append(json: "\(incident.ordinal)")
     }
-    let occurrence = incident.occurrence
-    append(key: "origin")
-    append(json: incident.origin)
     if incident.isPlain { return }
+    let occurrence = incident.occurrence
     if let severity = occurrence.severity {
       append(key: "severity")
       append(json: severity.rawValue)
