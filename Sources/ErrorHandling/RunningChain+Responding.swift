@@ -16,16 +16,16 @@ extension RunningChain {
   public func respond(to error: any Error, from origin: String) async -> Resolution {
     let moment = moment
     let version = moment.version
-    let stamp = stamp()
+    let arrival = arrival()
     if moment.connections.isEmpty, settings.observe == nil, !Nesting.isInside {
       let settled = version.withEvaluator { $0.knownShape(of: error, from: origin)?.settledPlain }
       if let settled, settled.steps.isEmpty {
-        let resolution = self.resolution(version, stamp, error, from: origin, settled)
+        let resolution = self.resolution(version, arrival, error, from: origin, settled)
         if let shadow = moment.shadow { _ = shadow.compare(resolution, of: error, from: origin, self) }
         return resolution
       }
     }
-    let incident = Incident(error, from: origin, stamp, windowTime: windowTime(stamp, version))
+    let incident = Incident(error, from: origin, arrival, windowTime: windowTime(arrival, version))
     return await respond(to: incident, moment)
   }
 

@@ -89,13 +89,13 @@ public final class RunningChain: Sendable {
   ///   - origin: the dotted origin, which selects the first responder.
   public func decide(_ error: any Error, from origin: String) -> Resolution {
     let (version, shadow) = state.withLock { ($0.version, $0.shadow) }
-    let stamp = stamp()
+    let arrival = arrival()
     let resolution = version.withEvaluator { evaluator in
       let known = evaluator.knownShape(of: error, from: origin)
       if let settled = known?.settledPlain {
-        return self.resolution(version, stamp, error, from: origin, settled)
+        return self.resolution(version, arrival, error, from: origin, settled)
       }
-      let incident = Incident(error, from: origin, stamp, windowTime: windowTime(stamp, version))
+      let incident = Incident(error, from: origin, arrival, windowTime: windowTime(arrival, version))
       return self.resolution(version, incident, decide(incident, version, evaluator, known))
     }
     if let shadow { _ = shadow.compare(resolution, of: error, from: origin, self) }
@@ -131,12 +131,12 @@ public final class RunningChain: Sendable {
 
   func resolution(
     _ version: ChainVersion,
-    _ stamp: Stamp,
+    _ arrival: Arrival,
     _ error: any Error,
     from origin: String,
     _ settled: SharedOutcome
   ) -> Resolution {
-    var resolution = Resolution(version.number, stamp, origin: origin, settled)
+    var resolution = Resolution(version.number, arrival, origin: origin, settled)
     if settled.tail == nil {
       resolution.open = OpenParts(version: version, error: error, occurrence: nil, retry: nil)
     }
@@ -144,7 +144,7 @@ public final class RunningChain: Sendable {
   }
 
   func resolution(_ version: ChainVersion, _ incident: Incident, _ decision: Decision) -> Resolution {
-    var resolution = Resolution(version.number, incident.stamp, origin: incident.origin, decision.outcome)
+    var resolution = Resolution(version.number, incident.arrival, origin: incident.origin, decision.outcome)
     if decision.isOpen, let error = incident.error {
       resolution.open = OpenParts(
         version: version,
@@ -158,18 +158,18 @@ public final class RunningChain: Sendable {
   }
 
   func incident(_ error: (any Error)?, _ occurrence: ErrorOccurrence, _ version: ChainVersion) -> Incident {
-    let stamp = stamp()
-    return Incident(error, occurrence, stamp, windowTime: windowTime(stamp, version))
+    let arrival = arrival()
+    return Incident(error, occurrence, arrival, windowTime: windowTime(arrival, version))
   }
 
-  func stamp() -> Stamp {
-    Stamp(ordinal: ordinals.add(1, ordering: .relaxed).newValue, time: settings.clock.now())
+  func arrival() -> Arrival {
+    Arrival(ordinal: ordinals.add(1, ordering: .relaxed).newValue, time: settings.clock.now())
   }
 
   /// In microseconds, but whole milliseconds as in recordings, if nobody set the clock.
-  func windowTime(_ stamp: Stamp, _ version: ChainVersion) -> Int64 {
+  func windowTime(_ arrival: Arrival, _ version: ChainVersion) -> Int64 {
     guard version.remembers else { return 0 }
-    var time = stamp.time
+    var time = arrival.time
     if let steady = settings.clock.steady?() {
       time -= windowTimes.withLock { $0.jumps(timeOfDay: time, steady: steady) }
     }

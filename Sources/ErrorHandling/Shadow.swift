@@ -106,10 +106,10 @@ public final class Shadow: Sendable {
     -> ShadowDifference?
   {
     guard isComparable(resolution) else { return nil }
-    let stamp = Stamp(ordinal: resolution.ordinal, time: resolution.moment)
+    let arrival = Arrival(ordinal: resolution.ordinal, time: resolution.moment)
     let settled = version.withEvaluator { $0.knownShape(of: error, from: origin)?.settledPlain }
     if let settled, isSame(resolution, Decision(outcome: settled)) { return nil }
-    let incident = Incident(error, from: origin, stamp, windowTime: chain.windowTime(stamp, version))
+    let incident = Incident(error, from: origin, arrival, windowTime: chain.windowTime(arrival, version))
     return compare(resolution, incident, start: nil, settled.map { Decision(outcome: $0) }, chain)
   }
 
@@ -128,7 +128,7 @@ public final class Shadow: Sendable {
     }
     guard isComparable(resolution) else { return nil }
     var incident = incident
-    incident.windowTime = chain.windowTime(incident.stamp, version)
+    incident.windowTime = chain.windowTime(incident.arrival, version)
     return compare(resolution, incident, start: start, nil, chain)
   }
 

@@ -30,10 +30,10 @@ struct OpenParts: Sendable {
 
   /// Reads the error as far as it is shown.
   func filled(_ resolution: borrowing Resolution) -> SharedOutcome {
-    let stamp = Stamp(ordinal: resolution.ordinal, time: resolution.moment)
+    let arrival = Arrival(ordinal: resolution.ordinal, time: resolution.moment)
     let incident =
-      occurrence.map { Incident(error, $0.occurrence, stamp) }
-      ?? Incident(error, from: resolution.origin, stamp)
+      occurrence.map { Incident(error, $0.occurrence, arrival) }
+      ?? Incident(error, from: resolution.origin, arrival)
     let decision = Decision(outcome: resolution.sharedOutcome, retry: retry)
     return version.withEvaluator { $0.fill(decision, incident) }
   }

@@ -41,7 +41,7 @@ final class KnownShape {
   private(set) var outcomes: [SharedOutcome] = []
 
   /// Beyond this many, outcomes are not kept.
-  private static let room = 32
+  private static let room = 16
 
   init(
     start: Int,

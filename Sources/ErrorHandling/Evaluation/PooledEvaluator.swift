@@ -213,6 +213,7 @@ final class PooledEvaluator: @unchecked Sendable {
   private func store(_ new: NewShape, isAlone: Bool, isPlain: Bool) {
     if shapes.count >= Self.room { shapes.removeAll(keepingCapacity: true) }
     let start = evaluator.firstResponder
+    let isSavable = evaluator.savedOutcome != nil
     var settled: SharedOutcome?
     var settledPlain: SharedOutcome?
     if isAlone {
@@ -226,7 +227,7 @@ final class PooledEvaluator: @unchecked Sendable {
       start: start,
       settled: settled,
       settledPlain: settledPlain,
-      line: needed.isSubset(of: known) ? Self.line(of: new.record) : nil,
+      line: isSavable && needed.isSubset(of: known) ? Self.line(of: new.record) : nil,
       asksDelay: new.facts.retryAfter != nil,
       needsTime: needed.contains(.time),
       needsID: needed.contains(.id)

@@ -54,10 +54,10 @@ public struct Resolution: Sendable {
     public let reason: Reason
   }
 
-  init(_ version: Int, _ stamp: Stamp, origin: String, _ sharedOutcome: SharedOutcome) {
+  init(_ version: Int, _ arrival: Arrival, origin: String, _ sharedOutcome: SharedOutcome) {
     self.version = version
-    ordinal = stamp.ordinal
-    moment = stamp.time
+    ordinal = arrival.ordinal
+    moment = arrival.time
     self.origin = origin
     self.sharedOutcome = sharedOutcome
   }

@@ -10,23 +10,23 @@ struct Incident: Sendable {
   private(set) var isPlain: Bool
   var event: String?
   var with: JSONValue?
-  let stamp: Stamp
+  let arrival: Arrival
   /// By which windows are counted, in microseconds.
   var windowTime: Int64
 
-  init(_ error: any Error, from origin: String, _ stamp: Stamp, windowTime: Int64 = 0) {
+  init(_ error: any Error, from origin: String, _ arrival: Arrival, windowTime: Int64 = 0) {
     self.error = error
     occurrence = ErrorOccurrence(origin: origin)
     isPlain = true
-    self.stamp = stamp
+    self.arrival = arrival
     self.windowTime = windowTime
   }
 
-  init(_ error: (any Error)?, _ occurrence: ErrorOccurrence, _ stamp: Stamp, windowTime: Int64 = 0) {
+  init(_ error: (any Error)?, _ occurrence: ErrorOccurrence, _ arrival: Arrival, windowTime: Int64 = 0) {
     self.error = error
     self.occurrence = occurrence
     isPlain = false
-    self.stamp = stamp
+    self.arrival = arrival
     self.windowTime = windowTime
   }
 
@@ -39,9 +39,9 @@ struct Incident: Sendable {
     return incident
   }
 
-  var ordinal: UInt64 { stamp.ordinal }
+  var ordinal: UInt64 { arrival.ordinal }
   /// Since 1970.
-  var time: Duration { stamp.time.inMilliseconds }
+  var time: Duration { arrival.time.inMilliseconds }
   var origin: String { occurrence.origin ?? "" }
 
   var recorded: ErrorOccurrence {

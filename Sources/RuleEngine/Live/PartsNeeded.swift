@@ -40,16 +40,18 @@ extension Evaluator {
 
   /// Adds the members that categories use; returns whether all errors of the kind get the same category.
   private mutating func parts(ofCategories fixed: RecordParts, _ needed: inout RecordParts) -> Bool {
+    var isSure = true
     for index in 0..<tables.categories.count {
       let condition = tables.categories[index].condition
       guard !condition.isNone else { continue }
       switch addParts(of: condition, PartsKnown(chain, fixed, isCategorySure: false), &needed) {
-      case .true: return true
+      case .true: return isSure
       case .false: continue
-      case .unknown: return false
+      // Later categories decide where this one does not match.
+      case .unknown: isSure = false
       }
     }
-    return true
+    return isSure
   }
 
   /// Adds the members that the condition uses if it matches some errors of the kind and not others.

@@ -1,5 +1,5 @@
 /// The number and the time of an error.
-struct Stamp: Sendable {
+struct Arrival: Sendable {
   let ordinal: UInt64
   /// Since 1970.
   let time: Duration
