@@ -207,7 +207,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ErrorHandlingTests",
-      dependencies: ["ErrorHandling", "RuleEngine", "SwiftErrors"],
+      dependencies: ["ErrorHandling", "RuleEngine", "SwiftErrors", "TestSupport"],
       swiftSettings: settings
     ),
     .target(

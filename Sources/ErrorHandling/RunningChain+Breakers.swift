@@ -27,7 +27,7 @@ extension RunningChain {
     let found = LiveBreaker(breaker, of: version.chain, version.state) { place, _ in
       place < key.count ? key[place] : nil
     }
-    return found?.isOpen(at: steadyMoment) ?? false
+    return found?.isOpen(at: windowTime(settings.clock.now())) ?? false
   }
 
   /// Runs an operation like ``withErrorHandling(from:named:isolation:operation:)``, unless a breaker is open.
@@ -70,14 +70,11 @@ extension RunningChain {
       }
     }
     var probe: LiveBreaker.Probe?
-    switch found?.admit(at: steadyMoment) {
+    switch found?.admit(at: windowTime(settings.clock.now())) {
     case .closed, nil: break
     case .open(let rest): throw OpenBreaker(breaker: breaker, remaining: .microseconds(rest))
     case .probe(let first): probe = first
     }
     return await run(from: origin, named: name, probe, isolation: isolation, operation: operation)
   }
-
-  /// In microseconds since 1970, by a clock that nobody sets.
-  private var steadyMoment: Int64 { Int64(settings.clock.steady().inMilliseconds / .microseconds(1)) }
 }

@@ -58,15 +58,15 @@ extension RunningChain {
       } catch {
         thrown = error
       }
-      let (version, connections) = moment
+      let moment = moment
       let occurrence = ErrorOccurrence(origin: origin, operation: name ?? origin, attempt: attempt)
-      var incident = incident(thrown, occurrence)
+      var incident = incident(thrown, occurrence, moment.version)
       if let probe {
         // The error is counted before the others may begin.
         let isDone = !(thrown is CancellationError) && !Task.isCancelled
         incident.whenCounted = { probe.end(isDone: isDone) }
       }
-      let resolution = await respond(to: incident, version, connections)
+      let resolution = await respond(to: incident, moment)
       incident.whenCounted?()
       guard resolution.evaluation == .retry, !(thrown is CancellationError), !Task.isCancelled,
         attempt < Self.mostTries

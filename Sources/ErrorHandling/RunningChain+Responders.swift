@@ -12,17 +12,14 @@ extension RunningChain {
   }
 
   func evaluate(_ raised: RaisedError, at id: String) async -> Resolution {
-    let (version, connections) = moment
-    let (ordinal, time) = stamp()
-    var incident = Incident(
-      error: raised.error,
-      occurrence: ErrorOccurrence(origin: raised.origin.isEmpty ? id : raised.origin),
-      isPlain: false,
-      ordinal: ordinal,
-      time: time.inMilliseconds
-    )
+    let moment = moment
+    let version = moment.version
+    let occurrence = ErrorOccurrence(origin: raised.origin.isEmpty ? id : raised.origin)
+    var incident = incident(raised.error, occurrence, version)
     incident.event = raised.event
-    guard let index = version.responderIndices[id] else { return resolution(version, incident, .absent) }
-    return await respond(to: incident, version, connections, from: index)
+    guard let index = version.responderIndices[id] else {
+      return resolution(version, incident, Decision(outcome: .absent))
+    }
+    return await respond(to: incident, moment, from: index)
   }
 }

@@ -14,30 +14,19 @@ extension RunningChain {
   ///   - origin: the dotted origin, which selects the first responder.
   @discardableResult
   public func respond(to error: any Error, from origin: String) async -> Resolution {
-    let (version, connections) = moment
-    if connections.isEmpty, !Nesting.isInside {
-      let (ordinal, time) = stamp()
-      let known = version.withEvaluator { $0.knownOutcome(error, from: origin) }
-      if let known, known.steps.isEmpty, settings.observe == nil {
-        return Resolution(
-          version: version.number,
-          ordinal: ordinal,
-          moment: time,
-          origin: origin,
-          sharedOutcome: known
-        )
+    let moment = moment
+    let version = moment.version
+    let arrival = arrival()
+    if moment.connections.isEmpty, settings.observe == nil, !Nesting.isInside {
+      let settled = version.withEvaluator { $0.knownShape(of: error, from: origin)?.settledPlain }
+      if let settled, settled.steps.isEmpty {
+        let resolution = self.resolution(version, arrival, error, from: origin, settled)
+        if let shadow = moment.shadow { _ = shadow.compare(resolution, of: error, from: origin, self) }
+        return resolution
       }
-      let occurrence = ErrorOccurrence(origin: origin)
-      let incident = Incident(
-        error: error,
-        occurrence: occurrence,
-        isPlain: true,
-        ordinal: ordinal,
-        time: time.inMilliseconds
-      )
-      return await respond(to: incident, version, connections)
     }
-    return await respond(to: error, ErrorOccurrence(origin: origin))
+    let incident = Incident(error, from: origin, arrival, windowTime: windowTime(arrival, version))
+    return await respond(to: incident, moment)
   }
 
   /// Handles an error with a detailed occurrence.
@@ -45,8 +34,8 @@ extension RunningChain {
   /// The occurrence's own `id` and `time` are replaced by those of the resolution.
   @discardableResult
   public func respond(to error: any Error, _ occurrence: ErrorOccurrence) async -> Resolution {
-    let (version, connections) = moment
-    return await respond(to: incident(error, occurrence), version, connections)
+    let moment = moment
+    return await respond(to: incident(error, occurrence, moment.version), moment)
   }
 
   /// Sends an event, which escalates from its origin through the `events` of responders.
@@ -59,43 +48,69 @@ extension RunningChain {
   public func send(_ event: String, with values: [String: JSONValue] = [:], from origin: String) async
     -> Resolution
   {
-    let (version, connections) = moment
-    let (ordinal, time) = stamp()
-    var incident = Incident(
-      error: nil,
-      occurrence: ErrorOccurrence(origin: origin),
-      isPlain: false,
-      ordinal: ordinal,
-      time: time.inMilliseconds
-    )
+    let moment = moment
+    var incident = incident(nil, ErrorOccurrence(origin: origin), moment.version)
     incident.event = event
     if !values.isEmpty { incident.with = .object(sorted: values) }
-    return await respond(to: incident, version, connections)
+    return await respond(to: incident, moment)
   }
 
   func respond(
     to incident: Incident,
-    _ version: ChainVersion,
-    _ connections: ConnectionList,
+    _ moment: Moment,
     from start: Int? = nil
   ) async -> Resolution {
+    let (version, connections) = (moment.version, moment.connections)
     guard Nesting.depth < settings.nestingLimit else {
-      let resolution = resolution(version, incident, .tooDeep)
+      let resolution = resolution(version, incident, Decision(outcome: .tooDeep))
       observe(incident, resolution)
       return resolution
     }
-    let (resolution, answers) = await Nesting.$depth.withValue(Nesting.depth + 1) {
-      await escalate(incident, version, connections, from: start)
+    var progress = Progress()
+    progress.isActing = true
+    progress.start = start
+    if !connections.isEmpty {
+      progress.connections = version.chain.responders.map { connections.byResponder[$0] != nil }
     }
-    observe(incident, resolution, answers)
+    var first: Decision?
+    if !version.asksCode {
+      first = version.withEvaluator { $0.evaluateLean(incident, $0.knownShape(of: incident), &progress) }
+      if let first, first.outcome.steps.isEmpty {
+        let resolution = resolution(version, incident, first)
+        observe(incident, resolution, [], moment.shadow?.compare(resolution, of: incident, self))
+        return resolution
+      }
+    }
+    let (resolution, answers) = await Nesting.$depth.withValue(Nesting.depth + 1) {
+      await escalate(incident, version, connections, progress, first)
+    }
+    let difference = moment.shadow?.compare(
+      resolution,
+      of: incident.answered(answers),
+      from: start.map { version.chain.responders[$0] },
+      self
+    )
+    observe(incident, resolution, answers, difference)
     return resolution
   }
 
-  private func observe(_ incident: Incident, _ resolution: Resolution, _ answers: [JSONValue] = []) {
+  private func observe(
+    _ incident: Incident,
+    _ resolution: Resolution,
+    _ answers: [JSONValue] = [],
+    _ difference: ShadowDifference? = nil
+  ) {
     guard let observe = settings.observe else { return }
     var occurrence = incident.recorded
     occurrence.answers += answers
-    observe(Observation(error: incident.error, occurrence: occurrence, resolution: resolution))
+    observe(
+      Observation(
+        error: incident.error,
+        occurrence: occurrence,
+        resolution: resolution,
+        shadow: difference
+      )
+    )
   }
 
   /// Runs the actions on the way in order, and returns the answers of people, as in records.
@@ -106,26 +121,27 @@ extension RunningChain {
     _ incident: Incident,
     _ version: ChainVersion,
     _ connections: ConnectionList,
-    from start: Int?
+    _ progress: Progress,
+    _ first: Decision?
   ) async -> (Resolution, answers: [JSONValue]) {
-    var progress = Progress()
-    progress.isActing = true
-    progress.start = start
-    if !connections.isEmpty {
-      progress.connections = version.chain.responders.map { connections.byResponder[$0] != nil }
-    }
+    var progress = progress
+    var first = first
     var failures: [Resolution.Failure] = []
     var chosen: [JSONValue] = []
     var done = 0
     while true {
-      let sharedOutcome = version.withEvaluator { $0.evaluate(incident, &progress) }
+      let decision =
+        first ?? version.withEvaluator { $0.evaluate(incident, $0.knownShape(of: incident), &progress) }
+      first = nil
       incident.whenCounted?()
-      while done < sharedOutcome.steps.count {
-        if let failure = await act(sharedOutcome.steps[done], incident, version) { failures.append(failure) }
+      while done < decision.outcome.steps.count {
+        if let failure = await act(decision.outcome.steps[done], incident, version) {
+          failures.append(failure)
+        }
         done += 1
       }
       guard let question = progress.question else {
-        var resolution = resolution(version, incident, sharedOutcome)
+        var resolution = resolution(version, incident, decision)
         resolution.failures = failures
         return (resolution, chosen)
       }

@@ -18,6 +18,7 @@ public final class RunningChain: Sendable {
   let alerts: AlertQueue
   let source: RuleSource
   private let ordinals = Atomic<UInt64>(0)
+  private let windowTimes = Lock(WindowTime())
   private let state: Lock<State>
 
   private struct State {
@@ -25,6 +26,7 @@ public final class RunningChain: Sendable {
     /// Its counts include rejected versions.
     var status: ReloadStatus
     var connections = ConnectionList()
+    var shadow: Shadow?
   }
 
   /// Loads and compiles a rule set.
@@ -61,9 +63,21 @@ public final class RunningChain: Sendable {
   /// The rule set in force. It is immutable: a reload replaces it.
   public var rules: ResponderChain { version.chain }
 
+  /// The rule set that is evaluated beside the one in force, or nil; see ``shadow(_:keeping:)``.
+  public var shadow: Shadow? { state.withLock { $0.shadow } }
+
   var version: ChainVersion { state.withLock { $0.version } }
 
-  var moment: (ChainVersion, ConnectionList) { state.withLock { ($0.version, $0.connections) } }
+  /// The state at the time an error is raised.
+  var moment: Moment {
+    state.withLock { Moment(version: $0.version, connections: $0.connections, shadow: $0.shadow) }
+  }
+
+  struct Moment: Sendable {
+    let version: ChainVersion
+    let connections: ConnectionList
+    let shadow: Shadow?
+  }
 
   /// Evaluates an error by the rules alone: no action is run, no alert is shown (its first button is
   /// assumed), and no connected code is called. Budgets, rates and throttles count it.
@@ -74,70 +88,97 @@ public final class RunningChain: Sendable {
   ///   - error: the error as thrown.
   ///   - origin: the dotted origin, which selects the first responder.
   public func decide(_ error: any Error, from origin: String) -> Resolution {
-    let version = version
-    let (ordinal, time) = stamp()
-    return version.withEvaluator { evaluator in
-      if let sharedOutcome = evaluator.knownOutcome(error, from: origin) {
-        return Resolution(
-          version: version.number,
-          ordinal: ordinal,
-          moment: time,
-          origin: origin,
-          sharedOutcome: sharedOutcome
-        )
+    let (version, shadow) = state.withLock { ($0.version, $0.shadow) }
+    let arrival = arrival()
+    let resolution = version.withEvaluator { evaluator in
+      let known = evaluator.knownShape(of: error, from: origin)
+      if let settled = known?.settledPlain {
+        return self.resolution(version, arrival, error, from: origin, settled)
       }
-      let occurrence = ErrorOccurrence(origin: origin)
-      let incident = Incident(
-        error: error,
-        occurrence: occurrence,
-        isPlain: true,
-        ordinal: ordinal,
-        time: time.inMilliseconds
-      )
-      return resolution(version, incident, decide(incident, evaluator))
+      let incident = Incident(error, from: origin, arrival, windowTime: windowTime(arrival, version))
+      return self.resolution(version, incident, decide(incident, version, evaluator, known))
     }
+    if let shadow { _ = shadow.compare(resolution, of: error, from: origin, self) }
+    return resolution
   }
 
   /// Evaluates an error with a detailed occurrence, like ``decide(_:from:)``.
   public func decide(_ error: any Error, _ occurrence: ErrorOccurrence) -> Resolution {
-    let version = version
-    let incident = incident(error, occurrence)
-    return resolution(version, incident, version.withEvaluator { decide(incident, $0) })
-  }
-
-  /// A `custom` question may itself use the chain, up to the nesting limit.
-  private func decide(_ incident: Incident, _ evaluator: PooledEvaluator) -> SharedOutcome {
-    guard Nesting.depth < settings.nestingLimit else { return .tooDeep }
-    var progress = Progress()
-    return Nesting.$depth.withValue(Nesting.depth + 1) { evaluator.evaluate(incident, &progress) }
-  }
-
-  func incident(_ error: any Error, _ occurrence: ErrorOccurrence) -> Incident {
-    let (ordinal, time) = stamp()
-    return Incident(
-      error: error,
-      occurrence: occurrence,
-      isPlain: false,
-      ordinal: ordinal,
-      time: time.inMilliseconds
-    )
-  }
-
-  func resolution(_ version: ChainVersion, _ incident: Incident, _ sharedOutcome: SharedOutcome) -> Resolution
-  {
-    var resolution = Resolution(
-      version: version.number,
-      ordinal: incident.ordinal,
-      moment: incident.time,
-      origin: incident.origin,
-      sharedOutcome: sharedOutcome
-    )
-    resolution.isTooDeep = sharedOutcome === SharedOutcome.tooDeep
+    let (version, shadow) = state.withLock { ($0.version, $0.shadow) }
+    let incident = incident(error, occurrence, version)
+    let resolution = version.withEvaluator { evaluator in
+      let known = evaluator.knownShape(of: incident)
+      return self.resolution(version, incident, decide(incident, version, evaluator, known))
+    }
+    if let shadow { _ = shadow.compare(resolution, of: incident, self) }
     return resolution
   }
 
-  func stamp() -> (UInt64, Duration) {
-    (ordinals.add(1, ordering: .relaxed).newValue, settings.clock.now())
+  /// A `custom` question may itself use the chain, up to the nesting limit.
+  func decide(
+    _ incident: Incident,
+    _ version: ChainVersion,
+    _ evaluator: PooledEvaluator,
+    _ known: KnownShape?,
+    from start: Int? = nil
+  ) -> Decision {
+    guard Nesting.depth < settings.nestingLimit else { return Decision(outcome: .tooDeep) }
+    var progress = Progress()
+    progress.start = start
+    guard version.asksCode else { return evaluator.evaluate(incident, known, &progress) }
+    return Nesting.$depth.withValue(Nesting.depth + 1) { evaluator.evaluate(incident, known, &progress) }
+  }
+
+  func resolution(
+    _ version: ChainVersion,
+    _ arrival: Arrival,
+    _ error: any Error,
+    from origin: String,
+    _ settled: SharedOutcome
+  ) -> Resolution {
+    var resolution = Resolution(version.number, arrival, origin: origin, settled)
+    if settled.tail == nil {
+      resolution.open = OpenParts(version: version, error: error, occurrence: nil, retry: nil)
+    }
+    return resolution
+  }
+
+  func resolution(_ version: ChainVersion, _ incident: Incident, _ decision: Decision) -> Resolution {
+    var resolution = Resolution(version.number, incident.arrival, origin: incident.origin, decision.outcome)
+    if decision.isOpen, let error = incident.error {
+      resolution.open = OpenParts(
+        version: version,
+        error: error,
+        occurrence: incident.isPlain ? nil : OpenParts.Told(incident.occurrence),
+        retry: decision.retry
+      )
+    }
+    resolution.isTooDeep = decision.outcome === SharedOutcome.tooDeep
+    return resolution
+  }
+
+  func incident(_ error: (any Error)?, _ occurrence: ErrorOccurrence, _ version: ChainVersion) -> Incident {
+    let arrival = arrival()
+    return Incident(error, occurrence, arrival, windowTime: windowTime(arrival, version))
+  }
+
+  func arrival() -> Arrival {
+    Arrival(ordinal: ordinals.add(1, ordering: .relaxed).newValue, time: settings.clock.now())
+  }
+
+  /// In microseconds, but whole milliseconds as in recordings, if nobody set the clock.
+  func windowTime(_ arrival: Arrival, _ version: ChainVersion) -> Int64 {
+    version.remembers ? windowTime(arrival.time) : 0
+  }
+
+  /// - Parameter timeOfDay: since 1970.
+  func windowTime(_ timeOfDay: Duration) -> Int64 {
+    var time = timeOfDay
+    if let steady = settings.clock.steady?() {
+      time -= windowTimes.withLock { $0.jumps(timeOfDay: time, steady: steady) }
+    }
+    let microseconds = time.microseconds
+    return microseconds - microseconds % 1_000
   }
 
   // MARK: - Reloading
@@ -189,7 +230,9 @@ public final class RunningChain: Sendable {
     }
   }
 
-  // MARK: - Connections
+  // MARK: - Shadow and connections
+
+  func replaceShadow(by shadow: Shadow?) { state.withLock { $0.shadow = shadow } }
 
   func update<Answer>(_ body: (inout ConnectionList) -> Answer) -> Answer where Answer: Sendable {
     state.withLock { body(&$0.connections) }

@@ -1,6 +1,7 @@
 /// The clock of a chain.
 ///
-/// Rates, budgets, throttles and breakers count in the time of `now`, and go on as if nobody had set it; retries, `wait` and time limits use `sleep`. Tests pass their own:
+/// Rates, budgets, throttles and breakers count in `now`, or go on as `steady` does where somebody sets the time of day; retries,
+/// `wait` and time limits use `sleep`. Tests pass their own:
 ///
 /// ```swift
 /// let clock = ChainClock(TestClock(), startingAt: .seconds(1_780_000_000))
@@ -8,22 +9,15 @@
 public struct ChainClock: Sendable {
   /// The time since 1970-01-01T00:00:00Z.
   public let now: @Sendable () -> Duration
-  /// The same time, by a clock that nobody sets.
-  let steady: @Sendable () -> Duration
+  /// The time since any moment, of a clock that nobody sets; nil if nobody sets `now`.
+  public let steady: (@Sendable () -> Duration)?
   /// Waits; throws if the task is cancelled meanwhile.
   public let sleep: @Sendable (Duration) async throws -> Void
 
   /// A clock of these parts.
   public init(
     now: @escaping @Sendable () -> Duration,
-    sleep: @escaping @Sendable (Duration) async throws -> Void
-  ) {
-    self.init(now: now, steady: now, sleep: sleep)
-  }
-
-  init(
-    now: @escaping @Sendable () -> Duration,
-    steady: @escaping @Sendable () -> Duration,
+    steady: (@Sendable () -> Duration)? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.now = now

@@ -52,4 +52,6 @@ public struct Observation: Sendable {
   public let occurrence: ErrorOccurrence
   /// The resolution.
   public let resolution: Resolution
+  /// The difference that a shadow makes; nil if there is no shadow, or no difference.
+  public let shadow: ShadowDifference?
 }

@@ -8,9 +8,12 @@ final class ChainVersion: Sendable {
   let state: SharedState
   let stamp: RuleFileBytes.Stamp?
   let responderIndices: [String: Int]
+  /// Whether rules count over time.
+  let remembers: Bool
+  /// Whether rules may call code of plugins.
+  let asksCode: Bool
   private let plugins: PluginTable
   private let settings: ChainSettings
-  private let requiredParts: RecordParts
   private let free: Lock<[PooledEvaluator]>
 
   /// Idle evaluators beyond this number are freed.
@@ -30,7 +33,8 @@ final class ChainVersion: Sendable {
     self.settings = settings
     self.stamp = stamp
     state = SharedState(chain, capacity: settings.limits.stateKeys, after: old?.state)
-    requiredParts = chain.requiredParts
+    remembers = !state.isEmpty
+    asksCode = chain.hasPredicates
     responderIndices = Dictionary(
       chain.responders.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first }
@@ -40,11 +44,13 @@ final class ChainVersion: Sendable {
     free = Lock(evaluators)
   }
 
+  var seed: UInt64 { settings.seed }
+
   /// Never waits: if no evaluator is idle, another one is created.
   func withEvaluator<Answer>(_ body: (PooledEvaluator) -> Answer) -> Answer {
     let evaluator =
       free.withLock { $0.popLast() }
-      ?? PooledEvaluator(chain, plugins, settings, state, requiredParts: requiredParts)
+      ?? PooledEvaluator(chain, plugins, settings, state)
     defer {
       free.withLock { evaluators in
         if evaluators.count < Self.spareEvaluators { evaluators.append(evaluator) }

@@ -54,6 +54,14 @@ public struct Resolution: Sendable {
     public let reason: Reason
   }
 
+  init(_ version: Int, _ arrival: Arrival, origin: String, _ sharedOutcome: SharedOutcome) {
+    self.version = version
+    ordinal = arrival.ordinal
+    moment = arrival.time
+    self.origin = origin
+    self.sharedOutcome = sharedOutcome
+  }
+
   /// The version of the rule set with which the evaluation began, from 1.
   public let version: Int
   /// The error's number among all errors of the chain, from 1.
@@ -62,6 +70,8 @@ public struct Resolution: Sendable {
   /// The origin: where the error was raised.
   public let origin: String
   let sharedOutcome: SharedOutcome
+  /// Nil if every part is that of the shared outcome.
+  var open: OpenParts?
   /// The actions that failed. They do not change the outcome.
   public internal(set) var failures: [Failure] = []
   /// Whether it was nested too deep in the handling of others to be evaluated; see ``ChainSettings/nestingLimit``.
@@ -84,29 +94,28 @@ public struct Resolution: Sendable {
   /// The responders visited, in order.
   public var path: [String] { sharedOutcome.outcome.path }
   /// The granted retry, if a budget granted one.
-  public var retry: Retry? { sharedOutcome.retry }
+  public var retry: Retry? { open?.granted(ordinal: ordinal) ?? sharedOutcome.retry }
   /// The actions in the order they ran, as in the rule file, each with its place.
-  public var actions: [JSONValue] { sharedOutcome.actions }
+  ///
+  /// If no action ran (``RunningChain/decide(_:from:)``), the values of the error that they show are read each time they
+  /// are asked for.
+  public var actions: [JSONValue] {
+    guard let open, sharedOutcome.saved?.showsValues == true else { return sharedOutcome.actions }
+    return open.filled(self).actions
+  }
   /// The root's report for an unhandled error: `none`, a severity or `assert`; nil if it was handled.
   public var report: String? { sharedOutcome.report }
 
   /// The resolution as one line of JSON, without a line feed, as written by `errctl replay --resolutions`.
   public var json: String {
+    let tail = sharedOutcome.tail ?? open?.filled(self).tail ?? "}"
     let time = timestamp(Date(timeIntervalSince1970: time / .seconds(1)))
     return
-      "{\"id\":\"\(ordinal)\",\"time\":\"\(time)\",\"origin\":\(JSONValue.string(origin).json)\(sharedOutcome.tail)"
+      "{\"id\":\"\(ordinal)\",\"time\":\"\(time)\",\"origin\":\(JSONValue.string(origin).json)\(tail)"
   }
 }
 
 extension Resolution: CustomStringConvertible {
   /// The same as ``json``.
   public var description: String { json }
-}
-
-extension Duration {
-  var inMilliseconds: Duration {
-    let (seconds, attoseconds) = components
-    let millisecond = 1_000_000_000_000_000 as Int64
-    return Duration(secondsComponent: seconds, attosecondsComponent: attoseconds / millisecond * millisecond)
-  }
 }

@@ -10,13 +10,26 @@ final class SharedOutcome: Sendable {
   /// In order, as in ``actions``.
   let steps: [LiveAction]
   let report: String?
-  /// JSON after the id, time and origin.
-  let tail: String
+  /// JSON after the id, time and origin; nil if a part of it is filled in for each error.
+  let tail: String?
+  /// Nil if it is one error's alone.
+  let saved: SavedOutcome?
+  /// The granted try of one error's own outcome.
+  let granted: Outcome.Retry?
 
-  init(_ outcome: LiveOutcome, _ steps: [LiveAction], tail: String, of chain: ResponderChain) {
+  init(
+    _ outcome: LiveOutcome,
+    _ steps: [LiveAction],
+    granted: Outcome.Retry? = nil,
+    tail: String?,
+    saved: SavedOutcome? = nil,
+    of chain: ResponderChain
+  ) {
     self.outcome = outcome
     self.steps = steps
     self.tail = tail
+    self.saved = saved
+    self.granted = granted
     actions = steps.map { JSONValue(parsing: $0.json) }
     by = Self.decider(outcome, chain)
     retry = outcome.retry.map {
@@ -28,6 +41,9 @@ final class SharedOutcome: Sendable {
     }
     report = outcome.root.map { chain.unhandledReports[$0] }
   }
+
+  /// Whether the answer to an alert decides.
+  var asks: Bool { steps.contains { $0.decides } }
 
   private static func decider(_ outcome: LiveOutcome, _ chain: ResponderChain) -> Resolution.Decider? {
     if outcome.isIgnored { return .ignored }
@@ -53,6 +69,8 @@ final class SharedOutcome: Sendable {
     steps = []
     report = nil
     tail = ",\"evaluation\":\"cancel\",\"handled\":false}"
+    saved = nil
+    granted = nil
   }
 }
 

@@ -4,7 +4,8 @@
   extension Observation {
     /// Counts the resolution: `errors_answered`, by evaluation, by the rule that decided (`responder/rule`,
     /// or `nobody`) and by whether it was handled; `error_actions_failed`, by the action's kind;
-    /// `error_retry_delay`, in seconds.
+    /// `error_retry_delay`, in seconds; and `error_shadow_differences`, by the evaluation in force and that of
+    /// the shadow.
     ///
     /// The labels come from rule files, so that there are no more of them than rules.
     public func count() {
@@ -18,6 +19,12 @@
       for failure in resolution.failures {
         let kind = failure.action.members?.first?.key ?? ""
         Counter(label: "error_actions_failed", dimensions: [("action", kind)]).increment()
+      }
+      if let shadow {
+        Counter(
+          label: "error_shadow_differences",
+          dimensions: [("evaluation", shadow.resolution.outcome), ("shadow", shadow.shadow.outcome)]
+        ).increment()
       }
       if let retry = resolution.retry {
         Recorder(label: "error_retry_delay", dimensions: []).record(retry.delay / .seconds(1))

@@ -108,6 +108,7 @@
       if let category = resolution.category { metadata["category"] = .string(category) }
       if let by = resolution.by { metadata["by"] = .string(by.name) }
       if let retry = resolution.retry { metadata["retry.delay"] = .string("\(retry.delay)") }
+      if let shadow { metadata["shadow"] = .string(shadow.shadow.outcome) }
       guard let level = level else { return }
       logger.log(level: level, "error evaluated", error: error, metadata: metadata)
     }

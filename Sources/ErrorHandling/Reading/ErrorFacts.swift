@@ -4,20 +4,14 @@ internal import SwiftErrors
 
 /// Common features of all errors of a type, computed for the first one, and accessors for the others.
 final class ErrorFacts: Sendable {
-  /// Constant members of a record: type, ancestors and protocols, domain.
-  let head: [UInt8]
   let code: @Sendable (any Error) -> Int
   /// Nil if errors of the type have no status, or have it in a problem document.
   let status: (@Sendable (any Error) -> Int?)?
   let category: (@Sendable (any Error) -> String?)?
   let retryAfter: (@Sendable (any Error) -> Duration?)?
   let isEnum: Bool
-  /// Every error of the type is a cancellation, or those with this code.
-  let isCancellation: Bool
-  let cancelledCode: Int?
-  /// The head applies to every error of the type; not for NSError and its subclasses, which have domains of
-  /// their own.
-  let isSettled: Bool
+  /// NSError or a subclass: each error has a domain of its own.
+  let isObject: Bool
   /// Parts with the same value, or none, for all errors of the type that agree in case, code, status and
   /// category.
   let fixed: RecordParts
@@ -28,10 +22,9 @@ final class ErrorFacts: Sendable {
   init(_ error: any Error, _ record: RecordedError) {
     let type = Swift.type(of: error)
     let custom = Self.customCode(type)
-    let isObject = type is NSError.Type
-    isSettled = !isObject
+    isObject = type is NSError.Type
     isEnum = SwiftErrors.isEnum(error)
-    let hasPlainCode = custom == nil && !isObject && error._code == record.code
+    let hasPlainCode = custom == nil && error._code == record.code
     if let custom {
       code = custom
     } else if hasPlainCode {
@@ -43,23 +36,6 @@ final class ErrorFacts: Sendable {
     status = isProblem ? nil : Self.status(type)
     category = Self.category(type)
     retryAfter = Self.retryAfter(type)
-    isCancellation = error is CancellationError
-    cancelledCode = record.domain.flatMap { Self.cancelledCodes[$0] }
-    var head: [UInt8] = []
-    head.append(contentsOf: "\"type\":".utf8)
-    head.append(json: record.type ?? "")
-    if !record.is.isEmpty {
-      head.append(contentsOf: ",\"is\":[".utf8)
-      for (index, name) in record.is.enumerated() {
-        if index > 0 { head.append(UInt8(ascii: ",")) }
-        head.append(json: name)
-      }
-      head.append(UInt8(ascii: "]"))
-    }
-    head.append(contentsOf: ",\"domain\":".utf8)
-    head.append(json: record.domain ?? "")
-    self.head = head
-
     var fixed = RecordParts([
       .type, .is, .domain, .code, .case, .category, .origin, .cancelled, .platform, .event, .with,
     ])
@@ -78,8 +54,6 @@ final class ErrorFacts: Sendable {
     if retryAfter == nil { fixed.insert(.retryAfter) }
     self.fixed = fixed
   }
-
-  private static let cancelledCodes = ["NSURLErrorDomain": -999, "NSCocoaErrorDomain": 3072]
 
   private static func customCode(_ type: any Error.Type) -> (@Sendable (any Error) -> Int)? {
     func reader<Custom: CustomNSError>(_ type: Custom.Type) -> @Sendable (any Error) -> Int {

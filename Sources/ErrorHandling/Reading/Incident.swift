@@ -5,16 +5,45 @@ internal import SwiftErrors
 struct Incident: Sendable {
   let error: (any Error)?
   /// Without its time and id.
-  let occurrence: ErrorOccurrence
-  let isPlain: Bool
+  private(set) var occurrence: ErrorOccurrence
+  /// Nothing but the error and its origin is told.
+  private(set) var isPlain: Bool
   var event: String?
   var with: JSONValue?
   /// Called once the breakers have counted the error; further calls change nothing.
   var whenCounted: (@Sendable () -> Void)?
-  let ordinal: UInt64
-  /// Since 1970.
-  let time: Duration
+  let arrival: Arrival
+  /// By which windows are counted, in microseconds.
+  var windowTime: Int64
 
+  init(_ error: any Error, from origin: String, _ arrival: Arrival, windowTime: Int64 = 0) {
+    self.error = error
+    occurrence = ErrorOccurrence(origin: origin)
+    isPlain = true
+    self.arrival = arrival
+    self.windowTime = windowTime
+  }
+
+  init(_ error: (any Error)?, _ occurrence: ErrorOccurrence, _ arrival: Arrival, windowTime: Int64 = 0) {
+    self.error = error
+    self.occurrence = occurrence
+    isPlain = false
+    self.arrival = arrival
+    self.windowTime = windowTime
+  }
+
+  /// The same, with the choices of people.
+  func answered(_ answers: [JSONValue]) -> Incident {
+    guard !answers.isEmpty else { return self }
+    var incident = self
+    incident.occurrence.answers += answers
+    incident.isPlain = false
+    return incident
+  }
+
+  var ordinal: UInt64 { arrival.ordinal }
+  /// Since 1970.
+  var time: Duration { arrival.time.inMilliseconds }
   var origin: String { occurrence.origin ?? "" }
 
   var recorded: ErrorOccurrence {
@@ -24,9 +53,14 @@ struct Incident: Sendable {
     return occurrence
   }
 
-  static let lean = RecordParts([
-    .time, .id, .origin, .type, .case, .is, .domain, .code, .status, .category, .severity, .fatal, .cancelled,
-    .operation, .attempt, .retryAfter, .platform,
+  /// All that is told can be added to what errors of a shape have in common.
+  var isUsual: Bool {
+    isPlain || occurrence.origin != nil && occurrence.attributes.isEmpty && occurrence.answers.isEmpty
+  }
+
+  /// What a usual incident tells, or lacks.
+  static let told = RecordParts([
+    .time, .id, .severity, .fatal, .operation, .attempt, .retryAfter, .answers,
   ])
 }
 
@@ -40,20 +74,18 @@ extension [UInt8] {
     append(UInt8(ascii: ":"))
   }
 
-  /// Except members that the error's record already has.
-  mutating func append(_ incident: Incident, requiredParts: RecordParts) {
-    if requiredParts.contains(.time) {
+  /// What is told of an incident, except its origin.
+  mutating func append(_ incident: Incident, hasTime: Bool, hasID: Bool) {
+    if hasTime {
       append(key: "time")
       append(json: timestamp(Date(timeIntervalSince1970: incident.time / .seconds(1))))
     }
-    if requiredParts.contains(.id) {
+    if hasID {
       append(key: "id")
       append(json: "\(incident.ordinal)")
     }
-    let occurrence = incident.occurrence
-    append(key: "origin")
-    append(json: incident.origin)
     if incident.isPlain { return }
+    let occurrence = incident.occurrence
     if let severity = occurrence.severity {
       append(key: "severity")
       append(json: severity.rawValue)

@@ -29,8 +29,7 @@ extension Evaluator {
     guard let mine = outcome.retry, let theirs = other.outcome.retry else {
       return outcome.retry == nil && other.outcome.retry == nil
     }
-    return mine.attempt == theirs.attempt && mine.maxAttempts == theirs.maxAttempts
-      && mine.delay.isSpread(as: theirs.delay)
+    return mine.isSame(as: theirs)
   }
 
   /// Whether the two evaluations of the same record ended with different errors.
@@ -88,6 +87,13 @@ extension ErrorRecord {
     }
     slots.reserve(forecast.requested.slotCount + 1)
     return places
+  }
+}
+
+extension Outcome.Retry {
+  /// Whether two rule sets grant the same try with the same delay distribution.
+  package func isSame(as other: Outcome.Retry) -> Bool {
+    attempt == other.attempt && maxAttempts == other.maxAttempts && delay.isSpread(as: other.delay)
   }
 }
 

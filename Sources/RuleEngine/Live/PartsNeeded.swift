@@ -2,13 +2,13 @@ internal import Bytes
 internal import Records
 
 extension Evaluator {
-  /// The members needed for errors that agree with the last record in `fixed`: those that possibly matching
-  /// rules use beside `fixed`, and those that they show.
+  /// The members that decide errors which agree with the last record in `fixed`: those that possibly matching
+  /// rules use. What only templates of actions show is not among them: it is read when the action runs.
   package mutating func parts(neededBeside fixed: RecordParts) -> RecordParts {
     outcome.reset()
     inputs.matcher.change(to: ErrorRecord.recorded)
     var sink = NoSteps()
-    // The identity of a replaced error is shown and may consist of any members.
+    // A replaced error may consist of any members.
     guard areNeverUnwrapped(knowing: fixed) else { return .all }
     resolveCategory(&sink)
     var needed = RecordParts()
@@ -30,8 +30,11 @@ extension Evaluator {
       needed.formUnion(chain.parts(ofActions: clause.actions))
       if !clause.rate.isNone { needed.formUnion(chain.parts(ofKey: tables.rates[clause.rate].per)) }
       switch clause.verdict.kind {
-      case .retry: needed.formUnion(chain.parts(ofKey: tables.budgets[clause.verdict.budget].per))
-      // The identity of a replaced error is shown and may consist of any members.
+      case .retry:
+        needed.insert(.attempt)
+        needed.insert(.retryAfter)
+        needed.formUnion(chain.parts(ofKey: tables.budgets[clause.verdict.budget].per))
+      // A replaced error may consist of any members.
       case .transform, .unwrapPayload, .unwrapCause, .emit, .raise: return .all
       case .evaluation, .retryByPerson, .continue, .escalate, .handled, .absent: break
       }
@@ -41,16 +44,18 @@ extension Evaluator {
 
   /// Adds the members that categories use; returns whether all errors of the kind get the same category.
   private mutating func parts(ofCategories fixed: RecordParts, _ needed: inout RecordParts) -> Bool {
+    var isSure = true
     for index in 0..<tables.categories.count {
       let condition = tables.categories[index].condition
       guard !condition.isNone else { continue }
       switch addParts(of: condition, PartsKnown(chain, fixed, isCategorySure: false), &needed) {
-      case .true: return true
+      case .true: return isSure
       case .false: continue
-      case .unknown: return false
+      // Later categories decide where this one does not match.
+      case .unknown: isSure = false
       }
     }
-    return true
+    return isSure
   }
 
   /// Adds the members that the condition uses if it matches some errors of the kind and not others.
@@ -97,18 +102,11 @@ struct PartsKnown: Knowledge {
 }
 
 extension ResponderChain {
-  /// The members used by actions and their throttles, including those of buttons.
+  /// The members that decide which actions run, and how: those of throttles and alerts, with their buttons.
   fileprivate func parts(ofActions actions: IndexRange<CompiledAction>) -> RecordParts {
     var parts = RecordParts()
     for index in actions {
       let action = tables.actions[index]
-      for piece in action.pieces {
-        switch tables.pieces[piece].kind {
-        case .text: break
-        case .optionTitles: parts.insert(.options)
-        case .inString, .whole: parts.insert(tables.subjects[tables.pieces[piece].subject])
-        }
-      }
       if let throttle = tables.throttles.element(at: action.throttle) {
         parts.formUnion(self.parts(ofKey: throttle.per))
       }

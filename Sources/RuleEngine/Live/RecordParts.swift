@@ -22,32 +22,19 @@ package struct RecordParts: Sendable, Equatable {
 }
 
 extension ResponderChain {
-  /// The members that rules may use or show for any error.
-  package var requiredParts: RecordParts {
-    var parts = parts(ofInstructions: tables.instructions.indices)
-    for index in 0..<tables.subjects.count { parts.insert(tables.subjects[index]) }
-    for index in 0..<tables.pieces.count where tables.pieces[index].kind == .optionTitles {
-      parts.insert(.options)
-    }
-    for index in 0..<tables.alerts.count where tables.alerts[index].isRecovery { parts.insert(.options) }
-    // Delays are drawn from the record's own id.
-    for index in tables.budgets.indices where tables.budgets[index].jitter != .none { parts.insert(.id) }
-    if !tables.unwraps.isEmpty { return .all }
-    for index in 0..<tables.clauses.count {
-      switch tables.clauses[index].verdict.kind {
-      // The identity of a replaced error is shown and may consist of any members.
-      case .transform, .unwrapPayload, .unwrapCause, .emit, .raise: return .all
-      case .evaluation, .retry, .retryByPerson, .continue, .escalate, .handled, .absent: break
-      }
-    }
-    return parts
-  }
-
   /// The first clause with an alert, whether or not the alert decides; nil for none.
   package var firstClauseWithAlert: Int? {
     clauses.indices.first { clause in
       tables.clauses[clause].actions.contains { !tables.actions[$0].alert.isNone }
     }
+  }
+
+  /// Whether a condition may call a plugin's code.
+  package var hasPredicates: Bool {
+    for index in tables.instructions.indices where tables.instructions[index].operation == .predicate {
+      return true
+    }
+    return false
   }
 
   func parts(ofInstructions range: IndexRange<ConditionInstruction>) -> RecordParts {
@@ -84,8 +71,7 @@ extension RecordParts {
 }
 
 extension Evaluator {
-  /// Nil unless all errors that agree in `parts` have the same outcome and no value of the error appears in
-  /// it.
+  /// Nil unless all errors that agree in `parts` have the same outcome, but for the values that it shows.
   package mutating func cachedOutcome(settledBy parts: RecordParts) -> CachedOutcomeIndex? {
     guard let start = cache.start(of: &inputs) else { return nil }
     outcome.reset()
@@ -97,8 +83,7 @@ extension Evaluator {
       guard let result = result(of: cache.decisions[place], knowing: parts) else { return nil }
       edge = cache.decisions.edge(after: place, result)
     }
-    guard let number = edge.outcome, cache.outcomes.isWritten(number) else { return nil }
-    return number
+    return edge.outcome
   }
 
   /// The result of a question that is equal for all errors that agree in `parts`, or nil.

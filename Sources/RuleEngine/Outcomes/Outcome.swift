@@ -3,7 +3,7 @@ package import Records
 
 /// The outcome of one error, in indices of the chain's tables. Valid until the next error is evaluated.
 package struct Outcome: ~Copyable {
-  package struct RanAction: BitwiseCopyable, Equatable {
+  package struct RanAction: BitwiseCopyable, Equatable, Sendable {
     package let action: Index<CompiledAction>
     package let clause: ClauseIndex
     let errorNode: ErrorNodeIndex
@@ -20,7 +20,7 @@ package struct Outcome: ~Copyable {
     package static let unanswered = Index<CompiledButton>(-2)
   }
 
-  package struct Retry: BitwiseCopyable, Equatable {
+  package struct Retry: BitwiseCopyable, Equatable, Sendable {
     /// The number of the failed try; 0 if unknown.
     package let attempt: Int32
     package let maxAttempts: Int32
@@ -45,7 +45,7 @@ package struct Outcome: ~Copyable {
     var resolution = Index<Resolution>.nowhere
   }
 
-  package struct Resolution: BitwiseCopyable, Equatable {
+  package struct Resolution: BitwiseCopyable, Equatable, Sendable {
     enum State: UInt8, BitwiseCopyable {
       case open
       case handled

@@ -13,11 +13,17 @@ package enum DrawIdentity: BitwiseCopyable, Equatable {
     hash.add(decimal: seed)
     hash.add(UInt8(ascii: "/"))
     hash.add(id)
-    if let attempt {
-      hash.add(UInt8(ascii: "#"))
-      if attempt < 0 { hash.add(UInt8(ascii: "-")) }
-      hash.add(decimal: attempt.magnitude)
-    }
+    hash.add(attempt: attempt)
+    self = .own(hash.value)
+  }
+
+  /// The same for an id that is a number.
+  init(seed: UInt64, decimalID id: UInt64, attempt: Int64?) {
+    var hash = FNV1a()
+    hash.add(decimal: seed)
+    hash.add(UInt8(ascii: "/"))
+    hash.add(decimal: id)
+    hash.add(attempt: attempt)
     self = .own(hash.value)
   }
 
@@ -27,6 +33,15 @@ package enum DrawIdentity: BitwiseCopyable, Equatable {
     case .ordinal(let ordinal): .ordinal(precedingRecords + ordinal)
     case .own: self
     }
+  }
+}
+
+extension FNV1a {
+  fileprivate mutating func add(attempt: Int64?) {
+    guard let attempt else { return }
+    add(UInt8(ascii: "#"))
+    if attempt < 0 { add(UInt8(ascii: "-")) }
+    add(decimal: attempt.magnitude)
   }
 }
 
@@ -62,7 +77,7 @@ enum RandomDraw {
 }
 
 /// A retry's delay before jitter is drawn.
-package struct PendingDelay: BitwiseCopyable, Equatable {
+package struct PendingDelay: BitwiseCopyable, Equatable, Sendable {
   /// Microseconds before jitter.
   let base: Double
   let jitter: RetryPolicy.Jitter

@@ -2,6 +2,8 @@ internal import Bytes
 
 /// The latest times of each key within a window, as many as matter. A full table drops the least recently
 /// used key. Times are added in order: one that has left the window never returns.
+///
+/// Its owner uses it from one thread at a time, and it calls nobody, so that its accesses need no checks.
 package final class KeyTable {
   struct Slot: BitwiseCopyable {
     var key: UInt128
@@ -22,12 +24,12 @@ package final class KeyTable {
   private let capacity: Int
   private let timesPerKey: Int32
   private let within: Int64
-  private var slots = Buffer<Slot>()
-  private var moments = Buffer<Moment>()
-  private var free = Index<Moment>.nowhere
-  private var places = KeySlots()
-  private var newest = Index<Slot>.nowhere
-  private var oldest = Index<Slot>.nowhere
+  @exclusivity(unchecked) private var slots = Buffer<Slot>()
+  @exclusivity(unchecked) private var moments = Buffer<Moment>()
+  @exclusivity(unchecked) private var free = Index<Moment>.nowhere
+  @exclusivity(unchecked) private var places = KeySlots()
+  @exclusivity(unchecked) private var newest = Index<Slot>.nowhere
+  @exclusivity(unchecked) private var oldest = Index<Slot>.nowhere
 
   /// A table of at most `capacity` keys, with `times` times each, `within` microseconds.
   package init(capacity: Int, times: Int32, within: Int64) {

@@ -52,6 +52,26 @@ struct SharedOutcomeTests {
             then: { retry: { maxAttempts: 3, per: [ type, case ], within: 10m } }
           - { id: ask, when: { type: Declined }, do: [ { present: { title: Again?, buttons: [ { title: Yes, then: retry }, { title: No, then: cancel } ] } } ] }
     """,
+    """
+    version: 1
+    defaults: { category: other }
+    categories: [ { name: down, when: { status: 5xx } }, { name: other } ]
+    responders:
+      - id: app
+        rules:
+          - { id: documented, when: { status: 409 }, do: [ { perform: track, with: { text: "{error.message}" } } ], then: abort }
+          - id: again
+            when: { any: [ { category: down }, { domain: acme.ns }, { type: [ Waiting, Vendor ] } ] }
+            do: [ { perform: track, throttle: { per: [ type ], every: 2s } } ]
+            then: { retry: { maxAttempts: 3, within: 10m, backoff: { initial: 1s, jitter: full } } }
+          - id: offline
+            when: { case: NetworkError.offline }
+            do: [ { perform: track, with: { text: "{error.message} {error.id}", try: "{error.attempt}" } } ]
+            then: { retry: { maxAttempts: 2, per: [ type, case ], within: 1m } }
+          - { id: login, when: { case: unauthorized }, do: [ { perform: track } ], then: abort }
+        otherwise: { do: [ { present: { title: "{error.type}", message: "{error.message}" } } ], then: cancel }
+        always: [ { perform: track, with: { by: "{error.category}" } } ]
+    """,
   ]
 
   @Test(arguments: ruleSets.indices)
@@ -73,6 +93,42 @@ struct SharedOutcomeTests {
         let occurrence = ErrorOccurrence(time: now, id: "\(ordinal)", origin: "shop.a")
         let record = String(decoding: RecordedError(error, occurrence).line, as: UTF8.self)
         #expect(try resolution.json == evaluator.resolution(of: record), "\(error)")
+      }
+    }
+  }
+
+  @Test(arguments: ruleSets.indices)
+  func `whatever is told of it`(number: Int) throws {
+    let time = VirtualClock()
+    let chain = try RunningChain(
+      .text(Self.ruleSets[number]),
+      plugins: [.perform("track") { _ in }, .presenter { _ in .button(0) }],
+      settings: ChainSettings(clock: time.clock, seed: 7)
+    )
+    var evaluator = RuleEvaluator(chain.rules, seed: 7)
+    let occurrences = [
+      ErrorOccurrence(origin: "shop.a"),
+      ErrorOccurrence(origin: "shop.a", operation: "pay", attempt: 1),
+      ErrorOccurrence(origin: "shop.a", operation: "pay", attempt: 2),
+      ErrorOccurrence(origin: "shop.a", severity: .critical, retryAfter: .seconds(3)),
+      ErrorOccurrence(origin: "shop.a", attributes: ["host": "a"]),
+      ErrorOccurrence(origin: "shop.b", isFatal: true, operation: "\"sign\" in"),
+      ErrorOccurrence(),
+    ]
+    var ordinal = 0
+    for round in 0..<4 {
+      for (place, error) in sampleErrors.enumerated() {
+        ordinal += 1
+        time.advance(by: .milliseconds(400))
+        var occurrence = occurrences[(place + round) % occurrences.count]
+        let resolution = chain.decide(error, occurrence)
+        occurrence.time = Date(timeIntervalSince1970: chain.settings.clock.now() / .seconds(1))
+        occurrence.id = "\(ordinal)"
+        // A chain takes an error without an origin for one with an empty origin.
+        occurrence.origin = occurrence.origin ?? ""
+        let record = String(decoding: RecordedError(error, occurrence).line, as: UTF8.self)
+        #expect(try resolution.json == evaluator.resolution(of: record), "\(error) \(occurrence)")
+        #expect(resolution.json.contains("\"actions\"") == !resolution.actions.isEmpty)
       }
     }
   }

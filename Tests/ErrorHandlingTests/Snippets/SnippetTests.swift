@@ -50,6 +50,18 @@ struct SnippetTests {
     #expect(try await checkOut { throw CardDeclined() } == "cancel by checkout/declined")
   }
 
+  @Test func `new rules are tried beside those in force`() throws {
+    let rules = "version: 1\nresponders: [ { id: app, rules: [ { id: a, then: abort } ] } ]"
+    let chain = try RunningChain(.text(rules))
+    let trial = try Trial(of: .text(rules.replacing("abort", with: "cancel")), in: chain)
+    _ = chain.decide(BankIsBusy(), from: "x")
+    let folder = try TemporaryFolder()
+    try folder.write("differences.ndjson", "")
+    let differences = folder.path("differences.ndjson")
+    #expect(try trial.end(to: differences) == "1 of 1 differ\n1 abort by app/a, now cancel by app/a")
+    #expect(try String(contentsOfFile: differences, encoding: .utf8).hasPrefix("{\"time\":"))
+  }
+
   @Test func `rules change, and invalid ones are reported`() throws {
     let folder = try TemporaryFolder()
     let good =

@@ -31,6 +31,16 @@ func responded(_ chain: RunningChain, _ errors: [any Error], _ rounds: Int) asyn
   return handled
 }
 
+/// How many retries were granted, each to an operation that is named and counts its tries.
+func repeated(_ chain: RunningChain, _ error: any Error, _ rounds: Int) async -> Int {
+  var granted = 0
+  for round in 0..<rounds {
+    let occurrence = ErrorOccurrence(origin: "shop.checkout", operation: "pay", attempt: round % 3 + 1)
+    if await chain.respond(to: error, occurrence).evaluation == .retry { granted += 1 }
+  }
+  return granted
+}
+
 /// Makes a chain each round, has it answer, replaces its rules twice, once by bad ones, and lets it go.
 func dropped(_ rules: String, _ errors: [any Error], _ rounds: Int) async throws -> Int {
   var handled = 0

@@ -1,6 +1,6 @@
 // Decides the same errors again and again with 100 rules: what one decision costs is the difference between two runs.
 //
-//     decisions unmatched|matched|retried|responded|dropped ROUNDS [--time]
+//     decisions KIND ROUNDS [--time]
 //
 // `dropped` makes a chain of seven rules each round, has it answer, replaces its rules, and lets it go: what is left then is
 // the same after any number of rounds. `--time` prints the processor's time that one decision took, in nanoseconds.
@@ -24,6 +24,8 @@ struct Rejected: HTTPStatusError {
   let httpStatus: Int?
 }
 
+struct Refused: Error {}
+
 struct Strange: LocalizedError {
   let errorDescription: String? = "Nobody has heard of it."
 }
@@ -40,27 +42,47 @@ let rules = (0..<(CommandLine.arguments.dropFirst().first == "dropped" ? 5 : 100
   default: #"{"id": "r\#(index)", "when": {"category": "retryable", "code": \#(index)}, "then": "cancel"}"#
   }
 }
+/// The last rule, beside the `otherwise` of some kinds.
 let last = """
   {"id": "out", "when": {"case": "ShopError.unauthorized"}, "then": "abort"},
-  {"id": "again", "when": {"case": "ShopError.offline"}, "then": {"retry": {"maxAttempts": 1000, "per": ["type"]}}}
+  {"id": "refused", "when": {"type": "Refused"}, "then": "cancel"},
+  {"id": "vendor", "when": {"domain": "vendor.sdk", "code": 7}, "then": "cancel"},
+  {"id": "again", "when": {"case": "ShopError.offline"}, "then": {"retry": {"maxAttempts": 1000, "per": ["type"], "within": "1ms"}}}
   """
+let kind = CommandLine.arguments.dropFirst().first ?? ""
+let otherwise =
+  ["shown", "showing"].contains(kind)
+  ? #", "otherwise": {"do": [{"perform": "track", "with": {"text": "{error.message}"}}], "then": "cancel"}"#
+  : ""
 let text = """
   {"version": 1,
    "categories": [{"name": "retryable", "when": {"any": [{"case": "ShopError.server"}, {"status": "5xx"}]}}],
-   "responders": [{"id": "app", "rules": [\(last)]},
+   "responders": [{"id": "app", "rules": [\(last)]\(otherwise)},
                   {"id": "shop", "parent": "app", "origins": ["shop.*"], "rules": [\(rules.joined(separator: ","))]}]}
   """
 
-guard CommandLine.arguments.count > 2, let rounds = Int(CommandLine.arguments[2]) else {
-  print("usage: decisions unmatched|matched|retried|responded|dropped ROUNDS [--time]")
+let kinds = [
+  "unmatched", "type", "matched", "retried", "nserror", "shown", "showing", "switch", "responded", "repeated",
+  "shadowed",
+  "dropped",
+]
+guard CommandLine.arguments.count > 2, kinds.contains(kind), let rounds = Int(CommandLine.arguments[2]) else {
+  print("usage: decisions KIND ROUNDS [--time]; kinds: \(kinds.joined(separator: " "))")
   exit(2)
 }
-let kind = CommandLine.arguments[1]
-let chain = try RunningChain(.text(text, name: "rules.json"), settings: ChainSettings(seed: 1))
+let chain = try RunningChain(
+  .text(text, name: "rules.json"),
+  plugins: [.perform("track") { _ in }],
+  settings: ChainSettings(seed: 1)
+)
+if kind == "shadowed" { try chain.shadow(.text(text, name: "shadow.json")) }
 let errors: [any Error] =
   switch kind {
-  case "matched": [ShopError.unauthorized]
-  case "retried": [ShopError.offline]
+  case "matched", "shown", "switch", "shadowed": [ShopError.unauthorized]
+  case "type": [Refused()]
+  case "retried", "repeated": [ShopError.offline]
+  case "nserror":
+    [NSError(domain: "vendor.sdk", code: 7, userInfo: [NSLocalizedDescriptionKey: "It failed."])]
   default:
     [
       ShopError.server(500), PaymentError(errorCode: 3), Rejected(httpStatus: 599), Strange(),
@@ -75,6 +97,20 @@ func processorTime() -> Int {
   return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
 }
 
+/// The same by hand, as an app has it without rules.
+@inline(never)
+func written(_ error: any Error) -> Evaluation {
+  switch error {
+  case ShopError.offline: return .retry
+  case is Refused: return .cancel
+  case let payment as PaymentError where payment.errorCode == 7: return .cancel
+  case let rejected as Rejected where rejected.httpStatus == 503: return .retry
+  case ShopError.server: return .retry
+  case ShopError.unauthorized: return .abort
+  default: return .proceed
+  }
+}
+
 var handled = 0
 for error in errors {
   for _ in 0..<3 where chain.decide(error, from: "shop.checkout").isHandled { handled += 1 }
@@ -83,6 +119,11 @@ let start = processorTime()
 switch kind {
 case "dropped": handled += try finished { [text, errors] in try await dropped(text, errors, rounds) }
 case "responded": handled += try finished { [chain, errors] in await responded(chain, errors, rounds) }
+case "repeated": handled += try finished { [chain, errors] in await repeated(chain, errors[0], rounds) }
+case "switch":
+  for _ in 0..<rounds {
+    for error in errors where written(error) != .retry { handled += 1 }
+  }
 default:
   for _ in 0..<rounds {
     for error in errors where chain.decide(error, from: "shop.checkout").isHandled { handled += 1 }

@@ -1,0 +1,20 @@
+/// What sets the time by which windows are counted apart from that of day, which recordings have: the jumps of a clock
+/// that somebody set.
+struct WindowTime {
+  /// What the time of day is ahead of the steady clock, when last seen.
+  private var lead: Duration?
+  private var sum = Duration.zero
+
+  /// Clocks that differ by less are being adjusted, not set.
+  private static let leastJump = Duration.seconds(1)
+
+  /// The sum of all jumps so far.
+  mutating func jumps(timeOfDay: Duration, steady: Duration) -> Duration {
+    let lead = timeOfDay - steady
+    if let last = self.lead, lead - last >= Self.leastJump || last - lead >= Self.leastJump {
+      sum += lead - last
+    }
+    self.lead = lead
+    return sum
+  }
+}
