@@ -8,6 +8,8 @@ final class ChainVersion: Sendable {
   let state: SharedState
   let stamp: RuleFileBytes.Stamp?
   let responderIndices: [String: Int]
+  /// Whether an operation that ends well gives tokens back.
+  let countsCompletions: Bool
   private let plugins: PluginTable
   private let settings: ChainSettings
   private let requiredParts: RecordParts
@@ -31,6 +33,7 @@ final class ChainVersion: Sendable {
     self.stamp = stamp
     state = SharedState(chain, capacity: settings.limits.stateKeys, after: old?.state)
     requiredParts = chain.requiredParts
+    countsCompletions = chain.countsCompletions
     responderIndices = Dictionary(
       chain.responders.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first }

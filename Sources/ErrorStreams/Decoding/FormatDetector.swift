@@ -4,7 +4,7 @@ internal import Records
 /// The first format whose markers all hold.
 enum FormatDetector {
   static func plan(for mapper: inout Mapper, _ table: FormatTable?, _ native: MappingPlan) -> MappingPlan? {
-    if isSurelyNative(mapper.scanned.tape) { return native }
+    if isSurelyNative(mapper.scanned.tape) || isCompletion(mapper.scanned.tape) { return native }
     let known = table?.first { plan in
       guard plan.lines == nil, !plan.mapping.mapping.markers.isEmpty else { return false }
       mapper.find(plan.mapping)
@@ -15,7 +15,7 @@ enum FormatDetector {
 
   /// Nil if unknown; native means errctl's own.
   static func format(of mapper: inout Mapper, _ table: FormatTable) -> Detection? {
-    if isSurelyNative(mapper.scanned.tape) { return .native }
+    if isSurelyNative(mapper.scanned.tape) || isCompletion(mapper.scanned.tape) { return .native }
     let known = table.first { plan in
       if plan.lines != nil { return false }
       if let envelope = plan.envelope {
@@ -75,6 +75,11 @@ enum FormatDetector {
     guard isNative(tape) else { return false }
     for (key, kind) in own where has(key, kind, tape) { return true }
     return false
+  }
+
+  /// A record that says that an operation ended well.
+  private static func isCompletion(_ tape: borrowing JSONTape) -> Bool {
+    has("completed", .true, tape) && has("origin", .string, tape)
   }
 
   private static func saysAnything(_ tape: borrowing JSONTape) -> Bool {

@@ -2,10 +2,15 @@ internal import RuleEngine
 
 struct ChangeCap: MutationOperator {
   let name = "change-cap"
-  let summary = "maxAttempts, or the atLeast of a rate, is one higher or lower."
+  let summary =
+    "maxAttempts, the retries or tokens of a quota, or the atLeast of a rate, is one higher or lower."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
-    let caps = file.retries.compactMap { $0["maxAttempts"] } + file.rates.compactMap { $0["atLeast"] }
+    let quotas = file.retries.compactMap { $0["quota"] }
+    let caps =
+      file.retries.compactMap { $0["maxAttempts"] }
+      + quotas.flatMap { [$0["retries"], $0["tokens"]] }.compactMap { $0 }
+      + file.rates.compactMap { $0["atLeast"] }
     return caps.flatMap { cap -> [Mutation] in
       guard let number = cap.asInteger else { return [] }
       return [number + 1, number - 1].filter { $0 >= 1 }.map { .replace(cap, with: .made($0), name) }

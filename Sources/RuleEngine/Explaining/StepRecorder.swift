@@ -257,7 +257,7 @@ extension Explanation.Reading {
   fileprivate var isAboutAction: Bool {
     switch state {
     case .throttle, .alertQueue: true
-    case .tries, .rate: false
+    case .tries, .deadline, .quota, .tokens, .rate: false
     }
   }
 }

@@ -26,7 +26,12 @@ extension Evaluator {
       needed.formUnion(chain.parts(ofActions: clause.actions))
       if !clause.rate.isNone { needed.formUnion(chain.parts(ofKey: tables.rates[clause.rate].per)) }
       switch clause.verdict.kind {
-      case .retry: needed.formUnion(chain.parts(ofKey: tables.budgets[clause.verdict.budget].per))
+      case .retry:
+        let budget = tables.budgets[clause.verdict.budget]
+        needed.formUnion(chain.parts(ofKey: budget.per))
+        if let limits = tables.retryLimits.element(at: budget.limits) {
+          needed.formUnion(chain.parts(ofKey: limits.per))
+        }
       // The identity of a replaced error is shown and may consist of any members.
       case .transform, .unwrapPayload, .unwrapCause, .emit, .raise: return .all
       case .evaluation, .retryByPerson, .continue, .escalate, .handled, .absent: break

@@ -13,6 +13,17 @@ struct Oracle {
   let matchers: Object
   let lists: Object
   let defaults: Object
+  /// What retries remember of earlier records.
+  let memory = Memory()
+
+  /// Records without a time happen at once, so nothing leaves a window.
+  final class Memory {
+    /// Rules and operations of which a retry was granted.
+    var retried: Set<String> = []
+    /// Granted retries by rule and quota's key; tokens spent by rule and origin.
+    var granted: [String: Int] = [:]
+    var spent: [String: Double] = [:]
+  }
 
   init(_ file: Object) {
     self.file = file
