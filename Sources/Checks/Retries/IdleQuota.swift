@@ -8,8 +8,8 @@ struct IdleQuota: Check {
     summary: "The quota of a retry is never used up.",
     meaning: """
       A budget that counts by the same fields as the quota, or by fewer, and remembers at least as long, is exhausted \
-      before the quota is: the quota changes nothing. (Errors without a value for those fields are not counted by the \
-      budget, and only they may use the quota up.)
+      before the quota is: the quota changes nothing. Only errors without a value for those fields may use it up, since \
+      the budget does not count them.
       """,
     advice: "Lower the quota, count fewer fields together, or leave it out.",
     fires: """

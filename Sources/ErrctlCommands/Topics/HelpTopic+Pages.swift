@@ -1273,6 +1273,15 @@ extension HelpTopic {
 
     Outcomes:
 
+        1   retry              app/again              app
+              try 1 of 5 failed; the next after 2 s
+        2   retry              app/again              app
+              try 2 of 5 failed; the next after 4 s
+        3   cancel             app/again              app
+              no further try: quota
+        4   cancel             app/again              app
+              no further try: deadline
+
     The host of the third record has used up its quota. The fourth would wait for 8
     s, which would end 12 s after its first failure.
 
@@ -4321,6 +4330,7 @@ extension HelpTopic {
         3   cancel             app/otherwise          app
         4   cancel             app/too-long           app
               present “Too many requests”, “Try again in 10m.” [OK]
+        5   cancel             app/otherwise          app
 
     A delay is never shorter than `retryAfter`. At the third record the budget of
     its host is exhausted, so it ends with `otherwise`. The last record asks for 20
@@ -4357,6 +4367,7 @@ extension HelpTopic {
                     backoff: { initial: 1s, jitter: none }
                     quota: { retries: 2, within: 10s, per: attributes.host }
                     exhausted: cancel
+            otherwise: { then: cancel }
 
     errors.ndjson:
 
@@ -4374,7 +4385,32 @@ extension HelpTopic {
 
     Outcomes:
 
+        1   retry              app/browse             app
+              try 1 of 3 failed; the next after 1 s
+        2   retry              app/browse             app
+              try 1 of 3 failed; the next after 1 s
+        3   cancel             app/browse             app
+              no further try: quota
+        4   retry              app/checkout           app
+              try 1 of 4 failed; the next after 1 s
+        5   retry              app/checkout           app
+              try 2 of 4 failed; the next after 2 s
+        6   cancel             app/checkout           app
+              no further try: quota
+        7   retry              app/checkout           app
+              try 1 of 4 failed; the next after 1 s
+        8   retry              app/browse             app
+              try 1 of 3 failed; the next after 1 s
+
     $ errctl replay rules.yaml errors.ndjson | sed -n '/^Retries/,/^$/p'
+
+        Retries
+            matched  granted  exhausted  avg delay  rule
+                  4        3          1      1.3 s  app/checkout
+                  4        3          1      1.0 s  app/browse
+                  8        6          2      1.1 s  (all rules)
+          exhausted: 2 by quota
+          total delay: 7.0 s
 
     The third failed payment leaves 3 of 6 tokens, which is not more than half.
     Three payments that went well give 1.5 back, and the next failure leaves 3.5.

@@ -189,6 +189,7 @@ struct LoadCounter {
         break
       }
       delay = evaluator.milliseconds(of: next, for: identity, later: UInt64(attempt))
+      if let deadline = chain.deadline(atClause: retry.clause), waited + delay > deadline { break }
     }
     if hasRecovered {
       recovered += 1

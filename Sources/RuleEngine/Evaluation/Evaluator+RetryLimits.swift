@@ -103,6 +103,13 @@ extension Evaluator {
   }
 }
 
+extension CompiledRetryLimits {
+  /// The retries, or the tokens, of the quota.
+  func window(at index: Index<CompiledRetryLimits>) -> KeyWindow {
+    KeyWindow(kind: .quotas, index: index.raw, within: within, times: quota == .retries ? most : 1)
+  }
+}
+
 /// A try as its budget and its limits see it.
 private struct RetryCourse {
   let budget: CompiledBudget

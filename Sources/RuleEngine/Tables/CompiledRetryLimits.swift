@@ -18,8 +18,4 @@ struct CompiledRetryLimits: BitwiseCopyable {
   var per = IndexRange<SubjectIndex>.empty
 
   var hasDeadline: Bool { deadline < .max }
-
-  func window(at index: Index<CompiledRetryLimits>) -> KeyWindow {
-    KeyWindow(kind: .quotas, index: index.raw, within: within, times: quota == .retries ? most : 1)
-  }
 }
