@@ -1,5 +1,6 @@
+internal import Foundation
 internal import RuleEngine
-internal import SwiftErrors
+public import SwiftErrors
 
 extension RunningChain {
   /// Whatever a person chooses.
@@ -19,7 +20,9 @@ extension RunningChain {
   /// ```
   ///
   /// A retry waits for the rule's delay, on ``ChainSettings/clock``, without holding a lock. Its record has
-  /// the number of the try (`attempt`) and the `operation`, so budgets `per: operation` count these tries.
+  /// the number of the try (`attempt`), the `operation` and the time since its first failure (`elapsed`), so budgets
+  /// `per: operation` count these tries, and a `deadline` ends them. An operation that ends well gives tokens back to the
+  /// quotas of its origin, and is told to ``ChainSettings/observeCompletion``.
   /// After 1,000 tries, a person's retry counts as `cancel`.
   ///
   /// Cancelled work is never retried: neither if the operation throws `CancellationError`, nor if the task is
@@ -49,17 +52,27 @@ extension RunningChain {
     operation: () async throws -> Value
   ) async -> Handled<Value> {
     var attempt = 1
+    var firstFailure: Duration?
     while true {
       let thrown: any Error
       do {
         let value = try await operation()
         probe?.end(isDone: true)
+        complete(ErrorOccurrence(origin: origin, operation: name ?? origin, attempt: attempt))
         return .completed(value)
       } catch {
         thrown = error
       }
       let moment = moment
-      let occurrence = ErrorOccurrence(origin: origin, operation: name ?? origin, attempt: attempt)
+      let failure = settings.clock.uptime()
+      let elapsed = failure - (firstFailure ?? failure)
+      firstFailure = firstFailure ?? failure
+      let occurrence = ErrorOccurrence(
+        origin: origin,
+        operation: name ?? origin,
+        attempt: attempt,
+        elapsed: elapsed
+      )
       var incident = incident(thrown, occurrence, moment.version)
       if let probe {
         // The error is counted before the others may begin.
@@ -77,5 +90,17 @@ extension RunningChain {
       if Task.isCancelled { return Handled(thrown, resolution) }
       attempt += 1
     }
+  }
+
+  /// Takes note of an operation that ended well, as a record with `completed` does in a replay.
+  ///
+  /// ``withErrorHandling(from:named:isolation:operation:)`` calls it; call it yourself where you retry yourself.
+  public func complete(_ occurrence: ErrorOccurrence) {
+    let version = version
+    if version.countsCompletions { version.withEvaluator { $0.complete(from: occurrence.origin ?? "") } }
+    guard let observe = settings.observeCompletion else { return }
+    var occurrence = occurrence
+    occurrence.time = occurrence.time ?? Date(timeIntervalSince1970: settings.clock.now() / .seconds(1))
+    observe(occurrence)
   }
 }

@@ -174,9 +174,8 @@ public final class RunningChain: Sendable {
   /// - Parameter timeOfDay: since 1970.
   func windowTime(_ timeOfDay: Duration) -> Int64 {
     var time = timeOfDay
-    if let steady = settings.clock.steady?() {
-      time -= windowTimes.withLock { $0.jumps(timeOfDay: time, steady: steady) }
-    }
+    let uptime = settings.clock.uptime()
+    time -= windowTimes.withLock { $0.jumps(timeOfDay: time, uptime: uptime) }
     let microseconds = time.microseconds
     return microseconds - microseconds % 1_000
   }

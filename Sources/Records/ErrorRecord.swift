@@ -62,7 +62,8 @@ package struct ErrorRecord: ~Copyable {
     // Room to read a similar record in place.
     tape.entries.reserve(tape.count + 2)
     _ = errorNode(of: .first, isOutermost: true)
-    return end() ? nil : .notAnError(wrongMember)
+    if end() { return nil }
+    return isCompletion ? .completed : .notAnError(wrongMember)
   }
 
   @inline(__always)
@@ -324,6 +325,8 @@ package enum RecordFault: Sendable {
   case notAnObject
   /// The object has none of the required fields, or one with a value of the wrong type.
   case notAnError(WrongMember?)
+  /// It is no error: it says that an operation ended well. Its values may be read.
+  case completed
 }
 
 extension ErrorRecord {

@@ -36,6 +36,17 @@ enum RecordSchema {
     "attributes": "Everything else, by dotted name.",
   ]
 
+  /// Members that are attributes as well.
+  private static let others: [(key: String, value: Schema)] = [
+    (
+      "elapsed",
+      .any([.duration, .number]).or(.value(.null)).described(
+        "The time since the first failure of the operation: a duration, or seconds."
+      )
+    ),
+    ("completed", .flag.or(.value(.null)).described("true, in place of an error: the operation ended well.")),
+  ]
+
   /// The schema, and its differences from the keys that the code reads.
   static func build() -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
@@ -43,7 +54,7 @@ enum RecordSchema {
       ($0.name, type(of: $0).or(.value(.null)).described(texts[$0.name] ?? ""))
     }
     let gaps = Field.allCases.filter { texts[$0.name] == nil }.map { "record.\($0.name) has no description" }
-    builder.define("members", .mapping(properties, others: .anything))
+    builder.define("members", .mapping(properties + others, others: .anything))
     let cause = Schema.definition("members").described(
       "An error like this one; its other members are its attributes."
     )
@@ -51,8 +62,10 @@ enum RecordSchema {
     let schema = builder.document(
       "errctl recorded error",
       "One error or event of a stream: a line of NDJSON. Members with other names are attributes.",
-      root: Schema.all([.definition("members"), .requiringOne(of: Field.required.map { $0.name })])
-        .such(as: [#"{"time": "2026-11-20T08:15:02.120Z", "type": "Shop.NetworkError", "case": "server"}"#])
+      root: Schema.all([
+        .definition("members"), .requiringOne(of: Field.required.map { $0.name } + ["completed"]),
+      ])
+      .such(as: [#"{"time": "2026-11-20T08:15:02.120Z", "type": "Shop.NetworkError", "case": "server"}"#])
     )
     return (schema, gaps + builder.gaps)
   }

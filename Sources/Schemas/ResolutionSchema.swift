@@ -21,7 +21,8 @@ enum ResolutionSchema {
   }
 
   static let keys = [
-    "id", "time", "origin", "of", "category", "path", "by", "evaluation", "handled", "assumed", "retry",
+    "id", "time", "origin", "of", "category", "path", "by", "ended", "evaluation", "handled", "assumed",
+    "retry",
     "actions",
     "events", "raised", "error", "unknownCategory", "outOfContract", "steps",
   ]
@@ -55,6 +56,9 @@ enum ResolutionSchema {
         "category": .text.described("The category of the error at the end."),
         "path": .list(of: .text).described("Every responder visited, without disabled ones."),
         "by": by.described("The rule that decided; absent if no rule did."),
+        "ended": .words(["attempts", "deadline", "quota"]).described(
+          "What ended the retries, where their “exhausted” decided."
+        ),
         "evaluation": .words(Evaluation.allCases.map { $0.name }).described(
           "The evaluation: proceed, retry, cancel or abort; events have none."
         ),

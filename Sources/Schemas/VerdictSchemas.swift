@@ -66,6 +66,25 @@ enum VerdictSchemas {
           .otherwise(.made("full")),
       ]
     )
+    let quota = builder.mapping(
+      "quota",
+      keys: RetryReader.quotaKeys,
+      [
+        "retries": .integer(Int(RetryReader.quotas.lowerBound)...Int(RetryReader.quotas.upperBound))
+          .described("The number of retries that are granted in a window."),
+        "within": .lastingDuration.described("The window of the retries."),
+        "per": .definition("fields").described("Fields whose values group the errors that share the quota."),
+        "tokens": .integer(Int(RetryReader.tokens.lowerBound)...Int(RetryReader.tokens.upperBound))
+          .described(
+            "The tokens of an origin; a failure takes one, and a retry needs more than half of them."
+          ),
+        "ratio": .number(0...Int(RetryReader.ratios.upperBound))
+          .described("The tokens that a completed operation gives back."),
+      ]
+    ).and(
+      .any([.requiring("retries", "within"), .requiring("tokens", "ratio")]),
+      .not(.all([.requiringOne(of: ["retries", "within", "per"]), .requiringOne(of: ["tokens", "ratio"])]))
+    )
     let retry = builder.mapping(
       "retry",
       keys: RetryReader.keys,
@@ -78,6 +97,12 @@ enum VerdictSchemas {
           ),
         "within": .lastingDuration.described("How long tries are remembered.").otherwise(.made("10m")),
         "backoff": backoff.described("The delays between tries."),
+        "deadline": .any([.lastingDuration, .words(["none"])]).described(
+          "The time after the first failure within which every delay ends."
+        ),
+        "quota": .any([quota, .words(["none"])]).described(
+          "The limit of the retries of all errors together."
+        ),
         "exhausted": words(RetryReader.exhaustedWords).described("The verdict once no try is left.")
           .otherwise(.made("continue")),
       ]

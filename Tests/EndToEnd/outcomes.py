@@ -57,6 +57,8 @@ def details(r):
         t = r["retry"]
         which = f"try {t['attempt']} of {t['maxAttempts']}" if "attempt" in t else f"untracked, at most {t['maxAttempts']} tries"
         out.append(f"{which} failed; the next after {seconds(t['delay'])}")
+    if r.get("ended") in ("deadline", "quota"):
+        out.append(f"no further try: {r['ended']}")
     out += [action(a, name(r.get("by"))) for a in r.get("actions", [])]
     for e in r.get("events", []):
         carried = f" with {value(e['with'])}" if e.get("with") else ""

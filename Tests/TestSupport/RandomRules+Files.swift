@@ -143,6 +143,18 @@ extension RandomRules {
       "backoff": ["initial": "100ms", "max": "300ms", "jitter": "none"] as Object,
     ]
     if chance(60) { retry["exhausted"] = pick(["continue", "escalate", "proceed", "cancel", "abort"]) }
+    // From draws of its own, as well.
+    var apart = self
+    if apart.chance(50) { retry["deadline"] = apart.pick(["50ms", "150ms", "1s", "3s"]) }
+    if apart.chance(60) {
+      retry["quota"] = apart.pick(
+        [
+          ["retries": 1, "within": "1m"] as Object, ["retries": 2, "within": "1h", "per": "type"] as Object,
+          ["retries": 1, "within": "1m", "per": ["origin", "status"]] as Object,
+          ["tokens": 4, "ratio": 0.5] as Object,
+        ]
+      )
+    }
     return ["retry": retry] as Object
   }
 

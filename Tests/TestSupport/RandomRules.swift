@@ -85,6 +85,8 @@ package struct RandomRules {
     if chance(20) {
       record["time"] = pick(["2026-11-20T08:15:02.120Z", 1_700_000_000, 1700000000.5] as [Any])
     }
+    var apart = self
+    if apart.chance(25) { record["elapsed"] = apart.pick(["0s", "100ms", 0.04, 1, "2s"] as [Any]) }
     if chance(20) { record["retryAfter"] = pick(["1s", "50ms"]) }
     if chance(60) { record["answers"] = (0..<3).map { _ in answer() } }
     if chance(10) { record["with"] = ["a": scalar()] as Object }

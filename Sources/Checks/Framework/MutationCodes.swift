@@ -25,6 +25,7 @@ extension LanguageCode {
     mutation("drop-origin", "An origin is removed"),
     mutation("drop-otherwise", "An otherwise is removed"),
     mutation("drop-rule", "A rule is removed"),
+    mutation("drop-limit", "A retry has no deadline, or no quota"),
     mutation("drop-throttle", "An action is not throttled"),
     mutation("drop-unwrap", "An entry of defaults.unwrap is removed"),
     mutation("move-boundary", "One end of a range is moved by one"),

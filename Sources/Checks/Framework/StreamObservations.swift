@@ -70,6 +70,7 @@ public struct StreamObservations: Sendable {
           let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
           let fault = evaluator.read(bytes[start..<end])
           observations.contents.count(fault)
+          if case .completed = fault { _ = evaluator.complete(&state, clock: evaluator.time) }
           if fault == nil {
             _ = evaluator.run(&state, ordinal: UInt64(observations.records))
             observations.look(at: evaluator, isCatchAll)

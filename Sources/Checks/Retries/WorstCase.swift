@@ -1,6 +1,8 @@
 internal import RuleEngine
 
-/// Maximum delays, without delays requested by a service (`retryAfter`). Tries are counted by the error's own
+/// Maximum delays, without delays requested by a service (`retryAfter`); before a deadline a random one is as short as
+/// the deadline needs it to be. Other errors take nothing from a quota. An error that says its try says the time since
+/// its first failure, too. Tries are counted by the error's own
 /// `attempt` if it has one and the rule counts by operation, and by the evaluator's state otherwise.
 struct WorstCase {
   enum End {
@@ -34,7 +36,7 @@ struct WorstCase {
         end = .never(rules[index])
         break
       }
-      course.wait(for: index)
+      course.wait(for: index, course.delay(at: index) ?? TimeSpan(microseconds: 0))
       steps += 1
       // The remembered state decides what follows: if it recurs, so does everything else (Brent, BIT 1980).
       if course.isSame(as: mark), let forgetful = course.forgetful {
@@ -113,7 +115,7 @@ private struct Course {
     var left: String?
     for (index, rule) in rules.enumerated() where rule.responder.id.text != left {
       if let limit = limits[index], !limit.allows(min(tries, AttemptLimit.most + 1)) { continue }
-      if attempt(at: index) < rule.policy.maxAttempts { return index }
+      if attempt(at: index) < rule.policy.maxAttempts, delay(at: index) != nil { return index }
       switch rule.policy.exhausted {
       case .continue: continue
       case .escalate: left = rule.responder.id.text
@@ -123,15 +125,33 @@ private struct Course {
     return nil
   }
 
+  /// The longest delay of the current try that ends before the deadline; nil if there is none.
+  func delay(at index: Int) -> TimeSpan? {
+    let policy = rules[index].policy
+    let longest = delays[index][attempt(at: index) - 1]
+    guard let deadline = policy.deadline else { return longest }
+    guard let elapsed = saysItsTry ? now : granted[index].firstTime.map({ now - $0 }) else { return longest }
+    let left = deadline.microseconds - elapsed
+    if longest.microseconds <= left { return longest }
+    let shortest: Int64 =
+      switch policy.backoff.jitter {
+      case .none: longest.microseconds
+      case .full: 0
+      case .equal: longest.microseconds / 2
+      }
+    return shortest <= left ? .milliseconds(left / 1_000) : nil
+  }
+
   /// A retry with a try left has one forever: its delays together take at least as long as it remembers a
   /// try, so that its state never fills up.
   func isEndless(at index: Int) -> Bool {
+    // A deadline may end it before it forgets.
+    guard rules[index].policy.deadline == nil else { return false }
     guard remembers(index), limits.isEmpty || tries > AttemptLimit.most else { return false }
     return forgets[index]
   }
 
-  mutating func wait(for index: Int) {
-    let delay = delays[index][attempt(at: index) - 1]
+  mutating func wait(for index: Int, _ delay: TimeSpan) {
     granted[index].append(now)
     now = now.addingSaturating(delay.microseconds)
     tries += 1
@@ -157,6 +177,7 @@ extension Course {
   /// The same state as at `mark` decides the following tries.
   func isSame(as mark: Mark) -> Bool {
     // Earlier tries matter for as long as a budget may count them.
+    if saysItsTry, rules.contains(where: { $0.policy.deadline != nil }) { return false }
     guard !saysItsTry || min(tries, AttemptLimit.most + 1) == mark.tries else { return false }
     return zip(rules.indices, mark.ages).allSatisfy { index, ages in
       !remembers(index) || granted[index].hasAges(ages, at: now)
@@ -169,6 +190,7 @@ extension Course {
 
     var count: Int { times.count - first }
     var hasForgotten: Bool { first > 0 }
+    var firstTime: Int64? { first < times.count ? times[first] : nil }
 
     mutating func append(_ time: Int64) { times.append(time) }
 

@@ -32,6 +32,7 @@ public enum CheckList {
 
   private static let retries: [any Check] = [
     UnstatedRetry(), VainRetry(), RetryAbove(), StarvedRate(), LongRetry(), CutBackoff(), HotRetry(),
+    EarlyDeadline(), IdleQuota(),
   ]
 
   private static let escalation: [any Check] = [

@@ -84,8 +84,11 @@ extension Shape {
   private static let verdict = Shape(members: ["retry": retry])
 
   private static let retry = Shape(
-    order: ["maxAttempts", "per", "within", "backoff", "exhausted"],
-    members: ["backoff": Shape(order: ["initial", "multiplier", "max", "jitter"])]
+    order: ["maxAttempts", "per", "within", "backoff", "deadline", "quota", "exhausted"],
+    members: [
+      "backoff": Shape(order: ["initial", "multiplier", "max", "jitter"]),
+      "quota": Shape(order: ["retries", "within", "per", "tokens", "ratio"]),
+    ]
   )
 
   private static let policy = Shape(order: ["order", "match", "otherwise", "always"])

@@ -1143,6 +1143,11 @@ extension HelpTopic {
           how long a counted try is remembered
       `backoff`  (type: mapping; default: see below)
           how long to wait
+      `deadline`  (type: duration, not 0, or `none`; default: `none`)
+          no try is granted whose delay ends later than this after the first
+          failure: below
+      `quota`  (type: mapping, or `none`; default: `none`)
+          how many retries the rule grants to all errors together: below
       `exhausted`  (type: `continue`, `escalate`, `proceed`, `cancel`, `abort`;
           default: `continue`)
           the verdict when the budget is exhausted
@@ -1207,6 +1212,85 @@ extension HelpTopic {
     The budget of the fourth record is exhausted: the rule decides `abort` and runs
     no action. The budget of the fifth is exhausted, too: it has no `attempt`, and
     the rule has already retried one `pay`.
+
+    Deadlines and quotas
+
+    key of `quota`:
+
+      `retries`  (type: 1–100,000; default: required, unless `tokens`)
+          how many retries this rule grants in the window
+      `within`  (type: duration, not 0; default: required with `retries`)
+          the window
+      `per`  (type: a field or path, or a list; default: one key for all)
+          the errors that share the quota
+      `tokens`  (type: 3–1,000; default: required, unless `retries`)
+          the tokens of an origin: an error that the rule matches takes one, and a
+          retry is granted while more than half are left
+      `ratio`  (type: 0.001–1,000; default: required with `tokens`)
+          how many tokens a completed operation (errctl help records) of the origin
+          gives back
+
+    `maxAttempts` ends the tries of one operation. `deadline` ends them by time,
+    and `quota` ends those of all operations, so that an outage does not become a
+    storm. All three are asked before `do`, in this order, and `exhausted` is the
+    verdict for whichever ends first; where it decides, the resolution says which
+    (`"ended": "deadline"`). A try that is not granted takes nothing from any of
+    them.
+
+    - The deadline counts the delay that the resolution shows, `retryAfter` and
+      chance included: a delay that ends exactly at the deadline is granted. The
+      time since the first failure is the record's `elapsed`; without one, the time
+      since the first error of the key that this rule retried within `within` (of
+      the last `maxAttempts` such errors; more are not remembered). If neither is
+      known, as for a first failure without `elapsed`, the deadline says nothing.
+    - A quota of retries counts every retry that this rule granted, untracked ones
+      too, in the window (now − within, now]. A missing field of `per` is a key of
+      its own.
+    - A quota of tokens is gRPC's retry throttling (proposal A6), with a bucket for
+      each `origin` of this rule's errors; errors without an origin share one. It
+      starts full. Every error that the rule matches takes a token, whether or not
+      it is tried again, down to none; every completed operation of the origin
+      gives `ratio` back, up to all. Tokens are counted in thousandths.
+
+    `deadline` and `quota` are inherited from `defaults.retry`, the quota as a
+    whole; `none` takes them back. Each rule has its own.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - id: again
+                when: { status: 503 }
+                then:
+                  retry:
+                    maxAttempts: 5
+                    backoff: { initial: 2s, jitter: none }
+                    deadline: 10s
+                    quota: { retries: 2, within: 1m, per: attributes.host }
+                    exhausted: cancel
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:00:00Z", "status": 503, "host": "api", "operation": "sync", "attempt": 1, "elapsed": "0s"}
+        {"time": "2026-11-20T08:00:03Z", "status": 503, "host": "api", "operation": "sync", "attempt": 2, "elapsed": "3s"}
+        {"time": "2026-11-20T08:00:08Z", "status": 503, "host": "api", "operation": "load", "attempt": 1, "elapsed": "0s"}
+        {"time": "2026-11-20T08:00:09Z", "status": 503, "host": "cdn", "operation": "load", "attempt": 3, "elapsed": "4s"}
+
+    Outcomes:
+
+        1   retry              app/again              app
+              try 1 of 5 failed; the next after 2 s
+        2   retry              app/again              app
+              try 2 of 5 failed; the next after 4 s
+        3   cancel             app/again              app
+              no further try: quota
+        4   cancel             app/again              app
+              no further try: deadline
+
+    The host of the third record has used up its quota. The fourth would wait for 8
+    s, which would end 12 s after its first failure.
 
     In `otherwise`, and behind a throttled alert, the budget belongs to that place
     alone. An `otherwise` whose budget is exhausted with `continue` does not handle
@@ -2258,6 +2342,12 @@ extension HelpTopic {
     The budget of the second is exhausted. The fourth names no host: granted,
     untracked. The fifth arrives after the window.
 
+    A deadline (errctl help verdicts) without a recorded `elapsed` is measured from
+    the first of these errors. A quota (errctl help verdicts) has a table of its
+    own: of the granted retries of each key of its `per`, or of the tokens of each
+    origin. Completed operations (errctl help records) give tokens back in their
+    turn of the stream; they move the clock and have no ordinal.
+
     THROTTLES AND THE ALERT QUEUE
 
     A throttle (errctl help actions) belongs to one action at one place and starts
@@ -2332,6 +2422,11 @@ extension HelpTopic {
           the operation that failed; the number of the try, from 1
       `retryAfter`  (type: duration)
           how long the other side asked to wait: `30s`, `1.5m` (`ms s m h d`)
+      `elapsed`  (type: duration, or seconds as a number)
+          the time since the first failure of the operation: what a retry's
+          `deadline` (errctl help verdicts) counts. An attribute as well
+      `completed`  (type: true)
+          in place of an error: the operation ended well
       `problem`  (type: object)
           RFC 9457 problem details with their extension members
       `underlying`  (type: list of objects)
@@ -2360,6 +2455,8 @@ extension HelpTopic {
     - null means that a member is absent, `payload: null` and `answers: null`
       included. Inside `payload` and `attributes` it is a value: a null attribute
       exists and equals null.
+    - An `elapsed` that is no duration and no number, or negative, counts as
+      unknown.
     - An `attempt` below 1 counts as unknown when tries are counted; a matcher sees
       it as recorded.
     - Duplicate keys: the last one counts, as in most JSON readers.
@@ -2372,12 +2469,30 @@ extension HelpTopic {
     - The platform of a cause is the record's; its unknown members are its
       attributes.
 
+    COMPLETED OPERATIONS
+
+    A record with `"completed": true`, and without any member that would make it an
+    error or an event, says that an operation ended well. It may have `origin`,
+    `operation`, `attempt` and `time`:
+
+        {"time": "2026-11-20T08:15:04Z", "origin": "com.shop.pay", "operation": "pay", "attempt": 2, "completed": true}
+
+    It has no resolution and no ordinal, and no rule sees it: it gives tokens back
+    to the quotas (errctl help verdicts) of its origin. It is counted
+    (`completed`). `--since` and `--until` choose among these records, too;
+    `--where` and `--sample` do not. Beside a `type`, `domain`, `message`,
+    `status`, `problem` or `event`, `completed` is an attribute like any other.
+    Only errctl's own records say it: in another format such a line is not an
+    error.
+
     LINES
 
     Every line is counted once, and the counts add up to the lines read:
 
       a record
           it is an error or an event as above
+      a completed operation
+          it says that one ended well
       not an error
           it is an object without any of the fields above
       rejected
@@ -2471,6 +2586,9 @@ extension HelpTopic {
           the rule that decided: `{ responder, rule }`, `{ responder, "otherwise":
           true }` or `{ "ignore": "cancellation" }`; in a running program also `{
           responder, "connected": true }` for connected code; absent if nobody
+          decided
+      `ended`  (type: `attempts deadline quota`)
+          what ended the retries, where their `exhausted` (errctl help verdicts)
           decided
       `evaluation`  (type: `proceed retry cancel abort`)
           how the code goes on (errctl help verdicts); events have none
@@ -2631,7 +2749,8 @@ extension HelpTopic {
           `attempt`, and no value for `per`. Such a rule retries without end; give
           it a `per` that the log has
       exhausted
-          for which no further try was granted, by the reason: `maxAttempts`
+          for which no further try was granted, by the reason: `maxAttempts`,
+          `deadline` or `quota`
       by a person
           that are tried again because a person chose it on an alert
 
@@ -2641,6 +2760,10 @@ extension HelpTopic {
     includes untracked ones, and then says how many.
 
     `--load` shows the load on the systems that are called: how it is counted.
+
+    If rules have a quota of tokens and the stream has no completed operation
+    (errctl help records), the summary says that `ratio` gives no tokens back
+    (`lacksCompletions` in JSON).
 
     In JSON, `retries` has these numbers (`matched`, `granted`, `untracked`,
     `exhausted` by reason, `byPerson`, `delay` in seconds) for all rules, and under
@@ -3284,6 +3407,8 @@ extension HelpTopic {
           errors and events that you did not select
       `notErrors`
           records that are not errors
+      `completed`
+          completed operations (errctl help records)
       `rejected`
           lines that are not JSON, or not a record of the format
       `tooLong`
@@ -3299,13 +3424,13 @@ extension HelpTopic {
           lines that belong to the record before them: stack traces, rows with line
           breaks
 
-    `lines` + `inner` = `records` + `filtered` + `notErrors` + `rejected` +
-    `tooLong` + `truncated` + `blank` + `passedOver` + `continued`. In addition
-    there are `outOfOrder`, the records that are earlier than one before them in
-    their stream, and `untimed`. The summary shows the counts for all streams and,
-    if one is not in our own format, for each; `--format json` has them under
-    `ledger` and `sources`. `--rejects FILE` writes the rejected lines of all
-    streams, uncompressed.
+    `lines` + `inner` = `records` + `completed` + `filtered` + `notErrors` +
+    `rejected` + `tooLong` + `truncated` + `blank` + `passedOver` + `continued`. In
+    addition there are `outOfOrder`, the records that are earlier than one before
+    them in their stream, and `untimed`. The summary shows the counts for all
+    streams and, if one is not in our own format, for each; `--format json` has
+    them under `ledger` and `sources`. `--rejects FILE` writes the rejected lines
+    of all streams, uncompressed.
 
     MAPPINGS
 
@@ -4009,6 +4134,7 @@ extension HelpTopic {
     - Payments are down
     - Wrapped errors
     - Rate-limited APIs
+    - An outage that does not become a storm
     - A deploy gate in CI
     - A month of logs on call
 
@@ -4315,7 +4441,13 @@ extension HelpTopic {
                 then: cancel
               - id: wait
                 when: { status: 429 }
-                then: { retry: { maxAttempts: 3, per: attributes.host, within: 10m, backoff: { initial: 2s, jitter: none } } }
+                then:
+                  retry:
+                    maxAttempts: 3
+                    per: attributes.host
+                    within: 10m
+                    backoff: { initial: 2s, jitter: none }
+                    deadline: 30s               # nobody waits for longer
             otherwise: { then: cancel }
 
     errors.ndjson:
@@ -4324,6 +4456,7 @@ extension HelpTopic {
         {"time": "2026-11-20T08:00:01Z", "status": 429, "host": "api.example", "operation": "suggest"}
         {"time": "2026-11-20T08:00:02Z", "status": 429, "host": "api.example", "operation": "search"}
         {"time": "2026-11-20T08:00:03Z", "status": 429, "host": "maps.example", "retryAfter": "10m", "operation": "route"}
+        {"time": "2026-11-20T08:00:30Z", "status": 429, "host": "maps.example", "retryAfter": "20s", "operation": "route", "elapsed": "12s"}
 
     Outcomes:
 
@@ -4334,10 +4467,93 @@ extension HelpTopic {
         3   cancel             app/otherwise          app
         4   cancel             app/too-long           app
               present “Too many requests”, “Try again in 10m.” [OK]
+        5   cancel             app/otherwise          app
 
     A delay is never shorter than `retryAfter`. At the third record the budget of
-    its host is exhausted, so it ends with `otherwise`. What it cannot do: rules
+    its host is exhausted, so it ends with `otherwise`. The last record asks for 20
+    s more, which would end 32 s after its first failure. What it cannot do: rules
     see errors only; they cannot slow requests down before the server rejects one.
+
+    AN OUTAGE THAT DOES NOT BECOME A STORM
+
+    A host is down. Every request to it fails, and three tries of each would be
+    three times the load when it comes back. Let only a part of them try again: of
+    pictures two retries of a host in ten seconds, of payments as many as gRPC
+    would grant, which are fewer the more of them fail.
+
+    rules.yaml:
+
+        version: 1
+        name: storm
+        responders:
+          - id: app
+            rules:
+              - id: checkout                    # as gRPC throttles its retries
+                when: { status: 503, origin: { hasPrefix: shop.checkout } }
+                then:
+                  retry:
+                    maxAttempts: 4
+                    backoff: { initial: 1s, jitter: none }
+                    quota: { tokens: 6, ratio: 0.5 }
+                    exhausted: cancel
+              - id: browse
+                when: { status: 503 }
+                then:
+                  retry:
+                    maxAttempts: 3
+                    backoff: { initial: 1s, jitter: none }
+                    quota: { retries: 2, within: 10s, per: attributes.host }
+                    exhausted: cancel
+            otherwise: { then: cancel }
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:00:00Z", "status": 503, "host": "img", "origin": "shop.list", "operation": "image-1", "attempt": 1}
+        {"time": "2026-11-20T08:00:01Z", "status": 503, "host": "img", "origin": "shop.list", "operation": "image-2", "attempt": 1}
+        {"time": "2026-11-20T08:00:02Z", "status": 503, "host": "img", "origin": "shop.list", "operation": "image-3", "attempt": 1}
+        {"time": "2026-11-20T08:00:03Z", "status": 503, "host": "pay", "origin": "shop.checkout", "operation": "pay-1", "attempt": 1}
+        {"time": "2026-11-20T08:00:04Z", "status": 503, "host": "pay", "origin": "shop.checkout", "operation": "pay-1", "attempt": 2}
+        {"time": "2026-11-20T08:00:06Z", "status": 503, "host": "pay", "origin": "shop.checkout", "operation": "pay-1", "attempt": 3}
+        {"time": "2026-11-20T08:00:07Z", "origin": "shop.checkout", "operation": "pay-2", "completed": true}
+        {"time": "2026-11-20T08:00:08Z", "origin": "shop.checkout", "operation": "pay-3", "completed": true}
+        {"time": "2026-11-20T08:00:09Z", "origin": "shop.checkout", "operation": "pay-4", "completed": true}
+        {"time": "2026-11-20T08:00:10Z", "status": 503, "host": "pay", "origin": "shop.checkout", "operation": "pay-5", "attempt": 1}
+        {"time": "2026-11-20T08:00:12Z", "status": 503, "host": "img", "origin": "shop.list", "operation": "image-4", "attempt": 1}
+
+    Outcomes:
+
+        1   retry              app/browse             app
+              try 1 of 3 failed; the next after 1 s
+        2   retry              app/browse             app
+              try 1 of 3 failed; the next after 1 s
+        3   cancel             app/browse             app
+              no further try: quota
+        4   retry              app/checkout           app
+              try 1 of 4 failed; the next after 1 s
+        5   retry              app/checkout           app
+              try 2 of 4 failed; the next after 2 s
+        6   cancel             app/checkout           app
+              no further try: quota
+        7   retry              app/checkout           app
+              try 1 of 4 failed; the next after 1 s
+        8   retry              app/browse             app
+              try 1 of 3 failed; the next after 1 s
+
+    $ errctl replay rules.yaml errors.ndjson | sed -n '/^Retries/,/^$/p'
+
+        Retries
+            matched  granted  exhausted  avg delay  rule
+                  4        3          1      1.3 s  app/checkout
+                  4        3          1      1.0 s  app/browse
+                  8        6          2      1.1 s  (all rules)
+          exhausted: 2 by quota
+          total delay: 7.0 s
+
+    The third failed payment leaves 3 of 6 tokens, which is not more than half.
+    Three payments that went well give 1.5 back, and the next failure leaves 3.5.
+    The pictures' quota is free again when its first retry is ten seconds old. What
+    it cannot do: a quota limits the retries of this process; many instances
+    together retry as many times more.
 
     A DEPLOY GATE IN CI
 

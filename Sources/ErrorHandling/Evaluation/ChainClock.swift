@@ -1,7 +1,7 @@
 /// The clock of a chain.
 ///
-/// Rates, budgets, throttles and breakers count in `now`, or go on as `steady` does where somebody sets the time of day; retries,
-/// `wait` and time limits use `sleep`. Tests pass their own:
+/// Rates, budgets, throttles and breakers count in `now`, and go on as `uptime` does where somebody sets the time of day;
+/// deadlines of retries are measured in `uptime`; retries, `wait` and time limits use `sleep`. Tests pass their own:
 ///
 /// ```swift
 /// let clock = ChainClock(TestClock(), startingAt: .seconds(1_780_000_000))
@@ -9,19 +9,19 @@
 public struct ChainClock: Sendable {
   /// The time since 1970-01-01T00:00:00Z.
   public let now: @Sendable () -> Duration
-  /// The time since any moment, of a clock that nobody sets; nil if nobody sets `now`.
-  public let steady: (@Sendable () -> Duration)?
+  /// The time since any fixed moment; it never goes back, whoever sets the machine's clock.
+  public let uptime: @Sendable () -> Duration
   /// Waits; throws if the task is cancelled meanwhile.
   public let sleep: @Sendable (Duration) async throws -> Void
 
-  /// A clock of these parts.
+  /// A clock of these parts; without `uptime`, `now` stands for it.
   public init(
     now: @escaping @Sendable () -> Duration,
-    steady: (@Sendable () -> Duration)? = nil,
+    uptime: (@Sendable () -> Duration)? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.now = now
-    self.steady = steady
+    self.uptime = uptime ?? now
     self.sleep = sleep
   }
 

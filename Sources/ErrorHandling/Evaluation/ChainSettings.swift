@@ -21,6 +21,9 @@ public struct ChainSettings: Sendable {
   public var alertLimit: Int
   /// Called for every evaluated error, once its actions are done. It runs in the caller's task, so it must be quick.
   public var observe: (@Sendable (Observation) -> Void)?
+  /// Called for every operation that ended well, with its origin, name, try and time; an `ErrorRecorder` records it as
+  /// `completed`. It runs in the caller's task, so it must be quick.
+  public var observeCompletion: (@Sendable (ErrorOccurrence) -> Void)?
 
   /// The defaults, with the machine's clock.
   public init(
@@ -31,7 +34,8 @@ public struct ChainSettings: Sendable {
     actionLimit: Duration = .seconds(30),
     nestingLimit: Int = 8,
     alertLimit: Int = 1_000,
-    observe: (@Sendable (Observation) -> Void)? = nil
+    observe: (@Sendable (Observation) -> Void)? = nil,
+    observeCompletion: (@Sendable (ErrorOccurrence) -> Void)? = nil
   ) {
     self.clock = clock
     self.seed = seed
@@ -41,6 +45,7 @@ public struct ChainSettings: Sendable {
     self.nestingLimit = max(nestingLimit, 1)
     self.alertLimit = max(alertLimit, 1)
     self.observe = observe
+    self.observeCompletion = observeCompletion
   }
 }
 

@@ -12,6 +12,8 @@ final class ChainVersion: Sendable {
   let remembers: Bool
   /// Whether rules may call code of plugins.
   let asksCode: Bool
+  /// Whether an operation that ends well gives tokens back.
+  let countsCompletions: Bool
   private let plugins: PluginTable
   private let settings: ChainSettings
   private let free: Lock<[PooledEvaluator]>
@@ -35,6 +37,7 @@ final class ChainVersion: Sendable {
     state = SharedState(chain, capacity: settings.limits.stateKeys, after: old?.state)
     remembers = !state.isEmpty
     asksCode = chain.hasPredicates
+    countsCompletions = chain.countsCompletions
     responderIndices = Dictionary(
       chain.responders.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first }

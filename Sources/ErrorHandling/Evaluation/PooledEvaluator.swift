@@ -161,6 +161,19 @@ final class PooledEvaluator: @unchecked Sendable {
     }
   }
 
+  /// Gives tokens back for an operation that ended well.
+  func complete(from origin: String) {
+    line.removeAll(keepingCapacity: true)
+    line.append(contentsOf: "{\"completed\":true".utf8)
+    line.append(key: "origin")
+    line.append(json: origin)
+    line.append(UInt8(ascii: "}"))
+    line.withUnsafeBytes { bytes in
+      _ = evaluator.read(ByteSlice(bytes))
+      _ = evaluator.complete(&state, clock: nil)
+    }
+  }
+
   /// Returns the error's shape if it is new.
   private func prepare(_ incident: Incident, _ progress: inout Progress) -> NewShape? {
     var known: NewShape?

@@ -1,7 +1,7 @@
 /// What sets the time by which windows are counted apart from that of day, which recordings have: the jumps of a clock
 /// that somebody set.
 struct WindowTime {
-  /// What the time of day is ahead of the steady clock, when last seen.
+  /// What the time of day is ahead of the uptime, when last seen.
   private var lead: Duration?
   private var sum = Duration.zero
 
@@ -9,8 +9,8 @@ struct WindowTime {
   private static let leastJump = Duration.seconds(1)
 
   /// The sum of all jumps so far.
-  mutating func jumps(timeOfDay: Duration, steady: Duration) -> Duration {
-    let lead = timeOfDay - steady
+  mutating func jumps(timeOfDay: Duration, uptime: Duration) -> Duration {
+    let lead = timeOfDay - uptime
     if let last = self.lead, lead - last >= Self.leastJump || last - lead >= Self.leastJump {
       sum += lead - last
     }

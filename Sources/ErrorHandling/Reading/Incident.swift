@@ -106,5 +106,9 @@ extension [UInt8] {
       append(key: "retryAfter")
       append(json: durationText(wish))
     }
+    if let elapsed = occurrence.elapsed {
+      append(key: "elapsed")
+      append(json: durationText(elapsed))
+    }
   }
 }

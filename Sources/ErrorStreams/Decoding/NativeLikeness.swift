@@ -15,6 +15,11 @@ enum NativeLikeness: Comparable {
   case certain
 
   init(_ tape: borrowing JSONTape) {
+    // An operation that ended well.
+    if Self.has("completed", .true, tape), Self.has("origin", .string, tape) {
+      self = .certain
+      return
+    }
     guard Self.isError(tape) else {
       self = .none
       return

@@ -2,11 +2,14 @@ internal import RuleEngine
 
 struct ChangeCap: MutationOperator {
   let name = "change-cap"
-  let summary = "maxAttempts, or the atLeast of a rate or a breaker, is one higher or lower."
+  let summary =
+    "maxAttempts, the retries or tokens of a quota, or the atLeast of a rate or a breaker, is one higher or lower."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
+    let quotas = file.retries.compactMap { $0["quota"] }
     let caps =
       file.retries.compactMap { $0["maxAttempts"] }
+      + quotas.flatMap { [$0["retries"], $0["tokens"]] }.compactMap { $0 }
       + (file.rates + file.breakers).compactMap { $0["atLeast"] }
     return caps.flatMap { cap -> [Mutation] in
       guard let number = cap.asInteger else { return [] }

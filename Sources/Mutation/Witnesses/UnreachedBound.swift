@@ -18,6 +18,7 @@ enum UnreachedBound {
     guard own.initial == other.initial, own.multiplier == other.multiplier, own.jitter == other.jitter else {
       return false
     }
+    guard policy.deadline == nil, changed.deadline == nil else { return false }
     if own.max == other.max { return true }
     // The delay of the last granted try is the longest.
     var longest = Double(own.initial.microseconds)

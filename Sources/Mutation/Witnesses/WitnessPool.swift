@@ -20,7 +20,16 @@ enum WitnessPool {
       errors.append("{\"message\": \"Something went wrong.\", \"origin\": \(origin.name.json)}")
     }
     for index in program.clauses.indices where program.clauses[index].kind != .always {
-      errors += [reasoner.reachability(ofClause: index).answer.witness?.json].compactMap { $0 }
+      let witness = reasoner.reachability(ofClause: index).answer.witness?.json
+      errors += [witness].compactMap { $0 }
+      if let witness, case .retry(let policy)? = program.clauses[index].verdict,
+        let deadline = policy.deadline
+      {
+        // At the deadline, and past half of it.
+        for elapsed in [deadline.microseconds, deadline.microseconds / 4 * 3] {
+          errors.append("{\"elapsed\": \"\(Double(elapsed) / 1_000_000)s\", \(witness.dropFirst())")
+        }
+      }
       let buttons =
         program.clauses[index].actions.compactMap { $0.alert }.first { $0.decides }?.buttons ?? []
       for button in buttons.indices {

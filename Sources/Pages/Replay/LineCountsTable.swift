@@ -15,7 +15,9 @@ struct LineCountsTable {
     let rows: [(String, Int, String)] = [
       ("read", lineCounts.lines, "lines"), ("further records in them", lineCounts.inner, "inner"),
       ("answered", lineCounts.records, "records"),
-      ("events among them", lineCounts.events, "events"), ("not errors", lineCounts.notErrors, "notErrors"),
+      ("events among them", lineCounts.events, "events"),
+      ("completed operations", lineCounts.completed, "completed"),
+      ("not errors", lineCounts.notErrors, "notErrors"),
       ("rejected", lineCounts.malformed, "rejected"), ("too long", lineCounts.tooLong, "tooLong"),
       ("truncated", lineCounts.truncated, "truncated"), ("filtered", lineCounts.filtered, "filtered"),
       ("blank", lineCounts.blank, "blank"),
@@ -33,7 +35,7 @@ struct LineCountsTable {
         markup.element(
           "caption",
           text:
-            "Every line is counted: the lines and the further records in them are the sum of errors, filtered, not errors, rejected, too long, truncated, blank and skipped."
+            "Every line is counted: the lines and the further records in them are the sum of errors, completed operations, filtered, not errors, rejected, too long, truncated, blank and skipped."
         )
         markup.element("tbody") { markup in
           for (name, count, key) in rows where count > 0 {

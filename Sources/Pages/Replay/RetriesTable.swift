@@ -33,6 +33,7 @@ struct RetriesTable {
         markup.element("tfoot") { row("all rules", summary.retryAccount, ["retries"], &$0) }
       }
     }
+    if summary.lacksCompletions { markup.aside(RetryAccount.lackOfCompletions, class: "more") }
     if rows.count > Self.most {
       markup.aside("\(Figures.counted(rows.count - Self.most, "more rule")) left out.", class: "more limit")
     }

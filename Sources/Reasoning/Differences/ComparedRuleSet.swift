@@ -222,7 +222,8 @@ final class ComparedRuleSet {
     case .verdict: how = "handled \(Evaluation.proceed)"
     case .granted(let policy):
       how =
-        retries[end.clause] ?? "retry \(policy.maxAttempts) \(policy.per) \(policy.within) \(policy.backoff)"
+        retries[end.clause]
+        ?? "retry \(policy.maxAttempts) \(policy.per) \(policy.within) \(policy.backoff) \(policy.limitsText)"
       // Buttons have no budgets, so a clause grants only one kind of retry.
       retries[end.clause] = how
     case .exhausted(.evaluation(let evaluation)): how = "handled \(evaluation)"
@@ -243,5 +244,12 @@ final class ComparedRuleSet {
     guard namesClauses else { return "" }
     let declared = program.clauses[clause]
     return " by \(program.responders[declared.responder].id.text)/\(declared.name)"
+  }
+}
+
+extension RetryPolicy {
+  /// Equal limits have equal descriptions.
+  fileprivate var limitsText: String {
+    "\(deadline.map { "\($0.microseconds)" } ?? "-") \(quota.map { "\($0)" } ?? "-")"
   }
 }

@@ -31,6 +31,24 @@ extension RetryPolicy: StructurallyEquatable {
   func isIdentical(_ other: RetryPolicy) -> Bool {
     maxAttempts == other.maxAttempts && per.isIdentical(other.per) && within == other.within
       && backoff.isIdentical(other.backoff) && exhausted.isIdentical(other.exhausted)
+      && deadline == other.deadline && hasSameQuota(as: other)
+  }
+
+  private func hasSameQuota(as other: RetryPolicy) -> Bool {
+    guard let quota, let met = other.quota else { return quota == nil && other.quota == nil }
+    return quota.isIdentical(met)
+  }
+}
+
+extension RetryPolicy.Quota: StructurallyEquatable {
+  func isIdentical(_ other: RetryPolicy.Quota) -> Bool {
+    switch (self, other) {
+    case (.retries(let one, let within, let per), .retries(let other, let otherWithin, let otherPer)):
+      one == other && within == otherWithin && per.isIdentical(otherPer)
+    case (.tokens(let one, let ratio), .tokens(let other, let otherRatio)):
+      one == other && ratio == otherRatio
+    case (.retries, _), (.tokens, _): false
+    }
   }
 }
 

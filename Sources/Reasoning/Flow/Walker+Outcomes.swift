@@ -82,7 +82,9 @@ extension Walker {
         Outcome(condition: isThere.negation, effect: .notMatched, clauseVerdict: .verdict(verdict)),
       ]
     case .retry(let policy):
-      let granted = self.granted(policy, clause, button, form)
+      let granted = Formula.conjunction([
+        self.granted(policy, clause, button, form), withinLimits(policy, clause, button, form),
+      ])
       let exhausted: Effect =
         switch policy.exhausted {
         case .continue: .notMatched
@@ -94,6 +96,13 @@ extension Walker {
         Outcome(condition: granted.negation, effect: exhausted, clauseVerdict: .exhausted(policy.exhausted)),
       ]
     }
+  }
+
+  /// The deadline and the quota depend on the time and on earlier errors; an error alone is within both.
+  private func withinLimits(_ policy: RetryPolicy, _ clause: Int, _ button: Int, _ form: ErrorForm) -> Formula
+  {
+    guard policy.deadline != nil || policy.quota != nil else { return .yes }
+    return translator.open("limits \(identity(of: clause))/\(button)/\(form.identity)", fresh: true)
   }
 
   private func granted(_ policy: RetryPolicy, _ clause: Int, _ button: Int, _ form: ErrorForm) -> Formula {

@@ -12,6 +12,8 @@ package struct LineCounts: Sendable, Equatable {
   package var continued = 0
   /// JSON objects without any field that an error requires, and records of other formats that are not errors.
   package var notErrors = 0
+  /// Records that say that an operation ended well.
+  package var completed = 0
   package var filtered = 0
   package var malformed = 0
   package var tooLong = 0
@@ -22,11 +24,14 @@ package struct LineCounts: Sendable, Equatable {
 
   package var addsUp: Bool {
     lines + inner
-      == blank + passedOver + continued + records + filtered + notErrors + malformed + tooLong + truncated
+      == blank + passedOver + continued + records + completed + filtered + notErrors + malformed + tooLong
+      + truncated
   }
 
   /// Whether the streams contain text, but no records at all. A log without errors does contain records.
-  package var hasNoRecord: Bool { records == 0 && notErrors == 0 && filtered == 0 && !isEmpty }
+  package var hasNoRecord: Bool {
+    records == 0 && completed == 0 && notErrors == 0 && filtered == 0 && !isEmpty
+  }
 
   /// Whether the streams contain nothing but blank lines.
   package var isEmpty: Bool { lines == blank && inner == 0 }
@@ -53,6 +58,7 @@ package struct LineCounts: Sendable, Equatable {
     left.passedOver += right.passedOver
     left.continued += right.continued
     left.records += right.records
+    left.completed += right.completed
     left.notErrors += right.notErrors
     left.malformed += right.malformed
     left.tooLong += right.tooLong

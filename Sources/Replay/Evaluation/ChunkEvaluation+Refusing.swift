@@ -9,7 +9,9 @@ extension ChunkEvaluation {
     note(0, "This line is too long. \(limits.hint("record-bytes"))")
   }
 
-  private var hasNoRecord: Bool { lineCounts.records == 0 && lineCounts.filtered == 0 }
+  private var hasNoRecord: Bool {
+    lineCounts.records == 0 && lineCounts.completed == 0 && lineCounts.filtered == 0
+  }
 
   mutating func reject(_ fault: RecordFault, _ line: ByteSlice, at start: Int, isUnfinished: Bool) {
     let limits = limits
@@ -27,6 +29,7 @@ extension ChunkEvaluation {
       lineCounts.malformed += 1
       keep(start)
       note(0, "This is not a JSON object. A record is one object on a line of its own.")
+    case .completed: break
     case .notAnError:
       lineCounts.notErrors += 1
       if hasNoRecord { unrecognizedLines.objects += 1 }

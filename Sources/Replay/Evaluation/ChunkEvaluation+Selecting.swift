@@ -17,6 +17,15 @@ extension ChunkEvaluation {
     return false
   }
 
+  /// Counts the last record, which says that an operation ended well, as filtered if it is outside the selected time.
+  /// No filter applies to it: it is no error.
+  mutating func admitsCompletion() -> Bool {
+    guard selects, !selection.admits(time: evaluator.time) else { return true }
+    lineCounts.filtered += 1
+    if evaluator.time == nil { lineCounts.untimed += 1 }
+    return false
+  }
+
   private mutating func isSelected(at start: Int) -> Bool {
     let (position, index) = place(of: start)
     return selection.admits(&evaluator, stream: stream, position: position, index: index)

@@ -201,6 +201,7 @@ struct ChunkEvaluation: ~Copyable {
       return
     }
     if let fault = evaluator.read(line) {
+      if case .completed = fault { return processCompletion(at: start, count: line.count, &state) }
       reject(fault, line, at: start, isUnfinished: isUnfinished)
       return
     }
@@ -233,7 +234,10 @@ struct ChunkEvaluation: ~Copyable {
 
   /// A deferred record, in its turn. Its text and gaps are the last ones until the merger takes them.
   mutating func evaluateDeferred(_ record: Record, after before: UInt64, _ state: inout ChainStates) {
-    guard evaluator.read(line(record.start, record.count)) == nil else { return }
+    if let fault = evaluator.read(line(record.start, record.count)) {
+      if case .completed = fault { _ = complete(record, &state) }
+      return
+    }
     _ = evaluate(record, after: before, &state, isDeferred: true)
   }
 
@@ -260,6 +264,27 @@ struct ChunkEvaluation: ~Copyable {
       load.note(result, evaluator, record.ordinal, clock: record.clock, isDeferred: isDeferred)
     }
     return true
+  }
+
+  /// Counts the last record, which says that an operation ended well, and takes note of it in its turn. It has no
+  /// ordinal.
+  private mutating func processCompletion(at start: Int, count: Int, _ state: inout ChainStates) {
+    guard admitsCompletion() else { return }
+    lineCounts.completed += 1
+    if isSelecting {
+      selected.append(SelectedRecord(start: start, count: count, time: evaluator.time?.microseconds ?? .min))
+      return
+    }
+    if let time = evaluator.time, clock.map({ $0 < time }) ?? true { clock = time }
+    let record = Record(start: start, count: count, ordinal: UInt64(lineCounts.records), clock: clock)
+    if !complete(record, &state) { deferred.append(Deferred(record: record, textOffset: text.count)) }
+  }
+
+  /// False if state is needed that is not available.
+  private mutating func complete(_ record: Record, _ state: inout ChainStates) -> Bool {
+    let isNoted = evaluator.complete(&state.own, clock: record.clock)
+    guard isCompared else { return isNoted }
+    return other?.complete(evaluator, &state.other, clock: record.clock) == true && isNoted
   }
 
   mutating func removeText(from place: GapFilling.Place) {

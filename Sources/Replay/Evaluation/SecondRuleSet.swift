@@ -54,6 +54,13 @@ struct SecondRuleSet: ~Copyable {
     return evaluator.evaluate(&state, ordinal: ordinal, clock: clock)
   }
 
+  /// The first evaluator has read a record that says that an operation ended well.
+  mutating func complete(_ reader: borrowing Evaluator, _ state: inout ChainState, clock: Timestamp?) -> Bool
+  {
+    evaluator.read(from: reader)
+    return evaluator.complete(&state, clock: clock)
+  }
+
   mutating func finish(_ result: EvaluationResult, _ record: ChunkEvaluation.Record, isDeferred: Bool) {
     if load.isOn, !load.isSimulated {
       load.note(result, evaluator, record.ordinal, clock: record.clock, isDeferred: isDeferred)

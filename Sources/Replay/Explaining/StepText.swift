@@ -75,6 +75,23 @@ enum StepText {
       }
       if !isCounted { return "try \(attempt) of \(limit), as recorded" }
       return "try \(attempt) of \(limit)\(key.isEmpty ? "" : ", counted for \(key)\(within)")"
+    case .deadline(let elapsed, let delay, let limit):
+      let most = Figures.duration(Int(limit / 1_000))
+      guard let elapsed else {
+        return "deadline of \(most): the time since the first failure is unknown, so it says nothing"
+      }
+      let since =
+        "\(Figures.duration(Int(elapsed / 1_000))) since the first failure\(key.isEmpty ? "" : whose)"
+      let end = elapsed / 1_000 + delay
+      return
+        "deadline of \(most): \(since), and a delay of \(Figures.duration(Int(delay))) "
+        + (end > limit / 1_000 ? "would end after it" : "ends before it")
+    case .quota(let retries, let most):
+      return
+        "quota: \(DisplayValue.grouped(Int(retries))) of \(DisplayValue.grouped(Int(most))) retries\(whose)\(within)"
+    case .tokens(let left, let full):
+      return
+        "quota: \(Self.tokens(left)) of \(Self.tokens(full)) tokens left\(whose); a retry needs more than half"
     case .rate(let count, let least):
       let ordinal = DisplayValue.ordinal(Int(count))
       return count < least
@@ -94,6 +111,11 @@ enum StepText {
     case .alertQueue(let isOpen):
       return isOpen ? "an earlier alert\(whose) is still open" : "no earlier alert\(whose) is open"
     }
+  }
+
+  /// Thousandths as tokens.
+  private static func tokens(_ thousandths: Int32) -> String {
+    thousandths % 1_000 == 0 ? "\(thousandths / 1_000)" : "\(Double(thousandths) / 1_000)"
   }
 
   static func sentence(_ change: Explanation.Change) -> String {
@@ -157,7 +179,9 @@ extension Explanation.Step {
       switch reading.state {
       case .rate, .throttle, .breaker: true
       case .tries(_, _, let isCounted): isCounted && reading.key.contains { $0.value != nil }
-      case .alertQueue: false
+      case .deadline(let elapsed, _, _): elapsed != nil && !reading.key.isEmpty
+      case .quota: true
+      case .tokens, .alertQueue: false
       }
     } || nestedEvaluations.contains { $0.steps.contains { $0.countsOverTime } }
   }

@@ -206,7 +206,7 @@ package struct StreamExplainer: ~Copyable {
     let (selection, stream) = (selection, stream)
     // Records that are merged by time were selected before.
     if options.order == .time { return evaluator.read(line) == nil }
-    return evaluator.read(line) {
+    return evaluator.read(line, completedWithin: { selection.admits(time: $0) }) {
       selection.admits(&$0, stream: stream, position: place.position, index: place.index)
     }
   }

@@ -127,8 +127,8 @@ struct ReplayMerger: ~Copyable {
     for source in sources {
       var others = source.lineCounts
       // The records and their order were counted during evaluation.
-      others.lines -= others.records
-      (others.records, others.events, others.outOfOrder) = (0, 0, 0)
+      others.lines -= others.records + others.completed
+      (others.records, others.completed, others.events, others.outOfOrder) = (0, 0, 0, 0)
       lineCounts += others
     }
   }

@@ -97,6 +97,8 @@ package struct ReplaySummary: Sendable {
   package let unhandledOtherKinds: Int
   package let actions: [Count]
   package let retryAccount: RetryAccount
+  /// A quota of tokens was asked, and the stream has no completed record that would give tokens back.
+  package let lacksCompletions: Bool
   /// Events, recorded or emitted; errors raised by event rules; the unhandled ones of each.
   package let events: Int
   package let unhandledEvents: Int
@@ -207,6 +209,7 @@ package struct ReplaySummary: Sendable {
     }
     self.clauses = clauses
     self.retryAccount = retryAccount
+    lacksCompletions = chain.countsCompletions && lineCounts.completed == 0 && retryAccount.matched > 0
     var roots: [Count] = []
     for (index, responder) in chain.responders.enumerated() where outcomeCounts.unhandledAtRoot[index] > 0 {
       roots.append(

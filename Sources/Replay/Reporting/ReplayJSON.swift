@@ -25,7 +25,8 @@ package enum ReplayJSON {
       "wronglyTyped": \(lineCounts.wronglyTyped), "cutCauses": \(lineCounts.cutCauses), \
       "unknownCategories": \(lineCounts.unknownCategories), "wrongAnswers": \(lineCounts.wrongAnswers), \
       "outOfOrder": \(lineCounts.outOfOrder), "inner": \(lineCounts.inner), "passedOver": \(lineCounts.passedOver), \
-      "continued": \(lineCounts.continued), "filtered": \(lineCounts.filtered), "untimed": \(lineCounts.untimed)}
+      "continued": \(lineCounts.continued), "filtered": \(lineCounts.filtered), "untimed": \(lineCounts.untimed), \
+      "completed": \(lineCounts.completed)}
       """
     )
     let sources = zip(summary.streams, summary.sources).map { name, source in

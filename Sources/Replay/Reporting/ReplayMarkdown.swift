@@ -94,7 +94,8 @@ package enum ReplayMarkdown {
     let parts: [(Int, String)] = [
       (summary.ignored, "ignored as cancellations"), (summary.assumed, "with an assumed answer"),
       (summary.events, "events"),
-      (lineCounts.filtered, "filtered"), (lineCounts.notErrors, "lines that are not errors"),
+      (lineCounts.completed, "completed operations"), (lineCounts.filtered, "filtered"),
+      (lineCounts.notErrors, "lines that are not errors"),
       (lineCounts.rejected, "lines rejected"),
     ]
     let retries = [

@@ -249,7 +249,8 @@ package struct ReplayText {
   private mutating func lineCounts(_ summary: ReplaySummary) {
     let lineCounts = summary.lineCounts
     let parts: [(Int, String)] = [
-      (lineCounts.records, "evaluated"), (lineCounts.filtered, "filtered"),
+      (lineCounts.records, "evaluated"), (lineCounts.completed, "completed"),
+      (lineCounts.filtered, "filtered"),
       (lineCounts.notErrors, lineCounts.notErrors == 1 ? "not an error" : "not errors"),
       (lineCounts.malformed, "rejected"), (lineCounts.tooLong, "too long"),
       (lineCounts.truncated, "truncated"), (lineCounts.blank, "blank"), (lineCounts.passedOver, "skipped"),

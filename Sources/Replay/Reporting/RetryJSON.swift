@@ -11,7 +11,8 @@ enum RetryJSON {
         """
       }
     }
-    return "{\(members(of: summary.retryAccount)), \"rules\": [\(rules.joined(separator: ", "))]}"
+    let lack = summary.lacksCompletions ? ", \"lacksCompletions\": true" : ""
+    return "{\(members(of: summary.retryAccount))\(lack), \"rules\": [\(rules.joined(separator: ", "))]}"
   }
 
   private static func members(of account: RetryAccount) -> String {

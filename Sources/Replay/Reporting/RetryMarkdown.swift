@@ -10,6 +10,7 @@ enum RetryMarkdown {
     if rows.count > 1 { rows.append(row("all rules", summary.retryAccount)) }
     let ends = RetryEnd.allCases.map { "exhausted by \($0.cause)" }
     report.table(["rule", "matched", "granted", "untracked"] + ends + ["by a person", "delay"], rows)
+    if summary.lacksCompletions { report.paragraph(RetryAccount.lackOfCompletions) }
   }
 
   private static func row(_ name: String, _ account: RetryAccount) -> [String] {

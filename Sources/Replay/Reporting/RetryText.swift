@@ -64,6 +64,7 @@ struct RetryText {
       let parts = ends.map { "\(Figures.number(total.exhausted(by: $0))) by \($0.cause)" }
       notes.append("exhausted: \(parts.joined(separator: ", "))")
     }
+    if summary.lacksCompletions { notes.append(RetryAccount.lackOfCompletions) }
     if total.untracked > 0 {
       notes.append("untracked: granted, but the record has no attempt, and nothing to count it by")
     }
@@ -78,11 +79,18 @@ struct RetryText {
   }
 }
 
+extension RetryAccount {
+  package static let lackOfCompletions =
+    "quota: no record is completed, so ratio gives no tokens back"
+}
+
 extension RetryEnd {
   /// The setting that granted no further try.
   package var cause: String {
     switch self {
     case .attempts: "maxAttempts"
+    case .deadline: "deadline"
+    case .quota: "quota"
     }
   }
 }

@@ -25,14 +25,18 @@ package struct RecordSelection: Sendable {
   ///   - position: the offset of the last record's line, in bytes.
   ///   - index: among the records of that line, from 0.
   func admits(_ evaluator: inout Evaluator, stream: Int, position: Int, index: Int) -> Bool {
-    if usesTime {
-      guard let time = evaluator.time else { return false }
-      if let since, time < since { return false }
-      if let until, time >= until { return false }
-    }
+    guard admits(time: evaluator.time) else { return false }
     if evaluator.chain.hasRecordFilter, !evaluator.passesRecordFilter() { return false }
     guard let share else { return true }
     return share.admits(draw(stream: stream, position: position, index: index))
+  }
+
+  func admits(time: Timestamp?) -> Bool {
+    guard usesTime else { return true }
+    guard let time else { return false }
+    if let since, time < since { return false }
+    if let until, time >= until { return false }
+    return true
   }
 
   func draw(stream: Int, position: Int, index: Int) -> UInt64 {

@@ -97,8 +97,28 @@ struct TableBuilder: ~Copyable {
       max: policy.backoff.max.microseconds,
       multiplier: policy.backoff.multiplier,
       jitter: policy.backoff.jitter,
-      exhausted: exhausted
+      exhausted: exhausted,
+      limits: limits(policy)
     )
+  }
+
+  private mutating func limits(_ policy: RetryPolicy) -> Index<CompiledRetryLimits> {
+    guard policy.deadline != nil || policy.quota != nil else { return .nowhere }
+    var limits = CompiledRetryLimits(deadline: policy.deadline?.microseconds ?? .max)
+    switch policy.quota {
+    case .retries(let most, let within, let per):
+      limits.quota = .retries
+      limits.most = Int32(most)
+      limits.within = within.microseconds
+      limits.per = key(per)
+    case .tokens(let most, let ratio):
+      limits.quota = .tokens
+      limits.most = Int32(most)
+      limits.ratio = Int32(ratio)
+      limits.per = key([.field(.origin)])
+    case nil: break
+    }
+    return tables.retryLimits.append(limits)
   }
 }
 

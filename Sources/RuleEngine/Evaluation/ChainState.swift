@@ -199,6 +199,43 @@ extension ChainState {
       return reading
     }
 
+    /// Counts a retry's try within its limits, in one atomic step; see ``BudgetRequest``.
+    mutating func take(
+      _ request: BudgetRequest,
+      _ end: (BudgetReading) -> RetryEnd?
+    ) -> BudgetReading {
+      if let live {
+        if let again = replayedReading() { return again }
+        let reading = live.take(request, at: now, end)
+        for word in reading.words { reads.append(word) }
+        replayed = reads.count
+        return reading
+      }
+      if request.countsOverTime, !isOfTimedRecord { untimedUses.insert(.retries) }
+      let tries = table(of: request.tries)
+      let quotas = request.quota.map { table(of: $0) }
+      let reading = request.take(from: tries, at: now, quotas, at: now, end)
+      if request.notes, end(reading) == nil { noteBeginning() }
+      for _ in 0..<reading.forgotten { forgottenKeys.count(.retries) }
+      return reading
+    }
+
+    /// What a rerun reads again in place of the shared state.
+    private mutating func replayedReading() -> BudgetReading? {
+      guard replayed + BudgetReading.wordCount <= reads.count else { return nil }
+      replayed += BudgetReading.wordCount
+      return BudgetReading(words: reads[(replayed - BudgetReading.wordCount)..<replayed])
+    }
+
+    /// Gives an amount back to a bucket; nothing where the key never took anything.
+    mutating func refill(_ key: UInt128, by amount: Int32, in window: KeyWindow) {
+      if let live {
+        live.window(of: window)?.look(at: now) { table, _ in table.refill(amount, of: key) }
+      } else {
+        table(of: window).refill(amount, of: key)
+      }
+    }
+
     mutating func show(_ alert: ShownAlert) {
       noteBeginning()
       lastAlert = alert
@@ -222,6 +259,8 @@ extension ChainState {
 struct KeyWindow: BitwiseCopyable {
   enum Kind: UInt8, CaseIterable, BitwiseCopyable {
     case retries, rates, throttles, breakers
+    /// The retries, or the tokens, of a retry's `quota`.
+    case quotas
   }
 
   let kind: Kind
@@ -244,7 +283,7 @@ package struct ForgottenKeys: Sendable, Equatable {
 
   mutating func count(_ kind: KeyWindow.Kind) {
     switch kind {
-    case .retries: retries += 1
+    case .retries, .quotas: retries += 1
     case .rates: rates += 1
     case .throttles: throttles += 1
     case .breakers: breakers += 1
@@ -266,7 +305,7 @@ package struct TimeUses: OptionSet, Sendable {
   package static let breakers = TimeUses(.breakers)
 
   init(_ kind: KeyWindow.Kind) {
-    rawValue = 1 << kind.rawValue
+    rawValue = 1 << (kind == .quotas ? KeyWindow.Kind.retries : kind).rawValue
   }
 }
 

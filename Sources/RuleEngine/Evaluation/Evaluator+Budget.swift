@@ -21,6 +21,9 @@ extension Evaluator {
     guard let isLeft = leavesVerdictToAlert(clause, &state) else { return .needsState }
     if isLeft { return .leftToAlert }
     let budget = tables.budgets[index]
+    if let limits = tables.retryLimits.element(at: budget.limits) {
+      return grant(budget, at: index, within: limits, at: clause, counts: counts, &state, &sink)
+    }
     let window = budget.window(at: index)
     let key = fullKey(budget.per)
     let recorded = recordedAttempt()
@@ -57,13 +60,13 @@ extension Evaluator {
     )
   }
 
-  private func recordedAttempt() -> Int64? {
+  func recordedAttempt() -> Int64? {
     let attempt = inputs.matcher.record.value(.attempt, of: error)
     guard case .integer(let number) = attempt.number, number >= 1 else { return nil }
     return number
   }
 
-  private func delay(of budget: CompiledBudget, after attempt: Int64, at clause: ClauseIndex)
+  func delay(of budget: CompiledBudget, after attempt: Int64, at clause: ClauseIndex)
     -> PendingDelay
   {
     let wish = inputs.matcher.record.value(.retryAfter, of: error)

@@ -154,6 +154,11 @@ extension Evaluator {
     } else if !resolution.clause.isNone {
       text.append(",\"by\":")
       append(clause: resolution.clause, to: &text)
+      if let end = outcome.end(of: resolution) {
+        text.append(",\"ended\":\"")
+        text.append(end.word)
+        text.append(UInt8(ascii: "\""))
+      }
     } else if !resolution.connected.isNone {
       text.append(",\"by\":")
       append(connected: resolution.connected, to: &text)
@@ -335,6 +340,16 @@ extension Evaluator {
     case .evaluation: Value(string: ByteSlice(outcome.evaluation.word))
     case .handled: Value(bool: outcome.isHandled)
     case nil: .missing
+    }
+  }
+}
+
+extension RetryEnd {
+  fileprivate var word: StaticString {
+    switch self {
+    case .attempts: "attempts"
+    case .deadline: "deadline"
+    case .quota: "quota"
     }
   }
 }

@@ -33,6 +33,19 @@ package final class SharedState: Sendable {
 
   func breaker(at index: Int) -> SharedBreaker? { index < breakers.count ? breakers[index] : nil }
 
+  func take(_ request: BudgetRequest, at now: Int64, _ end: (BudgetReading) -> RetryEnd?) -> BudgetReading {
+    guard let tries = window(of: request.tries) else { return BudgetReading() }
+    return tries.look(at: now) { tries, triesNow in
+      // Always in this order, so that two evaluations cannot wait for each other.
+      guard let quotas = request.quota.flatMap({ window(of: $0) }) else {
+        return request.take(from: tries, at: triesNow, nil, at: now, end)
+      }
+      return quotas.look(at: now) { quotas, quotasNow in
+        request.take(from: tries, at: triesNow, copy quotas, at: quotasNow, end)
+      }
+    }
+  }
+
   func window(of window: KeyWindow) -> SharedWindow? {
     window.place < windows.count ? windows[window.place] : nil
   }
@@ -53,7 +66,7 @@ final class SharedWindow: Sendable {
   }
 
   /// Accesses the keys at a time that never goes back.
-  func look(at now: Int64, _ body: (borrowing KeyTable, Int64) -> Int32) -> Int32 {
+  func look<Answer>(at now: Int64, _ body: (borrowing KeyTable, Int64) -> Answer) -> Answer {
     state.withLock { state in
       state.latest = max(state.latest, now)
       return body(state.table, state.latest)
@@ -104,6 +117,11 @@ extension ResponderChain {
       if compiled.verdict.kind == .retry {
         let budget = tables.budgets[compiled.verdict.budget]
         add(budget.window(at: compiled.verdict.budget), per: budget.per, at: clause, 0)
+        if let limits = tables.retryLimits.element(at: budget.limits), limits.quota != .none {
+          // A bucket of another size is another one.
+          let ordinal = limits.quota == .tokens ? Int(limits.most) : 0
+          add(limits.window(at: budget.limits), per: limits.per, at: clause, ordinal)
+        }
       }
       if let rate = tables.rates.element(at: compiled.rate) {
         add(rate.window(at: compiled.rate), per: rate.per, at: clause, 0)

@@ -113,6 +113,14 @@ extension Explanation.Reading {
     case .tries(let attempt, let limit, let isCounted):
       members = ["\"read\":\"tries\""] + (attempt.map { ["\"attempt\":\($0)"] } ?? [])
       members += ["\"maxAttempts\":\(limit)", "\"counted\":\(isCounted)"]
+    case .deadline(let elapsed, let delay, let limit):
+      members = ["\"read\":\"deadline\""]
+      members += elapsed.map { ["\"elapsed\":\(Self.seconds($0))"] } ?? []
+      members += ["\"delay\":\(Self.seconds(delay * 1_000))", "\"deadline\":\(Self.seconds(limit))"]
+    case .quota(let retries, let most):
+      members = ["\"read\":\"quota\"", "\"count\":\(retries)", "\"retries\":\(most)"]
+    case .tokens(let left, let full):
+      members = ["\"read\":\"tokens\"", "\"left\":\(Self.tokens(left))", "\"tokens\":\(Self.tokens(full))"]
     case .rate(let count, let least):
       members = ["\"read\":\"rate\"", "\"count\":\(count)", "\"atLeast\":\(least)"]
     case .throttle(let isSkipped):
@@ -131,6 +139,16 @@ extension Explanation.Reading {
     if !within.isEmpty { members.append("\"within\":\(within.json)") }
     if let action { members.append("\"action\":\(action)") }
     return "{\(members.joined(separator: ","))}"
+  }
+
+  /// Microseconds as seconds.
+  private static func seconds(_ microseconds: Int64) -> String { decimal(microseconds, of: 1_000_000) }
+
+  /// Thousandths of a token as tokens.
+  private static func tokens(_ thousandths: Int32) -> String { decimal(Int64(thousandths), of: 1_000) }
+
+  private static func decimal(_ number: Int64, of parts: Int64) -> String {
+    number % parts == 0 ? "\(number / parts)" : "\(Double(number) / Double(parts))"
   }
 }
 

@@ -66,17 +66,36 @@ public struct RuleEvaluator: ~Copyable {
 
   /// The line must stay valid until ``run()`` or ``explain()`` has evaluated it.
   package mutating func read(_ line: ByteSlice) -> RecordFault? {
-    if let fault = evaluator.read(line) { return fault }
+    if let fault = evaluator.read(line) {
+      complete(after: fault)
+      return fault
+    }
     ordinal += 1
     return nil
   }
 
   /// Reads a record that `isSelected` accepts; false otherwise. The line must stay valid until it is
   /// evaluated.
-  package mutating func read(_ line: ByteSlice, where isSelected: (inout Evaluator) -> Bool) -> Bool {
-    guard evaluator.read(line) == nil, isSelected(&evaluator) else { return false }
+  ///
+  /// - Parameter isInTime: asked of a record that says that an operation ended well.
+  package mutating func read(
+    _ line: ByteSlice,
+    completedWithin isInTime: (Timestamp?) -> Bool,
+    where isSelected: (inout Evaluator) -> Bool
+  ) -> Bool {
+    if let fault = evaluator.read(line) {
+      if isInTime(evaluator.time) { complete(after: fault) }
+      return false
+    }
+    guard isSelected(&evaluator) else { return false }
     ordinal += 1
     return true
+  }
+
+  /// Takes note of a record that says that an operation ended well.
+  private mutating func complete(after fault: RecordFault) {
+    guard case .completed = fault else { return }
+    _ = evaluator.complete(&state, clock: evaluator.time)
   }
 
   package var records: UInt64 { ordinal }
@@ -106,12 +125,12 @@ public struct InvalidRecord: Error, CustomStringConvertible, Sendable {
       case .json(let fault): "column \(fault.offset + 1): \(fault.message(of: .record, limits: limits))"
       case .notAnObject: "a recorded error is one JSON object"
       case .notAnError(let wrong?): "\(wrong.field.name) is \(wrong.fault)"
+      case .completed: "it says that an operation ended well"
       case .notAnError(nil): "it has none of \(Field.required.map { $0.name }.joined(separator: ", "))"
       }
-    if case .notAnError = fault {
-      description = "This object is not an error: \(reason)"
-    } else {
-      description = reason
+    switch fault {
+    case .notAnError, .completed: description = "This object is not an error: \(reason)"
+    case .json, .notAnObject: description = reason
     }
   }
 }

@@ -264,7 +264,7 @@ extension Explanation.Reading {
   fileprivate var isAboutAction: Bool {
     switch state {
     case .throttle, .alertQueue: true
-    case .tries, .rate, .breaker: false
+    case .tries, .deadline, .quota, .tokens, .rate, .breaker: false
     }
   }
 }

@@ -33,7 +33,11 @@ extension Evaluator {
       case .retry:
         needed.insert(.attempt)
         needed.insert(.retryAfter)
-        needed.formUnion(chain.parts(ofKey: tables.budgets[clause.verdict.budget].per))
+        let budget = tables.budgets[clause.verdict.budget]
+        needed.formUnion(chain.parts(ofKey: budget.per))
+        if let limits = tables.retryLimits.element(at: budget.limits) {
+          needed.formUnion(chain.parts(ofKey: limits.per))
+        }
       // A replaced error may consist of any members.
       case .transform, .unwrapPayload, .unwrapCause, .emit, .raise: return .all
       case .evaluation, .retryByPerson, .continue, .escalate, .handled, .absent: break

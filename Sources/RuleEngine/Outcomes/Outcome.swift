@@ -103,6 +103,17 @@ package struct Outcome: ~Copyable {
   package var category: CategoryIndex { resolution.category }
   package var isAssumed: Bool { resolution.isAssumed }
   package var retry: Retry? { resolution.retry }
+
+  /// The end of the budget whose `exhausted` decided a resolution; nil if none did.
+  package func end(of resolution: Resolution) -> RetryEnd? {
+    guard !exhausted.isEmpty, !resolution.clause.isNone else { return nil }
+    // No clause is asked twice for a record, so what was exhausted there has decided.
+    for index in 0..<exhausted.count where exhausted[index].clause == resolution.clause {
+      return exhausted[index].end
+    }
+    return nil
+  }
+
   package var root: ResponderIndex { resolution.root }
   package var hasUnknownCategory: Bool { !resolution.unknownCategory.isNone }
 

@@ -2,10 +2,16 @@
 package enum RetryEnd: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   /// `maxAttempts` is reached.
   case attempts
+  /// The delay would end later than `deadline` after the first failure.
+  case deadline
+  /// `quota` has no retry, or no token, left for it.
+  case quota
 
   package var name: String {
     switch self {
     case .attempts: "attempts"
+    case .deadline: "deadline"
+    case .quota: "quota"
     }
   }
 }

@@ -83,6 +83,13 @@ package enum StateReading: Sendable, Equatable {
   /// The number of this try (nil if unknown), the most tries, and whether it was counted by key rather than
   /// recorded.
   case tries(attempt: Int64?, of: Int32, counted: Bool)
+  /// The time since the first failure in microseconds (nil if unknown), the delay that would follow in milliseconds,
+  /// and the deadline in microseconds.
+  case deadline(elapsed: Int64?, delay: Int64, limit: Int64)
+  /// Retries of the key within the quota's window, without this one, and the most.
+  case quota(retries: Int32, of: Int32)
+  /// The thousandths of a token that this failure left, and those of a full bucket.
+  case tokens(left: Int32, of: Int32)
   /// Errors of the key within the window, this one included; the count stops at `atLeast`.
   case rate(count: Int32, atLeast: Int32)
   case throttle(isSkipped: Bool)

@@ -13,6 +13,8 @@ package final class KeyTable {
     var first = Index<Moment>.nowhere
     var last = Index<Moment>.nowhere
     var count: Int32 = 0
+    /// The amount that is missing from the key's bucket, for a table of buckets.
+    var missing: Int32 = 0
   }
 
   struct Moment: BitwiseCopyable {
@@ -58,24 +60,47 @@ package final class KeyTable {
     return (place, slots[place].count)
   }
 
+  /// The earliest of a key's times after ``count(_:at:)``; nil if there is none.
+  package func first(_ key: UInt128) -> Int64? {
+    guard let place = places[key], slots[place].count > 0 else { return nil }
+    return moments[slots[place].first].time
+  }
+
+  /// Takes an amount from a key's bucket, down to nothing. Returns what is left, and whether another key was dropped.
+  package func spend(_ amount: Int32, of key: UInt128, from full: Int32) -> (left: Int32, isReused: Bool) {
+    let (place, isReused) = place(of: key)
+    slots[place].missing = min(full, slots[place].missing + amount)
+    return (full - slots[place].missing, isReused)
+  }
+
+  /// Gives an amount back to a key's bucket, up to a full one. A key that never spent anything has a full one.
+  package func refill(_ amount: Int32, of key: UInt128) {
+    guard let place = places[key] else { return }
+    touch(place)
+    slots[place].missing = max(0, slots[place].missing - amount)
+  }
+
   /// Adds a time; returns whether another key was dropped for it.
   package func add(_ key: UInt128, at now: Int64) -> Bool {
-    var isReused = false
-    let place: Index<Slot>
-    if let known = places[key] {
-      place = known
-      touch(place)
-      removeTimes(of: place, at: now)
-    } else {
-      isReused = slots.count == capacity
-      place = isReused ? reuseOldest() : slots.append(Slot(key: key))
-      slots[place] = Slot(key: key)
-      places.insert(key, at: place)
-      link(place)
-    }
+    let (place, isReused) = place(of: key)
+    removeTimes(of: place, at: now)
     if slots[place].count == timesPerKey { removeFirstTime(of: place) }
     addTime(now, to: place)
     return isReused
+  }
+
+  /// The key's place, as the one used last; a new key takes the place of the one used longest ago if all are taken.
+  private func place(of key: UInt128) -> (place: Index<Slot>, isReused: Bool) {
+    if let known = places[key] {
+      touch(known)
+      return (known, false)
+    }
+    let isReused = slots.count == capacity
+    let place = isReused ? reuseOldest() : slots.append(Slot(key: key))
+    slots[place] = Slot(key: key)
+    places.insert(key, at: place)
+    link(place)
+    return (place, isReused)
   }
 
   private func addTime(_ time: Int64, to place: Index<Slot>) {

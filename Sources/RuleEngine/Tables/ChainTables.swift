@@ -13,6 +13,7 @@ struct ChainTables: ~Copyable {
   var responders = Buffer<CompiledResponder>()
   var clauses = Buffer<CompiledClause>()
   var budgets = Buffer<CompiledBudget>()
+  var retryLimits = Buffer<CompiledRetryLimits>()
   var rates = Buffer<CompiledRate>()
   var throttles = Buffer<CompiledThrottle>()
   var keySubjects = Buffer<SubjectIndex>()

@@ -88,6 +88,7 @@ struct CompiledBudget: BitwiseCopyable {
   let jitter: RetryPolicy.Jitter
   /// `continue`, `escalate` or an evaluation.
   let exhausted: CompiledVerdict
+  var limits = Index<CompiledRetryLimits>.nowhere
 }
 
 struct CompiledRate: BitwiseCopyable {

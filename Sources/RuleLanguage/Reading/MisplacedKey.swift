@@ -49,6 +49,7 @@ enum MisplacedKey {
     case "rate": "{ atLeast: 5, within: 1m }"
     case "retry": "{ maxAttempts: 3 }"
     case "backoff": "{ initial: 1s, max: 30s }"
+    case "quota": "{ retries: 100, within: 1m }"
     case "otherwise": "{ then: cancel }"
     case "extends": "{ from: base }"
     case "policy": "{ match: all }"

@@ -11,7 +11,7 @@ package struct RetryReader {
     self.defaults = defaults
   }
 
-  package static let keys = ["maxAttempts", "per", "within", "backoff", "exhausted"]
+  package static let keys = ["maxAttempts", "per", "within", "backoff", "deadline", "quota", "exhausted"]
   package static let backoffKeys = ["initial", "multiplier", "max", "jitter"]
   package static let exhaustedWords = ["continue", "escalate", "proceed", "cancel", "abort"]
   package static let attempts: ClosedRange<Int64> = 1...1_000
@@ -56,6 +56,8 @@ package struct RetryReader {
       }
     }
     if let value = section["backoff"] { readBackoff(value, into: &policy.backoff) }
+    if let value = section["deadline"] { readDeadline(value, into: &policy) }
+    if let member = section.member("quota") { readQuota(member, into: &policy) }
     if let value = section["exhausted"] { policy.exhausted = exhausted(value) ?? policy.exhausted }
     return vocabulary.diagnostics.all.count == before ? policy : nil
   }
@@ -101,7 +103,7 @@ package struct RetryReader {
     }
   }
 
-  private func span(_ node: Node) -> TimeSpan? {
+  func span(_ node: Node) -> TimeSpan? {
     guard let text = node.string, let span = TimeSpan(text) else {
       report(.wrongDuration(node))
       return nil
@@ -109,7 +111,7 @@ package struct RetryReader {
     return span
   }
 
-  private func report(_ diagnostic: Diagnostic) {
+  func report(_ diagnostic: Diagnostic) {
     vocabulary.diagnostics.report(diagnostic)
   }
 }

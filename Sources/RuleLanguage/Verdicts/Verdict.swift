@@ -69,6 +69,10 @@ public struct RetryPolicy: Sendable {
   public var within = TimeSpan.seconds(600)
   /// The delays.
   public var backoff = Backoff()
+  /// The time after the first failure within which every granted delay ends; nil: no limit.
+  public var deadline: TimeSpan?
+  /// The limit of the retries of all errors; nil: none.
+  public var quota: Quota?
   /// The verdict of an exhausted budget.
   public var exhausted = Exhausted.continue
 

@@ -99,7 +99,10 @@ package struct CaseRunner: ~Copyable {
     var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
     return try FoundRecords.lines(of: stream, limits: limits, times: times) { line in
-      if let fault = evaluator.read(line) { return fault }
+      if let fault = evaluator.read(line) {
+        if case .completed = fault { _ = evaluator.complete(&state, clock: evaluator.time) }
+        return fault
+      }
       ordinal += 1
       _ = evaluator.run(&state, ordinal: ordinal, covering: &coverage)
       return nil

@@ -32,6 +32,7 @@ struct ErrorReader {
     record.operation = operation
     record.attempt = occurrence.attempt
     record.retryAfter = occurrence.retryAfter ?? (error as? any RetryAfterError)?.retryAfter
+    record.elapsed = occurrence.elapsed
     record.answers = answers
     record.platform = policy.platform
     // The app's own attributes override a member of the same name.

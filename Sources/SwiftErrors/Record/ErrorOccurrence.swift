@@ -18,6 +18,9 @@ public struct ErrorOccurrence: Sendable {
   public var attempt: Int?
   /// The requested delay; negative values count as zero, fractions of a millisecond are dropped.
   public var retryAfter: Duration?
+  /// The time since the first failure of the operation; negative values count as zero, fractions of a millisecond are
+  /// dropped.
+  public var elapsed: Duration?
   /// A person's choices in the alerts of this error, in order: a title, an index, or null.
   public var answers: [JSONValue]
   /// Further attributes, by name.
@@ -33,6 +36,7 @@ public struct ErrorOccurrence: Sendable {
     operation: String? = nil,
     attempt: Int? = nil,
     retryAfter: Duration? = nil,
+    elapsed: Duration? = nil,
     answers: [JSONValue] = [],
     attributes: [String: JSONValue] = [:]
   ) {
@@ -44,6 +48,7 @@ public struct ErrorOccurrence: Sendable {
     self.operation = operation
     self.attempt = attempt
     self.retryAfter = retryAfter
+    self.elapsed = elapsed
     self.answers = answers
     self.attributes = attributes
   }

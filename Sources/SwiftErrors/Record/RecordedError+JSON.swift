@@ -31,6 +31,7 @@ extension RecordedError {
     add("operation", operation)
     add("attempt", attempt)
     add("retryAfter", retryAfter.map { durationText($0) })
+    add("elapsed", elapsed.map { durationText($0) })
     add("problem", problem?.json)
     add("underlying", underlying.map { $0.json })
     add("answers", answers)

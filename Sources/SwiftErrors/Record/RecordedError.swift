@@ -80,6 +80,8 @@ public struct RecordedError: Sendable, Hashable {
   public var attempt: Int?
   /// The requested delay.
   public var retryAfter: Duration?
+  /// The time since the first failure of the operation.
+  public var elapsed: Duration?
   /// The error's problem document.
   public var problem: Problem?
   /// The causes, the direct cause first; each cause's own causes follow it.

@@ -62,15 +62,24 @@ public struct ErrorRecorder<Failure: Error>: Sendable {
     try sink(RecordedError(error, occurrence, policy: policy).line)
   }
 
+  /// Records that an operation ended well: its origin, operation, try and time. Quotas of tokens ask for such records;
+  /// throws the sink's error.
+  public func recordCompletion(_ occurrence: ErrorOccurrence) throws(Failure) {
+    var occurrence = occurrence
+    occurrence.time = occurrence.time ?? now?()
+    try sink(CompletedOperation(occurrence, policy: policy).line)
+  }
+
   /// Records an error; throws the sink's error.
   ///
-  /// `attempt` counts from 1, `retryAfter` is the requested delay; the parameters are those of `ErrorOccurrence`.
+  /// `attempt` counts from 1, `retryAfter` is the requested delay, `elapsed` the time since the first failure; the parameters are those of `ErrorOccurrence`.
   public func record(
     _ error: any Error,
     origin: String,
     operation: String? = nil,
     attempt: Int? = nil,
     retryAfter: Duration? = nil,
+    elapsed: Duration? = nil,
     time: Date? = nil,
     id: String? = nil,
     severity: RecordedError.Severity? = nil,
@@ -87,6 +96,7 @@ public struct ErrorRecorder<Failure: Error>: Sendable {
       operation: operation,
       attempt: attempt,
       retryAfter: retryAfter,
+      elapsed: elapsed,
       answers: answers,
       attributes: attributes
     )

@@ -114,6 +114,14 @@ struct WorstCaseTests {
       seconds: 5 * 2 + 2 * 20 + 2 * 30
     ),
     Path(
+      testDescription: "a deadline ends it early, with an elapsed time or without",
+      retries: [
+        "maxAttempts: 27, within: 1h, deadline: 40s, backoff: { initial: 1s, max: 60s, jitter: none }"
+      ],
+      tries: 6,
+      seconds: 1 + 2 + 4 + 8 + 16
+    ),
+    Path(
       testDescription: "what ends for good below ends there",
       retries: [
         "maxAttempts: 4, backoff: { initial: 1s, multiplier: 2, jitter: none }, exhausted: cancel",
@@ -150,7 +158,7 @@ struct WorstCaseTests {
     while tries < most {
       let record =
         #"{"origin": "leaf.a", "type": "Busy", "status": 503, "operation": "load", "#
-        + (saysItsTry ? "\"attempt\": \(tries), " : "")
+        + (saysItsTry ? "\"attempt\": \(tries), \"elapsed\": \"\(now - start)ms\", " : "")
         + #""time": \#(now / 1_000).\#(String(now % 1_000 + 1_000).dropFirst()), "attributes": {"host": "h", "user": "u"}}"#
       let delay = Array(record.utf8).withUnsafeBytes { bytes -> Int64? in
         guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
@@ -190,6 +198,8 @@ struct WorstCaseTests {
           "maxAttempts: \(Int.random(in: 1...5, using: &random)), per: \(key), exhausted: \(exhausted), "
           + "within: \(Int.random(in: 1...40, using: &random))s, backoff: { initial: \(Int.random(in: 0...9, using: &random))s, "
           + "multiplier: \(multiplier), max: \(Int.random(in: 1...20, using: &random))s, jitter: none }"
+          + (Int.random(in: 0..<3, using: &random) == 0
+            ? ", deadline: \(Int.random(in: 1...40, using: &random))s" : "")
       }
       let compiled = RuleSet.compile(name: "rules.yaml", bytes: Array(Self.rules(retries).utf8))
       let chain = try #require(compiled.chain, "\(compiled.diagnostics.map { $0.message })")

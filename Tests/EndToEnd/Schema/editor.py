@@ -89,7 +89,7 @@ class LanguageServer:
 RULE = "version: 1\nresponders:\n  - id: app\n    rules:\n      - id: again\n        when: { status: 503 }\n"
 OFFERS = [
     # The kind, the text, what is offered among others, and what is not.
-    ("rule-file", RULE + "        then:\n          retry:\n            ¦\n", ["maxAttempts", "per", "within", "backoff", "exhausted"], ["when", "version"]),
+    ("rule-file", RULE + "        then:\n          retry:\n            ¦\n", ["maxAttempts", "per", "within", "backoff", "deadline", "quota", "exhausted"], ["when", "version"]),
     ("rule-file", RULE + "        ¦\n", ["then", "do", "description", "meta", "examples"], ["id", "parent", "responders"]),
     ("rule-file", RULE + "        do:\n          - ¦\n", ["present", "perform", "log", "set"], ["then", "id"]),
     ("rule-file", RULE + "        then: ¦\n", ["proceed", "cancel", "abort", "retry", "continue", "escalate"], ["handled"]),

@@ -282,7 +282,11 @@ struct RandomRuleSet {
       return
         #"{"retry":{"maxAttempts":2,"per":["\#(pick(["type", "domain"]))"],"exhausted":"\#(exhausted)"}}"#
     }
-    return #"{"retry":{"maxAttempts":\#(pick([1, 2, 3])),"exhausted":"\#(exhausted)"}}"#
+    // From draws of its own: the rest stays the same without it.
+    var apart = self
+    let limits =
+      apart.chance(20) ? apart.pick([#","deadline":"1s""#, #","quota":{"retries":1,"within":"1m"}"#]) : ""
+    return #"{"retry":{"maxAttempts":\#(pick([1, 2, 3])),"exhausted":"\#(exhausted)"\#(limits)}}"#
   }
 
   private mutating func transform() -> String {

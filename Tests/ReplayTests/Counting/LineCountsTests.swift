@@ -1,118 +1,97 @@
-import ErrorStreams
+import Foundation
 import Replay
 import ReplaySupport
 import RuleEngine
 import TestSupport
 import Testing
 
-struct LedgerTests {
-  @Test("The line counts add up for any stream", arguments: 0..<24 as Range<UInt64>)
-  func addsUp(_ seed: UInt64) async throws {
-    let stream = RandomStream(seed: seed, lines: 150)
-    let (summary, replayed) = try await Replays().run([stream.bytes], jobs: 1, chunkSize: 1 << 20)
-    #expect(summary.lineCounts.addsUp)
-    #expect(summary.lineCounts.lines == stream.lines)
-    #expect(replayed.resolutions.count { $0 == UInt8(ascii: "\n") } == summary.lineCounts.records)
+@Suite("Completed operations in a replay")
+struct LineCountsTests {
+  private static let rules = """
+    version: 1
+    responders:
+      - id: app
+        rules:
+          - { id: again, when: { type: A }, then: { retry: { maxAttempts: 9, quota: { tokens: 5, ratio: 0.75 }, exhausted: cancel } } }
+          - { id: count, when: { type: B }, then: { retry: { maxAttempts: 4, per: type, within: 20s, deadline: 6s } } }
+        otherwise: { then: cancel }
+    """
+
+  private static func stream(_ seed: UInt64, lines: Int) -> [UInt8] {
+    var random = SeededRandom(seed: seed)
+    var now = 1_700_000_000
+    var text = ""
+    for number in 0..<lines {
+      now += Int.random(in: 0...2, using: &random)
+      let time = Int.random(in: 0..<10, using: &random) == 0 ? now - 3 : now
+      let origin = ["a", "b", "c"][Int.random(in: 0..<3, using: &random)]
+      switch Int.random(in: 0..<7, using: &random) {
+      case 0, 1, 2:
+        text += #"{"time":\#(time),"origin":"\#(origin)","operation":"o\#(number)","completed":true}"#
+      case 3: text += #"{"time":\#(time),"type":"B","elapsed":\#(number % 3 == 0 ? "\"4s\"" : "null")}"#
+      case 4: text += #"{"completed":false,"origin":"a"}"#
+      default: text += #"{"time":\#(time),"type":"A","origin":"\#(origin)","attempt":\#(number % 3 + 1)}"#
+      }
+      text += "\n"
+    }
+    return Array(text.utf8)
+  }
+
+  @Test("are counted, and give the same output for any number of jobs and by time")
+  func jobs() async throws {
+    for seed in 0..<UInt64(Scale.of(8, quick: 3)) {
+      for order in [StreamOrder.given, .time] {
+        var replays = try Replays(rules: Self.rules)
+        replays.options.order = order
+        let streams = [Self.stream(seed, lines: 300), Self.stream(seed + 50, lines: 120)]
+        let (summary, expected) = try await replays.run(streams, jobs: 1, chunkSize: 1 << 20)
+        let counts = summary.lineCounts
+        let lines = streams.joined().split(separator: UInt8(ascii: "\n")).map {
+          String(decoding: $0, as: UTF8.self)
+        }
+        #expect(counts.completed == lines.count { $0.contains("completed\":true") } && counts.addsUp)
+        #expect(counts.notErrors == lines.count { $0.contains("completed\":false") } && counts.lines == 420)
+        let resolutions = String(decoding: expected.resolutions, as: UTF8.self).split(separator: "\n")
+        #expect(resolutions.count == counts.records)
+        for end in RetryEnd.allCases {
+          #expect(summary.retryAccount.exhausted(by: end) > 0 || end == .attempts)
+        }
+        for jobs in [1, 2, 5] {
+          let again = try await replays.run(streams, jobs: jobs, chunkSize: 900).1
+          #expect(again == expected, "seed \(seed), \(jobs) jobs")
+        }
+      }
+    }
+  }
+
+  @Test("are chosen by time like errors, and by nothing else")
+  func selected() async throws {
+    var replays = try Replays(rules: Self.rules)
+    let stream = Self.stream(7, lines: 300)
+    let all = try await replays.run([stream], jobs: 1, chunkSize: 1 << 20).0.lineCounts
+    let half = 1_700_000_000 + 150
+    replays.options.selection.until = Timestamp(microseconds: Int64(half) * 1_000_000)
+    let counts = try await replays.run([stream], jobs: 2, chunkSize: 900).0.lineCounts
+    #expect(counts.completed > 0 && counts.completed < all.completed && counts.addsUp)
+    #expect(counts.completed + counts.records + counts.filtered == all.completed + all.records)
+    replays.options.selection.until = nil
+    replays.options.selection.share = SampleShare("1/10")
+    let sampled = try await replays.run([stream], jobs: 2, chunkSize: 900).0.lineCounts
+    #expect(sampled.completed == all.completed && sampled.records < all.records && sampled.addsUp)
+  }
+
+  @Test("are told to be missing where tokens need them")
+  func missing() async throws {
+    let replays = try Replays(rules: Self.rules)
+    let error = #"{"type":"A","origin":"a","attempt":1}"# + "\n"
+    let without = try await replays.run([Array(error.utf8)], jobs: 1, chunkSize: 900)
     #expect(
-      replayed.rejects.count { $0 == UInt8(ascii: "\n") } == summary.lineCounts.malformed
-        + summary.lineCounts.truncated
+      without.0.lacksCompletions
+        && without.1.text.contains("no record is completed, so ratio gives no tokens back")
     )
-    #expect(summary.lineCounts.events > 0)
-    for word in ["\"raised\"", "\"type\":\"Gone\"", "\"event\":\"gone\"", "\"message\":\"record "] {
-      #expect(String(decoding: replayed.resolutions, as: UTF8.self).contains(word))
-    }
-    #expect(summary.evaluations.reduce(0) { $0 + $1.count } == summary.lineCounts.errors)
-  }
-
-  @Test("Output does not depend on chunk size or number of jobs", arguments: 0..<8 as Range<UInt64>)
-  func isTheSameForAnyChunks(_ seed: UInt64) async throws {
-    let streams = [
-      RandomStream(seed: seed, lines: 200).bytes, RandomStream(seed: seed + 100, lines: 90).bytes,
-    ]
-    let replays = try Replays()
-    let (_, expected) = try await replays.run(streams, jobs: 1, chunkSize: 1 << 20)
-    #expect(!expected.resolutions.isEmpty)
-    for chunkSize in Scale.isSanitized
-      ? [64] : Scale.isQuick ? [64, 1_000] : [64, 101, 1_000, 65_536, 1 << 20]
-    {
-      for jobs in Scale.isSanitized ? [3] : Scale.isQuick ? [1, 3] : [1, 2, 3, 8] {
-        let (_, replayed) = try await replays.run(streams, jobs: jobs, chunkSize: chunkSize)
-        #expect(replayed == expected, "\(jobs) jobs, chunks of \(chunkSize)")
-      }
-    }
-  }
-
-  @Test("A transform sees the ordinal in the whole stream as the id of a record without one")
-  func ordinalsInTransforms() async throws {
-    let replays = try Replays(
-      rules: """
-        version: 1
-        responders:
-          - id: app
-            rules: [ { then: { transform: { type: New, message: "number {error.id}" } } }, { when: { message: { hasSuffix: "7" } }, then: { emit: seven, with: { id: "{error.id}" } } } ]
-            events: [ { do: [ { log: "{with.id}{error.id}" } ], then: handled } ]
-        """
-    )
-    let streams = (0..<3).map { number in
-      Array(String(repeating: "{\"type\":\"E\"}\n\n{\"type\":\"E\",\"id\":\"a\"}\n", count: 20 + number).utf8)
-    }
-    for (jobs, chunkSize) in [(1, 1 << 20), (2, 101), (8, 16)] {
-      let (_, replayed) = try await replays.run(streams, jobs: jobs, chunkSize: chunkSize)
-      let lines = String(decoding: replayed.resolutions, as: UTF8.self).split(separator: "\n")
-      #expect(lines.count == 126)
-      for (index, line) in lines.enumerated() {
-        let id = index % 2 == 0 ? "\(index + 1)" : "a"
-        #expect(line.contains("\"error\":{\"type\":\"New\",\"message\":\"number \(id)\"}"), "\(line)")
-        #expect(line.contains("\"with\":{\"id\":\"\(id)\"}") == id.hasSuffix("7"), "\(line)")
-        #expect(line.contains("{\"log\":\"\(id)\(id)\"") == id.hasSuffix("7"), "\(line)")
-      }
-    }
-  }
-
-  @Test("Reading byte by byte gives the same result as reading at once", arguments: 0..<6 as Range<UInt64>)
-  func isTheSameByteByByte(_ seed: UInt64) async throws {
-    let stream = RandomStream(seed: seed, lines: 40)
-    let replays = try Replays()
-    let (_, expected) = try await replays.run([stream.bytes], jobs: 1, chunkSize: 1 << 20)
-    let (_, replayed) = try await replays.run([stream.bytes], jobs: 1, chunkSize: 1)
-    #expect(replayed == expected)
-  }
-
-  @Test("A record cut at any byte is truncated, and the records before it are unaffected")
-  func aRecordCutAnywhereIsTruncated() async throws {
-    let line = Array(
-      #"{"type":"Shöp.A","payload":[1.5e3,true,null,{"a":"\u00e9\n\"é"}],"fatal":false,"code":-12}"#.utf8
-    )
-    let whole = Array("{\"status\":503}\n".utf8)
-    let replays = try Replays()
-    for length in 1..<line.count {
-      let (summary, _) = try await replays.run([whole + line[..<length]], jobs: 1, chunkSize: 1 << 20)
-      #expect(
-        summary.lineCounts.truncated == 1,
-        "cut after \(String(decoding: line[..<length], as: UTF8.self))"
-      )
-      #expect(summary.lineCounts.records == 1)
-    }
-    let (summary, _) = try await replays.run([whole + line], jobs: 1, chunkSize: 1 << 20)
-    #expect(summary.lineCounts.records == 2)
-  }
-
-  @Test("A line at the size limit is read; one byte more is too long", arguments: [1, 64, 4_096])
-  func theLimitIsExact(_ chunkSize: Int) async throws {
-    func line(_ length: Int) -> [UInt8] {
-      let errorNode = #"{"message":""}"#
-      return Array(#"{"message":"\#(String(repeating: "x", count: length - errorNode.utf8.count))"}"#.utf8)
-    }
-    let limit = RandomStream.lineLimit
-    for ending in ["", "\n"] {
-      let fits = try await Replays().run([line(limit) + Array(ending.utf8)], jobs: 1, chunkSize: chunkSize).0
-      #expect(fits.lineCounts.records == 1 && fits.lineCounts.tooLong == 0)
-      let spills = try await Replays().run(
-        [line(limit + 1) + Array(ending.utf8)],
-        jobs: 1,
-        chunkSize: chunkSize
-      ).0
-      #expect(spills.lineCounts.records == 0 && spills.lineCounts.tooLong == 1 && spills.lineCounts.addsUp)
-    }
+    let done = #"{"origin":"a","completed":true}"# + "\n" + error
+    let with = try await replays.run([Array(done.utf8)], jobs: 1, chunkSize: 900)
+    #expect(!with.0.lacksCompletions && !with.1.text.contains("no record is completed"))
+    #expect(with.1.text.contains("1 completed"))
   }
 }

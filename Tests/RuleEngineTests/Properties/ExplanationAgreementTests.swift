@@ -46,7 +46,15 @@ struct ExplanationAgreementTests {
     var responders = try #require(file["responders"] as? [[String: Any]])
     for index in responders.indices {
       responders[index]["otherwise"] =
-        ["then": ["retry": ["per": ["type"], "maxAttempts": 3, "within": "5s"]]] as [String: Any]
+        [
+          "then": [
+            "retry": [
+              "per": ["type"], "maxAttempts": 3, "within": "5s", "deadline": "3s",
+              "quota": index == 0
+                ? ["tokens": 6, "ratio": 1] as [String: Any] : ["retries": 4, "within": "9s"],
+            ] as [String: Any]
+          ]
+        ] as [String: Any]
       var rules = responders[index]["rules"] as? [[String: Any]] ?? []
       for place in rules.indices {
         rules[place]["do"] = (rules[place]["do"] as? [Any])?.map { action -> Any in

@@ -18,6 +18,18 @@ struct Oracle {
   /// What the breakers remember of earlier records.
   let memory = OracleMemory()
 
+  /// What retries remember of earlier records.
+  let retryMemory = RetryMemory()
+
+  /// Records without a time happen at once, so nothing leaves a window.
+  final class RetryMemory {
+    /// Rules and operations of which a retry was granted.
+    var retried: Set<String> = []
+    /// Granted retries by rule and quota's key; tokens spent by rule and origin.
+    var granted: [String: Int] = [:]
+    var spent: [String: Double] = [:]
+  }
+
   init(_ file: Object) {
     self.file = file
     responders = file["responders"] as? [Object] ?? []

@@ -11,6 +11,7 @@ struct OracleEvaluation {
     var category: String?
     var path: [String] = []
     var by: String?
+    var ended: String?
     var evaluation: String?
     var isHandled = false
     var isAssumed = false
@@ -191,21 +192,27 @@ struct OracleEvaluation {
     var escalates = false
     for (rule, place) in rules where rule["enabled"] as? Bool != false {
       if let when = rule["when"] as? Object, !OracleQuestions(oracle: oracle).holds(when, error) { continue }
-      switch attempt(rule, place, error, &resolution) {
+      switch attempt(rule, place, error, counts: decided == nil, &resolution) {
       case .notMatched: continue
       case .unanswered:
         decide(decided ?? Decision(evaluation: "cancel", place: place), &resolution)
         return .unanswered
-      case .says(let verdict, let retry, let isPerson):
+      case .says(let verdict, let retry, let isPerson, let ended):
         hasMatched = true
         if matchesAll {
           marks.append("one of all")
           firstMatched = firstMatched ?? place
           if verdict as? String == "escalate" { escalates = true }
           if let evaluation = evaluation(verdict), decided == nil {
-            decided = Decision(evaluation: evaluation, place: place, retry: isPerson ? nil : retry)
+            decided = Decision(
+              evaluation: evaluation,
+              place: place,
+              retry: isPerson ? nil : retry,
+              ended: ended
+            )
           }
         } else if let visit = conclude(verdict, place, retry, &error, &resolution) {
+          if case .handled = visit { resolution.ended = ended }
           return visit
         }
       }
@@ -218,14 +225,16 @@ struct OracleEvaluation {
     guard let otherwise = responder["otherwise"] as? Object else { return .notHandled }
     if oracle.policy("otherwise", of: index) == "unmatched", hasMatched { return .notHandled }
     let place = self.place(index, "otherwise")
-    switch attempt(otherwise, place, error, &resolution) {
+    switch attempt(otherwise, place, error, counts: true, &resolution) {
     case .notMatched: return .notHandled
     case .unanswered:
       decide(Decision(evaluation: "cancel", place: place), &resolution)
       return .unanswered
-    case .says(let verdict, let retry, _):
+    case .says(let verdict, let retry, _, let ended):
       marks.append("otherwise")
-      return conclude(verdict ?? "proceed", place, retry, &error, &resolution) ?? .notHandled
+      let visit = conclude(verdict ?? "proceed", place, retry, &error, &resolution) ?? .notHandled
+      if case .handled = visit { resolution.ended = ended }
+      return visit
     }
   }
 
@@ -233,6 +242,7 @@ struct OracleEvaluation {
     var evaluation: String
     var place: String
     var retry: String?
+    var ended: String?
   }
 
   private func decide(_ decision: Decision, _ resolution: inout Resolution) {
@@ -240,6 +250,7 @@ struct OracleEvaluation {
     resolution.isHandled = true
     resolution.by = "{\(decision.place)}"
     resolution.retry = decision.retry
+    resolution.ended = decision.ended
   }
 
   private func evaluation(_ verdict: Any?) -> String? {
@@ -251,7 +262,7 @@ struct OracleEvaluation {
   }
 
   private enum Attempt {
-    case says(verdict: Any?, retry: String?, isPerson: Bool)
+    case says(verdict: Any?, retry: String?, isPerson: Bool, ended: String? = nil)
     case notMatched, unanswered
   }
 
@@ -260,16 +271,19 @@ struct OracleEvaluation {
     _ rule: Object,
     _ place: String,
     _ error: OracleError,
+    counts: Bool,
     _ resolution: inout Resolution
   ) -> Attempt {
     let then = rule["then"]
     var retry: String?
     if let policy = (then as? Object)?["retry"] as? Object {
-      retry = granted(policy, error)
+      let ended: String
+      (retry, ended) = granted(policy, place, error, counts: counts)
       if retry == nil {
-        marks.append("exhausted")
+        marks.append("exhausted by \(ended)")
         let exhausted = policy["exhausted"] as? String ?? "continue"
-        return exhausted == "continue" ? .notMatched : .says(verdict: exhausted, retry: nil, isPerson: false)
+        if exhausted == "continue" { return .notMatched }
+        return .says(verdict: exhausted, retry: nil, isPerson: false, ended: ended)
       }
     }
     if let path = (then as? Object)?["unwrap"] as? String, error.unwrapped(path) == nil { return .notMatched }
@@ -280,19 +294,59 @@ struct OracleEvaluation {
     }
   }
 
-  /// The `retry` member if a try is left. Here, a record that could be counted has an attempt.
-  private func granted(_ policy: Object, _ error: OracleError) -> String? {
+  /// The `retry` member if a try is left, else what ended it. Here, a record that could be counted has an attempt.
+  private func granted(_ policy: Object, _ place: String, _ error: OracleError, counts: Bool) -> (
+    retry: String?, ended: String
+  ) {
+    let memory = oracle.retryMemory
+    let quota = policy["quota"] as? Object ?? [:]
+    let tokens = quota["tokens"] as? Int
+    // A failure takes a token whatever comes of it.
+    let bucket = "\(place) of \(error.members["origin"] ?? "none")"
+    if let tokens { memory.spent[bucket] = min(Double(tokens), memory.spent[bucket, default: 0] + 1) }
     let most = policy["maxAttempts"] as? Int ?? 3
     let attempt = error.members["attempt"] as? Int
-    guard (attempt ?? 1) < most else { return nil }
+    guard (attempt ?? 1) < most else { return (nil, "attempts") }
     var delay = 100.0
     for _ in 1..<(attempt ?? 1) { delay *= 2 }
     delay = min(delay, 300)
     if let wish = error.members["retryAfter"] as? String { delay = max(delay, wish == "1s" ? 1000 : 50) }
+    let operation = error.members["operation"].map { "\(place) \($0)" }
+    if let deadline = policy["deadline"] as? String {
+      // Without `elapsed`, since the first error of the operation that the rule retried: now.
+      let elapsed =
+        Self.milliseconds(record["elapsed"])
+        ?? (operation.map { memory.retried.contains($0) } == true ? 0 : nil)
+      if let elapsed, elapsed + delay > Self.milliseconds(deadline) ?? 0 { return (nil, "deadline") }
+    }
+    if let tokens, 2 * (Double(tokens) - memory.spent[bucket, default: 0]) <= Double(tokens) {
+      return (nil, "quota")
+    }
+    let fields = quota["per"] as? [String] ?? (quota["per"] as? String).map { [$0] } ?? []
+    let key = fields.map { field in
+      (field == "status" ? error.status : error.members[field]).map { Written.json($0) } ?? "(missing)"
+    }
+    let counter = "\(place) \(key)"
+    if let retries = quota["retries"] as? Int, memory.granted[counter, default: 0] >= retries {
+      return (nil, "quota")
+    }
+    if counts {
+      memory.granted[counter, default: 0] += 1
+      if let operation { memory.retried.insert(operation) }
+    }
     let seconds =
       delay.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int(delay / 1000))" : "\(delay / 1000)"
-    return "{" + (attempt.map { "\"attempt\":\($0)," } ?? "")
-      + "\"maxAttempts\":\(most),\"delay\":\(seconds)}"
+    let text =
+      "{" + (attempt.map { "\"attempt\":\($0)," } ?? "") + "\"maxAttempts\":\(most),\"delay\":\(seconds)}"
+    return (text, "")
+  }
+
+  /// Of a duration in `ms` or `s`, or of seconds as a number.
+  private static func milliseconds(_ value: Any?) -> Double? {
+    if let seconds = value as? Double { return seconds * 1_000 }
+    if let seconds = value as? Int { return Double(seconds) * 1_000 }
+    guard let text = value as? String else { return nil }
+    return text.hasSuffix("ms") ? Double(text.dropLast(2)) : Double(text.dropLast()).map { $0 * 1_000 }
   }
 
   /// Carries out a verdict; nil if the next rule is evaluated.
@@ -490,6 +544,7 @@ struct OracleEvaluation {
     if let category = resolution.category { members.append("\"category\":\(category.json)") }
     if !resolution.path.isEmpty { members.append("\"path\":\(Written.json(resolution.path))") }
     if let by = resolution.by { members.append("\"by\":\(by)") }
+    if let ended = resolution.ended { members.append("\"ended\":\(ended.json)") }
     if let evaluation = resolution.evaluation { members.append("\"evaluation\":\(evaluation.json)") }
     members.append("\"handled\":\(resolution.isHandled)")
     if resolution.isAssumed { members.append("\"assumed\":true") }

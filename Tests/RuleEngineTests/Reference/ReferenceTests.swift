@@ -28,6 +28,7 @@ struct ReferenceTests {
     "verdicts": Array(Set(VerdictReader.words + VerdictReader.kinds)),
     "retry": RetryReader.keys,
     "backoff": RetryReader.backoffKeys,
+    "quota": RetryReader.quotaKeys,
     "transform": ReplacementReader.transformKeys,
     "emit": VerdictReader.emitKeys,
     "event-verdicts": VerdictReader.eventWords + VerdictReader.eventKinds,

@@ -43,4 +43,31 @@ struct KeyTableTests {
     }
     #expect(forgotten == 997 && table.room <= 9)
   }
+
+  @Test("has a bucket for each key, full at first and never above or below")
+  func buckets() {
+    let table = KeyTable(capacity: 2, times: 1, within: 0)
+    table.refill(9, of: 1)
+    #expect(table.spend(3, of: 1, from: 10) == (7, false))
+    #expect(table.spend(3, of: 2, from: 10) == (7, false))
+    table.refill(1, of: 1)
+    #expect(table.spend(20, of: 1, from: 10) == (0, false))
+    table.refill(4, of: 1)
+    #expect(table.spend(1, of: 1, from: 10) == (3, false))
+    table.refill(99, of: 1)
+    #expect(table.spend(1, of: 1, from: 10) == (9, false))
+    // The key used longest ago is dropped, and has a full bucket again.
+    #expect(table.spend(1, of: 3, from: 10) == (9, true))
+    #expect(table.spend(1, of: 2, from: 10) == (9, true))
+  }
+
+  @Test("knows the earliest time of a key that it counts")
+  func first() {
+    let table = KeyTable(capacity: 2, times: 3, within: 10)
+    #expect(table.first(1) == nil)
+    for now in [5, 7, 9, 12] as [Int64] { _ = table.add(1, at: now) }
+    #expect(table.first(1) == 7, "as many as it keeps")
+    #expect(table.count(1, at: 18) == 2 && table.first(1) == 9)
+    #expect(table.count(1, at: 22) == 0 && table.first(1) == nil)
+  }
 }

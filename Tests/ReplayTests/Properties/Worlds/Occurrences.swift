@@ -26,6 +26,10 @@ struct Occurrences {
       ("truncated", summary.lineCounts.truncated), ("blank", summary.lineCounts.blank),
       ("out of order", summary.lineCounts.outOfOrder), ("wrong answers", summary.lineCounts.wrongAnswers),
       ("unknown categories", summary.lineCounts.unknownCategories),
+      ("completed", summary.lineCounts.completed),
+      ("ended by attempts", summary.retryAccount.exhausted(by: .attempts)),
+      ("ended by deadline", summary.retryAccount.exhausted(by: .deadline)),
+      ("ended by quota", summary.retryAccount.exhausted(by: .quota)),
     ] { add(name, count) }
     for action in ["rated", "replacing", "warm", "asked", "declined"] { add(action, 0) }
     for clause in summary.clauses {

@@ -147,6 +147,19 @@ extension RandomEverything {
         ] as Object
     }
     if chance(50) { retry["exhausted"] = pick(["continue", "escalate", "proceed", "cancel", "abort"]) }
+    // From draws of its own: the rest stays the same without it.
+    var apart = self
+    if apart.chance(35) { retry["deadline"] = apart.pick(["100ms", "1s", "4s", "20s"]) }
+    if apart.chance(45) {
+      retry["quota"] = apart.pick(
+        [
+          ["retries": 1, "within": "2s"] as Object,
+          ["retries": 3, "within": "20s", "per": "attributes.host"] as Object,
+          ["retries": 2, "within": "5s", "per": ["type", "attributes.xa"]] as Object,
+          ["tokens": 5, "ratio": 0.25] as Object, ["tokens": 3, "ratio": 1] as Object,
+        ]
+      )
+    }
     return retry
   }
 

@@ -9,6 +9,10 @@ extension RandomEverything {
     for index in 0..<count {
       now += Double(pick([0, 0, 1, 1, 2, 4, 40])) / 4
       text += Array((Written.json(record(at: now))).utf8) + [UInt8(ascii: "\n")]
+      var apart = self
+      if index > 0, apart.chance(15) {
+        text += Array((Written.json(apart.completion(at: now))).utf8) + [UInt8(ascii: "\n")]
+      }
       if index > 0, chance(6) { text += oddLine(index) + Array(pick(["\n", "\r\n"]).utf8) }
     }
     if chance(30) { text += Array(#"{"type":"Cut","payl"#.utf8) }
@@ -29,6 +33,16 @@ extension RandomEverything {
     case 7: Array(#"{"type":7,"status":"five","code":[1,"1"],"attempt":"wrong","is":{"a":[]}}"#.utf8)
     default: Array(#"{"status":404,"category":"unheard","underlying":[{"type":"T3","code":"3"},7]}"#.utf8)
     }
+  }
+
+  /// A record that says that an operation ended well.
+  private mutating func completion(at now: Double) -> Object {
+    var record: Object = ["completed": true]
+    if chance(80) {
+      record["origin"] = pick(["all.low.x", "all.mid", "b0", "b1", "low", "low.a", "mid.x.y"])
+    }
+    if chance(80) { record["time"] = chance(12) ? now - 3 : now }
+    return record
   }
 
   private mutating func record(at now: Double) -> Object {

@@ -1,0 +1,24 @@
+internal import Bytes
+
+/// Members that say how an operation went; both are attributes as well.
+extension ErrorRecord {
+  /// The time since the operation's first failure, in microseconds: `elapsed`, a duration or seconds as a number. Nil
+  /// if it is not recorded, negative or no such value.
+  package var elapsed: Int64? {
+    guard tape.count > 0, let place = tape.member(ByteSlice("elapsed"), of: 0) else { return nil }
+    let value = tape.value(at: TapeIndex(place))
+    switch value.kind {
+    case .string: return TimeSpan(value.text)?.microseconds
+    case .integer, .decimal:
+      guard let seconds = value.number?.double, seconds >= 0, seconds < 9e12 else { return nil }
+      return Int64((seconds * 1_000_000).rounded())
+    case .missing, .null, .bool, .array, .object: return nil
+    }
+  }
+
+  /// Whether the last object says that an operation ended well: `"completed": true`, and nothing that makes it an error.
+  var isCompletion: Bool {
+    guard let place = tape.member(ByteSlice("completed"), of: 0) else { return false }
+    return tape[TapeIndex(place)].kind == .true
+  }
+}
