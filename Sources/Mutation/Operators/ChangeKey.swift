@@ -2,11 +2,13 @@ internal import RuleEngine
 
 struct ChangeKey: MutationOperator {
   let name = "change-key"
-  let summary = "The per of a retry, a quota, a rate, a throttle or a breaker has one key less, or another one."
+  let summary =
+    "The per of a retry, a quota, a rate, a throttle or a breaker has one key less, or another one."
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let quotas = file.retries.compactMap { $0["quota"] }
-    let others = (file.rates + file.breakers + file.throttles.map { $0.throttle } + quotas).flatMap { counter in
+    let others = (file.rates + file.breakers + file.throttles.map { $0.throttle } + quotas).flatMap {
+      counter in
       shorter(counter) ?? [Mutation.drop("per", of: counter, name)].compactMap { $0 }
     }
     return others

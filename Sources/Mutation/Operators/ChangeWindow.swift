@@ -7,7 +7,9 @@ struct ChangeWindow: MutationOperator {
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let windows =
-      (file.retries + file.retries.compactMap { $0["quota"] } + file.rates + file.breakers).compactMap { $0["within"] }
+      (file.retries + file.retries.compactMap { $0["quota"] } + file.rates + file.breakers).compactMap {
+        $0["within"]
+      }
       + file.breakers.compactMap { $0["stays"] }
       + file.throttles.compactMap { $0.throttle["every"] }
     // Without a deadline there are more tries, as with a longer one (`drop-limit`).

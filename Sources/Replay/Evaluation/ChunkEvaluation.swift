@@ -277,6 +277,7 @@ struct ChunkEvaluation: ~Copyable {
     }
     if let time = evaluator.time, clock.map({ $0 < time }) ?? true { clock = time }
     let record = Record(start: start, count: count, ordinal: UInt64(lineCounts.records), clock: clock)
+    if load.isSimulated { noteForSimulation(record) }
     if !complete(record, &state) { deferred.append(Deferred(record: record, textOffset: text.count)) }
   }
 

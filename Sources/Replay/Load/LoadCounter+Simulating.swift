@@ -26,7 +26,7 @@ extension LoadCounter {
       makeTries(until: record.clock, simulation)
       advance(to: record.clock)
       let line = lines[record.start..<(record.start + record.count)]
-      guard let recorded = simulation.read(line) else { continue }
+      guard let recorded = simulation.read(line, at: clock) else { continue }
       let isFirst = !recorded.isEvent && recorded.attempt <= 1
       if isFirst { countFirst(simulation) }
       if let known = open[recorded.operation], !begins(anew: known, attempt: recorded.attempt) {
@@ -102,7 +102,7 @@ extension LoadCounter {
     at time: Int64?,
     _ simulation: RetrySimulation
   ) -> (RetrySimulation.Operation, RetrySimulation.Grant)? {
-    if simulation.succeeds(operation) {
+    if simulation.succeeds(operation, at: time) {
       recovered += 1
       recovering.add(operation.waited)
       return nil

@@ -34,6 +34,7 @@ final class RetrySimulation {
 
   let successRate: Double
   private let seed: UInt64
+  private let countsCompletions: Bool
   private var evaluator: Evaluator
   private var state: ChainState
   private var due = MinHeap<Due> { ($0.time, $0.number) < ($1.time, $1.number) }
@@ -56,6 +57,7 @@ final class RetrySimulation {
   ) {
     self.successRate = successRate
     self.seed = seed
+    countsCompletions = chain.countsCompletions
     self.limits = limits
     evaluator = Evaluator(chain, limits: limits, presetAnswers: presetAnswers)
     evaluator.seed = seed
@@ -78,8 +80,12 @@ final class RetrySimulation {
     let operation: UInt64
   }
 
-  func read(_ line: ByteSlice) -> Recorded? {
-    guard evaluator.read(line) == nil else { return nil }
+  /// Nil for an operation that ended well, which is taken note of.
+  func read(_ line: ByteSlice, at time: Int64?) -> Recorded? {
+    if let fault = evaluator.read(line) {
+      if case .completed = fault { complete(at: time) }
+      return nil
+    }
     return Recorded(
       isEvent: evaluator.isEvent,
       attempt: evaluator.recordedTry,
@@ -119,8 +125,18 @@ final class RetrySimulation {
 
   func upstream(_ names: inout UpstreamNames) -> UInt64 { names.upstream(of: evaluator) }
 
-  func succeeds(_ operation: Operation) -> Bool {
-    SuccessDraw.unit(operation.identity, seed: seed, attempt: operation.attempt) < successRate
+  /// Makes a try; false if it fails.
+  func succeeds(_ operation: Operation, at time: Int64?) -> Bool {
+    let isDone = SuccessDraw.unit(operation.identity, seed: seed, attempt: operation.attempt) < successRate
+    if isDone, countsCompletions {
+      let record = operation.record.completed(time: time, attempt: operation.attempt + 1)
+      record.withUnsafeBytes { if evaluator.read(ByteSlice($0)) != nil { complete(at: time) } }
+    }
+    return isDone
+  }
+
+  private func complete(at time: Int64?) {
+    _ = evaluator.complete(&state, clock: time.map { Timestamp(microseconds: $0) })
   }
 
   /// Evaluates the failure of an operation's last try.

@@ -1,20 +1,4 @@
 extension ResponderChain {
-  /// The delay after a failed try by a clause's own budget; nil if the clause has none.
-  package func delay(after attempt: Int32, atClause clause: ClauseIndex) -> PendingDelay? {
-    let verdict = tables.clauses[clause].verdict
-    guard verdict.kind == .retry, !verdict.budget.isNone else { return nil }
-    return tables.budgets[verdict.budget].delay(after: Int64(attempt), floor: 0, at: clause)
-  }
-
-  /// The deadline of a clause's own budget in milliseconds; nil for none.
-  package func deadline(atClause clause: ClauseIndex) -> Int64? {
-    let verdict = tables.clauses[clause].verdict
-    guard verdict.kind == .retry, !verdict.budget.isNone,
-      let limits = tables.retryLimits.element(at: tables.budgets[verdict.budget].limits), limits.hasDeadline
-    else { return nil }
-    return limits.deadline / 1_000
-  }
-
   /// By its verdict, or by a button of its alerts.
   package func mayRetry(atClause index: Int) -> Bool {
     let clause = tables.clauses[ClauseIndex(index)]

@@ -14,22 +14,22 @@ struct WindowTimeTests {
   /// A time of day that is set, and one that only passes.
   private final class Clocks: Sendable {
     let day = Held<Duration>()
-    let steady = Held<Duration>()
+    let uptime = Held<Duration>()
 
     init() {
       day.value = .seconds(1_780_000_000)
-      steady.value = .zero
+      uptime.value = .zero
     }
 
     func pass(_ time: Duration) {
       day.value = (day.value ?? .zero) + time
-      steady.value = (steady.value ?? .zero) + time
+      uptime.value = (uptime.value ?? .zero) + time
     }
 
     func set(by time: Duration) { day.value = (day.value ?? .zero) + time }
 
     var clock: ChainClock {
-      ChainClock(now: { self.day.value ?? .zero }, steady: { self.steady.value ?? .zero }, sleep: { _ in })
+      ChainClock(now: { self.day.value ?? .zero }, uptime: { self.uptime.value ?? .zero }, sleep: { _ in })
     }
   }
 

@@ -88,6 +88,59 @@ struct RetrySimulationTests {
     #expect(found.givenUp == found.operations)
   }
 
+  @Test(
+    "A quota caps the tries of an outage, whatever share of them fails",
+    arguments: [0.5, 0.9, 1]
+  )
+  func cappedOutage(failing q: Double) async throws {
+    let rules = """
+        - id: app
+          rules:
+            - { id: again, when: { status: 503 }, then: { retry: { maxAttempts: 4, backoff: { initial: 1s, jitter: none }, quota: { retries: 100, within: 1m } } } }
+      """
+    // Ten minutes with 20 operations a second, of which the share q fails.
+    let lines = (0..<12_000).filter { Double($0 % 10) < q * 10 }.map {
+      #"{"time":\#(Double($0) / 20),"status":503,"operation":"op\#($0)","attempt":1}"#
+    }
+    let found = try await load(rules, lines, succeeding: 1 - q)
+    // 100 at the beginning of each minute; the failures of the last ones end in the next.
+    #expect(abs(found.tries - 1_000) <= 20)
+    #expect(found.recovered + found.givenUp == found.operations)
+  }
+
+  @Test("A deadline ends tries by their time")
+  func deadline() async throws {
+    let rules = """
+        - id: app
+          rules:
+            - { id: again, when: { status: 503 }, then: { retry: { maxAttempts: 9, deadline: 10s, backoff: { initial: 1s, jitter: none } } } }
+      """
+    let lines = (0..<10).map { #"{"time":\#($0),"status":503,"operation":"op\#($0)","attempt":1}"# }
+    let found = try await load(rules, lines, succeeding: 0)
+    // Tries after 1, 3 and 7 s; the next one would be after 15 s.
+    #expect(found.tries == 30 && found.givenUp == 10 && found.givingUp.longest == 7_000)
+  }
+
+  @Test("A try that ends well gives tokens back")
+  func tokens() async throws {
+    func rules(_ ratio: String) -> String {
+      """
+        - id: app
+          rules:
+            - { id: again, when: { status: 503 }, then: { retry: { maxAttempts: 4, backoff: { initial: 1s, jitter: none }, quota: { tokens: 10, ratio: \(ratio) } } } }
+      """
+    }
+    let lines = (0..<100).map {
+      #"{"time":\#($0 * 60),"status":503,"operation":"op\#($0)","attempt":1,"origin":"app"}"#
+    }
+    // Each failure takes a token, and its try gives it back.
+    #expect(try await load(rules("1"), lines, succeeding: 1).tries == 100)
+    // Each gives half of one back: 9, 8.5, 8 … until half of the tokens are left, and the ninth failure leaves 5.5.
+    #expect(try await load(rules("0.5"), lines, succeeding: 1).tries < 15)
+    // All fail: 9, 8, 7 and 6 are more than half.
+    #expect(try await load(rules("1"), lines, succeeding: 0).tries == 4)
+  }
+
   @Test("A later try has its own attempt, so a rule for the last one decides")
   func laterAttempts() async throws {
     let rules = """
