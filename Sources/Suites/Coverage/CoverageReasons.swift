@@ -72,7 +72,7 @@ struct CoverageReasons {
     let unheld = conditions.filter { $0.value.held == 0 }.map { $0.key }.min()
     if let unheld {
       let (subject, word, expected) = chain.comparison(unheld)
-      if subject == "open" { return "\(asked), and \(expected) was never open" }
+      if subject == "open" { return "\(evaluated), and \(expected) was never open" }
       let what = word.map { "\($0) \(expected)" } ?? expected
       return "\(evaluated), and “\(subject)” was never \(what)"
     }
