@@ -169,6 +169,24 @@ struct ShadowTests {
     #expect(few.records.count { $0 == UInt8(ascii: "\n") } == 1)
   }
 
+  @Test func `many tasks are compared by one shadow, also while rules are reloaded`() async throws {
+    let chain = try chain()
+    let shadow = try chain.shadow(.text(Self.old.replacing("then: abort", with: "then: proceed")))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<50 {
+            _ = chain.decide(NetworkError.unauthorized, from: "x")
+            await chain.respond(to: Declined(), from: "x")
+          }
+        }
+      }
+      group.addTask { for _ in 0..<5 { _ = try? chain.reload() } }
+    }
+    #expect(shadow.report.compared == 800 && shadow.report.different == 400)
+    #expect(shadow.report.groups.count == 1 && shadow.records.count { $0 == UInt8(ascii: "\n") } == 3)
+  }
+
   @Test func `however many groups there are, they are bounded`() throws {
     let rules = (0..<300).map { "- { id: r\($0), when: { code: \($0) }, then: abort }" }
     func text(_ verdict: String) -> String {

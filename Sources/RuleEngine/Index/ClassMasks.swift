@@ -8,12 +8,13 @@ struct ClassMasks: ~Copyable {
   typealias Mask = Int32
   static let none: Mask = -1
 
-  private struct Change: BitwiseCopyable {
+  // These two are not private: the compiler of Swift 6.3.1 ends over their metadata in a debug build by files.
+  struct Change: BitwiseCopyable {
     let word: Int32
     let bits: UInt64
   }
 
-  private struct ChangedMask: BitwiseCopyable {
+  struct ChangedMask: BitwiseCopyable {
     let base: Mask
     let changes: IndexRange<Change>
   }
