@@ -3,7 +3,7 @@ public import SwiftErrors
 internal import Synchronization
 
 /// A rule set in a running program: it handles errors, runs their actions, and keeps the state of budgets,
-/// rates and throttles.
+/// rates, throttles and breakers.
 ///
 /// ```swift
 /// let chain = try RunningChain(.file("rules.yaml"), plugins: [.perform("logout") { _ in await session.end() }])
@@ -80,7 +80,8 @@ public final class RunningChain: Sendable {
   }
 
   /// Evaluates an error by the rules alone: no action is run, no alert is shown (its first button is
-  /// assumed), and no connected code is called. Budgets, rates and throttles count it.
+  /// assumed), and no connected code is called. Budgets, rates, throttles and
+  /// breakers count it.
   ///
   /// For an error of a known type, whose features alone the rules use, this is a table lookup.
   ///
@@ -185,8 +186,9 @@ public final class RunningChain: Sendable {
   /// Replaces the rule set in force, after the new one is read, compiled and checked.
   ///
   /// In-flight errors finish under the old version; later ones begin with the new one. The state of budgets,
-  /// rates and throttles is kept for rules whose conditions are unchanged. A rule set with an error, or a
-  /// file that is missing or changes during the read, leaves the old one in force.
+  /// rates and throttles is kept for rules whose conditions are unchanged, and that of breakers that are
+  /// unchanged. A rule set with an error, or a file that is missing or changes during the read, leaves the old
+  /// one in force.
   ///
   /// - Parameter source: the source of the new rules; nil reads the chain's own source again.
   /// - Returns: the number of the new version.

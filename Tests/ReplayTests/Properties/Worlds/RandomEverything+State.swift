@@ -39,7 +39,7 @@ extension RandomEverything {
 
   private mutating func asking(_ rule: Object) -> Object {
     var rule = rule
-    guard hasBreakers, Int.random(in: 0..<100, using: &apart) < 15 else { return rule }
+    guard hasBreakers, Int.random(in: 0..<100, using: &apart) < 8 else { return rule }
     var when = rule["when"] as? Object ?? [:]
     let name = Bool.random(using: &apart) ? "down" : "storm"
     if when["not"] == nil, Int.random(in: 0..<100, using: &apart) < 40 {
