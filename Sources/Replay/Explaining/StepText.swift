@@ -82,10 +82,10 @@ enum StepText {
       }
       let since =
         "\(Figures.duration(Int(elapsed / 1_000))) since the first failure\(key.isEmpty ? "" : whose)"
-      let end = elapsed / 1_000 + delay
+      let end = Double(elapsed) + Double(delay) * 1_000
       return
         "deadline of \(most): \(since), and a delay of \(Figures.duration(Int(delay))) "
-        + (end > limit / 1_000 ? "would end after it" : "ends before it")
+        + (end > Double(limit) ? "would end after it" : "ends before it")
     case .quota(let retries, let most):
       return
         "quota: \(DisplayValue.grouped(Int(retries))) of \(DisplayValue.grouped(Int(most))) retries\(whose)\(within)"

@@ -90,9 +90,9 @@ extension Evaluator {
   package mutating func complete(_ state: inout ChainState, clock: Timestamp?) -> Bool {
     inputs.begin(ordinal: nil)
     state.advance(to: clock)
-    for index in tables.budgets.indices {
-      let place = tables.budgets[index].limits
-      guard let limits = tables.retryLimits.element(at: place), limits.quota == .tokens else { continue }
+    for place in tables.retryLimits.indices {
+      let limits = tables.retryLimits[place]
+      guard limits.quota == .tokens else { continue }
       let key = key(limits.per)
       let refilled: Void? = state.consult(inputs) {
         $0.refill(key, by: limits.ratio, in: limits.window(at: place))

@@ -116,7 +116,7 @@ extension Explanation.Reading {
     case .deadline(let elapsed, let delay, let limit):
       members = ["\"read\":\"deadline\""]
       members += elapsed.map { ["\"elapsed\":\(Self.seconds($0))"] } ?? []
-      members += ["\"delay\":\(Self.seconds(delay * 1_000))", "\"deadline\":\(Self.seconds(limit))"]
+      members += ["\"delay\":\(Self.decimal(delay, of: 1_000))", "\"deadline\":\(Self.seconds(limit))"]
     case .quota(let retries, let most):
       members = ["\"read\":\"quota\"", "\"count\":\(retries)", "\"retries\":\(most)"]
     case .tokens(let left, let full):

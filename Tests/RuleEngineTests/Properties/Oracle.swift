@@ -21,13 +21,16 @@ struct Oracle {
   /// What retries remember of earlier records.
   let retryMemory = RetryMemory()
 
-  /// Records without a time happen at once, so nothing leaves a window.
   final class RetryMemory {
-    /// Rules and operations of which a retry was granted.
-    var retried: Set<String> = []
-    /// Granted retries by rule and quota's key; tokens spent by rule and origin.
-    var granted: [String: Int] = [:]
+    /// The latest time of a record, in milliseconds.
+    var clock = 0.0
+    /// The times of granted retries, by rule and operation, and by rule and quota's key.
+    var retried: [String: [Double]] = [:]
+    var granted: [String: [Double]] = [:]
+    /// Tokens spent by rule and origin.
     var spent: [String: Double] = [:]
+
+    func isRecent(_ time: Double, within window: Double) -> Bool { time > clock - window }
   }
 
   init(_ file: Object) {

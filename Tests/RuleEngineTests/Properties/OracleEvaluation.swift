@@ -42,6 +42,9 @@ struct OracleEvaluation {
     let start = oracle.start(record["origin"] as? String)
     oracle.memory.advance(to: record["time"])
     let error = OracleError(record)
+    // The random records have no other time in words.
+    let time = record["time"] is String ? 1_795_162_502_120 : Self.milliseconds(record["time"]) ?? 0
+    oracle.memory.clock = max(oracle.memory.clock, time)
     defer { if text.components(separatedBy: #""raised":{"#).count > 2 { marks.append("raised in raised") } }
     if record["event"] == nil {
       text = written(answer(error, from: start, unhandled: oracle.unhandled(atRoot: nil)))
@@ -313,10 +316,10 @@ struct OracleEvaluation {
     if let wish = error.members["retryAfter"] as? String { delay = max(delay, wish == "1s" ? 1000 : 50) }
     let operation = error.members["operation"].map { "\(place) \($0)" }
     if let deadline = policy["deadline"] as? String {
-      // Without `elapsed`, since the first error of the operation that the rule retried: now.
-      let elapsed =
-        Self.milliseconds(record["elapsed"])
-        ?? (operation.map { memory.retried.contains($0) } == true ? 0 : nil)
+      // Without `elapsed`, since the first error of the operation that the rule retried.
+      let retried = operation.map { memory.retried[$0, default: []] } ?? []
+      let first = retried.suffix(most).first { memory.isRecent($0, within: 600_000) }
+      let elapsed = Self.milliseconds(record["elapsed"]) ?? first.map { memory.clock - $0 }
       if let elapsed, elapsed + delay > Self.milliseconds(deadline) ?? 0 { return (nil, "deadline") }
     }
     if let tokens, 2 * (Double(tokens) - memory.spent[bucket, default: 0]) <= Double(tokens) {
@@ -327,12 +330,14 @@ struct OracleEvaluation {
       (field == "status" ? error.status : error.members[field]).map { Written.json($0) } ?? "(missing)"
     }
     let counter = "\(place) \(key)"
-    if let retries = quota["retries"] as? Int, memory.granted[counter, default: 0] >= retries {
-      return (nil, "quota")
+    if let retries = quota["retries"] as? Int {
+      let window = quota["within"] as? String == "1m" ? 60_000.0 : 3_600_000
+      let taken = memory.granted[counter, default: []].count { memory.isRecent($0, within: window) }
+      if taken >= retries { return (nil, "quota") }
     }
     if counts {
-      memory.granted[counter, default: 0] += 1
-      if let operation { memory.retried.insert(operation) }
+      memory.granted[counter, default: []].append(memory.clock)
+      if let operation { memory.retried[operation, default: []].append(memory.clock) }
     }
     let seconds =
       delay.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int(delay / 1000))" : "\(delay / 1000)"
