@@ -28,6 +28,8 @@ public final class ResponderChain: Sendable {
   /// Every rule, event rule, `otherwise` and `always`, in file order.
   public let clauses: [Clause]
   package let actionLabels: [String]
+  /// By action: the name below `perform`, or the key of a plugin's action.
+  let providedActions: [String]
   /// By responder: the `report` setting for unhandled errors, which is `none`, a severity or `assert`.
   package let unhandledReports: [String]
   /// Custom matchers named by rules that no plugin provides, in alphabetical order.
@@ -45,6 +47,7 @@ public final class ResponderChain: Sendable {
     clauses = program.clauses.map { $0.identity }
     unhandledReports = program.responders.map { $0.unhandledReport }
     actionLabels = builder.actionLabels
+    providedActions = builder.providedActions
     unknownCustoms = builder.unknownCustoms.sorted()
     sources = builder.sources
     patterns = builder.patterns

@@ -71,6 +71,10 @@ extension ResponderChain {
         let budget = tables.budgets[compiled.verdict.budget]
         add(budget.window(at: compiled.verdict.budget), per: budget.per, at: clause, 0)
       }
+      for (ordinal, index) in failureBudgets(atClause: clause).enumerated() {
+        let budget = tables.budgets[index]
+        add(budget.window(at: index), per: budget.per, at: clause, ordinal + 1)
+      }
       if let rate = tables.rates.element(at: compiled.rate) {
         add(rate.window(at: compiled.rate), per: rate.per, at: clause, 0)
       }

@@ -105,6 +105,9 @@ extension ResponderChain {
         case .inString, .whole: parts.insert(tables.subjects[tables.pieces[piece].subject])
         }
       }
+      if action.failed.kind == .retry {
+        parts.formUnion(self.parts(ofKey: tables.budgets[action.failed.budget].per))
+      }
       if let throttle = tables.throttles.element(at: action.throttle) {
         parts.formUnion(self.parts(ofKey: throttle.per))
       }
