@@ -5,8 +5,8 @@ extension RunningChain {
   /// Handles an error: evaluates the rules, runs actions one after the other, shows alerts and waits for
   /// them, and calls connected code.
   ///
-  /// An action that throws, or takes longer than ``ChainSettings/actionLimit``, is recorded in
-  /// ``Resolution/failures`` and changes nothing else. Retrying is up to the caller: use
+  /// An action that throws, or takes longer than its `limit` or ``ChainSettings/actionLimit``, is recorded in
+  /// ``Resolution/failures``; it changes the outcome only if the rule says so (`failed`). Retrying is up to the caller: use
   /// ``withErrorHandling(from:named:isolation:operation:)``.
   ///
   /// - Parameters:
@@ -84,21 +84,28 @@ extension RunningChain {
       observe(incident, resolution)
       return resolution
     }
-    let (resolution, answers) = await Nesting.$depth.withValue(Nesting.depth + 1) {
+    let (resolution, given) = await Nesting.$depth.withValue(Nesting.depth + 1) {
       await escalate(incident, version, connections, from: start)
     }
-    observe(incident, resolution, answers)
+    observe(incident, resolution, given)
     return resolution
   }
 
-  private func observe(_ incident: Incident, _ resolution: Resolution, _ answers: [JSONValue] = []) {
+  private func observe(_ incident: Incident, _ resolution: Resolution, _ given: Given = Given()) {
     guard let observe = settings.observe else { return }
     var occurrence = incident.recorded
-    occurrence.answers += answers
+    occurrence.answers += given.answers
+    occurrence.performed += given.performed
     observe(Observation(error: incident.error, occurrence: occurrence, resolution: resolution))
   }
 
-  /// Runs the actions on the way in order, and returns the answers of people, as in records.
+  /// The answers of people and the results of actions that the outcome depends on, as in records.
+  private struct Given {
+    var answers: [JSONValue] = []
+    var performed: [RecordedError.Performed] = []
+  }
+
+  /// Runs the actions on the way in order, and returns what a record needs to have the same outcome.
   ///
   /// Each question ends the evaluation, which begins again with the answer. Results of stateful matchers are
   /// replayed, so that nothing is counted twice.
@@ -107,7 +114,7 @@ extension RunningChain {
     _ version: ChainVersion,
     _ connections: ConnectionList,
     from start: Int?
-  ) async -> (Resolution, answers: [JSONValue]) {
+  ) async -> (Resolution, Given) {
     var progress = Progress()
     progress.isActing = true
     progress.start = start
@@ -115,7 +122,7 @@ extension RunningChain {
       progress.connections = version.chain.responders.map { connections.byResponder[$0] != nil }
     }
     var failures: [Resolution.Failure] = []
-    var chosen: [JSONValue] = []
+    var given = Given()
     var done = 0
     while true {
       let sharedOutcome = version.withEvaluator { $0.evaluate(incident, &progress) }
@@ -126,7 +133,7 @@ extension RunningChain {
       guard let question = progress.question else {
         var resolution = resolution(version, incident, sharedOutcome)
         resolution.failures = failures
-        return (resolution, chosen)
+        return (resolution, given)
       }
       switch question {
       case .connected(let responder):
@@ -137,7 +144,12 @@ extension RunningChain {
       case .alert(let alert, let key):
         let (choice, failure) = await ask(alert, coalescing: key, incident, version)
         progress.answers.append(.alert(choice))
-        chosen.append(Self.recorded(choice, of: alert))
+        given.answers.append(Self.recorded(choice, of: alert))
+        if let failure { failures.append(failure) }
+      case .action(let step):
+        let (result, failure) = await perform(step, incident, version)
+        progress.answers.append(.performed(result))
+        given.performed.append(RecordedError.Performed(result))
         if let failure { failures.append(failure) }
       }
     }
@@ -168,6 +180,16 @@ extension RunningChain {
       if let evaluation = await entry.respond(raised) { return evaluation }
     }
     return nil
+  }
+}
+
+extension RecordedError.Performed {
+  fileprivate init(_ result: PerformedResult) {
+    switch result {
+    case .ok: self = .ok
+    case .failed: self = .failed
+    case .timeout: self = .timeout
+    }
   }
 }
 

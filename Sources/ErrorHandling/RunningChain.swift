@@ -66,7 +66,7 @@ public final class RunningChain: Sendable {
   var moment: (ChainVersion, ConnectionList) { state.withLock { ($0.version, $0.connections) } }
 
   /// Evaluates an error by the rules alone: no action is run, no alert is shown (its first button is
-  /// assumed), and no connected code is called. Budgets, rates and throttles count it.
+  /// assumed, as is the success of actions), and no connected code is called. Budgets, rates and throttles count it.
   ///
   /// For an error of a known type, whose features alone the rules use, this is a table lookup.
   ///

@@ -154,7 +154,9 @@ final class PooledEvaluator: @unchecked Sendable {
       return nil
     }
     let identity = ObjectIdentifier(type(of: error))
-    let isUsual = incident.occurrence.attributes.isEmpty && incident.occurrence.answers.isEmpty
+    let isUsual =
+      incident.occurrence.attributes.isEmpty && incident.occurrence.answers.isEmpty
+      && incident.occurrence.performed.isEmpty
     if isUsual, let facts = facts[identity], facts.isSettled,
       let shape = shape(of: error, facts, from: incident.origin), let known = shapes[shape], known.isLean
     {

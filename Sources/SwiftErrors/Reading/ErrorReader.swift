@@ -33,6 +33,7 @@ struct ErrorReader {
     record.attempt = occurrence.attempt
     record.retryAfter = occurrence.retryAfter ?? (error as? any RetryAfterError)?.retryAfter
     record.answers = answers
+    record.performed = Array(occurrence.performed.prefix(policy.limits.members))
     record.platform = policy.platform
     // The app's own attributes override a member of the same name.
     var own = record.attributes

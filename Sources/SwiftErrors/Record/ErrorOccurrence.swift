@@ -20,6 +20,8 @@ public struct ErrorOccurrence: Sendable {
   public var retryAfter: Duration?
   /// A person's choices in the alerts of this error, in order: a title, an index, or null.
   public var answers: [JSONValue]
+  /// The result of each action whose failure has a verdict, in the order they ran.
+  public var performed: [RecordedError.Performed]
   /// Further attributes, by name.
   public var attributes: [String: JSONValue]
 
@@ -34,6 +36,7 @@ public struct ErrorOccurrence: Sendable {
     attempt: Int? = nil,
     retryAfter: Duration? = nil,
     answers: [JSONValue] = [],
+    performed: [RecordedError.Performed] = [],
     attributes: [String: JSONValue] = [:]
   ) {
     self.time = time
@@ -45,6 +48,7 @@ public struct ErrorOccurrence: Sendable {
     self.attempt = attempt
     self.retryAfter = retryAfter
     self.answers = answers
+    self.performed = performed
     self.attributes = attributes
   }
 }
