@@ -5,7 +5,8 @@ package enum MutationOperators {
     DropCondition(), NegateCondition(), DropAlternative(), WidenPattern(), MoveBoundary(),
     ChangeCategory(), DropCategory(), SwapCategories(), DropRule(), SwapRules(), ChangeVerdict(), DropField(),
     ChangeCap(), ChangeExhausted(), ChangeWindow(), ChangeKey(), ChangeBackoff(), DropAction(), SwapActions(),
-    DropThrottle(), DropButton(), SwapButtons(), DropOtherwise(), DropUnwrap(), ChangeParent(), DropOrigin(),
+    DropThrottle(), DropFailed(), ChangeFailed(), DropButton(), SwapButtons(), DropOtherwise(), DropUnwrap(),
+    ChangeParent(), DropOrigin(),
     ChangePolicy(),
     ChangeInheritance(), ChangeUnhandled(), ChangeIgnored(),
   ]

@@ -20,7 +20,13 @@ enum WitnessPool {
       errors.append("{\"message\": \"Something went wrong.\", \"origin\": \(origin.name.json)}")
     }
     for index in program.clauses.indices where program.clauses[index].kind != .always {
-      errors += [reasoner.reachability(ofClause: index).answer.witness?.json].compactMap { $0 }
+      let reached = reasoner.reachability(ofClause: index).answer.witness?.json
+      errors += [reached].compactMap { $0 }
+      for place in program.clauses[index].failures.indices {
+        let results = Array(repeating: "\"ok\"", count: place) + ["\"failed\""]
+        errors += [reached].compactMap { $0 }
+          .map { "\($0.dropLast()),\"performed\":[\(results.joined(separator: ","))]}" }
+      }
       let buttons =
         program.clauses[index].actions.compactMap { $0.alert }.first { $0.decides }?.buttons ?? []
       for button in buttons.indices {
