@@ -3,14 +3,13 @@ internal import SwiftErrors
 
 extension RunningChain {
   func act(_ step: LiveAction, _ incident: Incident, _ version: ChainVersion) async -> Resolution.Failure? {
-    // An alert that decides was shown when its answer was needed.
-    if step.isSkipped || step.decides { return nil }
+    // An alert that decides was shown, and an action whose failure decides has run, when the outcome depended on it.
+    if step.isSkipped || step.decides || step.decidesIfItFails { return nil }
     let request = request(step, incident, version)
     if let buttons = step.buttons {
       show(PresentedAlert(request, buttons: buttons, decides: false))
       return nil
     }
-    let act: ChainPlugin.Act
     switch request.kind {
     case "nothing": return nil
     case "wait":
@@ -18,19 +17,42 @@ extension RunningChain {
       // Cancelled work does not wait, but later actions still run.
       try? await settings.clock.sleep(wait)
       return nil
-    case "perform":
-      guard let named = request.name.flatMap({ plugins.performs[$0] }) else {
-        return Resolution.Failure(action: request.members, reason: .isUnknown)
-      }
-      act = named
-    default:
-      guard let keyed = plugins.acts[request.kind] else { return nil }
-      act = keyed
+    case "perform": break
+    // Without a plugin, the texts of `log` and the values of `set` are dropped.
+    default: if plugins.acts[request.kind] == nil { return nil }
     }
-    switch await settings.clock.run(limit: settings.actionLimit, { try await act(request) }) {
-    case .done: return nil
-    case .threw(let error): return Resolution.Failure(action: request.members, reason: .threw(error))
-    case .tookTooLong: return Resolution.Failure(action: request.members, reason: .tookTooLong)
+    return await run(step, request).1
+  }
+
+  /// Runs an action whose failure decides.
+  func perform(_ step: LiveAction, _ incident: Incident, _ version: ChainVersion) async -> (
+    PerformedResult, Resolution.Failure?
+  ) {
+    await run(step, request(step, incident, version))
+  }
+
+  /// Within the action's own limit, or else the program's.
+  private func run(_ step: LiveAction, _ request: ActionRequest) async -> (
+    PerformedResult, Resolution.Failure?
+  ) {
+    let act =
+      request.kind == "perform"
+      ? request.name.flatMap { plugins.performs[$0] } : plugins.acts[request.kind]
+    guard let act else {
+      return (.failed, Resolution.Failure(action: request.members, reason: .isUnknown))
+    }
+    let limit: Duration? =
+      switch step.limit {
+      case nil: settings.actionLimit
+      case .unlimited?: nil
+      case .after(let span)?: .microseconds(span.microseconds)
+      }
+    switch await settings.clock.run(limit: limit, { try await act(request) }) {
+    case .done: return (.ok, nil)
+    case .threw(let error):
+      return (.failed, Resolution.Failure(action: request.members, reason: .threw(error)))
+    case .tookTooLong:
+      return (.timeout, Resolution.Failure(action: request.members, reason: .tookTooLong))
     }
   }
 

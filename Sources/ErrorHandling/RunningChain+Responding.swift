@@ -5,8 +5,8 @@ extension RunningChain {
   /// Handles an error: evaluates the rules, runs actions one after the other, shows alerts and waits for
   /// them, and calls connected code.
   ///
-  /// An action that throws, or takes longer than ``ChainSettings/actionLimit``, is recorded in
-  /// ``Resolution/failures`` and changes nothing else. Retrying is up to the caller: use
+  /// An action that throws, or takes longer than its `limit` or ``ChainSettings/actionLimit``, is recorded in
+  /// ``Resolution/failures``; it changes the outcome only if the rule says so (`failed`). Retrying is up to the caller: use
   /// ``withErrorHandling(from:named:isolation:operation:)``.
   ///
   /// - Parameters:
@@ -77,43 +77,41 @@ extension RunningChain {
       first = version.withEvaluator { $0.evaluateLean(incident, $0.knownShape(of: incident), &progress) }
       if let first, first.outcome.steps.isEmpty {
         let resolution = resolution(version, incident, first)
-        observe(incident, resolution, [], moment.shadow?.compare(resolution, of: incident, self))
+        observe(incident, resolution, Incident.Given(), moment.shadow?.compare(resolution, of: incident, self))
         return resolution
       }
     }
-    let (resolution, answers) = await Nesting.$depth.withValue(Nesting.depth + 1) {
+    let (resolution, given) = await Nesting.$depth.withValue(Nesting.depth + 1) {
       await escalate(incident, version, connections, progress, first)
     }
     let difference = moment.shadow?.compare(
       resolution,
-      of: incident.answered(answers),
+      of: incident.with(given),
       from: start.map { version.chain.responders[$0] },
       self
     )
-    observe(incident, resolution, answers, difference)
+    observe(incident, resolution, given, difference)
     return resolution
   }
 
   private func observe(
     _ incident: Incident,
     _ resolution: Resolution,
-    _ answers: [JSONValue] = [],
+    _ given: Incident.Given = Incident.Given(),
     _ difference: ShadowDifference? = nil
   ) {
     guard let observe = settings.observe else { return }
-    var occurrence = incident.recorded
-    occurrence.answers += answers
     observe(
       Observation(
         error: incident.error,
-        occurrence: occurrence,
+        occurrence: incident.with(given).recorded,
         resolution: resolution,
         shadow: difference
       )
     )
   }
 
-  /// Runs the actions on the way in order, and returns the answers of people, as in records.
+  /// Runs the actions on the way in order, and returns what a record needs to have the same outcome.
   ///
   /// Each question ends the evaluation, which begins again with the answer. Results of stateful matchers are
   /// replayed, so that nothing is counted twice.
@@ -123,11 +121,11 @@ extension RunningChain {
     _ connections: ConnectionList,
     _ progress: Progress,
     _ first: Decision?
-  ) async -> (Resolution, answers: [JSONValue]) {
+  ) async -> (Resolution, Incident.Given) {
     var progress = progress
     var first = first
     var failures: [Resolution.Failure] = []
-    var chosen: [JSONValue] = []
+    var given = Incident.Given()
     var done = 0
     while true {
       let decision =
@@ -143,7 +141,7 @@ extension RunningChain {
       guard let question = progress.question else {
         var resolution = resolution(version, incident, decision)
         resolution.failures = failures
-        return (resolution, chosen)
+        return (resolution, given)
       }
       switch question {
       case .connected(let responder):
@@ -154,7 +152,12 @@ extension RunningChain {
       case .alert(let alert, let key):
         let (choice, failure) = await ask(alert, coalescing: key, incident, version)
         progress.answers.append(.alert(choice))
-        chosen.append(Self.recorded(choice, of: alert))
+        given.answers.append(Self.recorded(choice, of: alert))
+        if let failure { failures.append(failure) }
+      case .action(let step):
+        let (result, failure) = await perform(step, incident, version)
+        progress.answers.append(.performed(result))
+        given.performed.append(RecordedError.Performed(result))
         if let failure { failures.append(failure) }
       }
     }
@@ -185,6 +188,16 @@ extension RunningChain {
       if let evaluation = await entry.respond(raised) { return evaluation }
     }
     return nil
+  }
+}
+
+extension RecordedError.Performed {
+  fileprivate init(_ result: PerformedResult) {
+    switch result {
+    case .ok: self = .ok
+    case .failed: self = .failed
+    case .timeout: self = .timeout
+    }
   }
 }
 

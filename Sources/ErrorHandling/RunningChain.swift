@@ -80,7 +80,7 @@ public final class RunningChain: Sendable {
   }
 
   /// Evaluates an error by the rules alone: no action is run, no alert is shown (its first button is
-  /// assumed), and no connected code is called. Budgets, rates, throttles and
+  /// assumed, as is the success of actions), and no connected code is called. Budgets, rates, throttles and
   /// breakers count it.
   ///
   /// For an error of a known type, whose features alone the rules use, this is a table lookup.

@@ -6,7 +6,7 @@ public enum Field: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case `case`, payload, `is`, domain, code, status
   case message, reason, suggestion, options, category
   case severity, fatal, cancelled, operation, attempt, retryAfter
-  case problem, underlying, answers, event, with, platform, attributes
+  case problem, underlying, answers, performed, event, with, platform, attributes
 
   /// The member's name in a recorded error and in a rule file.
   public var name: String { Self.names[Int(rawValue)] }
@@ -14,7 +14,7 @@ public enum Field: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   static let names = [
     "time", "id", "origin", "type", "case", "payload", "is", "domain", "code", "status", "message", "reason",
     "suggestion", "options", "category", "severity", "fatal", "cancelled", "operation", "attempt",
-    "retryAfter", "problem", "underlying", "answers", "event", "with", "platform", "attributes",
+    "retryAfter", "problem", "underlying", "answers", "performed", "event", "with", "platform", "attributes",
   ]
 
   static let count = Field.allCases.count
@@ -42,6 +42,7 @@ public enum Field: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case (8, UInt8(ascii: "p")): key == "platform" ? .platform : nil
     case (9, UInt8(ascii: "c")): key == "cancelled" ? .cancelled : nil
     case (9, UInt8(ascii: "o")): key == "operation" ? .operation : nil
+    case (9, UInt8(ascii: "p")): key == "performed" ? .performed : nil
     case (10, UInt8(ascii: "s")): key == "suggestion" ? .suggestion : nil
     case (10, UInt8(ascii: "r")): key == "retryAfter" ? .retryAfter : nil
     case (10, UInt8(ascii: "u")): key == "underlying" ? .underlying : nil

@@ -5,14 +5,14 @@ extension Field {
 
   private static let anyText = bits([
     .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event, .id, .code,
-    .is,
+    .is, .performed,
     .payload, .options, .answers,
   ])
   private static let anyInteger = bits([.id, .code, .status, .attempt, .payload, .options, .answers])
   private static let anyObject = bits([
     .problem, .attributes, .with, .underlying, .payload, .options, .answers,
   ])
-  private static let anyArray = bits([.underlying, .is, .payload, .options, .answers])
+  private static let anyArray = bits([.underlying, .is, .payload, .options, .answers, .performed])
 
   /// Whether every value of a kind has the field's type; if not, the value must be checked.
   func accepts(_ kind: JSONEntry.Kind) -> Bool {
@@ -54,7 +54,7 @@ extension Field {
       value.kind == .object
     case .underlying:
       value.kind == .object || value.kind == .array
-    case .is:
+    case .is, .performed:
       value.kind == .string || value.kind == .array
     case .payload, .options, .answers:
       true
@@ -96,6 +96,7 @@ extension Field {
     case .options: "a list of titles, or of { title, recovers }"
     case .problem, .attributes, .with: "a mapping"
     case .payload, .answers: "a list of values"
+    case .performed: "a list of ok, failed and timeout"
     case .time: "an RFC 3339 time"
     case .retryAfter: "a duration such as 200ms"
     case .platform: "darwin or linux"

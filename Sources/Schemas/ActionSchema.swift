@@ -68,6 +68,7 @@ extension Schema {
   func or(_ other: Schema) -> Schema { .any([self, other]) }
 
   static func actions(of registry: Registry, in builder: inout SchemaBuilder) {
+    builder.define("actionLimit", .any([.lastingDuration, .words([FailureReader.unlimited])]))
     for place in ActionPlace.allCases {
       // Under “alerts” only buttons have actions.
       if place == .alert {
@@ -98,7 +99,9 @@ extension Schema {
       }
       .map { JSONWriter.line($0) }
       let own = (schemas[plugin.key] ?? .anything).described(plugin.summary).such(as: values)
-      let companions = plugin.companions.map { (key: $0, value: schemas[$0] ?? .anything) }
+      let failure =
+        plugin.mayFail ? failure(at: place).filter { !plugin.companions.contains($0.key) } : []
+      let companions = plugin.companions.map { (key: $0, value: schemas[$0] ?? .anything) } + failure
       let throttle = definition("throttle").described(
         "How often the action runs at most. When it is skipped, the verdict still stands."
       )
@@ -115,6 +118,25 @@ extension Schema {
       isNested ? place.buttonActions : place.actions,
       list(of: any(all))
     )
+  }
+
+  private static func failure(at place: ActionPlace) -> [(key: String, value: Schema)] {
+    let meaning = "The verdict if it fails or its limit ends it. Without it, a failure changes nothing."
+    let verdict: Schema =
+      switch place {
+      case .rule, .alert: .definition("failureVerdict").described(meaning)
+      case .event: .definition("eventFailureVerdict").described(meaning)
+      case .always: .nothing
+      }
+    return [
+      ("failed", verdict),
+      (
+        "limit",
+        .definition("actionLimit").described(
+          "How long it may take, or none; in place of the program's limit."
+        )
+      ),
+    ]
   }
 
   private static func defineAlert(_ place: ActionPlace, isNested: Bool, _ builder: inout SchemaBuilder) {

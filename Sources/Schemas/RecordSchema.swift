@@ -30,6 +30,7 @@ enum RecordSchema {
     "problem": "A problem document (RFC 9457) with its extension members.",
     "underlying": "The causes, the direct cause first.",
     "answers": "A person's choice for each alert: a title, an index from 0, null, or { title, after }.",
+    "performed": "The result of each action with “failed”, in the order they ran: ok, failed or timeout.",
     "event": "An event raised at the origin, in place of an error.",
     "with": "The event's values.",
     "platform": "The platform whose errno numbers these are.",
@@ -54,6 +55,7 @@ enum RecordSchema {
       ($0.name, type(of: $0).or(.value(.null)).described(texts[$0.name] ?? ""))
     }
     let gaps = Field.allCases.filter { texts[$0.name] == nil }.map { "record.\($0.name) has no description" }
+    builder.define("result", .words(PerformedResult.allCases.map { $0.name }))
     builder.define("members", .mapping(properties + others, others: .anything))
     let cause = Schema.definition("members").described(
       "An error like this one; its other members are its attributes."
@@ -96,6 +98,8 @@ enum RecordSchema {
     case .problem, .attributes, .with: .object
     case .underlying: .any([.definition("error"), .list(of: .definition("error"))])
     case .is: .any([.text, .list(of: .text)])
+    case .performed:
+      .any([.definition("result"), .list(of: .definition("result"))])
     case .payload, .options, .answers: .anything
     }
   }

@@ -64,7 +64,7 @@ enum ResolutionSchema {
         ),
         "handled": .flag.described("false: no rule decided, and the evaluation is the root's “unhandled”."),
         "assumed": .value(.made(true)).described(
-          "Something was not recorded and was assumed: an answer, or the result of a “custom” matcher."
+          "Something was not recorded and was assumed: an answer, the success of an action, or the result of a “custom” matcher."
         ),
         "retry": retry.described("The budget and the delay; absent for a retry that a person chose."),
         "actions": .list(of: .definition("action"), atLeast: 1).described(
@@ -122,6 +122,8 @@ enum ResolutionSchema {
         "coalesced",
         flagged.described("The alert was not shown: the answer of the alert already open counts.")
       ),
+      ("failed", flagged.described("On an action with a verdict for it: the action failed.")),
+      ("timeout", flagged.described("On an action with a verdict for it: its limit ended it.")),
     ]
     // A plugin's action has keys of its own.
     return .mapping(kinds + place + marks, others: .anything, required: ["responder"])

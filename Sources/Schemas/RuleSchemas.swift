@@ -5,7 +5,9 @@ internal import Source
 
 extension RuleFileSchema {
   private static func actions(_ place: ActionPlace) -> Schema {
-    .definition(place.actions).described("The actions, in order. No action changes the verdict.")
+    .definition(place.actions).described(
+      "The actions, in order. Only the failure of an action with “failed” changes the verdict."
+    )
   }
 
   static func rule(_ builder: inout SchemaBuilder) -> Schema {

@@ -68,6 +68,7 @@ enum TestSuiteSchema {
           "The error; beside “record”, members that override the record's."
         ),
         "record": record,
+        "performed": performed,
         "steps": .list(of: .definition("step"), atLeast: 1).described("Several errors, one after the other."),
         "expect": .definition("expected").described("The expected outcome; beside “steps”, of each step."),
         "table": .definition("table").described("Several cases that differ in some values."),
@@ -76,7 +77,7 @@ enum TestSuiteSchema {
     ).and(
       .when(
         .requiring("steps"),
-        then: .having(["error": .nothing, "record": .nothing, "table": .nothing])
+        then: .having(["error": .nothing, "record": .nothing, "performed": .nothing, "table": .nothing])
       ),
       .requiringOne(of: ["error", "record", "steps", "table", "todo"])
     )
@@ -84,6 +85,11 @@ enum TestSuiteSchema {
 
   private static let record = Schema.any([.name, .integer])
     .described("The record of the suite's stream with this id; for records without an id, the ordinal.")
+
+  private static let performed = Schema.oneOrMore(.words(PerformedResult.allCases.map { $0.name }))
+    .described(
+      "The result of each action with “failed”, in the order they run; more than there are is no fault."
+    )
 
   private static func step(_ builder: inout SchemaBuilder) -> Schema {
     builder.mapping(
@@ -96,6 +102,7 @@ enum TestSuiteSchema {
         "every": .duration.described("The time between repetitions."),
         "error": .definition("error").described("The error."),
         "record": record,
+        "performed": performed,
         "expect": .definition("expected").described("The expected outcome of each of them."),
       ]
     ).and(.requiringOne(of: ["error", "record"]))

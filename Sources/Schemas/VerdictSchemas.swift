@@ -27,6 +27,8 @@ enum VerdictSchemas {
     // A button's retry is a person's choice and has no budget.
     builder.define("buttonVerdict", .any([words] + replacing))
     builder.define("eventVerdict", eventVerdict(&builder))
+    builder.define("failureVerdict", words)
+    builder.define("eventFailureVerdict", Self.words(VerdictReader.eventWords))
   }
 
   /// One of these verdicts, each explained in an editor's completion.
@@ -185,7 +187,8 @@ enum VerdictSchemas {
       )
       schema = .any([plain, option, .list(of: .any([.text, option]))])
     case .payload: schema = .not(.any([.value(.null), .filledText.and(.text)]))
-    case .time, .id, .origin, .operation, .attempt, .retryAfter, .answers, .event, .with, .platform,
+    case .time, .id, .origin, .operation, .attempt, .retryAfter, .answers, .performed, .event, .with,
+      .platform,
       .attributes:
       // These members describe what happened, not what the error is.
       schema = .nothing

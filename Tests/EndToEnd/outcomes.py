@@ -32,7 +32,7 @@ def seconds(s):
 
 def action(a, decided):
     kind = next(iter(a))
-    rest = {k: v for k, v in a.items() if k not in (kind, "responder", "rule", "otherwise", "always", "throttled", "coalesced", "assumed", "answer")}
+    rest = {k: v for k, v in a.items() if k not in (kind, "responder", "rule", "otherwise", "always", "throttled", "coalesced", "failed", "timeout", "assumed", "answer")}
     if kind == "present":
         alert = dict(a["present"])
         buttons = alert.pop("buttons", [])
@@ -47,7 +47,7 @@ def action(a, decided):
     else:
         text = f"{kind} " + (a[kind] if kind in ("perform", "wait") else value(a[kind]))
         text += "".join(f", {k} {value(v) if k == 'with' else v}" for k, v in rest.items())
-    marks = [m for m in ("assumed", "throttled", "coalesced") if a.get(m)]
+    marks = [m for m in ("assumed", "throttled", "coalesced", "failed", "timeout") if a.get(m)]
     return text + (f" ({', '.join(marks)})" if marks else "") + (f"  ({name(a)})" if name(a) != decided else "")
 
 

@@ -24,6 +24,10 @@ extension RandomRules {
     // From draws of its own: the rest stays the same without it.
     var apart = self
     if apart.chance(25) { defaults["unwrap"] = (0..<apart.pick([1, 1, 2, 3])).map { _ in apart.unwrap() } }
+    for index in responders.indices where apart.chance(50) { apart.addFailures(to: &responders[index]) }
+    // The budget of a failure's retry, like those that rules name.
+    defaults["retry"] =
+      ["backoff": ["initial": "100ms", "max": "300ms", "jitter": "none"] as Object] as Object
     var file: Object = [
       "version": 1, "defaults": defaults, "matchers": matchers,
       "lists": ["numbers": [404, "5xx"] as [Any], "names": ["acme.pay", "NS*"]] as Object,
@@ -66,6 +70,42 @@ extension RandomRules {
       responder["rules"] = (responder["rules"] as? [Object] ?? []).map { asking(&self, $0) }
       return responder
     }
+  }
+
+  /// Adds `failed` to some of the actions that the app provides.
+  private mutating func addFailures(to responder: inout Object) {
+    for key in ["rules", "events"] {
+      guard var rules = responder[key] as? [Object] else { continue }
+      for index in rules.indices {
+        rules[index]["do"] = failing(rules[index]["do"], isOfEvent: key == "events")
+      }
+      responder[key] = rules
+    }
+    guard var otherwise = responder["otherwise"] as? Object else { return }
+    otherwise["do"] = failing(otherwise["do"], isOfEvent: false)
+    responder["otherwise"] = otherwise
+  }
+
+  private mutating func failing(_ actions: Any?, isOfEvent: Bool) -> Any? {
+    guard let actions = actions as? [Any] else { return actions }
+    return actions.map { action -> Any in
+      guard var action = action as? Object else { return action }
+      if action["perform"] != nil, chance(60) {
+        let words = ["proceed", "retry", "cancel", "abort", "continue", "escalate"]
+        action["failed"] = pick(isOfEvent ? ["handled", "continue", "escalate"] : words)
+        if chance(30) { action["limit"] = pick(["5m", "none"]) }
+      }
+      guard var alert = action["present"] as? Object, let buttons = alert["buttons"] as? [Any] else {
+        return action
+      }
+      alert["buttons"] = buttons.map { button -> Any in
+        guard var button = button as? Object, button["then"] == nil else { return button }
+        button["do"] = failing(button["do"], isOfEvent: isOfEvent)
+        return button
+      }
+      action["present"] = alert
+      return action
+    } as [Any]
   }
 
   private mutating func unwrap() -> Object {

@@ -90,6 +90,12 @@ package struct RandomRules {
     if chance(20) { record["retryAfter"] = pick(["1s", "50ms"]) }
     if chance(60) { record["answers"] = (0..<3).map { _ in answer() } }
     if chance(10) { record["with"] = ["a": scalar()] as Object }
+    // From draws of its own: the rest stays the same without it.
+    var apart = self
+    if apart.chance(40) {
+      let results = (0..<2).map { _ in apart.pick(["ok", "failed", "ok", "failed", "timeout"]) }
+      record["performed"] = apart.chance(20) ? results[0] : results as Any
+    }
   }
 
   private mutating func answer() -> Any {

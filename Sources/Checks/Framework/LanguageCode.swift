@@ -43,6 +43,12 @@ struct LanguageCode {
       advice: "Give all buttons a verdict, or none."
     ),
     LanguageCode(
+      code: "deciding-action",
+      level: .error,
+      summary: "An action has “failed” in a place where no verdict is possible.",
+      advice: "Delete its failed."
+    ),
+    LanguageCode(
       code: "deciding-alert",
       level: .error,
       summary: "An alert's buttons have verdicts in a place where no verdict is possible.",

@@ -5,6 +5,7 @@ extension LanguageCode {
     mutation("change-cap", "A budget, a rate or a breaker is one higher or lower"),
     mutation("change-category", "A rule matches another category"),
     mutation("change-exhausted", "An exhausted retry has another verdict"),
+    mutation("change-failed", "The failure of an action has another verdict"),
     mutation("change-ignored", "Cancelled work is evaluated, or ignored"),
     mutation(
       "change-inheritance",
@@ -21,6 +22,7 @@ extension LanguageCode {
     mutation("drop-button", "A button is removed"),
     mutation("drop-category", "A category matches nothing"),
     mutation("drop-condition", "A condition is removed"),
+    mutation("drop-failed", "The failure of an action changes nothing"),
     mutation("drop-field", "A part of a replacement error is removed"),
     mutation("drop-origin", "An origin is removed"),
     mutation("drop-otherwise", "An otherwise is removed"),

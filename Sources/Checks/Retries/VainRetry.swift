@@ -10,7 +10,8 @@ struct VainRetry: Check {
     meaning: """
       A request that was malformed, forbidden or unreadable fails again: statuses from 400 to 499 except 408, 425 and \
       429, and errors of authorisation, parsing and validation. Retrying costs time and load, and locks accounts. A rule \
-      without conditions retries all of them. Errors that earlier rules handle don't count.
+      without conditions retries all of them. Errors that earlier rules handle don't count, nor does a rule that first \
+      does what lets the next try succeed, and says with failed what follows if that fails.
       """,
     advice: "Remove those statuses, codes or types from the rule, or let an earlier rule handle them.",
     fires: """
@@ -45,7 +46,9 @@ struct VainRetry: Check {
       let enabled = responder.enabledRules
       // A rule that several responders inherit is reported once.
       for rule in program.retryRules(of: responder)
-      where rule.policy.maxAttempts > 1 && !reported.contains(WrittenAt(rule.then.value.range)) {
+      where rule.policy.maxAttempts > 1 && rule.clause.failures.isEmpty
+        && !reported.contains(WrittenAt(rule.then.value.range))
+      {
         let condition = rule.clause.condition
         let position =
           rule.clause.kind == .otherwise ? nil : enabled.firstIndex { $0.name == rule.clause.name }
@@ -75,13 +78,22 @@ struct VainRetry: Check {
         guard let vain = vain(condition, program, worthwhile, isAdmitted) else { continue }
         reported.insert(WrittenAt(rule.then.value.range))
         findings.report(
-          "“\(rule.name)” retries \(vain.what), which can't succeed. Remove it, or let an earlier rule handle it.",
+          "“\(rule.name)” retries \(vain.what), which can't succeed\(Self.advice(rule.clause))",
           at: rule.then.value.range,
           related: [.init("the condition", at: vain.source.range)],
           witness: vain.witness.json
         )
       }
     }
+  }
+
+  /// What the rule does before the retry may let it succeed.
+  private static func advice(_ clause: RuleProgram.Clause) -> String {
+    guard let performed = clause.actions.first(where: { $0.members.first?.key == "perform" }) else {
+      return ". Remove it, or let an earlier rule handle it."
+    }
+    let name = performed.provided
+    return " unless “\(name)” does. Write what follows if it fails: { perform: \(name), failed: abort }."
   }
 
   /// Errors that earlier rules end or change; before the `otherwise` if `position` is nil.

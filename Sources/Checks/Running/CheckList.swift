@@ -41,7 +41,7 @@ public enum CheckList {
   ]
 
   private static let actions: [any Check] = [
-    UnconstrainedValue(), TechnicalText(), MisleadingButton(), EmptyAlert(),
+    UnconstrainedValue(), TechnicalText(), MisleadingButton(), EmptyAlert(), NeedlessFailed(),
   ]
 
   private static let names: [any Check] = [

@@ -27,6 +27,7 @@ struct PathEffects {
         ends.append((Self.without(gone, rule.condition), rule, responder))
       }
       guard responder.policy.match == .first else { continue }
+      if rule.escalatesIfItFails { gone.append(rule.condition) }
       switch rule.verdict {
       case .escalate: gone.append(rule.condition)
       case .transform, .unwrapPayload, .unwrapCause:
@@ -38,7 +39,7 @@ struct PathEffects {
     guard end == nil, let otherwise = responder.otherwise, otherwise.endsForSure(responder) else { return }
     // Only errors that have escalated leave the responder.
     let left = enabled.filter { rule in
-      if case .escalate? = rule.verdict { true } else { false }
+      if case .escalate? = rule.verdict { true } else { rule.escalatesIfItFails }
     }.map { $0.condition }
     let isForTheRest = responder.policy.otherwise == .unmatched
     ends.append(
@@ -64,9 +65,13 @@ extension RuleProgram {
 }
 
 extension RuleProgram.Clause {
+  fileprivate var escalatesIfItFails: Bool {
+    failures.contains { if case .escalate = $0 { true } else { false } }
+  }
+
   /// Independent of state and choices.
   func endsForSure(_ responder: RuleProgram.Responder) -> Bool {
-    guard isEnabled, rate == nil else { return false }
+    guard isEnabled, rate == nil, failures.allSatisfy({ $0.ends }) else { return false }
     guard let verdict else {
       let buttons = actions.compactMap { $0.alert }.filter { $0.decides }.flatMap { $0.buttons }
       // Under match: all, a rule without a verdict proceeds.

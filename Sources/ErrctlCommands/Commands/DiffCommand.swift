@@ -255,6 +255,8 @@ struct DiffCommand: AsyncParsableCommand {
     let preset = PresetAnswers(options: evaluation.answers)
     let answers = try preset.byClause(of: (sides.old.chain, shownOld), and: (sides.new.chain, shownNew))
     (options.presetAnswers, options.otherPresetAnswers) = answers
+    try evaluation.failing.check(against: [sides.old.chain, sides.new.chain], rules: shownNew)
+    options.failing = evaluation.failing.names
     try inputs.settleSample(&options, sides.old.chain)
     let bar = ProgressBar(total: inputs.size, isShown: Terminal.isTerminal(2))
     defer { bar.finish() }
@@ -300,6 +302,9 @@ struct DiffCommand: AsyncParsableCommand {
     for answer in evaluation.answers
     where (try? PresetAnswers(options: [answer]).byClause(of: chain, rules: "")) != nil {
       options += ["--answer", answer]
+    }
+    for name in evaluation.failing.names where chain.failableNames.contains(name) {
+      options += ["--failing", name]
     }
     for stub in stubs.stubs where chain.unknownCustoms.contains(where: { stub.hasPrefix("\($0)=") }) {
       options += ["--stub", stub]
@@ -352,6 +357,7 @@ struct DiffCommand: AsyncParsableCommand {
       options.selection = try evaluation.selection.selection(seed: evaluation.seed)
       options.limits = limits
       options.presetAnswers = answers
+      options.failing = evaluation.failing.names
       try inputs.settleSample(&options, sides.old.chain)
       let isRead = StreamReread.explain(ordinals, of: inputs.streams, chain, options) { explanation, record in
         guard let index = samples.firstIndex(where: { $0.ordinal == explanation.record.ordinal }) else {

@@ -149,6 +149,7 @@ struct ExplainCommand: ParsableCommand {
       limits: options.limits,
       presetAnswers: options.presetAnswers
     )
+    if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
     do throws(InvalidRecord) {
       return try evaluator.explanation(of: String(decoding: bytes, as: UTF8.self))
     } catch {

@@ -73,6 +73,8 @@ struct TestCommand: ParsableCommand, WatchableCommand {
   @Flag(help: "Instead of a report, write a suite that covers what no test covers yet.")
   var generate = false
 
+  @OptionGroup var failing: FailingOptions
+
   @OptionGroup var times: TimeOptions
 
   @OptionGroup var page: PageOptions
@@ -102,7 +104,14 @@ struct TestCommand: ParsableCommand, WatchableCommand {
     var report = TestReport(ruleSets: [], diagnostics: [], showsCoverage: coverage)
     var failures = selection.failures
     let tested = selection.ruleSets.map {
-      TestedRules($0, limits: limits, names: cases, streams: streams, times: times.defaults)
+      TestedRules(
+        $0,
+        limits: limits,
+        names: cases,
+        failing: failing.names,
+        streams: streams,
+        times: times.defaults
+      )
     }
     if streams.contains("-"), tested.count > 1 {
       throw CommandFailure(
@@ -118,6 +127,10 @@ struct TestCommand: ParsableCommand, WatchableCommand {
         failures += failure.messages
       }
     }
+    try failing.check(
+      against: compiled.compactMap { $0.1.chain },
+      rules: compiled.count == 1 ? compiled[0].0.rules : "No rule file among these"
+    )
     // An imported file is tested as a part of the file that imports it.
     let imported = Set(compiled.flatMap { $0.1.imports.map { $0.identity } })
     var empty = EmptyStream()

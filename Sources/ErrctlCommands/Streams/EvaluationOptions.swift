@@ -19,9 +19,11 @@ struct EvaluationOptions: ParsableArguments {
   )
   var answers: [String] = []
 
+  @OptionGroup var failing: FailingOptions
+
   var words: [String] {
     input.words + selection.words + (seed == 0 ? [] : ["--seed", "\(seed)"])
-      + answers.flatMap { ["--answer", $0] }
+      + answers.flatMap { ["--answer", $0] } + failing.words
   }
 
   func replayOptions(_ chain: ResponderChain, rules: String, limits: Limits) throws -> ReplayOptions {
@@ -32,6 +34,8 @@ struct EvaluationOptions: ParsableArguments {
     options.order = selection.streamOrder
     options.selection = try selection.selection(seed: seed)
     options.limits = limits
+    try failing.check(against: [chain], rules: rules)
+    options.failing = failing.names
     options.presetAnswers = try PresetAnswers(options: answers).byClause(of: chain, rules: rules)
     return options
   }

@@ -9,6 +9,7 @@ struct TestedRules {
   private let limits: Limits
   /// Cases and examples to run; empty for all.
   private let names: [String]
+  private let failing: [String]
   private let streams: [String]
   private let times: TimeDefaults
 
@@ -18,12 +19,14 @@ struct TestedRules {
     _ files: TestSelection.RuleSetFiles,
     limits: Limits,
     names: [String] = [],
+    failing: [String] = [],
     streams: [String] = [],
     times: TimeDefaults
   ) {
     self.files = files
     self.limits = limits
     self.names = names
+    self.failing = failing
     self.streams = streams
     self.times = times
   }
@@ -41,7 +44,7 @@ struct TestedRules {
     let (suites, unusable, diagnostics) = try suites(compilation)
     guard compilation.chain != nil else { return (nil, diagnostics) }
     let patterns = names.map { GlobPattern($0) }
-    var run = RuleSetRun(files.rules, compilation, limits: limits) { name in
+    var run = RuleSetRun(files.rules, compilation, limits: limits, failing: failing) { name in
       patterns.isEmpty || patterns.contains { $0.matches(name) }
     }
     for _ in 0..<unusable { run.noteUnusable() }

@@ -587,6 +587,9 @@ extension HelpTopic {
       `answers`
           Whether a person's answers were recorded.
           for example: `{"answers": {"exists": true}}`
+      `performed`
+          Whether the results of actions with “failed” were recorded.
+          for example: `{"performed": {"exists": true}}`
       `is`
           Whether ancestors or protocols were recorded; match one of them with
           “type”.
@@ -1716,7 +1719,8 @@ extension HelpTopic {
 
     Actions are what a rule does: a list under `do` (of a rule, an `otherwise`, an
     event rule or a button) or `always`, run in order. A failing action does not
-    change the verdict, and no matcher reads the values that `set` wrote.
+    change the verdict, unless it has to succeed, and no matcher reads the values
+    that `set` wrote.
 
     THE ACTIONS
 
@@ -1729,7 +1733,7 @@ extension HelpTopic {
           for example: `{"log": "payment failed: {error.message}", "level":
           "warning"}`
       `perform`
-          `with`
+          `with`, `failed`, `limit`
           Runs something that the app provides, by name, with values.
           for example: `{"perform": "open", "with": {"url": "{problem.ext.url}"}}`
       `set`
@@ -1751,9 +1755,86 @@ extension HelpTopic {
 
     `perform` names something that your app does. In a running program it is
     awaited before the next action and before the outcome is returned, for at most
-    30 seconds (`actionLimit`); if it throws, the verdict stands and later actions
-    run. `errctl` only shows it. With `--require-plugins` a name that no plugin
-    provides is an error.
+    its `limit`, or else 30 seconds (`actionLimit`). If it throws, the verdict
+    stands and later actions run, unless `failed` says what follows. `errctl` only
+    shows it. With `--require-plugins` a name that no plugin provides is an error.
+
+    AN ACTION THAT HAS TO SUCCEED
+
+    A `perform`, or a plugin's action, may say what follows if it fails:
+
+      `failed`  (type: `proceed`, `retry`, `cancel`, `abort`, `continue`,
+          `escalate`; in an event rule `handled`, `continue`, `escalate`; default:
+          a failure changes nothing)
+          the verdict if the action fails, or if its limit ends it
+      `limit`  (type: duration, not 0, or `none`; default: the program's
+          (`actionLimit`))
+          for how long the program waits for it; `none` where a person is waited
+          for
+
+    Where the action fails, the actions after it do not run, the rule's `then` is
+    not reached, and a retry that was granted to the rule is not counted. The rule
+    has matched in any case. In a resolution the action has `"failed": true`, or
+    `"timeout": true` if its limit ended it; the two keys themselves are left out.
+
+    The results of such actions are read from the first of these that exists:
+
+    1. the record's `performed`, one for each action with `failed` that runs, in
+       order: `ok`, `failed` or `timeout`;
+    2. `--failing NAME`: the actions of that name fail. NAME is the one below
+       `perform`, or the key of a plugin's action;
+    3. success is assumed, and the resolution is `assumed`.
+
+    Another word is consumed, success is assumed, and the record is counted (“a
+    result that is none”). An action that a throttle skips takes no result. Actions
+    behind buttons, in event rules and of raised errors take theirs in the order
+    they run.
+
+    - `failed: retry` is `then: retry`: by `defaults.retry`, with a budget of this
+      rule's own, asked when the action fails. Without a try left, `exhausted` is
+      the verdict, and its `continue` goes on with the next rule.
+    - After an alert that decided, a failure decides in its place.
+    - Under `match: all` (errctl help responders) the rule ends with its `failed`,
+      and the other rules still run. As on a button, `continue` and `escalate` are
+      allowed.
+    - `failed` is an error in `always`, behind a button that has a `then`, and in a
+      named alert that one of these presents.
+    - A plugin's action with a key `failed` or `limit` of its own keeps it.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - id: refresh
+                when: { status: 401 }
+                do: [ { perform: refreshToken, failed: abort, limit: 5m }, { log: the token is new } ]
+                then: { retry: { maxAttempts: 2, exhausted: abort, backoff: { initial: 0ms, jitter: none } } }
+
+    errors.ndjson:
+
+        {"status": 401, "operation": "feed", "attempt": 1, "performed": ["ok"]}
+        {"status": 401, "operation": "feed", "attempt": 1, "performed": ["failed"]}
+        {"status": 401, "operation": "feed", "attempt": 1, "performed": ["timeout"]}
+        {"status": 401, "operation": "feed", "attempt": 1}
+        {"status": 401, "operation": "feed", "attempt": 2}
+
+    Outcomes:
+
+        1   retry              app/refresh            app
+              try 1 of 2 failed; the next after 0 ms
+              perform refreshToken
+              log “the token is new”
+        2   abort              app/refresh            app
+              perform refreshToken (failed)
+        3   abort              app/refresh            app
+              perform refreshToken (timeout)
+        4   retry (assumed)    app/refresh            app
+              try 1 of 2 failed; the next after 0 ms
+              perform refreshToken
+              log “the token is new”
+        5   abort              app/refresh            app
 
     TEMPLATES
 
@@ -2306,7 +2387,8 @@ extension HelpTopic {
     errors of the same key that this rule retried within `within`, however their
     try was known. If a key of another `per` has no value, the record's `attempt`
     counts; without one the retry is untracked: granted, with the delay of the
-    first try.
+    first try. A retry is given back if an action of its rule fails that has to
+    succeed (errctl help actions).
 
     rules.yaml:
 
@@ -2434,6 +2516,9 @@ extension HelpTopic {
       `answers`  (type: list)
           the buttons a person chose, alert by alert: a title, an index from 0,
           null (never answered), or `{title, after}`
+      `performed`  (type: list)
+          the result of each action with `failed` (errctl help actions) that ran,
+          in order: `ok`, `failed` or `timeout`
       `event`, `with`  (type: text, object)
           in place of an error: an event (errctl help events) raised at the origin,
           and what it carries
@@ -2595,7 +2680,8 @@ extension HelpTopic {
       `handled`  (type: true, false)
           false: nobody decided, and the evaluation is the root's `unhandled`
       `assumed`  (type: true)
-          an alert's answer or a `custom` was not recorded and had to be assumed
+          an alert's answer, the success of an action with `failed` or a `custom`
+          was not recorded and had to be assumed
       `retry`  (type: `{ attempt, maxAttempts, delay }`)
           the try that failed, the budget, and the delay in seconds. Absent for a
           person's retry. Without `attempt` the retry is untracked
@@ -2618,8 +2704,8 @@ extension HelpTopic {
     THE KEYS OF AN ACTION
 
     An action is written as in the rule file: its kind first, its texts filled in,
-    without its `throttle`. An alert is written in full, with its buttons as titles
-    (even an `OK` that you did not write). These keys follow:
+    without its `throttle`, `failed` and `limit`. An alert is written in full, with
+    its buttons as titles (even an `OK` that you did not write). These keys follow:
 
       `responder`
           the place of the action in the rule file, with `rule`, `"otherwise":
@@ -2632,6 +2718,9 @@ extension HelpTopic {
           the action was skipped
       `coalesced`
           the alert was not shown; it took the answer of an open alert
+      `failed`, `timeout`
+          of an action with `failed` (errctl help actions): it failed; its limit
+          ended it
 
     Times are written as recorded, numbers as in JSON. `steps` come from the
     evaluation that decides, not from a second one.
@@ -3764,6 +3853,9 @@ extension HelpTopic {
       `record`
           a record of the stream, by id or ordinal. An `error` beside it changes
           some of its members
+      `performed`
+          the results of actions with `failed` (errctl help actions), in order:
+          `ok`, `failed`, `timeout`; the record's own are replaced
       `expect`
           the expected outcome; beside `steps`, that of each step
       `steps`
@@ -3926,6 +4018,8 @@ extension HelpTopic {
       `error`  (type: error)
           as in a case
       `record`  (type: id)
+          as in a case
+      `performed`  (type: results)
           as in a case
       `expect`  (type: expectation)
           the expected outcome of each
@@ -4140,8 +4234,8 @@ extension HelpTopic {
 
     REFRESH THE TOKEN AND TRY AGAIN
 
-    The access token has expired. Refresh it and send the request once more. If the
-    server still rejects it, log out.
+    The access token has expired. Refresh it and send the request once more. If
+    that fails, or if the server still rejects the request, log out.
 
     rules.yaml:
 
@@ -4154,8 +4248,7 @@ extension HelpTopic {
             rules:
               - id: refresh
                 when: { category: signedOut }
-                do: [ { perform: refreshToken } ]
-                # errctl: ignore vain-retry -- the second try has a new token
+                do: [ { perform: refreshToken, failed: continue, limit: none } ]
                 then: { retry: { maxAttempts: 2, exhausted: continue, backoff: { initial: 0ms, jitter: none } } }
               - id: log-out
                 when: { category: signedOut }
@@ -4165,11 +4258,12 @@ extension HelpTopic {
 
     errors.ndjson:
 
-        {"status": 401, "operation": "loadFeed", "attempt": 1}
+        {"status": 401, "operation": "loadFeed", "attempt": 1, "performed": ["ok"]}
         {"status": 401, "operation": "loadFeed", "attempt": 2}
+        {"status": 401, "operation": "loadFeed", "attempt": 1, "performed": ["failed"]}
 
     `errctl replay rules.yaml errors.ndjson`: the first failure refreshes and
-    retries, the second logs out.
+    retries; the second logs out, and so does the third, whose refresh fails.
 
     Outcomes:
 
@@ -4178,10 +4272,15 @@ extension HelpTopic {
               perform refreshToken
         2   abort              app/log-out            [signedOut]   app
               perform showLogin
+        3   abort              app/log-out            [signedOut]   app
+              perform refreshToken (failed)  (app/refresh)
+              perform showLogin
 
-    In the app, `perform("refreshToken")` is awaited before the retry, for at most
-    30 seconds (`actionLimit`). What it cannot do: if the refresh itself fails, the
-    verdict stands, and the request is sent once more in vain before the log-out.
+    In the app, `perform("refreshToken")` is awaited before the retry. It may ask
+    the person to sign in again, so it has no limit. `failed: continue` goes on
+    with the next rule, which logs out; the retry that was granted is not counted.
+    The recorder writes how the refresh ended, as `performed`, so that a replay
+    does the same.
 
     SHOW ONE OFFLINE BANNER
 

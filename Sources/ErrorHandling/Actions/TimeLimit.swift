@@ -6,8 +6,9 @@ enum ActionEnd: Sendable {
 
 extension ChainClock {
   /// Continues without an action that exceeds the limit: it is cancelled, and its later effects and errors
-  /// are ignored. If the caller is cancelled, so is the action, which is awaited within the limit.
-  func run(limit: Duration, _ action: @escaping @Sendable () async throws -> Void) async -> ActionEnd {
+  /// are ignored. If the caller is cancelled, so is the action, which is awaited within the limit, and no longer
+  /// if it has none (nil).
+  func run(limit: Duration?, _ action: @escaping @Sendable () async throws -> Void) async -> ActionEnd {
     let end = Promise<ActionEnd>()
     let acting = Task {
       do {
@@ -18,6 +19,7 @@ extension ChainClock {
       }
     }
     let limiting = Task {
+      guard let limit else { return }
       do { try await sleep(limit) } catch { return }
       if end.bring(.tookTooLong) { acting.cancel() }
     }
@@ -27,6 +29,7 @@ extension ChainClock {
       return ended
     } onCancel: {
       acting.cancel()
+      if limit == nil { end.bring(.threw(CancellationError())) }
     }
   }
 }

@@ -12,7 +12,7 @@ public struct ChainSettings: Sendable {
   public var limits: Limits
   /// The policy of reading errors: the app's own protocols, and redaction.
   public var policy: RecordingPolicy
-  /// The time limit of an action; default 30 seconds.
+  /// The time limit of an action whose rule names none (`limit`); default 30 seconds.
   public var actionLimit: Duration
   /// The deepest nesting of errors that are raised during the handling of others, from 1; default 8. Deeper
   /// errors are cancelled without evaluation.

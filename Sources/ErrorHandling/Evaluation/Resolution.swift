@@ -42,7 +42,7 @@ public struct Resolution: Sendable {
     public enum Reason: Sendable {
       /// It threw this error.
       case threw(any Error)
-      /// It took longer than ``ChainSettings/actionLimit``; it was cancelled, and may still run.
+      /// It took longer than its `limit` or ``ChainSettings/actionLimit``; it was cancelled, and may still run.
       case tookTooLong
       /// No plugin provides it: only if the rule set was compiled elsewhere.
       case isUnknown
@@ -72,7 +72,7 @@ public struct Resolution: Sendable {
   let sharedOutcome: SharedOutcome
   /// Nil if every part is that of the shared outcome.
   var open: OpenParts?
-  /// The actions that failed. They do not change the outcome.
+  /// The actions that failed. Only one with `failed` in the rules changes the outcome.
   public internal(set) var failures: [Failure] = []
   /// Whether it was nested too deep in the handling of others to be evaluated; see ``ChainSettings/nestingLimit``.
   public internal(set) var isTooDeep = false
@@ -85,7 +85,7 @@ public struct Resolution: Sendable {
   public var evaluation: Evaluation { sharedOutcome.outcome.evaluation }
   /// Whether a rule or connected code handled it.
   public var isHandled: Bool { sharedOutcome.outcome.isHandled }
-  /// Whether an answer was assumed.
+  /// Whether an answer or the success of an action was assumed.
   public var isAssumed: Bool { sharedOutcome.outcome.isAssumed }
   /// The rule or code that decided; nil if nothing handled the error.
   public var by: Decider? { sharedOutcome.by }

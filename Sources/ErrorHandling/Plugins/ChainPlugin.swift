@@ -11,7 +11,7 @@ internal import SwiftErrors
 /// ])
 /// ```
 public struct ChainPlugin: Sendable {
-  /// Runs an action; a thrown error is recorded in the resolution and changes nothing else.
+  /// Runs an action; a thrown error is recorded in the resolution, and decides only if the rule says so (`failed`).
   public typealias Act = @Sendable (ActionRequest) async throws -> Void
   /// Shows an alert and waits for a person's choice.
   public typealias Presenter = @Sendable (PresentedAlert) async throws -> AlertChoice

@@ -50,7 +50,7 @@ final class ErrorFacts: Sendable {
       || error is EncodingError
     if !hasCauses { fixed.insert(.underlying) }
     settled = fixed
-    fixed.formUnion(RecordParts([.severity, .fatal, .operation, .attempt, .answers]))
+    fixed.formUnion(RecordParts([.severity, .fatal, .operation, .attempt, .answers, .performed]))
     if retryAfter == nil { fixed.insert(.retryAfter) }
     self.fixed = fixed
   }

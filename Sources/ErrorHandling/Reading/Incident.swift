@@ -32,11 +32,18 @@ struct Incident: Sendable {
     self.windowTime = windowTime
   }
 
-  /// The same, with the choices of people.
-  func answered(_ answers: [JSONValue]) -> Incident {
-    guard !answers.isEmpty else { return self }
+  /// The answers of people and the results of actions that an outcome depends on, as in records.
+  struct Given {
+    var answers: [JSONValue] = []
+    var performed: [RecordedError.Performed] = []
+  }
+
+  /// The same, with what was given while it was handled.
+  func with(_ given: Given) -> Incident {
+    guard !given.answers.isEmpty || !given.performed.isEmpty else { return self }
     var incident = self
-    incident.occurrence.answers += answers
+    incident.occurrence.answers += given.answers
+    incident.occurrence.performed += given.performed
     incident.isPlain = false
     return incident
   }
@@ -56,11 +63,12 @@ struct Incident: Sendable {
   /// All that is told can be added to what errors of a shape have in common.
   var isUsual: Bool {
     isPlain || occurrence.origin != nil && occurrence.attributes.isEmpty && occurrence.answers.isEmpty
+      && occurrence.performed.isEmpty
   }
 
   /// What a usual incident tells, or lacks.
   static let told = RecordParts([
-    .time, .id, .severity, .fatal, .operation, .attempt, .retryAfter, .answers,
+    .time, .id, .severity, .fatal, .operation, .attempt, .retryAfter, .answers, .performed,
   ])
 }
 

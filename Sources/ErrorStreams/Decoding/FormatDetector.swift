@@ -107,6 +107,7 @@ enum FormatDetector {
   private static let own: [(StaticString, JSONEntry.Kind)] = [
     ("origin", .string), ("underlying", .array), ("case", .string), ("payload", .array), ("domain", .string),
     ("operation", .string), ("attempt", .integer), ("retryAfter", .string), ("answers", .array),
+    ("performed", .array),
     ("cancelled", .true), ("attributes", .object), ("problem", .object),
   ]
 

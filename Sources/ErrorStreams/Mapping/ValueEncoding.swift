@@ -42,7 +42,8 @@ package enum ValueEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
     case .status, .attempt: self = .integer
     case .code, .id: self = .code
     case .fatal, .cancelled: self = .boolean
-    case .payload, .is, .options, .problem, .underlying, .answers, .with, .attributes: self = .json
+    case .payload, .is, .options, .problem, .underlying, .answers, .performed, .with, .attributes:
+      self = .json
     case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event,
       .retryAfter, .platform:
       self = .text

@@ -5,8 +5,8 @@ package enum MutationOperators {
     DropCondition(), NegateCondition(), DropAlternative(), WidenPattern(), MoveBoundary(),
     ChangeCategory(), DropCategory(), SwapCategories(), DropRule(), SwapRules(), ChangeVerdict(), DropField(),
     ChangeCap(), ChangeExhausted(), ChangeWindow(), ChangeKey(), ChangeBackoff(), DropAction(), SwapActions(),
-    DropLimit(), DropThrottle(), DropButton(), SwapButtons(), DropOtherwise(), DropUnwrap(), ChangeParent(),
-    DropOrigin(),
+    DropLimit(), DropThrottle(), DropFailed(), ChangeFailed(), DropButton(), SwapButtons(), DropOtherwise(), DropUnwrap(),
+    ChangeParent(), DropOrigin(),
     ChangePolicy(),
     ChangeInheritance(), ChangeUnhandled(), ChangeIgnored(),
   ]

@@ -43,6 +43,8 @@ package struct RuleFileSites {
   private(set) var rates: [Node] = []
   private(set) var breakers: [Node] = []
   private(set) var throttles: [(throttle: Node, action: Node)] = []
+  /// The verdicts of actions that fail, each with its action.
+  private(set) var failures: [(verdict: Node, action: Node, isOfEvent: Bool)] = []
   private(set) var actionLists: [Node] = []
   private(set) var alerts: [Node] = []
   private(set) var policies: [Node] = []
@@ -82,7 +84,7 @@ package struct RuleFileSites {
       ruleLists.append(list)
       for rule in rules {
         if let when = rule["when"] { add(matcher: when, key == "events" ? .event : .matcher) }
-        if let actions = rule["do"] { add(actions: actions) }
+        if let actions = rule["do"] { add(actions: actions, isOfEvent: key == "events") }
         if let then = rule["then"] { add(verdict: then, key == "events" ? .event : .rule) }
       }
     }
@@ -148,20 +150,23 @@ package struct RuleFileSites {
 
   // Actions and verdicts
 
-  private mutating func add(actions: Node) {
+  private mutating func add(actions: Node, isOfEvent: Bool = false) {
     guard let elements = actions.elements else { return }
     actionLists.append(actions)
     for action in elements {
       if let throttle = action["throttle"], throttle.members != nil { throttles.append((throttle, action)) }
-      if let alert = action["present"] { add(alert: alert) }
+      if let verdict = action["failed"], verdict.string != nil {
+        failures.append((verdict, action, isOfEvent))
+      }
+      if let alert = action["present"] { add(alert: alert, isOfEvent: isOfEvent) }
     }
   }
 
-  private mutating func add(alert: Node) {
+  private mutating func add(alert: Node, isOfEvent: Bool = false) {
     guard let buttons = alert["buttons"]?.elements else { return }
     alerts.append(alert)
     for button in buttons {
-      if let actions = button["do"] { add(actions: actions) }
+      if let actions = button["do"] { add(actions: actions, isOfEvent: isOfEvent) }
       if let then = button["then"] { add(verdict: then, .button) }
     }
   }

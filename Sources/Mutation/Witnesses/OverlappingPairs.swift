@@ -88,6 +88,7 @@ extension RuleProgram.Clause {
     if case .retry(let policy) = verdict, case .escalate = policy.exhausted { return true }
     return goesOn != nil
       || actions.contains { $0.alert?.buttons.contains { $0.verdict?.goesOn != nil } == true }
+      || failures.contains { $0.goesOn != nil }
   }
 
   fileprivate var goesOn: Bool? { verdict?.goesOn }

@@ -22,6 +22,11 @@ enum WitnessPool {
     for index in program.clauses.indices where program.clauses[index].kind != .always {
       let witness = reasoner.reachability(ofClause: index).answer.witness?.json
       errors += [witness].compactMap { $0 }
+      for place in program.clauses[index].failures.indices {
+        let results = Array(repeating: "\"ok\"", count: place) + ["\"failed\""]
+        errors += [witness].compactMap { $0 }
+          .map { "\($0.dropLast()),\"performed\":[\(results.joined(separator: ","))]}" }
+      }
       if let witness, case .retry(let policy)? = program.clauses[index].verdict,
         let deadline = policy.deadline
       {

@@ -116,9 +116,10 @@ package struct ChainGraph: Sendable {
 }
 
 extension RuleProgram.Clause {
-  /// All its verdicts, including those of its buttons.
+  /// All its verdicts, including those of its buttons and of its actions' failures.
   fileprivate var verdicts: [Verdict] {
     [verdict].compactMap { $0 } + actions.flatMap { $0.alert?.buttons ?? [] }.compactMap { $0.verdict }
+      + failures
   }
 }
 

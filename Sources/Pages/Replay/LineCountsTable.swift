@@ -28,7 +28,9 @@ struct LineCountsTable {
       ("with more causes than the limit", lineCounts.cutCauses, "cutCauses"),
       ("with an unknown category", lineCounts.unknownCategories, "unknownCategories"),
       ("out of order", lineCounts.outOfOrder, "outOfOrder"),
-      ("with an answer that no button has", lineCounts.wrongAnswers, "wrongAnswers"),
+      (
+        "with an answer that no button has, or a result that is none", lineCounts.wrongAnswers, "wrongAnswers"
+      ),
     ]
     markup.scrolling("Table of lines") { markup in
       markup.element("table") { markup in

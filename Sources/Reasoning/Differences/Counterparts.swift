@@ -55,7 +55,7 @@ extension Verdict {
 
 extension Action {
   fileprivate var remembers: Bool {
-    if throttle != nil || alert?.coalesce != nil { return true }
+    if throttle != nil || alert?.coalesce != nil || failed?.counts == true { return true }
     return alert?.buttons.contains { button in
       button.verdict?.counts == true || button.actions.contains { $0.remembers }
     } ?? false

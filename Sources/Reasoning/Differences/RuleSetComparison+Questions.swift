@@ -38,7 +38,7 @@ extension RuleSetComparison {
   /// If running both chains confirms the difference.
   func witness(_ model: Search.Model) -> Witness? {
     var record = solver.record(of: model)
-    let choices = solver.choices(model)
+    let (choices, failures) = (solver.choices(model), solver.failures(model))
     var run = runner.run(record.json)
     if choices.values.contains(where: { $0 != 0 }) {
       var isChosen = true
@@ -60,6 +60,19 @@ extension RuleSetComparison {
         )
         run = runner.run(record.json)
       }
+    }
+    while !failures.isEmpty, record.results.count < 64 {
+      let place = record.results.count
+      var next: WitnessRunner.Performed?
+      if let performed = run?.performed, performed.count > place {
+        next = performed[place]
+      } else if let performed = otherRunner.run(record.json)?.performed, performed.count > place {
+        let clause = other.walker.identity(of: performed[place].clause)
+        next = WitnessRunner.Performed(clause: clause, place: performed[place].place)
+      }
+      guard let next else { break }
+      record.results.append(failures.contains(next) ? .failed : .ok)
+      run = runner.run(record.json)
     }
     guard let run, runner.answers(record.json, like: otherRunner, namesClauses: namesClauses) == false,
       !witnesses.contains(where: { $0.json == record.json })

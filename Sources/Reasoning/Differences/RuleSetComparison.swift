@@ -102,7 +102,7 @@ final class RuleSetComparison {
     guard let alignment else { return compareAll() }
     if alignment.pairs.isEmpty, alignment.categories.isEmpty { return .never }
     var doubtful = doubtful(alignment)
-    doubtful.isUnknown = doubtful.isUnknown || unwraps
+    doubtful.isUnknown = doubtful.isUnknown || unwraps || readsResults
     if witnesses.count < wants, !doubtful.paths.isEmpty {
       doubted = (doubtful.formula, doubtful.paths.map { Signature($0) })
       isUnknown = doubtful.isUnknown
@@ -126,12 +126,19 @@ final class RuleSetComparison {
       compareStates(inDoubt(one.remembered(by: clause)), inDoubt(other.remembered(by: counterpart)))
     }
     if let witness = witnesses.first { return .shown(witness) }
-    if isUnknown || isDone || one.isCut || other.isCut || raisesUnfollowed || unwraps { return .notDecided }
+    if isUnknown || isDone || one.isCut || other.isCut || raisesUnfollowed || unwraps || readsResults {
+      return .notDecided
+    }
     return depends ? .depends : .never
   }
 
   /// What entries of `defaults.unwrap` make of an error is not followed here.
   private var unwraps: Bool { !one.program.unwraps.isEmpty || !other.program.unwraps.isEmpty }
+
+  /// Which action a recorded result belongs to is not followed here.
+  private var readsResults: Bool {
+    (one.program.clauses + other.program.clauses).contains { !$0.failures.isEmpty }
+  }
 
   private var speaksOfCategories: Bool {
     [one.program, other.program].contains { program in

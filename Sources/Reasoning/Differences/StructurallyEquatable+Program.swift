@@ -77,7 +77,7 @@ extension Replacement: StructurallyEquatable {
 extension Action: StructurallyEquatable {
   func isIdentical(_ other: Action) -> Bool {
     members.isIdentical(other.members) && label.isIdentical(other.label) && alert.isIdentical(other.alert)
-      && throttle.isIdentical(other.throttle)
+      && throttle.isIdentical(other.throttle) && failed.isIdentical(other.failed)
   }
 }
 

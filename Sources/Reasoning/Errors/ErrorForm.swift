@@ -420,7 +420,7 @@ extension Field {
       case .object, .array: true
       default: false
       }
-    case .is:
+    case .is, .performed:
       switch value {
       case .text, .array: true
       default: false

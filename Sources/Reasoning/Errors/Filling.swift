@@ -59,7 +59,7 @@ extension Field {
     switch self {
     case .origin, .type, .case, .domain, .message, .reason, .suggestion, .operation, .event, .id, .code: true
     case .category, .time, .platform, .severity, .status, .attempt, .retryAfter, .fatal, .cancelled, .problem,
-      .attributes, .with, .is, .payload, .options, .answers, .underlying:
+      .attributes, .with, .is, .payload, .options, .answers, .performed, .underlying:
       false
     }
   }

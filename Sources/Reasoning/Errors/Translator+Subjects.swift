@@ -102,7 +102,7 @@ extension ValueSet {
   /// Members that are only present or missing: an array counts as an object.
   fileprivate func objects(of field: Field) -> ValueSet {
     switch field {
-    case .payload, .options, .answers, .attributes, .problem, .with, .underlying:
+    case .payload, .options, .answers, .performed, .attributes, .problem, .with, .underlying:
       ValueSet(kinds: kinds.intersection([.missing, .object]))
     default: self
     }

@@ -168,7 +168,7 @@ final class Solver {
     case .member(_, .origin): (walkers[0].program.responders.map { $0.id.text }, [])
     case .member, .isInteger, .attribute, .problem, .with, .payload, .ancestors, .category, .open, .filled:
       ([], [1])
-    case .causes, .choice: ([], [0])
+    case .causes, .choice, .result: ([], [0])
     }
   }
 }

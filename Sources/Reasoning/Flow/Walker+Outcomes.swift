@@ -3,6 +3,38 @@ import RuleEngine
 extension Walker {
   /// If the condition holds. They exclude each other and cover all errors.
   func outcomes(of clause: Int, of form: ErrorForm) -> [Outcome] {
+    let successes = successes(of: clause, of: form)
+    let failures = program.clauses[clause].failures
+    guard !failures.isEmpty else { return successes }
+    // Where it runs, any of its actions may fail; it runs neither without a try nor without an inner error.
+    let running = successes.filter { $0.runs }
+    let runs = Formula.disjunction(running.map { $0.condition })
+    var outcomes = successes.filter { !$0.runs }
+    var succeeded: [Formula] = []
+    for (index, verdict) in failures.enumerated() {
+      let fails = translator.is_(
+        .result(clause: identity(of: clause), place: index, form: form.identity),
+        ValueSet(numbers: NumberSet(.integer(1)))
+      )
+      outcomes += self.outcomes(of: verdict, clause, button: -2 - index, form).map {
+        let effect = if case .notMatched = $0.effect { Effect.continues(nil) } else { $0.effect }
+        let condition = Formula.conjunction([runs] + succeeded + [fails, $0.condition])
+        return Outcome(condition: condition, effect: effect, clauseVerdict: $0.clauseVerdict.ofRun)
+      }
+      succeeded.append(fails.negation)
+    }
+    return outcomes
+      + running.map {
+        Outcome(
+          condition: .conjunction([$0.condition] + succeeded),
+          effect: $0.effect,
+          clauseVerdict: $0.clauseVerdict
+        )
+      }
+  }
+
+  /// If no action fails whose failure has a verdict.
+  private func successes(of clause: Int, of form: ErrorForm) -> [Outcome] {
     let declared = program.clauses[clause]
     let deciding = declared.actions.first { $0.alert?.decides == true }
     guard let deciding, let alert = deciding.alert else {

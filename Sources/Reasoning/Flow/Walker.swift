@@ -19,12 +19,28 @@ final class Walker {
 
     var isExhausted: Bool { if case .exhausted = self { true } else { false } }
     var isGranted: Bool { if case .granted = self { true } else { false } }
+
+    /// Of a clause that ran: an exhausted budget of a failure is a verdict like any other.
+    var ofRun: ClauseVerdict {
+      guard case .exhausted(let exhausted) = self else { return self }
+      switch exhausted {
+      case .continue: return .verdict(.continue)
+      case .escalate: return .verdict(.escalate)
+      case .evaluation(let evaluation): return .verdict(.evaluation(evaluation))
+      }
+    }
   }
 
   struct Outcome {
     let condition: Formula
     let effect: Effect
     let clauseVerdict: ClauseVerdict
+
+    /// Whether the actions of the clause run.
+    var runs: Bool {
+      if case .notMatched = effect { return false }
+      return !clauseVerdict.isExhausted
+    }
   }
 
   let program: RuleProgram

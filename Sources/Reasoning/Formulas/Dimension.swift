@@ -19,6 +19,8 @@ enum Dimension: Hashable {
   case category(form: Int)
   /// The chosen button, or -1 without an answer.
   case choice(clause: Int, form: Int)
+  /// The result of one of a clause's actions whose failure has a verdict: 0 if it succeeds, 1 if it fails.
+  case result(clause: Int, place: Int, form: Int)
   /// Only state or custom code knows.
   case open(String)
   case filled(String)
@@ -77,6 +79,8 @@ final class Dimensions {
       domain = ValueSet(numbers: NumberSet(range)).wholeNumbers
     case .choice:
       domain = ValueSet(numbers: NumberSet(NumberRange(from: .integer(-1), to: .integer(1_000)))).wholeNumbers
+    case .result:
+      domain = ValueSet(numbers: NumberSet(NumberRange(from: .integer(0), to: .integer(1)))).wholeNumbers
     case .category: domain = ValueSet(kinds: .missing, texts: .all)
     case .open, .isInteger: domain = ValueSet(kinds: [.yes, .no])
     case .filled: domain = ValueSet(texts: .all).intersection(outer)
@@ -104,7 +108,7 @@ final class Dimensions {
     case .fatal, .cancelled: ValueSet(kinds: [.missing, .yes, .no])
     case .severity: ValueSet(kinds: .missing, texts: TextSet(Severity.allCases.map { $0.name }))
     case .platform: ValueSet(kinds: .missing, texts: TextSet(Platform.allCases.map { $0.name }))
-    case .problem, .attributes, .with, .is, .payload, .options, .answers, .underlying:
+    case .problem, .attributes, .with, .is, .payload, .options, .answers, .performed, .underlying:
       ValueSet(kinds: [.missing, .object])
     }
   }

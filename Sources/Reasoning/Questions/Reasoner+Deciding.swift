@@ -46,17 +46,23 @@ extension Reasoner {
     _ check: (WitnessRunner.Run) -> Bool
   ) -> Witness? {
     var record = solver.record(of: model)
-    let choices = solver.choices(model)
+    let (choices, failures) = (solver.choices(model), solver.failures(model))
     var run = runner.run(record.json, testing: clauses)
-    if choices.values.contains(where: { $0 != 0 }) {
+    if choices.values.contains(where: { $0 != 0 }) || !failures.isEmpty {
       record.recovers = choices.contains { clause, button in program.isRecovery(clause) && button == 1 }
-      // Each alert takes the next answer. Earlier answers decide which alerts appear.
-      while let answered = run?.answered, answered.count > record.answers.count, record.answers.count < 64 {
-        let clause = answered[record.answers.count]
-        let button = choices[clause] ?? 0
-        record.answers.append(
-          button < 0 ? .null : .number(.integer(program.isRecovery(clause) ? 0 : Int64(button)))
-        )
+      // Each alert takes the next answer, and each action the next result. Earlier ones decide which follow.
+      while let now = run {
+        if now.answered.count > record.answers.count, record.answers.count < 64 {
+          let clause = now.answered[record.answers.count]
+          let button = choices[clause] ?? 0
+          record.answers.append(
+            button < 0 ? .null : .number(.integer(program.isRecovery(clause) ? 0 : Int64(button)))
+          )
+        } else if now.performed.count > record.results.count, record.results.count < 64 {
+          record.results.append(failures.contains(now.performed[record.results.count]) ? .failed : .ok)
+        } else {
+          break
+        }
         run = runner.run(record.json, testing: clauses)
       }
     }

@@ -25,6 +25,18 @@ extension Solver {
     return nil
   }
 
+  /// The actions that fail.
+  func failures(_ model: Search.Model) -> Set<WitnessRunner.Performed> {
+    var failures: Set<WitnessRunner.Performed> = []
+    for (number, value) in model.values {
+      guard case .result(let clause, let place, _) = errorSpace.dimensions[number].dimension,
+        case .number(.integer(1)) = value
+      else { continue }
+      failures.insert(WitnessRunner.Performed(clause: clause, place: place))
+    }
+    return failures
+  }
+
   func choices(_ model: Search.Model) -> [Int: Int] {
     var choices: [Int: Int] = [:]
     for (number, value) in model.values {

@@ -7,6 +7,8 @@ struct WitnessRecord {
   /// In the order of the alerts.
   var answers: [SampleValue] = []
   var recovers = false
+  /// In the order of the actions whose failure has a verdict.
+  var results: [PerformedResult] = []
 
   var json: String { object(0).json }
 
@@ -45,7 +47,7 @@ struct WitnessRecord {
     .event, .with, .type, .case, .payload, .is, .domain, .code, .status, .problem, .message, .reason,
     .suggestion, .options, .category, .severity, .fatal, .cancelled, .underlying, .origin, .operation,
     .attempt,
-    .retryAfter, .platform, .time, .id, .answers, .attributes,
+    .retryAfter, .platform, .time, .id, .answers, .performed, .attributes,
   ]
 
   private func dotted(_ path: (Dimension) -> ExactText?) -> [(key: String, value: SampleValue)] {
@@ -86,6 +88,8 @@ struct WitnessRecord {
     case .answers:
       if errorNode == 0, !answers.isEmpty { return .array(answers) }
       return own.isMissing ? .missing : .array([])
+    case .performed where errorNode == 0 && !results.isEmpty: return .array(results.map { .text($0.name) })
+    case .performed: return own.isMissing ? .missing : .array([.text(PerformedResult.ok.name)])
     default: return own
     }
   }

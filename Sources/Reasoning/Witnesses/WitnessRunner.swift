@@ -14,10 +14,18 @@ final class WitnessRunner {
     var leavesRaisedUnanswered = false
     /// Their alerts took an answer; in order.
     var answered: [Int] = []
+    /// The actions that took a result, in order.
+    var performed: [Performed] = []
     var matching: Set<Int> = []
     /// Of the error and its replacements; by ``WitnessRunner/listen(to:into:)``.
     var exhausted: Set<Int> = []
     var categories: Set<Int> = []
+  }
+
+  /// An action whose failure has a verdict, by its place among those of its clause.
+  struct Performed: Hashable {
+    let clause: Int
+    let place: Int
   }
 
   private let chain: ResponderChain
@@ -49,6 +57,9 @@ final class WitnessRunner {
       run.clause = evaluator.outcome.clause.place
       run.root = evaluator.outcome.root.place
       run.answered = evaluator.decidingClauses
+      run.performed = evaluator.performedActions.map { clause, action in
+        Performed(clause: clause, place: chain.failures(atClause: clause).firstIndex(of: action) ?? 0)
+      }
       return run
     }
   }

@@ -89,6 +89,7 @@ struct ChunkEvaluation: ~Copyable {
       evaluator = Evaluator(chain, limits: options.limits, presetAnswers: answers)
       other = nil
     }
+    if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
     evaluator.writesErrors = options.writesErrors
     evaluator.seed = options.seed
     isCompared = second != nil

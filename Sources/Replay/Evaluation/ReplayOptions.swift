@@ -18,6 +18,8 @@ package struct ReplayOptions: Sendable {
   /// By clause: the title of the button to choose if no answer is recorded, or nil.
   package var presetAnswers: [String?] = []
   package var otherPresetAnswers: [String?] = []
+  /// The names of actions that fail where no result is recorded.
+  package var failing: [String] = []
   /// Nil for no preview.
   package var load: LoadOptions?
   package var limits = Limits()

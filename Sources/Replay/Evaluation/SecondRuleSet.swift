@@ -20,6 +20,7 @@ struct SecondRuleSet: ~Copyable {
     let answers = options.otherPresetAnswers
     evaluator = Evaluator(chain, limits: options.limits, presetAnswers: answers, besides: first, reads: false)
     evaluator.seed = options.seed
+    if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
     outcomeCounts = OutcomeCounts(chain)
     load = LoadNotes(options.load)
     var names: [String: Int] = [:]

@@ -34,7 +34,7 @@ struct ActionText {
   static func sentence(_ action: Explanation.Action) -> String {
     let read = ActionText(action.json)
     if read["throttled"] == "true" { return read.sentence(isDone: false) }
-    return read.sentence(isDone: true) + read.answer(action)
+    return read.sentence(isDone: true) + read.answer(action) + result(action)
   }
 
   private func sentence(isDone: Bool) -> String {
@@ -76,8 +76,20 @@ struct ActionText {
 
   /// Members at the end of an action, not in the rule file.
   private static let endings = [
-    "responder", "rule", "otherwise", "always", "answer", "assumed", "throttled", "coalesced",
+    "responder", "rule", "otherwise", "always", "answer", "assumed", "throttled", "coalesced", "failed",
+    "timeout",
   ]
+
+  private static func result(_ action: Explanation.Action) -> String {
+    switch action.end {
+    case .unasked: ""
+    case .assumed: "; no result is recorded, so success is assumed"
+    case .ok: "; it succeeded (recorded)"
+    case .failed: "; it failed (recorded)"
+    case .timeout: "; its limit ended it (recorded)"
+    case .failing: "; it failed (by --failing)"
+    }
+  }
 
   private var list: String {
     members.map { "\(DisplayValue.cut($0.key)): \(DisplayValue.text(ofJSON: $0.json))" }.joined(

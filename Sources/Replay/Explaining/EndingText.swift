@@ -99,6 +99,9 @@ enum EndingText {
     if all.contains(where: { $0.actions.contains { $0.isAssumed } }) {
       sentences.append("Assumed: the rule asks a person, and no fitting answer is recorded.")
     }
+    if all.contains(where: { $0.actions.contains { $0.end == .assumed } }) {
+      sentences.append("Assumed: the actions succeeded whose result is not recorded.")
+    }
     var customs: [String] = []
     for comparison in all.flatMap({ $0.comparisons }) where comparison.isAssumed {
       let name = DisplayValue.text(asWritten: comparison.expected)

@@ -62,6 +62,8 @@ struct RuleExplanationText {
     switch step.result {
     case "not matched": "It was evaluated\(ofWhich) and did not match:"
     case "exhausted" where step.verdict == nil: "It matched\(ofWhich), but its budget was exhausted:"
+    case "failed":
+      "It matched\(ofWhich), and an action failed. Its verdict was \(step.verdict ?? "continue"):"
     case "nothing inside": "It matched\(ofWhich), but there was nothing to unwrap:"
     case "": "It ran\(ofWhich). It has no verdict:"
     case _ where step.overruledBy != nil: "It matched and ran\(ofWhich), but another rule had decided before:"

@@ -12,6 +12,7 @@ enum StepText {
     case _ where step.overruledBy != nil: ("✓", .dim)
     case "ran" where step.verdict == nil: ("✓", .yellow)
     case "nothing inside": ("✗", .yellow)
+    case "failed": ("✗", .red)
     case "continue", "escalate": ("✓", .yellow)
     case "transform", "unwrap": ("✓", .magenta)
     case "": ("·", .blue)
@@ -145,6 +146,7 @@ enum StepText {
       step.verdict.map { "budget exhausted: \($0)" }
         ?? (step.isOtherwise
           ? "budget exhausted, so it decides nothing" : "budget exhausted, so the rule counts as not matched")
+    case "failed": "the action failed: \(step.verdict ?? "continue")"
     case "nothing inside":
       "there is nothing to unwrap, so the \(step.clause == nil ? "entry does not apply" : "rule counts as not matched")"
     case "unanswered": "the alert was never answered: \(step.verdict ?? "cancel")"

@@ -37,6 +37,7 @@ package struct StreamExplainer: ~Copyable {
       limits: options.limits,
       presetAnswers: options.presetAnswers
     )
+    if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
   }
 
   /// The first record with this id (its own, or else its ordinal from 1); nil if there is none, see

@@ -43,7 +43,7 @@ extension ChainTables {
     case .field:
       switch Field(rawValue: subject.member) {
       case .message, .reason, .suggestion, .time, .id, .payload, .retryAfter, .problem, .underlying, .answers,
-        .attributes, .with, .event, .options, .category, nil:
+        .performed, .attributes, .with, .event, .options, .category, nil:
         return false
       case .origin, .type, .case, .is, .domain, .code, .status, .severity, .fatal, .cancelled,
         .operation, .attempt, .platform:

@@ -29,6 +29,8 @@ public final class ResponderChain: Sendable {
   public let clauses: [Clause]
   package let breakers: [Breaker]
   package let actionLabels: [String]
+  /// By action: the name below `perform`, or the key of a plugin's action.
+  let providedActions: [String]
   /// By responder: the `report` setting for unhandled errors, which is `none`, a severity or `assert`.
   package let unhandledReports: [String]
   /// Custom matchers named by rules that no plugin provides, in alphabetical order.
@@ -47,6 +49,7 @@ public final class ResponderChain: Sendable {
     breakers = program.breakers
     unhandledReports = program.responders.map { $0.unhandledReport }
     actionLabels = builder.actionLabels
+    providedActions = builder.providedActions
     unknownCustoms = builder.unknownCustoms.sorted()
     sources = builder.sources
     patterns = builder.patterns

@@ -12,9 +12,16 @@ extension TableBuilder {
       append(members: action.members)
       let throttle = compile(action.throttle)
       tables.actions.append(
-        CompiledAction(pieces: start..<tables.pieces.endIndex, alert: alert, throttle: throttle)
+        CompiledAction(
+          pieces: start..<tables.pieces.endIndex,
+          alert: alert,
+          throttle: throttle,
+          failed: verdict(action.failed),
+          limit: action.limit
+        )
       )
       actionLabels.append(action.label)
+      providedActions.append(action.provided)
     }
     return first..<tables.actions.endIndex
   }

@@ -10,6 +10,7 @@ struct TableBuilder: ~Copyable {
   var sources: [ComparisonSource] = []
   var unknownCustoms: Set<String> = []
   var actionLabels: [String] = []
+  var providedActions: [String] = []
   let categoryCount: Int
   private let breakers: [String: BreakerIndex]
   /// The number of enclosing causes, payloads or elements of the current condition.

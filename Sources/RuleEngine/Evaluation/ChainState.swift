@@ -147,6 +147,18 @@ extension ChainState {
       return count
     }
 
+    /// Removes the latest time of a key.
+    mutating func giveBack(_ key: UInt128, in window: KeyWindow) {
+      if live != nil {
+        _ = query(window) { table, _ in
+          table.removeLatest(key)
+          return 0
+        }
+        return
+      }
+      table(of: window).removeLatest(key)
+    }
+
     /// Reads the shared state once an error; a rerun reads the same values.
     private mutating func query(_ window: KeyWindow, _ body: (borrowing KeyTable, Int64) -> Int32) -> Int32 {
       if replayed < reads.count {

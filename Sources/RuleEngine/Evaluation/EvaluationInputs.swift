@@ -12,6 +12,8 @@ struct EvaluationInputs: ~Copyable {
   private var trace = DecisionTrace()
   private var liveInputs = LiveInputs()
   private let presets: [String?]
+  /// By action: whether it fails if no result is recorded. Empty if none does.
+  private var failing: [Bool] = []
   private var recordOrdinal: UInt64?
   private var origins = OriginCache()
 
@@ -139,6 +141,13 @@ struct EvaluationInputs: ~Copyable {
   func presetAnswer(at clause: ClauseIndex) -> String? {
     trace.invalidate()
     return Int(clause) < presets.count ? presets[Int(clause)] : nil
+  }
+
+  mutating func setFailing(_ flags: [Bool]) { failing = flags.contains(true) ? flags : [] }
+
+  func fails(_ action: Index<CompiledAction>) -> Bool {
+    trace.invalidate()
+    return !failing.isEmpty && failing[Int(action)]
   }
 
   var ordinal: UInt64? {

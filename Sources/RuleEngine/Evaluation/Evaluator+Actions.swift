@@ -5,6 +5,8 @@ extension Evaluator {
   enum ActionsRun {
     case completed
     case decided(CompiledVerdict)
+    /// An action failed; the verdict of its failure.
+    case failed(CompiledVerdict)
     case unanswered
     case needsState
   }
@@ -25,7 +27,13 @@ extension Evaluator {
         continue
       }
       guard let alert = tables.alerts.element(at: action.alert) else {
-        note(Outcome.RanAction(action: index, clause: clause, errorNode: error), &sink)
+        var ran = Outcome.RanAction(action: index, clause: clause, errorNode: error)
+        if action.decidesIfItFails {
+          guard let end = end(of: index, at: clause) else { return .needsState }
+          ran.end = end
+        }
+        note(ran, &sink)
+        if ran.end.isFailure { return .failed(action.failed) }
         continue
       }
       guard let answer = answer(to: alert, of: index, at: clause, &state, &sink) else {
@@ -46,7 +54,11 @@ extension Evaluator {
       guard !answer.button.isNone else { return .unanswered }
       if answer.isAssumed { outcome.resolution.isAssumed = true }
       let button = tables.buttons[answer.button]
-      if case .needsState = run(button.actions, at: clause, &state, &sink) { return .needsState }
+      switch run(button.actions, at: clause, &state, &sink) {
+      case .needsState: return .needsState
+      case .failed(let verdict): return .failed(verdict)
+      case .completed, .decided, .unanswered: break
+      }
       if alert.decides { result = .decided(button.verdict) }
     }
     return result

@@ -15,11 +15,14 @@ extension Evaluator {
     _ index: Index<CompiledBudget>,
     at clause: ClauseIndex,
     counts: Bool,
+    isAfterFailure: Bool = false,
     _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Grant {
-    guard let isLeft = leavesVerdictToAlert(clause, &state) else { return .needsState }
-    if isLeft { return .leftToAlert }
+    if !isAfterFailure {
+      guard let isLeft = leavesVerdictToAlert(clause, &state) else { return .needsState }
+      if isLeft { return .leftToAlert }
+    }
     let budget = tables.budgets[index]
     if let limits = tables.retryLimits.element(at: budget.limits) {
       return grant(budget, at: index, within: limits, at: clause, counts: counts, &state, &sink)

@@ -101,8 +101,15 @@ extension Evaluator {
         continue
       }
       outcome.fired.append(index)
-      if case .needsState = run(clause.actions, at: index, &state, &sink) { return .needsState }
-      switch clause.verdict.kind {
+      var verdict = clause.verdict
+      switch run(clause.actions, at: index, &state, &sink) {
+      case .needsState: return .needsState
+      case .failed(let failed):
+        sink.concludes(.failed)
+        verdict = failed
+      case .completed, .decided, .unanswered: break
+      }
+      switch verdict.kind {
       case .handled:
         sink.concludes(.handled)
         outcome.events[event].by = index

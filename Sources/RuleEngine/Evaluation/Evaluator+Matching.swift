@@ -36,6 +36,15 @@ extension Evaluator {
     }
     return clauses
   }
+
+  /// The actions whose failure has a verdict, with their clauses, in order. Each consumed one recorded result.
+  package var performedActions: [(clause: Int, action: Int)] {
+    var actions: [(clause: Int, action: Int)] = []
+    for index in 0..<outcome.actions.count where outcome.actions[index].end != .unasked {
+      actions.append((Int(outcome.actions[index].clause), Int(outcome.actions[index].action)))
+    }
+    return actions
+  }
 }
 
 extension Evaluator {

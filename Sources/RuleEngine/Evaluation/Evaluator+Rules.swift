@@ -209,6 +209,8 @@ extension Evaluator {
     switch run(clause.actions, at: index, &state, &sink) {
     case .completed: return .ran(clause.verdict, retry)
     case .decided(let lookups): return .ran(lookups, nil)
+    case .failed(let verdict):
+      return fail(verdict, at: index, granted: retry != nil, counts: counts, &state, &sink)
     case .needsState: return .needsState
     case .unanswered:
       sink.concludes(.unanswered)

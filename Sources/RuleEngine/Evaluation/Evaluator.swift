@@ -17,6 +17,7 @@ package struct Evaluator: ~Copyable {
   /// The seed of random delays.
   package var seed: UInt64 = 0
   var nextAnswer = 0
+  var nextResult = 0
   /// Parsed members of a replacement, while it is built.
   var namedTape = JSONTape()
   var scratch = Buffer<UInt8>(capacity: 256)
@@ -60,7 +61,7 @@ package struct Evaluator: ~Copyable {
     from start: ResponderIndex? = nil
   ) -> Bool {
     outcome.reset()
-    nextAnswer = 0
+    (nextAnswer, nextResult) = (0, 0)
     inputs.begin()
     let origin = start ?? inputs.firstResponder()
     if inputs.isEvent { return evaluateEventRecord(from: origin, &state, &sink) }

@@ -1,4 +1,5 @@
 internal import Bytes
+package import RuleLanguage
 
 /// An action requested by an evaluation, with its templates filled.
 package struct LiveAction: Sendable {
@@ -11,6 +12,10 @@ package struct LiveAction: Sendable {
   package let isRecovery: Bool
   /// Whether its answer decides. Such an alert among the actions that ran has been answered.
   package let decides: Bool
+  /// Whether its failure decides. Such an action among those that ran has run.
+  package let decidesIfItFails: Bool
+  /// Nil for the program's.
+  package let limit: ActionLimit?
 }
 
 extension Evaluator {
@@ -32,7 +37,9 @@ extension Evaluator {
       isSkipped: ran.isThrottled || ran.isCoalesced,
       buttons: alert.map { titles(of: $0, ran.errorNode) },
       isRecovery: alert?.isRecovery ?? false,
-      decides: alert?.decides ?? false
+      decides: alert?.decides ?? false,
+      decidesIfItFails: tables.actions[ran.action].decidesIfItFails,
+      limit: tables.actions[ran.action].limit
     )
   }
 

@@ -4,6 +4,8 @@ package import Records
 /// An input from code or a person during an evaluation, in the order of the questions.
 package enum LiveInput: Sendable {
   case alert(Choice)
+  /// The result of an action whose failure has a verdict.
+  case performed(PerformedResult)
   /// The evaluation of connected code; nil if it leaves the decision to the rules.
   case connected(Evaluation?)
 
@@ -19,6 +21,8 @@ package enum LiveInput: Sendable {
 /// An input that an evaluation needs before it can continue.
 package enum LiveQuestion: Sendable {
   case alert(LiveAction, coalescing: UInt128?)
+  /// The result of an action whose failure has a verdict.
+  case action(LiveAction)
   /// The evaluation of code connected at a responder, by its index.
   case connected(Int)
 }
@@ -132,6 +136,21 @@ extension Evaluator {
       answer?.isCoalesced = isCoalesced
       return answer ?? assumed(alert)
     }
+  }
+
+  /// The result of an action; nil if it must run first.
+  mutating func liveResult(of action: Index<CompiledAction>, at clause: ClauseIndex) -> PerformedResult? {
+    guard case .performed(let result) = inputs.live.take() else {
+      let ran = Outcome.RanAction(
+        action: action,
+        clause: clause,
+        errorNode: error,
+        resolution: outcome.resolution.number
+      )
+      inputs.live.question = .action(liveAction(ran, ordinal: inputs.ordinal ?? 0))
+      return nil
+    }
+    return result
   }
 
   private func coalescingKey(_ alert: CompiledAlert, _ action: Index<CompiledAction>) -> UInt128 {

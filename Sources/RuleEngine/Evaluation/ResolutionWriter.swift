@@ -292,6 +292,11 @@ extension Evaluator {
     if ran.isAssumed { text.append(",\"assumed\":true") }
     if ran.isThrottled { text.append(",\"throttled\":true") }
     if ran.isCoalesced { text.append(",\"coalesced\":true") }
+    switch ran.end {
+    case .failed, .failing: text.append(",\"failed\":true")
+    case .timeout: text.append(",\"timeout\":true")
+    case .unasked, .assumed, .ok: break
+    }
   }
 
   func append(

@@ -114,13 +114,15 @@ extension ResponderChain {
     }
     for clause in clauses.indices {
       let compiled = tables.clauses[clause]
-      if compiled.verdict.kind == .retry {
-        let budget = tables.budgets[compiled.verdict.budget]
-        add(budget.window(at: compiled.verdict.budget), per: budget.per, at: clause, 0)
+      let own = compiled.verdict.kind == .retry ? [compiled.verdict.budget] : []
+      for (ordinal, index) in (own + failureBudgets(atClause: clause)).enumerated() {
+        let budget = tables.budgets[index]
+        let number = own.isEmpty ? ordinal + 1 : ordinal
+        add(budget.window(at: index), per: budget.per, at: clause, number)
         if let limits = tables.retryLimits.element(at: budget.limits), limits.quota != .none {
           // A bucket of another size is another one.
-          let ordinal = limits.quota == .tokens ? Int(limits.most) : 0
-          add(limits.window(at: budget.limits), per: limits.per, at: clause, ordinal)
+          let size = limits.quota == .tokens ? Int(limits.most) : 0
+          add(limits.window(at: budget.limits), per: limits.per, at: clause, number + 1_000 * size)
         }
       }
       if let rate = tables.rates.element(at: compiled.rate) {

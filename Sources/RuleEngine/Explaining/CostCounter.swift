@@ -95,7 +95,7 @@ package struct CostCounter: StepSink, ~Copyable {
     switch conclusion {
     case .notMatched: open[open.count - 1].isMatch = false
     case .disabled: open[open.count - 1].isDisabled = true
-    case .matched, .exhausted, .nothingInside, .unanswered, .evaluated, .continued, .ran, .escalated,
+    case .matched, .exhausted, .nothingInside, .failed, .unanswered, .evaluated, .continued, .ran, .escalated,
       .transformed,
       .unwrapped, .emitted, .handled, .raised:
       break

@@ -14,6 +14,8 @@ package struct CoverageCounter: StepSink, ~Copyable {
     package internal(set) var nothingInside = 0
     /// Number of times its verdict took effect: the clause ran, and no button decided instead.
     package internal(set) var said = 0
+    /// Number of times that an action failed, so that its verdict took effect.
+    package internal(set) var failed = 0
 
     mutating func add(_ other: ClauseResult) {
       evaluations += other.evaluations
@@ -21,6 +23,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
       exhausted += other.exhausted
       nothingInside += other.nothingInside
       said += other.said
+      failed += other.failed
     }
   }
 
@@ -45,6 +48,9 @@ package struct CoverageCounter: StepSink, ~Copyable {
     package internal(set) var clauses: [ClauseResult]
     /// The number of times each button of a deciding alert was chosen; assumed answers do not count.
     package internal(set) var buttons: [Button: Int] = [:]
+    /// By action: the number of times that it ran where its failure has a verdict, and that it failed.
+    package internal(set) var performed: [Int: Int] = [:]
+    package internal(set) var failures: [Int: Int] = [:]
     /// Number of times each category was evaluated, and assigned.
     package internal(set) var categoryEvaluations: [Int]
     package internal(set) var categories: [Int]
@@ -61,6 +67,8 @@ package struct CoverageCounter: StepSink, ~Copyable {
     package mutating func add(_ other: Counts) {
       for index in other.clauses.indices { clauses[index].add(other.clauses[index]) }
       buttons.merge(other.buttons) { $0 + $1 }
+      performed.merge(other.performed) { $0 + $1 }
+      failures.merge(other.failures) { $0 + $1 }
       for index in other.categories.indices {
         categories[index] += other.categories[index]
         categoryEvaluations[index] += other.categoryEvaluations[index]
@@ -185,6 +193,10 @@ package struct CoverageCounter: StepSink, ~Copyable {
   }
 
   mutating func runs(_ action: Outcome.RanAction) {
+    if action.end != .unasked {
+      counts.performed[Int(action.action), default: 0] += 1
+      if action.end.isFailure { counts.failures[Int(action.action), default: 0] += 1 }
+    }
     guard action.answer != .nowhere, !action.isThrottled else { return }
     guard let alert = tables.alerts.element(at: tables.actions[action.action].alert), alert.decides else {
       return
@@ -220,6 +232,10 @@ package struct CoverageCounter: StepSink, ~Copyable {
       clause = .nowhere
     case .nothingInside:
       counts.clauses[index].nothingInside += 1
+    case .failed:
+      if isRule { counts.clauses[index].matched += 1 }
+      counts.clauses[index].failed += 1
+      clause = .nowhere
     case .unanswered:
       if isRule { counts.clauses[index].matched += 1 }
       clause = .nowhere

@@ -157,6 +157,7 @@ extension Explanation {
     /// The preset answer, if it names no button.
     package internal(set) var wrongPreset: String?
     package var isAssumed: Bool { ran.isAssumed }
+    package var end: ActionEnd { ran.end }
     let ran: Outcome.RanAction
   }
 

@@ -27,6 +27,9 @@ public struct RuleEvaluator: ~Copyable {
     state = ChainState(isAtHand: true, capacity: limits.stateKeys)
   }
 
+  /// The actions with these names fail where no result is recorded.
+  package mutating func fail(actionsNamed names: [String]) { evaluator.fail(actionsNamed: names) }
+
   /// The resolution of a recorded error: one line of JSON without a line feed.
   ///
   /// - Parameters:

@@ -243,8 +243,10 @@ struct StepRecorder: StepSink, ~Copyable {
     else { return }
     if nestedEvaluations[current].steps[index].result.isEmpty {
       nestedEvaluations[current].steps[index].result = conclusion.word
-    } else if nestedEvaluations[current].steps[index].verdict == nil, conclusion != .continued {
-      // “Exhausted” or an alert's answer says more than the verdict that follows from it.
+    } else if nestedEvaluations[current].steps[index].verdict == nil,
+      conclusion != .continued || nestedEvaluations[current].steps[index].result == Conclusion.failed.word
+    {
+      // “Exhausted”, a failed action or an alert's answer says more than the verdict that follows from it.
       nestedEvaluations[current].steps[index].verdict = conclusion.word
     }
   }
@@ -286,6 +288,7 @@ extension Conclusion {
     case .disabled: "disabled"
     case .exhausted: "exhausted"
     case .nothingInside: "nothing inside"
+    case .failed: "failed"
     case .unanswered: "unanswered"
     case .evaluated(let evaluation): evaluation.name
     case .continued: "continue"

@@ -31,13 +31,7 @@ extension Evaluator {
       if !clause.rate.isNone { needed.formUnion(chain.parts(ofKey: tables.rates[clause.rate].per)) }
       switch clause.verdict.kind {
       case .retry:
-        needed.insert(.attempt)
-        needed.insert(.retryAfter)
-        let budget = tables.budgets[clause.verdict.budget]
-        needed.formUnion(chain.parts(ofKey: budget.per))
-        if let limits = tables.retryLimits.element(at: budget.limits) {
-          needed.formUnion(chain.parts(ofKey: limits.per))
-        }
+        needed.formUnion(chain.parts(ofBudget: clause.verdict.budget))
       // A replaced error may consist of any members.
       case .transform, .unwrapPayload, .unwrapCause, .emit, .raise: return .all
       case .evaluation, .retryByPerson, .continue, .escalate, .handled, .absent: break
@@ -111,6 +105,7 @@ extension ResponderChain {
     var parts = RecordParts()
     for index in actions {
       let action = tables.actions[index]
+      if action.failed.kind == .retry { parts.formUnion(self.parts(ofBudget: action.failed.budget)) }
       if let throttle = tables.throttles.element(at: action.throttle) {
         parts.formUnion(self.parts(ofKey: throttle.per))
       }
@@ -120,6 +115,16 @@ extension ResponderChain {
       for button in alert.buttons {
         parts.formUnion(self.parts(ofActions: tables.buttons[button].actions))
       }
+    }
+    return parts
+  }
+
+  func parts(ofBudget index: Index<CompiledBudget>) -> RecordParts {
+    let budget = tables.budgets[index]
+    var parts = RecordParts([.attempt, .retryAfter])
+    parts.formUnion(self.parts(ofKey: budget.per))
+    if let limits = tables.retryLimits.element(at: budget.limits) {
+      parts.formUnion(self.parts(ofKey: limits.per))
     }
     return parts
   }

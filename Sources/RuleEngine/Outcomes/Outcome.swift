@@ -14,6 +14,7 @@ package struct Outcome: ~Copyable {
     package internal(set) var isAssumed = false
     package internal(set) var isThrottled = false
     package internal(set) var isCoalesced = false
+    package internal(set) var end = ActionEnd.unasked
     /// The raised error's resolution that it belongs to; none for the record's own.
     var resolution = Index<Resolution>.nowhere
 
@@ -81,7 +82,7 @@ package struct Outcome: ~Copyable {
   /// The resolution in progress; after the evaluation, the record's own.
   package internal(set) var resolution = Resolution()
   package internal(set) var raised = Buffer<Resolution>(capacity: 4)
-  /// The number of recorded or preset answers that name no button.
+  /// The number of recorded or preset answers that name no button, and of recorded results that are none.
   package internal(set) var wrongAnswers = 0
   /// The visited responders, grouped by resolution.
   package internal(set) var path = Buffer<ResponderIndex>()

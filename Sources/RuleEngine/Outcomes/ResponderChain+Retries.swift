@@ -3,6 +3,7 @@ extension ResponderChain {
   package func mayRetry(atClause index: Int) -> Bool {
     let clause = tables.clauses[ClauseIndex(index)]
     if clause.verdict.kind == .retry { return true }
+    if !failureBudgets(atClause: index).isEmpty { return true }
     for action in clause.actions {
       guard let alert = tables.alerts.element(at: tables.actions[action].alert), alert.decides else {
         continue

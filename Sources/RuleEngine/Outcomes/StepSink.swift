@@ -65,6 +65,8 @@ package enum Conclusion: Sendable, Equatable {
   case disabled
   case exhausted
   case nothingInside
+  /// An action failed whose failure has a verdict, which follows.
+  case failed
   case unanswered
   case evaluated(Evaluation)
   case continued

@@ -103,6 +103,20 @@ package final class KeyTable {
     return (place, isReused)
   }
 
+  /// Removes the latest time of a key, as if it had not been added. The key stays.
+  package func removeLatest(_ key: UInt128) {
+    guard let place = places[key], slots[place].count > 0 else { return }
+    let last = slots[place].last
+    if slots[place].first == last { return removeFirstTime(of: place) }
+    var before = slots[place].first
+    while moments[before].next != last { before = moments[before].next }
+    moments[before].next = .nowhere
+    slots[place].last = before
+    slots[place].count -= 1
+    moments[last].next = free
+    free = last
+  }
+
   private func addTime(_ time: Int64, to place: Index<Slot>) {
     let moment = free.isNone ? moments.append(Moment(time: time)) : free
     if moment == free {

@@ -109,6 +109,12 @@ package struct CompiledAction: BitwiseCopyable {
   let pieces: IndexRange<TemplatePiece>
   let alert: Index<CompiledAlert>
   let throttle: Index<CompiledThrottle>
+  /// The verdict of its failure; absent if a failure changes nothing.
+  let failed: CompiledVerdict
+  /// Nil for the program's.
+  let limit: ActionLimit?
+
+  var decidesIfItFails: Bool { failed.kind != .absent }
 }
 
 struct CompiledAlert: BitwiseCopyable {

@@ -11,7 +11,7 @@ package struct LongForm: Sendable {
 
   package static let all = [
     LongForm(kind: "log", value: "message", companions: ["level"]),
-    LongForm(kind: "perform", value: "name", companions: ["with"]),
+    LongForm(kind: "perform", value: "name", companions: ["with", "failed", "limit"]),
   ]
 
   package static func of(_ kind: String) -> LongForm? { all.first { $0.kind == kind } }

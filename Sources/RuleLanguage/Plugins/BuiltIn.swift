@@ -14,7 +14,8 @@ public struct BuiltIn: Plugin {
       FieldMatcher.origin, FieldMatcher.operation, CategoryMatcher(), OpenMatcher(), SeverityMatcher(),
       BooleanMatcher.fatal, BooleanMatcher.cancelled,
       ProblemMatcher(), AttributesMatcher(), UnderlyingMatcher(), RootCauseMatcher(), InsideMatcher(),
-      PresenceMatcher.options, PresenceMatcher.answers, PresenceMatcher.ancestors,
+      PresenceMatcher.options, PresenceMatcher.answers, PresenceMatcher.performed,
+      PresenceMatcher.ancestors,
       EventMatcher(), WithMatcher(),
     ]
   }

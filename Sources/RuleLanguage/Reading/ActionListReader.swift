@@ -77,14 +77,26 @@ struct ActionListReader {
     }
     var fits = true
     var throttle: Throttle?
+    var failed: Verdict?
+    var limit: ActionLimit?
     for member in members where member.key != kind.key && !plugin.companions.contains(member.key) {
       if member.key == "throttle" {
         throttle = ThrottleReader(context: context).throttle(member)
         fits = fits && throttle != nil
         continue
       }
+      if plugin.mayFail, member.key == "failed" {
+        failed = FailureReader(context: context).verdict(member)
+        fits = fits && failed != nil
+        continue
+      }
+      if plugin.mayFail, member.key == "limit" {
+        limit = FailureReader(context: context).limit(member.value)
+        fits = fits && limit != nil
+        continue
+      }
       fits = false
-      let known = plugin.companions + ["throttle"]
+      let known = plugin.companions + (plugin.mayFail ? FailureReader.keys : []) + ["throttle"]
       let question = Suggestion.question(for: member.key, among: known)
       context.report(
         Diagnostic(
@@ -95,9 +107,18 @@ struct ActionListReader {
         )
       )
     }
-    let ordered = [kind] + members.filter { $0.key != kind.key && plugin.companions.contains($0.key) }
+    // What stands twice is a fault of the long form.
+    let isLong = kind.value.members != nil && LongForm.of(kind.key) != nil
+    let ordered =
+      [kind]
+      + members.filter {
+        let isFailure = isLong && plugin.mayFail && FailureReader.keys.contains($0.key)
+        return $0.key != kind.key && (isFailure || plugin.companions.contains($0.key))
+      }
     guard var action = action(of: plugin, ordered), fits else { return nil }
     action.throttle = throttle
+    action.failed = failed
+    action.limit = limit
     return action
   }
 

@@ -64,6 +64,8 @@ enum MisplacedKey {
     case "throttle": return " Write it beside an action: \(throttled)."
     case "coalesce": return " Write it in an alert: { present: { title: …, coalesce: … } }."
     case "delay" where !isEventRule: return " Write it below “retry”: { retry: { backoff: { initial: … } } }."
+    case "failed", "limit":
+      return " Write it beside an action: { perform: …, \(key): \(key == "limit" ? "5m" : "abort") }."
     case "else", "default", "fallback":
       return isEventRule
         ? nil

@@ -103,6 +103,14 @@ package final class NamedAlerts {
   private static func misplaced(_ action: Action, in context: ActionContext) -> (
     code: String, reason: String
   )? {
+    if !action.failures.isEmpty, context.isAlways || context.place == .event {
+      return (
+        "deciding-action",
+        "An action of this alert has “failed”, but "
+          + (context.isAlways
+            ? "under “always” the outcome is already known." : "an event rule has other verdicts.")
+      )
+    }
     guard let alert = action.alert, alert.decides else { return nil }
     switch context.place {
     case .always:

@@ -60,6 +60,8 @@ public protocol ActionPlugin: Sendable {
   var summary: String { get }
   /// Other keys that are allowed beside it in the action's mapping.
   var companions: [String] { get }
+  /// Whether `failed` and `limit` are allowed beside it, because it is code that may fail.
+  var mayFail: Bool { get }
   /// Uses of the key, as JSON actions; they run as tests.
   var examples: [String] { get }
   /// The compiled action, or nil after reporting a fault to `context`.
@@ -69,4 +71,6 @@ public protocol ActionPlugin: Sendable {
 extension ActionPlugin {
   /// None.
   public var companions: [String] { [] }
+  /// True.
+  public var mayFail: Bool { true }
 }

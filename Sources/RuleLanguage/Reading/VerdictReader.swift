@@ -48,6 +48,25 @@ package final class VerdictReader {
     }
   }
 
+  /// The verdict of an action that failed: a word.
+  func verdict(ofFailure node: Node, in context: ActionContext) -> Verdict? {
+    if context.place == .event {
+      switch word(node, of: Self.eventWords, kinds: []) {
+      case "handled": return .handled
+      case "continue": return .continue
+      case "escalate": return .escalate
+      default: return nil
+      }
+    }
+    switch word(node, of: Self.words, kinds: []) {
+    case "retry": return .retry(defaults)
+    case "continue": return .continue
+    case "escalate": return .escalate
+    case let word?: return Evaluation(name: word).map { .evaluation($0) }
+    case nil: return nil
+    }
+  }
+
   private func eventVerdict(_ node: Node, in context: ActionContext) -> Verdict? {
     guard let members = node.members else {
       switch word(node, of: Self.eventWords, kinds: Self.eventKinds) {

@@ -37,6 +37,10 @@ public struct Action: Sendable {
   public let alert: Alert?
   /// The throttle; nil: the action always runs.
   public var throttle: Throttle?
+  /// The verdict if the action fails or its limit ends it; nil: a failure changes nothing.
+  public var failed: Verdict?
+  /// The time limit in place of the program's; nil: the program's.
+  public var limit: ActionLimit?
 
   /// An action with `members`, the first of which is its kind.
   public init(_ members: [Member], label: String, alert: Alert? = nil) {

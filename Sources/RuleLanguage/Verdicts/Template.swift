@@ -201,7 +201,7 @@ extension Subject {
         return
       }
       guard let field = Field.allCases.first(where: { $0.name == rest }),
-        ![.event, .with, .attributes, .problem, .answers].contains(field)
+        ![.event, .with, .attributes, .problem, .answers, .performed].contains(field)
       else { return nil }
       self = .field(field)
     case "problem":

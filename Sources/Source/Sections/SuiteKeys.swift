@@ -4,9 +4,9 @@ package enum SuiteKeys {
     "version", "description", "rules", "stream", "stubs", "seed", "start", "errors", "expectations", "cases",
   ]
   package static let testCase = [
-    "name", "description", "todo", "error", "record", "steps", "expect", "table",
+    "name", "description", "todo", "error", "record", "performed", "steps", "expect", "table",
   ]
-  package static let step = ["at", "after", "times", "every", "error", "record", "expect"]
+  package static let step = ["at", "after", "times", "every", "error", "record", "performed", "expect"]
   package static let table = ["columns", "rows"]
   package static let expectation = [
     "use", "evaluation", "handled", "by", "responder", "rules", "path", "category", "retry", "actions",

@@ -149,6 +149,7 @@ struct CoverageList {
         )
       }
     }
+    items += failures(of: clause, indices, name)
     for (place, action) in clause.actions.enumerated() {
       guard let alert = action.alert, alert.decides else { continue }
       for (button, shown) in alert.buttons.enumerated() {
@@ -168,6 +169,32 @@ struct CoverageList {
       }
     }
     return items
+  }
+
+  /// The verdicts of its actions' failures.
+  private func failures(of clause: RuleProgram.Clause, _ indices: [Int], _ name: String) -> [CoverageItem] {
+    let places = failurePlaces(in: clause.actionNodes)
+    let actions = indices.map { chain.failures(atClause: $0) }
+    return (actions.first ?? []).indices.map { position in
+      let own = actions.compactMap { $0.indices.contains(position) ? $0[position] : nil }
+      return CoverageItem(
+        kind: .verdict,
+        name: "\(name): \(chain.provided(byAction: own[0])) failed",
+        place: places.indices.contains(position) ? places[position] : clause.title,
+        count: own.reduce(0) { $0 + (counts.failures[$1] ?? 0) },
+        subject: .failure(indices, actions: own)
+      )
+    }
+  }
+
+  /// In the order of the actions, those behind buttons after their alert.
+  private func failurePlaces(in actions: Node?) -> [SourceRange] {
+    (actions?.elements ?? []).flatMap { action -> [SourceRange] in
+      if let failed = action.members?.first(where: { $0.key == "failed" }) { return [failed.keyRange] }
+      var alert = action["present"]
+      if let name = alert?.string { alert = program.alerts.first { $0.key == name }?.value }
+      return (alert?["buttons"]?.elements ?? []).flatMap { failurePlaces(in: $0["do"]) }
+    }
   }
 
   private func place(ofButton button: Int, at clause: RuleProgram.Clause, action: Int) -> SourceRange {
@@ -199,7 +226,7 @@ extension Verdict {
 
 extension RuleProgram.Clause {
   private var choices: [Verdict] {
-    actions.flatMap { $0.alert?.buttons ?? [] }.compactMap { $0.verdict }
+    actions.flatMap { $0.alert?.buttons ?? [] }.compactMap { $0.verdict } + failures
   }
 
   /// It handles every error that it matches.

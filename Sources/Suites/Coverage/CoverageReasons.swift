@@ -29,10 +29,15 @@ struct CoverageReasons {
           "it was evaluated \(times(result.evaluations)), and its budget was exhausted whenever it matched"
       }
       if result.matched > 0 {
-        return "it matched \(times(result.matched)), and a button decided instead"
+        let instead = result.failed > 0 ? "an action failed" : "a button decided instead"
+        return "it matched \(times(result.matched)), and \(instead)"
       }
       return clause(clauses)
     case .button(let clauses, let index): return button(clauses, index)
+    case .failure(let clauses, let actions):
+      let ran = actions.reduce(0) { $0 + (counts.performed[$1] ?? 0) }
+      guard ran > 0 else { return sum(clauses).matched == 0 ? clause(clauses) : "the action never ran" }
+      return "the action ran \(times(ran)), and it never failed"
     case .category(let index): return category(index)
     case .breaker(let index): return breaker(program.breakers[index])
     case .escalation(let index):
@@ -42,13 +47,18 @@ struct CoverageReasons {
     }
   }
 
-  private func sum(_ clauses: [Int]) -> (evaluations: Int, matched: Int, exhausted: Int, nothingInside: Int) {
-    clauses.reduce(into: (evaluations: 0, matched: 0, exhausted: 0, nothingInside: 0)) { sum, index in
+  private func sum(
+    _ clauses: [Int]
+  ) -> (evaluations: Int, matched: Int, exhausted: Int, nothingInside: Int, failed: Int) {
+    clauses.reduce(into: (evaluations: 0, matched: 0, exhausted: 0, nothingInside: 0, failed: 0)) {
+      sum,
+      index in
       let result = counts.clauses[index]
       sum.evaluations += result.evaluations
       sum.matched += result.matched
       sum.exhausted += result.exhausted
       sum.nothingInside += result.nothingInside
+      sum.failed += result.failed
     }
   }
 

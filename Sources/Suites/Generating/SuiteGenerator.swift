@@ -57,7 +57,7 @@ package struct SuiteGenerator: ~Copyable {
   private func reason(_ item: CoverageItem) -> String {
     let clauses: [Int]
     switch item.subject {
-    case .clause(let own), .verdict(let own, _), .button(let own, _): clauses = own
+    case .clause(let own), .verdict(let own, _), .button(let own, _), .failure(let own, _): clauses = own
     case .category, .escalation, .breaker: clauses = []
     }
     let answers = clauses.map { reasoner.reachability(ofClause: $0).answer }
@@ -100,6 +100,13 @@ package struct SuiteGenerator: ~Copyable {
         }
         // The person chooses the title of the button, if the alert is the only one.
         return [[error.with("answers", Self.list([Self.text(title)]))], [error]]
+      }
+    case .failure(let clauses, let actions):
+      return zip(clauses, actions).flatMap { clause, action -> [[Node]] in
+        guard let error = witness(of: clause) else { return [] }
+        let place = chain.failures(atClause: clause).firstIndex(of: action) ?? 0
+        let results = Array(repeating: Self.text("ok"), count: place) + [Self.text("failed")]
+        return [[error.with("performed", Self.list(results))]]
       }
     case .category(let index):
       let name = program.categories[index].name.text
@@ -328,6 +335,7 @@ package struct SuiteGenerator: ~Copyable {
       }
     case .button(let clauses, let index):
       return clauses.reduce(0) { $0 + (counts.buttons[.init(clause: $1, index: index)] ?? 0) }
+    case .failure(_, let actions): return actions.reduce(0) { $0 + (counts.failures[$1] ?? 0) }
     case .category(let index): return counts.categories[index]
     case .escalation(let index): return counts.escalations[index]
     case .breaker(let index): return counts.breakers[index]
@@ -342,7 +350,7 @@ package struct SuiteGenerator: ~Copyable {
         if observed.by != item.name, observed.ran.contains(item.name) {
           expected.append("\"rules\": \(item.name.json)")
         }
-      case .verdict, .breaker: break
+      case .verdict, .failure, .breaker: break
       case .button:
         if let answer = observed.answers.last?.string { expected.append("\"answer\": \(answer.json)") }
       case .category:

@@ -41,7 +41,7 @@ struct CaseReader {
       )
     }
     let todo = todo(section, &diagnostics)
-    rejectBeside("steps", ["error", "record", "table"], section, &diagnostics)
+    rejectBeside("steps", ["error", "record", "performed", "table"], section, &diagnostics)
     let title = name?.text ?? ""
     let place = name?.range ?? node.range
     if let name { note(name.text, at: name.range, &diagnostics) }
@@ -163,7 +163,8 @@ struct CaseReader {
     var steps: [TestStep] = []
     for node in nodes {
       guard let part = Section(node, "a step", keys: SuiteKeys.step, in: &diagnostics) else { continue }
-      guard let error = error(part["error"], record: part["record"], &diagnostics) else {
+      let results = PerformedReader.results(part, &diagnostics)
+      guard let error = error(part["error"], record: part["record"], results, &diagnostics) else {
         if part["error"] == nil, part["record"] == nil, part.isWhole {
           diagnostics.report(
             Diagnostic("missing-key", "This step has no error. Add “error” or “record”.", at: node.range)
@@ -195,7 +196,8 @@ struct CaseReader {
     at place: SourceRange,
     _ diagnostics: inout Diagnostics
   ) -> TestStep? {
-    guard let error = self.error(error, record: record, &diagnostics) else { return nil }
+    let results = PerformedReader.results(section, &diagnostics)
+    guard let error = self.error(error, record: record, results, &diagnostics) else { return nil }
     let expectation = expectation(expected, over: nil, &diagnostics)
     return TestStep(
       place: place,
@@ -208,12 +210,17 @@ struct CaseReader {
     )
   }
 
-  private mutating func error(_ own: Node?, record: Node?, _ diagnostics: inout Diagnostics) -> (
-    node: Node, json: [UInt8]
-  )? {
-    guard let own else { return errorReader.error(nil, record: record, &diagnostics) }
+  /// - Parameter results: a mapping with the results of actions, which win over those of the error.
+  private mutating func error(
+    _ own: Node?,
+    record: Node?,
+    _ results: Node?,
+    _ diagnostics: inout Diagnostics
+  ) -> (node: Node, json: [UInt8])? {
+    guard own != nil || record != nil else { return nil }
+    guard let own else { return errorReader.error(results, record: record, &diagnostics) }
     guard let filled = errors.filled(own, &diagnostics) else { return nil }
-    return errorReader.error(filled, record: record, &diagnostics)
+    return errorReader.error(results?.merged(over: filled) ?? filled, record: record, &diagnostics)
   }
 
   private mutating func expectation(_ own: Node?, over common: Node?, _ diagnostics: inout Diagnostics)

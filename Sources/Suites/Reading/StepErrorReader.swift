@@ -66,6 +66,7 @@ struct StepErrorReader {
     for member in node.members ?? [] {
       let isOwn = member.keyRange.file === place.file
       if isOwn, member.key == "answers" { checkAnswers(member.value, &diagnostics) }
+      if isOwn, member.key == "performed" { _ = PerformedReader.isWhole(member, &diagnostics) }
       if isOwn, member.key == Field.time.name, member.value.scalar != nil, !Field.time.accepts(member.value) {
         diagnostics.report(.noTime(member.value.range))
       } else {

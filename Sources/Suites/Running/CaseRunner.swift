@@ -9,11 +9,13 @@ package struct CaseRunner: ~Copyable {
   package var coverage: CoverageCounter
   private let limits: Limits
 
-  package init(_ chain: ResponderChain, limits: Limits) {
+  /// - Parameter failing: the names of actions that fail where no result is recorded.
+  package init(_ chain: ResponderChain, limits: Limits, failing: [String] = []) {
     self.chain = chain
     self.limits = limits
     evaluator = Evaluator(chain, limits: limits)
     coverage = CoverageCounter(chain)
+    if !failing.isEmpty { evaluator.fail(actionsNamed: failing) }
   }
 
   /// Runs a case's errors in order, until `receive`, given the step, the repetition from 1 and the

@@ -8,6 +8,7 @@ package struct RuleSetRun {
   package static let explained = 20
 
   private let limits: Limits
+  private let failing: [String]
   private let isWanted: (String) -> Bool
   private var compilation: RuleSet.Compilation
   private var counts: CoverageCounter.Counts?
@@ -15,15 +16,18 @@ package struct RuleSetRun {
   private var reasoner: Reasoner?
   package private(set) var result: RuleSetResult
 
-  /// A run of the compiled rule file, which has a chain; `isWanted` selects cases and examples by name.
+  /// A run of the compiled rule file, which has a chain; `isWanted` selects cases and examples by name, and the
+  /// actions of the names in `failing` fail where no result is recorded.
   package init(
     _ file: String,
     _ compilation: RuleSet.Compilation,
     limits: Limits,
+    failing: [String] = [],
     isWanted: @escaping (String) -> Bool = { _ in true }
   ) {
     self.compilation = compilation
     self.limits = limits
+    self.failing = failing
     self.isWanted = isWanted
     result = RuleSetResult(file: file)
   }
@@ -37,7 +41,7 @@ package struct RuleSetRun {
     isOneOfSeveral: Bool = false
   ) {
     guard let chain = compilation.chain else { return }
-    var runner = CaseRunner(chain, limits: limits)
+    var runner = CaseRunner(chain, limits: limits, failing: failing)
     var group = RuleSetResult.Group(file: suite.file.name, isExamples: false, rules: result.file)
     for testCase in suite.cases {
       guard isWanted(testCase.name) else {
@@ -172,7 +176,7 @@ package struct RuleSetRun {
 
   package mutating func runExamples() {
     guard let chain = compilation.chain, let program = compilation.program else { return }
-    var runner = CaseRunner(chain, limits: limits)
+    var runner = CaseRunner(chain, limits: limits, failing: failing)
     var group = RuleSetResult.Group(file: result.file, isExamples: true, rules: result.file)
     let examples = ExampleList(program, chain).examples
     for example in examples {
@@ -224,7 +228,7 @@ package struct RuleSetRun {
     times: TimeDefaults = TimeDefaults()
   ) throws(FoundRecords.Failure) -> StreamContents {
     guard let chain = compilation.chain else { return StreamContents() }
-    var runner = CaseRunner(chain, limits: limits)
+    var runner = CaseRunner(chain, limits: limits, failing: failing)
     let contents = try runner.cover(stream, times: times)
     add(runner.coverage.counts)
     return contents

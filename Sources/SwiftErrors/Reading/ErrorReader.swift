@@ -34,6 +34,7 @@ struct ErrorReader {
     record.retryAfter = occurrence.retryAfter ?? (error as? any RetryAfterError)?.retryAfter
     record.elapsed = occurrence.elapsed
     record.answers = answers
+    record.performed = Array(occurrence.performed.prefix(policy.limits.members))
     record.platform = policy.platform
     // The app's own attributes override a member of the same name.
     var own = record.attributes

@@ -23,6 +23,8 @@ public struct ErrorOccurrence: Sendable {
   public var elapsed: Duration?
   /// A person's choices in the alerts of this error, in order: a title, an index, or null.
   public var answers: [JSONValue]
+  /// The result of each action whose failure has a verdict, in the order they ran.
+  public var performed: [RecordedError.Performed]
   /// Further attributes, by name.
   public var attributes: [String: JSONValue]
 
@@ -38,6 +40,7 @@ public struct ErrorOccurrence: Sendable {
     retryAfter: Duration? = nil,
     elapsed: Duration? = nil,
     answers: [JSONValue] = [],
+    performed: [RecordedError.Performed] = [],
     attributes: [String: JSONValue] = [:]
   ) {
     self.time = time
@@ -50,6 +53,7 @@ public struct ErrorOccurrence: Sendable {
     self.retryAfter = retryAfter
     self.elapsed = elapsed
     self.answers = answers
+    self.performed = performed
     self.attributes = attributes
   }
 }

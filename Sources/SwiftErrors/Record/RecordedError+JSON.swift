@@ -35,6 +35,7 @@ extension RecordedError {
     add("problem", problem?.json)
     add("underlying", underlying.map { $0.json })
     add("answers", answers)
+    add("performed", performed.map { .string($0.rawValue) })
     add("platform", platform?.rawValue)
     add("attributes", attributes.isEmpty ? nil : .object(attributes))
     return .object(members)

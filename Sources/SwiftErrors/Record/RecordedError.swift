@@ -5,6 +5,11 @@ public import Foundation
 ///
 /// Its texts are ready to be written: secrets are hidden, lengths are bounded.
 public struct RecordedError: Sendable, Hashable {
+  /// The result of an action.
+  public enum Performed: String, Sendable, Hashable, CaseIterable {
+    case ok, failed, timeout
+  }
+
   /// The severity of an error.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
     case trace, debug, info, notice, warning, error, critical, fatal
@@ -88,6 +93,8 @@ public struct RecordedError: Sendable, Hashable {
   public var underlying: [RecordedError] = []
   /// A person's choices, in order.
   public var answers: [JSONValue] = []
+  /// The result of each action whose failure has a verdict, in the order they ran.
+  public var performed: [Performed] = []
   /// The platform of the errno numbers.
   public var platform: Platform?
   /// Further attributes, in the order they are written.

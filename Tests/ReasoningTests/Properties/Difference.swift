@@ -13,6 +13,9 @@ struct Difference {
   /// A rule set has entries of `defaults.unwrap`.
   var unwraps: Bool { texts.contains { $0.contains(#""unwrap":["#) } }
 
+  /// A rule set has actions whose failure has a verdict.
+  var mayFail: Bool { texts.contains { $0.contains(#""failed":"#) } }
+
   init(seed: UInt64) throws {
     var errorSpace = RandomRuleSet(seed: seed)
     let text = errorSpace.file()

@@ -261,6 +261,12 @@ struct RandomRuleSet {
     } else {
       members.append(#""do":["nothing"]"#)
     }
+    // From draws of its own: the rest stays the same without it.
+    var apart = self
+    if apart.chance(12), !members.contains(where: { $0.hasPrefix(#""do":"#) }) {
+      let failed = apart.pick(["continue", "continue", "escalate", "cancel", "abort"])
+      members.append(#""do":[{"perform":"p","failed":"\#(failed)"}]"#)
+    }
     return "{\(members.joined(separator: ","))}"
   }
 
@@ -310,7 +316,12 @@ struct RandomRuleSet {
         fields[field].values.map { $0.isEmpty ? record : "\(record),\($0)" }
       }
     }
-    return records.map { "\($0)}" }.filter { isOfDeclaredTypes($0) } + (isWide ? Self.events : [])
+    let errors = records.map { "\($0)}" }.filter { isOfDeclaredTypes($0) }
+    let failing = errors.enumerated().flatMap { index, error in
+      index % 3 == 0
+        ? [#"["failed"]"#, #"["ok","failed"]"#].map { "\(error.dropLast()),\"performed\":\($0)}" } : []
+    }
+    return errors + (isWide ? Self.events : []) + failing
   }
 
   // Changes

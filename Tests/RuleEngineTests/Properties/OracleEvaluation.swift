@@ -27,6 +27,8 @@ struct OracleEvaluation {
   let record: Object
   let ordinal: Int
   var answers: [Any]
+  /// The recorded results of actions with `failed`.
+  var results: [Any]
   /// The record's resolution as text, and events in it and in nested ones, for counting.
   var text = ""
   var marks: [String] = []
@@ -36,6 +38,7 @@ struct OracleEvaluation {
     self.record = record
     self.ordinal = ordinal
     answers = OracleError.list(record["answers"])
+    results = OracleError.list(record["performed"])
   }
 
   mutating func run() {
@@ -44,7 +47,7 @@ struct OracleEvaluation {
     let error = OracleError(record)
     // The random records have no other time in words.
     let time = record["time"] is String ? 1_795_162_502_120 : Self.milliseconds(record["time"]) ?? 0
-    oracle.memory.clock = max(oracle.memory.clock, time)
+    oracle.retryMemory.clock = max(oracle.retryMemory.clock, time)
     defer { if text.components(separatedBy: #""raised":{"#).count > 2 { marks.append("raised in raised") } }
     if record["event"] == nil {
       text = written(answer(error, from: start, unhandled: oracle.unhandled(atRoot: nil)))
@@ -293,6 +296,12 @@ struct OracleEvaluation {
     switch run(rule["do"] as? [Any] ?? [], place, texts(error), &resolution) {
     case .completed: return .says(verdict: then, retry: retry, isPerson: false)
     case .decided(let verdict): return .says(verdict: verdict, retry: nil, isPerson: true)
+    case .failed(let verdict):
+      guard verdict == "retry" else { return .says(verdict: verdict, retry: nil, isPerson: false) }
+      guard let granted = granted([:], error) else {
+        return .says(verdict: "continue", retry: nil, isPerson: false)
+      }
+      return .says(verdict: verdict, retry: granted, isPerson: false)
     case .unanswered: return .unanswered
     }
   }
@@ -404,6 +413,7 @@ struct OracleEvaluation {
   private enum ActionsRun {
     case completed, unanswered
     case decided(Any)
+    case failed(String)
   }
 
   private mutating func run(
@@ -419,7 +429,17 @@ struct OracleEvaluation {
         continue
       }
       guard let alert = action["present"] as? Object else {
-        resolution.actions.append(written(action, texts, place))
+        guard let failed = action["failed"] as? String else {
+          resolution.actions.append(written(action, texts, place))
+          continue
+        }
+        let result = results.isEmpty ? nil : results.removeFirst() as? String
+        if result == nil { resolution.isAssumed = true }
+        let mark = result == "ok" ? nil : result
+        marks.append("performed: \(result ?? "assumed")")
+        let text = written(action.filter { $0.key != "failed" && $0.key != "limit" }, texts, place)
+        resolution.actions.append(mark.map { "\(text.dropLast()),\"\($0)\":true}" } ?? text)
+        if mark != nil { return .failed(failed) }
         continue
       }
       let buttons = (alert["buttons"] as? [Any] ?? ["OK"]).map { $0 as? Object ?? ["title": $0] }
@@ -437,7 +457,8 @@ struct OracleEvaluation {
         "{\"present\":{\(members.joined(separator: ","))},\(place),\"answer\":\(answer)\(isAssumed ? ",\"assumed\":true" : "")}"
       )
       guard let chosen else { return .unanswered }
-      _ = run(buttons[chosen]["do"] as? [Any] ?? [], place, texts, &resolution)
+      let button = run(buttons[chosen]["do"] as? [Any] ?? [], place, texts, &resolution)
+      if case .failed = button { return button }
       if decides, let then = buttons[chosen]["then"] { result = .decided(then) }
     }
     return result
@@ -500,8 +521,11 @@ struct OracleEvaluation {
         let clause = self.place(index, "", rule: rule["id"] as? String ?? "#\(number + 1)")
         var texts = self.texts(error)
         texts.with = error.members["with"] as? Object ?? [:]
-        _ = run(rule["do"] as? [Any] ?? [], clause, texts, &resolution)
-        switch rule["then"] {
+        var then = rule["then"]
+        if case .failed(let verdict) = run(rule["do"] as? [Any] ?? [], clause, texts, &resolution) {
+          then = verdict
+        }
+        switch then {
         case let word as String where word == "continue": continue
         case let word as String where word == "escalate":
           continue evaluator

@@ -15,6 +15,7 @@ struct ReferenceTests {
     "unhandled": UnhandledDeclaration.keys,
     "unwrap": UnwrapDeclaration.keys,
     "breaker": BreakerReader.keys,
+    "failure": FailureReader.keys,
     "type": TypeDeclaration.keys,
     "category": CategoryDeclaration.keys,
     "responder": ResponderDeclaration.keys,
@@ -92,7 +93,8 @@ struct ReferenceTests {
 
   private static var actions: [String] {
     let rows = BuiltIn().actions.map { action in
-      let beside = action.companions.map { "`\($0)`" }.joined(separator: ", ")
+      let failure = action.mayFail ? FailureReader.keys : []
+      let beside = (action.companions + failure).map { "`\($0)`" }.joined(separator: ", ")
       let example = action.examples.last.map { "`\($0)`" } ?? ""
       return "| `\(action.key)` | \(beside) | \(cell(action.summary)) | \(cell(example)) |"
     }

@@ -30,6 +30,20 @@ struct KeyTableTests {
     #expect(forgotten == 0 && table.room <= 25)
   }
 
+  @Test("forgets the latest time of a key as if it had not been added")
+  func givesBack() {
+    let table = KeyTable(capacity: 3, times: 4, within: 100)
+    table.removeLatest(1)
+    for time in [1, 2, 3] as [Int64] { _ = table.add(1, at: time) }
+    _ = table.add(2, at: 3)
+    table.removeLatest(1)
+    #expect(table.count(1, at: 101) == 1 && table.count(2, at: 101) == 1)
+    _ = table.add(1, at: 103)
+    #expect(table.count(1, at: 103) == 1)
+    for _ in 0..<3 { table.removeLatest(1) }
+    #expect(table.count(1, at: 103) == 0 && table.count(2, at: 102) == 1 && table.room <= 4)
+  }
+
   @Test("reuses the memory of evicted keys")
   func givesRoomBack() {
     let table = KeyTable(capacity: 3, times: 3, within: 1_000_000)

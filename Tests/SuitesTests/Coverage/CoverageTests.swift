@@ -45,6 +45,30 @@ struct CoverageTests {
     #expect(trial.result.coverage?.covered == 3)
   }
 
+  @Test("includes the failures of actions that decide")
+  func failures() {
+    let rules = """
+      version: 1
+      responders:
+        - id: app
+          rules: [ { id: refresh, when: { status: 401 }, do: [ { perform: refreshToken, failed: abort } ], then: cancel } ]
+      """
+    func trial(_ results: String) -> Trial {
+      let suite =
+        "cases: [ { name: a, error: { status: 401 }, performed: \(results), expect: { by: app/refresh } } ]"
+      return Trial(rules, suite: suite, withReasons: true)
+    }
+    #expect(trial("[ ok ]").uncovered == ["app/refresh: refreshToken failed"])
+    #expect(trial("timeout").uncovered == ["app/refresh: cancel"])
+    let reasons = [trial("ok"), trial("failed")].map { trial in
+      trial.result.coverage?.items.compactMap { $0.reason } ?? []
+    }
+    #expect(
+      reasons == [["the action ran once, and it never failed"], ["it matched once, and an action failed"]]
+    )
+    #expect(trial("[ perhaps ]").findings == ["wrong-value 2:58"])
+  }
+
   @Test("includes exhausted budgets, chosen buttons, escalation steps and event rules")
   func everything() {
     let trial = Self.trial(

@@ -97,6 +97,14 @@ package struct ButtonReader {
         )
       )
     }
+    if section["then"] != nil {
+      for (action, element) in zip(actions ?? [], nodes) where !action.failures.isEmpty {
+        let place = element.members?.first { $0.key == "failed" }?.keyRange ?? element.range
+        context.report(
+          .decidingAction("The button's “then” decides, so a failure after it can't.", at: place)
+        )
+      }
+    }
     let verdict = section["then"].map { context.verdicts.verdict($0, at: .button, in: context) }
     let isFaultless = context.vocabulary.diagnostics.errorCount == before && section.isWhole
     guard let title, let actions, isFaultless else { return nil }

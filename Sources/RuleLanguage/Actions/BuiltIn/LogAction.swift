@@ -6,6 +6,7 @@ package struct LogAction: ActionPlugin {
   package let key = "log"
   package let summary = "Writes a text to the app's log at a level; the default is info."
   package let companions = ["level"]
+  package let mayFail = false
   package let examples = [#"{"log": "payment failed: {error.message}", "level": "warning"}"#]
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {

@@ -4,6 +4,7 @@ package import Source
 package struct NothingAction: ActionPlugin {
   package let key = "nothing"
   package let summary = "Does nothing, on purpose."
+  package let mayFail = false
   package let examples = [#""nothing""#, #"{"nothing": true}"#]
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {

@@ -30,7 +30,7 @@ package struct PerformAction: ActionPlugin {
     }
     reportUnknown(name, at: members[0].value, in: context)
     var written = [Action.Member(key, .scalar(.string(name)))]
-    for member in members.dropFirst() {
+    for member in members.dropFirst() where member.key == "with" {
       guard member.value.members != nil else {
         context.report(.wrongType(member.value, expected: "a mapping of values"))
         return nil

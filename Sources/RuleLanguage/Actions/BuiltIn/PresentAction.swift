@@ -6,6 +6,7 @@ package struct PresentAction: ActionPlugin {
   package let key = "present"
   package let summary =
     "Shows an alert, with its title, message, style, place (“at”), time (“for”), buttons or recovery, and “coalesce”."
+  package let mayFail = false
   package let examples = [
     #"{"present": {"title": "Offline", "message": "{error.message}", "buttons": ["OK"]}}"#,
     #"{"present": {"title": "Pay again?", "buttons": [{"title": "Again", "then": "retry"}, {"title": "Stop", "then": "cancel"}]}}"#,

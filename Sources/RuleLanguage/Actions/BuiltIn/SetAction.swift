@@ -5,6 +5,7 @@ package import Source
 package struct SetAction: ActionPlugin {
   package let key = "set"
   package let summary = "Sets values in the app's state, by dotted path."
+  package let mayFail = false
   package let examples = [#"{"set": {"login.label": "Check your password."}}"#]
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {

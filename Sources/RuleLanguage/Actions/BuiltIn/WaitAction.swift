@@ -5,6 +5,7 @@ package import Source
 package struct WaitAction: ActionPlugin {
   package let key = "wait"
   package let summary = "Waits before the next action."
+  package let mayFail = false
   package let examples = [#"{"wait": "1s"}"#]
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {

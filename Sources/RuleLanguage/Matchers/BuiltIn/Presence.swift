@@ -25,9 +25,11 @@ enum Presence {
   }
 }
 
-/// `options`, `answers`, `is` and `with`: only their presence can be matched.
+/// `options`, `answers`, `performed`, `is` and `with`: only their presence can be matched.
 package struct PresenceMatcher: MatcherPlugin {
   let field: Field
+  /// A value of the field.
+  var sample = "x"
   package let summary: String
 
   package var key: String { field.name }
@@ -36,7 +38,7 @@ package struct PresenceMatcher: MatcherPlugin {
     [
       MatcherExample(
         when: #"{"\#(key)": {"exists": true}}"#,
-        matches: [#"{"type": "E", "\#(key)": ["x"]}"#],
+        matches: [#"{"type": "E", "\#(key)": ["\#(sample)"]}"#],
         doesNotMatch: [#"{"type": "E"}"#]
       )
     ]
@@ -48,6 +50,11 @@ package struct PresenceMatcher: MatcherPlugin {
 
   static let options = PresenceMatcher(field: .options, summary: "Whether the error has recovery options.")
   static let answers = PresenceMatcher(field: .answers, summary: "Whether a person's answers were recorded.")
+  static let performed = PresenceMatcher(
+    field: .performed,
+    sample: "ok",
+    summary: "Whether the results of actions with “failed” were recorded."
+  )
   static let ancestors = PresenceMatcher(
     field: .is,
     summary: "Whether ancestors or protocols were recorded; match one of them with “type”."

@@ -1,0 +1,21 @@
+public import Records
+
+/// The time limit of one action.
+public enum ActionLimit: Sendable, BitwiseCopyable, Equatable {
+  case unlimited
+  case after(TimeSpan)
+}
+
+extension Action {
+  /// What the app provides: the name below `perform`, or the key of a plugin's action.
+  package var provided: String {
+    guard let first = members.first else { return "" }
+    if first.key == "perform", case .scalar(.string(let name)) = first.value { return name }
+    return first.key
+  }
+
+  /// The verdicts of its own failure and of those behind its buttons.
+  package var failures: [Verdict] {
+    [failed].compactMap { $0 } + (alert?.buttons ?? []).flatMap { $0.actions.flatMap { $0.failures } }
+  }
+}
