@@ -3209,10 +3209,22 @@ extension HelpTopic {
           message`)
           its lines
 
-    `--input errctl` is our own format. A record with `type`, `domain`, `message`,
-    `status`, `problem` or `event`, and with one of `origin`, `underlying`, `case`,
-    `payload`, `domain`, `operation`, `attempt`, `attributes` or another member
-    that only our records have, is always ours.
+    `--input errctl` is our own format. A record of it has `type`, `domain`,
+    `message`, `status`, `problem` or `event`.
+
+    - With `underlying`, `payload`, `answers` or `problem` it is always ours.
+    - With `level`, `lvl`, `msg`, `@timestamp`, `severity_text`, `error_severity`
+      or another name that loggers use, it is somebody's log, whatever else it has.
+    - With `origin`, `case`, `domain`, `operation`, `attempt`, `retryAfter`,
+      `cancelled` or `attributes` it is ours.
+    - Otherwise it is ours if no other format claims one of the first 16 records,
+      and most of them look like ours: most members are known to us (an object that
+      is not counts twice), or the type is called an error, or the status is 400 or
+      more.
+
+    If no format is certain, `replay` and `inspect` say so, and each record is read
+    by the format that it fits. `inspect` also tells by which members a format was
+    recognised, and which others the first line fits.
 
     *Documented* formats have no producer that runs where our tests run; their
     examples follow the source named in the table.
@@ -3332,9 +3344,11 @@ extension HelpTopic {
     WHICH RECORDS ARE ERRORS
 
     A record is an error if it has the severity `warning` or worse, a type, a
-    domain or a cause, unless a mapping defines errors differently. All others are
-    counted as not errors. A replay of a log without any error exits with 0. A
-    missing message (journald's `null` for one that is too long) is empty.
+    domain or a cause, unless a mapping defines errors differently. A plain member
+    `type` is the kind of a line in many logs (`"type":"server"`): beside a level
+    below `warning` it makes no error. All others are counted as not errors. A
+    replay of a log without any error exits with 0. A missing message (journald's
+    `null` for one that is too long) is empty.
 
     FILES, FOLDERS AND PATTERNS
 

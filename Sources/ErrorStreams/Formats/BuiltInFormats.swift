@@ -4,7 +4,8 @@ package enum BuiltInFormats {
     [
       .otlp, .sentry, .loguru, .journald, .apple, .elastic, .logstash, .logback, .log4j, .cloudWatch,
       .kubernetes, .googleCloud,
-      .docker, .swiftLog, .serilog, .bunyan, .pino, .tracing, .lambda, .monolog, .python, .structlog,
+      .docker, .hclog, .mongodb, .postgresJSON, .swiftLog, .serilog, .bunyan, .pino, .tracing, .lambda,
+      .monolog, .python, .structlog,
       .problem, .gelf,
       .json,
       .syslog, .swiftLogText, .nginxError, .apacheError, .access, .postgres, .mysql, .redis, .ruby, .klog,
