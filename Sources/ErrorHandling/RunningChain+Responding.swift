@@ -77,7 +77,12 @@ extension RunningChain {
       first = version.withEvaluator { $0.evaluateLean(incident, $0.knownShape(of: incident), &progress) }
       if let first, first.outcome.steps.isEmpty {
         let resolution = resolution(version, incident, first)
-        observe(incident, resolution, Incident.Given(), moment.shadow?.compare(resolution, of: incident, self))
+        observe(
+          incident,
+          resolution,
+          Incident.Given(),
+          moment.shadow?.compare(resolution, of: incident, self)
+        )
         return resolution
       }
     }

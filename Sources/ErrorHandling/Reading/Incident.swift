@@ -62,8 +62,9 @@ struct Incident: Sendable {
 
   /// All that is told can be added to what errors of a shape have in common.
   var isUsual: Bool {
-    isPlain || occurrence.origin != nil && occurrence.attributes.isEmpty && occurrence.answers.isEmpty
-      && occurrence.performed.isEmpty
+    isPlain
+      || occurrence.origin != nil && occurrence.attributes.isEmpty && occurrence.answers.isEmpty
+        && occurrence.performed.isEmpty
   }
 
   /// What a usual incident tells, or lacks.

@@ -50,7 +50,9 @@ extension Evaluator {
       return false
     }
     // A failure takes a token whether or not a retry is granted.
-    guard let limits = tables.retryLimits.element(at: budget.limits), limits.quota == .retries else { return true }
+    guard let limits = tables.retryLimits.element(at: budget.limits), limits.quota == .retries else {
+      return true
+    }
     let key = key(limits.per)
     return state.consult(inputs, { $0.giveBack(key, in: limits.window(at: budget.limits)) }) != nil
   }

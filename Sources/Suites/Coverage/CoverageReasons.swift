@@ -152,7 +152,8 @@ struct CoverageReasons {
     }
     let evaluations = counts.categoryEvaluations[index]
     return evaluations == 0
-      ? "never evaluated: no error got that far" : "it was evaluated \(times(evaluations)), and it never matched"
+      ? "never evaluated: no error got that far"
+      : "it was evaluated \(times(evaluations)), and it never matched"
   }
 
   private func breaker(_ breaker: Breaker) -> String {

@@ -34,7 +34,7 @@ extension StreamFormat {
         "codeName":"HostUnreachable","errmsg":"Connection refused"}}}
         """#,
       becomes: #"""
-        {"time":"2026-11-21T01:41:19.483+00:00","origin":"NETWORK","severity":"error","type":"HostUnreachable",\#
+        {"time":"2026-11-21T01:41:19.483Z","origin":"NETWORK","severity":"error","type":"HostUnreachable",\#
         "code":6,"message":"Connection refused","attributes":{"id":4712102,"ctx":"conn7",\#
         "msg":"Host failed in replica set","replicaSet":"rs0"}}
         """#,
