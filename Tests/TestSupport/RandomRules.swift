@@ -91,10 +91,10 @@ package struct RandomRules {
     if chance(60) { record["answers"] = (0..<3).map { _ in answer() } }
     if chance(10) { record["with"] = ["a": scalar()] as Object }
     // From draws of its own: the rest stays the same without it.
-    var apart = self
-    if apart.chance(40) {
-      let results = (0..<2).map { _ in apart.pick(["ok", "failed", "ok", "failed", "timeout"]) }
-      record["performed"] = apart.chance(20) ? results[0] : results as Any
+    var results = self
+    if results.chance(40) {
+      let drawn = (0..<2).map { _ in results.pick(["ok", "failed", "ok", "failed", "timeout"]) }
+      record["performed"] = results.chance(20) ? drawn[0] : drawn as Any
     }
   }
 
