@@ -77,8 +77,8 @@ final class PooledEvaluator: @unchecked Sendable {
     if saved.showsValues {
       writeWhole(error, incident)
     } else {
-      // Delays are drawn from the id and the try.
-      line.append(UInt8(ascii: "{"))
+      // Delays are drawn from the id and the try; a record needs a type.
+      line.append(contentsOf: #"{"type":"""#.utf8)
       line.append(key: "id")
       line.append(json: "\(incident.ordinal)")
       if let attempt = incident.occurrence.attempt {

@@ -1,7 +1,6 @@
-/// What sets the time by which windows are counted apart from that of day, which recordings have: the jumps of a clock
-/// that somebody set.
+/// The jumps of the time of day where somebody sets the clock. Windows are counted without them; records have them.
 struct WindowTime {
-  /// What the time of day is ahead of the uptime, when last seen.
+  /// The time of day less the uptime, when last seen.
   private var lead: Duration?
   private var sum = Duration.zero
 

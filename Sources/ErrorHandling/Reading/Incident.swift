@@ -67,7 +67,7 @@ struct Incident: Sendable {
         && occurrence.performed.isEmpty
   }
 
-  /// What a usual incident tells, or lacks.
+  /// The members that a usual incident has or lacks, beside those of its error.
   static let told = RecordParts([
     .time, .id, .severity, .fatal, .operation, .attempt, .retryAfter, .answers, .performed,
   ])
@@ -83,7 +83,7 @@ extension [UInt8] {
     append(UInt8(ascii: ":"))
   }
 
-  /// What is told of an incident, except its origin.
+  /// The members of an incident, except its origin and its error.
   mutating func append(_ incident: Incident, hasTime: Bool, hasID: Bool) {
     if hasTime {
       append(key: "time")

@@ -128,7 +128,8 @@ extension Evaluator {
     }
     defer { if isActing { inputs.live = LiveInputs() } }
     var sink = NoSteps()
-    return evaluate(&state, reportingTo: &sink, ordinal: ordinal, clock: clock, from: start)
+    let isDone = evaluate(&state, reportingTo: &sink, ordinal: ordinal, clock: clock, from: start)
+    return isDone && (!isActing || inputs.live.question == nil)
   }
 }
 

@@ -31,7 +31,7 @@ func responded(_ chain: RunningChain, _ errors: [any Error], _ rounds: Int) asyn
   return handled
 }
 
-/// How many retries were granted, each to an operation that is named and counts its tries.
+/// The number of granted retries, each of a named operation with its try.
 func repeated(_ chain: RunningChain, _ error: any Error, _ rounds: Int) async -> Int {
   var granted = 0
   for round in 0..<rounds {
