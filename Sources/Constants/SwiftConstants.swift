@@ -50,6 +50,7 @@ package struct SwiftConstants: Sendable {
       to: &lines
     )
     try add("Category", "The categories.", names.categories.map { ($0, $0) }, to: &lines)
+    try add("Breaker", "The breakers.", names.breakers.map { ($0, $0) }, to: &lines)
     try add("Action", "The names that `perform` uses.", names.performances.map { ($0, $0) }, to: &lines)
     try add("Event", "The events that rules emit or handle.", names.events.map { ($0, $0) }, to: &lines)
     lines.append("}")
@@ -59,7 +60,8 @@ package struct SwiftConstants: Sendable {
   /// The names without a letter or digit, each with its kind: they have no Swift identifier and are left out.
   package static func unnameable(_ names: NamesInUse) -> [(kind: String, name: String)] {
     [
-      ("responder", names.responders), ("category", names.categories), ("action", names.performances),
+      ("responder", names.responders), ("category", names.categories),
+      ("breaker", names.breakers), ("action", names.performances),
       ("event", names.events),
     ].flatMap { kind, names in
       names.filter { SwiftName.lowerCamel($0) == nil }.map { (kind: kind, name: $0) }

@@ -7,6 +7,7 @@ package struct NamesInUse: Sendable {
   /// Inherited rules are listed at each responder that extends theirs.
   package private(set) var rules: [(responder: String, rule: String)] = []
   package private(set) var categories: [String] = []
+  package private(set) var breakers: [String] = []
   package private(set) var performances: [String] = []
   package private(set) var events: [String] = []
 
@@ -21,6 +22,7 @@ package struct NamesInUse: Sendable {
       (responder.rules + responder.events).filter { $0.hasOwnID }.map { (responder.id.text, $0.name) }
     }
     categories = program.categories.map { $0.name.text }
+    breakers = program.breakers.map { $0.name.text }
     program.eachAction { action in
       switch action.kind.key {
       case "perform": add(action.kind.value, "performance", to: &performances)

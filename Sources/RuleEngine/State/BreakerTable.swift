@@ -9,6 +9,8 @@ final class BreakerTable {
     var since = Int64.min
     var until = Int64.min
     var probing = Probing.done
+    /// The number of the probe that has begun.
+    var probe: Int64 = 0
   }
 
   /// After a period, one caller goes first while the others wait.
@@ -38,6 +40,7 @@ final class BreakerTable {
   private let counts: KeyTable
   /// By the place of its key among the counts.
   private var periods = Buffer<Period>()
+  private var probes: Int64 = 0
 
   init(_ breaker: CompiledBreaker, capacity: Int) {
     atLeast = breaker.atLeast
@@ -85,14 +88,17 @@ final class BreakerTable {
     case .done: return .closed
     case .begun: return .open(until: now)
     case .due:
+      probes += 1
       periods[Int(place)].probing = .begun
-      return .probe(period.since)
+      periods[Int(place)].probe = probes
+      return .probe(probes)
     }
   }
 
-  /// Lets the others begin, or another one as the probe; neither if the breaker has opened again.
+  /// Lets the others begin, or another one as the probe; neither if the breaker has opened again, or if that probe
+  /// has ended before.
   func endProbe(_ number: Int64, of key: UInt128, isDone: Bool) {
-    guard let (place, _) = counts.find(key, at: .min), periods[Int(place)].since == number,
+    guard let (place, _) = counts.find(key, at: .min), periods[Int(place)].probe == number,
       periods[Int(place)].probing == .begun
     else { return }
     periods[Int(place)].probing = isDone ? .done : .due

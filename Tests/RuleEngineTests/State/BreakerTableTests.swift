@@ -49,23 +49,26 @@ struct BreakerTableTests {
     #expect(table.admit(1, at: 0) == .closed)
     _ = table.add(1, at: 0)
     #expect(table.admit(1, at: 29) == .open(until: 30))
-    #expect(table.admit(1, at: 30) == .probe(0))
+    #expect(table.admit(1, at: 30) == .probe(1))
     #expect(table.admit(1, at: 31) == .open(until: 31))
-    table.endProbe(0, of: 1, isDone: false)
-    #expect(table.admit(1, at: 31) == .probe(0) && table.admit(1, at: 31) == .open(until: 31))
-    table.endProbe(0, of: 1, isDone: true)
-    #expect(table.admit(1, at: 32) == .closed)
+    table.endProbe(1, of: 1, isDone: false)
+    #expect(table.admit(1, at: 31) == .probe(2) && table.admit(1, at: 31) == .open(until: 31))
+    // The first one has ended before.
+    table.endProbe(1, of: 1, isDone: true)
+    #expect(table.admit(1, at: 32) == .open(until: 32))
+    table.endProbe(2, of: 1, isDone: true)
+    #expect(table.admit(1, at: 33) == .closed)
   }
 
   @Test("has another probe where it opened again before the first one ended")
   func laterProbes() {
     let table = Self.table(atLeast: 1)
     _ = table.add(1, at: 0)
-    #expect(table.admit(1, at: 30) == .probe(0))
+    #expect(table.admit(1, at: 30) == .probe(1))
     _ = table.add(1, at: 40)
-    table.endProbe(0, of: 1, isDone: true)
-    #expect(table.admit(1, at: 69) == .open(until: 70) && table.admit(1, at: 70) == .probe(40))
-    table.endProbe(0, of: 1, isDone: true)
+    table.endProbe(1, of: 1, isDone: true)
+    #expect(table.admit(1, at: 69) == .open(until: 70) && table.admit(1, at: 70) == .probe(2))
+    table.endProbe(1, of: 1, isDone: true)
     #expect(table.admit(1, at: 71) == .open(until: 71))
   }
 }
