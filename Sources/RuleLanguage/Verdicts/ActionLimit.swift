@@ -2,7 +2,9 @@ public import Records
 
 /// The time limit of one action.
 public enum ActionLimit: Sendable, BitwiseCopyable, Equatable {
+  /// The program waits until the action ends.
   case unlimited
+  /// It is cancelled after this time.
   case after(TimeSpan)
 }
 
