@@ -168,6 +168,7 @@ final class PooledEvaluator: @unchecked Sendable {
     line.append(key: "origin")
     line.append(json: origin)
     line.append(UInt8(ascii: "}"))
+    lastRead = nil
     line.withUnsafeBytes { bytes in
       _ = evaluator.read(ByteSlice(bytes))
       _ = evaluator.complete(&state, clock: nil)

@@ -8,6 +8,7 @@ package final class SavedOutcome: Sendable {
   fileprivate let resolution: Outcome.Resolution
   fileprivate let path: [ResponderIndex]
   fileprivate let actions: [Outcome.RanAction]
+  fileprivate let exhausted: [Outcome.Exhausted]
   fileprivate let outOfContract: [ResponderIndex]
   /// Whether an action shows values of the error.
   package let showsValues: Bool
@@ -18,6 +19,7 @@ package final class SavedOutcome: Sendable {
     _ resolution: Outcome.Resolution,
     path: [ResponderIndex],
     actions: [Outcome.RanAction],
+    exhausted: [Outcome.Exhausted],
     outOfContract: [ResponderIndex],
     showsValues: Bool,
     effects: String
@@ -25,6 +27,7 @@ package final class SavedOutcome: Sendable {
     self.resolution = resolution
     self.path = path
     self.actions = actions
+    self.exhausted = exhausted
     self.outOfContract = outOfContract
     self.showsValues = showsValues
     self.effects = effects
@@ -65,6 +68,7 @@ extension Evaluator {
       resolution,
       path: (0..<outcome.path.count).map { outcome.path[$0] },
       actions: actions,
+      exhausted: (0..<outcome.exhausted.count).map { outcome.exhausted[$0] },
       outOfContract: (0..<outcome.outOfContract.count).map { outcome.outOfContract[$0] },
       showsValues: showsValues,
       effects: String(effects.slice)
@@ -74,13 +78,17 @@ extension Evaluator {
   /// Whether the current outcome is the saved one, but for the granted try.
   package func hasOutcome(_ saved: SavedOutcome) -> Bool {
     guard outcome.events.isEmpty, outcome.raised.isEmpty, outcome.path.count == saved.path.count,
-      outcome.actions.count == saved.actions.count, outcome.outOfContract.count == saved.outOfContract.count
+      outcome.actions.count == saved.actions.count, outcome.exhausted.count == saved.exhausted.count,
+      outcome.outOfContract.count == saved.outOfContract.count
     else { return false }
     var resolution = outcome.resolution
     resolution.retry = nil
     guard resolution == saved.resolution else { return false }
     for index in 0..<saved.path.count where outcome.path[index] != saved.path[index] { return false }
     for index in 0..<saved.actions.count where outcome.actions[index] != saved.actions[index] { return false }
+    for index in 0..<saved.exhausted.count where outcome.exhausted[index] != saved.exhausted[index] {
+      return false
+    }
     for index in 0..<saved.outOfContract.count
     where outcome.outOfContract[index] != saved.outOfContract[index] {
       return false
@@ -96,6 +104,7 @@ extension Evaluator {
     outcome.resolution.retry = retry
     for index in 0..<saved.path.count { outcome.path.append(saved.path[index]) }
     for index in 0..<saved.actions.count { outcome.actions.append(saved.actions[index]) }
+    for index in 0..<saved.exhausted.count { outcome.exhausted.append(saved.exhausted[index]) }
     for index in 0..<saved.outOfContract.count { outcome.outOfContract.append(saved.outOfContract[index]) }
     inputs.matcher.record.setCategory(saved.resolution.category.raw, of: ErrorRecord.recorded)
   }

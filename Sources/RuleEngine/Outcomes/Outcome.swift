@@ -30,7 +30,7 @@ package struct Outcome: ~Copyable {
     package var clause: ClauseIndex { delay.clause }
   }
 
-  package struct Exhausted: BitwiseCopyable {
+  package struct Exhausted: BitwiseCopyable, Equatable, Sendable {
     package let clause: ClauseIndex
     package let end: RetryEnd
   }
