@@ -19,19 +19,7 @@ struct Oracle {
   let memory = OracleMemory()
 
   /// What retries remember of earlier records.
-  let retryMemory = RetryMemory()
-
-  final class RetryMemory {
-    /// The latest time of a record, in milliseconds.
-    var clock = 0.0
-    /// The times of granted retries, by rule and operation, and by rule and quota's key.
-    var retried: [String: [Double]] = [:]
-    var granted: [String: [Double]] = [:]
-    /// Tokens spent by rule and origin.
-    var spent: [String: Double] = [:]
-
-    func isRecent(_ time: Double, within window: Double) -> Bool { time > clock - window }
-  }
+  let retryMemory = OracleRetries()
 
   init(_ file: Object) {
     self.file = file

@@ -297,8 +297,11 @@ struct OracleEvaluation {
     case .completed: return .says(verdict: then, retry: retry, isPerson: false)
     case .decided(let verdict): return .says(verdict: verdict, retry: nil, isPerson: true)
     case .failed(let verdict):
+      if retry != nil, counts, let policy = (then as? Object)?["retry"] as? Object {
+        oracle.retryMemory.giveBack(place, error, policy)
+      }
       guard verdict == "retry" else { return .says(verdict: verdict, retry: nil, isPerson: false) }
-      guard let granted = granted([:], error) else {
+      guard let granted = granted([:], "\(place), failed", error, counts: counts).retry else {
         return .says(verdict: "continue", retry: nil, isPerson: false)
       }
       return .says(verdict: verdict, retry: granted, isPerson: false)
@@ -323,7 +326,7 @@ struct OracleEvaluation {
     for _ in 1..<(attempt ?? 1) { delay *= 2 }
     delay = min(delay, 300)
     if let wish = error.members["retryAfter"] as? String { delay = max(delay, wish == "1s" ? 1000 : 50) }
-    let operation = error.members["operation"].map { "\(place) \($0)" }
+    let operation = OracleRetries.operation(place, error)
     if let deadline = policy["deadline"] as? String {
       // Without `elapsed`, since the first error of the operation that the rule retried.
       let retried = operation.map { memory.retried[$0, default: []] } ?? []
@@ -334,11 +337,7 @@ struct OracleEvaluation {
     if let tokens, 2 * (Double(tokens) - memory.spent[bucket, default: 0]) <= Double(tokens) {
       return (nil, "quota")
     }
-    let fields = quota["per"] as? [String] ?? (quota["per"] as? String).map { [$0] } ?? []
-    let key = fields.map { field in
-      (field == "status" ? error.status : error.members[field]).map { Written.json($0) } ?? "(missing)"
-    }
-    let counter = "\(place) \(key)"
+    let counter = OracleRetries.counter(place, error, quota)
     if let retries = quota["retries"] as? Int {
       let window = quota["within"] as? String == "1m" ? 60_000.0 : 3_600_000
       let taken = memory.granted[counter, default: []].count { memory.isRecent($0, within: window) }

@@ -1,0 +1,32 @@
+/// What retries remember of earlier records, for the oracle.
+final class OracleRetries {
+  /// The latest time of a record, in milliseconds.
+  var clock = 0.0
+  /// The times of granted retries, by rule and operation, and by rule and quota's key.
+  var retried: [String: [Double]] = [:]
+  var granted: [String: [Double]] = [:]
+  /// Tokens spent by rule and origin.
+  var spent: [String: Double] = [:]
+
+  func isRecent(_ time: Double, within window: Double) -> Bool { time > clock - window }
+
+  static func operation(_ place: String, _ error: OracleError) -> String? {
+    error.members["operation"].map { "\(place) \($0)" }
+  }
+
+  static func counter(_ place: String, _ error: OracleError, _ quota: [String: Any]) -> String {
+    let fields = quota["per"] as? [String] ?? (quota["per"] as? String).map { [$0] } ?? []
+    let key = fields.map { field in
+      (field == "status" ? error.status : error.members[field]).map { Written.json($0) } ?? "(missing)"
+    }
+    return "\(place) \(key)"
+  }
+
+  /// Forgets the retry that was granted last, because an action failed.
+  func giveBack(_ place: String, _ error: OracleError, _ policy: [String: Any]) {
+    if let operation = Self.operation(place, error) { _ = retried[operation]?.popLast() }
+    if let quota = policy["quota"] as? [String: Any], quota["retries"] != nil {
+      _ = granted[Self.counter(place, error, quota)]?.popLast()
+    }
+  }
+}
