@@ -1,3 +1,5 @@
+import TestSupport
+
 /// What retries remember of earlier records, for the oracle.
 final class OracleRetries {
   /// The latest time of a record, in milliseconds.
