@@ -2239,9 +2239,9 @@ extension HelpTopic {
   private static let stateText = ##"""
     STATE AND TIME
 
-    Five things remember earlier errors: rates, counted retries, throttles, the
-    alert queue and breakers. The same rule file, stream and seed give
-    byte-identical resolutions with any number of threads.
+    Five things remember earlier errors: rates, retries (counted tries, deadlines
+    and quotas), throttles, the alert queue and breakers. The same rule file,
+    stream and seed give byte-identical resolutions with any number of threads.
 
     THE CLOCK
 
@@ -2439,10 +2439,11 @@ extension HelpTopic {
     KEYS
 
     - A missing field makes a key of its own, except for retries.
-    - Tables of keys are bounded by `state-keys`: 100,000 for each budget, rate,
-      throttle and breaker. The key used longest ago is removed first; checking a
-      throttle counts as a use, asking a breaker does not. A removed key's breaker
-      is closed. A key whose times have all left the window still takes a place.
+    - Tables of keys are bounded by `state-keys`: 100,000 for each budget, quota,
+      rate, throttle and breaker. The key used longest ago is removed first;
+      checking a throttle counts as a use, asking a breaker does not. A removed
+      key's breaker is closed. A key whose times have all left the window still
+      takes a place.
 
     CHANCE
 
@@ -3066,6 +3067,15 @@ extension HelpTopic {
       `docker`
           Docker's json-file driver
           `log`; `stream`; `time`
+      `hclog`
+          HashiCorp's hclog as JSON (Terraform, Vault, Consul)
+          `@level`; `@message`
+      `mongodb`
+          MongoDB's structured log
+          `t.$date`; `s`; `c`; `msg`
+      `postgres-json`
+          PostgreSQL's jsonlog
+          `error_severity`; `message`; `timestamp` or `pid` or `backend_type`
       `swift-log`
           swift-log through a JSON handler
           `label`; `source`; `function`; `level`

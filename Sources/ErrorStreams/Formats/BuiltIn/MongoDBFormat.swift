@@ -36,7 +36,8 @@ extension StreamFormat {
       becomes: #"""
         {"time":"2026-11-21T01:41:19.483Z","origin":"NETWORK","severity":"error","type":"HostUnreachable",\#
         "code":6,"message":"Connection refused","attributes":{"id":4712102,"ctx":"conn7",\#
-        "msg":"Host failed in replica set","replicaSet":"rs0"}}
+        "msg":"Host failed in replica set","replicaSet":"rs0","error":{"code":6,\#
+        "codeName":"HostUnreachable","errmsg":"Connection refused"}}}
         """#,
       .documented("https://www.mongodb.com/docs/manual/reference/log-messages/, “Structured Logging”")
     )
