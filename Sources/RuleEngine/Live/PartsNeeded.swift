@@ -125,6 +125,8 @@ extension ResponderChain {
     parts.formUnion(self.parts(ofKey: budget.per))
     if let limits = tables.retryLimits.element(at: budget.limits) {
       parts.formUnion(self.parts(ofKey: limits.per))
+      // The delay that has to end before the deadline is drawn from the id.
+      if limits.hasDeadline { parts.insert(.id) }
     }
     return parts
   }
