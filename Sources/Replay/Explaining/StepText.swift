@@ -146,7 +146,8 @@ enum StepText {
       step.verdict.map { "budget exhausted: \($0)" }
         ?? (step.isOtherwise
           ? "budget exhausted, so it decides nothing" : "budget exhausted, so the rule counts as not matched")
-    case "failed": "the action failed: \(step.verdict ?? "continue")"
+    case "failed":
+      "the action failed\(step.isExhaustedAfterFailure ? ", and no try is left" : ""): \(step.verdict ?? "continue")"
     case "nothing inside":
       "there is nothing to unwrap, so the \(step.clause == nil ? "entry does not apply" : "rule counts as not matched")"
     case "unanswered": "the alert was never answered: \(step.verdict ?? "cancel")"

@@ -35,6 +35,7 @@ extension Evaluator {
     case .leftToAlert: return .ran(CompiledVerdict(kind: .continue), nil)
     case .needsState: return .needsState
     case .exhausted(let end):
+      sink.concludes(.exhausted)
       outcome.exhausted.append(Outcome.Exhausted(clause: index, end: end))
       return .ran(tables.budgets[verdict.budget].exhausted, nil)
     }

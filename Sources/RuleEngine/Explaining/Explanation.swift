@@ -58,6 +58,9 @@ public struct Explanation: Sendable {
       self.policy = policy
     }
 
+    /// A `failed` that retries has no try left; `result` is `failed`.
+    public internal(set) var isExhaustedAfterFailure = false
+
     /// The comparisons in the order in which they were made.
     public var comparisons: [ComparedValue] { tests.flatMap { $0.comparisons } }
   }

@@ -243,6 +243,8 @@ struct StepRecorder: StepSink, ~Copyable {
     else { return }
     if nestedEvaluations[current].steps[index].result.isEmpty {
       nestedEvaluations[current].steps[index].result = conclusion.word
+    } else if conclusion == .exhausted {
+      nestedEvaluations[current].steps[index].isExhaustedAfterFailure = true
     } else if nestedEvaluations[current].steps[index].verdict == nil,
       conclusion != .continued || nestedEvaluations[current].steps[index].result == Conclusion.failed.word
     {

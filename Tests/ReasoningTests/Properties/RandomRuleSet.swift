@@ -208,7 +208,9 @@ struct RandomRuleSet {
           guard part > 0, !text.hasPrefix(#""not""#), !text.hasPrefix("}"), chance(30) else {
             return part > 0 ? #""when":{"# + text : String(text)
           }
-          return #""when":{"# + (chance(60) ? #""open":"b0","# : #""all":[{"not":{"open":"b0"}}],"#) + text
+          return #""when":{"#
+            + (chance(60) || text.contains(#""all":"#)
+              ? #""open":"b0","# : #""all":[{"not":{"open":"b0"}}],"#) + text
         }.joined()
     }
     let number = pick([1, 2, 2, 3])

@@ -123,7 +123,8 @@ struct RetryAccountTests {
 
   private static func count(_ steps: [Explanation.Step]) -> Int {
     steps.reduce(0) { sum, step in
-      sum + (step.result == "exhausted" ? 1 : 0) + step.nestedEvaluations.reduce(0) { $0 + count($1.steps) }
+      sum + (step.result == "exhausted" || step.isExhaustedAfterFailure ? 1 : 0)
+        + step.nestedEvaluations.reduce(0) { $0 + count($1.steps) }
     }
   }
 }

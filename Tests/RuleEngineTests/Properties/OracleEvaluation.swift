@@ -301,10 +301,11 @@ struct OracleEvaluation {
         oracle.retryMemory.giveBack(place, error, policy)
       }
       guard verdict == "retry" else { return .says(verdict: verdict, retry: nil, isPerson: false) }
-      guard let granted = granted([:], "\(place), failed", error, counts: counts).retry else {
-        return .says(verdict: "continue", retry: nil, isPerson: false)
+      let (tried, ended) = granted([:], "\(place), failed", error, counts: counts)
+      guard let tried else {
+        return .says(verdict: "continue", retry: nil, isPerson: false, ended: ended)
       }
-      return .says(verdict: verdict, retry: granted, isPerson: false)
+      return .says(verdict: verdict, retry: tried, isPerson: false)
     case .unanswered: return .unanswered
     }
   }
