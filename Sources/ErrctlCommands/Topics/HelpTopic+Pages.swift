@@ -2305,7 +2305,8 @@ extension HelpTopic {
     BREAKERS
 
     A breaker stands at the top level of the file, under `breakers`, by its name.
-    It is *open* while too many errors of a kind occur.
+    It is *open* while too many errors of a kind occur. A page says what a breaker
+    costs, and what it saves.
 
     key of a breaker:
 
