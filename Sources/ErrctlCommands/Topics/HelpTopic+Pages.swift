@@ -2894,7 +2894,8 @@ extension HelpTopic {
     needs to fit one of them:
 
       `unhandled`, `assumed`, `ignored`
-          that nobody handled; with an assumed answer; ignored as cancellations
+          that nobody handled; with an assumed answer or result; ignored as
+          cancellations
       `exhausted`, `untracked`
           to which a rule granted no further try; whose retry is untracked
       `proceed`, `retry`, `cancel`, `abort`
@@ -2980,7 +2981,8 @@ extension HelpTopic {
           evaluated records; errors and events among them
           records
       `assumed`, `outOfContract`
-          records with an assumed answer; errors and events outside a contract
+          records with an assumed answer or result; errors and events outside a
+          contract
           records
       `unhandledEvents`
           events that nobody handled

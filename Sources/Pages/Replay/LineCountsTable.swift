@@ -73,7 +73,7 @@ struct LineCountsTable {
     if summary.assumed > 0 {
       markup.element("p", ["class": "more"]) { markup in
         markup.figure(summary.assumed, of: "/assumed")
-        markup.text(" with an assumed answer, because none is recorded or no plugin provides one.")
+        markup.text(" with an assumed answer or result, because none is recorded or no plugin provides one.")
       }
     }
     rejectedLines(&markup)

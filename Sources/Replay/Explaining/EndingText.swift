@@ -100,7 +100,7 @@ enum EndingText {
       sentences.append("Assumed: the rule asks a person, and no fitting answer is recorded.")
     }
     if all.contains(where: { $0.actions.contains { $0.end == .assumed } }) {
-      sentences.append("Assumed: the actions succeeded whose result is not recorded.")
+      sentences.append("Assumed: an action succeeded, as its result is not recorded.")
     }
     var customs: [String] = []
     for comparison in all.flatMap({ $0.comparisons }) where comparison.isAssumed {

@@ -92,7 +92,7 @@ package enum ReplayMarkdown {
     let lineCounts = summary.lineCounts
     let account = summary.retryAccount
     let parts: [(Int, String)] = [
-      (summary.ignored, "ignored as cancellations"), (summary.assumed, "with an assumed answer"),
+      (summary.ignored, "ignored as cancellations"), (summary.assumed, "with an assumed answer or result"),
       (summary.events, "events"),
       (lineCounts.completed, "completed operations"), (lineCounts.filtered, "filtered"),
       (lineCounts.notErrors, "lines that are not errors"),

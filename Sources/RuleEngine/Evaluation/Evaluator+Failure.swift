@@ -36,8 +36,9 @@ extension Evaluator {
     case .needsState: return .needsState
     case .exhausted(let end):
       sink.concludes(.exhausted)
-      outcome.exhausted.append(Outcome.Exhausted(clause: index, end: end))
-      return .ran(tables.budgets[verdict.budget].exhausted, nil)
+      let exhausted = tables.budgets[verdict.budget].exhausted
+      outcome.exhausted.append(.init(clause: index, end: end, decides: exhausted.kind != .continue))
+      return .ran(exhausted, nil)
     }
   }
 

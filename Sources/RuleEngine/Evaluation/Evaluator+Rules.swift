@@ -190,10 +190,11 @@ extension Evaluator {
       case .leftToAlert: break
       case .needsState: return .needsState
       case .exhausted(let end):
-        outcome.exhausted.append(Outcome.Exhausted(clause: index, end: end))
-        sink.concludes(.exhausted)
         let verdict = tables.budgets[clause.verdict.budget].exhausted
-        return verdict.kind == .continue ? .notMatched : .ran(verdict, nil)
+        let decides = verdict.kind != .continue
+        outcome.exhausted.append(.init(clause: index, end: end, decides: decides))
+        sink.concludes(.exhausted)
+        return decides ? .ran(verdict, nil) : .notMatched
       }
     case .unwrapPayload, .unwrapCause:
       // If an alert decides this time, the verdict's inner error is not needed.

@@ -33,6 +33,8 @@ package struct Outcome: ~Copyable {
   package struct Exhausted: BitwiseCopyable, Equatable, Sendable {
     package let clause: ClauseIndex
     package let end: RetryEnd
+    /// Whether the verdict of the exhausted budget is another one than `continue`.
+    let decides: Bool
   }
 
   package struct Event: BitwiseCopyable {
@@ -109,7 +111,8 @@ package struct Outcome: ~Copyable {
   package func end(of resolution: Resolution) -> RetryEnd? {
     guard !exhausted.isEmpty, !resolution.clause.isNone else { return nil }
     // No clause is asked twice for a record, so what was exhausted there has decided.
-    for index in 0..<exhausted.count where exhausted[index].clause == resolution.clause {
+    for index in 0..<exhausted.count
+    where exhausted[index].clause == resolution.clause && exhausted[index].decides {
       return exhausted[index].end
     }
     return nil
