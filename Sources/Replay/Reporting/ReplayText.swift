@@ -160,7 +160,9 @@ package struct ReplayText {
     }
     if summary.assumed > 0 {
       let customs = summary.unknownCustoms.isEmpty ? "" : ", or no plugin provides it"
-      asides.append("\(number(summary.assumed)) with an assumed answer or result (none is recorded\(customs))")
+      asides.append(
+        "\(number(summary.assumed)) with an assumed answer or result (none is recorded\(customs))"
+      )
     }
     if !asides.isEmpty { lines.append("  \(asides.joined(separator: ", "))") }
   }
