@@ -18,7 +18,7 @@ extension RunningChain {
     var incident = incident(raised.error, occurrence, version)
     incident.event = raised.event
     guard let index = version.responderIndices[id] else {
-      return resolution(version, incident, Decision(outcome: .absent))
+      return resolution(version, incident, DecidedOutcome(outcome: .absent))
     }
     return await respond(to: incident, moment, from: index)
   }

@@ -62,7 +62,7 @@ extension RunningChain {
   ) async -> Resolution {
     let (version, connections) = (moment.version, moment.connections)
     guard Nesting.depth < settings.nestingLimit else {
-      let resolution = resolution(version, incident, Decision(outcome: .tooDeep))
+      let resolution = resolution(version, incident, DecidedOutcome(outcome: .tooDeep))
       observe(incident, resolution)
       return resolution
     }
@@ -72,7 +72,7 @@ extension RunningChain {
     if !connections.isEmpty {
       progress.connections = version.chain.responders.map { connections.byResponder[$0] != nil }
     }
-    var first: Decision?
+    var first: DecidedOutcome?
     if !version.asksCode {
       first = version.withEvaluator { $0.evaluateLean(incident, $0.knownShape(of: incident), &progress) }
       if let first, first.outcome.steps.isEmpty {
@@ -125,7 +125,7 @@ extension RunningChain {
     _ version: ChainVersion,
     _ connections: ConnectionList,
     _ progress: Progress,
-    _ first: Decision?
+    _ first: DecidedOutcome?
   ) async -> (Resolution, Incident.Given) {
     var progress = progress
     var first = first

@@ -122,8 +122,8 @@ public final class RunningChain: Sendable {
     _ evaluator: PooledEvaluator,
     _ known: KnownShape?,
     from start: Int? = nil
-  ) -> Decision {
-    guard Nesting.depth < settings.nestingLimit else { return Decision(outcome: .tooDeep) }
+  ) -> DecidedOutcome {
+    guard Nesting.depth < settings.nestingLimit else { return DecidedOutcome(outcome: .tooDeep) }
     var progress = Progress()
     progress.start = start
     guard version.asksCode else { return evaluator.evaluate(incident, known, &progress) }
@@ -144,7 +144,7 @@ public final class RunningChain: Sendable {
     return resolution
   }
 
-  func resolution(_ version: ChainVersion, _ incident: Incident, _ decision: Decision) -> Resolution {
+  func resolution(_ version: ChainVersion, _ incident: Incident, _ decision: DecidedOutcome) -> Resolution {
     var resolution = Resolution(version.number, incident.arrival, origin: incident.origin, decision.outcome)
     if decision.isOpen, let error = incident.error {
       resolution.open = OpenParts(

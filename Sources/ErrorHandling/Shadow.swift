@@ -108,9 +108,9 @@ public final class Shadow: Sendable {
     guard isComparable(resolution) else { return nil }
     let arrival = Arrival(ordinal: resolution.ordinal, time: resolution.moment)
     let settled = version.withEvaluator { $0.knownShape(of: error, from: origin)?.settledPlain }
-    if let settled, isSame(resolution, Decision(outcome: settled)) { return nil }
+    if let settled, isSame(resolution, DecidedOutcome(outcome: settled)) { return nil }
     let incident = Incident(error, from: origin, arrival, windowTime: chain.windowTime(arrival, version))
-    return compare(resolution, incident, start: nil, settled.map { Decision(outcome: $0) }, chain)
+    return compare(resolution, incident, start: nil, settled.map { DecidedOutcome(outcome: $0) }, chain)
   }
 
   /// - Parameter responder: the id of the first responder; nil for that of the origin.
@@ -148,7 +148,7 @@ public final class Shadow: Sendable {
     _ resolution: Resolution,
     _ incident: Incident,
     start: Int?,
-    _ settled: Decision?,
+    _ settled: DecidedOutcome?,
     _ chain: RunningChain
   ) -> ShadowDifference? {
     let decision =
@@ -174,7 +174,7 @@ public final class Shadow: Sendable {
   }
 
   /// Without reading what only actions show. False if that has to be read.
-  private func isSame(_ resolution: Resolution, _ decision: Decision) -> Bool {
+  private func isSame(_ resolution: Resolution, _ decision: DecidedOutcome) -> Bool {
     let (mine, theirs) = (resolution.sharedOutcome, decision.outcome)
     guard mine.outcome.evaluation == theirs.outcome.evaluation,
       mine.outcome.isHandled == theirs.outcome.isHandled, retriesAlike(resolution, decision)
@@ -186,7 +186,7 @@ public final class Shadow: Sendable {
     return !mine.showsValues || resolution.category == decision.outcome.outcome.category
   }
 
-  private func retriesAlike(_ resolution: Resolution, _ decision: Decision) -> Bool {
+  private func retriesAlike(_ resolution: Resolution, _ decision: DecidedOutcome) -> Bool {
     let mine = resolution.open?.retry ?? resolution.sharedOutcome.granted
     let theirs = decision.retry ?? decision.outcome.granted
     guard let mine, let theirs else { return mine == nil && theirs == nil }

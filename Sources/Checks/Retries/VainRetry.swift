@@ -87,7 +87,7 @@ struct VainRetry: Check {
     }
   }
 
-  /// What the rule does before the retry may let it succeed.
+  /// An action of the rule before the retry may let it succeed.
   private static func advice(_ clause: RuleProgram.Clause) -> String {
     guard let performed = clause.actions.first(where: { $0.members.first?.key == "perform" }) else {
       return ". Remove it, or let an earlier rule handle it."

@@ -4,7 +4,7 @@ final class Shape: Sendable {
   let members: [String: Shape]
   let other: Shape?
   let element: Shape?
-  /// What may be written here in another spelling.
+  /// The accepted spellings of this place.
   let spelling: Spelling?
   /// Whether each entry has a line of its own even if all would fit on one.
   let isOpen: Bool

@@ -1,4 +1,4 @@
-enum ActionEnd: Sendable {
+enum LimitedEnd: Sendable {
   case done
   case threw(any Error)
   case tookTooLong
@@ -8,8 +8,8 @@ extension ChainClock {
   /// Continues without an action that exceeds the limit: it is cancelled, and its later effects and errors
   /// are ignored. If the caller is cancelled, so is the action, which is awaited within the limit, and no longer
   /// if it has none (nil).
-  func run(limit: Duration?, _ action: @escaping @Sendable () async throws -> Void) async -> ActionEnd {
-    let end = Promise<ActionEnd>()
+  func run(limit: Duration?, _ action: @escaping @Sendable () async throws -> Void) async -> LimitedEnd {
+    let end = Promise<LimitedEnd>()
     let acting = Task {
       do {
         try await action()

@@ -47,7 +47,7 @@ final class PooledEvaluator: @unchecked Sendable {
     return knownShape(of: error, from: incident.origin)
   }
 
-  func evaluate(_ incident: Incident, _ known: KnownShape?, _ progress: inout Progress) -> Decision {
+  func evaluate(_ incident: Incident, _ known: KnownShape?, _ progress: inout Progress) -> DecidedOutcome {
     if progress.isNew, let decision = evaluateLean(incident, known, &progress) { return decision }
     let newShape = prepare(incident, &progress)
     var live = LiveInputs(
@@ -67,11 +67,11 @@ final class PooledEvaluator: @unchecked Sendable {
     progress.stateReads = live.stateReads
     let sharedOutcome = sharedOutcome(ordinal: incident.ordinal)
     if let newShape { store(newShape, isAlone: isAlone, isPlain: incident.isPlain) }
-    return Decision(outcome: sharedOutcome)
+    return DecidedOutcome(outcome: sharedOutcome)
   }
 
   /// Fills in what differs between errors of the same outcome.
-  func fill(_ decision: Decision, _ incident: Incident) -> SharedOutcome {
+  func fill(_ decision: DecidedOutcome, _ incident: Incident) -> SharedOutcome {
     guard let saved = decision.outcome.saved, let error = incident.error else { return decision.outcome }
     line.removeAll(keepingCapacity: true)
     if saved.showsValues {
@@ -94,7 +94,8 @@ final class PooledEvaluator: @unchecked Sendable {
 
   /// Evaluates an error by what its shape has in common; nil if that is not enough, or if a question is open. A rerun
   /// gets the same values from the state.
-  func evaluateLean(_ incident: Incident, _ known: KnownShape?, _ progress: inout Progress) -> Decision? {
+  func evaluateLean(_ incident: Incident, _ known: KnownShape?, _ progress: inout Progress) -> DecidedOutcome?
+  {
     progress.isNew = false
     guard let known, let error = incident.error, progress.start == nil else { return nil }
     if progress.connections.isEmpty,
@@ -102,7 +103,7 @@ final class PooledEvaluator: @unchecked Sendable {
     {
       // Without state, an answer that decides was assumed.
       if progress.isActing, settled.asks { return nil }
-      return acting(Decision(outcome: settled), incident, progress)
+      return acting(DecidedOutcome(outcome: settled), incident, progress)
     }
     guard known.isLean else { return nil }
     readLean(known, error, incident)
@@ -116,7 +117,7 @@ final class PooledEvaluator: @unchecked Sendable {
     )
     if isDone, let outcome = outcome(of: known) {
       state.clearStateReads()
-      return acting(Decision(outcome: outcome, retry: evaluator.outcome.retry), incident, progress)
+      return acting(DecidedOutcome(outcome: outcome, retry: evaluator.outcome.retry), incident, progress)
     }
     progress.stateReads = state.stateReads
     state.clearStateReads()
@@ -124,9 +125,11 @@ final class PooledEvaluator: @unchecked Sendable {
   }
 
   /// The values of actions that run are read now.
-  private func acting(_ decision: Decision, _ incident: Incident, _ progress: Progress) -> Decision {
+  private func acting(_ decision: DecidedOutcome, _ incident: Incident, _ progress: Progress)
+    -> DecidedOutcome
+  {
     guard progress.isActing, let saved = decision.outcome.saved, saved.showsValues else { return decision }
-    return Decision(outcome: fill(decision, incident))
+    return DecidedOutcome(outcome: fill(decision, incident))
   }
 
   private func outcome(of known: KnownShape) -> SharedOutcome? {

@@ -32,7 +32,7 @@ struct ColumnPlot {
   let label: String
   let tableLabel: String
   let caption: String
-  /// What is counted, in the plural, and the length of a step: “5 minutes”.
+  /// The counted things, in the plural, and the length of a step: “5 minutes”.
   let noun: String
   let span: String
   let headings: [String]

@@ -3,7 +3,7 @@ internal import RuleEngine
 
 /// The largest kinds of errors of each category, or of each rule.
 struct KindsTable {
-  /// What a group is: a category or a rule.
+  /// The noun of a group: category or rule.
   let owner: String
   let groups: [KindTable.Group]
   /// The member of the JSON report below `kinds`.

@@ -132,7 +132,7 @@ final class RuleSetComparison {
     return depends ? .depends : .never
   }
 
-  /// What entries of `defaults.unwrap` make of an error is not followed here.
+  /// Errors that entries of `defaults.unwrap` replace are not followed here.
   private var unwraps: Bool { !one.program.unwraps.isEmpty || !other.program.unwraps.isEmpty }
 
   /// Which action a recorded result belongs to is not followed here.

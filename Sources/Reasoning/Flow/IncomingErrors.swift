@@ -191,7 +191,7 @@ final class IncomingErrors {
     )
   }
 
-  /// What entries of `defaults.unwrap` may make: any error inside the recorded one, however deep. What the
+  /// The errors that entries of `defaults.unwrap` may make: any error inside the recorded one, however deep. What the
   /// entries match is left out, so that it stands for the results of all of them.
   private(set) lazy var unwrapped: Path? = {
     guard !program.unwraps.isEmpty, let inner = translator.inner(0, of: translator.forms.recorded).inner

@@ -4,7 +4,7 @@ internal import RuleEngine
 package struct LateRecords: Sendable, Equatable {
   package let late: Int
   package let records: Int
-  /// What counts errors within windows, in the plural: `rates`.
+  /// The state that counts errors within windows, in the plural: `rates`.
   package let uses: [String]
   private let isMerged: Bool
   private let streams: Int

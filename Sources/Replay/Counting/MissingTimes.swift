@@ -29,7 +29,7 @@ package struct MissingTimes: Sendable, Equatable {
     self.uses = uses
   }
 
-  /// What either of two rule sets needs times for, on the same records; nil if neither does.
+  /// The uses of times by either of two rule sets, on the same records; nil if there is none.
   static func either(_ old: Self?, _ new: Self?) -> Self? {
     guard let old, let new else { return old ?? new }
     // Both lists are in the same order, of which each may lack some.

@@ -16,7 +16,7 @@ package struct ReplayComparison: Sendable {
   /// Of groups beyond ``MovedGroup/kept``.
   package let inOtherGroups: Int
 
-  /// What needs times that records don't have, under either rule set; nil if nothing does.
+  /// The uses of times that records don't have, under either rule set; nil if there is none.
   package var missingTimes: MissingTimes? { MissingTimes.either(old.missingTimes, new.missingTimes) }
 
   package var actions: [ActionChange] {

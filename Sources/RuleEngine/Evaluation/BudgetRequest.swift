@@ -1,4 +1,4 @@
-/// What a retry with limits asks of the state: all is counted in one step if the retry is granted, and nothing but a
+/// The question of a retry with limits to the state: all is counted in one step if the retry is granted, and nothing but a
 /// token if it is not.
 struct BudgetRequest {
   let tries: KeyWindow
@@ -44,7 +44,7 @@ struct BudgetRequest {
   }
 }
 
-/// What the state says of a retry with limits.
+/// The answer of the state to a retry with limits.
 struct BudgetReading {
   /// Errors of the key that the rule retried within `within`.
   var taken: Int32 = 0

@@ -232,7 +232,7 @@ extension ChainState {
       return reading
     }
 
-    /// What a rerun reads again in place of the shared state.
+    /// The answer that a rerun reads again in place of the shared state.
     private mutating func replayedReading() -> BudgetReading? {
       guard replayed + BudgetReading.wordCount <= reads.count else { return nil }
       replayed += BudgetReading.wordCount
@@ -321,7 +321,7 @@ package struct TimeUses: OptionSet, Sendable {
   }
 }
 
-/// What a breaker did in a stream, for all keys together.
+/// The activity of a breaker in a stream, for all keys together.
 package struct BreakerCount: Sendable, Equatable {
   /// The errors that fitted.
   package private(set) var errors = 0

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 
 extension Evaluator {
-  /// What the last record's draws depend on: its own id and try, or else this ordinal.
+  /// The source of the last record's draws: its own id and try, or else this ordinal.
   package func drawIdentity(ordinal: UInt64) -> DrawIdentity {
     let id = inputs.matcher.record.value(.id, of: ErrorRecord.recorded)
     guard !id.isMissing else { return .ordinal(ordinal) }

@@ -157,7 +157,7 @@ private struct RetryCourse {
   }
 }
 
-/// What a delay is drawn from.
+/// The source of a random delay.
 private struct DrawnDelay {
   let identity: DrawIdentity
   let seed: UInt64

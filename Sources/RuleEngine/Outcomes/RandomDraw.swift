@@ -1,7 +1,7 @@
 internal import Bytes
 internal import RuleLanguage
 
-/// What a record's random draws depend on, besides the rule: the seed, and its own id and try or else its ordinal.
+/// The source of a record's random draws, besides the rule: the seed, and its own id and try or else its ordinal.
 package enum DrawIdentity: BitwiseCopyable, Equatable {
   /// The record's position among all records, from 1; in a chunk that is evaluated on its own, the position there.
   case ordinal(UInt64)

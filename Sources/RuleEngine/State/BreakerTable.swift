@@ -18,7 +18,7 @@ final class BreakerTable {
     case due, begun, done
   }
 
-  /// What an error changed.
+  /// The changes by one error.
   struct Change: BitwiseCopyable {
     var reading: BreakerReading
     var opens = false

@@ -9,7 +9,7 @@ public enum ActionLimit: Sendable, BitwiseCopyable, Equatable {
 }
 
 extension Action {
-  /// What the app provides: the name below `perform`, or the key of a plugin's action.
+  /// The part that the app provides: the name below `perform`, or the key of a plugin's action.
   package var provided: String {
     guard let first = members.first else { return "" }
     if first.key == "perform", case .scalar(.string(let name)) = first.value { return name }

@@ -2,7 +2,7 @@ internal import RuleEngine
 internal import SwiftErrors
 
 /// An outcome, and the try that was granted for it.
-struct Decision: Sendable {
+struct DecidedOutcome: Sendable {
   let outcome: SharedOutcome
   /// Nil if the outcome has its own, or none was granted.
   var retry: Outcome.Retry?
@@ -34,7 +34,7 @@ struct OpenParts: Sendable {
     let incident =
       occurrence.map { Incident(error, $0.occurrence, arrival) }
       ?? Incident(error, from: resolution.origin, arrival)
-    let decision = Decision(outcome: resolution.sharedOutcome, retry: retry)
+    let decision = DecidedOutcome(outcome: resolution.sharedOutcome, retry: retry)
     return version.withEvaluator { $0.fill(decision, incident) }
   }
 

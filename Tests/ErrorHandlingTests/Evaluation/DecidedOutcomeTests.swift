@@ -4,7 +4,7 @@ import RuleEngine
 import Testing
 
 @Suite("A decision reads what decides; what an action shows is read when it runs")
-struct DecisionTests {
+struct DecidedOutcomeTests {
   /// Counts how often its text is read.
   private struct Counted: LocalizedError {
     let log: Log
