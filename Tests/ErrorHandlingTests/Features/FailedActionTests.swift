@@ -19,10 +19,11 @@ struct FailedActionTests {
 
   private struct Broken: Error {}
 
+  /// - Parameter limit: of the action; 30 s never strike on the virtual clock.
   private func chain(
     _ log: Log,
     _ records: Log,
-    limit: String = "5m",
+    limit: String = "30s",
     clock: ChainClock = VirtualClock().clock,
     _ refresh: @escaping ChainPlugin.Act
   ) throws -> RunningChain {
@@ -83,7 +84,7 @@ struct FailedActionTests {
         if $0 != .seconds(300) { try await Task.sleep(for: .seconds(600)) }
       }
     )
-    let chain = try chain(log, records, clock: clock) { _ in
+    let chain = try chain(log, records, limit: "5m", clock: clock) { _ in
       await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
     }
     let resolution = await chain.respond(to: NetworkError.unauthorized, from: "x")
