@@ -3067,6 +3067,17 @@ extension HelpTopic {
           Google Cloud Logging entries
           `logName` or `insertId`; `jsonPayload` or `textPayload` or `protoPayload`
           or `httpRequest`
+      `apple-crash`
+          Apple crash reports (.ips) (a line with a header, then the report)
+          `procName`; `threads`; `usedImages`
+      `kscrash`
+          KSCrash's crash reports, sentry-cocoa's too (one report per file)
+          `crash.error`; `report`; `system`
+      `metrickit`
+          MetricKit's diagnostics (MXDiagnosticPayload as JSON) (one payload per
+          line, or one per file)
+          `timeStampEnd` or `timeStampBegin`; `crashDiagnostics`,
+          `hangDiagnostics`, `cpuExceptionDiagnostics` or another
       `docker`
           Docker's json-file driver
           `log`; `stream`; `time`
@@ -3116,6 +3127,10 @@ extension HelpTopic {
           JSON lines of other loggers, with the usual member names
           `level`, `lvl`, `severity` or another; `msg`, `message`, `short_message`
           or another
+      `apple-crash-text`
+          Apple crash reports as text (.crash) (`Incident Identifier: …` or
+          `Process: NAME [PID]`, then the report)
+          its lines
       `syslog`
           syslog (RFC 5424) (`<PRI>1 TIME HOST APP PROCID MSGID`, structured data,
           message)
@@ -3308,6 +3323,42 @@ extension HelpTopic {
       `clock`, and the record has no `time`. What is counted over time means little
       then, and the reports say so (errctl help state).
     - No year: see Times without a year or a zone.
+
+    CRASH REPORTS
+
+    Each report is a record, and so is each diagnostic of a MetricKit payload:
+    Apple's `.ips` (`apple-crash`), Apple's text and that of KSCrash and
+    PLCrashReporter (`apple-crash-text`), KSCrash's and sentry-cocoa's JSON
+    (`kscrash`), MetricKit's JSON (`metrickit`). They have the same fields:
+
+      `type`
+          the name of the uncaught exception; else the Mach exception
+          (`EXC_BREAKPOINT`), the signal, or KSCrash's own kind (`deadlock`); of
+          MetricKit's others `hang`, `cpuException`, `diskWriteException`,
+          `appLaunch`
+      `message`
+          the exception's reason; else what the process said last (`Fatal error: …`
+          without these words), or why the system ended it
+      `domain`, `code`
+          the termination reason: `SIGNAL` 6, `FRONTBOARD` 2343432205 (0x8badf00d)
+      `origin`
+          the first frame outside of the system, where the exception was thrown or
+          in the crashed thread: its symbol, or `IMAGE + OFFSET`; without one the
+          process. MetricKit names images without a path, so known names of the
+          system's are left out
+      `severity`
+          `fatal`; `warning` for MetricKit's hangs, CPU, disk and launch
+          diagnostics
+      `time`, `id`
+          of the crash; the end of a MetricKit payload's interval; the incident
+      attributes
+          `signal`, `exception`, `codes`, `subtype`, `thread`, `queue`, `image`,
+          `file`, `line`, `process`, `pid`, `bundle`, `version`, `build`, `os`,
+          `model`, `arch`
+
+    Reports in one file need no separator. Of a report that Console or Xcode
+    translated, the text is read; the JSON behind it belongs to it. Reports of
+    other kinds (memory, kernel panics) are not read.
 
     TABLES
 

@@ -174,7 +174,7 @@ package struct ChunkDecoder: ~Copyable {
     isInside: Bool
   ) {
     guard let plan, let reader = ownReader else { return }
-    let isOfTraces = plan.lines is TraceParser
+    let isWhole = plan.lines?.wholeRecords != nil
     var start = 0
     var isInside = isInside
     var known = 0..<0
@@ -195,7 +195,7 @@ package struct ChunkDecoder: ~Copyable {
       var outcome = LineStatus.unrecognized
       var traces: FormatPlan?
       if RecordGatherer.mayBegin(line, continuation), line.count <= limits.recordBytes {
-        if !isOfTraces {
+        if !isWhole {
           outcome = reader.read(line, by: plan.mapping, to: &documents)
           // Uncaught exceptions are written past the logger, among its records.
           if outcome == .unrecognized, continuation == .traces, TraceLines.isUncaught(line) {
@@ -207,15 +207,25 @@ package struct ChunkDecoder: ~Copyable {
         }
       }
       if outcome != .unrecognized {
-        let extent = RecordExtent(
-          of: bytes,
-          from: start,
-          firstEnd: end,
-          mayIndicateError: isKnown ? knownToIndicateError : nil,
-          reader,
-          continuation,
-          lineLimit: limits.recordBytes
-        )
+        let extent =
+          isWhole
+          ? RecordExtent(
+            of: bytes,
+            from: start,
+            firstEnd: end,
+            reader.ends(after: line),
+            continuation,
+            lineLimit: limits.recordBytes
+          )
+          : RecordExtent(
+            of: bytes,
+            from: start,
+            firstEnd: end,
+            mayIndicateError: isKnown ? knownToIndicateError : nil,
+            reader,
+            continuation,
+            lineLimit: limits.recordBytes
+          )
         isInside = extent.isCut
         known = extent.lastLine
         knownToIndicateError = extent.lastLineMayIndicateError
@@ -229,11 +239,14 @@ package struct ChunkDecoder: ~Copyable {
           }
           _ = reader.appendDocument(of: line, to: &documents)
         }
-        if isOfTraces || traces != nil {
+        if isWhole || traces != nil {
           documents.removeAll()
-          guard TraceParser().appendDocument(of: bytes[place.start..<extent.end], to: &documents) else {
-            return
-          }
+          let record = bytes[place.start..<extent.end]
+          let isRead =
+            traces == nil
+            ? reader.appendDocument(of: record, to: &documents)
+            : TraceParser().appendDocument(of: record, to: &documents)
+          guard isRead else { return }
         } else if extent.count > 0 {
           documents.appendMore(bytes[(end + 1)..<extent.end])
         }
@@ -242,11 +255,22 @@ package struct ChunkDecoder: ~Copyable {
       }
       if isInside {
         rejectRest(place)
+      } else if isAround(line, plan) {
+        counts.passedOver += 1
       } else {
         rejectUnrecognized(place, plan)
       }
       start = end + 1
     }
+  }
+
+  /// A line of text around the records, or an object among them.
+  private mutating func isAround(_ line: ByteSlice, _ plan: FormatPlan) -> Bool {
+    if plan.isPreamble(line.trimmed) { return true }
+    guard !plan.asides.isEmpty, line[0] == UInt8(ascii: "{"), decoder.outer.scan(line, limits) else {
+      return false
+    }
+    return isAside(of: plan)
   }
 
   mutating func rejectRest(_ place: Place) {

@@ -167,7 +167,7 @@ struct RecordGatherer: ~Copyable {
         of: text,
         from: index,
         firstEnd: end,
-        reader.ends,
+        reader.ends(after: line),
         continuation,
         lineLimit: lineLimit
       )

@@ -3,12 +3,13 @@ package enum BuiltInFormats {
   package static var all: [StreamFormat] {
     [
       .otlp, .sentry, .loguru, .journald, .apple, .elastic, .logstash, .logback, .log4j, .cloudWatch,
-      .kubernetes, .googleCloud,
+      .kubernetes, .googleCloud, .appleCrash, .ksCrash, .metricKit,
       .docker, .hclog, .mongodb, .postgresJSON, .swiftLog, .serilog, .bunyan, .pino, .tracing, .lambda,
       .monolog, .python, .structlog,
       .problem, .gelf,
       .json,
-      .syslog, .swiftLogText, .nginxError, .apacheError, .access, .postgres, .mysql, .redis, .ruby, .klog,
+      .appleCrashText, .syslog, .swiftLogText, .nginxError, .apacheError, .access, .postgres, .mysql, .redis,
+      .ruby, .klog,
       .php, .monologText,
       .dotnet, .zap, .lambdaText, .rustText, .elixir, .pythonText, .javaText, .goLog, .syslogText, .compose,
       .cri, .text,

@@ -105,6 +105,8 @@ enum RecordFraming: Sendable {
   init(_ mapping: Mapping, _ lines: (any LineParser)?) {
     if let table = lines as? TableParser {
       self = .rows(table.rows)
+    } else if let continuation = lines?.wholeRecords {
+      self = .records(continuation)
     } else if lines != nil, mapping.text?.continued != TextMapping.Continuation.none, mapping.gathers {
       self = .records(mapping.text?.continued ?? .traces)
     } else {
@@ -115,7 +117,7 @@ enum RecordFraming: Sendable {
 
 extension Mapping {
   /// A stack trace after a line of text belongs to it, because the mapping reads it.
-  fileprivate var gathers: Bool { text != nil || stack.contains(TextMapping.more) || stack == ["trace"] }
+  fileprivate var gathers: Bool { text != nil || stack.contains(TextMapping.more) }
 
   fileprivate func makeLines(summary: String?) -> (any LineParser)? {
     if let text { return TextPatterns(text, summary: summary) }

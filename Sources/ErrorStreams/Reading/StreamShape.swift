@@ -8,7 +8,7 @@ package struct StreamShape: Sendable {
   }
 
   private enum State {
-    case atStart, inBracket, inObject, inString, inEscape, afterBreak, decided
+    case atStart, inPreamble, inBracket, inObject, inString, inEscape, afterBreak, afterHeader, decided
   }
 
   package private(set) var kind = Kind.lines
@@ -16,6 +16,14 @@ package struct StreamShape: Sendable {
   private var depth = 0
   /// Other than white space.
   private var last: (UInt8, UInt8) = (0, 0)
+  /// The bytes of ``header`` or ``preamble`` that match.
+  private var matched = 0
+  private var isHeader = false
+
+  /// A member of the line before an Apple crash report, which is an object over several lines or a text.
+  private static let header = ByteSlice("\"bug_type\"")
+  /// The line before `log stream --style json`.
+  private static let preamble = ByteSlice("Filtering the log data using")
 
   package init() {}
 
@@ -35,6 +43,7 @@ package struct StreamShape: Sendable {
 
   private mutating func look(at byte: UInt8) {
     defer { if byte != 0x0A, byte != 0x0D, byte != 0x20, byte != 0x09 { last = (last.1, byte) } }
+    if state == .inObject || state == .inString { matchHeader(byte) }
     switch (state, byte) {
     case (.decided, _): break
     case (.atStart, 0x0A), (.atStart, 0x20), (.atStart, 0x09), (.atStart, 0x0D): break
@@ -43,7 +52,14 @@ package struct StreamShape: Sendable {
     case (.atStart, UInt8(ascii: "{")):
       state = .inObject
       depth = 1
+    case (.atStart, Self.preamble[0]):
+      state = .inPreamble
+      matched = 1
     case (.atStart, _): decide(.lines)
+    case (.inPreamble, _) where matched < Self.preamble.count:
+      if byte == Self.preamble[matched] { matched += 1 } else { decide(.lines) }
+    case (.inPreamble, 0x0A): state = .atStart
+    case (.inPreamble, _): break
     case (.inBracket, 0x20), (.inBracket, 0x09), (.inBracket, 0x0D): break
     // “[INFO] started” is a line of a log, not an array.
     case (.inBracket, 0x0A), (.inBracket, UInt8(ascii: "{")), (.inBracket, UInt8(ascii: "]")):
@@ -64,13 +80,27 @@ package struct StreamShape: Sendable {
     case (.inObject, UInt8(ascii: "{")), (.inObject, UInt8(ascii: "[")): depth += 1
     case (.inObject, UInt8(ascii: "}")), (.inObject, UInt8(ascii: "]")):
       depth -= 1
-      if depth == 0 { decide(.lines) }
+      if depth == 0 {
+        if isHeader { state = .afterHeader } else { decide(.lines) }
+      }
+    case (.afterHeader, UInt8(ascii: "{")): decide(.documents)
+    case (.afterHeader, 0x0A), (.afterHeader, 0x0D), (.afterHeader, 0x20), (.afterHeader, 0x09): break
+    case (.afterHeader, _): decide(.lines)
     case (.inObject, _): break
     case (.inString, 0x0A): decide(.lines)
     case (.inString, UInt8(ascii: "\"")): state = .inObject
     case (.inString, UInt8(ascii: "\\")): state = .inEscape
     case (.inString, _): break
     case (.inEscape, _): state = .inString
+    }
+  }
+
+  private mutating func matchHeader(_ byte: UInt8) {
+    if matched < Self.header.count, byte == Self.header[matched] {
+      matched += 1
+      isHeader = isHeader || matched == Self.header.count
+    } else {
+      matched = byte == Self.header[0] ? 1 : 0
     }
   }
 

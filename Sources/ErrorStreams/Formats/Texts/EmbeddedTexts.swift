@@ -33,7 +33,7 @@ final class EmbeddedTexts {
     var candidates: [Candidate] = []
     _ = table.first { plan in
       // Tables have no lines, and a trace is found by the mapping of the enclosing log.
-      guard let lines = plan.lines, !plan.isAround, !(lines is TableParser), !(lines is TraceParser)
+      guard let lines = plan.lines, !plan.isAround, !(lines is TableParser), lines.wholeRecords == nil
       else { return false }
       candidates.append(Candidate(plan: plan, reader: lines.makeDetector()))
       return false

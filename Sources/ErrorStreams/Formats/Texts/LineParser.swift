@@ -5,6 +5,8 @@ package protocol LineReader {
   func isBeginning(_ line: ByteSlice) -> Bool
   /// Finds the lines that end the record whose first line was read last.
   var ends: any LineReader { get }
+  /// Finds the lines that end a record that is read as a whole.
+  func ends(after first: ByteSlice) -> any LineReader
   var endsOfAny: any LineReader { get }
   func mayBegin(with byte: UInt8) -> Bool
   /// Appends one JSON object with a line feed; false, perhaps after partial output, if the line is not of the
@@ -30,14 +32,20 @@ package protocol LineParser: Sendable {
   func makeReader() -> any LineReader
   /// For lines of unknown format.
   func makeDetector() -> any LineReader
+  /// The lines that belong to a record, if its document is made of all of them; nil if of its first line.
+  var wholeRecords: TextMapping.Continuation? { get }
 }
 
 extension LineParser {
+  package var wholeRecords: TextMapping.Continuation? { nil }
+
   package func makeDetector() -> any LineReader { makeReader() }
 }
 
 extension LineReader {
   package var ends: any LineReader { self }
+
+  package func ends(after first: ByteSlice) -> any LineReader { ends }
 
   package var endsOfAny: any LineReader { self }
 

@@ -6,6 +6,8 @@ package struct TraceParser: LineParser, LineReader {
 
   package var summary: String { "a stack trace or crash report without a log around it" }
 
+  package var wholeRecords: TextMapping.Continuation? { .traces }
+
   package func isBeginning(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("Traceback (most recent call last):"))
       || line.hasPrefix(ByteSlice("Exception in thread \"")) || TraceLines.isExceptionName(line)
