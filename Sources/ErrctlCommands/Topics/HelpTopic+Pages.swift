@@ -3108,6 +3108,9 @@ extension HelpTopic {
       `lambda`
           AWS Lambda's JSON logs
           `requestId`; `level` or `log_level` or `errorType`
+      `lambda-error`
+          errors of AWS Lambda functions, as answered
+          `errorType`; `errorMessage`
       `monolog`
           Monolog's JsonFormatter (PHP)
           `level_name`; `channel`; `datetime`
@@ -3284,12 +3287,14 @@ extension HelpTopic {
 
     Lines that belong to the record before them: indented lines; frames of Java,
     JavaScript, .NET, PHP and Ruby; `Caused by:` and `Wrapped by:`; tracebacks of
-    Python, chained ones, loguru's and those of exception groups included; crash
-    reports of Swift, Go and Rust; and blank lines, if more of the record follows.
-    These lines are the record's member `more`, from which type, message and causes
-    are read. After the frames of a trace, a line that is not indented belongs to
-    it only if more of a trace follows. Any other line that does not begin a record
-    is rejected, with the lines that belong to it.
+    Python, chained ones, loguru's and those of exception groups included; Rails'
+    `CLASS (MESSAGE):`, with the request's tags or without; Monolog's `[previous
+    exception]`; crash reports of Swift, Go and Rust; in Elixir's log, every line
+    without a time; and blank lines, if more of the record follows. These lines are
+    the record's member `more`, from which type, message and causes are read. After
+    the frames of a trace, a line that is not indented belongs to it only if more
+    of a trace follows. Any other line that does not begin a record is rejected,
+    with the lines that belong to it.
 
     - With `--input mixed`, too, a trace belongs to the line of text before it,
       whatever its format.

@@ -43,7 +43,7 @@ extension ChunkDecoder {
         documents.removeAll()
         _ = readers.reader(of: known)?.appendDocument(of: bytes[start..<extent.end], to: &documents)
       } else if extent.count > 0 {
-        documents.appendMore(bytes[(end + 1)..<extent.end])
+        documents.appendMore(bytes[(end + 1)..<extent.end], after: line)
       }
       takeDocument(place, known)
       start = extent.end

@@ -248,7 +248,7 @@ package struct ChunkDecoder: ~Copyable {
             : TraceParser().appendDocument(of: record, to: &documents)
           guard isRead else { return }
         } else if extent.count > 0 {
-          documents.appendMore(bytes[(end + 1)..<extent.end])
+          documents.appendMore(bytes[(end + 1)..<extent.end], after: line)
         }
         takeDocument(place, traces ?? plan)
         continue

@@ -5,6 +5,7 @@ package enum BuiltInFormats {
       .otlp, .sentry, .loguru, .journald, .apple, .elastic, .logstash, .logback, .log4j, .cloudWatch,
       .kubernetes, .googleCloud, .appleCrash, .ksCrash, .metricKit,
       .docker, .hclog, .mongodb, .postgresJSON, .swiftLog, .serilog, .bunyan, .pino, .tracing, .lambda,
+      .lambdaError,
       .monolog, .python, .structlog,
       .problem, .gelf,
       .json,

@@ -407,6 +407,7 @@ struct Mapper: ~Copyable {
     isTrace: Bool,
     to record: inout RecordWriter
   ) {
+    var isRead = false
     for index in 0..<span.count {
       let slot = plan.lists[span.first + index]
       guard slot != read, let place = found.place(slot) else { continue }
@@ -423,6 +424,8 @@ struct Mapper: ~Copyable {
       if isTrace { StackTraceText.read(text, into: &texts) } else { AppleErrorText.read(text, into: &texts) }
       guard texts.errors.count > 0 else { continue }
       let thrown = texts.errors[0]
+      // After the text of the thrown error, another may have the causes alone.
+      if isTrace, isRead, !thrown.type.isEmpty { continue }
       // For an error that is already known, a trace adds the causes.
       if !isTrace || !record.has(.type) {
         record.write("type", .type, text: thrown.type)
@@ -444,7 +447,8 @@ struct Mapper: ~Copyable {
         record.closeArray()
         record.note(.underlying)
       }
-      return
+      if !isTrace || record.has(.underlying) { return }
+      isRead = true
     }
   }
 
@@ -454,6 +458,8 @@ struct Mapper: ~Copyable {
       guard let place = found.place(slot) else { continue }
       let entry = scanned.tape[place]
       let text = scanned.tape.text(of: entry)
+      // A trace that was read is no message, if its error has none.
+      if record.has(.type), isTrace(slot, at: place, plan) { continue }
       if entry.kind == .string, text.trimmed.count < text.count {
         record.write("message", .message, text: text.trimmed)
         guard record.has(.message) else { continue }

@@ -35,6 +35,8 @@ enum SeverityWord {
     ("normal", .info), ("config", .debug), ("fine", .debug), ("verbose", .trace), ("finer", .trace),
     ("finest", .trace), ("success", .info), ("eror", .error), ("dbug", .debug), ("trce", .trace),
     ("inf", .info), ("wrn", .warning), ("dbg", .debug), ("ftl", .fatal), ("vrb", .trace),
+    // Erlang's, cut to four letters: RabbitMQ.
+    ("erro", .error), ("noti", .notice), ("debg", .debug), ("aler", .critical), ("emer", .fatal),
     ("e", .error), ("w", .warning), ("i", .info), ("d", .debug),
     ("f", .fatal), ("t", .trace), ("v", .trace),
   ]

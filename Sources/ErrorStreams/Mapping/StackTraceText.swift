@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Stack traces of Python, Java, JavaScript and .NET, and crash reports of Swift, Go, Rust and .NET.
+/// Stack traces of Python, Java, JavaScript, .NET, PHP, Ruby and Elixir, and crash reports of Swift, Go, Rust and .NET.
 enum StackTraceText {
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
     if text.contains("Traceback (most recent call last):") {
@@ -9,6 +9,10 @@ enum StackTraceText {
       return
     } else if hasFrames(text) {
       readFrames(text, into: &texts)
+    } else if PHPExceptionText.read(text, into: &texts) || RailsErrorText.read(text, into: &texts)
+      || ElixirErrorText.read(text, into: &texts)
+    {
+      return
     } else if TraceLines.isExceptionName(text), let error = ErrorLine.error(text.firstLine) {
       texts.append(error)
     }
@@ -109,6 +113,9 @@ enum StackTraceText {
     var indentation = -1
     var suppressed = Int.max
     var isRootFirst = false
+    // JavaMail writes an exception's cause into its message, too.
+    var isNestedNext = false
+    var nested: ErrorTexts.Error?
     while start < text.count {
       let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
       let whole = text[start..<end]
@@ -130,6 +137,8 @@ enum StackTraceText {
       }
       // Most lines are frames.
       if line[0] == UInt8(ascii: "a") { continue }
+      if isNestedNext { nested = nested ?? ErrorLine.error(line) }
+      isNestedNext = TraceLines.announcesNested(line)
       if line.hasPrefix(thread) { break }
       if line.hasPrefix(ByteSlice("Suppressed: ")) {
         // Without indentation it can't be distinguished from a cause of the same error.
@@ -142,6 +151,7 @@ enum StackTraceText {
       if let error = ErrorLine.error(cause) { append(error, to: &texts) }
     }
     if isRootFirst { texts.reverse() }
+    if texts.errors.count == 1, let nested { texts.append(nested) }
     if texts.errors.count == 1, texts.errors[0].type.isEmpty { texts.removeAll() }
   }
 

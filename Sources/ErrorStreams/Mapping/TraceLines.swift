@@ -1,7 +1,7 @@
 internal import Bytes
 
 /// Recognizes the lines that continue a record: indented ones, and those of stack traces and crash reports of
-/// Java, JavaScript, Python, Swift, Go, Rust, PHP and .NET.
+/// Java, JavaScript, Python, Swift, Go, Rust, PHP, Ruby and .NET.
 ///
 /// The result depends on the record's earlier lines, and on the next line.
 struct TraceLines {
@@ -31,6 +31,8 @@ struct TraceLines {
   }
 
   private var state = State.plain
+  /// The next line is the exception inside the last one's message.
+  private var isNestedNext = false
   /// PHP: a previous exception may follow.
   private var hasNumberedFrames = false
   /// A mark of a trace in the last line, if that was examined.
@@ -62,7 +64,9 @@ struct TraceLines {
   /// - Parameter rest: the text after the line.
   mutating func kind(of line: ByteSlice, before rest: ByteSlice) -> LineKind {
     lineMayIndicateError = nil
-    if line.isBlank {
+    let isNested = isNestedNext
+    isNestedNext = false
+    if line.isBlank || RailsErrorText.isEmpty(line) {
       if isInTrace { state = .plain }
       if state == .inFrames { state = .inSpacedFrames }
       return .blank
@@ -70,6 +74,7 @@ struct TraceLines {
     let first = line[0]
     if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
       guard Self.isGroup(line) else {
+        isNestedNext = Self.announcesNested(line.trimmed)
         if state == .inTrace, Self.isFrame(line) { state = .behindFrame }
         return .belongs
       }
@@ -93,9 +98,14 @@ struct TraceLines {
       state = isFrame ? .behindFrame : .inTrace
       return .belongs
     }
+    if isNested, Self.isExceptionName(line) {
+      state = .inTrace
+      return .belongs
+    }
     let mayIndicateError = Self.mayIndicateError(line)
     lineMayIndicateError = mayIndicateError
     if mayIndicateError, Self.isRubyFrame(line) { return .belongs }
+    if RailsErrorText.error(line) != nil { return .belongs }
     switch state {
     case .inFrames:
       if Self.isMarkedFrame(line) { return .belongs }
@@ -138,7 +148,7 @@ struct TraceLines {
   static func mayBelong(_ line: ByteSlice) -> Bool {
     if line.hasPrefix(traceback) || isExceptionName(line) || isCrashHeading(line, mayIndicateError(line))
       || isClosing(line)
-      || isRubyFrame(line)
+      || isRubyFrame(line) || RailsErrorText.isEmpty(line) || RailsErrorText.error(line) != nil
     {
       return true
     }
@@ -177,6 +187,8 @@ struct TraceLines {
     line.hasPrefix(ByteSlice("Error: ")) || line.hasPrefix(ByteSlice("Error ["))
   }
 
+  static func announcesNested(_ line: ByteSlice) -> Bool { line == "nested exception is:" }
+
   private static func isChain(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("During handling of the above exception"))
       || line.hasPrefix(ByteSlice("The above exception was the direct cause"))
@@ -192,7 +204,8 @@ struct TraceLines {
       line.hasPrefix(ByteSlice("Suppressed: ")) || line.hasPrefix(ByteSlice("Stack trace:"))
     case UInt8(ascii: "."): line.hasPrefix(ByteSlice("... "))
     case UInt8(ascii: "#"): line.hasPrefix(ByteSlice("#0 "))
-    case UInt8(ascii: "["): line.hasPrefix(ByteSlice("[stacktrace]"))
+    case UInt8(ascii: "["):
+      line.hasPrefix(ByteSlice("[stacktrace]")) || line.hasPrefix(ByteSlice("[previous exception] "))
     case UInt8(ascii: "-"): line.hasPrefix(ByteSlice("---> "))
     default: false
     }
@@ -287,6 +300,9 @@ struct TraceLines {
       switch line[index] {
       case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: ";"), UInt8(ascii: ","),
         0x0D:
+        continue
+      // The end of a text with a trace, in JSON.
+      case UInt8(ascii: "\""), UInt8(ascii: " "):
         continue
       default: return false
       }

@@ -8,6 +8,8 @@ extension StreamFormat {
       "Elixir's Logger",
       #"(?:(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+)|(?P<clock>\d\d:\d\d:\d\d\.\d+)) (?:(?P<metadata>[\w.]+=[^\[]*) )?\[(?P<level>debug|info|notice|warn|warning|error|critical|alert|emergency)\] +(?P<message>\C*)"#
     )
+    // The lines of a message: a crash has several without a mark.
+    mapping.text?.continued = .all
     mapping.fields = [
       FieldMapping(.time, "time"),
       FieldMapping(.severity, "level"),

@@ -1,11 +1,24 @@
+internal import Records
+
 extension StreamFormat {
   static var goLog: StreamFormat {
+    let beginning =
+      #"(?P<time>\d{4}/\d\d/\d\d \d\d:\d\d:\d\d(?:\.\d+)?) (?:(?P<file>[^ :]+\.go:\d+): )?"#
     var mapping = Mapping(
       logger: "go-log",
       "Go's log package",
-      #"(?P<time>\d{4}/\d\d/\d\d \d\d:\d\d:\d\d(?:\.\d+)?) (?:(?P<file>[^ :]+\.go:\d+): )?(?:\[?(?P<level>(?i:trace|debug|info|warn|warning|error|fatal|panic))\]?:? )?(?P<message>\C*)"#
+      // A handler's panic, which net/http recovers; a trace of its goroutine follows.
+      beginning + #"http2?: panic serving (?P<client>[^ ]+): (?P<panic>\C*)"#,
+      beginning
+        + #"(?:\[?(?P<level>(?i:trace|debug|info|warn|warning|error|fatal|panic))\]?:? )?(?P<message>\C*)"#
     )
-    mapping.fields = Mapping.loggerFields(origin: "file")
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(.origin, "file"),
+      FieldMapping(.severity, "level", default: "error", where: "panic"),
+      FieldMapping(.type, default: "panic", where: "panic"),
+    ]
+    mapping.logMessage = ["panic", "message"]
     return StreamFormat(
       mapping,
       shape: "`YYYY/MM/DD CLOCK FILE:LINE: message`, with or without a level before the message",

@@ -6,21 +6,27 @@ extension StreamFormat {
     let time =
       #"(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?"# + TimeText.zoneExpression + "?)"
     let timeOrClock = "(?:" + time + #"|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))"#
-    let mapping = Mapping(
+    // Tomcat's names have brackets themselves: `Processor[Engine[Catalina].Host[localhost]]`.
+    let thread = #"\[(?P<thread>[^\]]*(?:\][^ \]]*)*)\]"#
+    var mapping = Mapping(
       logger: "java-text",
       "Java loggers as text: Logback, Log4j, Spring Boot, Tomcat, Elasticsearch",
       time + #" +"# + levels
         + #" +(?P<pid>\d+) --- (?:\[(?P<app>[^\]]*)\] )?\[(?P<thread>[^\]]*)\] (?P<logger>[^ ]+) *: (?P<message>\C*)"#,
-      timeOrClock + #" +\[(?P<thread>[^\]]*)\] +"# + levels
+      timeOrClock + " +" + thread + " +" + levels
         + #" +(?P<logger>[^ ]+?) *(?:-|:|--) (?P<message>\C*)"#,
-      timeOrClock + #" +"# + levels
-        + #" +\[(?P<thread>[^\]]*)\] +(?P<logger>[^ ]+) *(?:-|:|--) (?P<message>\C*)"#,
+      timeOrClock + " +" + levels + " +" + thread
+        + #" +(?P<logger>[^ ]+) *(?:-|:|--) (?P<message>\C*)"#,
       timeOrClock + #" +"# + levels
         + #" +(?P<logger>[\w.$]+)(?::(?P<line>\d+))? +(?:-|:|--) (?P<message>\C*)"#,
+      // Log4j's `%d %p %c: %m` (Hadoop, Hive): a class, unlike the loggers of Python.
+      time + " +" + levels + #" +(?P<logger>(?:[\w$-]+\.)+[A-Z][\w$]*): (?P<message>\C*)"#,
       #"(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d\.\d+) "# + levels
-        + #" \[(?P<thread>[^\]]*)\] (?P<logger>[^ ]+) (?P<message>\C*)"#,
+        + " " + thread + #" (?P<logger>[^ ]+) (?P<message>\C*)"#,
       #"\[(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.,]\d+)\]\[(?P<level>TRACE|DEBUG|INFO|WARN|ERROR|FATAL|CRITICAL|DEPRECATION) *\]\[(?P<logger>[^\] ]+) *\] (?:\[(?P<node>[^\]]*)\] ?)?(?P<message>\C*)"#
     )
+    // Its loggers without a package.
+    mapping.text?.common = [time + " +" + levels + #" +(?P<logger>[\w.$-]+): (?P<message>\C*)"#]
     return StreamFormat(
       mapping,
       shape:

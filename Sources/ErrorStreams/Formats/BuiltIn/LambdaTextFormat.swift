@@ -5,22 +5,29 @@ extension StreamFormat {
   static var lambdaText: StreamFormat {
     let time = #"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z)"#
     let request = #"(?P<requestId>[0-9a-zA-Z-]{36}|undefined)"#
+    let level = #"\t(?P<level>TRACE|DEBUG|INFO|WARN|ERROR|FATAL)\t"#
     var mapping = Mapping(
       logger: "lambda-text",
       "AWS Lambda's logs as text",
-      time + #"\t"# + request + #"\t(?P<level>TRACE|DEBUG|INFO|WARN|ERROR|FATAL)\t(?P<message>\C*)"#,
+      // An error as JSON, after words of the Node.js runtime.
+      time + #"\t"# + request + level + #"(?P<message>[^\t{]*?) *\t(?P<error>\{"errorType":\C*\}) *$"#,
+      time + #"\t"# + request + level + #"(?P<message>\C*)"#,
       #"\[(?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL)\]\t"# + time + #"\t"# + request
         + #"?\t(?P<message>\C*)"#,
       // Lines of the runtime itself: a timeout, the start and end of a call.
       time + " " + request + #" (?P<message>(?P<level>Task timed out) \C*)"#,
+      // The report of a runtime that ended, for instance without memory; a timeout has a line of its own.
+      #"(?P<message>REPORT RequestId: (?P<requestId>[^\t ]+)\t\C*\tStatus: (?P<level>error)(?:\tError Type: (?P<type>[\w.]+))?\C*)"#,
       #"(?P<message>(?P<level>START|END|REPORT) RequestId: \C*)"#,
       #"(?P<message>(?P<level>INIT_START|INIT_REPORT) \C*)"#
     )
     // And an uncaught exception.
     mapping.text?.common = [#"\[(?P<level>ERROR)\] (?P<message>\C*)"#]
     mapping.stack.append("message")
+    mapping.inner = "error"
     mapping.fields = [
       FieldMapping(.time, "time"),
+      FieldMapping(.type, "type"),
       FieldMapping(
         .severity,
         "level",

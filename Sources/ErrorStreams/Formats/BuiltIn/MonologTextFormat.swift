@@ -7,6 +7,8 @@ extension StreamFormat {
       #"\[(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?)\] (?P<channel>[\w-]+)\.(?P<level>DEBUG|INFO|NOTICE|WARNING|ERROR|CRITICAL|ALERT|EMERGENCY): (?P<message>\C*?)(?:(?: \[\])*| (?P<context>\{"\C*)) *$"#
     )
     mapping.fields = Mapping.loggerFields(origin: "channel")
+    // The context has the exception, the lines after it those before.
+    mapping.stack = ["context", TextMapping.more]
     return StreamFormat(
       mapping,
       shape: "`[TIME] CHANNEL.LEVEL: message {context} {extra}`",

@@ -8,8 +8,9 @@ extension StreamFormat {
       #"(?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL):(?P<logger>[^: ]+):(?P<message>\C*)"#,
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[.,]\d+)?"# + zone
         + #"?) ?[-:|] ?(?P<logger>[^ :|]+) ?[-:|] ?(?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL) ?[-:|] ?(?P<message>\C*)"#,
+      #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+) (?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL):(?P<logger>[^: ]+):(?P<message>\C*)"#,
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+) ?[-:|]? ?\[?(?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL)\]? ?[-:|] ?(?P<message>\C*)"#,
-      #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+) (?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL) +(?P<logger>[\w.]+): (?P<message>\C*)"#,
+      #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+) (?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL) +(?P<logger>\w+|(?:\w+\.)+[a-z_]\w*): (?P<message>\C*)"#,
       #"\[(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+): (?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL)/(?P<logger>[^\] ]+)\] (?P<message>\C*)"#,
       #"\[(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4})\] \[(?P<pid>\d+)\] \[(?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL)\] (?P<message>\C*)"#,
       #"\[(?P<time>\d{4}-\d\d-\d\d(?:T|,? )\d\d:\d\d:\d\d(?:[.,]\d+)?"# + zone

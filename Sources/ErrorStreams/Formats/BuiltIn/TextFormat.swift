@@ -6,7 +6,7 @@ extension StreamFormat {
       + #"?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))\]?[ \t:|-]+"#
     let level =
       "(?i:trace|debug|info|information|notice|warn|warning|error|err|severe|critical|crit|fatal|panic|emerg|alert|"
-      + "inf|wrn|dbg|ftl|vrb|verbose)"
+      + "inf|wrn|dbg|ftl|vrb|verbose|erro|noti|debg|aler|emer)"
     // If a level could be a word of a sentence (`upstream error while …`), the text after it decides.
     let capitals =
       "(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|PANIC|EMERG|ALERT)"

@@ -70,7 +70,7 @@ final class EmbeddedTexts {
           guard candidates[index].reader.appendDocument(of: line, to: &document) else { continue }
           outcome = .document
         }
-        document.appendMore(text[(end + 1)..<text.count])
+        document.appendMore(text[(end + 1)..<text.count], after: line)
       }
       switch outcome {
       case .unrecognized: continue
@@ -135,17 +135,23 @@ final class EmbeddedTexts {
 }
 
 extension Buffer where Element == UInt8 {
-  /// Adds a record's continuation lines to the last document.
-  mutating func appendMore(_ more: ByteSlice) {
+  /// Adds a record's continuation lines to the last document, with the heading of a traceback that ends the
+  /// first line, as from Python's `logging.error(traceback.format_exc())`.
+  mutating func appendMore(_ more: ByteSlice, after first: ByteSlice) {
     removeLast(2)
-    append(",\"more\":")
+    append(",\"more\":\"")
+    let heading = ByteSlice("Traceback (most recent call last):")
+    if first.trimmedAtEnd.hasSuffix(heading) {
+      append(heading)
+      append("\\n")
+    }
     if more.firstIndex(of: TerminalCodes.escape) == nil {
-      JSONText.append(string: more, to: &self)
+      JSONText.append(escaped: more, to: &self)
     } else {
       var plain = Buffer<UInt8>(capacity: more.count)
       TerminalCodes.appendPlain(more, to: &plain)
-      JSONText.append(string: plain.slice, to: &self)
+      JSONText.append(escaped: plain.slice, to: &self)
     }
-    append("}\n")
+    append("\"}\n")
   }
 }

@@ -1,0 +1,27 @@
+internal import Bytes
+
+/// Elixir's and Erlang's `** (TYPE) MESSAGE`; below it, indented, what an exit was raised by.
+enum ElixirErrorText {
+  private static let mark = ByteSlice("** (")
+
+  /// False if there is none.
+  static func read(_ text: ByteSlice, into texts: inout ErrorTexts) -> Bool {
+    var start = 0
+    while start < text.count {
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
+      if let error = error(text[start..<end].trimmed) { texts.append(error) }
+      start = end + 1
+    }
+    return texts.errors.count > 0
+  }
+
+  private static func error(_ line: ByteSlice) -> ErrorTexts.Error? {
+    guard line.hasPrefix(mark), let close = line.firstIndex(of: UInt8(ascii: ")"), from: mark.count),
+      close > mark.count
+    else { return nil }
+    let message = line[(close + 1)..<line.count].trimmed
+    // An exit's own sentence about the exception below.
+    if message == "an exception was raised:" { return nil }
+    return ErrorTexts.Error(type: line[mark.count..<close], message: message)
+  }
+}
