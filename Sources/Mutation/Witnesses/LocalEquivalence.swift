@@ -82,13 +82,12 @@ extension Node {
 
 extension RuleProgram {
   fileprivate var makesErrors: Bool {
-    !unwraps.isEmpty
-      || clauses.contains { clause in
-        clause.verdict?.makesErrors == true
-          || clause.actions.contains {
-            $0.alert?.buttons.contains { $0.verdict?.makesErrors == true } == true
-          }
-      }
+    clauses.contains { clause in
+      clause.verdict?.makesErrors == true
+        || clause.actions.contains {
+          $0.alert?.buttons.contains { $0.verdict?.makesErrors == true } == true
+        }
+    }
   }
 }
 

@@ -3,7 +3,10 @@ import RuleEngine
 final class ComparedRuleSet {
   let program: RuleProgram
   let walker: Walker
-  let incoming: IncomingErrors
+  private let recorded: IncomingErrors
+  private let unwrapped: IncomingErrors
+  /// The errors that an entry of `defaults.unwrap` makes are compared, not the recorded ones.
+  var comparesUnwrapped = false
   /// The names of the responder and rule count as well.
   let namesClauses: Bool
 
@@ -11,11 +14,24 @@ final class ComparedRuleSet {
     self.program = program
     self.walker = walker
     self.namesClauses = namesClauses
-    incoming = IncomingErrors(program, walker, trustsTypes: false)
+    recorded = IncomingErrors(program, walker, trustsTypes: false, start: .recorded)
+    unwrapped = IncomingErrors(program, walker, trustsTypes: false, start: .unwrapped)
+  }
+
+  var incoming: IncomingErrors { comparesUnwrapped ? unwrapped : recorded }
+
+  /// The error that starts at a responder.
+  var form: ErrorForm {
+    comparesUnwrapped ? unwrapped.unwrapped?.form ?? translator.forms.recorded : translator.forms.recorded
+  }
+
+  /// That it is an error, that no entry of `defaults.unwrap` replaces it, and that it is not ignored.
+  var isStarting: [ResponderWalk.Claim] {
+    comparesUnwrapped ? unwrapped.unwrappedClaims : recorded.unreplaced
   }
 
   /// Aspects may be missing: too many paths or causes.
-  var isCut: Bool { incoming.isCut || isWalkCut || walker.translator.exceedsCauses }
+  var isCut: Bool { recorded.isCut || unwrapped.isCut || isWalkCut || walker.translator.exceedsCauses }
   private var isWalkCut = false
 
   private var translator: Translator { walker.translator }
@@ -24,7 +40,7 @@ final class ComparedRuleSet {
     let paths =
       events
       ? [incoming.directEvent(responder)] + incoming.eventsFromBelow(responder)
-      : [incoming.direct(responder)] + incoming.fromBelow(responder)
+      : incoming.starting(at: responder) + incoming.fromBelow(responder)
     return paths.map { path in
       let walk = events ? walker.eventWalk(responder, path.form) : walker.walk(responder, path.form)
       isWalkCut = isWalkCut || walk.isCut
@@ -68,7 +84,7 @@ final class ComparedRuleSet {
         aspects += unhandled("\(root.unhandled) \(root.unhandledReport)", path, walk)
       }
     }
-    let answered = incoming.error.map { $0.leaves }
+    let answered = isStarting.map { $0.leaves }
     for (responder, root) in program.responders.enumerated() where root.parent == nil {
       let start = incoming.startsWithoutEnabled(below: responder)
       aspects.append(
@@ -79,8 +95,8 @@ final class ComparedRuleSet {
       Aspect("unhandled \(program.unhandledWithoutPath)", own: [incoming.startsNowhere]) { _ in answered }
     )
     if let ignored = program.ignored {
-      let isError = incoming.error.filter { $0.clause == IncomingErrors.nobody }.map { $0.leaves }
-      let formula = translator.formula(ignored, of: translator.forms.recorded)
+      let isError = isStarting.filter { $0.clause != IncomingErrors.ignoring }.map { $0.leaves }
+      let formula = translator.formula(ignored, of: form)
       aspects.append(Aspect("ignored", own: [formula]) { _ in isError })
     }
     return aspects
@@ -137,9 +153,9 @@ final class ComparedRuleSet {
   }
 
   func categories() -> [Aspect] {
-    let form = translator.forms.recorded
+    let form = form
     let names = program.categories.map { $0.name.text }
-    let answered = incoming.error.map { $0.leaves }
+    let answered = isStarting.map { $0.leaves }
     return names.map { name in
       let isIt = translator.formula(
         .compare(.field(.category), .equal(.string(name)), Walker.nowhere),

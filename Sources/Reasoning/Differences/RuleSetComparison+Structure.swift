@@ -31,7 +31,7 @@ extension RuleSetComparison {
     guard side.program.responders[declared.responder].isEnabled else { return }
     // If no rule replaces errors, the recorded ones are all there are.
     if !makesForms, declared.kind != .always {
-      switch local(pair, at: side.walker.translator.forms.recorded) {
+      switch local(pair, at: side.form) {
       case .no: return
       case let local: if isSurelyNone([local]) { return }
       }
@@ -103,7 +103,7 @@ extension RuleSetComparison {
     var met: Set<Int> = []
     for (side, isOfOne) in [(one, true), (other, false)] {
       let forms = side.walker.translator.forms
-      for form in [forms.recorded] + forms.all where form.hasCategory && met.insert(form.identity).inserted {
+      for form in [side.form] + forms.all where form.hasCategory && met.insert(form.identity).inserted {
         guard let (form, counterpart) = self.forms(of: form, isOfOne: isOfOne) else {
           doubtful.paths.append(.yes)
           continue
@@ -118,8 +118,8 @@ extension RuleSetComparison {
         )
         if isSurelyNone([local]) { continue }
         doubtful.paths.append(local)
-        if form === one.walker.translator.forms.recorded {
-          shoot([local] + one.incoming.error.map { $0.leaves })
+        if form === one.form {
+          shoot([local] + one.isStarting.map { $0.leaves })
         }
         if witnesses.count >= wants { return }
       }

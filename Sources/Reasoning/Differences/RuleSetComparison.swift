@@ -99,20 +99,35 @@ final class RuleSetComparison {
   }
 
   func run() -> Satisfiability {
-    guard let alignment else { return compareAll() }
-    if alignment.pairs.isEmpty, alignment.categories.isEmpty { return .never }
-    var doubtful = doubtful(alignment)
-    doubtful.isUnknown = doubtful.isUnknown || unwraps || readsResults
-    if witnesses.count < wants, !doubtful.paths.isEmpty {
-      doubted = (doubtful.formula, doubtful.paths.map { Signature($0) })
-      isUnknown = doubtful.isUnknown
-      return compareAll()
+    if let alignment, alignment.pairs.isEmpty, alignment.categories.isEmpty { return .never }
+    compare()
+    let unwraps = one.program.unwraps
+    if !unwraps.isIdentical(other.program.unwraps) {
+      isUnknown = true
+    } else if !unwraps.isEmpty {
+      // Whatever the entries make of an error: both rule sets get the same.
+      (one.comparesUnwrapped, other.comparesUnwrapped) = (true, true)
+      compare()
     }
     if let witness = witnesses.first { return .shown(witness) }
-    return doubtful.isUnknown || (doubtful.goesByOrigins && raisesUnfollowed) ? .notDecided : .never
+    isUnknown = isUnknown || runsUnasked
+    if isUnknown { return .notDecided }
+    return depends ? .depends : .never
   }
 
-  private func compareAll() -> Satisfiability {
+  private func compare() {
+    if let alignment {
+      let doubtful = doubtful(alignment)
+      isUnknown = isUnknown || doubtful.isUnknown || (doubtful.goesByOrigins && raisesUnfollowed)
+      guard witnesses.count < wants, !doubtful.paths.isEmpty else { return }
+      doubted = (doubtful.formula, doubtful.paths.map { Signature($0) })
+    }
+    compareAll()
+    isUnknown = isUnknown || isDone || one.isCut || other.isCut || raisesUnfollowed
+  }
+
+  /// Results of actions belong to the same actions on both sides, up to the first effect that differs.
+  private func compareAll() {
     compareEnds(inDoubt(one.ends()), inDoubt(other.ends()))
     compareEnds(inDoubt(one.eventEnds()), inDoubt(other.eventEnds()))
     if speaksOfCategories { compareEnds(inDoubt(one.categories()), inDoubt(other.categories())) }
@@ -125,19 +140,16 @@ final class RuleSetComparison {
     for (clause, counterpart) in counterparts.remembering {
       compareStates(inDoubt(one.remembered(by: clause)), inDoubt(other.remembered(by: counterpart)))
     }
-    if let witness = witnesses.first { return .shown(witness) }
-    if isUnknown || isDone || one.isCut || other.isCut || raisesUnfollowed || unwraps || readsResults {
-      return .notDecided
-    }
-    return depends ? .depends : .never
   }
 
-  /// Errors that entries of `defaults.unwrap` replace are not followed here.
-  private var unwraps: Bool { !one.program.unwraps.isEmpty || !other.program.unwraps.isEmpty }
-
-  /// Which action a recorded result belongs to is not followed here.
-  private var readsResults: Bool {
-    (one.program.clauses + other.program.clauses).contains { !$0.failures.isEmpty }
+  /// Under `match: all`, a rule's actions run even after another rule decided. Which of the recorded results are
+  /// theirs is not followed.
+  private var runsUnasked: Bool {
+    [one.program, other.program].contains { program in
+      program.clauses.contains {
+        !$0.failures.isEmpty && program.responders[$0.responder].policy.match == .all
+      }
+    }
   }
 
   private var speaksOfCategories: Bool {

@@ -29,6 +29,11 @@ final class IncomingErrors {
     }
   }
 
+  /// The errors that start at a responder.
+  enum Start {
+    case recorded, unwrapped, either
+  }
+
   static let nobody = -1
   static let ignoring = -2
   static let unwrapping = -3
@@ -37,6 +42,7 @@ final class IncomingErrors {
   let walker: Walker
   /// Errors conform to the declarations under `types`.
   let trustsTypes: Bool
+  let start: Start
   private var startFormulas: [Int: Formula] = [:]
   private var below: [Int: [Path]] = [:]
   private var eventsBelow: [Int: [Path]] = [:]
@@ -45,9 +51,10 @@ final class IncomingErrors {
 
   private static let pathLimit = 256
 
-  init(_ program: RuleProgram, _ walker: Walker, trustsTypes: Bool = true) {
+  init(_ program: RuleProgram, _ walker: Walker, trustsTypes: Bool = true, start: Start = .either) {
     self.program = program
     self.trustsTypes = trustsTypes
+    self.start = start
     self.walker = walker
   }
 
@@ -194,20 +201,33 @@ final class IncomingErrors {
   /// The errors that entries of `defaults.unwrap` may make: any error inside the recorded one, however deep. What the
   /// entries match is left out, so that it stands for the results of all of them.
   private(set) lazy var unwrapped: Path? = {
-    guard !program.unwraps.isEmpty, let inner = translator.inner(0, of: translator.forms.recorded).inner
-    else {
-      return nil
-    }
-    let form = translator.forms.unwrapped(inner, from: translator.forms.recorded, 0)
-    var claims = error.filter { $0.clause == Self.nobody } + notIgnored(form)
-    if trustsTypes, case .recorded(let errorNode) = inner[.type] {
-      claims += declaredTypes(of: errorNode).map { ResponderWalk.Claim(clause: Self.nobody, leaves: $0) }
-    }
-    return Path(form: form, origin: nil, priorClaims: PriorClaims(claims), start: nil)
+    guard let form = unwrappedForm else { return nil }
+    return Path(form: form, origin: nil, priorClaims: PriorClaims(unwrappedClaims), start: nil)
   }()
 
-  /// The errors that start at a responder: as recorded, or unwrapped.
-  func starting(at responder: Int) -> [Path] { [direct(responder)] + unwrapped(startingAt: responder) }
+  private lazy var unwrappedForm: ErrorForm? = {
+    guard !program.unwraps.isEmpty, let inner = translator.inner(0, of: translator.forms.recorded).inner
+    else { return nil }
+    return translator.forms.unwrapped(inner, from: translator.forms.recorded, 0)
+  }()
+
+  private(set) lazy var unwrappedClaims: [ResponderWalk.Claim] = {
+    guard let form = unwrappedForm else { return [] }
+    var claims = error.filter { $0.clause == Self.nobody } + notIgnored(form)
+    let inner = translator.inner(0, of: translator.forms.recorded).inner
+    if trustsTypes, case .recorded(let errorNode)? = inner?[.type] {
+      claims += declaredTypes(of: errorNode).map { ResponderWalk.Claim(clause: Self.nobody, leaves: $0) }
+    }
+    return claims
+  }()
+
+  func starting(at responder: Int) -> [Path] {
+    switch start {
+    case .recorded: [direct(responder)]
+    case .unwrapped: unwrapped(startingAt: responder)
+    case .either: [direct(responder)] + unwrapped(startingAt: responder)
+    }
+  }
 
   func unwrapped(startingAt responder: Int) -> [Path] {
     guard let unwrapped else { return [] }

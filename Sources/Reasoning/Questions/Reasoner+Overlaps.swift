@@ -1,7 +1,8 @@
 import RuleEngine
 
 extension Reasoner {
-  /// A recorded error that reaches the first rule matches both. Replaced errors are left out.
+  /// A recorded error that reaches the first rule matches both, as recorded or unwrapped by `defaults.unwrap`. Errors
+  /// that rules replace are left out.
   package func overlap(_ one: Int, _ other: Int) -> Overlap {
     let responder = program.clauses[one].responder
     let order = walker.rules(of: responder)
@@ -12,8 +13,10 @@ extension Reasoner {
     let (first, second) = place < otherPlace ? (one, other) : (other, one)
     let direct = incoming.direct(responder)
     let walk = walker.walk(responder, direct.form)
+    let unwrapped = incoming.unwrapped(startingAt: responder)
+    let forms = [direct.form] + unwrapped.map { $0.form }
     let both = { (form: ErrorForm) -> Formula in
-      guard form === direct.form else { return .no }
+      guard forms.contains(where: { $0 === form }) else { return .no }
       return Formula.conjunction([self.walker.matches(first, form), self.walker.matches(second, form)])
     }
     let check = { (run: WitnessRunner.Run) in
@@ -21,6 +24,10 @@ extension Reasoner {
         && (run.matching.contains(second) || run.fired.contains(second))
     }
     var answer = decide(paths(direct, walk, first, both), testing: [first, second], check)
+    for path in unwrapped where answer.isNever {
+      let walk = walker.walk(responder, path.form)
+      answer = decide(paths(path, walk, first, both), testing: [first, second], check)
+    }
     if answer.isNever {
       // Raised elsewhere and escalated.
       if !paths(direct.anywhere, walk, first, both).allSatisfy({ isEmpty($0) }) {

@@ -2,12 +2,13 @@ import RuleEngine
 
 /// The effects, not the names, count in a comparison of rule sets.
 enum ResolutionMeaning {
-  /// Responders and rules, and the delay, which depends on the rule's name.
+  /// Responders and rules; the delay, which depends on the rule's name; whether an input was assumed, which a recorded
+  /// input is not.
   private static let names: Set<String> = [
     "path", "by", "category", "outOfContract", "unknownCategory", "responder", "rule", "otherwise", "always",
-    "from", "delay",
+    "from", "delay", "assumed",
   ]
-  private static let never: Set<String> = ["outOfContract", "unknownCategory", "delay"]
+  private static let never: Set<String> = ["outOfContract", "unknownCategory", "delay", "assumed"]
 
   /// Without members that don't count. Nil if it can't be parsed.
   static func text(of resolution: [UInt8], namesClauses: Bool) -> String? {

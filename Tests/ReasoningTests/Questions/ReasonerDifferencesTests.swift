@@ -75,6 +75,26 @@ struct ReasonerDifferencesTests {
     #expect(one.difference(from: one).isNever)
   }
 
+  @Test(
+    "does not exist if only the order of two rules that never meet differs, also for unwrapped errors and failed actions"
+  )
+  func unwrapped() throws {
+    let entries = #""defaults":{"unwrap":[{"when":{"case":"SyncError.step"},"path":"payload.1"}]},"#
+    func reasoner(_ first: String, _ second: String) throws -> Reasoner {
+      try self.reasoner(app(#"\#(first),\#(second),{"then":"cancel"}"#), head: entries)
+    }
+    let refresh =
+      #"{"id":"refresh","when":{"status":401},"do":[{"perform":"refresh","failed":"abort"}],"then":"retry"}"#
+    let proceed = #"{"id":"proceed","when":{"status":404},"then":"proceed"}"#
+    let one = try reasoner(refresh, proceed)
+    #expect(try one.difference(from: reasoner(proceed, refresh)).isNever)
+    // Both match a 404.
+    let all = #"{"id":"all","when":{"status":"4xx"},"then":"abort"}"#
+    #expect(try reasoner(all, proceed).difference(from: reasoner(proceed, all)).witness != nil)
+    let continues = refresh.replacing("abort", with: "proceed")
+    #expect(try one.difference(from: reasoner(continues, proceed)).witness != nil)
+  }
+
   @Test("may be an additional action, a missing action, or another order")
   func actions() throws {
     let log = { (text: String) in #"{"do":[{"log":"\#(text)"}],"then":"continue"}"# }
@@ -100,7 +120,8 @@ struct ReasonerDifferencesTests {
     for seed in 0..<UInt64(Self.count) {
       var difference = try Difference(seed: seed)
       for fault in difference.faults(&outcomeCounts) { Issue.record("seed \(seed): \(fault)") }
-      // Neither what entries of defaults.unwrap make of an error nor which action a result belongs to is followed.
+      // Neither the errors that differing entries of defaults.unwrap make nor the results of actions that run unasked are
+      // followed.
       if !difference.isDecided, !difference.unwraps, !difference.mayFail { undecided.append(seed) }
       if outcomeCounts.failures > 5 { break }
     }
