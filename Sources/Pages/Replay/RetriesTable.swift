@@ -63,7 +63,10 @@ struct RetriesTable {
       + RetryEnd.allCases.map { end in
         Column(title: "Exhausted by \(end.cause)", path: ["exhausted", end.name]) { $0.exhausted(by: end) }
       }
-      + [Column(title: "By a person", path: ["byPerson"]) { $0.byPerson }]
+      + [
+        Column(title: "Action failed", path: ["actionFailed"]) { $0.failed },
+        Column(title: "By a person", path: ["byPerson"]) { $0.byPerson },
+      ]
     return all.prefix(2) + all.dropFirst(2).filter { $0.count(summary.retryAccount) > 0 }
   }
 

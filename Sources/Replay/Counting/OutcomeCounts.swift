@@ -71,6 +71,7 @@ package struct OutcomeCounts: ~Copyable {
         coalesced += times
       } else {
         actions[Int(ran.action)] += times
+        if ran.end.isFailure { retries.countFailure(at: ran.clause, times: times) }
       }
     }
     if evaluator.outcome.isAssumed { assumed += times }

@@ -9,6 +9,8 @@ package struct RetryAccount: Sendable, Equatable {
   /// Granted without a known try: no `attempt` is recorded, and there is nothing to count by.
   package var untracked = 0
   package var byPerson = 0
+  /// An action that has to succeed failed, so the rule's own retry was not reached.
+  package var failed = 0
   /// By ``RetryEnd``: no further try was granted.
   package var exhausted = [Int](repeating: 0, count: RetryEnd.allCases.count)
   /// Of all granted retries, in milliseconds.
@@ -21,6 +23,7 @@ package struct RetryAccount: Sendable, Equatable {
     untracked = counts.untracked[clause]
     granted = counts.granted[clause] - untracked
     byPerson = counts.byPerson[clause]
+    failed = counts.failed[clause]
     for end in RetryEnd.allCases {
       exhausted[Int(end.rawValue)] = counts.exhausted(atClause: clause, by: end)
     }
@@ -38,6 +41,7 @@ package struct RetryAccount: Sendable, Equatable {
     left.granted += right.granted
     left.untracked += right.untracked
     left.byPerson += right.byPerson
+    left.failed += right.failed
     for place in left.exhausted.indices { left.exhausted[place] += right.exhausted[place] }
     left.delay += right.delay
   }

@@ -5,6 +5,8 @@ package struct RetryCounts: ~Copyable {
   package private(set) var granted: Counters
   package private(set) var untracked: Counters
   package private(set) var byPerson: Counters
+  /// By clause: actions that had to succeed, and failed.
+  package private(set) var failed: Counters
   /// By clause and ``RetryEnd``: matched, and granted no retry.
   private var exhausted: Counters
   /// Of granted retries, in milliseconds.
@@ -15,6 +17,7 @@ package struct RetryCounts: ~Copyable {
     granted = Counters(count: clauses)
     untracked = Counters(count: clauses)
     byPerson = Counters(count: clauses)
+    failed = Counters(count: clauses)
     exhausted = Counters(count: clauses * RetryEnd.allCases.count)
     delays = Counters(count: clauses)
   }
@@ -34,6 +37,8 @@ package struct RetryCounts: ~Copyable {
     self.exhausted[place(Int(exhausted.clause), exhausted.end)] += 1
   }
 
+  mutating func countFailure(at clause: ClauseIndex, times: Int) { failed[Int(clause)] += times }
+
   mutating func add(delay milliseconds: Int64, at clause: ClauseIndex) {
     delays[Int(clause)] += Int(milliseconds)
   }
@@ -50,6 +55,7 @@ package struct RetryCounts: ~Copyable {
     granted.take(&other.granted)
     untracked.take(&other.untracked)
     byPerson.take(&other.byPerson)
+    failed.take(&other.failed)
     exhausted.take(&other.exhausted)
     delays.take(&other.delays)
   }

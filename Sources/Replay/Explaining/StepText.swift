@@ -105,7 +105,7 @@ enum StepText {
     case .breaker(_, let count, let least, let since):
       let name = DisplayValue.cut(reading.breaker ?? "")
       if let since {
-        return "\(name) is open\(whose), since \(Timestamp(microseconds: since).text)"
+        return "\(name) opened\(whose) at \(Timestamp(microseconds: since).text)"
       }
       let counted = "\(DisplayValue.grouped(Int(count))) of \(DisplayValue.grouped(Int(least))) errors"
       return "\(name) is closed\(whose): it counted \(counted)\(within)"

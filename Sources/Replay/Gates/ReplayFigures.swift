@@ -1,7 +1,9 @@
 package import RuleEngine
 
 package enum ReplayFigures {
-  private static let retryWords = ["matched", "granted", "untracked", "exhausted", "byPerson"]
+  private static let retryWords = [
+    "matched", "granted", "untracked", "exhausted", "actionFailed", "byPerson",
+  ]
 
   package static func vocabulary(_ chain: ResponderChain) -> GateVocabulary {
     let clauses = chain.clauses.indices.filter { chain.clauses[$0].kind != .always }
@@ -59,7 +61,8 @@ package enum ReplayFigures {
 
   private static func figures(_ account: RetryAccount) -> [(String, GateValue)] {
     let counts = [
-      account.matched, account.granted, account.untracked, account.allExhausted, account.byPerson,
+      account.matched, account.granted, account.untracked, account.allExhausted, account.failed,
+      account.byPerson,
     ]
     return zip(retryWords, counts).map { ($0, GateValue($1, of: account.matched, "matched")) }
   }

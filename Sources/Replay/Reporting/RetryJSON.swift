@@ -19,7 +19,7 @@ enum RetryJSON {
     let ends = RetryEnd.allCases.map { "\($0.name.json): \(account.exhausted(by: $0))" }
     return """
       "matched": \(account.matched), "granted": \(account.granted), "untracked": \(account.untracked), \
-      "exhausted": {\(ends.joined(separator: ", "))}, "byPerson": \(account.byPerson), \
+      "exhausted": {\(ends.joined(separator: ", "))}, "actionFailed": \(account.failed), "byPerson": \(account.byPerson), \
       "delay": \(ReplayJSON.seconds(account.delay))
       """
   }

@@ -9,13 +9,13 @@ enum RetryMarkdown {
     }
     if rows.count > 1 { rows.append(row("all rules", summary.retryAccount)) }
     let ends = RetryEnd.allCases.map { "exhausted by \($0.cause)" }
-    report.table(["rule", "matched", "granted", "untracked"] + ends + ["by a person", "delay"], rows)
+    report.table(["rule", "matched", "granted", "untracked"] + ends + ["action failed", "by a person", "delay"], rows)
     if summary.lacksCompletions { report.paragraph(RetryAccount.lackOfCompletions) }
   }
 
   private static func row(_ name: String, _ account: RetryAccount) -> [String] {
     [name] + [account.matched, account.granted, account.untracked].map { Figures.number($0) }
       + RetryEnd.allCases.map { Figures.number(account.exhausted(by: $0)) }
-      + [Figures.number(account.byPerson), Figures.duration(account.delay)]
+      + [Figures.number(account.failed), Figures.number(account.byPerson), Figures.duration(account.delay)]
   }
 }

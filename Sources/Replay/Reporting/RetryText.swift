@@ -42,6 +42,9 @@ struct RetryText {
       columns.append(Column(title: "untracked", width: 11) { Figures.number($0.untracked) })
     }
     columns.append(Column(title: "exhausted", width: 11) { Figures.number($0.allExhausted) })
+    if total.failed > 0 {
+      columns.append(Column(title: "action failed", width: 15) { Figures.number($0.failed) })
+    }
     if total.byPerson > 0 {
       columns.append(Column(title: "by a person", width: 13) { Figures.number($0.byPerson) })
     }
