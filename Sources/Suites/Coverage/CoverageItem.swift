@@ -2,7 +2,7 @@ package import RuleEngine
 
 package struct CoverageItem: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
-    case rule, verdict, button, category, otherwise, escalation, eventRule, breaker
+    case rule, verdict, button, category, otherwise, escalation, eventRule, breaker, unwrap
 
     package var plural: String {
       switch self {
@@ -14,6 +14,7 @@ package struct CoverageItem: Sendable {
       case .escalation: "escalation steps"
       case .eventRule: "event rules"
       case .breaker: "breakers"
+      case .unwrap: "unwraps"
       }
     }
   }
@@ -36,6 +37,7 @@ package struct CoverageItem: Sendable {
     case category(Int)
     case escalation(Int)
     case breaker(Int)
+    case unwrap(Int)
   }
 
   package var isCovered: Bool { count > 0 }

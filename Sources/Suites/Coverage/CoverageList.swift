@@ -17,12 +17,25 @@ struct CoverageList {
       program.roots.enumerated().map { (ObjectIdentifier($1.range.file), $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    let all = categories + breakers + clauses + escalations
+    let all = unwraps + categories + breakers + clauses + escalations
     return all.enumerated().sorted { left, right in
       let (a, b) = (left.element.place, right.element.place)
       return (order[ObjectIdentifier(a.file)] ?? 0, a.bytes.lowerBound, left.offset)
         < (order[ObjectIdentifier(b.file)] ?? 0, b.bytes.lowerBound, right.offset)
     }.map { $0.element }
+  }
+
+  /// Covered if an entry of `defaults.unwrap` replaced an error.
+  private var unwraps: [CoverageItem] {
+    program.unwraps.enumerated().map { index, entry in
+      CoverageItem(
+        kind: .unwrap,
+        name: "unwrap #\(index + 1) \(entry.path)",
+        place: entry.range,
+        count: counts.unwraps[index],
+        subject: .unwrap(index)
+      )
+    }
   }
 
   private var categories: [CoverageItem] {

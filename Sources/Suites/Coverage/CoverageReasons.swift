@@ -40,6 +40,7 @@ struct CoverageReasons {
       return "the action ran \(times(ran)), and it never failed"
     case .category(let index): return category(index)
     case .breaker(let index): return breaker(program.breakers[index])
+    case .unwrap(let index): return unwrap(program.unwraps[index])
     case .escalation(let index):
       let arrived = counts.arrivals[index]
       guard arrived > 0 else { return "nothing reached “\(chain.responders[index])”" }
@@ -162,6 +163,13 @@ struct CoverageReasons {
     }
     let errors = breaker.atLeast == 1 ? "an error that fits" : "\(breaker.atLeast) errors that fit"
     return "no case has \(errors) within \(breaker.within.shortText)"
+  }
+
+  private func unwrap(_ entry: Unwrap) -> String {
+    let replaced = Condition.all([entry.condition, entry.leads(to: .always)])
+    return reasoner.satisfiable(replaced).isNever
+      ? "no error that it matches has an error at \(entry.path)"
+      : "no error had an error at \(entry.path) that this entry unwraps"
   }
 
   private func times(_ count: Int) -> String {

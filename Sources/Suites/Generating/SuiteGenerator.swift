@@ -58,7 +58,7 @@ package struct SuiteGenerator: ~Copyable {
     let clauses: [Int]
     switch item.subject {
     case .clause(let own), .verdict(let own, _), .button(let own, _), .failure(let own, _): clauses = own
-    case .category, .escalation, .breaker: clauses = []
+    case .category, .escalation, .breaker, .unwrap: clauses = []
     }
     let answers = clauses.map { reasoner.reachability(ofClause: $0).answer }
     if answers.contains(where: { if case .depends = $0 { true } else { false } }) {
@@ -85,10 +85,11 @@ package struct SuiteGenerator: ~Copyable {
   private func candidates(_ item: CoverageItem) -> [[Node]] {
     switch item.subject {
     case .clause(let clauses):
-      return clauses.compactMap { witness(of: $0) }.map { [$0] } + clauses.flatMap { repeated($0) }
+      return clauses.compactMap { witness(of: $0) }.map { [$0] }
+        + clauses.flatMap { repeated($0) + opening($0) }
     case .verdict(let clauses, let isExhausted):
       let found = clauses.compactMap { witness(of: $0) }
-      guard isExhausted else { return found.map { [$0] } + clauses.flatMap { repeated($0) } }
+      guard isExhausted else { return found.map { [$0] } + clauses.flatMap { repeated($0) + opening($0) } }
       return zip(clauses, found).flatMap { exhausting($0, $1) }
     case .button(let clauses, let index):
       return clauses.flatMap { clause -> [[Node]] in
@@ -121,6 +122,13 @@ package struct SuiteGenerator: ~Copyable {
         let error = Self.node(witness.json)
       else { return [] }
       return [Array(repeating: error, count: breaker.atLeast)]
+    case .unwrap(let index):
+      let entry = program.unwraps[index]
+      let replaced = Condition.all([entry.condition, entry.leads(to: .always)])
+      guard let witness = reasoner.satisfiable(replaced).witness, let error = Self.node(witness.json) else {
+        return []
+      }
+      return [[error]]
     case .escalation(let index):
       let origin = chain.responders[index]
       let bare = Self.node("{\"message\": \"Something went wrong.\"}")
@@ -138,6 +146,20 @@ package struct SuiteGenerator: ~Copyable {
     else { return [] }
     let origin = Self.text(program.responders[clause.responder].id.text)
     return [error.with("origin", origin), error].map { Array(repeating: $0, count: count) }
+  }
+
+  /// Errors that open a breaker which a clause asks for, until it matches the last one.
+  private func opening(_ clause: Int) -> [[Node]] {
+    let clause = program.clauses[clause]
+    let origin = Self.text(program.responders[clause.responder].id.text)
+    return program.breakers.filter { clause.condition.asks($0.name.text) && $0.atLeast <= Self.mostSteps }
+      .flatMap { breaker -> [[Node]] in
+        let both = Condition.all([breaker.condition, clause.condition.assumingOpenBreakers])
+        guard let witness = reasoner.satisfiable(both).witness, let error = Self.node(witness.json) else {
+          return []
+        }
+        return [error.with("origin", origin), error].map { Array(repeating: $0, count: breaker.atLeast) }
+      }
   }
 
   /// Errors that exhaust the budget of a clause: one with a high attempt, or a sequence.
@@ -339,6 +361,7 @@ package struct SuiteGenerator: ~Copyable {
     case .category(let index): return counts.categories[index]
     case .escalation(let index): return counts.escalations[index]
     case .breaker(let index): return counts.breakers[index]
+    case .unwrap(let index): return counts.unwraps[index]
     }
   }
 
@@ -350,7 +373,7 @@ package struct SuiteGenerator: ~Copyable {
         if observed.by != item.name, observed.ran.contains(item.name) {
           expected.append("\"rules\": \(item.name.json)")
         }
-      case .verdict, .failure, .breaker: break
+      case .verdict, .failure, .breaker, .unwrap: break
       case .button:
         if let answer = observed.answers.last?.string { expected.append("\"answer\": \(answer.json)") }
       case .category:
@@ -413,4 +436,15 @@ extension Node {
   fileprivate func with(_ key: String, _ value: Node) -> Node { setting([key], to: value, at: range) }
 
   fileprivate func with(_ path: [String], _ value: Node) -> Node { setting(path[...], to: value, at: range) }
+}
+
+extension Condition {
+  fileprivate func asks(_ breaker: String) -> Bool {
+    contains { if case .open(let names, _) = $0 { names.contains(breaker) } else { false } }
+  }
+
+  fileprivate var assumingOpenBreakers: Condition {
+    if case .open = self { return .always }
+    return mapParts { $0.assumingOpenBreakers }
+  }
 }

@@ -173,6 +173,7 @@ struct CaseReader {
         continue
       }
       let (time, times, every) = clock.time(of: part, error: error.node, &diagnostics)
+      let isCompletion = rejectExpectation(of: error.node, in: part, &diagnostics)
       steps.append(
         TestStep(
           place: node.range,
@@ -181,11 +182,29 @@ struct CaseReader {
           time: time,
           times: times,
           every: every,
-          expectation: expectation(part["expect"], over: section["expect"], &diagnostics)
+          expectation: isCompletion ? nil : expectation(part["expect"], over: section["expect"], &diagnostics)
         )
       )
     }
     return steps
+  }
+
+  /// Whether it is an operation that ended well, which has no outcome to expect.
+  @discardableResult
+  private func rejectExpectation(of error: Node, in section: Section, _ diagnostics: inout Diagnostics)
+    -> Bool
+  {
+    guard StepErrorReader.isCompletion(error) else { return false }
+    if let member = section.member("expect") {
+      diagnostics.report(
+        Diagnostic(
+          "wrong-place",
+          "“expect” can't be used here: an operation that ended well has no outcome. Expect what a later error comes to.",
+          at: member.keyRange
+        )
+      )
+    }
+    return true
   }
 
   private mutating func step(
@@ -198,6 +217,7 @@ struct CaseReader {
   ) -> TestStep? {
     let results = PerformedReader.results(section, &diagnostics)
     guard let error = self.error(error, record: record, results, &diagnostics) else { return nil }
+    rejectExpectation(of: error.node, in: section, &diagnostics)
     let expectation = expectation(expected, over: nil, &diagnostics)
     return TestStep(
       place: place,

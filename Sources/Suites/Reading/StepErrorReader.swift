@@ -1,6 +1,7 @@
 internal import RuleEngine
 
-/// Reads the error of a step: written in place, from a fragment, or from a record of the stream, merged.
+/// Reads the error of a step, or the operation that ended well: written in place, from a fragment, or from a record of
+/// the stream, merged.
 struct StepErrorReader {
   let records: FoundRecords
   /// The names of the rule set. Nil without rules.
@@ -22,13 +23,19 @@ struct StepErrorReader {
     scratch = Scratch(limits)
   }
 
+  /// Whether a step is an operation that ended well, and has no outcome.
+  static func isCompletion(_ step: Node) -> Bool {
+    guard case .bool(true)? = step["completed"]?.content else { return false }
+    return true
+  }
+
   /// The error as a value and as JSON; nil if it is none, which is reported. The step's `own` members, with
   /// fragments expanded, win over those of the record.
   func error(_ own: Node?, record id: Node?, _ diagnostics: inout Diagnostics) -> (node: Node, json: [UInt8])?
   {
     guard let id else {
       guard let own else { return nil }
-      guard ExampleCheck.report(own, to: &diagnostics) else { return nil }
+      guard Self.isCompletion(own) || ExampleCheck.report(own, to: &diagnostics) else { return nil }
       return checked(own, Array(JSONWriter.line(own).utf8), at: own.range, &diagnostics)
     }
     guard let text = id.string ?? id.asInteger.map({ "\($0)" }) else {
@@ -53,6 +60,7 @@ struct StepErrorReader {
     )?
   {
     let fault: RecordFault? = json.withUnsafeBytes { scratch.record.read(ByteSlice($0)) }
+    if case .completed? = fault { return (node, json) }
     if let fault {
       diagnostics.report(
         Diagnostic(

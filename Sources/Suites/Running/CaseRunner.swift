@@ -18,6 +18,13 @@ package struct CaseRunner: ~Copyable {
     if !failing.isEmpty { evaluator.fail(actionsNamed: failing) }
   }
 
+  private enum StepRun {
+    case observed(ObservedOutcome)
+    /// An operation that ended well has no outcome.
+    case completed
+    case invalid
+  }
+
   /// Runs a case's errors in order, until `receive`, given the step, the repetition from 1 and the
   /// observation, returns false.
   package mutating func run(
@@ -30,19 +37,27 @@ package struct CaseRunner: ~Copyable {
     var ordinal: UInt64 = 0
     for (index, step) in testCase.steps.enumerated() {
       for turn in 1...step.times {
-        ordinal += 1
         let record = step.record(turn)
-        let observation = record.withUnsafeBytes { bytes -> ObservedOutcome? in
-          guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
-          guard evaluator.run(&state, ordinal: ordinal, covering: &coverage) else { return nil }
-          return ObservedOutcome(
-            evaluator.resolution(ordinal: ordinal),
-            ran: ran,
-            error: step.error
+        let run = record.withUnsafeBytes { bytes -> StepRun in
+          switch evaluator.read(ByteSlice(bytes)) {
+          case nil: break
+          case .completed:
+            _ = evaluator.complete(&state, clock: evaluator.time)
+            return .completed
+          default: return .invalid
+          }
+          ordinal += 1
+          guard evaluator.run(&state, ordinal: ordinal, covering: &coverage) else { return .invalid }
+          return .observed(
+            ObservedOutcome(evaluator.resolution(ordinal: ordinal), ran: ran, error: step.error)
           )
         }
-        // Invalid records were reported when the suite was read.
-        guard let observation, receive(index, turn, observation) else { return }
+        switch run {
+        case .completed: continue
+        case .observed(let observation): guard receive(index, turn, observation) else { return }
+        // It was reported when the suite was read.
+        case .invalid: return
+        }
       }
     }
   }
@@ -54,11 +69,17 @@ package struct CaseRunner: ~Copyable {
     var ordinal: UInt64 = 0
     for (index, step) in testCase.steps.enumerated() {
       for number in 1...step.times {
-        ordinal += 1
         let isWanted = index == wanted && number == turn
         let record = step.record(number)
         let explanation = record.withUnsafeBytes { bytes -> Explanation? in
-          guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
+          switch evaluator.read(ByteSlice(bytes)) {
+          case nil: break
+          case .completed:
+            _ = evaluator.complete(&state, clock: evaluator.time)
+            return nil
+          default: return nil
+          }
+          ordinal += 1
           if isWanted { return evaluator.explain(&state, ordinal: ordinal) }
           _ = evaluator.run(&state, ordinal: ordinal)
           return nil
