@@ -28,7 +28,7 @@ def expect(said, what):
         raise SystemExit(f"Server: {what}")
 
 
-def drive(base):
+def drive(base, warehouse):
     """What the rules say is what a client is told. Returns each order's status."""
     status, headers, body = ask(f"{base}/orders/900")
     expect(status == 404 and headers["Content-Type"] == "application/problem+json", f"an unknown order: {status} {body}")
@@ -52,14 +52,36 @@ def drive(base):
                 expect(status == 500 and "errorId" in body, f"order {order}: {status} {body}")
     expect(set(outcomes) == {200, 500, 503}, f"the warehouse's plan shows {sorted(outcomes)}")
 
+    def together(orders):
+        """Requests at once for orders that the warehouse has."""
+        with concurrent.futures.ThreadPoolExecutor(len(orders)) as pool:
+            return list(pool.map(lambda n: ask(f"{base}/orders/{n}"), orders))
+
+    good = (outcomes[200] * 10)[:10]
+    _, _, tokens = ask(f"{warehouse}/session/expire", "POST")
+    expect(tokens["sessions"] == 1 and tokens["refreshes"] == 0, f"a session at the start: {tokens}")
+    statuses = [status for status, _, _ in together(good)]
+    expect(statuses == [200] * 10, f"ten requests with an expired token: {statuses}")
+    _, _, tokens = ask(f"{warehouse}/session/end", "POST")
+    expect(tokens["sessions"] == 1 and tokens["refreshes"] == 1, f"one refresh for ten requests: {tokens}")
+    status, headers, body = ask(f"{base}/orders/{good[0]}")
+    expect(status == 503 and body["title"] == "The warehouse ended our session", f"a refresh that fails: {status} {body}")
+    status, _, body = ask(f"{base}/orders/{good[0]}")
+    expect(status == 200, f"a new session after it: {status} {body}")
+    _, _, tokens = ask(f"{warehouse}/session/expire", "POST")
+    expect(tokens["sessions"] == 2 and tokens["refreshes"] == 1, f"two sessions, one refresh: {tokens}")
+
 
 def main(orders, errctl):
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen([orders, RULES, folder, SEED], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
             line = server.stdout.readline()
+            expect(line.startswith("the warehouse listens on "), f"it does not listen: {line!r}")
+            warehouse = line.split()[-1]
+            line = server.stdout.readline()
             expect(line.startswith("listening on "), f"it does not listen: {line!r}")
-            drive(line.split()[-1])
+            drive(line.split()[-1], warehouse)
         finally:
             server.terminate()
             server.wait(60)
@@ -77,6 +99,8 @@ def main(orders, errctl):
             expect(then == now, f"answered otherwise\n  record   {record}\n  then     {then}\n  replayed {now}")
         evaluations = [json.loads(line)["evaluation"] for line in answered]
         expect({"retry", "cancel", "proceed", "abort"} == set(evaluations), f"evaluations {set(evaluations)}")
+        performed = [json.loads(line).get("performed") for line in records]
+        expect(["ok"] in performed and ["failed"] in performed, "the recording says how refreshes ended")
         print(f"Server: {len(records)} errors answered as errctl replays them, {evaluations.count('retry')} of them tried again")
 
 

@@ -8,16 +8,23 @@ import Foundation
 /// An error response of the warehouse.
 enum StockError: Error, HTTPStatusError {
   case refused(status: Int)
+  /// The access token with this number has expired.
+  case expired(token: Int)
   case unreachable
 
   var httpStatus: Int? {
-    if case .refused(let status) = self { status } else { nil }
+    switch self {
+    case .refused(let status): status
+    case .expired: 401
+    case .unreachable: nil
+    }
   }
 }
 
 /// The warehouse, over HTTP.
 struct Stock: Sendable {
   let address: URL
+  let session: Session
 
   struct Count: Decodable {
     let inStock: Int
@@ -27,14 +34,20 @@ struct Stock: Sendable {
   func count(of article: Int) async throws -> Int {
     let body: Data
     let response: URLResponse
+    let number: Int
     do {
-      (body, response) = try await URLSession.shared.data(from: address.appending(path: "stock/\(article)"))
+      let token: String
+      (number, token) = try await session.access()
+      var request = URLRequest(url: address.appending(path: "stock/\(article)"))
+      request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+      (body, response) = try await URLSession.shared.data(for: request)
     } catch is URLError {
       throw StockError.unreachable
     }
-    if let status = (response as? HTTPURLResponse)?.statusCode, status != 200 {
-      throw StockError.refused(status: status)
+    switch (response as? HTTPURLResponse)?.statusCode {
+    case 200?, nil: return try JSONDecoder().decode(Count.self, from: body).inStock
+    case 401?: throw StockError.expired(token: number)
+    case let status?: throw StockError.refused(status: status)
     }
-    return try JSONDecoder().decode(Count.self, from: body).inStock
   }
 }

@@ -1,17 +1,48 @@
 import Hummingbird
 import Synchronization
 
-/// A server of its own, which fails by a plan drawn from its seed.
+/// A server of its own, which fails by a plan drawn from its seed, and which only answers a client with a session.
 final class Warehouse: Sendable {
   /// The number of requests for each article.
   private let asked = Mutex<[Int: Int]>([:])
+  /// The client's session.
+  private let session = Mutex(Tokens())
   private let seed: UInt64
 
   init(seed: UInt64) { self.seed = seed }
 
   var router: Router<BasicRequestContext> {
     let router = Router()
-    router.get("stock/:article") { [self] _, context -> Response in
+    router.post("session") { [self] _, _ in
+      session.withLock { session in
+        session.sessions += 1
+        return session.issue()
+      }
+    }
+    router.post("session/refresh") { [self] request, _ in
+      try session.withLock { session in
+        guard request.bearer == session.refresh else { throw HTTPError(.unauthorized) }
+        session.refreshes += 1
+        return session.issue()
+      }
+    }
+    // What whoever tries the server may do: the access token expires, or the whole session ends.
+    router.post("session/expire") { [self] _, _ in
+      session.withLock { session in
+        session.access = nil
+        return session
+      }
+    }
+    router.post("session/end") { [self] _, _ in
+      session.withLock { session in
+        (session.access, session.refresh) = (nil, nil)
+        return session
+      }
+    }
+    router.get("stock/:article") { [self] request, context -> Response in
+      guard let token = request.bearer, token == session.withLock({ $0.access }) else {
+        return Response(status: .unauthorized)
+      }
       let article = try context.parameters.require("article", as: Int.self)
       let ask = asked.withLock { asked in
         asked[article, default: 0] += 1
@@ -26,6 +57,21 @@ final class Warehouse: Sendable {
       }
     }
     return router
+  }
+
+  /// The tokens of a session, and how often they were refreshed.
+  struct Tokens: ResponseEncodable {
+    var access: String?
+    var refresh: String?
+    var sessions = 0
+    var refreshes = 0
+    private var issued = 0
+
+    mutating func issue() -> Tokens {
+      issued += 1
+      (access, refresh) = ("access-\(issued)", "refresh-\(issued)")
+      return self
+    }
   }
 
   /// The outcome of requests for an article.
@@ -57,5 +103,13 @@ final class Warehouse: Sendable {
       headers: [.contentType: "application/json"],
       body: .init(byteBuffer: ByteBuffer(string: text))
     )
+  }
+}
+
+extension Request {
+  /// The token of its header `Authorization`.
+  fileprivate var bearer: String? {
+    guard let header = headers[.authorization], header.hasPrefix("Bearer ") else { return nil }
+    return String(header.dropFirst("Bearer ".count))
   }
 }

@@ -15,12 +15,21 @@ guard arguments.count >= 3 else {
 let seed = arguments.count > 3 ? UInt64(arguments[3]) ?? 0 : 0
 let logger = Logger(label: "orders")
 
+let session = Session()
 let recording = try Recording(in: URL(filePath: arguments[2]), policy: RecordingPolicy())
 let chain = try RunningChain(
   .file(arguments[1]),
   plugins: [
     // The middleware reads the problem document from the resolution.
     .perform("problem") { _ in },
+    .perform("refreshSession") { request in
+      guard case StockError.expired(let token)? = request.error else { return }
+      try await session.refresh(rejected: token)
+    },
+    .perform("signOut") { request in
+      guard case StockError.expired(let token)? = request.error else { return }
+      await session.signOut(rejected: token)
+    },
     .log { level, text in logger.log(level: Logger.Level(rawValue: level) ?? .error, "\(text)") },
   ],
   settings: ChainSettings(
@@ -50,7 +59,9 @@ struct Orders: Service {
     else {
       return
     }
-    let api = OrdersAPI(chain: chain, stock: Stock(address: address))
+    await session.connect(to: address)
+    print("the warehouse listens on \(address)")
+    let api = OrdersAPI(chain: chain, stock: Stock(address: address, session: session))
     let orders = Application(
       router: api.router,
       configuration: local,
