@@ -123,6 +123,12 @@ with tempfile.TemporaryDirectory() as work:
           status == 2 and json.loads((project / "found.sarif").read_text())["runs"][0]["results"] != [], output)
     status, output = act(project, files="rules/nowhere.yaml", sarif="nowhere.sarif")
     check("the Action fails for a file that is not there", status == 2 and "does not exist" in output, output)
+    (project / "rules/second.yaml").write_text(BAD)
+    status, output = act(project, files="rules/shop.yaml\nrules/second.yaml\n")
+    check("the Action checks the files of every line", status == 2 and "rules/second.yaml" in output, output)
+    status, output = act(project, files="rules/second.yaml --help")
+    check("an option is no file", status == 2 and "--help" in output, output)
+    (project / "rules/second.yaml").unlink()
     status, output = act(project, files="; touch pwned")
     check("what is named is never run", status != 0 and not (project / "pwned").exists(), output)
 

@@ -12,7 +12,7 @@ import yaml
 errctl = pathlib.Path(sys.argv[1]).absolute()
 repository = pathlib.Path.cwd()
 workflow = yaml.safe_load((repository / "Examples/pull-request/rules.yml").read_text())
-job = workflow["jobs"]["rules"]
+jobs = workflow["jobs"]
 failures = []
 
 BEFORE = """version: 1
@@ -41,7 +41,7 @@ with tempfile.TemporaryDirectory() as work:
     (project / "rules").mkdir(parents=True)
     (binaries / "errctl").symlink_to(errctl)
     (binaries / "gh").write_text(
-        '#!/bin/sh\necho "$*" > "$COMMENT.arguments"\nfor word; do file=$word; done\ncp "$file" "$COMMENT"\n'
+        '#!/bin/sh\necho "$*" > "$COMMENT.arguments"\ncat > "$COMMENT"\n'
     )
     (binaries / "gh").chmod(0o755)
     environment = {
@@ -56,23 +56,32 @@ with tempfile.TemporaryDirectory() as work:
         return result.stdout.strip()
 
     def pull_request(**files):
-        """Every step of the job, those that run always after a failed one too; the job's status and its output."""
+        """Every step of both jobs, those that run always after a failed one too; the first job's status and its output."""
         for name, text in files.items():
             path = project / "rules" / name.replace("__", ".")
             path.unlink(missing_ok=True)
             if text is not None:
                 path.write_text(text)
         known = {
-            "vars.ERRCTL_REPOSITORY": "", "github.event.pull_request.base.sha": base,
-            "github.event.pull_request.number": "12", "github.token": "secret",
+            "vars.ERRCTL_REPOSITORY": "", "vars.ERRCTL_VERSION": "", "github.event.pull_request.base.sha": base,
+            "github.event.pull_request.number": "12", "github.token": "secret", "github.repository": "a/b",
         }
+        outputs = work / "outputs"
+        outputs.write_text("")
+        status, said = steps(jobs["rules"], known, {"REPORT": str(work / "report.md"), "GITHUB_OUTPUT": str(outputs)})
+        first, *lines = outputs.read_text().splitlines()
+        known["needs.rules.outputs.report"] = "\n".join(lines[:lines.index(first.removeprefix("report<<"))])
+        said += steps(jobs["comment"], known, {})[1]
+        return status, said, comment.read_text()
+
+    def steps(job, known, own):
         status, said = 0, ""
         for step in job["steps"]:
             if "uses" in step or status and step.get("if") != "always()":
                 continue
-            variables = {"REPORT": str(work / "report.md")}
-            for name, value in {**job["env"], **step.get("env", {})}.items():
-                if name == "REPORT":
+            variables = dict(own)
+            for name, value in {**job.get("env", {}), **step.get("env", {})}.items():
+                if name in own:
                     continue
                 for key, text in known.items():
                     value = value.replace("${{ %s }}" % key, text)
@@ -85,7 +94,7 @@ with tempfile.TemporaryDirectory() as work:
             )
             said += f"-- {step['name']}: {result.returncode}\n{result.stdout}{result.stderr}"
             status = status or result.returncode
-        return status, said, comment.read_text()
+        return status, said
 
     git("init", "-q", "-b", "main")
     (project / "rules/app.yaml").write_text(BEFORE)
@@ -98,6 +107,11 @@ with tempfile.TemporaryDirectory() as work:
     check("nothing changes: the job passes", status == 0, output)
     check("nothing changes: the comment says so",
           "1 test, 0 failed" in said and "No change on 3 records" in said and "No difference: proven" in said, said)
+    check("the job that reads the pull request may write nothing, and the one that comments runs nothing of it",
+          jobs["rules"]["permissions"] == {"contents": "read"} and not any("uses" in step for step in jobs["comment"]["steps"])
+          and workflow["permissions"] == {})
+    check("what others publish is named by its commit",
+          all(len(step["uses"].split("@")[1]) == 40 for job in jobs.values() for step in job["steps"] if "uses" in step))
     check("the comment takes the place of the one before it",
           pathlib.Path(f"{comment}.arguments").read_text().startswith("pr comment 12 --edit-last --create-if-none --body-file"))
 
