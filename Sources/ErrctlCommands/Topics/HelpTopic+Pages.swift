@@ -2842,6 +2842,9 @@ extension HelpTopic {
       exhausted
           for which no further try was granted, by the reason: `maxAttempts`,
           `deadline` or `quota`
+      action failed
+          for which an action with `failed` failed, so the rule's own retry was not
+          reached
       by a person
           that are tried again because a person chose it on an alert
 
@@ -2857,8 +2860,9 @@ extension HelpTopic {
     (`lacksCompletions` in JSON).
 
     In JSON, `retries` has these numbers (`matched`, `granted`, `untracked`,
-    `exhausted` by reason, `byPerson`, `delay` in seconds) for all rules, and under
-    `rules` for each. `categoryOutcomes` is the table of categories.
+    `exhausted` by reason, `actionFailed`, `byPerson`, `delay` in seconds) for all
+    rules, and under `rules` for each. `categoryOutcomes` is the table of
+    categories.
 
     A LIST OF RECORDS
 
@@ -2974,7 +2978,7 @@ extension HelpTopic {
       `category(NAME)`, `rule(NAME)`
           errors of a category (`none`: of none); that a rule handled
           errors
-      `matched`, `granted`, `untracked`, `exhausted`, `byPerson`
+      `matched`, `granted`, `untracked`, `exhausted`, `actionFailed`, `byPerson`
           the account of the retries; of one rule with `(NAME)`
           matched errors
       `records`, `errors`, `events`
@@ -3932,7 +3936,9 @@ extension HelpTopic {
       `description`
           more about it
       `error`
-          a recorded error (errctl help records), or the name of one in `errors`
+          a recorded error (errctl help records), or the name of one in `errors`;
+          in a step also a completed operation (errctl help records), which gives
+          tokens back to quotas and has no outcome to expect
       `record`
           a record of the stream, by id or ordinal. An `error` beside it changes
           some of its members
@@ -4204,9 +4210,10 @@ extension HelpTopic {
         status 1
 
     These items are counted: each rule, each verdict (a granted and an exhausted
-    retry), each button of an alert, each category, each `otherwise` and event
-    rule, and each escalation from a responder to its parent. A disabled rule does
-    not count, an inherited one counts once, and a responder whose `otherwise`
+    retry, an action that failed), each button of an alert, each category, each
+    `otherwise` and event rule, each escalation from a responder to its parent,
+    each entry of `defaults.unwrap` and each breaker that opens. A disabled rule
+    does not count, an inherited one counts once, and a responder whose `otherwise`
     handles everything has no escalation. The percentage is never rounded up.
     Unreachable items are reported as proven unreachable (`shadowed by …`); for the
     others the report says what the tests lack.
