@@ -3025,8 +3025,12 @@ extension HelpTopic {
     but a message counts as `errctl`'s own format only if none of the 16 has
     another format.
 
-    The format is detected once. Later records of another format are rejected,
-    unless you pass `--input mixed`, which looks at each record.
+    The format is detected once. A later line that does not fit it is read by the
+    first format that it fits, and the count of lines says how many there were
+    (`otherFormats`). An object that no format claims and that has no level is not
+    an error; any other line is rejected. With `--input NAME` the format is the
+    only one, and lines that do not fit are rejected. `--input mixed` looks at each
+    record.
 
       `otlp`
           OpenTelemetry logs, and exceptions of spans (OTLP/JSON) (one OTLP/JSON
@@ -3297,8 +3301,8 @@ extension HelpTopic {
     without a time; and blank lines, if more of the record follows. These lines are
     the record's member `more`, from which type, message and causes are read. After
     the frames of a trace, a line that is not indented belongs to it only if more
-    of a trace follows. Any other line that does not begin a record is rejected,
-    with the lines that belong to it.
+    of a trace follows. Any other line that does not begin a record is read by
+    another format that it fits, or rejected with the lines that belong to it.
 
     - With `--input mixed`, too, a trace belongs to the line of text before it,
       whatever its format.
@@ -3603,10 +3607,11 @@ extension HelpTopic {
     `lines` + `inner` = `records` + `completed` + `filtered` + `notErrors` +
     `rejected` + `tooLong` + `truncated` + `blank` + `passedOver` + `continued`. In
     addition there are `outOfOrder`, the records that are earlier than one before
-    them in their stream, and `untimed`. The summary shows the counts for all
-    streams and, if one is not in our own format, for each; `--format json` has
-    them under `ledger` and `sources`. `--rejects FILE` writes the rejected lines
-    of all streams, uncompressed.
+    them in their stream, and `untimed`; and `otherFormats`, the lines that were
+    read by another format than that of their stream, if there are any. The summary
+    shows the counts for all streams and, if one is not in our own format, for
+    each; `--format json` has them under `ledger` and `sources`. `--rejects FILE`
+    writes the rejected lines of all streams, uncompressed.
 
     MAPPINGS
 

@@ -3,7 +3,6 @@ internal import Records
 
 extension ChunkDecoder {
   mutating func decode(
-    _ line: ByteSlice,
     _ place: Place,
     _ plan: FormatPlan,
     _ envelopePlan: MappingPlan,
@@ -16,7 +15,8 @@ extension ChunkDecoder {
         take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)
       } else if isAside(of: plan) {
         counts.passedOver += 1
-      } else {
+      } else if plan !== self.plan || !decodeOtherObject(place) {
+        decoder.outer.find(envelopePlan)
         rejectMalformed(place, reasonUnrecognized(envelopePlan))
       }
       return

@@ -37,21 +37,13 @@ extension ChunkDecoder {
         lineLimit: limits.recordBytes
       )
       isInside = extent.isCut
-      counts.lines += extent.count
-      counts.continued += extent.count
-      if known.lines is TraceParser {
-        documents.removeAll()
-        _ = readers.reader(of: known)?.appendDocument(of: bytes[start..<extent.end], to: &documents)
-      } else if extent.count > 0 {
-        documents.appendMore(bytes[(end + 1)..<extent.end], after: line)
-      }
-      takeDocument(place, known)
+      takeText(bytes, from: start, firstEnd: end, extent, place, known)
       start = extent.end
     }
   }
 
-  /// Leaves the document in ``documents``; tables are excluded.
-  private mutating func format(ofText line: ByteSlice, _ table: FormatTable) -> FormatPlan? {
+  /// Leaves the document in ``documents``; tables and reports of many lines are excluded.
+  mutating func format(ofText line: ByteSlice, _ table: FormatTable) -> FormatPlan? {
     let known = FormatDetector.format(
       ofText: line,
       on: &decoder.outer,
@@ -60,7 +52,7 @@ extension ChunkDecoder {
       readers,
       &documents
     )
-    return known?.mapping.mapping.table == nil ? known : nil
+    return known?.hasRecordsOfLines == true ? known : nil
   }
 
   mutating func decodeText(_ line: ByteSlice, _ place: Place, _ table: FormatTable) -> Bool {

@@ -25,6 +25,8 @@ package struct ChunkDecoder: ~Copyable {
     package var malformed = 0
     package var tooLong = 0
     package var truncated = 0
+    /// Lines read by another format than the stream's.
+    package var otherFormats = 0
     package var repaired = 0
     package var unread = 0
     package var assumedYears = AssumedYears()
@@ -56,11 +58,21 @@ package struct ChunkDecoder: ~Copyable {
   private let wrapped: WrappedRecords?
   private var joined = Buffer<UInt8>()
   var mixedLines: MixedLines?
+  /// Lines that do not fit the format are read by another.
+  let readsOthers: Bool
+  var fallbackLines: FallbackLines?
   /// Rejections per chunk that keep their reasons.
   private static let kept = 1_000
 
-  package init(_ plan: FormatPlan?, _ table: FormatTable?, _ limits: Limits, zone: ZoneOffsets? = nil) {
+  package init(
+    _ plan: FormatPlan?,
+    _ table: FormatTable?,
+    _ limits: Limits,
+    zone: ZoneOffsets? = nil,
+    readsOthers: Bool = false
+  ) {
     self.plan = plan
+    self.readsOthers = readsOthers && plan?.readsOthers == true
     self.zone = zone
     self.table = table
     self.limits = limits
@@ -137,10 +149,21 @@ package struct ChunkDecoder: ~Copyable {
         continue
       }
       let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      let place = Place(start: start, line: number)
+      if readsOthers, !isText, chunk.numbers.isEmpty,
+        let other = decodeOther(bytes, from: start, firstEnd: end, place)
+      {
+        start = other.end + 1
+        continue
+      }
+      if readsOthers, isText, let end = decodeTextOrOther(bytes, from: start, firstEnd: end, place) {
+        start = end + 1
+        continue
+      }
       decode(
         bytes[start..<end],
         of: padded,
-        Place(start: start, line: number),
+        place,
         isUnfinished: chunk.endsInsideLine && end == bytes.count,
         isOdd: mapping != nil
       )
@@ -253,11 +276,18 @@ package struct ChunkDecoder: ~Copyable {
         takeDocument(place, traces ?? plan)
         continue
       }
+      let isAround = isAround(line, plan)
+      if !isAround, let other = decodeOther(bytes, from: start, firstEnd: end, place) {
+        isInside = other.isCut
+        start = other.end + 1
+        continue
+      }
+      if readsOthers, line[0] == UInt8(ascii: "{") { isInside = false }
       if isInside {
         rejectRest(place)
-      } else if isAround(line, plan) {
+      } else if isAround {
         counts.passedOver += 1
-      } else {
+      } else if !decodeOtherObject(line, place) {
         rejectUnrecognized(place, plan)
       }
       start = end + 1
@@ -282,7 +312,16 @@ package struct ChunkDecoder: ~Copyable {
     )
   }
 
-  mutating func takeDocument(_ place: Place, _ plan: FormatPlan, checksMarkers: Bool = true) {
+  /// False if the document is not one of the format's.
+  ///
+  /// - Parameter rejects: then it is rejected.
+  @discardableResult
+  mutating func takeDocument(
+    _ place: Place,
+    _ plan: FormatPlan,
+    checksMarkers: Bool = true,
+    rejects: Bool = true
+  ) -> Bool {
     let text = documents.padded()
     if let fault = decoder.outer.scanned.scan(
       text.slice[0..<(text.count - 1)],
@@ -293,9 +332,12 @@ package struct ChunkDecoder: ~Copyable {
     ) {
       counts.malformed += 1
       reject(place, 0, fault.message(of: .record, limits: limits))
-      return
+      return true
     }
-    take(decoder.decode(by: plan.mapping, table, checksMarkers: checksMarkers), place)
+    let outcome = decoder.decode(by: plan.mapping, table, checksMarkers: checksMarkers)
+    if outcome == .unrecognized, !rejects { return false }
+    take(outcome, place)
+    return true
   }
 
   var tooLong: String { "This line is too long. \(limits.hint("record-bytes"))" }
@@ -317,7 +359,7 @@ package struct ChunkDecoder: ~Copyable {
       return
     }
     if isText, let plan, let ownReader {
-      decodeText(line, place, plan, ownReader)
+      decodeText(line, place, plan, ownReader, rejects: true)
       return
     }
     // A container may have as many records as fit on a line.
@@ -350,7 +392,7 @@ package struct ChunkDecoder: ~Copyable {
       return
     }
     if let plan, let envelope = plan.envelope, let container = plan.container {
-      decode(line, place, plan, envelope, container)
+      decode(place, plan, envelope, container)
     } else if plan == nil, let table {
       decodeAny(line, place, table)
     } else {
@@ -360,9 +402,9 @@ package struct ChunkDecoder: ~Copyable {
 
   private mutating func decodeAny(_ line: ByteSlice, _ place: Place, _ table: FormatTable) {
     switch FormatDetector.format(of: &decoder.outer, table) {
-    case .format(let known)?:
+    case .format(let known, _)?:
       if let envelope = known.envelope, let container = known.container {
-        decode(line, place, known, envelope, container)
+        decode(place, known, envelope, container)
       } else {
         take(decoder.decode(by: known.mapping, table, checksMarkers: true), place, of: known)
       }
@@ -378,19 +420,41 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
+  /// Nil if the line is blank, too long, or not read by any format.
+  private mutating func decodeTextOrOther(
+    _ bytes: ByteSlice,
+    from start: Int,
+    firstEnd end: Int,
+    _ place: Place
+  ) -> Int? {
+    let line = bytes[start..<end]
+    guard let plan, let ownReader, line.count <= limits.recordBytes, !line.isBlank else { return nil }
+    if decodeText(line, place, plan, ownReader, rejects: false) { return end }
+    if let other = decodeOther(bytes, from: start, firstEnd: end, place) { return other.end }
+    return decodeOtherObject(line, place) ? end : nil
+  }
+
+  /// False if the line is not in the format.
+  ///
+  /// - Parameter rejects: then it is rejected.
+  @discardableResult
   private mutating func decodeText(
     _ line: ByteSlice,
     _ place: Place,
     _ plan: FormatPlan,
-    _ reader: any LineReader
-  ) {
+    _ reader: any LineReader,
+    rejects: Bool
+  ) -> Bool {
     documents.removeAll()
     let outcome = reader.read(line, by: plan.mapping, to: &documents)
     switch outcome {
-    case .document: takeDocument(place, plan)
+    case .document: return takeDocument(place, plan, rejects: rejects)
     case .notAnError, .silent: countNoError(outcome)
-    case .unrecognized: rejectUnrecognized(place, plan)
+    case .unrecognized:
+      if rejects { rejectUnrecognized(place, plan) }
+      return false
     }
+    return true
   }
 
   private mutating func countNoError(_ outcome: LineStatus) {
@@ -432,6 +496,8 @@ package struct ChunkDecoder: ~Copyable {
     case .unrecognized:
       if isAside(of: plan ?? known) {
         counts.passedOver += 1
+      } else if !isText, known == nil, decodeOtherObject(place) {
+        return
       } else if let plan {
         decoder.outer.find(plan.mapping)
         rejectMalformed(place, reasonUnrecognized(plan.mapping))

@@ -19,7 +19,7 @@ enum FormatDetector {
     let likeness = NativeLikeness(mapper.scanned.tape)
     if likeness == .certain { return .native }
     let known = table.first { isMarked(&mapper, by: $0) }
-    return known.map { .format($0) } ?? (likeness >= .possible ? .native : nil)
+    return known.map { .format($0, readsOthers: false) } ?? (likeness >= .possible ? .native : nil)
   }
 
   private static func isMarked(_ mapper: inout Mapper, by plan: FormatPlan) -> Bool {
@@ -144,16 +144,22 @@ final class LineReaders {
 
 package enum Detection: Sendable {
   case native
-  case format(FormatPlan)
+  /// - Parameter readsOthers: a line that does not fit is read by another format that it fits.
+  case format(FormatPlan, readsOthers: Bool)
   case mixed
 
   /// For messages; `errctl` is errctl's own format.
   package var name: String {
     switch self {
     case .native: "errctl"
-    case .format(let plan): plan.name
+    case .format(let plan, _): plan.name
     case .mixed: "mixed"
     }
+  }
+
+  /// For a detected format.
+  var readingOthers: Detection {
+    if case .format(let plan, _) = self { .format(plan, readsOthers: true) } else { self }
   }
 
   package var isNative: Bool { if case .native = self { true } else { false } }

@@ -28,7 +28,7 @@ final class MixedLines: LineReader {
     if !line.isEmpty, line[0] == UInt8(ascii: "{") { return true }
     guard
       let known = FormatDetector.format(ofText: line, on: &mapper, table, limits, readers, &document),
-      known.mapping.mapping.table == nil
+      known.hasRecordsOfLines
     else { return false }
     isTrace = known.lines is TraceParser
     return !isTrace || endsOfText != nil

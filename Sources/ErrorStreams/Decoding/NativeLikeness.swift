@@ -107,11 +107,25 @@ enum NativeLikeness: Comparable {
     ("retryAfter", .string), ("cancelled", .true), ("attributes", .object),
   ]
 
-  static let loggers: [StaticString] = [
+  static let loggers: [StaticString] = levels + ["msg", "@message", "@timestamp", "ecs.version"]
+
+  private static let levels: [StaticString] = [
     "level", "lvl", "levelname", "level_name", "loglevel", "log_level", "log.level", "@level",
-    "severity_text",
-    "error_severity", "msg", "@message", "@timestamp", "ecs.version",
+    "severity_text", "error_severity",
   ]
+
+  static func hasLevel(_ tape: borrowing JSONTape) -> Bool {
+    has("severity", .string, tape) || levels.contains { tape.member(ByteSlice($0), of: 0) != nil }
+  }
+
+  /// Ours, or said to be an error, in a log that is somebody else's: a message alone is not enough.
+  static func isErrorAmongOthers(_ tape: borrowing JSONTape) -> Bool {
+    switch Self(tape) {
+    case .certain: true
+    case .possible, .likely: isMoreThanMessage(tape) && mayBeError(tape)
+    case .none, .foreign: false
+    }
+  }
 
   private static let known: [StaticString] = [
     "id", "time", "severity", "type", "is", "case", "domain", "code", "status", "message", "reason", "event",

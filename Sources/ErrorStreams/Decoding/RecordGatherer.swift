@@ -8,6 +8,8 @@ struct RecordGatherer: ~Copyable {
   private let framing: RecordFraming
   /// JSON lines are records by themselves.
   private let isMixed: Bool
+  /// Lines that do not fit are read by other formats.
+  private let fallback: FallbackLines?
   private let reader: (any LineReader)?
   private let wrapped: WrappedRecords?
   /// Of an item of known length.
@@ -18,17 +20,18 @@ struct RecordGatherer: ~Copyable {
   /// The next lines continue a record that was cut.
   private var isInside = false
 
-  init?(_ plan: FormatPlan, _ table: FormatTable?, _ limits: Limits) {
+  init?(_ plan: FormatPlan, _ table: FormatTable?, _ limits: Limits, readsOthers: Bool = false) {
+    fallback = readsOthers ? table.flatMap { FallbackLines(plan, $0, limits) } : nil
     switch plan.framing {
-    case .lines: return nil
+    case .lines where fallback == nil: return nil
     case .wrapped(let wrapping):
       guard let table else { return nil }
       wrapped = WrappedRecords(wrapping, EmbeddedTexts(table, limits), limits)
-    case .records, .items, .rows: wrapped = nil
+    case .lines, .records, .items, .rows: wrapped = nil
     }
-    framing = plan.framing
+    framing = if fallback != nil { .records(.traces) } else { plan.framing }
     isMixed = false
-    reader = plan.lines?.makeReader()
+    reader = fallback ?? plan.lines?.makeReader()
     lineLimit = limits.recordBytes
     limit = Self.recordLimit(limits.recordBytes)
   }
@@ -37,6 +40,7 @@ struct RecordGatherer: ~Copyable {
   init(mixed table: FormatTable, _ limits: Limits) {
     framing = .records(.traces)
     isMixed = true
+    fallback = nil
     wrapped = nil
     reader = MixedLines(table, limits)
     lineLimit = limits.recordBytes
@@ -49,7 +53,7 @@ struct RecordGatherer: ~Copyable {
       return true
     }
     // Documents are already whole.
-    if wrapped != nil, !chunk.numbers.isEmpty { return true }
+    if !chunk.numbers.isEmpty { return true }
     let before = held.count
     if before > 0 {
       held.append(chunk.bytes.slice)
@@ -158,7 +162,7 @@ struct RecordGatherer: ~Copyable {
         index = end + 1
         continue
       }
-      if isMixed, line[0] == UInt8(ascii: "{") {
+      if isMixed && line[0] == UInt8(ascii: "{") || fallback?.standsAlone == true {
         isInside = false
         index = end + 1
         continue

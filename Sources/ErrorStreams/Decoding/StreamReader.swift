@@ -82,16 +82,16 @@ package struct StreamReader: ~Copyable {
     }
     switch input {
     case .native: detection = .native
-    case .format(let plan, _): detection = .format(plan)
+    case .format(let plan, _): detection = .format(plan, readsOthers: false)
     case .mixed(let table):
       detection = .mixed
       gatherer = RecordGatherer(mixed: table, limits)
     case .detected(let table): try detect(table, &chunk)
     }
-    if case .format(let plan) = detection {
+    if case .format(let plan, let readsOthers) = detection {
       let known = chunk.firstLine.flatMap { plan.withHeader($0) } ?? plan
-      detection = .format(known)
-      gatherer = RecordGatherer(known, input.table, limits)
+      detection = .format(known, readsOthers: readsOthers)
+      gatherer = RecordGatherer(known, input.table, limits, readsOthers: readsOthers)
     }
     return true
   }
@@ -115,7 +115,7 @@ package struct StreamReader: ~Copyable {
             gatherer = RecordGatherer(mixed: table, limits)
           }
         } else if let lastResort {
-          detection = .format(lastResort)
+          detection = .format(lastResort, readsOthers: true)
         }
       }
     }
@@ -155,7 +155,7 @@ package struct StreamReader: ~Copyable {
               records += 1
               continue
             }
-            detection = .format(plan)
+            detection = .format(plan, readsOthers: true)
             isDecided = true
             return
           }
@@ -166,7 +166,7 @@ package struct StreamReader: ~Copyable {
         let found = FormatDetector.format(of: &mapper, table)
         let likeness = NativeLikeness(mapper.scanned.tape)
         if let found, !found.isNative || likeness > .possible {
-          detection = found
+          detection = found.readingOthers
           isDecided = true
           return
         }
@@ -268,8 +268,8 @@ package struct RecordReader: ~Copyable {
 
 extension ChunkDecoder {
   package init(_ detection: Detection, _ table: FormatTable?, _ limits: Limits, zone: ZoneOffsets? = nil) {
-    if case .format(let plan) = detection {
-      self.init(plan, table, limits, zone: zone)
+    if case .format(let plan, let readsOthers) = detection {
+      self.init(plan, table, limits, zone: zone, readsOthers: readsOthers)
     } else {
       self.init(nil, table, limits, zone: zone)
     }

@@ -83,6 +83,18 @@ package final class FormatPlan: Sendable {
   /// Blanks an oversized record, or bytes that are not lines.
   static let blot: UInt8 = 0x7F
 
+  /// A record is a line, perhaps with the lines that belong to it: not a row of a table, or a report.
+  var hasRecordsOfLines: Bool { mapping.mapping.table == nil && lines?.wholeRecords != .all }
+
+  /// If it is detected, lines that do not fit may be read by other formats: each line, or each record of text, says
+  /// by itself where it begins.
+  var readsOthers: Bool {
+    switch framing {
+    case .lines, .records(.traces), .wrapped: true
+    case .records, .items, .rows: false
+    }
+  }
+
   func isPreamble(_ line: ByteSlice) -> Bool {
     if !line.isEmpty, line[0] == FormatPlan.blot { return true }
     for preamble in preambles where line.count >= preamble.utf8.count {

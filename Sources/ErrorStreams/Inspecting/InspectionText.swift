@@ -15,6 +15,9 @@ package struct InspectionText {
     let what = summary.map { " — \($0)" } ?? ""
     lines.append(terminalStyle(EscapedText.of("\(name): \(inspection.format)"), .bold) + what)
     lines.append("  " + lineCounts(inspection))
+    if inspection.counts.otherFormats > 0 {
+      lines.append("  \(inspection.counts.otherFormats) of them read in other formats, which they fit")
+    }
     lines += certainty(of: inspection)
     if let fault = inspection.fault { lines.append("  " + fault.message) }
     for rejected in inspection.rejected.prefix(3) {
@@ -190,6 +193,7 @@ package enum InspectionJSON {
     let fields = inspection.fields.filter { $0.count > 0 }.map { "\($0.name.json): \($0.count)" }
     let attributes = inspection.attributes.map { "\($0.name.json): \($0.count)" }
     let samples = inspection.samples.map { "{\"before\": \($0.line.json), \"after\": \($0.record)}" }
+    let others = counts.otherFormats > 0 ? ", \"otherFormats\": \(counts.otherFormats)" : ""
     let assumed = inspection.counts.assumedYears
     let years =
       assumed.records > 0
@@ -207,7 +211,7 @@ package enum InspectionJSON {
       "ledger": {"lines": \(counts.lines), "inner": \(counts.inner), "records": \(inspection.records), \
       "notErrors": \(counts.notErrors), "rejected": \(counts.malformed), "tooLong": \(counts.tooLong), \
       "truncated": \(counts.truncated), "blank": \(counts.blank), "passedOver": \(counts.passedOver), \
-      "continued": \(counts.continued)}, \(inspection.hasNoLevels ? "\"levels\": false, " : "")\
+      "continued": \(counts.continued)\(others)}, \(inspection.hasNoLevels ? "\"levels\": false, " : "")\
       \(years)\(times(of: inspection.errors))"kinds": [\(kinds.joined(separator: ", "))], \
       "fields": {\(fields.joined(separator: ", "))}, "attributes": {\(attributes.joined(separator: ", "))}, \
       "samples": [\(samples.joined(separator: ", "))], "refusals": [\(rejected.joined(separator: ", "))]\(fault)}

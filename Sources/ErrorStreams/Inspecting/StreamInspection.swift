@@ -74,7 +74,7 @@ package struct StreamInspection: Sendable {
           isUncertain = reader.isUncertain
           alsoFits = FormatDetector.names(fitting: line, table, limits).filter { $0 != format }
         }
-        if case .format(let plan) = reader.detection { mapping = plan.mapping.mapping }
+        if case .format(let plan, _) = reader.detection { mapping = plan.mapping.mapping }
         // errctl's own records are checked against their own mapping, so that their faults are reported too.
         decoder =
           reader.detection.isNative
@@ -173,6 +173,7 @@ extension ChunkDecoder.Counts {
     left.malformed += right.malformed
     left.tooLong += right.tooLong
     left.truncated += right.truncated
+    left.otherFormats += right.otherFormats
     left.repaired += right.repaired
     left.unread += right.unread
     left.assumedYears += right.assumedYears

@@ -38,7 +38,8 @@ package struct LineCounts: Sendable, Equatable {
 
   package var rejected: Int { malformed + tooLong + truncated }
 
-  /// Counted beside the lines: repaired text, members of the wrong type, and so on.
+  /// Counted beside the lines: lines read by another format than their stream's, repaired text, members of the wrong type, and so on.
+  package var otherFormats = 0
   package var repaired = 0
   package var wronglyTyped = 0
   package var cutCauses = 0
@@ -66,6 +67,7 @@ package struct LineCounts: Sendable, Equatable {
     left.filtered += right.filtered
     left.untimed += right.untimed
     left.events += right.events
+    left.otherFormats += right.otherFormats
     left.repaired += right.repaired
     left.wronglyTyped += right.wronglyTyped
     left.cutCauses += right.cutCauses

@@ -5,7 +5,8 @@ extension ChunkEvaluation {
   mutating func prepare(_ detection: Detection, _ table: FormatTable?, _ zone: ZoneOffsets?) {
     switch (detection, decoding?.detection) {
     case (.native, _): decoding = nil
-    case (.format(let plan), .format(let known)?) where plan === known: break
+    case (.format(let plan, let reads), .format(let known, let read)?) where plan === known && reads == read:
+      break
     case (.mixed, .mixed?): break
     default: decoding = Decoding(detection, table, limits, zone)
     }
@@ -28,6 +29,7 @@ extension ChunkEvaluation {
     lineCounts.malformed = counts.malformed
     lineCounts.tooLong = counts.tooLong
     lineCounts.truncated = counts.truncated
+    lineCounts.otherFormats = counts.otherFormats
     lineCounts.repaired = counts.repaired
     lineCounts.wronglyTyped = counts.unread
     lineCounts.assumedYears = counts.assumedYears

@@ -26,7 +26,7 @@ package enum ReplayJSON {
       "unknownCategories": \(lineCounts.unknownCategories), "wrongAnswers": \(lineCounts.wrongAnswers), \
       "outOfOrder": \(lineCounts.outOfOrder), "inner": \(lineCounts.inner), "passedOver": \(lineCounts.passedOver), \
       "continued": \(lineCounts.continued), "filtered": \(lineCounts.filtered), "untimed": \(lineCounts.untimed), \
-      "completed": \(lineCounts.completed)}
+      "completed": \(lineCounts.completed)\(others(lineCounts))}
       """
     )
     let sources = zip(summary.streams, summary.sources).map { name, source in
@@ -119,9 +119,14 @@ package enum ReplayJSON {
     return "{\(members.joined(separator: ", "))}\n"
   }
 
+  /// Only if there are some.
+  private static func others(_ lineCounts: LineCounts) -> String {
+    lineCounts.otherFormats > 0 ? ", \"otherFormats\": \(lineCounts.otherFormats)" : ""
+  }
+
   /// Only if the stream ended early, rotated or was truncated.
   private static func ending(of source: ReplaySummary.Source) -> String {
-    var members = source.isUncertain ? ", \"uncertain\": true" : ""
+    var members = others(source.lineCounts) + (source.isUncertain ? ", \"uncertain\": true" : "")
     members += source.fault.map { ", \"fault\": \($0.json)" } ?? ""
     members += TimesJSON.years(of: source)
     if source.rotations + source.truncations > 0 {

@@ -311,8 +311,12 @@ package struct ReplayText {
         "\(number(lineCounts.records)) of \(number(lineCounts.lines + lineCounts.inner)) evaluated"
       let filtered = lineCounts.filtered > 0 ? ", \(number(lineCounts.filtered)) filtered" : ""
       let rejected = lineCounts.rejected > 0 ? ", \(number(lineCounts.rejected)) rejected" : ""
+      let others =
+        lineCounts.otherFormats > 0 ? ", \(number(lineCounts.otherFormats)) read in other formats" : ""
       let late = lineCounts.outOfOrder > 0 ? ", \(number(lineCounts.outOfOrder)) out of order" : ""
-      lines.append("  \(EscapedText.of(name)): \(source.format), \(answered)\(filtered)\(rejected)\(late)")
+      lines.append(
+        "  \(EscapedText.of(name)): \(source.format), \(answered)\(filtered)\(rejected)\(others)\(late)"
+      )
     }
     if summary.sources.count > Self.rows {
       lines.append("  and \(number(summary.sources.count - Self.rows)) more streams")

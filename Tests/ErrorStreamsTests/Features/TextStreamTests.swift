@@ -115,9 +115,10 @@ struct TextStreamTests {
       """
     let read = try ReadStream(Array(text.utf8))
     #expect(read.format == "java-text")
-    #expect(read.records.count == 1)
-    #expect(read.rejected.map { $0.line } == [1, 3, 4, 5])
-    #expect(read.counts.malformed == 4)
+    #expect(read.records.count == 2)
+    #expect(read.rejected.map { $0.line } == [1, 3, 4])
+    #expect(read.counts.malformed == 3)
+    #expect(read.counts.otherFormats == 1)
   }
 
   @Test("A stack trace stays with its record in a stream of mixed formats")

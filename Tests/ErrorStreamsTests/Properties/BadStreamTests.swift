@@ -73,7 +73,7 @@ struct BadStreamTests {
   }
 
   @Test(
-    "After a change of format, lines are rejected with a reason; with --input mixed, each record is read in its own format"
+    "After a change of format, a record is read in its own format; with --input NAME it is rejected with a reason"
   )
   func change() throws {
     let ecs =
@@ -83,14 +83,19 @@ struct BadStreamTests {
     let bytes = Array("\(ecs)\n\(loguru)\n\(ecs)\n".utf8)
     let detected = try ReadStream(bytes)
     #expect(detected.format == "ecs")
-    #expect(detected.records.count == 2)
-    #expect(detected.rejected.map { $0.line } == [2])
-    #expect(
-      detected.rejected.first?.reason == "This record is not in the format ecs. It has no “@timestamp”."
-    )
+    #expect(detected.records.count == 3)
+    #expect(detected.counts.otherFormats == 1)
+    #expect(detected.counts.malformed == 0)
     let mixed = try ReadStream(bytes, input: .mixed(FormatTable()))
-    #expect(mixed.records.count == 3)
-    #expect(mixed.counts.malformed == 0)
+    #expect(mixed.records == detected.records)
+    #expect(mixed.counts.otherFormats == 0)
+    let table = FormatTable()
+    let named = try ReadStream(bytes, input: .format(try #require(table.named("ecs")), table))
+    #expect(named.records.count == 2)
+    #expect(named.rejected.map { $0.line } == [2])
+    #expect(
+      named.rejected.first?.reason == "This record is not in the format ecs. It has no “@timestamp”."
+    )
   }
 
   @Test("With a wrong --input every line is rejected with a reason")
@@ -110,7 +115,7 @@ struct BadStreamTests {
   }
 
   @Test(
-    "In text logs too, a change of format, binary noise and a wrong --input are rejected line by line"
+    "In text logs too, another format's lines are read; binary noise and a wrong --input are rejected line by line"
   )
   func changeOfText() throws {
     let nginx = "2026/11/21 01:41:19 [error] 17#17: *3 refused, client: 10.0.0.7\n"
@@ -119,8 +124,9 @@ struct BadStreamTests {
     let bytes = Array(nginx.utf8) + Array(ruby.utf8) + noise + Array(nginx.utf8)
     let read = try ReadStream(bytes)
     #expect(read.format == "nginx-error")
-    #expect(read.records.count == 2)
-    #expect(read.rejected.map { $0.line } == [2, 3, 4])
+    #expect(read.records.count == 3)
+    #expect(read.counts.otherFormats == 1)
+    #expect(read.rejected.map { $0.line } == [3, 4])
     #expect(
       read.rejected.first?.reason
         == "This line is not in the format nginx-error. Expected `TIME [LEVEL] PID#TID: *CONNECTION message, client: …`."

@@ -1,0 +1,113 @@
+internal import Bytes
+internal import Records
+
+/// A detected format is that of the stream, but a line that it does not fit is read by the format that it fits.
+extension ChunkDecoder {
+  struct Other {
+    let end: Int
+    let isCut: Bool
+  }
+
+  /// The record of text that begins at a line; nil if no other format fits.
+  mutating func decodeOther(
+    _ bytes: ByteSlice,
+    from start: Int,
+    firstEnd end: Int,
+    _ place: Place
+  ) -> Other? {
+    let line = bytes[start..<end]
+    guard readsOthers, let table, RecordGatherer.mayBegin(line, .traces), line.count <= limits.recordBytes,
+      line[0] != UInt8(ascii: "{"), let known = format(ofText: line, table)
+    else { return nil }
+    let isTrace = known.lines is TraceParser
+    guard let others = otherLines(table) else {
+      // Among a collector's lines, each is a record by itself.
+      if isTrace { return nil }
+      counts.otherFormats += 1
+      takeDocument(place, known)
+      return Other(end: end, isCut: false)
+    }
+    let extent = RecordExtent(
+      of: bytes,
+      from: start,
+      firstEnd: end,
+      others.ends(ofTrace: isTrace),
+      .traces,
+      lineLimit: limits.recordBytes
+    )
+    // Ordinary lines begin so, too.
+    if isTrace, extent.count == 0, TraceLines.isBareError(line) { return nil }
+    counts.otherFormats += 1
+    takeText(bytes, from: start, firstEnd: end, extent, place, known)
+    return Other(end: extent.end, isCut: extent.isCut)
+  }
+
+  private mutating func otherLines(_ table: FormatTable) -> FallbackLines? {
+    if let fallbackLines { return fallbackLines }
+    guard let plan else { return nil }
+    fallbackLines = FallbackLines(plan, table, limits)
+    return fallbackLines
+  }
+
+  /// The record whose first line's document is in ``documents``.
+  mutating func takeText(
+    _ bytes: ByteSlice,
+    from start: Int,
+    firstEnd end: Int,
+    _ extent: RecordExtent,
+    _ place: Place,
+    _ known: FormatPlan
+  ) {
+    counts.lines += extent.count
+    counts.continued += extent.count
+    if known.lines is TraceParser {
+      documents.removeAll()
+      _ = readers.reader(of: known)?.appendDocument(of: bytes[start..<extent.end], to: &documents)
+    } else if extent.count > 0 {
+      documents.appendMore(bytes[(end + 1)..<extent.end], after: bytes[start..<end])
+    }
+    takeDocument(place, known)
+  }
+
+  /// A line that is an object; false if it is none, or has to be rejected.
+  mutating func decodeOtherObject(_ line: ByteSlice, _ place: Place) -> Bool {
+    guard readsOthers, line[0] == UInt8(ascii: "{"), decoder.outer.scan(line, limits) else { return false }
+    return decodeOtherObject(place)
+  }
+
+  /// The scanned object; false if it has to be rejected.
+  mutating func decodeOtherObject(_ place: Place) -> Bool {
+    guard readsOthers, let plan, let table, case let known = FormatDetector.format(of: &decoder.outer, table)
+    else { return false }
+    switch known {
+    case .format(let known, _)?:
+      counts.otherFormats += 1
+      if let envelope = known.envelope, let container = known.container {
+        decode(place, known, envelope, container)
+      } else {
+        take(decoder.decode(by: known.mapping, table, checksMarkers: true), place, of: known)
+      }
+      return true
+    case .native? where NativeLikeness.isErrorAmongOthers(decoder.outer.scanned.tape):
+      counts.otherFormats += 1
+      take(decoder.decode(by: NativeFormat.plan, table, checksMarkers: false), place)
+      return true
+    case .native?, .mixed?, nil:
+      if FormatDetector.isAside(&decoder.outer, table) {
+        counts.passedOver += 1
+        return true
+      }
+      // Programs write objects that are no records of their log.
+      guard !hasLevel(plan.mapping) else { return false }
+      counts.notErrors += 1
+      counts.silent += 1
+      return true
+    }
+  }
+
+  private mutating func hasLevel(_ plan: MappingPlan) -> Bool {
+    if NativeLikeness.hasLevel(decoder.outer.scanned.tape) { return true }
+    decoder.outer.find(plan)
+    return plan.severityFields.contains { plan.has(plan.fields[$0].slots, decoder.outer.found) }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Bytes
+
+/// Lines of a stream whose format was detected, and those among them that other formats fit.
+///
+/// It belongs to one thread. The other formats are only asked about lines that do not fit.
+final class FallbackLines: LineReader {
+  private enum Kind {
+    case own
+    /// A record of one line: an object, or a record of a format without continuation lines.
+    case alone
+    case other
+  }
+
+  /// Nil for JSON.
+  private let own: (any LineReader)?
+  private let isAlone: Bool
+  private let others: MixedLines
+  private let beginnings: any LineReader
+  private var kind = Kind.own
+
+  /// Nil if the format claims all lines, or divides its text in a way of its own.
+  init?(_ plan: FormatPlan, _ table: FormatTable, _ limits: Limits) {
+    switch plan.framing {
+    case .lines: isAlone = true
+    case .records(.traces): isAlone = false
+    case .records, .wrapped, .items, .rows: return nil
+    }
+    own = plan.lines?.makeReader()
+    others = MixedLines(table, limits)
+    beginnings = own ?? ObjectBeginnings()
+  }
+
+  func isBeginning(_ line: ByteSlice) -> Bool {
+    if let own, own.isBeginning(line) || !isAlone && TraceLines.isUncaught(line) {
+      kind = isAlone ? .alone : .own
+      return true
+    }
+    if ObjectBeginnings.isBeginning(line) {
+      kind = .alone
+      return true
+    }
+    kind = .other
+    return others.isBeginning(line)
+  }
+
+  /// The line that begins a record is one by itself.
+  var standsAlone: Bool { kind == .alone }
+
+  func ends(after first: ByteSlice) -> any LineReader {
+    if kind == .own, let own { return own.ends(after: first) }
+    return ends(ofOther: others.ends)
+  }
+
+  /// For a record of another format.
+  func ends(ofTrace isTrace: Bool) -> any LineReader { ends(ofOther: others.ends(of: isTrace)) }
+
+  private func ends(ofOther ends: any LineReader) -> any LineReader {
+    EndsOfEither(own: beginnings, other: ends)
+  }
+
+  var endsOfAny: any LineReader { own?.endsOfAny ?? beginnings }
+
+  /// A line's document comes from its format.
+  func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
+}
+
+private struct ObjectBeginnings: LineReader {
+  static func isBeginning(_ line: ByteSlice) -> Bool { !line.isEmpty && line[0] == UInt8(ascii: "{") }
+
+  func isBeginning(_ line: ByteSlice) -> Bool { Self.isBeginning(line) }
+
+  func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
+}
+
+private struct EndsOfEither: LineReader {
+  let own: any LineReader
+  let other: any LineReader
+
+  func isBeginning(_ line: ByteSlice) -> Bool { own.isBeginning(line) || other.isBeginning(line) }
+
+  func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
+}
