@@ -3008,10 +3008,10 @@ extension HelpTopic {
 
     `errctl replay`, `errctl explain`, `errctl validate --stream` and suites read
     streams: recorded errors (errctl help records), one on each line, or the logs
-    of other programs in some fifty formats. The first records show which format a
-    stream has. Each of its records becomes a recorded error, is counted as not an
-    error, or is rejected with line and reason. `errctl inspect` shows the format
-    and what is read from it.
+    of other programs in some seventy formats. The first records show which format
+    a stream has. Each of its records becomes a recorded error, is counted as not
+    an error, or is rejected with line and reason. `errctl inspect` shows the
+    format and what is read from it.
 
         errctl inspect app.log
         errctl replay rules.yaml app.log
@@ -3134,6 +3134,13 @@ extension HelpTopic {
       `gelf`
           Graylog's GELF 1.0 and 1.1
           `version`; `host`; `short_message`
+      `traefik`
+          Traefik's access log as JSON
+          `DownstreamStatus`; `RequestMethod`; `RequestPath`
+      `access-json`
+          access logs as JSON: nginx, Envoy, lograge
+          `status` or `response_code`; `method` or `request` or `request_method` or
+          `verb`; `path`, `request`, `uri` or another
       `json`
           JSON lines of other loggers, with the usual member names
           `level`, `lvl`, `severity` or another; `msg`, `message`, `short_message`
@@ -3162,6 +3169,19 @@ extension HelpTopic {
           access logs, common and combined (`ADDRESS - USER [TIME] "METHOD PATH
           PROTOCOL" STATUS BYTES "REFERRER" "AGENT"`)
           its lines
+      `envoy`
+          Envoy's and Istio's access logs, and Envoy's own log (`[TIME] "METHOD
+          PATH PROTOCOL" STATUS FLAGS …`, `[TIME][THREAD][LEVEL][LOGGER]
+          [FILE:LINE] message`)
+          its lines
+      `haproxy`
+          HAProxy's access logs, HTTP and TCP (`CLIENT [TIME] FRONTEND
+          BACKEND/SERVER TIMERS STATUS BYTES … "METHOD PATH PROTOCOL"`)
+          its lines
+      `elb`
+          access logs of AWS's load balancers (ALB, classic ELB) (`TYPE TIME
+          BALANCER CLIENT TARGET … STATUS … "METHOD URL PROTOCOL" "AGENT" …`)
+          its lines
       `postgres`
           PostgreSQL's server log (`TIME ZONE [PID] USER@DATABASE LEVEL:  message`)
           its lines
@@ -3185,17 +3205,34 @@ extension HelpTopic {
           Monolog's lines (PHP: Laravel, Symfony) (`[TIME] CHANNEL.LEVEL: message
           {context} {extra}`)
           its lines
+      `django`
+          Django on a console (`[TIME] "METHOD PATH PROTOCOL" STATUS BYTES`,
+          `REASON: PATH`)
+          its lines
       `dotnet`
           .NET's console logger (`LEVEL: CATEGORY[EVENT]`, then the message,
           indented)
+          its lines
+      `serilog-text`
+          Serilog on a console (`[CLOCK LEVEL] message`, LEVEL with three letters)
+          its lines
+      `nlog`
+          NLog (.NET) (TIME, LEVEL, LOGGER, message, exception, separated by pipes)
           its lines
       `zap`
           zap's console encoder (Go, Kubernetes operators)
           (`TIME⇥LEVEL⇥LOGGER⇥FILE:LINE⇥message⇥{fields}`)
           its lines
+      `fluent-bit`
+          Fluent Bit's own log (`[TIME] [LEVEL] [COMPONENT] message`)
+          its lines
       `lambda-text`
           AWS Lambda's logs as text (`TIME⇥REQUEST⇥LEVEL⇥message`,
           `[LEVEL]⇥TIME⇥REQUEST⇥message`)
+          its lines
+      `github-actions`
+          logs of GitHub Actions (`TIME ##[LEVEL]message`, `::LEVEL
+          file=FILE,line=LINE::message`)
           its lines
       `rust-text`
           Rust's env_logger and tracing-subscriber as text (`[TIME LEVEL TARGET]
@@ -3203,6 +3240,11 @@ extension HelpTopic {
           its lines
       `elixir`
           Elixir's Logger (`CLOCK METADATA [LEVEL] message`)
+          its lines
+      `level-first`
+          text that begins with a level and a time: Cassandra, CouchDB, Django
+          (`LEVEL [THREAD] TIME FILE:LINE - message`, `[LEVEL] TIME NODE PROCESS
+          REQUEST message`, `LEVEL TIME message`)
           its lines
       `python-text`
           Python's logging as text (`LEVEL:LOGGER:message`, `TIME - LOGGER - LEVEL
@@ -3221,6 +3263,14 @@ extension HelpTopic {
           syslog in files (RFC 3164, rsyslog, `logger -s`) (`<PRI>MMM DD CLOCK HOST
           APP[PID]: message`, with an ISO time, or without PRI and time)
           its lines
+      `journal-text`
+          journalctl's other styles: short-precise, short-full, with-unit,
+          short-unix, short-monotonic (`DAY TIME ZONE HOST APP[PID]: message` and
+          similar)
+          its lines
+      `heroku`
+          Heroku's logs (`TIME SOURCE[DYNO]: message`)
+          its lines
       `compose`
           docker compose logs (`SERVICE
           TIME message`)
@@ -3235,6 +3285,11 @@ extension HelpTopic {
           logfmt (`key=value` pairs only)
           `level` or `lvl` or `severity` or `levelname`; `msg`, `message`, `error`
           or another
+      `logfmt-access`
+          access lines of `key=value` pairs: Heroku's router, lograge, nginx
+          (`key=value` pairs only)
+          `status`; `method` or `request` or `request_method` or `verb`; `path`,
+          `request`, `uri` or another
       `csv`
           CSV and TSV with a header row
           `level`, `lvl`, `severity` or another; `msg`, `message`, `short_message`
@@ -3318,9 +3373,11 @@ extension HelpTopic {
     mixed`, and for JSON over several lines, each line is a record. White space and
     the order of Docker's members do not matter.
 
-    - Access logs: a response of 5xx is an error, of 4xx a warning, anything else
-      is not an error. To leave the 4xx out, write a mapping with `errors: {
-      atLeast: error }`.
+    - Access logs, of load balancers and proxies, too: a response of 5xx is an
+      error, of 4xx a warning, anything else is not an error. Where there is no
+      response, the state in which the session ended decides (Envoy's flags,
+      HAProxy's termination state). To leave the 4xx out, write a mapping with
+      `errors: { atLeast: error }`.
     - Other text with a time at its beginning is `text`. The first level after the
       time is the line's level, alone, in brackets, or after a thread in brackets,
       a process id or one logger's name. After a name a level must be in capitals,

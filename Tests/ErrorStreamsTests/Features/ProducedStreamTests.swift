@@ -20,6 +20,8 @@ struct ProducedStreamTests {
     ("swift-crash.log", "trace"), ("swift-log-text.log", "swift-log-text"),
     ("java-suppressed.log", "trace"), ("node-trace.log", "trace"), ("python-group.log", "trace"),
     ("rust-panic.log", "trace"), ("loguru-text.log", "python-text"),
+    ("journal-short-full.log", "journal-text"), ("journal-with-unit.log", "journal-text"),
+    ("journal-short-unix.log", "journal-text"), ("journal-short-monotonic.log", "journal-text"),
   ]
 
   /// `UPDATE_GOLDENS=1` writes what came, and still fails.

@@ -2,10 +2,17 @@ internal import Records
 
 extension StreamFormat {
   static var php: StreamFormat {
+    let level =
+      "(?P<level>(?:Recoverable fatal|Fatal|Parse|Core|Compile) error|(?:(?:Core|Compile|User) w|W)arning|"
+      + "(?:User n|N)otice|(?:User d|D)eprecated|Strict standards)"
+    let uncaught = #"(?:Uncaught (?P<type>[\w\\\\]+): )?"#
     var mapping = Mapping(
       logger: "php",
       "PHP's error log",
-      #"\[(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d(?: [^\]]+)?)\] (?:PHP (?P<level>[A-Z][a-zA-Z ]+):  ?)?(?:Uncaught (?P<type>[\w\\\\]+): )?(?P<message>\C*)"#
+      #"\[(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d(?: [^\]]+)?)\] (?:PHP (?P<level>[A-Z][a-zA-Z ]+):  ?)?(?:Uncaught (?P<type>[\w\\\\]+): )?(?P<message>\C*)"#,
+      // The command line: a log on standard error, and `display_errors`.
+      #"PHP "# + level + #":  ?"# + uncaught + #"(?P<message>\C*)"#,
+      level + ": " + uncaught + #"(?P<message>\C* in [^ ]+(?::\d+| on line \d+))$"#
     )
     mapping.fields = [
       FieldMapping(.time, "time"),

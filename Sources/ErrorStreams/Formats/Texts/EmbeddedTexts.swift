@@ -89,15 +89,17 @@ final class EmbeddedTexts {
     return .unrecognized
   }
 
-  /// Most sentences begin with a word in letters, one of them lower-case, and a blank or the end; no record
-  /// of a built-in format does.
+  /// Most sentences begin with a word in letters, one of them lower-case, and a blank or the end; a record of a
+  /// built-in format does only if a digit follows (`http 2026-11-21T…`), or if it is Django's.
   static func mayBegin(_ text: ByteSlice) -> Bool {
     var hasSmall = false
     for index in 0..<text.count {
       let byte = text[index]
       let letter = byte | 0x20
       guard letter >= UInt8(ascii: "a"), letter <= UInt8(ascii: "z") else {
-        return !hasSmall || byte != UInt8(ascii: " ")
+        if !hasSmall || byte != UInt8(ascii: " ") { return true }
+        return index + 1 < text.count && text[index + 1].isDigit
+          || text.hasPrefix(ByteSlice("Internal Server Error: /"))
       }
       hasSmall = hasSmall || byte == letter
     }

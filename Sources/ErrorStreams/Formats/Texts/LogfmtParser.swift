@@ -1,8 +1,8 @@
 package import Bytes
 
-/// `key=value` pairs only, values with spaces in double quotes, with the escapes `\\"`, `\\n` and so on. A
-/// key without a value is an empty text (Go's github.com/go-logfmt/logfmt reads true; no field depends on
-/// it).
+/// `key=value` pairs only, values with spaces in double quotes, with the escapes `\\"`, `\\n` and so on, or
+/// in single quotes without escapes, as lograge writes them. A key without a value is an empty text (Go's
+/// github.com/go-logfmt/logfmt reads true; no field depends on it).
 package struct LogfmtParser: LineParser, LineReader {
   package init() {}
 
@@ -34,6 +34,9 @@ package struct LogfmtParser: LineParser, LineReader {
         guard let end = unquote(line, from: index + 1, into: &value) else { return false }
         index = end
         guard index == line.count || line[index] == UInt8(ascii: " ") else { return false }
+      } else if let end = endOfQuote(line, from: index) {
+        value.append(line[(index + 1)..<end])
+        index = end + 1
       } else {
         let begin = index
         while index < line.count, line[index] > 0x20, line[index] != UInt8(ascii: "\"") { index += 1 }
@@ -51,6 +54,18 @@ package struct LogfmtParser: LineParser, LineReader {
     byte.isLetter || byte.isDigit || byte >= 0x80
       || [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "@"), UInt8(ascii: "/")]
         .contains(byte)
+  }
+
+  /// The single quote before a blank or the line's end that closes the one at `first`; nil for anything else.
+  private func endOfQuote(_ line: ByteSlice, from first: Int) -> Int? {
+    let quote = UInt8(ascii: "'")
+    guard first < line.count, line[first] == quote else { return nil }
+    var index = first + 1
+    while let end = line.firstIndex(of: quote, from: index) {
+      if end + 1 == line.count || line[end + 1] <= 0x20 { return end }
+      index = end + 1
+    }
+    return nil
   }
 
   /// Returns the index after the closing quote, or nil if there is none.

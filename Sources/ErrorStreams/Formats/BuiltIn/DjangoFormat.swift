@@ -1,0 +1,47 @@
+internal import Records
+
+extension StreamFormat {
+  /// What Django's development server and its default logger write to the console.
+  static var django: StreamFormat {
+    var mapping = Mapping(
+      logger: "django",
+      "Django on a console",
+      #"\[(?P<time>\d\d/[A-Z][a-z]{2}/\d{4} \d\d:\d\d:\d\d)\] "(?P<request>[^"]*)" (?P<status>\d{3}) (?P<bytes>\d+)"#,
+      #"(?P<message>(?P<level>Internal Server Error|Bad Gateway|Service Unavailable|Bad Request|Unauthorized|Forbidden(?: \([^)]*\))?|Not Found|Method Not Allowed(?: \([A-Z]+\))?|Gone): (?P<path>/[^ ]*))$"#
+    )
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(.origin, default: "django"),
+      FieldMapping(
+        .severity,
+        "status",
+        "level",
+        as: .http,
+        values: [
+          "Internal Server Error": "error", "Bad Gateway": "error", "Service Unavailable": "error",
+          "Bad Request": "warning", "Unauthorized": "warning", "Forbidden": "warning", "Not Found": "warning",
+          "Gone": "warning",
+        ]
+      ),
+      FieldMapping(.status, "status"),
+      FieldMapping(.operation, "request", "path"),
+    ]
+    mapping.logMessage.append("request")
+    return StreamFormat(
+      mapping,
+      shape: "`[TIME] \"METHOD PATH PROTOCOL\" STATUS BYTES`, `REASON: PATH`",
+      example: #"""
+        Internal Server Error: /pay
+        Traceback (most recent call last):
+          File "pay.py", line 12, in charge
+        TimeoutError: upstream timed out
+        """#,
+      becomes: #"""
+        {"origin":"django","severity":"error","operation":"/pay","type":"TimeoutError","message":"upstre\#
+        am timed out","attributes":{"message":"Internal Server Error: /pay","more":"Traceback (most rece\#
+        nt call last):\n  File \"pay.py\", line 12, in charge\nTimeoutError: upstream timed out"}}
+        """#,
+      .documented("https://github.com/django/django, django/utils/log.py, log_response and ServerFormatter")
+    )
+  }
+}

@@ -1,0 +1,52 @@
+internal import Records
+
+extension StreamFormat {
+  /// HAProxy's HTTP and TCP logs, mostly inside syslog. A session without a status has only the state in which it
+  /// ended.
+  static var haproxy: StreamFormat {
+    let start =
+      #"(?P<client>(?:unix|[\da-f.:]+):\d+) \[(?P<time>\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d(?:\.\d+)?)\] (?P<frontend>[^ ]+) (?P<backend>[^ /]+)/(?P<server>[^ ]+) (?P<timers>[-\d/+]+) "#
+    let fault = "(?P<state>(?:-|(?P<fault>[A-Za-z]))[A-Za-z-]"
+    let connections = #" (?P<connections>[\d/+]+) (?P<queues>[\d/]+)"#
+    var mapping = Mapping(name: "haproxy")
+    mapping.summary = "HAProxy's access logs, HTTP and TCP"
+    mapping.text = TextMapping(
+      start + #"(?:-1|(?P<status>\d{3})) (?P<bytes>\+?\d+) [^ ]+ [^ ]+ "# + fault + "[A-Za-z-]{2})" + connections
+        + #"(?: \{(?P<headers>[^}]*)\})?(?: \{(?P<responseHeaders>[^}]*)\})? "(?P<request>\C*?)"?$"#,
+      start + #"(?P<bytes>\+?\d+) "# + fault + ")" + connections + "$",
+      continued: TextMapping.Continuation.none
+    )
+    mapping.fields = [
+      FieldMapping(.time, "time"),
+      FieldMapping(.origin, "backend"),
+      FieldMapping(
+        .severity,
+        "status",
+        "fault",
+        as: .http,
+        values: [
+          "C": "info", "c": "info", "S": "error", "s": "error", "P": "warning", "R": "error", "I": "error",
+          "D": "warning", "U": "warning", "K": "warning", "L": "info",
+        ]
+      ),
+      FieldMapping(.status, "status"),
+      FieldMapping(.operation, "request"),
+    ]
+    mapping.logMessage = ["request", "state"]
+    return StreamFormat(
+      mapping,
+      shape: "`CLIENT [TIME] FRONTEND BACKEND/SERVER TIMERS STATUS BYTES … \"METHOD PATH PROTOCOL\"`",
+      example: #"""
+        10.0.1.2:33317 [06/Feb/2009:12:14:14.655] http-in static/srv1 10/0/30/-1/109 503 2750 - - SH-- 1\#
+        /1/1/1/0 0/0 {1wt.eu} {} "GET /index.html HTTP/1.1"
+        """#,
+      becomes: #"""
+        {"time":"2009-02-06T12:14:14.655Z","origin":"static","severity":"error","status":503,"operation"\#
+        :"GET /index.html HTTP/1.1","message":"GET /index.html HTTP/1.1","attributes":{"client":"10.0.1.\#
+        2:33317","frontend":"http-in","server":"srv1","timers":"10/0/30/-1/109","bytes":"2750","state":"\#
+        SH--","fault":"S","connections":"1/1/1/1/0","queues":"0/0","headers":"1wt.eu"}}
+        """#,
+      .documented("HAProxy Configuration Manual, “HTTP log format”, “TCP log format”; lnav's logfile_haproxy.0")
+    )
+  }
+}
