@@ -2,6 +2,14 @@ internal import Bytes
 internal import Dispatch
 internal import Foundation
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// A bounded, rotated file of recorded errors that never blocks the caller.
 ///
 /// ```swift
@@ -11,6 +19,9 @@ internal import Foundation
 ///
 /// A thread of its own writes the lines. Lines that arrive faster than the disk accepts them wait in a queue
 /// of bounded size; lines without room there are dropped and counted.
+///
+/// Several processes may write to one path: each locks the file (`flock`) while it writes or rotates. A line that
+/// another program left unfinished is ended before the next one.
 public final class RecordingFile: Sendable {
   /// The counts of lines so far.
   public struct Counts: Sendable, Hashable {
@@ -42,7 +53,7 @@ public final class RecordingFile: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// A file at a path whose folder must exist.
+  /// A file at a path whose folder must exist. Only its owner may read it (mode 0600).
   ///
   /// - Parameters:
   ///   - path: the path of the newest file; lines are appended to an existing one.
@@ -103,80 +114,124 @@ public final class RecordingFile: Sendable {
         if isDone { return }
         continue
       }
-      var open = OpenFile(path: path)
-      for line in lines { write(line, to: &open) }
-      open.close()
+      var file: LockedFile?
+      for line in lines { write(line, to: &file) }
     }
   }
 
-  private func write(_ line: [UInt8], to open: inout OpenFile) {
-    do {
-      let size = try open.size()
-      if size > 0, size + line.count > fileBytes {
-        open.close()
+  private func write(_ line: [UInt8], to file: inout LockedFile?) {
+    do throws(FileFailure) {
+      if file == nil { file = try opened() }
+      if let length = file?.length, length > 0, length + line.count > fileBytes {
         try rotate()
         state.withLock { $0.counts.rotations += 1 }
+        // The lock goes with the old file only after the new one is there.
+        file = try opened()
       }
-      try open.write(line)
+      try file?.append(line)
       state.withLock { $0.counts.written += 1 }
     } catch {
+      file = nil
       state.withLock { state in
         state.counts.failed += 1
-        state.counts.reason = "\(error.localizedDescription)"
+        state.counts.reason = error.reason
       }
     }
   }
 
-  private func rotate() throws {
-    let manager = FileManager.default
+  private func opened() throws(FileFailure) -> LockedFile {
+    var file = try LockedFile(path)
+    try file.endLine()
+    return file
+  }
+
+  private func rotate() throws(FileFailure) {
     func name(_ age: Int) -> String { age == 0 ? path : "\(path).\(age)" }
-    if manager.fileExists(atPath: name(files - 1)) { try manager.removeItem(atPath: name(files - 1)) }
-    for age in stride(from: files - 2, through: 0, by: -1) where manager.fileExists(atPath: name(age)) {
-      try manager.moveItem(atPath: name(age), toPath: name(age + 1))
+    if files == 1 {
+      guard unlink(path) == 0 else { throw FileFailure() }
+      return
+    }
+    for age in stride(from: files - 2, through: 0, by: -1) {
+      guard rename(name(age), name(age + 1)) == 0 || errno == ENOENT else { throw FileFailure() }
     }
   }
 }
 
-/// Open while lines are written.
-private struct OpenFile {
-  let path: String
-  private var handle: FileHandle?
-  private var length = 0
+private struct FileFailure: Error {
+  /// The system's.
+  let reason = String(cString: strerror(errno))
+}
 
-  init(path: String) {
-    self.path = path
+/// A file that only this process writes to until the value ends.
+private struct LockedFile: ~Copyable {
+  private let descriptor: Int32
+  /// In bytes.
+  private(set) var length = 0
+
+  init(_ path: String) throws(FileFailure) {
+    (descriptor, length) = try Self.opened(path)
   }
 
-  mutating func size() throws -> Int {
-    _ = try opened()
-    return length
-  }
-
-  mutating func write(_ line: [UInt8]) throws {
-    let handle = try opened()
-    do {
-      try handle.write(contentsOf: Data(line))
-      length += line.count
-    } catch {
-      // Remove half a line, because the next one would be appended to it.
-      try? handle.truncate(atOffset: UInt64(length))
-      close()
-      throw error
+  private static func opened(_ path: String) throws(FileFailure) -> (descriptor: Int32, length: Int) {
+    while true {
+      let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw FileFailure() }
+      var own = stat()
+      var current = stat()
+      guard lock(descriptor), fstat(descriptor, &own) == 0 else {
+        let failure = FileFailure()
+        close(descriptor)
+        throw failure
+      }
+      // Another process may have rotated it meanwhile.
+      if stat(path, &current) == 0, current.st_ino == own.st_ino, current.st_dev == own.st_dev {
+        return (descriptor, Int(own.st_size))
+      }
+      close(descriptor)
     }
   }
 
-  mutating func close() {
-    try? handle?.close()
-    handle = nil
+  deinit { close(descriptor) }
+
+  private static func lock(_ descriptor: Int32) -> Bool {
+    while flock(descriptor, LOCK_EX) != 0 {
+      if errno == EINTR { continue }
+      // Devices and some file systems have no locks.
+      return errno == EINVAL || errno == ENOTSUP || errno == ENOLCK || errno == ENOSYS
+    }
+    return true
   }
 
-  private mutating func opened() throws -> FileHandle {
-    if let handle { return handle }
-    let manager = FileManager.default
-    if !manager.fileExists(atPath: path) { try Data().write(to: URL(fileURLWithPath: path)) }
-    let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-    length = Int(try handle.seekToEnd())
-    self.handle = handle
-    return handle
+  /// Ends a line that a killed process or another program left unfinished.
+  mutating func endLine() throws(FileFailure) {
+    var last: UInt8 = 0
+    guard length > 0, pread(descriptor, &last, 1, off_t(length - 1)) == 1, last != UInt8(ascii: "\n") else {
+      return
+    }
+    try append([UInt8(ascii: "\n")])
   }
+
+  mutating func append(_ line: [UInt8]) throws(FileFailure) {
+    var count = 0
+    while count < line.count {
+      // A line is written by one call; the rest only follows where the system took a part.
+      let written = line.withUnsafeBytes { bytes in
+        systemWrite(descriptor, bytes.baseAddress.map { $0 + count }, bytes.count - count)
+      }
+      if written < 0 {
+        if errno == EINTR { continue }
+        let failure = FileFailure()
+        // Removes half a line, because the next one would be appended to it.
+        if count > 0 { _ = ftruncate(descriptor, off_t(length)) }
+        throw failure
+      }
+      count += written
+    }
+    length += line.count
+  }
+}
+
+/// `write`, which methods of this name would shadow.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
 }

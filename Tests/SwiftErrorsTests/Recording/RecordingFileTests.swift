@@ -46,6 +46,46 @@ struct RecordingFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 3)
   }
 
+  @Test func `two that write to one path lose nothing, also where they rotate`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    // Each has its own open file and its own lock, as in two processes.
+    let files = (0..<2).map { _ in RecordingFile(folder + "/a.ndjson", fileBytes: 4_096, files: 500) }
+    await withTaskGroup(of: Void.self) { group in
+      for (index, file) in files.enumerated() {
+        group.addTask {
+          for number in 0..<1_000 {
+            file.append(line(index * 1_000 + number, bytes: 128))
+            if number % 10 == 9 { await file.flush() }
+          }
+          await file.flush()
+        }
+      }
+    }
+    #expect(files.allSatisfy { $0.counts.written == 1_000 && $0.counts.failed == 0 })
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let all = names.flatMap { lines($0) }
+    #expect(all.allSatisfy { $0.utf8.count == 127 })
+    #expect(Set(all.compactMap { Int($0.prefix { $0 != "x" }) }) == Set(0..<2_000) && all.count == 2_000)
+  }
+
+  @Test func `half a line is ended before the next one`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data("1\n2, cut o".utf8).write(to: URL(fileURLWithPath: folder + "/a.ndjson"))
+    let file = RecordingFile(folder + "/a.ndjson")
+    file.append(line(3))
+    await file.flush()
+    #expect(lines("a.ndjson") == ["1", "2, cut o", "3"])
+  }
+
+  @Test func `only the owner may read it`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let file = RecordingFile(folder + "/a.ndjson")
+    file.append(line(1))
+    await file.flush()
+    let mode = try FileManager.default.attributesOfItem(atPath: folder + "/a.ndjson")[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+  }
+
   @Test func `what finds no room in the queue is dropped and counted`() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let file = RecordingFile(folder + "/a.ndjson", queueBytes: 4_096)
