@@ -89,6 +89,11 @@ extension RunningChain {
       buttons: step.buttons ?? [],
       decides: true
     )
+    if alerts.isShownByThisTask {
+      return (
+        .never, Resolution.Failure(action: alert.request.members, reason: .threw(AlertInsideAlert()))
+      )
+    }
     switch alerts.enter(key: key.map { $0 ^ UInt128(UInt64(version.number)) << 64 }) {
     case .full:
       return (
@@ -181,6 +186,10 @@ extension PresentedAlert {
 
 /// More alerts wait than ``ChainSettings/alertLimit`` allows.
 public struct AlertQueueIsFull: Error {}
+
+/// A presenter raised an error whose alert decides, and waits for its outcome: the second alert would wait for the first
+/// one to close, which waits for the second. It gets no answer.
+public struct AlertInsideAlert: Error {}
 
 extension Duration {
   init?(rule text: String) {

@@ -160,6 +160,25 @@ struct AlertTests {
     #expect(resolution.evaluation == .cancel && resolution.failures.count == 1)
   }
 
+  @Test func `one that its own presenter raises is not waited for`() async throws {
+    let (held, inner) = (Held<RunningChain>(), Held<Resolution>())
+    let chain = try chain(Log()) { _ in
+      if inner.value == nil, let chain = held.value {
+        inner.value = await chain.respond(to: Declined(), from: "x")
+      }
+      return .title("Yes")
+    }
+    held.value = chain
+    #expect(await chain.respond(to: Declined(), from: "x").evaluation == .retry)
+    let resolution = try #require(inner.value)
+    #expect(resolution.evaluation == .cancel && resolution.isHandled && chain.openAlerts == 0)
+    guard case .threw(let error)? = resolution.failures.first?.reason else {
+      Issue.record("\(resolution.failures)")
+      return
+    }
+    #expect(error is AlertInsideAlert)
+  }
+
   @Test func `a cancelled task waits for no answer`() async throws {
     let chain = try chain(Log()) { _ in
       await withUnsafeContinuation { (_: UnsafeContinuation<AlertChoice, Never>) in }

@@ -19,6 +19,9 @@ final class AlertQueue: Sendable {
     var joinedCount = 0
   }
 
+  /// The alerts that the present task shows.
+  @TaskLocal private static var shown: [Ticket] = []
+
   private let state = Lock(State())
   private let limit: Int
 
@@ -53,6 +56,13 @@ final class AlertQueue: Sendable {
     }
   }
 
+  /// Whether the present task shows an alert of this queue: whoever then waits for another one's turn waits for itself.
+  var isShownByThisTask: Bool {
+    let shown = Self.shown
+    guard !shown.isEmpty else { return false }
+    return state.withLock { state in state.waiting.contains { ticket in shown.contains { $0 === ticket } } }
+  }
+
   /// At its turn, unless the task is cancelled before.
   func show(_ ticket: Ticket, _ present: @Sendable () async -> AlertReply) async -> AlertReply {
     let hasTurn = await withTaskCancellationHandler {
@@ -60,7 +70,7 @@ final class AlertQueue: Sendable {
     } onCancel: {
       ticket.turn.bring(false)
     }
-    let reply = hasTurn ? await present() : .never
+    let reply = hasTurn ? await Self.$shown.withValue(Self.shown + [ticket], operation: present) : .never
     leave(ticket, reply)
     return reply
   }
