@@ -1,4 +1,5 @@
 package import Checks
+internal import RuleEngine
 
 /// The names of a rule set as Swift source, an enumeration per kind, so that a typo does not compile.
 package struct SwiftConstants: Sendable {
@@ -99,9 +100,7 @@ package struct SwiftConstants: Sendable {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": literal += "\\\(scalar)"
-      case _
-      where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.properties.isBidiControl
-        || scalar.value == 0x2028 || scalar.value == 0x2029:
+      case _ where !EscapedText.isSafe(scalar):
         literal += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       default: literal.unicodeScalars.append(scalar)
       }

@@ -1,16 +1,18 @@
+internal import RuleEngine
+
 /// Conversion of names of a rule file to Swift identifiers.
 enum SwiftName {
   /// `logInAgain` for `log-in-again`, `comShopCheckout` for `com.shop.checkout`. A leading digit, or a member
   /// that every enumeration has, gets an underscore. Nil for a name without a letter or digit.
   static func lowerCamel(_ name: String) -> String? {
-    let words = name.split { !isPart($0) }
+    let words = words(of: name)
     guard let first = words.first else { return nil }
     let identifier = ([lowered(first)] + words.dropFirst().map { capitalized($0) }).joined()
     return identifier.first?.isNumber == true || members.contains(identifier) ? "_\(identifier)" : identifier
   }
 
   static func upperCamel(_ name: String) -> String? {
-    let words = name.split { !isPart($0) }
+    let words = words(of: name)
     guard !words.isEmpty else { return nil }
     let identifier = words.map { capitalized($0) }.joined()
     return identifier.first.map { $0.isNumber ? "_\(identifier)" : identifier }
@@ -21,7 +23,12 @@ enum SwiftName {
     reserved.contains(identifier) ? "`\(identifier)`" : identifier
   }
 
-  private static func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+  /// Without characters that nobody sees.
+  private static func words(of name: String) -> [Substring] {
+    var seen = String.UnicodeScalarView()
+    seen.append(contentsOf: name.unicodeScalars.filter { EscapedText.isSafe($0) })
+    return String(seen).split { !$0.isLetter && !$0.isNumber }
+  }
 
   private static func capitalized(_ word: Substring) -> String {
     word.prefix(1).uppercased() + word.dropFirst()

@@ -9,6 +9,9 @@ struct BlockScalar {
 
   /// To be indented by `indentation` more than its container; nil if only quotes can represent it.
   init?(_ scalar: WrittenScalar, in bytes: [UInt8], indentation: Int) {
+    guard scalar.text.unicodeScalars.allSatisfy({ $0 == "\n" || ScalarText.isPrintable($0) }) else {
+      return nil
+    }
     let folded = scalar.style == .folded ? Self.foldedLines(scalar, bytes) : nil
     for (mark, lines) in [(">", folded), ("|", Self.lines(of: scalar.text))] {
       guard let lines, let block = BlockScalar(mark, lines, scalar.text, indentation) else { continue }

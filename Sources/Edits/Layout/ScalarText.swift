@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Source
 
 /// The canonical notation of a scalar on one line: plain if every parser reads it alike, or else quoted.
@@ -66,9 +67,12 @@ package struct ScalarText {
   /// Characters on which parsers differ inside brackets and braces; a colon too.
   private static let flowMarks: Set<Unicode.Scalar> = [",", "[", "]", "{", "}", "?"]
 
-  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+  /// Characters that reorder or hide text are not, besides the joiners of emoji and of some scripts.
+  static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x09, 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,
+    case 0x09, 0x200C, 0x200D: true
+    case _ where !EscapedText.isSafe(scalar): false
+    case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,
       0x10000...0x10FFFF:
       true
     default: false
