@@ -43,6 +43,12 @@ extension LanguageCode {
       advice: "Add one of the members that the message names."
     ),
     LanguageCode(
+      code: "suite-leaves-folder",
+      level: .error,
+      summary: "A file that a suite names is outside the suite's folder.",
+      advice: "Move it there, name a folder that holds both, or add `--allow-outside`."
+    ),
+    LanguageCode(
       code: "unknown-button",
       level: .error,
       summary:

@@ -68,7 +68,6 @@ struct ConstantsCommand: ParsableCommand {
     }
     try CheckedOutput.standardError.flush()
     Interruption.endInOrder()
-    defer { OpenFiles.removeAll() }
     let output = try OutputFile(self.output)
     try Array(source.utf8).withUnsafeBytes { try output.write($0) }
     try output.close()

@@ -47,7 +47,6 @@ struct ConvertCommand: ParsableCommand {
     try CheckedOutput.standardError.flush()
     guard let text = result.text else { throw CommandFailure(.unusableInput) }
     Interruption.endInOrder()
-    defer { OpenFiles.removeAll() }
     let output = try OutputFile(self.output)
     try Array(text.utf8).withUnsafeBytes { try output.write($0) }
     try output.close()

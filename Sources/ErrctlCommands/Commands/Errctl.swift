@@ -19,7 +19,8 @@ struct Errctl: AsyncParsableCommand {
 
       EXIT STATUS
         0 nothing to report, 1 findings, 2 unusable input, 64 wrong usage,
-        74 the result could not be written, 130 interrupted, 143 terminated.
+        74 the result could not be written, 129 hung up, 130 interrupted,
+        131 quit, 143 terminated.
       """,
     version: "0.1.0",
     subcommands: [
@@ -32,6 +33,12 @@ struct Errctl: AsyncParsableCommand {
   /// On the main thread for as long as the command does not suspend.
   @MainActor
   static func run() async throws {
+    guard !CommandLine.arguments.isEmpty else {
+      throw CommandFailure(
+        .unusableInput,
+        "The program's own arguments can't be read, so nothing was done. Is /proc mounted?"
+      )
+    }
     if try HelpTopic.printRequested(by: Array(CommandLine.arguments.dropFirst()), commands: names) { return }
     if CommandLine.arguments.contains("--watch"), let command = try parsed() as? any WatchableCommand,
       command.watching.watch
@@ -49,6 +56,7 @@ struct Errctl: AsyncParsableCommand {
 
   @MainActor
   static func execute() async throws {
+    defer { OpenFiles.removeAll() }
     var command = try parsed()
     if let replay = command as? ReplayCommand {
       try await replay.run()

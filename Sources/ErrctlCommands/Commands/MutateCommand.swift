@@ -94,6 +94,8 @@ struct MutateCommand: AsyncParsableCommand {
 
   @OptionGroup var times: TimeOptions
 
+  @OptionGroup var suitePaths: SuitePathOptions
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
@@ -109,7 +111,12 @@ struct MutateCommand: AsyncParsableCommand {
     let limits = try shared.limits()
     let gate = try minScore.map { try Percentage.thousandths($0, of: "--min-score") }
     let operators = try chosenOperators()
-    let selection = try TestSelection(files, config: config, limits: limits)
+    let selection = try TestSelection(
+      files,
+      paths: suitePaths.paths(among: files),
+      config: config,
+      limits: limits
+    )
     var report = MutationReport()
     var failures = selection.failures
     let subjects = try subjects(selection, limits, &report, &failures)
@@ -122,7 +129,6 @@ struct MutateCommand: AsyncParsableCommand {
     options.seed = seed
     options.isOver = { Interruption.signal != nil || end.map { Stopwatch.nanoseconds >= $0 } ?? false }
     Interruption.endInOrder()
-    defer { OpenFiles.removeAll() }
     for subject in subjects {
       var result = await MutationRun(subject, operators, options).run(&kept)
       var explanations = SurvivorExplanations(subject.program, today: Today.day)

@@ -187,7 +187,6 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams, order: options.order)
     try settle(&options, for: inputs, chain)
     try rejectOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
-    defer { OpenFiles.removeAll() }
     let outputs = try Outputs(resolutions: list ? "-" : resolutions, rejects: rejects)
     let start = Stopwatch.nanoseconds
     let summary = try await evaluate(inputs, chain, options, outputs)

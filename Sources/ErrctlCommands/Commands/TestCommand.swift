@@ -81,6 +81,8 @@ struct TestCommand: ParsableCommand, WatchableCommand {
 
   @OptionGroup var watching: WatchOptions
 
+  @OptionGroup var suitePaths: SuitePathOptions
+
   @OptionGroup var shared: SharedOptions
 
   var readsStandardInput: Bool { (files + streams).contains("-") }
@@ -100,7 +102,13 @@ struct TestCommand: ParsableCommand, WatchableCommand {
     {
       throw CommandFailure(.usage, "--generate writes the suite of one rule file. Name a single rule file.")
     }
-    let selection = try TestSelection(files, config: config, limits: limits, generates: generate)
+    let selection = try TestSelection(
+      files,
+      paths: suitePaths.paths(among: files),
+      config: config,
+      limits: limits,
+      generates: generate
+    )
     var report = TestReport(ruleSets: [], diagnostics: [], showsCoverage: coverage)
     var failures = selection.failures
     let tested = selection.ruleSets.map {

@@ -74,6 +74,8 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
 
   @OptionGroup var watching: WatchOptions
 
+  @OptionGroup var suitePaths: SuitePathOptions
+
   @OptionGroup var shared: SharedOptions
 
   var readsStandardInput: Bool { (files + streams).contains("-") }
@@ -181,7 +183,13 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
         inspection.fail(failure)
       }
     }
-    let suites = try SuiteFindings(inspection.suites, config: config, limits: limits, times: times.defaults)
+    let suites = try SuiteFindings(
+      inspection.suites,
+      paths: suitePaths.paths(among: self.files),
+      config: config,
+      limits: limits,
+      times: times.defaults
+    )
     inspection.failures += suites.failures
     // A problem of an imported file is reported there.
     inspection.passedOver.removeAll { imported.contains(FileImports.identity(of: $0.path) ?? $0.path) }

@@ -83,7 +83,7 @@ struct FileImports: ImportReader {
     return true
   }
 
-  private static func fault(_ errno: Errno) -> ImportFault {
+  static func fault(_ errno: Errno) -> ImportFault {
     switch errno {
     case .noSuchFileOrDirectory, .notDirectory: .isMissing
     case .isDirectory: .isFolder
@@ -112,7 +112,7 @@ struct FileImports: ImportReader {
     folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  private static func resolved(_ path: String) throws(Errno) -> String {
+  static func resolved(_ path: String) throws(Errno) -> String {
     guard let resolved = realpath(path, nil) else { throw Errno(rawValue: errno) }
     defer { free(resolved) }
     return String(cString: resolved)

@@ -10,8 +10,8 @@ import SystemPackage
   import Darwin
 #endif
 
-/// Writes a temporary file and renames it; follows links and keeps permissions. A file that has changed since
-/// it was read is left alone.
+/// Writes a new file in place of another; follows links and keeps permissions. A file that has changed since it was read
+/// is left alone.
 struct FileRewrite {
   /// As the user named it. `-` stands for standard input, which is written to standard output.
   let path: String
@@ -71,31 +71,34 @@ struct FileRewrite {
     guard kind.isWritable, access(target, W_OK) == 0 else {
       return "\(path) could not be written: it is read-only. Make it writable, or leave it out."
     }
-    let beside = FilePath("\(target).errctl-\(getpid())")
-    Interruption.endInOrder()
-    let descriptor = try FileDescriptor.open(
-      beside,
-      .writeOnly,
-      options: [.create, .exclusiveCreate],
-      permissions: kind.permissions
-    )
-    OpenFiles.add(beside)
-    defer {
-      unlink(beside.string)
-      OpenFiles.remove(beside)
+    let new = try TemporaryFile(beside: target, permissions: kind.permissions)
+    defer { new.remove() }
+    // Restores permissions removed by the umask, and the owner.
+    _ = fchown(new.descriptor.rawValue, kind.owner.user, kind.owner.group)
+    _ = fchmod(new.descriptor.rawValue, kind.mode)
+    do {
+      _ = try encoded.withUnsafeBytes { try new.descriptor.writeAll($0) }
+    } catch {
+      try? new.descriptor.close()
+      throw error
     }
-    try descriptor.closeAfter {
-      // Restores permissions removed by the umask, and the owner.
-      _ = fchown(descriptor.rawValue, kind.owner.user, kind.owner.group)
-      _ = fchmod(descriptor.rawValue, kind.mode)
-      _ = try encoded.withUnsafeBytes { try descriptor.writeAll($0) }
-      guard fsync(descriptor.rawValue) == 0 else { throw Errno(rawValue: errno) }
+    try new.close()
+    // The two change places, and only then the old one is looked at: whoever saves the file before that is not overwritten.
+    guard new.exchange(with: target) else {
+      guard try isUnchanged(target) else { return Self.changed(path) }
+      try new.replace(target)
+      return nil
     }
-    guard try InputFile.contents(of: target, limit: before.count) == before else {
+    guard (try? isUnchanged(new.path.string)) == true else {
+      guard new.exchange(with: target) else { throw Errno(rawValue: errno) }
       return Self.changed(path)
     }
-    guard rename(beside.string, target) == 0 else { throw Errno(rawValue: errno) }
+    TemporaryFile.syncFolder(of: target)
     return nil
+  }
+
+  private func isUnchanged(_ file: String) throws -> Bool {
+    try InputFile.contents(of: file, limit: before.count) == before
   }
 
   /// In the file's original encoding.

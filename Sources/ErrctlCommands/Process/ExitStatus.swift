@@ -12,7 +12,9 @@ enum ExitStatus: Int32 {
   case unusableInput = 2
   case usage = 64
   case unwritable = 74
+  case hungUp = 129
   case interrupted = 130
+  case quit = 131
   case terminated = 143
 
   static func now(_ status: ExitStatus) -> Never {

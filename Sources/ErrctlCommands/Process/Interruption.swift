@@ -9,8 +9,8 @@ import SystemPackage
   import Darwin
 #endif
 
-/// SIGINT and SIGTERM end the process at once, or after ``endInOrder()`` in an orderly way. A second signal
-/// always ends it at once.
+/// SIGHUP, SIGINT, SIGQUIT and SIGTERM end the process at once, or after ``endInOrder()`` in an orderly way. A second
+/// signal always ends it at once.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
   private static let isInOrder = Atomic<Bool>(false)
@@ -23,7 +23,7 @@ enum Interruption {
     return number == 0 ? nil : number
   }
 
-  static var status: ExitStatus { signal == SIGTERM ? .terminated : .interrupted }
+  static var status: ExitStatus { signal.flatMap { ExitStatus(rawValue: 128 + $0) } ?? .interrupted }
 
   /// Becomes readable when a signal arrives.
   static var wake: FileDescriptor? {
@@ -40,7 +40,9 @@ enum Interruption {
       wakeEnd.store(ends[0], ordering: .relaxed)
       signalEnd.store(ends[1], ordering: .relaxed)
     }
-    for number in [SIGINT, SIGTERM] {
+    // Whoever started it with nohup ignores SIGHUP.
+    let isHeldOpen = isIgnored(SIGHUP)
+    for number in isHeldOpen ? [SIGINT, SIGQUIT, SIGTERM] : [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
       setHandler(number) { number in
         let isSecond = Interruption.received.exchange(number, ordering: .relaxed) != 0
         if isSecond || !Interruption.isInOrder.load(ordering: .relaxed) { _exit(128 + number) }
@@ -62,6 +64,12 @@ enum Interruption {
   static func endInOrder() {
     isInOrder.store(true, ordering: .relaxed)
   }
+}
+
+private func isIgnored(_ number: Int32) -> Bool {
+  let before = signal(number, SIG_IGN)
+  _ = signal(number, before)
+  return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
 /// `signal`, which ``Interruption/signal`` would shadow.

@@ -5,10 +5,10 @@ struct SuiteFindings {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var failures: [String] = []
 
-  /// Reads the suites at `paths` with the rule files that they test.
-  init(_ paths: [String], config: String?, limits: Limits, times: TimeDefaults) throws {
-    guard !paths.isEmpty else { return }
-    let selection = try TestSelection(paths, config: config, limits: limits)
+  /// Reads suites with the rule files that they test.
+  init(_ suites: [String], paths: SuitePaths, config: String?, limits: Limits, times: TimeDefaults) throws {
+    guard !suites.isEmpty else { return }
+    let selection = try TestSelection(suites, paths: paths, config: config, limits: limits)
     failures = selection.failures
     var found = selection.diagnostics
     for files in selection.ruleSets {
@@ -21,8 +21,8 @@ struct SuiteFindings {
       }
     }
     // The rule files' own findings are reported with the rule files.
-    let suites = Set(paths.map { PlainPath.of($0) })
-    diagnostics = Self.unique(found.filter { suites.contains($0.range.file.name) })
+    let names = Set(suites.map { PlainPath.of($0) })
+    diagnostics = Self.unique(found.filter { names.contains($0.range.file.name) })
   }
 
   /// Duplicates arise when a suite tests several rule files.

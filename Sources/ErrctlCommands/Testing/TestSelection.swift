@@ -7,6 +7,8 @@ struct TestSelection {
     let rules: String
     /// Each suite, and whether it also tests other rule files.
     var suites: [(file: SuiteFile, isOneOfSeveral: Bool)] = []
+    /// Where the files are that suites name.
+    let paths: SuitePaths
     /// The user or a suite named the rule file itself instead of its folder.
     var isNamed: Bool
   }
@@ -19,10 +21,13 @@ struct TestSelection {
   private var suitesRead: Set<String> = []
   private let limits: Limits
   private let generates: Bool
+  private let paths: SuitePaths
 
   /// - Parameter generates: accepts an empty suite: the shell creates it for `>rules.test.yaml`.
-  init(_ names: [String], config: String?, limits: Limits, generates: Bool = false) throws {
+  init(_ names: [String], paths: SuitePaths, config: String?, limits: Limits, generates: Bool = false) throws
+  {
     self.limits = limits
+    self.paths = paths
     self.generates = generates
     var configurations = try Configurations(named: config, limits: limits)
     let files = RuleFiles(names, ofAllKinds: true)
@@ -57,15 +62,22 @@ struct TestSelection {
       return
     }
     indices[identity] = ruleSets.count
-    ruleSets.append(RuleSetFiles(rules: path, isNamed: isNamed))
+    ruleSets.append(RuleSetFiles(rules: path, paths: paths, isNamed: isNamed))
   }
 
   /// The suite of the same name, if there is one.
   private mutating func addSuiteBeside(_ path: String) {
     guard path != "-", let dot = path.lastIndex(of: ".") else { return }
     for ending in [".test.yaml", ".test.yml"] {
-      let suite = path[..<dot] + ending
-      if (try? FileKind(of: String(suite)).isRegular) ?? false { addSuite(String(suite)) }
+      let suite = String(path[..<dot] + ending)
+      do throws(Errno) {
+        // A link that leads nowhere is reported as it is read.
+        if try !FileKind(of: suite, followsLinks: false).isFolder { addSuite(suite) }
+      } catch {
+        if error != .noSuchFileOrDirectory, error != .notDirectory {
+          failures.append("\(suite): \(InputFile.reason(error))")
+        }
+      }
     }
   }
 
@@ -83,10 +95,15 @@ struct TestSelection {
     }
     if generates, bytes.isEmpty { return }
     var suite = SuiteFile(name: path, bytes: bytes, limits: limits)
-    let named = suite.rules.map { ($0, Self.beside(path, $0.text)) }
-    for (name, file) in named where !Self.isFile(file) { suite.reportMissing(name) }
-    var rules = named.map { $0.1 }.filter { Self.isFile($0) }
-    if named.isEmpty {
+    var rules: [String] = []
+    for name in suite.rules {
+      do throws(ImportFault) {
+        rules.append(try paths.path(name.text, in: path))
+      } catch {
+        suite.report(error, ofRules: name)
+      }
+    }
+    if suite.rules.isEmpty {
       let stem = path.dropLast(path.hasSuffix(".yml") ? 9 : 10)
       rules = [".yaml", ".yml", ".json"].map { "\(stem)\($0)" }.filter { Self.isFile($0) }
       if rules.isEmpty, !suite.diagnostics.hasErrors {
@@ -105,11 +122,5 @@ struct TestSelection {
 
   private static func isFile(_ path: String) -> Bool {
     (try? FileKind(of: path).isRegular) ?? false
-  }
-
-  /// As the user would write it.
-  static func beside(_ file: String, _ path: String) -> String {
-    if path.hasPrefix("/") { return path }
-    return FilePath(file).removingLastComponent().appending(path).lexicallyNormalized().string
   }
 }

@@ -110,11 +110,11 @@ struct TestedRules {
     }
     var records = FoundRecords()
     if let stream = file.stream {
-      let path = TestSelection.beside(file.name, stream.text)
+      var path = stream.text
       do {
+        path = try files.paths.path(stream.text, in: file.name)
         let descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
         defer { try? descriptor.close() }
-        if try FileKind(of: descriptor).isFolder { throw Errno.isDirectory }
         records = try FoundRecords(
           file.wantedRecords,
           in: descriptor,
@@ -122,6 +122,9 @@ struct TestedRules {
           limits: limits,
           times: times
         )
+      } catch let fault as ImportFault {
+        file.report(fault, ofStream: stream)
+        records = .unavailable
       } catch {
         file.reportStream(Self.reason(error, path))
         records = .unavailable

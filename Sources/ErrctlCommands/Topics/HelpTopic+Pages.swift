@@ -3967,7 +3967,9 @@ extension HelpTopic {
 
     `NAME.test.yaml` tests the rule files of the same name beside it, or those that
     it lists under `rules`. Name either file, or a folder: a rule file includes its
-    suite, and a suite its rule files.
+    suite, and a suite its rule files. The files under `rules` and `stream` are
+    regular files in the suite's folder, or in the folder that is named on the
+    command line; `--allow-outside` lets a suite name others.
 
     key of a suite:
 

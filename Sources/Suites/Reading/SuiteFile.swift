@@ -95,14 +95,28 @@ package struct SuiteFile: Sendable {
     wantedRecords.insert(id)
   }
 
-  package mutating func reportMissing(_ rules: Named) {
-    diagnostics.report(
-      Diagnostic(
-        "missing-rules",
-        "There is no rule file “\(rules.text)”. The path is relative to this file's folder.",
-        at: rules.range
-      )
-    )
+  package mutating func report(_ fault: ImportFault, ofRules rules: Named) {
+    report(fault, of: "rule file", rules, "missing-rules")
+  }
+
+  package mutating func report(_ fault: ImportFault, ofStream stream: Named) {
+    report(fault, of: "stream", stream, "missing-stream")
+  }
+
+  private mutating func report(_ fault: ImportFault, of what: String, _ path: Named, _ missing: String) {
+    let (code, message) =
+      switch fault {
+      case .leavesFolder:
+        (
+          "suite-leaves-folder",
+          "The \(what) “\(path.text)” is outside the suite's folder, after resolving links. Move or copy it there, name a folder that holds both, or add --allow-outside."
+        )
+      case .isMissing:
+        (missing, "There is no \(what) “\(path.text)”. The path is relative to this file's folder.")
+      case .isFolder: (missing, "“\(path.text)” is a folder. Name a file.")
+      case .isUnreadable(let reason): (missing, "The \(what) “\(path.text)” can't be read: \(reason).")
+      }
+    diagnostics.report(Diagnostic(code, message, at: path.range))
   }
 
   package mutating func reportStream(_ reason: String) {
