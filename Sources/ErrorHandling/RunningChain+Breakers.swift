@@ -1,4 +1,5 @@
 internal import RuleEngine
+public import SwiftErrors
 
 /// The reason why an operation did not begin: its breaker is open.
 public struct OpenBreaker: Error, Sendable, CustomStringConvertible {
@@ -20,12 +21,12 @@ extension RunningChain {
   ///
   /// - Parameters:
   ///   - breaker: the name of the breaker. One that the rules do not have is never open.
-  ///   - key: the values of its `per`, in order, as texts; nil for one that the errors lack. Those that are left out are
-  ///     missing too.
-  public func isOpen(_ breaker: String, _ key: String?...) -> Bool {
+  ///   - key: the values of its `per`, in order, as the errors have them (503 is not "503"); nil for one that they lack.
+  ///     Those that are left out are missing too.
+  public func isOpen(_ breaker: String, _ key: JSONValue...) -> Bool {
     let version = version
     let found = LiveBreaker(breaker, of: version.chain, version.state) { place, _ in
-      place < key.count ? key[place] : nil
+      place < key.count ? LiveBreaker.KeyPart(key[place]) : .missing
     }
     return found?.isOpen(at: windowTime(settings.clock.now())) ?? false
   }
@@ -47,8 +48,8 @@ extension RunningChain {
   ///   - origin: the dotted origin of the operation, which selects the first responder.
   ///   - name: the name of the operation; nil: the origin.
   ///   - breaker: the name of the breaker. One that the rules do not have is never open.
-  ///   - key: the values of its `per`, in order, as texts; nil: the origin and the operation where `per` names them, and
-  ///     missing values.
+  ///   - key: the values of its `per`, in order, as the errors have them; nil: the origin and the operation where `per`
+  ///     names them, and missing values.
   ///   - isolation: the actor that runs the operation.
   ///   - operation: the operation.
   /// - Throws: ``OpenBreaker`` without running the operation.
@@ -56,17 +57,17 @@ extension RunningChain {
     from origin: String,
     named name: String? = nil,
     unless breaker: String,
-    key: [String?]? = nil,
+    key: [JSONValue]? = nil,
     isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Value
   ) async throws(OpenBreaker) -> Handled<Value> {
     let version = version
     let found = LiveBreaker(breaker, of: version.chain, version.state) { place, subject in
-      if let key { return place < key.count ? key[place] : nil }
+      if let key { return place < key.count ? LiveBreaker.KeyPart(key[place]) : .missing }
       return switch subject {
-      case .field(.origin): origin
-      case .field(.operation): name ?? origin
-      default: nil
+      case .field(.origin): .text(origin)
+      case .field(.operation): .text(name ?? origin)
+      default: .missing
       }
     }
     var probe: LiveBreaker.Probe?
@@ -76,5 +77,18 @@ extension RunningChain {
     case .probe(let first): probe = first
     }
     return await run(from: origin, named: name, probe, isolation: isolation, operation: operation)
+  }
+}
+
+extension LiveBreaker.KeyPart {
+  /// Lists and objects are no part of a key.
+  fileprivate init(_ value: JSONValue) {
+    switch value {
+    case .string(let text): self = .text(text)
+    case .integer(let number): self = .integer(number)
+    case .decimal(let number): self = .decimal(number)
+    case .bool(let flag): self = .bool(flag)
+    case .null, .array, .object: self = .missing
+    }
   }
 }

@@ -36,6 +36,16 @@ package struct Value: BitwiseCopyable {
     self.init(kind: .bool, text: bool ? ByteSlice("true") : ByteSlice("false"), bits: bool ? 1 : 0)
   }
 
+  /// A number as JSON writes it.
+  package init(integer: Int64, text: ByteSlice) {
+    self.init(kind: .integer, text: text, bits: UInt64(bitPattern: integer))
+  }
+
+  /// A number as JSON writes it.
+  package init(decimal: Double, text: ByteSlice) {
+    self.init(kind: .decimal, text: text, bits: decimal.bitPattern)
+  }
+
   @inlinable @inline(__always)
   package var isMissing: Bool { kind == .missing }
 

@@ -23,28 +23,47 @@ package struct LiveBreaker: Sendable {
     }
   }
 
+  /// A value that errors have.
+  package enum KeyPart: Sendable {
+    case missing
+    case text(String)
+    case integer(Int64)
+    case decimal(Double)
+    case bool(Bool)
+
+    fileprivate func add(to digest: inout KeyDigest) {
+      func add(_ text: String, _ value: (ByteSlice) -> Value) {
+        var text = text
+        text.withUTF8 { digest.add(value(ByteSlice(UnsafeRawBufferPointer($0)))) }
+      }
+      switch self {
+      case .missing: digest.add(.missing)
+      case .text(let text): add(text) { Value(string: $0) }
+      case .integer(let number): add("\(number)") { Value(integer: number, text: $0) }
+      case .decimal(let number): add("\(number)") { Value(decimal: number, text: $0) }
+      case .bool(let flag): digest.add(Value(bool: flag))
+      }
+    }
+  }
+
   private let breaker: SharedBreaker
   private let key: UInt128
 
   /// Nil if the chain has no breaker of this name.
   ///
-  /// - Parameter text: the text of a member of the key; nil for one that is missing.
+  /// - Parameter part: a member of the key.
   package init?(
     _ name: String,
     of chain: ResponderChain,
     _ state: SharedState,
-    _ text: (Int, Subject) -> String?
+    _ part: (Int, Subject) -> KeyPart
   ) {
     guard let index = chain.breakers.firstIndex(where: { $0.name.text == name }),
       let breaker = state.breaker(at: index)
     else { return nil }
     var digest = KeyDigest()
     for (place, subject) in chain.breakers[index].per.enumerated() {
-      guard var text = text(place, subject) else {
-        digest.add(.missing)
-        continue
-      }
-      text.withUTF8 { digest.add(Value(string: ByteSlice(UnsafeRawBufferPointer($0)))) }
+      part(place, subject).add(to: &digest)
     }
     self.breaker = breaker
     key = digest.value

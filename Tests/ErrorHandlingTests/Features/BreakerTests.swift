@@ -43,6 +43,13 @@ struct BreakerTests {
     _ = chain.decide(Down(), ErrorOccurrence(origin: "pay", attributes: ["host": "a"]))
     _ = chain.decide(Down(), ErrorOccurrence(origin: "pay", attributes: ["host": "a"]))
     #expect(chain.isOpen("payments", "pay", "a") && !chain.isOpen("payments", "pay", "b"))
+    for host: JSONValue in [7, 0.5, true] {
+      for _ in 0..<2 {
+        _ = chain.decide(Down(), ErrorOccurrence(origin: "pay", attributes: ["host": host]))
+      }
+      #expect(chain.isOpen("payments", "pay", host), "\(host)")
+    }
+    #expect(!chain.isOpen("payments", "pay", "7"))
     time.advance(by: .seconds(30))
     #expect(!chain.isOpen("payments", "pay"))
   }
