@@ -193,6 +193,7 @@ let package = Package(
       dependencies: ["Reasoning", "RuleEngine", "TestSupport"],
       swiftSettings: settings
     ),
+    .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: settings),
     .testTarget(
       name: "SwiftErrorsTests",
       dependencies: ["SwiftErrors", "RuleEngine"],

@@ -1,11 +1,13 @@
 /// Hides secrets in running text: in URLs (`https://user:pass@host`, `?token=…`), assignments (`password=…`,
-/// `"api_key": "…"`), headers (`Authorization: …`) and after `Bearer`.
+/// `"api_key": "…"`, also in escaped JSON), options (`--password …`), elements (`<password>…`), headers
+/// (`Authorization: …`), after `Bearer`, and those of a known shape (``SecretShapes``).
 package struct SecretText {
   /// The text that replaces a secret.
   package static let mark = "[redacted]"
 
   private let words: SecretWords
   private let input: [UInt8]
+  private let shapes: SecretShapes
   private var output: [UInt8] = []
   /// The index up to which `input` is copied to `output`.
   private var next = 0
@@ -18,6 +20,7 @@ package struct SecretText {
   private init(words: SecretWords, input: [UInt8]) {
     self.words = words
     self.input = input
+    shapes = SecretShapes(input)
   }
 
   private mutating func run() -> Bool {
@@ -28,10 +31,13 @@ package struct SecretText {
         index = hideUserInfo(from: index + 3)
       case UInt8(ascii: "="), UInt8(ascii: ":"):
         index = hideValue(after: index)
-      case UInt8(ascii: " ") where word(before: index).lowercased() == "bearer":
-        index = hideBearer(from: index + 1)
+      case UInt8(ascii: " "):
+        index = hideArgument(after: index)
+      case UInt8(ascii: ">"):
+        index = hideElement(after: index)
       default:
-        index += 1
+        let isStart = index == 0 || !isNameByte(input[index - 1])
+        index = (isStart ? shapes.end(at: index) : nil).map { hide(index..<$0) } ?? index + 1
       }
     }
     guard next > 0 else { return false }
@@ -58,13 +64,34 @@ package struct SecretText {
   private mutating func hideValue(after separator: Int) -> Int {
     let isAssignment = input[separator] == UInt8(ascii: "=")
     var keyEnd = separator
+    var start = separator + 1
+    if isAssignment, start < input.count {
+      // A comparison is no assignment.
+      if input[start] == UInt8(ascii: "=") { return start + 1 }
+      if input[start] == UInt8(ascii: ">") { start += 1 }
+    }
+    let isArrow = start > separator + 1
+    while isAssignment, keyEnd > 0, input[keyEnd - 1] == UInt8(ascii: " ") { keyEnd -= 1 }
+    let isSpaced = keyEnd < separator
     let isQuoted = keyEnd > 0 && isQuote(input[keyEnd - 1])
     if isQuoted { keyEnd -= 1 }
+    if isQuoted, keyEnd > 0, input[keyEnd - 1] == UInt8(ascii: "\\") { keyEnd -= 1 }
     let key = word(before: keyEnd)
-    guard keyEnd > next || next == 0, !key.isEmpty, words.match(key) else { return separator + 1 }
-    var start = separator + 1
-    while start < input.count, input[start] == UInt8(ascii: " "), !isAssignment { start += 1 }
+    guard keyEnd > next || next == 0, !key.isEmpty,
+      words.match(key) || isAssignment && isAssigned(key, keyEnd)
+    else {
+      return separator + 1
+    }
+    // Prose has "the session = …" too.
+    if isSpaced, !isArrow, !isQuoted, !Self.neverProse.match(key) { return separator + 1 }
+    while start < input.count, input[start] == UInt8(ascii: " "), !isAssignment || isSpaced || isArrow {
+      start += 1
+    }
     guard start < input.count, !input[start...].starts(with: Self.mark.utf8) else { return start }
+    if input[start] == UInt8(ascii: "\\"), start + 1 < input.count, isQuote(input[start + 1]) {
+      let end = input[(start + 2)...].firstIndex(of: UInt8(ascii: "\\")) ?? input.count
+      return hide((start + 2)..<end)
+    }
     let isHeader = Self.headers.match(key)
     // Prose has "session: …" too; `Session(token: …)` and `token: "…"` are printed values.
     let isPrinted = isQuote(input[start]) || isListed(keyEnd - key.utf8.count)
@@ -84,17 +111,43 @@ package struct SecretText {
     return hide(start..<(end ?? input.count))
   }
 
+  /// Short names that are secrets where something is assigned to them.
+  private func isAssigned(_ key: String, _ end: Int) -> Bool {
+    let key = key.lowercased()
+    let start = end - key.utf8.count
+    switch key {
+    case "accountkey", "otp", "pin", "pgpassword": return true
+    case "sig": return start > 0 && "?&".utf8.contains(input[start - 1])
+    default: return false
+    }
+  }
+
   private func isListed(_ start: Int) -> Bool {
     guard start > 0 else { return false }
     if "([{,".utf8.contains(input[start - 1]) { return true }
     return start > 1 && input[start - 1] == UInt8(ascii: " ") && input[start - 2] == UInt8(ascii: ",")
   }
 
-  /// The token after `Bearer `, which has a digit, unlike the word in "bearer authentication".
-  private mutating func hideBearer(from start: Int) -> Int {
+  /// The token after `Bearer `, or the value after `--password `.
+  private mutating func hideArgument(after space: Int) -> Int {
+    let word = word(before: space)
+    let start = space + 1
+    let isOption = word.hasPrefix("--") && words.match(word)
+    guard isOption || word.lowercased() == "bearer" else { return start }
     let end = input[start...].firstIndex { isSpace($0) || "\"',;)".utf8.contains($0) } ?? input.count
+    if isOption { return end > start && input[start] == UInt8(ascii: "-") ? start : hide(start..<end) }
+    // It has a digit or is long, unlike the word in "bearer authentication".
     let hasDigit = input[start..<end].contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    return hasDigit ? hide(start..<end) : start
+    return hasDigit || end - start >= 20 ? hide(start..<end) : start
+  }
+
+  /// The text of `<password>…</password>`.
+  private mutating func hideElement(after bracket: Int) -> Int {
+    let name = word(before: bracket)
+    let before = bracket - name.utf8.count - 1
+    guard before >= 0, input[before] == UInt8(ascii: "<"), words.match(name) else { return bracket + 1 }
+    let start = bracket + 1
+    return hide(start..<(input[start...].firstIndex(of: UInt8(ascii: "<")) ?? input.count))
   }
 
   /// The name that ends before `end`; at most 64 bytes.
