@@ -11,6 +11,7 @@ struct ReadStream {
   var counts = ChunkDecoder.Counts()
   var rejected: [ChunkDecoder.Rejected] = []
   var hasNoLevels = false
+  var fault: StreamFault?
 
   init(
     _ bytes: [UInt8],
@@ -51,6 +52,7 @@ struct ReadStream {
     counts = inspection.counts
     rejected = inspection.rejected
     hasNoLevels = inspection.hasNoLevels
+    fault = inspection.fault
   }
 
   /// Where the tests' fixtures are.

@@ -83,6 +83,11 @@ struct StreamFiles {
     kinds.allSatisfy { $0.isRegular } && !streams.contains { $0.name == InputFile.shown("-") }
   }
 
+  private static func advice(for keys: [String]) -> String {
+    guard let name = FormatTable.names(withMembers: keys).first else { return "See “errctl help records”." }
+    return "They may be \(name): try --input \(name)."
+  }
+
   static func message(_ failure: Replayer.Failure) -> String {
     switch failure {
     case .unreadable(let stream, let errno):
@@ -98,7 +103,7 @@ struct StreamFiles {
       return """
         \(stream): These records are not errors in a form that errctl knows. A record needs one of type, domain, \
         message, status, problem or event; the first one has \(shown.isEmpty ? "nothing" : shown). \
-        See “errctl help records”.
+        \(Self.advice(for: keys))
         """
     }
   }

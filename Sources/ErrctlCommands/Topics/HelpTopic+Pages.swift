@@ -3020,10 +3020,11 @@ extension HelpTopic {
     FORMATS
 
     `--input NAME` names a format. Without it, errctl looks at the first 16 records
-    and takes the format of the first that it recognises. Up to 127 unknown lines
-    may precede it, since many programs print a banner first. A record with nothing
-    but a message counts as `errctl`'s own format only if none of the 16 has
-    another format.
+    and takes the format of the first that it recognises. Up to 1,023 unknown
+    lines, 8 MiB at most, may precede it, since many programs print a banner first;
+    behind more of them, name the format. Blank lines and a line over
+    `record-bytes` cost only themselves. A record with nothing but a message counts
+    as `errctl`'s own format only if none of the 16 has another format.
 
     The format is detected once. A later line that does not fit it is read by the
     first format that it fits, and the count of lines says how many there were
@@ -3332,15 +3333,17 @@ extension HelpTopic {
 
     DOCUMENTS
 
-    Records may come one on each line, as objects over several lines, in a JSON
-    array, or as an RFC 7464 sequence. The beginning of a stream decides: an array,
-    or an object that is still open at the end of its first line, makes it a stream
-    of documents. (If the second line looks like the beginning of another object,
-    this applies only if the first line ends with `[`.)
+    Records may come one on each line, as objects over several lines, one after the
+    other without line ends (`}{`), in a JSON array, or as an RFC 7464 sequence.
+    The beginning of a stream decides: an array, an object that is still open at
+    the end of its first line, or one that another follows on that line, makes it a
+    stream of documents. (If the second line looks like the beginning of another
+    object, this applies only if the first line ends with `[`.)
 
     A document that is cut off is rejected with the line where it began. Reading
     goes on at the next line that begins as the first document did. Line numbers in
-    messages are always those of the stream.
+    messages are always those of the stream. If an array is never closed, the
+    summary says so (`fault`), since its end may be missing.
 
     TEXT
 

@@ -98,6 +98,8 @@ package struct ChunkDecoder: ~Copyable {
 
   package mutating func decode(_ chunk: inout Chunk) {
     counts = Counts()
+    counts.lines = chunk.blankLines
+    counts.blank = chunk.blankLines
     rejected.removeAll(keepingCapacity: true)
     rejectedStarts.removeAll()
     places.removeAll()
@@ -209,6 +211,14 @@ package struct ChunkDecoder: ~Copyable {
       let line = bytes[start..<end]
       counts.lines += 1
       let place = Place(start: start, line: counts.lines)
+      // Checked first: whether a line that the reader skipped is blank is not known.
+      if line.count > limits.recordBytes {
+        counts.tooLong += 1
+        note(place.line, 0, tooLong)
+        isInside = true
+        start = end + 1
+        continue
+      }
       if line.isBlank {
         counts.blank += 1
         start = end + 1
@@ -217,7 +227,7 @@ package struct ChunkDecoder: ~Copyable {
       documents.removeAll()
       var outcome = LineStatus.unrecognized
       var traces: FormatPlan?
-      if RecordGatherer.mayBegin(line, continuation), line.count <= limits.recordBytes {
+      if RecordGatherer.mayBegin(line, continuation) {
         if !isWhole {
           outcome = reader.read(line, by: plan.mapping, to: &documents)
           // Uncaught exceptions are written past the logger, among its records.
@@ -381,6 +391,12 @@ package struct ChunkDecoder: ~Copyable {
       } else if isUnfinished, fault.isUnfinished(line) {
         counts.truncated += 1
         reject(place, fault.offset + 1, "The stream ends inside this record.")
+      } else if fault.isOfText(line) {
+        rejectMalformed(
+          place,
+          plan.map { "This line is not in the format \($0.name): it does not begin with “{”." }
+            ?? "This line is in no known format."
+        )
       } else {
         counts.malformed += 1
         reject(place, fault.offset + 1, fault.message(of: .record, limits: limits))

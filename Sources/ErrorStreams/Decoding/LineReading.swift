@@ -14,4 +14,15 @@ extension JSONFault {
     default: return false
     }
   }
+
+  /// A line of text is no JSON with a mistake.
+  package func isOfText(_ line: ByteSlice) -> Bool {
+    guard kind != .invalidUTF8, kind != .byteOrderMark, case let text = line.trimmed, !text.isEmpty else {
+      return false
+    }
+    let first = text[0]
+    return first != UInt8(ascii: "{") && first != UInt8(ascii: "[") && first != UInt8(ascii: "\"")
+  }
+
+  package static let textReason = "This line is not a record: it does not begin with “{”."
 }

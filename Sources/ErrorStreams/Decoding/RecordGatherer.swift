@@ -17,6 +17,8 @@ struct RecordGatherer: ~Copyable {
   private let lineLimit: Int
   private let limit: Int
   private var held = Buffer<UInt8>()
+  /// Before the held text.
+  private var blankLines = 0
   /// The next lines continue a record that was cut.
   private var isInside = false
 
@@ -47,7 +49,16 @@ struct RecordGatherer: ~Copyable {
     limit = Self.recordLimit(limits.recordBytes)
   }
 
+  /// False if all of the text is held.
   mutating func gather(_ chunk: inout Chunk) -> Bool {
+    blankLines += chunk.blankLines
+    guard gatherText(&chunk) else { return false }
+    chunk.blankLines = blankLines
+    blankLines = 0
+    return true
+  }
+
+  private mutating func gatherText(_ chunk: inout Chunk) -> Bool {
     if case .items(let types) = framing {
       blot(types, in: &chunk)
       return true
@@ -76,7 +87,9 @@ struct RecordGatherer: ~Copyable {
 
   mutating func end(into chunk: inout Chunk) -> Bool {
     chunk.removeAll()
-    guard !held.isEmpty else { return false }
+    chunk.blankLines = blankLines
+    blankLines = 0
+    guard !held.isEmpty else { return chunk.blankLines > 0 }
     swap(&held, &chunk.bytes)
     chunk.endsRecords = true
     return true
@@ -159,6 +172,8 @@ struct RecordGatherer: ~Copyable {
       guard Self.mayBegin(line, continuation), line.count <= lineLimit,
         reader.isBeginning(line) || continuation == .traces && TraceLines.isUncaught(line)
       else {
+        // Its continuation lines are cut off.
+        if line.count > lineLimit { isInside = true }
         index = end + 1
         continue
       }

@@ -9,6 +9,8 @@ package struct StreamReader: ~Copyable {
   private let limits: Limits
   private var years: StreamYears
   private var beginning = Chunk()
+  /// Read to find the format, after a line over the limit.
+  private var ahead: [HeldChunk] = []
   /// Text of a growing file before its format was known.
   private var held = Chunk()
   private var isAtBeginning = true
@@ -16,9 +18,6 @@ package struct StreamReader: ~Copyable {
   package private(set) var detection: Detection = .native
   /// No format claims the first records for certain.
   package private(set) var isUncertain = false
-  /// Records examined before a stream counts as errctl's own; other lines may come before a log.
-  private static let records = 16
-  private static let unrecognizedLineLimit = 128
 
   package init(
     _ descriptor: FileDescriptor,
@@ -70,6 +69,10 @@ package struct StreamReader: ~Copyable {
   }
 
   private mutating func readLines(into chunk: inout Chunk) throws(Errno) -> Bool {
+    if !ahead.isEmpty {
+      swap(&chunk, &ahead.removeFirst().chunk)
+      return true
+    }
     guard isAtBeginning else { return try reader.read(into: &chunk) }
     let hasMore = try reader.read(into: &chunk)
     isAtBeginning = false
@@ -96,100 +99,52 @@ package struct StreamReader: ~Copyable {
     return true
   }
 
-  /// Independent of how the text is delivered.
+  /// The first lines stay to be read: those of the chunk, and after a line over the limit those of further chunks.
   private mutating func detect(_ table: FormatTable, _ chunk: inout Chunk) throws(Errno) {
-    var mapper = Mapper()
-    var document = Buffer<UInt8>(capacity: 256)
-    let readers = LineReaders()
-    var lastResort: FormatPlan?
-    // Objects that look like an error, but that no format claims; and those of them that may be errctl's own records.
-    var objects = 0
-    var own = 0
-    var isDecided = false
-    defer {
-      if !isDecided {
-        if objects > 0 {
-          isUncertain = true
-          if own * 2 < objects {
-            detection = .mixed
-            gatherer = RecordGatherer(mixed: table, limits)
-          }
-        } else if let lastResort {
-          detection = .format(lastResort, readsOthers: true)
-        }
-      }
-    }
+    var search = FormatSearch(table, limits)
     var start = 0
-    var records = 0
-    var unrecognizedLines = 0
-    while true {
-      let bytes = chunk.bytes.slice
-      while start < bytes.count, records < Self.records, unrecognizedLines < Self.unrecognizedLineLimit {
-        let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
-        let line = bytes[start..<end]
-        start = end + 1
-        guard !line.isBlank else { continue }
-        guard line.count <= limits.recordBytes else {
-          unrecognizedLines += 1
-          continue
-        }
-        guard
-          mapper.scanned.tape.scan(
-            line,
-            depthLimit: limits.recordDepth,
-            valueLimit: max(limits.recordValues, line.count),
-            repairs: true
-          ) == nil,
-          mapper.scanned.tape[0].kind == .object
-        else {
-          if let plan = FormatDetector.format(
-            ofText: line,
-            on: &mapper,
-            table,
-            limits,
-            readers,
-            &document
-          ) {
-            if plan.isLastResort {
-              lastResort = lastResort ?? plan
-              records += 1
-              continue
-            }
-            detection = .format(plan, readsOthers: true)
-            isDecided = true
-            return
-          }
-          unrecognizedLines += 1
-          continue
-        }
-        records += 1
-        let found = FormatDetector.format(of: &mapper, table)
-        let likeness = NativeLikeness(mapper.scanned.tape)
-        if let found, !found.isNative || likeness > .possible {
-          detection = found.readingOthers
-          isDecided = true
-          return
-        }
-        objects += likeness == .none ? 0 : 1
-        own += likeness == .possible ? 1 : 0
-      }
-      guard records < Self.records, unrecognizedLines < Self.unrecognizedLineLimit, !chunk.precedesLongLine,
-        !chunk.endsInsideLine
-      else { return }
+    search.look(at: chunk.bytes.slice, from: &start)
+    while !search.isOver, !(ahead.last?.chunk.endsInsideLine ?? chunk.endsInsideLine) {
       do throws(Errno) {
-        guard try reader.read(into: &beginning) else { return }
+        guard try reader.read(into: &beginning) else { break }
       } catch {
         // The text read so far is processed; the next read stops too.
-        if error == .interrupted { return }
+        if error == .interrupted || !ahead.isEmpty { break }
         if error == .resourceTemporarilyUnavailable {
           swap(&held, &chunk)
           isAtBeginning = true
         }
         throw error
       }
-      chunk.append(beginning)
+      if ahead.last?.chunk.precedesLongLine ?? chunk.precedesLongLine {
+        search.skipLine()
+        ahead.append(HeldChunk(&beginning))
+        start = 0
+      } else if let last = ahead.last {
+        last.chunk.append(beginning)
+      } else {
+        chunk.append(beginning)
+      }
+      search.look(at: ahead.last?.chunk.bytes.slice ?? chunk.bytes.slice, from: &start)
+    }
+    switch search.result {
+    case .found(let found): detection = found
+    case .uncertain(let isMixed):
+      isUncertain = true
+      if isMixed {
+        detection = .mixed
+        gatherer = RecordGatherer(mixed: table, limits)
+      }
+    case .none: break
     }
   }
+}
+
+/// A chunk that was read before it is asked for.
+private final class HeldChunk {
+  var chunk = Chunk()
+
+  init(_ chunk: inout Chunk) { swap(&chunk, &self.chunk) }
 }
 
 extension Chunk {

@@ -165,6 +165,16 @@ package struct FormatTable: Sendable {
     return nil
   }
 
+  /// The formats of JSON whose records may have these members.
+  package static func names(withMembers keys: [String]) -> [String] {
+    let keys = Set(keys)
+    return BuiltInFormats.all.filter { format in
+      let markers = format.mapping.markers
+      return !format.isText && !(markers.all.isEmpty && markers.any.isEmpty) && markers.hold(forColumns: keys)
+    }
+    .map { $0.name }
+  }
+
   package static var names: [String] { BuiltInFormats.all.map { $0.name } + ["errctl", "mixed"] }
 }
 

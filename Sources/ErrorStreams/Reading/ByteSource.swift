@@ -104,6 +104,8 @@ package enum StreamFault: Error, Sendable, Equatable {
   case ratio
   case notBuiltIn(String)
   case outOfMemory
+  /// Its end may be missing.
+  case openArray
 
   package var message: String {
     switch self {
@@ -114,6 +116,7 @@ package enum StreamFault: Error, Sendable, Equatable {
       "The stream unpacks to more than a thousand times its size, past the first 16 MiB. The rest was not read."
     case .notBuiltIn(let kind):
       "The stream is packed with \(kind), but this errctl was built without the trait Compression. Unpack it first: \(kind) -dc FILE | errctl … -"
+    case .openArray: "The array of records is never closed. The rest of the stream may be missing."
     case .outOfMemory: "There is not enough memory to unpack the stream."
     }
   }
@@ -121,7 +124,7 @@ package enum StreamFault: Error, Sendable, Equatable {
   package var isFatal: Bool {
     switch self {
     case .notBuiltIn, .outOfMemory, .ratio: true
-    case .truncated, .damaged: false
+    case .truncated, .damaged, .openArray: false
     }
   }
 }

@@ -15,6 +15,8 @@ package struct Chunk: ~Copyable {
   /// In the stream's unpacked text, in bytes; with ``numbers``, in the text of all documents.
   package var position = 0
   package var endsInsideLine = false
+  /// Blank lines before those of ``bytes``, which a stream begins with and which are not kept.
+  package var blankLines = 0
 
   /// The months of the lines' dates without a year; nil if unknown.
   var years: YearWindow?
@@ -33,10 +35,12 @@ package struct Chunk: ~Copyable {
     origins.removeAll()
     precedesLongLine = false
     endsInsideLine = false
+    blankLines = 0
     position = 0
   }
 
   mutating func append(_ other: borrowing Chunk) {
+    if bytes.isEmpty { blankLines += other.blankLines }
     bytes.append(other.bytes.slice)
     for index in 0..<other.numbers.count { numbers.append(other.numbers[index]) }
     precedesLongLine = other.precedesLongLine

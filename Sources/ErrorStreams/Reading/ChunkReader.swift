@@ -9,11 +9,14 @@ package struct ChunkReader: ~Copyable {
   /// The incomplete line at the end of the previous chunk.
   private var carry = Buffer<UInt8>()
   private var isAtStart = true
+  /// Everything up to here is white space; whole lines of it are counted and dropped.
+  private var isBlank = true
+  private var blankLines = 0
   private var isAtEnd = false
   /// Up to the next line feed: a line over the limit.
   private var isSkipping = false
   package var bytesRead: Int { source.bytesRead }
-  package var fault: StreamFault? { source.fault }
+  package var fault: StreamFault? { source.fault ?? (isAtEnd && framer.hasOpenArray ? .openArray : nil) }
   package private(set) var shape = StreamShape()
   private var framer: DocumentFramer
   /// Text of such a stream, and the offset of its beginning.
@@ -83,13 +86,19 @@ package struct ChunkReader: ~Copyable {
         chunk.removeAll()
         throw error
       }
+      var seen = before
       if isAtStart {
         guard skipByteOrderMark(&chunk.bytes) else { continue }
-        shape.look(at: chunk.bytes.slice)
-      } else {
-        shape.look(at: chunk.bytes.slice(before..<chunk.bytes.count))
+        seen = 0
       }
+      if isBlank {
+        dropBlankLines(&chunk.bytes)
+        seen = 0
+      }
+      shape.look(at: chunk.bytes.slice(seen..<chunk.bytes.count))
       if shape.kind == .documents {
+        framer.skipLines(blankLines)
+        blankLines = 0
         uncut.append(chunk.bytes.slice)
         chunk.bytes.removeAll()
         return try readDocuments(into: &chunk)
@@ -104,6 +113,7 @@ package struct ChunkReader: ~Copyable {
         if chunk.bytes.count > lineLimit { return passOver(&chunk) }
         continue
       }
+      giveBlankLines(to: &chunk)
       chunk.position = textRead - chunk.bytes.count
       carry.append(chunk.bytes.slice((end + 1)..<chunk.bytes.count))
       chunk.bytes.removeLast(chunk.bytes.count - end - 1)
@@ -115,8 +125,33 @@ package struct ChunkReader: ~Copyable {
       return true
     }
     chunk.endsInsideLine = !chunk.bytes.isEmpty
+    giveBlankLines(to: &chunk)
     chunk.position = textRead - chunk.bytes.count
-    return !chunk.bytes.isEmpty
+    return !chunk.bytes.isEmpty || chunk.blankLines > 0
+  }
+
+  private mutating func giveBlankLines(to chunk: inout Chunk) {
+    chunk.blankLines = blankLines
+    blankLines = 0
+  }
+
+  /// A stream may begin with more of them than memory holds.
+  private mutating func dropBlankLines(_ bytes: inout Buffer<UInt8>) {
+    let text = bytes.slice
+    var end = 0
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      index += 1
+      if byte == UInt8(ascii: "\n") {
+        blankLines += 1
+        end = index
+      } else if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t"), byte != UInt8(ascii: "\r") {
+        isBlank = false
+        break
+      }
+    }
+    if end == text.count { bytes.removeAll() } else if end > 0 { bytes.removeFirst(end) }
   }
 
   /// Those that end in the next bytes.
@@ -167,6 +202,7 @@ package struct ChunkReader: ~Copyable {
 
   private mutating func passOver(_ chunk: inout Chunk) -> Bool {
     chunk.bytes.removeAll()
+    giveBlankLines(to: &chunk)
     chunk.precedesLongLine = true
     isSkipping = true
     return true

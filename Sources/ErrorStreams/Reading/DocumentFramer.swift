@@ -16,6 +16,7 @@ struct DocumentFramer: ~Copyable {
   private var depth = 0
   /// By the first byte other than white space; nil before it.
   private var isArray: Bool?
+  private var isClosed = false
   private var open = Buffer<UInt8>(capacity: 1 << 12)
   private var isTooLong = false
   /// The current line, and the beginning of the open document.
@@ -33,6 +34,15 @@ struct DocumentFramer: ~Copyable {
     self.limit = limit
   }
 
+  /// Before the text.
+  mutating func skipLines(_ count: Int) {
+    line += count
+    firstLine += count
+  }
+
+  /// An array that no bracket closes, after a whole element.
+  var hasOpenArray: Bool { isArray == true && !isClosed && (state == .between || state == .inText) }
+
   /// Returns the end of what it took: the text's end, or the end of an oversized document.
   mutating func take(_ text: ByteSlice, from start: Int, into chunk: inout Chunk) -> Int {
     var index = start
@@ -44,7 +54,8 @@ struct DocumentFramer: ~Copyable {
       switch state {
       case .between:
         switch byte {
-        case 0x20, 0x09, 0x0D, 0x0A, 0x1E, UInt8(ascii: ","), UInt8(ascii: "]"): break
+        case 0x20, 0x09, 0x0D, 0x0A, 0x1E, UInt8(ascii: ","): break
+        case UInt8(ascii: "]"): isClosed = true
         case UInt8(ascii: "["): if isArray == nil { isArray = true }
         case UInt8(ascii: "{"):
           if isArray == nil { isArray = false }
@@ -96,6 +107,7 @@ struct DocumentFramer: ~Copyable {
       case .inText:
         let isEnd = byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]")
         if isFeed || isEnd && isArray == true {
+          if byte == UInt8(ascii: "]") { isClosed = true }
           keep(text[run..<index])
           finish(&chunk)
           state = .between
@@ -157,6 +169,8 @@ struct DocumentFramer: ~Copyable {
       chunk.numbers.append(firstLine)
       chunk.bytes.append(open.slice)
       chunk.endsInsideLine = state == .inDocument || state == .inString || state == .inEscape
+      // The record that is cut says so.
+      isClosed = isClosed || chunk.endsInsideLine
     }
     open.removeAll()
     state = .between

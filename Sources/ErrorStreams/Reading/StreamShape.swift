@@ -8,7 +8,8 @@ package struct StreamShape: Sendable {
   }
 
   private enum State {
-    case atStart, inPreamble, inBracket, inObject, inString, inEscape, afterBreak, afterHeader, decided
+    case atStart, inPreamble, inBracket, inObject, inString, inEscape, afterBreak, afterHeader, afterObject,
+      decided
   }
 
   package private(set) var kind = Kind.lines
@@ -81,11 +82,15 @@ package struct StreamShape: Sendable {
     case (.inObject, UInt8(ascii: "}")), (.inObject, UInt8(ascii: "]")):
       depth -= 1
       if depth == 0 {
-        if isHeader { state = .afterHeader } else { decide(.lines) }
+        state = isHeader ? .afterHeader : .afterObject
       }
     case (.afterHeader, UInt8(ascii: "{")): decide(.documents)
     case (.afterHeader, 0x0A), (.afterHeader, 0x0D), (.afterHeader, 0x20), (.afterHeader, 0x09): break
     case (.afterHeader, _): decide(.lines)
+    // Objects without line ends, as Firehose and `jq -j` write them.
+    case (.afterObject, UInt8(ascii: "{")): decide(.documents)
+    case (.afterObject, 0x20), (.afterObject, 0x09): break
+    case (.afterObject, _): decide(.lines)
     case (.inObject, _): break
     case (.inString, 0x0A): decide(.lines)
     case (.inString, UInt8(ascii: "\"")): state = .inObject

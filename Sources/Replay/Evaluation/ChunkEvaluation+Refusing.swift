@@ -21,6 +21,10 @@ extension ChunkEvaluation {
       lineCounts.truncated += 1
       keep(start)
       note(fault.offset + 1, "The stream ends inside this record.")
+    case .json(let fault) where fault.isOfText(line):
+      lineCounts.malformed += 1
+      keep(start)
+      note(0, JSONFault.textReason)
     case .json(let fault):
       lineCounts.malformed += 1
       keep(start)

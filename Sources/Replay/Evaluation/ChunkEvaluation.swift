@@ -111,7 +111,13 @@ struct ChunkEvaluation: ~Copyable {
   ///   - state: the state after the previous records, or one that is not available.
   mutating func process(after before: UInt64?, _ state: inout ChainStates) {
     reset()
-    if next == 0 { decode() }
+    if next == 0 {
+      decode()
+      if decoding == nil {
+        lineCounts.lines = chunk.blankLines
+        lineCounts.blank = chunk.blankLines
+      }
+    }
     let padded = decoding?.padded() ?? chunk.bytes.padded()
     let bytes = padded.slice
     var start = next

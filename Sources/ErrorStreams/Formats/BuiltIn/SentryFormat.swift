@@ -9,7 +9,8 @@ extension StreamFormat {
     mapping.markers = Mapping.Markers(
       ["event_id"],
       any: [["exception", "logentry", "platform", "message"]],
-      none: ["start_timestamp"]
+      // The number of a Windows event.
+      none: ["start_timestamp", "event_id.id"]
     )
     mapping.fields = [
       FieldMapping(.time, "timestamp", as: .epoch),
