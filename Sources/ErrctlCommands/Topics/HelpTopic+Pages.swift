@@ -3142,6 +3142,10 @@ extension HelpTopic {
           access logs as JSON: nginx, Envoy, lograge
           `status` or `response_code`; `method` or `request` or `request_method` or
           `verb`; `path`, `request`, `uri` or another
+      `elasticsearch`
+          Elasticsearch 7 and OpenSearch as JSON (JSON objects that may go on in
+          the next lines)
+          `type`; `timestamp`; `level`; `component`; `node.name` or `cluster.name`
       `json`
           JSON lines of other loggers, with the usual member names
           `level`, `lvl`, `severity` or another; `msg`, `message`, `short_message`
@@ -3224,6 +3228,16 @@ extension HelpTopic {
           zap's console encoder (Go, Kubernetes operators)
           (`TIME⇥LEVEL⇥LOGGER⇥FILE:LINE⇥message⇥{fields}`)
           its lines
+      `logrus-text`
+          logrus at a terminal (Go) (`LEVE[SECONDS] message key=value`)
+          its lines
+      `zerolog-text`
+          zerolog at a terminal (Go) (`CLOCK LVL FILE:LINE > message key=value`)
+          its lines
+      `hclog-text`
+          HashiCorp's hclog as text (Vault, Consul, Nomad) (`TIME [LEVEL] LOGGER:
+          message: key=value`)
+          its lines
       `fluent-bit`
           Fluent Bit's own log (`[TIME] [LEVEL] [COMPONENT] message`)
           its lines
@@ -3269,6 +3283,10 @@ extension HelpTopic {
           short-unix, short-monotonic (`DAY TIME ZONE HOST APP[PID]: message` and
           similar)
           its lines
+      `journal`
+          journalctl -o verbose and -o export (`TIME [s=…;i=…]` or `__CURSOR=…`,
+          then fields, `KEY=VALUE`)
+          `time` or `__CURSOR`
       `heroku`
           Heroku's logs (`TIME SOURCE[DYNO]: message`)
           its lines

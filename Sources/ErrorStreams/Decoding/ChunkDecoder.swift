@@ -108,11 +108,12 @@ package struct ChunkDecoder: ~Copyable {
     let padded = chunk.bytes.padded()
     let bytes = padded.slice
     switch plan?.framing {
-    case .records(let continuation)?: decodeRecords(bytes, continuation, isInside: chunk.beginsInsideRecord)
+    case .records(let continuation)? where chunk.numbers.isEmpty:
+      decodeRecords(bytes, continuation, isInside: chunk.beginsInsideRecord)
     case .rows(let rows)?: decodeRows(bytes, rows, endsHere: chunk.endsRecords)
     case nil where chunk.numbers.isEmpty:
       decodeMixed(padded, isInside: chunk.beginsInsideRecord, endsInsideLine: chunk.endsInsideLine)
-    case .lines?, .items?, .wrapped?, nil:
+    case .lines?, .items?, .wrapped?, .records?, nil:
       decodeLines(chunk, padded)
     }
     if chunk.precedesLongLine {

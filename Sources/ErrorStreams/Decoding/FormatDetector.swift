@@ -7,7 +7,7 @@ enum FormatDetector {
     let likeness = NativeLikeness(mapper.scanned.tape)
     if likeness == .certain { return native }
     let known = table?.first { plan in
-      guard plan.lines == nil, !plan.mapping.mapping.markers.isEmpty else { return false }
+      guard plan.lines?.readsObjects ?? true, !plan.mapping.mapping.markers.isEmpty else { return false }
       mapper.find(plan.mapping)
       return mapper.isMarked(plan.mapping)
     }
@@ -23,7 +23,7 @@ enum FormatDetector {
   }
 
   private static func isMarked(_ mapper: inout Mapper, by plan: FormatPlan) -> Bool {
-    if plan.lines != nil { return false }
+    if plan.lines?.readsObjects == false { return false }
     if let envelope = plan.envelope {
       mapper.find(envelope)
       if mapper.isMarked(envelope) { return true }

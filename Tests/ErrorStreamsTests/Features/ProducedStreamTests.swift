@@ -22,6 +22,7 @@ struct ProducedStreamTests {
     ("rust-panic.log", "trace"), ("loguru-text.log", "python-text"),
     ("journal-short-full.log", "journal-text"), ("journal-with-unit.log", "journal-text"),
     ("journal-short-unix.log", "journal-text"), ("journal-short-monotonic.log", "journal-text"),
+    ("journal-verbose.log", "journal"), ("journal-export.log", "journal"),
   ]
 
   /// `UPDATE_GOLDENS=1` writes what came, and still fails.

@@ -79,8 +79,8 @@ struct TextLayoutTests {
       #"{"time":"2026-11-21T01:41:19.483Z","severity":"error","message":"[Broker id=1] Failed (kafka.server.Manager)"}"#
     ),
     (
-      "2026-11-21T01:41:19.483Z [ERROR] core: failed: error=\"eof\"", "text",
-      #"{"time":"2026-11-21T01:41:19.483Z","severity":"error","message":"core: failed: error=\"eof\""}"#
+      "2026-11-21T01:41:19.483Z [ERROR] core: failed: error=\"eof\"", "hclog-text",
+      #"{"time":"2026-11-21T01:41:19.483Z","origin":"core","severity":"error","message":"eof","attributes":{"message":"failed"}}"#
     ),
     (
       "2026-11-21 01:41:19.483 +01:00 [ERR] charge failed", "text",

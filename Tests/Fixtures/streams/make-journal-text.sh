@@ -26,7 +26,11 @@ ERRNO=111
 MESSAGE=error: charge failed: upstream timed out
 
 END
+{
+  printf '__REALTIME_TIMESTAMP=1795225281000000\n_BOOT_ID=0a8a8a8a8a8a8a8a8a8a8a8a8a8a8a8a\n__MONOTONIC_TIMESTAMP=13865678\n'
+  printf '_HOSTNAME=web-1\n_SYSTEMD_UNIT=shop.service\nPRIORITY=4\nMESSAGE\n\027\0\0\0\0\0\0\0slow answer\nof the bank\n\n'
+} >> shop.export
 /lib/systemd/systemd-journal-remote -o shop.journal shop.export
-for style in short-full with-unit short-unix short-monotonic; do
+for style in short-full with-unit short-unix short-monotonic verbose export; do
   TZ=UTC journalctl --file shop.journal -o $style --no-pager > journal-$style.log
 done

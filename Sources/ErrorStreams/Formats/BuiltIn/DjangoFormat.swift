@@ -30,6 +30,10 @@ extension StreamFormat {
     return StreamFormat(
       mapping,
       shape: "`[TIME] \"METHOD PATH PROTOCOL\" STATUS BYTES`, `REASON: PATH`",
+      preambles: [
+        "Watching for file changes", "Performing system checks", "System check identified", "Django version",
+        "Starting development server", "Starting ASGI", "Quit the server with",
+      ],
       example: #"""
         Internal Server Error: /pay
         Traceback (most recent call last):

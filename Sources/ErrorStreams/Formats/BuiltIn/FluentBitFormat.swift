@@ -10,6 +10,7 @@ extension StreamFormat {
     return StreamFormat(
       mapping,
       shape: "`[TIME] [LEVEL] [COMPONENT] message`",
+      preambles: ["Fluent Bit v", "* ", "_", "|", "\\"],
       example: #"""
         [2026/11/21 01:41:19] [error] [output:es:es.0] could not pack/validate JSON response
         """#,

@@ -9,7 +9,8 @@ extension StreamFormat {
     var mapping = Mapping(
       logger: "journal-text",
       "journalctl's other styles: short-precise, short-full, with-unit, short-unix, short-monotonic",
-      #"(?P<time>[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?"# + TimeText.zoneExpression + ")" + rest,
+      #"(?P<time>[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?"# + TimeText.zoneExpression + ")"
+        + rest,
       #"(?P<clock>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d\.\d+)"# + rest,
       #"(?P<unix>\d{9,10}\.\d+)"# + rest,
       #"\[ *(?P<uptime>\d+\.\d{6})\]"# + rest
@@ -24,6 +25,7 @@ extension StreamFormat {
       mapping,
       shape: "`DAY TIME ZONE HOST APP[PID]: message` and similar",
       isAround: true,
+      preambles: ["-- "],
       example: #"""
         Sat 2026-11-21 01:41:19 UTC vm pay[22004]: error: charge failed: upstream timed out
         """#,

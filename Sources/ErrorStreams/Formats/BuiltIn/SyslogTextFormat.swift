@@ -22,6 +22,8 @@ extension StreamFormat {
       mapping,
       shape: "`<PRI>MMM DD CLOCK HOST APP[PID]: message`, with an ISO time, or without PRI and time",
       isAround: true,
+      // journalctl's own lines: `-- Boot …`, `-- No entries --`.
+      preambles: ["-- "],
       example: #"""
         Nov 22 06:30:23 vm pay[22004]: error: charge failed: upstream timed out
         """#,

@@ -34,10 +34,14 @@ package protocol LineParser: Sendable {
   func makeDetector() -> any LineReader
   /// The lines that belong to a record, if its document is made of all of them; nil if of its first line.
   var wholeRecords: TextMapping.Continuation? { get }
+  /// The records are JSON, and known by their members.
+  var readsObjects: Bool { get }
 }
 
 extension LineParser {
   package var wholeRecords: TextMapping.Continuation? { nil }
+
+  package var readsObjects: Bool { false }
 
   package func makeDetector() -> any LineReader { makeReader() }
 }
