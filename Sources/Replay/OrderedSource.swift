@@ -141,7 +141,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
       stream.append(selector.evaluation.line(entry.start, entry.count), time: entry.time)
     }
     for rejectedLine in selector.evaluation.rejectedLines
-    where stream.rejectedLines.count < RejectedStreamLine.kept {
+    where stream.rejectedLines.count < RejectedStreamLine.keptOfOne {
       stream.rejectedLines.append(
         RejectedStreamLine(rejectedLine, stream: stream.index, after: stream.lineCounts.lines)
       )

@@ -187,7 +187,8 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams, order: options.order)
     try settle(&options, for: inputs, chain)
     try rejectOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
-    let outputs = try Outputs(resolutions: list ? "-" : resolutions, rejects: rejects)
+    try requireFollowable(inputs)
+    let outputs = try Outputs(resolutions: list ? "-" : resolutions, rejects: rejects, isEndless: follow)
     let start = Stopwatch.nanoseconds
     let summary = try await evaluate(inputs, chain, options, outputs)
     let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
@@ -226,9 +227,9 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     let resolutions: OutputFile?
     let rejects: OutputFile?
 
-    init(resolutions: String?, rejects: String?) throws {
-      self.resolutions = try resolutions.map { try OutputFile($0) }
-      self.rejects = try rejects.map { try OutputFile($0) }
+    init(resolutions: String?, rejects: String?, isEndless: Bool) throws {
+      self.resolutions = try resolutions.map { try OutputFile($0, isEndless: isEndless) }
+      self.rejects = try rejects.map { try OutputFile($0, isEndless: isEndless) }
     }
 
     var all: [OutputFile] { [resolutions, rejects].compactMap { $0 } }
@@ -290,21 +291,24 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     }
   }
 
+  /// Before an output is opened.
+  private func requireFollowable(_ inputs: StreamFiles) throws {
+    guard follow, let index = inputs.kinds.firstIndex(where: { !$0.isRegular }) else { return }
+    throw CommandFailure(
+      .unusableInput,
+      "\(inputs.streams[index].name): --follow takes regular files only. Other streams are always read to their end."
+    )
+  }
+
   private func following(_ replayer: Replayer, _ inputs: StreamFiles, _ outputs: [OutputFile]) throws
     -> ReplaySummary
   {
-    if let index = inputs.kinds.firstIndex(where: { !$0.isRegular }) {
-      throw CommandFailure(
-        .unusableInput,
-        "\(inputs.streams[index].name): --follow takes regular files only. Other streams are always read to their end."
-      )
-    }
     let live = StatusLine(isShown: showsProgress)
     defer { live.finish() }
     return try replayer.follow(
       inputs.streams,
       receive: { state in
-        for output in outputs where output.name == "-" { try output.flush() }
+        for output in outputs { try output.flush() }
         live.update(state)
       },
       wait: { Interruption.rest(milliseconds: 250) }

@@ -56,6 +56,8 @@ enum InputFile {
     case .permissionDenied: "You have no permission to read this file."
     case .isDirectory: "This is a folder, not a file."
     case .badFileDescriptor: "It is closed."
+    case .noSuchAddressOrDevice:
+      "This is a socket, or a device that is not there. Pass what it carries on standard input (-)."
     case let errno?: "\(errno.description)."
     case nil: "\(error)"
     }

@@ -10,7 +10,7 @@ import SystemPackage
 #endif
 
 /// A regular file is written to a temporary file and renamed when complete; standard output (`-`), devices,
-/// pipes and links are written in place.
+/// pipes and links are written in place, and so is the output of a run without an end.
 final class OutputFile: ReplayOutput {
   private let output: CheckedOutput
   /// Of an output that is written in place; nil for standard output.
@@ -20,7 +20,7 @@ final class OutputFile: ReplayOutput {
   /// Nil if the output is written in place.
   private let temporary: TemporaryFile?
 
-  init(_ name: String) throws {
+  init(_ name: String, isEndless: Bool = false) throws {
     self.name = name
     guard name != "-" else {
       output = .standardOutput
@@ -31,11 +31,13 @@ final class OutputFile: ReplayOutput {
     WatchedFiles.noteOutput(name)
     let kind = try? FileKind(of: name, followsLinks: false)
     do {
-      if kind?.isRegular ?? true {
+      let isRegular = kind?.isRegular ?? true
+      if isRegular, !isEndless {
         temporary = try TemporaryFile(beside: name, permissions: kind?.permissions ?? Self.permissions)
         descriptor = nil
       } else {
-        let options: FileDescriptor.OpenOptions = kind?.isLink == true ? [.create, .truncate] : []
+        let isFile = isRegular || kind?.isLink == true
+        let options: FileDescriptor.OpenOptions = isFile ? [.create, .truncate] : []
         descriptor = try .open(FilePath(name), .writeOnly, options: options, permissions: Self.permissions)
         temporary = nil
       }

@@ -3627,8 +3627,8 @@ extension HelpTopic {
     `--follow` keeps reading the files as they grow, across rotation and
     truncation, until you interrupt it with Control-C (or SIGTERM); then it prints
     the summary and exits with 130. At a terminal a line shows the state so far.
-    `--resolutions -` is written as records arrive. Every 250 ms each file is
-    checked:
+    `--resolutions` and `--rejects` are written as records arrive; a file they name
+    is emptied at the start. Every 250 ms each file is checked:
 
     - Rotated (the path leads to another file): the rest of the old file is read
       for one more check; then files that were created and rotated in between,

@@ -11,6 +11,8 @@ package struct RejectedLine: Sendable {
 package struct RejectedStreamLine: Sendable {
   /// Kept with their reasons. All are counted.
   static let kept = 1_000
+  /// Of one of several streams.
+  static let keptOfOne = 100
   package let stream: Int
   package let line: Int
   /// In bytes, from 1; 0 if the whole line is rejected.

@@ -13,6 +13,9 @@ struct ReplayMerger: ~Copyable {
   private var clock: Timestamp?
   private(set) var late = 0
   private(set) var rejectedLines: [RejectedStreamLine] = []
+  private var keptOfStream = 0
+  /// A file that is no log, among many, leaves room for the others' rejected lines.
+  private var mostOfStream: Int { mayStopEarly ? RejectedStreamLine.kept : RejectedStreamLine.keptOfOne }
   private(set) var firstKeys: [String] = []
   var outcomeCounts: OutcomeCounts
   var detail: DetailCounter
@@ -134,6 +137,7 @@ struct ReplayMerger: ~Copyable {
   }
 
   private mutating func enter(_ next: Int) {
+    if next != stream { keptOfStream = 0 }
     stream = next
     while lineCountsByStream.count <= next {
       lineCountsByStream.append(LineCounts())
@@ -232,7 +236,9 @@ struct ReplayMerger: ~Copyable {
   }
 
   private mutating func noteRejectedLines(_ evaluation: borrowing ChunkEvaluation) {
-    for rejectedLine in evaluation.rejectedLines where rejectedLines.count < RejectedStreamLine.kept {
+    for rejectedLine in evaluation.rejectedLines {
+      guard rejectedLines.count < RejectedStreamLine.kept, keptOfStream < mostOfStream else { return }
+      keptOfStream += 1
       rejectedLines.append(
         RejectedStreamLine(rejectedLine, stream: stream, after: lineCountsByStream[stream].lines)
       )

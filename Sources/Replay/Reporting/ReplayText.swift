@@ -274,16 +274,28 @@ package struct ReplayText {
       (lineCounts.wrongAnswers, "with a recorded answer that matches no button, or a result that is none"),
     ]
     for (count, note) in notes where count > 0 { lines.append("  \(number(count)) \(note)") }
-    for rejectedLine in summary.rejectedLines.prefix(Self.rows) {
+    let rejectedLines = Self.shown(summary.rejectedLines)
+    for rejectedLine in rejectedLines {
       let stream = EscapedText.of(summary.streams[rejectedLine.stream])
       let column = rejectedLine.column > 0 ? ":\(rejectedLine.column)" : ""
       lines.append("  \(stream):\(rejectedLine.line)\(column): \(EscapedText.of(rejectedLine.reason))")
     }
-    if lineCounts.rejected > Self.rows {
+    if lineCounts.rejected > rejectedLines.count {
       lines.append(
-        "  and \(number(lineCounts.rejected - min(Self.rows, summary.rejectedLines.count))) more; save them with --rejects FILE"
+        "  and \(number(lineCounts.rejected - rejectedLines.count)) more; save them with --rejects FILE"
       )
     }
+  }
+
+  /// As many of each stream, so that a file that is no log does not hide the others' lines.
+  private static func shown(_ rejectedLines: [RejectedStreamLine]) -> [RejectedStreamLine] {
+    let streams = Set(rejectedLines.map { $0.stream }).count
+    var shown: [Int: Int] = [:]
+    let some = rejectedLines.filter { line in
+      shown[line.stream, default: 0] += 1
+      return shown[line.stream, default: 0] <= max(1, rows / max(1, streams))
+    }
+    return Array(some.prefix(rows))
   }
 
   /// Streams in other formats, with the line counts of each.
