@@ -3367,7 +3367,8 @@ extension HelpTopic {
 
     The first pattern of a format that matches a line from its beginning makes a
     record; the named groups of the pattern are its members. Colour codes and a
-    carriage return at the end of a line are ignored.
+    carriage return at the end of a line are ignored; a carriage return alone does
+    not end a line.
 
     Lines that belong to the record before them: indented lines; frames of Java,
     JavaScript, .NET, PHP and Ruby; `Caused by:` and `Wrapped by:`; tracebacks of

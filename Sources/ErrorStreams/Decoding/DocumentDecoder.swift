@@ -66,6 +66,10 @@ struct DocumentDecoder: ~Copyable {
     hasUnread = false
     hasUnreadSeverity = false
     if checksMarkers, !outer.isMarked(plan) { return .unrecognized }
+    // An evaluation wants the text of a message, and counts what has none of the required members.
+    if plan.atLeast == nil, NativeFormat.isNative(plan), NativeLikeness(outer.scanned.tape) == .none {
+      return .notAnError
+    }
     var innerPlan: MappingPlan?
     if plan.inner >= 0 {
       switch openInner(plan, table) {
@@ -171,8 +175,12 @@ struct DocumentDecoder: ~Copyable {
 enum NativeFormat {
   static let plan = MappingPlan(mapping)
 
+  static func isNative(_ plan: MappingPlan) -> Bool { plan === self.plan || plan.mapping.name == name }
+
+  private static let name = "errctl"
+
   private static var mapping: Mapping {
-    var mapping = Mapping(name: "errctl")
+    var mapping = Mapping(name: name)
     mapping.fields = Field.allCases.filter { $0 != .attributes }.map { field in
       FieldMapping(field, field.name, as: ValueEncoding(of: field) == .code || field == .time ? nil : .json)
     }

@@ -9,7 +9,7 @@ struct StreamPairTests {
   /// Found only if no other format is, as many logs begin with such lines.
   private static let lastResorts = Set(BuiltInFormats.all.filter { $0.isLastResort }.map { $0.name })
 
-  /// All pairs at the full scale, otherwise one for each stream.
+  /// All pairs at the full scale, otherwise one for every second stream.
   private static var distances: [Int] {
     let count = ExampleStreams.all.count
     return Scale.isQuick ? [7] : Array(1..<count)
@@ -33,6 +33,7 @@ struct StreamPairTests {
   func pairs(name: String) throws {
     let streams = ExampleStreams.all
     let first = try #require(streams.firstIndex { $0.name == name })
+    if Scale.isQuick, first % 2 == 1 { return }
     let format = try ReadStream(streams[first].bytes).format
     for distance in Self.distances {
       let second = (first + distance) % streams.count
