@@ -3253,6 +3253,10 @@ extension HelpTopic {
           Rust's env_logger and tracing-subscriber as text (`[TIME LEVEL TARGET]
           message`, `TIME LEVEL TARGET: message`)
           its lines
+      `tracing-pretty`
+          tracing-subscriber's pretty() and without_time() (Rust) (indented `TIME
+          LEVEL TARGET: message`, then `at FILE:LINE`; `LEVEL TARGET: message`)
+          its lines
       `elixir`
           Elixir's Logger (`CLOCK METADATA [LEVEL] message`)
           its lines

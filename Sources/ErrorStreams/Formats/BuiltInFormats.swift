@@ -13,7 +13,7 @@ package enum BuiltInFormats {
       .loadBalancer, .postgres, .mysql, .redis, .ruby, .klog,
       .php, .monologText, .django,
       .dotnet, .serilogText, .nlog, .zap, .logrusText, .zerologText, .hclogText, .fluentBit, .lambdaText,
-      .githubActions, .rustText, .elixir,
+      .githubActions, .rustText, .tracingPretty, .elixir,
       .levelFirst, .pythonText, .javaText, .goLog, .syslogText, .journalText, .journal, .heroku, .compose,
       .cri, .text,
       .logfmt, .logfmtAccess, .csv,

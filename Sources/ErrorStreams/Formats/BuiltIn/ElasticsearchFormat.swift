@@ -36,7 +36,9 @@ extension StreamFormat {
         ion in thread [main]","stacktrace":["org.elasticsearch.bootstrap.StartupException: bad node lock\#
         ", "at org.elasticsearch.bootstrap.Elasticsearch.init(Elasticsearch.java:173)"]}}
         """#,
-      .documented("https://www.elastic.co/guide/en/elasticsearch/reference/7.17/logging.html; a log in GoogleCloudPlatform/ops-agent")
+      .documented(
+        "https://www.elastic.co/guide/en/elasticsearch/reference/7.17/logging.html; a log in GoogleCloudPlatform/ops-agent"
+      )
     )
   }
 }

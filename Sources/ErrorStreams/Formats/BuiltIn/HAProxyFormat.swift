@@ -11,7 +11,8 @@ extension StreamFormat {
     var mapping = Mapping(name: "haproxy")
     mapping.summary = "HAProxy's access logs, HTTP and TCP"
     mapping.text = TextMapping(
-      start + #"(?:-1|(?P<status>\d{3})) (?P<bytes>\+?\d+) [^ ]+ [^ ]+ "# + fault + "[A-Za-z-]{2})" + connections
+      start + #"(?:-1|(?P<status>\d{3})) (?P<bytes>\+?\d+) [^ ]+ [^ ]+ "# + fault
+        + "[A-Za-z-]{2})" + connections
         + #"(?: \{(?P<headers>[^}]*)\})?(?: \{(?P<responseHeaders>[^}]*)\})? "(?P<request>\C*?)"?$"#,
       start + #"(?P<bytes>\+?\d+) "# + fault + ")" + connections + "$",
       continued: TextMapping.Continuation.none
@@ -46,7 +47,9 @@ extension StreamFormat {
         2:33317","frontend":"http-in","server":"srv1","timers":"10/0/30/-1/109","bytes":"2750","state":"\#
         SH--","fault":"S","connections":"1/1/1/1/0","queues":"0/0","headers":"1wt.eu"}}
         """#,
-      .documented("HAProxy Configuration Manual, “HTTP log format”, “TCP log format”; lnav's logfile_haproxy.0")
+      .documented(
+        "HAProxy Configuration Manual, “HTTP log format”, “TCP log format”; lnav's logfile_haproxy.0"
+      )
     )
   }
 }

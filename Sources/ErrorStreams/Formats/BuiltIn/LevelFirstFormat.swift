@@ -10,7 +10,8 @@ extension StreamFormat {
     let mapping = Mapping(
       logger: "level-first",
       "text that begins with a level and a time: Cassandra, CouchDB, Django",
-      level + #" +\[(?P<thread>[^\]]*(?:\[[^\]]*\][^\]]*)*)\] +"# + time + #" (?P<logger>[^ ]+) +- (?P<message>\C*)"#,
+      level + #" +\[(?P<thread>[^\]]*(?:\[[^\]]*\][^\]]*)*)\] +"# + time
+        + #" (?P<logger>[^ ]+) +- (?P<message>\C*)"#,
       level + " +" + time + #" (?P<logger>[\w.]+) (?P<pid>\d+) (?P<thread>\d+) (?P<message>\C*)"#,
       #"\[ *"# + level + #" *\] +"# + time
         + #" (?P<node>[^ @]+@[^ ]+) (?P<logger>[^ ]+) (?:-{8}|(?P<request>[0-9a-f]{10})) (?P<message>\C*)"#,
@@ -18,7 +19,8 @@ extension StreamFormat {
     )
     return StreamFormat(
       mapping,
-      shape: "`LEVEL [THREAD] TIME FILE:LINE - message`, `[LEVEL] TIME NODE PROCESS REQUEST message`, `LEVEL TIME message`",
+      shape:
+        "`LEVEL [THREAD] TIME FILE:LINE - message`, `[LEVEL] TIME NODE PROCESS REQUEST message`, `LEVEL TIME message`",
       example: #"""
         ERROR [CompactionExecutor:12] 2025-07-22 10:25:42,907 CompactionManager.java:217 - Compaction fa\#
         iled
@@ -33,7 +35,9 @@ extension StreamFormat {
         d compaction error\n    at org.apache.cassandra.db.compaction.CompactionManager.doCompaction(Com\#
         pactionManager.java:217)"}}
         """#,
-      .documented("Cassandra, conf/logback.xml; CouchDB, “Logging”; Django, “Logging”; logs in GoogleCloudPlatform/ops-agent")
+      .documented(
+        "Cassandra, conf/logback.xml; CouchDB, “Logging”; Django, “Logging”; logs in GoogleCloudPlatform/ops-agent"
+      )
     )
   }
 }
