@@ -130,30 +130,12 @@ extension RuleSetComparison {
   // Searches
 
   /// Errors are replaced, so that others than the recorded ones arrive.
-  private var makesForms: Bool {
-    one.program.clauses.contains { $0.makesForms } || other.program.clauses.contains { $0.makesForms }
-  }
+  private var makesForms: Bool { one.program.makesForms || other.program.makesForms }
 
   private func shoot(_ formulas: [Formula]) {
     guard case .found(let model) = search(formulas, isFresh: true).result,
       let witness = witness(model)
     else { return }
     add(witness)
-  }
-}
-
-extension RuleProgram.Clause {
-  fileprivate var makesForms: Bool {
-    verdict?.makesForms == true
-      || actions.contains { $0.alert?.buttons.contains { $0.verdict?.makesForms == true } == true }
-  }
-}
-
-extension Verdict {
-  fileprivate var makesForms: Bool {
-    switch self {
-    case .transform, .unwrapPayload, .unwrapCause, .raise: true
-    case .evaluation, .retry, .retryByPerson, .continue, .escalate, .emit, .handled: false
-    }
   }
 }

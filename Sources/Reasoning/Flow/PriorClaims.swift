@@ -29,14 +29,35 @@ struct PriorClaims {
     case list(List, before: Int)
   }
 
-  private var pieces: [Piece] = []
+  /// Shared by all paths that begin alike.
+  private final class Node {
+    let piece: Piece
+    private(set) var before: Node?
+
+    init(_ piece: Piece, after before: Node?) {
+      self.piece = piece
+      self.before = before
+    }
+
+    deinit {
+      // One by one: a chain of thousands of responders is as deep.
+      var next = before
+      before = nil
+      while let node = next, isKnownUniquelyReferenced(&next) {
+        next = node.before
+        node.before = nil
+      }
+    }
+  }
+
+  private var last: Node?
 
   static var none: PriorClaims { PriorClaims() }
 
   private init() {}
 
   init(_ few: [Claim]) {
-    if !few.isEmpty { pieces = [.few(few)] }
+    if !few.isEmpty { append(.few(few)) }
   }
 
   /// Later additions are not included.
@@ -45,12 +66,27 @@ struct PriorClaims {
   }
 
   init(_ list: List, before end: Int) {
-    if end > 0 { pieces = [.list(list, before: end)] }
+    if end > 0 { append(.list(list, before: end)) }
   }
 
+  private mutating func append(_ piece: Piece) { last = Node(piece, after: last) }
+
+  private var pieces: [Piece] {
+    var pieces: [Piece] = []
+    var next = last
+    while let node = next {
+      pieces.append(node.piece)
+      next = node.before
+    }
+    pieces.reverse()
+    return pieces
+  }
+
+  /// In time that grows with the pieces of `right`.
   static func + (left: PriorClaims, right: PriorClaims) -> PriorClaims {
+    guard left.last != nil else { return right }
     var joined = left
-    joined.pieces += right.pieces
+    for piece in right.pieces { joined.append(piece) }
     return joined
   }
 

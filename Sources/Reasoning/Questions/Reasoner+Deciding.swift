@@ -15,8 +15,10 @@ extension Reasoner {
     var depends = false
     for path in paths {
       let (result, touchesOpen) = search(path, isFresh: true)
-      if case .found(let model) = result, let witness = witness(model, clauses, check) {
-        return .shown(witness)
+      if case .found(let model) = result {
+        if let witness = witness(model, clauses, check) { return .shown(witness) }
+        rejectedWitnesses += 1
+        onRejection?(solver.record(of: model).json)
       }
       switch result {
       case .found: if touchesOpen { depends = true } else { isUnknown = true }
@@ -32,6 +34,16 @@ extension Reasoner {
     }
     if isUnknown { notDecided += 1 }
     return isUnknown ? .notDecided : depends ? .depends : .never
+  }
+
+  /// An error for which all formulas hold, if a run of the chain confirms it. It is no proof that there is none.
+  func example(
+    _ formulas: [Formula],
+    testing clauses: [Int],
+    _ check: (WitnessRunner.Run) -> Bool
+  ) -> Witness? {
+    guard case .found(let model) = search(formulas, isFresh: true).result else { return nil }
+    return witness(model, clauses, check)
   }
 
   /// For any state.
@@ -66,11 +78,7 @@ extension Reasoner {
         run = runner.run(record.json, testing: clauses)
       }
     }
-    guard let run, check(run) || checkListening(run, record.json, check) else {
-      rejectedWitnesses += 1
-      onRejection?(record.json)
-      return nil
-    }
+    guard let run, check(run) || checkListening(run, record.json, check) else { return nil }
     return Witness(
       json: record.json,
       answeredBy: run.clause,

@@ -32,9 +32,15 @@ extension Reasoner {
     let isClosed = roots.allSatisfy { place in
       walker.walk(place, form).escalations.allSatisfy { escalation in
         isEmpty([fitting(form)] + incoming.unreplaced.map { $0.leaves } + escalation.priorClaims.leave)
-      } && incoming.fromBelow(place).allSatisfy { $0.form === form }
+      }
     }
-    if isClosed, !incoming.isCut { return .never }
+    let isOneForm = !program.makesForms && program.unwraps.isEmpty
+    if isClosed,
+      isOneForm
+        || roots.allSatisfy({ incoming.fromBelow($0).allSatisfy { $0.form === form } }) && !incoming.isCut
+    {
+      return .never
+    }
     let others = enabled.filter {
       incoming.parent(of: $0) != nil && (root == nil || incoming.root(of: $0) == root)
     }
