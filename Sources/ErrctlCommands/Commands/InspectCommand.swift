@@ -134,12 +134,13 @@ struct InspectCommand: ParsableCommand {
   }
 
   private func writeMapping(of inspection: StreamInspection, name: String, to file: String) throws {
-    guard let mapping = inspection.mapping else {
+    guard var mapping = inspection.mapping else {
       throw CommandFailure(
         .unusableInput,
         "\(name): There is no mapping to write: the format is \(inspection.format)."
       )
     }
+    if FormatTable.names.contains(mapping.name) { mapping.replaces = mapping.name }
     let output = try OutputFile(file)
     let text = MappingText.text(
       of: mapping,

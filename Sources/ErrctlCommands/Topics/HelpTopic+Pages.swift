@@ -3728,6 +3728,14 @@ extension HelpTopic {
           a built-in format that splits its log in the same way: how records are
           wrapped (`otlp`, `cloudwatch`, `kubernetes` …) or how lines are taken
           apart (`logfmt`, `syslog`, `swift-log-text` …)
+      `replaces`
+          a built-in format in whose place this mapping is, for lines that are read
+          by the format that they fit. A mapping with a built-in format's name
+          needs it
+      `skip`
+          lines to pass over: one or several expressions in RE2 syntax, from a
+          line's beginning. They count as `passedOver` and end a record of text.
+          Objects are never passed over
       `text`
           for lines of text: `patterns`, one or several expressions in RE2 syntax
           whose named groups are members (a path to no group is an error);
@@ -3735,11 +3743,17 @@ extension HelpTopic {
           (the default), `all` that no pattern matches, `none`
       `table`
           for rows with names in the first one: `separator`, one of `comma`,
-          `semicolon`, `tab`, `pipe`; `{}` detects it
+          `semicolon`, `tab`, `pipe`, `space`; `{}` detects all but the last two;
+          `header`, the beginning of the lines that name the columns, anywhere in
+          the log (example)
       `detect`
           members that a record of this format has: a list of paths, or `all`,
           `any` (a list of lists: one of each), `none`; an element is a path or `{
           path, is: [ words ] }`. Records without them are rejected
+      `extract`
+          members made of parts of others: a list of `{ from, pattern }`. The named
+          groups of an RE2 expression that occurs in the text become members. A
+          member that the record already has is kept
       `fields`
           fields of a recorded error (errctl help records): a path, a list of paths
           of which the first readable one counts, or the keys below
@@ -3767,7 +3781,7 @@ extension HelpTopic {
 
       `from`
           a path or a list of paths: `a.b` finds `b` in `a` and the key `a.b`, the
-          longer key first; `.` is the record itself
+          longer key first; `.` is the record itself. A path has at most 32 parts
       `as`
           how to read it: `time`, `seconds`, `milliseconds`, `microseconds`,
           `nanoseconds`, `epoch` (by size); `severity`, `syslog`, `priority`
@@ -3775,6 +3789,8 @@ extension HelpTopic {
           `python`, `level` (a word; 10, 20 … 60 as Bunyan's, other numbers as
           OpenTelemetry's); `text`, `bytes`, `lastPart`; `integer`, `code`,
           `boolean`, `json`
+      `format`
+          the layout of a time, or a list of which the first that fits counts
       `values`
           the meaning of the log's words
       `default`, `where`
@@ -3783,6 +3799,86 @@ extension HelpTopic {
     Mistakes in a mapping are reported with their place, as in rule files: by
     `errctl validate pay.mapping.yaml`, or when you use it. Editors complete and
     check mappings with `errctl schema mapping`.
+
+    Times of your own
+
+    `time: { from: ts, format: '%d.%m.%y %H:%M:%S' }` reads a time with the letters
+    of strptime:
+
+      `%Y`, `%y`
+          year; with two digits, 69 to 99 are of the 20th century and 00 to 68 of
+          the 21st
+      `%m`, `%b`, `%B`, `%h`
+          month; its English name
+      `%d`, `%e`, `%j`
+          day; day of the year
+      `%a`, `%A`
+          name of the weekday, which is not checked
+      `%H`, `%I` with `%p`
+          hour; hour of 12 with AM or PM
+      `%M`, `%S`
+          minute, second
+      `%f`, `%L`
+          digits of a fraction of a second, at most nine (`5` is half a second);
+          milliseconds as a number (`5` is .005)
+      `%z`, `%Z`
+          an offset such as `+0200`, or `Z`; a name such as `CET`. Without one the
+          zone is that of `--time-zone`
+      `%s`
+          seconds since 1970; `%s.%f` with a fraction
+      `%F`, `%D`, `%T`, `%R`, `%%`
+          `%Y-%m-%d`, `%m/%d/%y`, `%H:%M:%S`, `%H:%M`, a percent sign
+
+    Numbers need no leading zeros. A space stands for any white space, or none. A
+    layout needs a date and an hour. The year may be missing: it is known by the
+    file. A value that fits no layout is no time and stays an attribute; `errctl
+    inspect` says that it could not be read.
+
+    Columns named by the log
+
+    iis.mapping.yaml:
+
+        mapping: 1
+        name: iis
+        skip: '#'
+        table: { separator: space, header: '#Fields:' }
+        extract: { from: cs-uri-stem, pattern: '^/(?P<area>[a-z]+)/' }
+        fields:
+          time: { from: date-time, format: '%F_%T' }
+          origin: area
+          status: sc-status
+          severity: { from: sc-status, as: http }
+          message: cs-uri-stem
+
+    iis.log:
+
+        #Software: Microsoft Internet Information Services 10.0
+        #Fields: date-time sc-status cs-uri-stem
+        2026-11-21_01:41:19 503 /pay/charge
+        2026-11-21_01:41:20 200 /pay/charge
+
+    $ errctl inspect iis.log --input iis.mapping.yaml --samples 1 | grep -v 'not found'
+
+        iis.log: iis
+          4 read: 1 error, 1 not an error, 2 skipped
+          at 2026-11-21T01:41:19Z
+
+        Errors
+                1  /pay/charge
+
+        Fields
+                1  time       date-time as %F_%T
+                1  origin     area
+                1  status     sc-status
+                1  message    cs-uri-stem
+                1  severity   sc-status as http
+
+        Sample 1
+          before  2026-11-21_01:41:19 503 /pay/charge
+          after   {"time":"2026-11-21T01:41:19Z","origin":"pay","status":503,"severity":"error","message":"/pay/charge"}
+
+    The columns are those of the last such line. A column with a minus alone is
+    empty. Quotes are those of CSV.
 
     A log of text
 

@@ -1,8 +1,10 @@
 internal import Bytes
 
 extension ChunkDecoder {
-  mutating func decodeRows(_ bytes: ByteSlice, _ rows: TableRows, endsHere: Bool) {
-    guard let plan, let parser = plan.lines as? TableParser else { return }
+  mutating func decodeRows(_ bytes: ByteSlice, _ rows: TableRows, endsHere: Bool, header: ByteSlice) {
+    guard let plan, let own = plan.lines as? TableParser else { return }
+    var parser = own
+    if own.namesAgain, !header.isEmpty, let named = own.withHeader(header) { parser = named }
     var start = 0
     while start < bytes.count {
       let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
@@ -10,6 +12,17 @@ extension ChunkDecoder {
       let place = Place(start: start, line: counts.lines)
       if bytes[start..<lineEnd].isBlank {
         counts.blank += 1
+        start = lineEnd + 1
+        continue
+      }
+      if let named = parser.renamed(by: bytes[start..<lineEnd]) {
+        parser = named
+        counts.passedOver += 1
+        start = lineEnd + 1
+        continue
+      }
+      if isPassedOver(bytes[start..<lineEnd], plan) {
+        counts.passedOver += 1
         start = lineEnd + 1
         continue
       }
@@ -38,6 +51,10 @@ extension ChunkDecoder {
       }
       if parser.isHeader(row) {
         counts.passedOver += 1
+        continue
+      }
+      if let reason = parser.missingNames {
+        rejectMalformed(place, reason)
         continue
       }
       documents.removeAll()

@@ -29,6 +29,8 @@ package struct ChunkDecoder: ~Copyable {
     package var otherFormats = 0
     package var repaired = 0
     package var unread = 0
+    /// Fields whose values could not be read, one bit each.
+    package var unreadFields: UInt64 = 0
     package var assumedYears = AssumedYears()
 
     package init() {}
@@ -54,6 +56,7 @@ package struct ChunkDecoder: ~Copyable {
   let readers = LineReaders()
   private let zone: ZoneOffsets?
   private let ownReader: (any LineReader)?
+  private let skipped: (any LineReader)?
   private let isText: Bool
   private let wrapped: WrappedRecords?
   private var joined = Buffer<UInt8>()
@@ -78,6 +81,7 @@ package struct ChunkDecoder: ~Copyable {
     self.limits = limits
     decoder = DocumentDecoder(limits)
     ownReader = plan.flatMap { [readers] in readers.reader(of: $0) }
+    skipped = plan?.skipped?.makeReader()
     isText = ownReader != nil
     if case .wrapped(let wrapping)? = plan?.framing, let table {
       wrapped = WrappedRecords(wrapping, decoder.embeddedTexts(table), limits)
@@ -110,7 +114,8 @@ package struct ChunkDecoder: ~Copyable {
     switch plan?.framing {
     case .records(let continuation)? where chunk.numbers.isEmpty:
       decodeRecords(bytes, continuation, isInside: chunk.beginsInsideRecord)
-    case .rows(let rows)?: decodeRows(bytes, rows, endsHere: chunk.endsRecords)
+    case .rows(let rows)?:
+      decodeRows(bytes, rows, endsHere: chunk.endsRecords, header: chunk.header.slice)
     case nil where chunk.numbers.isEmpty:
       decodeMixed(padded, isInside: chunk.beginsInsideRecord, endsInsideLine: chunk.endsInsideLine)
     case .lines?, .items?, .wrapped?, .records?, nil:
@@ -307,11 +312,16 @@ package struct ChunkDecoder: ~Copyable {
 
   /// A line of text around the records, or an object among them.
   private mutating func isAround(_ line: ByteSlice, _ plan: FormatPlan) -> Bool {
-    if plan.isPreamble(line.trimmed) { return true }
+    if isPassedOver(line, plan) { return true }
     guard !plan.asides.isEmpty, line[0] == UInt8(ascii: "{"), decoder.outer.scan(line, limits) else {
       return false
     }
     return isAside(of: plan)
+  }
+
+  /// The plan is the stream's.
+  func isPassedOver(_ line: ByteSlice, _ plan: FormatPlan) -> Bool {
+    plan.isPreamble(line.trimmed) || skipped?.isBeginning(line) == true
   }
 
   mutating func rejectRest(_ place: Place) {
@@ -387,7 +397,7 @@ package struct ChunkDecoder: ~Copyable {
       )
     if let fault {
       if plan == nil, let table, decodeText(line, place, table) { return }
-      if let plan, plan.isPreamble(line.trimmed) {
+      if let plan, isPassedOver(line, plan) {
         counts.passedOver += 1
       } else if isUnfinished, fault.isUnfinished(line) {
         counts.truncated += 1
@@ -468,6 +478,10 @@ package struct ChunkDecoder: ~Copyable {
     case .document: return takeDocument(place, plan, rejects: rejects)
     case .notAnError, .silent: countNoError(outcome)
     case .unrecognized:
+      if skipped?.isBeginning(line) == true {
+        counts.passedOver += 1
+        return true
+      }
       if rejects { rejectUnrecognized(place, plan) }
       return false
     }
@@ -507,7 +521,10 @@ package struct ChunkDecoder: ~Copyable {
       }
       places.append(place)
       if decoder.outer.scanned.tape.isRepaired { counts.repaired += 1 }
-      if decoder.hasUnread { counts.unread += 1 }
+      if decoder.hasUnread {
+        counts.unread += 1
+        counts.unreadFields |= decoder.unreadFields
+      }
       if decoder.assumedYear > 0 { counts.assumedYears.count(decoder.assumedYear) }
     case .notAnError: countNoError()
     case .unrecognized:

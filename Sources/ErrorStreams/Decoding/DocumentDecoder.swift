@@ -16,6 +16,7 @@ struct DocumentDecoder: ~Copyable {
   private(set) var record = RecordWriter()
   private let native = NativeFormat.plan
   private var texts: EmbeddedTexts?
+  private let extractors = MemberExtractors()
 
   init(_ limits: Limits) {
     self.limits = limits
@@ -52,6 +53,8 @@ struct DocumentDecoder: ~Copyable {
   mutating func paddedText() -> PaddedBytes { record.padded() }
 
   private(set) var hasUnread = false
+  /// Fields of the last record whose values could not be read, one bit each.
+  private(set) var unreadFields: UInt64 = 0
   private(set) var hasUnreadSeverity = false
 
   /// By a plan, or by the first format that matches.
@@ -62,8 +65,10 @@ struct DocumentDecoder: ~Copyable {
   }
 
   mutating func decode(by plan: MappingPlan, _ table: FormatTable?, checksMarkers: Bool) -> Decoded {
+    if !plan.extract.isEmpty { extractors.extractor(of: plan).extend(&outer, limits) }
     outer.find(plan)
     hasUnread = false
+    unreadFields = 0
     hasUnreadSeverity = false
     if checksMarkers, !outer.isMarked(plan) { return .unrecognized }
     // An evaluation wants the text of a message, and counts what has none of the required members.
@@ -83,15 +88,18 @@ struct DocumentDecoder: ~Copyable {
     outer.begin(plan)
     inner.times.begin()
     if let innerPlan {
+      if !innerPlan.extract.isEmpty { extractors.extractor(of: innerPlan).extend(&inner, limits) }
       inner.find(innerPlan)
       inner.begin(innerPlan)
       inner.writeFields(innerPlan, to: &record)
       hasUnread = inner.hasUnread
+      unreadFields = inner.unreadFields
       outer.use(plan.inner)
     }
     outer.writeFields(plan, to: &record)
     if let innerPlan { inner.writeTime(innerPlan, in: years, to: &record) }
     hasUnread = hasUnread || outer.hasUnread
+    unreadFields |= outer.unreadFields
     // For a nested record, the inner format decides whether it is an error.
     let isError =
       innerPlan.map { inner.isError($0, record) } ?? outer.isError(plan, record)

@@ -15,6 +15,8 @@ package struct StreamReader: ~Copyable {
   private var held = Chunk()
   private var isAtBeginning = true
   private var gatherer: RecordGatherer?
+  /// The last line that named a table's columns.
+  private var header = Buffer<UInt8>()
   package private(set) var detection: Detection = .native
   /// No format claims the first records for certain.
   package private(set) var isUncertain = false
@@ -58,6 +60,14 @@ package struct StreamReader: ~Copyable {
   package mutating func read(into chunk: inout Chunk) throws(Errno) -> Bool {
     guard try readRecords(into: &chunk) else { return false }
     if !detection.isNative { chunk.years = years.window(for: chunk.bytes.slice) }
+    if case .format(let plan, _) = detection, let table = plan.lines as? TableParser, table.namesAgain {
+      chunk.header.removeAll()
+      chunk.header.append(header.slice)
+      if let last = table.lastHeaderLine(in: chunk.bytes.slice) {
+        header.removeAll()
+        header.append(last)
+      }
+    }
     return true
   }
 
@@ -92,7 +102,7 @@ package struct StreamReader: ~Copyable {
     case .detected(let table): try detect(table, &chunk)
     }
     if case .format(let plan, let readsOthers) = detection {
-      let known = chunk.firstLine.flatMap { plan.withHeader($0) } ?? plan
+      let known = plan.withHeader(in: chunk) ?? plan
       detection = .format(known, readsOthers: readsOthers)
       gatherer = RecordGatherer(known, input.table, limits, readsOthers: readsOthers)
     }

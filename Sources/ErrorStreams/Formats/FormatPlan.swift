@@ -12,6 +12,8 @@ package final class FormatPlan: Sendable {
   /// Collectors put it around the output of programs.
   let isAround: Bool
   let preambles: [String]
+  /// Lines around the records, of a user's mapping.
+  let skipped: TextPatterns?
   let asides: [MappingPlan]
   let openings: [MappingPlan]
 
@@ -32,6 +34,7 @@ package final class FormatPlan: Sendable {
     isLastResort = format.isLastResort
     isAround = format.isAround
     preambles = format.preambles
+    skipped = format.mapping.skippedLines
     asides = format.asides.map { MappingPlan(format.name, $0) }
     openings = format.openings.map { MappingPlan(format.name, $0) }
   }
@@ -56,13 +59,16 @@ package final class FormatPlan: Sendable {
     isLastResort = false
     isAround = false
     preambles = []
+    skipped = mapping.skippedLines
     asides = []
     openings = []
   }
 
-  /// Nil for anything but a table, or for an invalid row.
-  func withHeader(_ row: ByteSlice) -> FormatPlan? {
-    guard let table = (lines as? TableParser)?.withHeader(row) else { return nil }
+  /// Nil for anything but a table, or if no line is a valid header.
+  func withHeader(in chunk: borrowing Chunk) -> FormatPlan? {
+    guard let parser = lines as? TableParser, let row = parser.headerLine(in: chunk.bytes.slice, skipped),
+      let table = parser.withHeader(row)
+    else { return nil }
     return FormatPlan(self, table)
   }
 
@@ -76,6 +82,7 @@ package final class FormatPlan: Sendable {
     isLastResort = other.isLastResort
     isAround = other.isAround
     preambles = []
+    skipped = other.skipped
     asides = []
     openings = []
   }
@@ -131,8 +138,12 @@ extension Mapping {
   /// A stack trace after a line of text belongs to it, because the mapping reads it.
   fileprivate var gathers: Bool { text != nil || stack.contains(TextMapping.more) }
 
+  fileprivate var skippedLines: TextPatterns? {
+    skip.isEmpty ? nil : TextPatterns(TextMapping(patterns: skip, continued: .none), summary: nil)
+  }
+
   fileprivate func makeLines(summary: String?) -> (any LineParser)? {
-    if let text { return TextPatterns(text, summary: summary) }
+    if let text { return TextPatterns(text, skip: skip, summary: summary) }
     return table.map { TableParser($0, columns: columns, markers: markers) }
   }
 }
@@ -148,11 +159,14 @@ extension MappingPlan {
 /// A user's own formats before the built-in ones.
 package struct FormatTable: Sendable {
   private let own: [FormatPlan]
+  /// Names of built-in formats in whose place own ones are.
+  private let replaced: Set<String>
   /// Compiled on first use, because most streams are errctl's own.
   private static let builtIn = BuiltInFormats.all.map { FormatPlan($0) }
 
   package init(own: [FormatPlan] = []) {
     self.own = own
+    replaced = Set(own.compactMap { $0.mapping.mapping.replaces })
   }
 
   var hasOwn: Bool { !own.isEmpty }
@@ -161,7 +175,9 @@ package struct FormatTable: Sendable {
 
   func first(where isIt: (FormatPlan) -> Bool) -> FormatPlan? {
     for plan in own where isIt(plan) { return plan }
-    for plan in Self.builtIn where isIt(plan) { return plan }
+    for plan in Self.builtIn where replaced.isEmpty || !replaced.contains(plan.name) {
+      if isIt(plan) { return plan }
+    }
     return nil
   }
 

@@ -4,16 +4,16 @@ package import Source
 
 package struct MappingFile {
   package static let keys = [
-    "mapping", "name", "description", "like", "text", "table", "detect", "fields", "logMessage", "stack",
-    "appleErrors", "chain",
-    "inner",
-    "attributes", "drop", "errors",
+    "mapping", "name", "description", "like", "replaces", "skip", "text", "table", "detect", "extract",
+    "fields",
+    "logMessage", "stack", "appleErrors", "chain", "inner", "attributes", "drop", "errors",
   ]
   package static let textKeys = ["patterns", "continued"]
-  package static let tableKeys = ["separator"]
+  package static let tableKeys = ["separator", "header"]
+  package static let extractKeys = ["from", "pattern"]
   package static let detectKeys = ["all", "any", "none"]
   package static let markerKeys = ["path", "is"]
-  package static let fieldKeys = ["from", "as", "values", "default", "where"]
+  package static let fieldKeys = ["from", "as", "format", "values", "default", "where"]
   package static let chainKeys = ["from", "order", "qualifier", "nested", "fields"]
   package static let errorKeys = ["atLeast", "or"]
 
@@ -57,6 +57,8 @@ package struct MappingFile {
     var mapping = Mapping(name: name.text)
     mapping.summary = section.text("description", in: &diagnostics)?.text ?? ""
     if let like = section.text("like", in: &diagnostics) { mapping.like = self.like(like.text, section) }
+    mapping.replaces = replaced(by: name, section)
+    if let skip = section["skip"] { mapping.skip = patterns(skip, needGroups: false) }
     if let text = section["text"] { mapping.text = self.text(text) }
     if let table = section["table"] { mapping.table = self.table(table) }
     if let table = section["table"], section["text"] != nil {
@@ -67,6 +69,18 @@ package struct MappingFile {
       )
     }
     groups = mapping.text.flatMap { Self.groups(of: $0) }
+    if let extract = section["extract"] {
+      mapping.extract = extractions(extract)
+      if let like = mapping.like,
+        BuiltInFormats.all.contains(where: { $0.name == like && $0.container != nil })
+      {
+        report(
+          "wrong-value",
+          "“extract” can't be used with “like: \(like)”, whose records are inside documents. Remove “extract”.",
+          at: extract
+        )
+      }
+    }
     if let detect = section["detect"] { mapping.markers = markers(detect) }
     mapping.fields = fields(section["fields"])
     mapping.logMessage = paths(section["logMessage"], "logMessage")
@@ -103,6 +117,70 @@ package struct MappingFile {
     return name
   }
 
+  /// A mapping has the name of a built-in format only if it says so.
+  private mutating func replaced(by name: Named, _ section: Section) -> String? {
+    let names = BuiltInFormats.all.map { $0.name }
+    let replaced = section.text("replaces", in: &diagnostics)
+    if let replaced, !names.contains(replaced.text) {
+      let question = Suggestion.question(for: replaced.text, among: names)
+      diagnostics.report(
+        Diagnostic(
+          "wrong-value",
+          .error,
+          "There is no built-in format “\(replaced.text)”.\(question) errctl formats lists them.",
+          at: replaced.range
+        )
+      )
+    }
+    let isOther = replaced?.text != name.text
+    if ["errctl", "mixed"].contains(name.text) || isOther && names.contains(name.text) {
+      let advice =
+        names.contains(name.text)
+        ? " Choose another name, or add “replaces: \(name.text)”." : " Choose another name."
+      diagnostics.report(
+        Diagnostic("wrong-value", .error, "“\(name.text)” is a built-in format.\(advice)", at: name.range)
+      )
+    }
+    return replaced?.text
+  }
+
+  private mutating func extractions(_ node: Node) -> [Mapping.Extraction] {
+    var extractions: [Mapping.Extraction] = []
+    for element in node.elements ?? [node] {
+      guard
+        let section = Section(element, "extract", keys: Self.extractKeys, advice: .none, in: &diagnostics)
+      else { continue }
+      for key in Self.extractKeys where section[key] == nil {
+        report("missing-key", "This element of “extract” has no “\(key)”. Add it.", at: element)
+      }
+      let from = paths(section["from"], "from")
+      guard let node = section["pattern"], let pattern = patterns(node, needGroups: true).first else {
+        continue
+      }
+      if let known = groups {
+        groups = known + (TextPatterns.groups(of: pattern) ?? []).filter { !known.contains($0) }
+      }
+      extractions.append(Mapping.Extraction(from: from, pattern: pattern))
+    }
+    return extractions
+  }
+
+  private mutating func patterns(_ node: Node, needGroups: Bool) -> [String] {
+    var patterns: [String] = []
+    for element in node.elements ?? [node] {
+      guard let expression = element.string else {
+        diagnostics.report(.wrongType(element, expected: "a regular expression in quotes"))
+        continue
+      }
+      if let fault = TextPatterns.fault(of: expression, needsGroups: needGroups) {
+        let place = fault.range.map { ScalarOffsets(of: element).range(of: $0) } ?? element.range
+        diagnostics.report(Diagnostic(fault.code, .error, fault.message, at: place))
+      }
+      patterns.append(expression)
+    }
+    return patterns
+  }
+
   /// Formats that `like` may name.
   package static var splitting: [String] { BuiltInFormats.all.compactMap { $0.mapping.like } }
 
@@ -129,17 +207,7 @@ package struct MappingFile {
         at: node
       )
     }
-    for pattern in patterns {
-      guard let expression = pattern.string else {
-        diagnostics.report(.wrongType(pattern, expected: "a regular expression in quotes"))
-        continue
-      }
-      if let fault = TextPatterns.fault(of: expression) {
-        let place = fault.range.map { ScalarOffsets(of: pattern).range(of: $0) } ?? pattern.range
-        diagnostics.report(Diagnostic(fault.code, .error, fault.message, at: place))
-      }
-      mapping.patterns.append(expression)
-    }
+    if let node = section["patterns"] { mapping.patterns = self.patterns(node, needGroups: true) }
     let continuations = TextMapping.Continuation.allCases.map { $0.rawValue }
     if let word = section.word("continued", of: continuations, in: &diagnostics),
       let continued = TextMapping.Continuation(rawValue: word)
@@ -158,6 +226,7 @@ package struct MappingFile {
     if let word = section.word("separator", of: separators, in: &diagnostics) {
       mapping.separator = TableMapping.separators.first { $0.word == word }?.byte
     }
+    mapping.header = section.text("header", in: &diagnostics)?.text
     return mapping
   }
 
@@ -248,6 +317,7 @@ package struct MappingFile {
         )
       }
     }
+    if let formats = section["format"] { mapping.formats = timePatterns(formats, of: mapping) }
     if let values = section["values"] {
       guard let members = values.members else {
         diagnostics.report(.wrongType(values, expected: "a mapping from a record's words to their meanings"))
@@ -264,6 +334,32 @@ package struct MappingFile {
       report("missing-key", "“\(field.name)” has no source. Add “from” or “default”.", at: node)
     }
     return mapping
+  }
+
+  private mutating func timePatterns(_ node: Node, of field: FieldMapping) -> [String] {
+    guard field.field == .time, field.reading == nil || field.reading == .time else {
+      report(
+        "wrong-value",
+        "“format” is the layout of a time. Remove it, or use it for “time” without another “as”.",
+        at: node
+      )
+      return []
+    }
+    var patterns: [String] = []
+    for element in node.elements ?? [node] {
+      guard let pattern = element.string else {
+        diagnostics.report(
+          .wrongType(element, expected: "a time's layout in quotes, such as '%Y-%m-%d %H:%M:%S'")
+        )
+        continue
+      }
+      if let fault = TimePattern.fault(of: pattern) {
+        let place = ScalarOffsets(of: element).range(of: fault.range)
+        diagnostics.report(Diagnostic("wrong-value", .error, fault.message, at: place))
+      }
+      patterns.append(pattern)
+    }
+    return patterns
   }
 
   /// Reports a word that is not a value of the field.
@@ -379,6 +475,15 @@ package struct MappingFile {
 
   private mutating func path(_ node: Node) -> String? {
     guard let path = word(node) else { return nil }
+    let parts = path.utf8.count { $0 == UInt8(ascii: ".") } + 1
+    if parts > Mapping.mostParts {
+      report(
+        "wrong-value",
+        "This path has \(parts) parts. Shorten it: a path has at most \(Mapping.mostParts).",
+        at: node
+      )
+      return nil
+    }
     if let groups, path != Mapping.wholeDocument, !groups.contains(path) {
       let isTrace = path == TextMapping.more
       report(

@@ -28,9 +28,16 @@ package enum MappingSchema {
         "like": .words(MappingFile.splitting).described(
           "The built-in format that splits the log into records."
         ),
+        "replaces": .words(BuiltInFormats.all.map { $0.name }).described(
+          "The built-in format in whose place this mapping is."
+        ),
+        "skip": .oneOrMore(.name)
+          .described("Regular expressions of lines around the records, from a line's beginning.")
+          .such(as: [##"["#", "-- "]"##]),
         "text": text(&builder),
         "table": table(&builder),
         "detect": detect(&builder),
+        "extract": extract(&builder),
         "fields": fields(&builder),
         "logMessage": paths.described("Where the log's own message is."),
         "stack": paths.described("Where the text of a stack trace is."),
@@ -77,9 +84,27 @@ package enum MappingSchema {
       keys: MappingFile.tableKeys,
       [
         "separator": .words(TableMapping.separators.map { $0.word })
-          .described("The separator of columns; default: the most frequent one in the first row.")
+          .described("The separator of columns; default: the most frequent one in the first row."),
+        "header": .name
+          .described("The beginning of the lines that name the columns; default: the first row names them.")
+          .such(as: [##""#Fields:""##]),
       ]
     ).described("Each row is a record, and the first row names its members.")
+  }
+
+  private static func extract(_ builder: inout SchemaBuilder) -> Schema {
+    let section = builder.mapping(
+      "extract",
+      keys: MappingFile.extractKeys,
+      [
+        "from": paths.described("Where the text is."),
+        "pattern": .name
+          .described("A regular expression that occurs in the text; its named groups become members.")
+          .such(as: [#""code=(?P<code>\\d+)""#]),
+      ],
+      required: MappingFile.extractKeys
+    )
+    return .oneOrMore(section).described("Members made of parts of others.")
   }
 
   private static func marker(_ builder: inout SchemaBuilder) -> Schema {
@@ -122,6 +147,11 @@ package enum MappingSchema {
         [
           "from": paths.described("Where the value is."),
           "as": .words(readings).described("How the value is read."),
+          "format": .oneOrMore(.name)
+            .described(
+              "The layout of a time: \(TimePattern.letters.map { "\($0.letter) \($0.meaning)" }.joined(separator: ", "))."
+            )
+            .such(as: [#""%Y-%m-%d %H:%M:%S.%f""#]),
           "values": .mapping(to: value).described("What the log's words mean."),
           "default": value.described("The value if none is found."),
           "where": .name.described("The path that must exist for “default” to apply."),

@@ -127,13 +127,19 @@ package struct InspectionText {
   private func mapping(_ mapping: Mapping, _ inspection: StreamInspection) -> [String] {
     var lines = ["", terminalStyle("Fields", .bold)]
     var missing: [String] = []
+    var unread: [String] = []
     for count in inspection.fields {
       let from = source(of: count.name, mapping, isFound: count.count > 0)
       if count.count > 0 {
         lines.append("  \(padded("\(count.count)", 7))  \(wide(count.name)) \(EscapedText.of(from ?? ""))")
+      } else if let from, inspection.couldNotRead(count.name) {
+        unread.append("\(count.name) (\(from))")
       } else if let from {
         missing.append("\(count.name) (\(from))")
       }
+    }
+    if !unread.isEmpty {
+      lines.append("  could not be read: " + EscapedText.of(unread.joined(separator: "; ")))
     }
     if !missing.isEmpty { lines.append("  not found: " + EscapedText.of(missing.joined(separator: "; "))) }
     return lines
@@ -149,7 +155,10 @@ package struct InspectionText {
     var parts: [String] = []
     if let field = mapping.fields.first(where: { $0.field.name == name }) {
       if !field.from.isEmpty {
-        parts.append(field.from.joined(separator: ", ") + (field.reading.map { " as \($0.rawValue)" } ?? ""))
+        parts.append(
+          field.from.joined(separator: ", ") + (field.reading.map { " as \($0.rawValue)" } ?? "")
+            + (field.formats.isEmpty ? "" : " as \(field.formats.joined(separator: ", "))")
+        )
       }
       if let fallback = field.fallback {
         parts.append("else \(fallback)" + (field.fallbackNeeds.map { " if there is \($0)" } ?? ""))

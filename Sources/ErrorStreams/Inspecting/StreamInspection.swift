@@ -39,6 +39,11 @@ package struct StreamInspection: Sendable {
       && !fields.contains { $0.name == Field.severity.name && $0.count > 0 }
   }
 
+  /// The field's value was there in some record, and could not be read.
+  func couldNotRead(_ field: String) -> Bool {
+    Field.allCases.contains { $0.name == field && counts.unreadFields & 1 << UInt64($0.rawValue) != 0 }
+  }
+
   /// Attributes of errctl's own records with a logger's name for a level, a text or a time.
   package var loggersAttributes: [Count] {
     format == Detection.native.name
@@ -176,6 +181,7 @@ extension ChunkDecoder.Counts {
     left.otherFormats += right.otherFormats
     left.repaired += right.repaired
     left.unread += right.unread
+    left.unreadFields |= right.unreadFields
     left.assumedYears += right.assumedYears
   }
 }

@@ -17,6 +17,8 @@ struct Mapper: ~Copyable {
   private var yielded = Buffer<Int>()
   private var lines = Buffer<UInt8>()
   private(set) var hasUnread = false
+  /// Fields whose values could not be read, one bit each.
+  private(set) var unreadFields: UInt64 = 0
   /// An unreadable severity could have made it an error.
   private(set) var hasUnreadSeverity = false
 
@@ -52,6 +54,7 @@ struct Mapper: ~Copyable {
     isUsed.removeAll()
     isUsed.append(repeating: false, count: plan.paths.slotCount)
     hasUnread = false
+    unreadFields = 0
     hasUnreadSeverity = false
     hasPlainType = false
     read = -1
@@ -208,6 +211,7 @@ struct Mapper: ~Copyable {
     }
     if isThere, !(field.field == .time && times.isWithoutYear) {
       hasUnread = true
+      unreadFields |= 1 << UInt64(field.field.rawValue)
       if field.field == .severity { hasUnreadSeverity = true }
     }
     guard !field.fallback.isEmpty else { return }
@@ -271,7 +275,7 @@ struct Mapper: ~Copyable {
       return true
     }
     // The closure can read only what is borrowed.
-    let isWritten = record.write(at: place, field, scanned.tape, &times)
+    let isWritten = record.write(at: place, field, plan, scanned.tape, &times)
     if isWritten { record.note(field.field) }
     return isWritten
   }
@@ -386,12 +390,13 @@ struct Mapper: ~Copyable {
           isWritten = record.write(
             at: place,
             field,
+            plan,
             scanned.tape,
             &times,
             qualifiedBy: scanned.tape.text(of: scanned.tape[qualifier])
           )
         } else {
-          isWritten = record.write(at: place, field, scanned.tape, &times)
+          isWritten = record.write(at: place, field, plan, scanned.tape, &times)
         }
         guard isWritten else { continue }
         if !isNested { record.note(field.field) }
@@ -495,13 +500,15 @@ extension RecordWriter {
   mutating func write(
     at place: Int,
     _ field: MappingPlan.FieldPlan,
+    _ plan: MappingPlan,
     _ tape: borrowing JSONTape,
     _ times: inout PartialTimes
   ) -> Bool {
     let before = mark
     openPlain(field.key)
     let isWritten = append { text in
-      field.field == .retryAfter
+      if field.formats.count > 0 { return plan.appendTime(at: place, field, tape, &times, to: &text) }
+      return field.field == .retryAfter
         ? ValueReader.appendDuration(at: place, tape, as: field.reading, to: &text)
         : ValueReader.append(
           at: place,
@@ -520,13 +527,14 @@ extension RecordWriter {
   mutating func write(
     at place: Int,
     _ field: MappingPlan.FieldPlan,
+    _ plan: MappingPlan,
     _ tape: borrowing JSONTape,
     _ times: inout PartialTimes,
     qualifiedBy qualifier: ByteSlice
   ) -> Bool {
     guard tape[place].kind == .string, !qualifier.isEmpty,
       !tape.text(of: tape[place]).contains("."), !tape.text(of: tape[place]).isEmpty
-    else { return write(at: place, field, tape, &times) }
+    else { return write(at: place, field, plan, tape, &times) }
     openPlain(field.key)
     return append { text in
       text.append(UInt8(ascii: "\""))

@@ -6,11 +6,17 @@ package struct Mapping: Sendable, Equatable {
   package var summary = ""
   /// A built-in format that splits the log into documents, by its container or lines.
   package var like: String?
+  /// A built-in format in whose place this mapping is, where lines are read by the format that they fit.
+  package var replaces: String?
+  /// Patterns of lines around the records, in RE2 syntax, from a line's beginning.
+  package var skip: [String] = []
   /// For records that are text, not JSON.
   package var text: TextMapping?
   /// For records that are rows of a table.
   package var table: TableMapping?
   package var markers = Markers()
+  /// Members made of others.
+  package var extract: [Extraction] = []
   package var fields: [FieldMapping] = []
   /// Paths of stack traces, for type, message and causes if nothing else has them.
   package var stack: [String] = []
@@ -30,6 +36,16 @@ package struct Mapping: Sendable, Equatable {
   }
 
   package static let wholeDocument = "."
+  /// The parts of a path.
+  package static let mostParts = 32
+
+  /// The named groups of a pattern that occurs in a text are members of the document.
+  package struct Extraction: Sendable, Equatable {
+    /// The first that is a text counts.
+    package var from: [String]
+    /// RE2 syntax, anywhere in the text.
+    package var pattern: String
+  }
 
   package struct Markers: Sendable, Equatable {
     /// Each with its allowed texts; none for any value.
@@ -116,6 +132,8 @@ package struct FieldMapping: Sendable, Equatable {
   package var from: [String]
   /// Nil for the field's own.
   package var reading: ValueEncoding?
+  /// Patterns of a time, in strptime's letters, of which the first that fits counts; empty for usual notations.
+  package var formats: [String] = []
   /// Meanings of the document's words and numbers.
   package var values: [Translation]
   package var fallback: String?

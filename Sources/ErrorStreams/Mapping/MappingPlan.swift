@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Patterns
 internal import Records
 
 struct PlanBuilder: ~Copyable {
@@ -7,6 +8,8 @@ struct PlanBuilder: ~Copyable {
   var lists = Buffer<Int32>()
   var translations = Buffer<MappingPlan.TranslationPlan>()
   var chainPaths = Buffer<ByteSlice>()
+  var timeParts = Buffer<TimePattern.Part>()
+  var timePatterns = Buffer<MappingPlan.Span>()
 
   init() {
     arena = TextArena()
@@ -47,9 +50,16 @@ struct PlanBuilder: ~Copyable {
         )
       )
     }
+    let firstPattern = timePatterns.count
+    for format in field.formats {
+      let parts = TimePattern.parts(of: format) ?? []
+      timePatterns.append(MappingPlan.Span(first: timeParts.count, count: parts.count))
+      for part in parts { timeParts.append(part) }
+    }
     return MappingPlan.FieldPlan(
       field: field.field,
       reading: field.reading ?? ValueEncoding(of: field.field),
+      formats: MappingPlan.Span(first: firstPattern, count: field.formats.count),
       key: arena.text("\"\(field.field.name)\":"),
       slots: slots,
       values: MappingPlan.Span(first: first, count: field.values.count),
@@ -65,6 +75,8 @@ package final class MappingPlan: @unchecked Sendable {
   struct FieldPlan: BitwiseCopyable {
     let field: Field
     let reading: ValueEncoding
+    /// In ``timePatterns``.
+    let formats: Span
     let key: ByteSlice
     /// In ``lists``.
     let slots: Span
@@ -88,6 +100,12 @@ package final class MappingPlan: @unchecked Sendable {
     let severity: Severity?
   }
 
+  struct ExtractionPlan {
+    /// In ``lists``.
+    let slots: Span
+    let pattern: Pattern
+  }
+
   struct MarkerPlan: BitwiseCopyable {
     let slot: Int32
     let values: Span
@@ -109,6 +127,10 @@ package final class MappingPlan: @unchecked Sendable {
   /// With paths in ``chainPaths``, not slots.
   let chainFields: [FieldPlan]
   let chainPaths: Buffer<ByteSlice>
+  /// Those of all patterns, and the part of each pattern.
+  let timeParts: Buffer<TimePattern.Part>
+  let timePatterns: Buffer<Span>
+  let extract: [ExtractionPlan]
   let qualifier: ByteSlice
   /// The cause inside an exception; empty for a list.
   let nested: ByteSlice
@@ -172,6 +194,13 @@ package final class MappingPlan: @unchecked Sendable {
     for names in mapping.markers.any { any.append(builder.list(names)) }
     self.any = any
     none = builder.list(mapping.markers.none)
+    var extract: [ExtractionPlan] = []
+    for extraction in mapping.extract {
+      // An invalid one is reported when the mapping is read.
+      guard let pattern = try? Pattern(expression: extraction.pattern) else { continue }
+      extract.append(ExtractionPlan(slots: builder.list(extraction.from), pattern: pattern))
+    }
+    self.extract = extract
     atLeast = mapping.errors.atLeast
     makesError = mapping.errors.or.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
     plainType =
@@ -203,6 +232,8 @@ package final class MappingPlan: @unchecked Sendable {
     lists = builder.lists
     translations = builder.translations
     chainPaths = builder.chainPaths
+    timeParts = builder.timeParts
+    timePatterns = builder.timePatterns
     paths = builder.paths
   }
 
@@ -216,9 +247,9 @@ package final class MappingPlan: @unchecked Sendable {
     }
   }
 
-  /// No markers, and no field with the whole document.
+  /// No markers, no field with the whole document, and no members made of others.
   var isDecidedByFields: Bool {
-    all.isEmpty && any.isEmpty && none.count == 0 && paths.whole < 0
+    extract.isEmpty && all.isEmpty && any.isEmpty && none.count == 0 && paths.whole < 0
   }
 
   func isMarked(_ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape) -> Bool {

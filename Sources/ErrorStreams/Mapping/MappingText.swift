@@ -9,6 +9,10 @@ package enum MappingText {
     lines.append("name: \(scalar(mapping.name))")
     if !mapping.summary.isEmpty { lines.append("description: \(scalar(mapping.summary))") }
     if let like = mapping.like { lines.append("like: \(scalar(like))") }
+    if let replaced = mapping.replaces { lines.append("replaces: \(scalar(replaced))") }
+    if !mapping.skip.isEmpty {
+      lines.append("skip: [ \(mapping.skip.map { quoted($0) }.joined(separator: ", ")) ]")
+    }
     if let text = mapping.text {
       lines.append("text:")
       lines.append("  patterns:")
@@ -17,7 +21,10 @@ package enum MappingText {
     }
     if let table = mapping.table {
       let word = TableMapping.separators.first { $0.byte == table.separator }?.word
-      lines.append("table: { \(word.map { "separator: \($0) " } ?? "")}")
+      let parts = [word.map { "separator: \($0)" }, table.header.map { "header: \(quoted($0))" }].compactMap {
+        $0
+      }
+      lines.append(parts.isEmpty ? "table: {}" : "table: { \(parts.joined(separator: ", ")) }")
     }
     if !mapping.markers.isEmpty {
       lines.append("detect:")
@@ -29,6 +36,10 @@ package enum MappingText {
         lines.append("  any: [ \(markers.any.map { list($0) }.joined(separator: ", ")) ]")
       }
       if !markers.none.isEmpty { lines.append("  none: \(list(markers.none))") }
+    }
+    if !mapping.extract.isEmpty {
+      lines.append("extract:")
+      lines += mapping.extract.map { "  - { from: \(list($0.from)), pattern: \(quoted($0.pattern)) }" }
     }
     if !mapping.fields.isEmpty {
       lines.append("fields:")
@@ -60,13 +71,18 @@ package enum MappingText {
 
   private static func field(_ field: FieldMapping) -> String {
     let isPlain =
-      field.reading == nil && field.values.isEmpty && field.fallback == nil && field.fallbackNeeds == nil
+      field.reading == nil && field.formats.isEmpty && field.values.isEmpty && field.fallback == nil
+      && field.fallbackNeeds == nil
     if isPlain { return field.from.count == 1 ? scalar(field.from[0]) : list(field.from) }
     var parts: [String] = []
     if !field.from.isEmpty {
       parts.append("from: \(field.from.count == 1 ? scalar(field.from[0]) : list(field.from))")
     }
     if let reading = field.reading { parts.append("as: \(reading.rawValue)") }
+    if !field.formats.isEmpty {
+      let formats = field.formats.map { quoted($0) }
+      parts.append("format: \(formats.count == 1 ? formats[0] : "[ \(formats.joined(separator: ", ")) ]")")
+    }
     if !field.values.isEmpty {
       let values = field.values.map { "\(scalar($0.found)): \(scalar($0.meant))" }
       parts.append("values: { \(values.joined(separator: ", ")) }")

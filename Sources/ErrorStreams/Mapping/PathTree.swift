@@ -2,7 +2,8 @@ internal import Bytes
 
 /// Paths to find in one pass.
 ///
-/// A dotted path finds a value through any split of its name: `log.level` as one key, or `level` in `log`.
+/// A dotted path finds a value through any split of its name: `log.level` as one key, or `level` in `log`. What follows
+/// is the same through each of them, so objects are shared: one for each beginning of a path.
 struct PathTree: ~Copyable {
   struct Branch: BitwiseCopyable {
     let key: ByteSlice
@@ -19,6 +20,8 @@ struct PathTree: ~Copyable {
   private(set) var branches = Buffer<Branch>()
   private(set) var slotCount = 0
   private var slots: [String: Int32] = [:]
+  /// By the beginning of a path.
+  private var objects: [String: Int32] = [:]
   /// The slot of the document itself, or -1.
   private(set) var whole: Int32 = -1
   private let arena: TextArena
@@ -39,30 +42,37 @@ struct PathTree: ~Copyable {
       whole = slot
       return slot
     }
-    enter(path.split(separator: ".", omittingEmptySubsequences: false), below: 0) { $0.slot = slot }
+    enter(path) { $0.slot = slot }
     return slot
   }
 
   func knownSlot(of path: String) -> Int32? { slots[path] }
 
   mutating func drop(_ path: String) {
-    enter(path.split(separator: ".", omittingEmptySubsequences: false), below: 0) { $0.isDropped = true }
+    enter(path) { $0.isDropped = true }
   }
 
-  private mutating func enter(_ parts: [Substring], below object: Int32, _ mark: (inout Branch) -> Void) {
-    // A path of many parts has many splits; beyond six parts only the first ones.
-    for length in 1...parts.count where length == parts.count || length <= 6 {
-      let branch = branch(parts[..<length].joined(separator: "."), of: object)
-      if length == parts.count {
-        mark(&branches[branch])
-        continue
+  private mutating func enter(_ path: String, _ mark: (inout Branch) -> Void) {
+    let parts = path.split(separator: ".", omittingEmptySubsequences: false)
+    for start in parts.indices {
+      let object = start == 0 ? 0 : self.object(after: parts[..<start].joined(separator: "."))
+      for end in (start + 1)...parts.count {
+        let branch = branch(parts[start..<end].joined(separator: "."), of: object)
+        if end == parts.count {
+          mark(&branches[branch])
+        } else if branches[branch].object < 0 {
+          branches[branch].object = self.object(after: parts[..<end].joined(separator: "."))
+        }
       }
-      if branches[branch].object < 0 {
-        branches[branch].object = Int32(first.count / Self.buckets)
-        first.append(repeating: -1, count: Self.buckets)
-      }
-      enter(Array(parts[length...]), below: branches[branch].object, mark)
     }
+  }
+
+  private mutating func object(after beginning: String) -> Int32 {
+    if let known = objects[beginning] { return known }
+    let object = Int32(first.count / Self.buckets)
+    first.append(repeating: -1, count: Self.buckets)
+    objects[beginning] = object
+    return object
   }
 
   /// The object at the end of a path of single parts, or -1.

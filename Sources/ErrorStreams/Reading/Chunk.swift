@@ -21,6 +21,8 @@ package struct Chunk: ~Copyable {
   /// The months of the lines' dates without a year; nil if unknown.
   var years: YearWindow?
 
+  /// The line before this chunk that names the columns of its rows; empty for the first row of the stream.
+  var header = Buffer<UInt8>()
   /// The lines up to the first that begins a record continue one whose beginning was passed on.
   var beginsInsideRecord = false
   var endsRecords = false
@@ -30,6 +32,7 @@ package struct Chunk: ~Copyable {
   package mutating func removeAll() {
     beginsInsideRecord = false
     endsRecords = false
+    header.removeAll()
     bytes.removeAll()
     numbers.removeAll()
     origins.removeAll()

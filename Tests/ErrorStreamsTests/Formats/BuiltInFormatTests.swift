@@ -31,7 +31,9 @@ struct BuiltInFormatTests {
   )
   func file(name: String) throws {
     let format = try #require(BuiltInFormats.all.first { $0.name == name })
-    let text = MappingText.text(of: format.mapping, comment: ["as it is built in"])
+    var mapping = format.mapping
+    mapping.replaces = name
+    let text = MappingText.text(of: mapping, comment: ["as it is built in"])
     var diagnostics = Diagnostics()
     let read = MappingFile.read(
       name: "\(name).mapping.yaml",
@@ -41,7 +43,6 @@ struct BuiltInFormatTests {
     )
     #expect(diagnostics.all.map { $0.message } == [])
     // A file has no patterns by which its format is not known.
-    var mapping = format.mapping
     let common = mapping.text?.common ?? []
     mapping.text?.patterns += common
     mapping.text?.common = []
@@ -164,26 +165,15 @@ struct BuiltInFormatTests {
   private static var table: String {
     var rows = ["| `--input` | what it is | recognised by | example |", "|---|---|---|---|"]
     for format in BuiltInFormats.all {
-      let markers = format.container?.markers ?? format.mapping.markers
-      let all = markers.all.map { marker in
-        marker.values.isEmpty
-          ? "`\(marker.path)`" : "`\(marker.path)` of \(marker.values.joined(separator: ", "))"
-      }
-      let any = markers.any.map { list in
-        let names = list.map { "`\($0)`" }
-        return names.count > 4
-          ? "\(names.prefix(3).joined(separator: ", ")) or another" : names.joined(separator: " or ")
-      }
       let origin =
         switch format.origin {
         case .made: "made by its producer"
         case .documented(let source): "*documented*: \(source)"
         }
-      let inside =
-        (format.container?.summary ?? format.lines?.summary ?? format.shape).map { " (\($0))" } ?? ""
-      let marks = all + any
-      let known = marks.isEmpty ? "its lines" : marks.joined(separator: "; ")
-      rows.append("| `\(format.name)` | \(format.mapping.summary)\(inside) | \(known) | \(origin) |")
+      let inside = format.inside.map { " (\($0))" } ?? ""
+      rows.append(
+        "| `\(format.name)` | \(format.mapping.summary)\(inside) | \(format.recognition) | \(origin) |"
+      )
     }
     return rows.joined(separator: "\n") + "\n"
   }

@@ -3,8 +3,12 @@ package import Bytes
 /// Until it has read the stream's header row, it recognizes only that one.
 package struct TableParser: LineParser, LineReader {
   private let separator: UInt8?
+  /// The beginning of the lines that name the columns; nil for the first row.
+  private let prefix: [UInt8]?
   /// Compared ignoring case, because spreadsheets and databases change it.
   private let columns: [[UInt8]]
+  /// The same, for the next header.
+  private let known: [[UInt8]]
   /// Also whether the columns' names satisfy them.
   private let markers: Mapping.Markers
   let hasMarkers: Bool
@@ -13,16 +17,20 @@ package struct TableParser: LineParser, LineReader {
 
   package init(_ mapping: TableMapping, columns: [String], markers: Mapping.Markers) {
     separator = mapping.separator
+    prefix = mapping.header.map { Array($0.utf8) }
     self.markers = markers
     hasMarkers = false
     self.columns = columns.map { Array($0.utf8) }
+    known = []
     header = []
     names = []
   }
 
-  private init(_ separator: UInt8, header: [UInt8], names: [[UInt8]], _ markers: Mapping.Markers) {
+  private init(_ other: TableParser, _ separator: UInt8, header: [UInt8], names: [[UInt8]]) {
     self.separator = separator
-    self.markers = markers
+    prefix = other.prefix
+    known = other.columns.isEmpty ? other.known : other.columns
+    markers = other.markers
     hasMarkers = markers.hold(forColumns: Set(names.map { String(decoding: $0, as: UTF8.self) }))
     columns = []
     self.header = header
@@ -36,7 +44,58 @@ package struct TableParser: LineParser, LineReader {
 
   var rows: TableRows { TableRows(separator: separator ?? UInt8(ascii: ",")) }
 
+  /// Lines that name the columns may occur anywhere.
+  var namesAgain: Bool { prefix != nil }
+
+  /// Nil for anything but a line that names the columns again.
+  func renamed(by line: ByteSlice) -> TableParser? {
+    namesAgain && hasPrefix(line) ? withHeader(line) : nil
+  }
+
+  /// The reason why no row can be read; nil if there are names, or the first row has to have them.
+  var missingNames: String? {
+    guard names.isEmpty, let prefix else { return nil }
+    return
+      "No line before this row begins with “\(String(decoding: prefix, as: UTF8.self))”, so its columns have no names."
+  }
+
+  func headerLine(in text: ByteSlice, _ skipped: TextPatterns?) -> ByteSlice? {
+    let skipped = skipped?.makeReader()
+    return line(in: text) {
+      !$0.isBlank && (prefix == nil ? skipped?.isBeginning($0) != true : hasPrefix($0))
+    }
+  }
+
+  func lastHeaderLine(in text: ByteSlice) -> ByteSlice? {
+    var last: ByteSlice?
+    _ = line(in: text) { line in
+      if hasPrefix(line) { last = line }
+      return false
+    }
+    return last
+  }
+
+  private func line(in text: ByteSlice, where isIt: (ByteSlice) -> Bool) -> ByteSlice? {
+    var start = 0
+    while start < text.count {
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
+      if isIt(text[start..<end]) { return text[start..<end] }
+      start = end + 1
+    }
+    return nil
+  }
+
+  private func hasPrefix(_ line: ByteSlice) -> Bool {
+    prefix?.withUnsafeBytes { line.hasPrefix(ByteSlice($0)) } == true
+  }
+
   func withHeader(_ row: ByteSlice) -> TableParser? {
+    guard namesAgain else { return named(by: row, header: row) }
+    guard hasPrefix(row) else { return nil }
+    return named(by: row[(prefix?.count ?? 0)..<row.count].trimmed, header: row)
+  }
+
+  private func named(by row: ByteSlice, header: ByteSlice) -> TableParser? {
     guard let separator = separator ?? Self.mostFrequent(row) else { return nil }
     var names: [[UInt8]] = []
     let isWhole = TableRows(separator: separator).forEachColumn(of: row) { column in
@@ -50,10 +109,11 @@ package struct TableParser: LineParser, LineReader {
       guard let column = column(by: names[index]), !names.contains(column) else { continue }
       names[index] = column
     }
-    return TableParser(separator, header: Array(row.trimmed.buffer), names: names, markers)
+    return TableParser(self, separator, header: Array(header.trimmed.buffer), names: names)
   }
 
   private func column(by name: [UInt8]) -> [UInt8]? {
+    let columns = columns.isEmpty ? known : columns
     if columns.contains(name) { return nil }
     return columns.first { column in
       column.count == name.count && zip(column, name).allSatisfy { Self.folded($0) == Self.folded($1) }
@@ -102,7 +162,9 @@ package struct TableParser: LineParser, LineReader {
     // The closure can write only to what is borrowed.
     var written = Buffer<UInt8>(capacity: row.count + 256)
     let isWhole = rows.forEachColumn(of: row) { value in
-      if column < names.count, !value.isEmpty {
+      // The formats that name columns again write a minus for nothing.
+      let isEmpty = value.isEmpty || namesAgain && value == "-"
+      if column < names.count, !isEmpty {
         if !written.isEmpty { written.append(UInt8(ascii: ",")) }
         names[column].withUnsafeBytes { JSONText.append(string: ByteSlice($0), to: &written) }
         written.append(UInt8(ascii: ":"))

@@ -18,6 +18,7 @@ final class TextPatternReader: LineReader {
   /// All patterns, or only the first if they are too large together.
   private let first: Extractor
   private let others: [Extractor]
+  private let skipped: [Extractor]
   /// The group of the whole match and its members, by pattern.
   private let wholes: [Int]
   private let members: [[Member]]
@@ -34,7 +35,9 @@ final class TextPatternReader: LineReader {
   /// For another log's record in a line.
   @exclusivity(unchecked) var inner: EmbeddedTexts?
 
-  init(_ patterns: [Pattern]) {
+  /// - Parameter skip: lines that are around the records, whatever else they match.
+  init(_ patterns: [Pattern], skip: [Pattern] = []) {
+    skipped = skip.map { $0.makeCachingExtractor() }
     if patterns.count > 1, let together = try? Pattern.first(of: patterns) {
       first = together.pattern.makeCachingExtractor()
       others = []
@@ -52,11 +55,14 @@ final class TextPatternReader: LineReader {
   }
 
   func mayBegin(with byte: UInt8) -> Bool {
-    byte == TerminalCodes.escape || first.mayBegin(with: byte) || others.contains { $0.mayBegin(with: byte) }
+    byte == TerminalCodes.escape || !skipped.isEmpty || first.mayBegin(with: byte)
+      || others.contains { $0.mayBegin(with: byte) }
   }
 
   func isBeginning(_ line: ByteSlice) -> Bool {
     let line = plain(line)
+    // It ends the record before it, too.
+    if !skipped.isEmpty, isSkipped(line) { return true }
     if first.firstMatch(in: line.buffer, groups: false) != nil { return true }
     return others.contains { $0.firstMatch(in: line.buffer, groups: false) != nil }
   }
@@ -84,8 +90,13 @@ final class TextPatternReader: LineReader {
     return .document
   }
 
+  private func isSkipped(_ line: ByteSlice) -> Bool {
+    skipped.contains { $0.firstMatch(in: line.buffer, groups: false) != nil }
+  }
+
   @inline(__always)
   private func pattern(of line: ByteSlice) -> Int {
+    if !skipped.isEmpty, isSkipped(line) { return -1 }
     if others.isEmpty {
       guard first.firstMatch(in: line.buffer) != nil else { return -1 }
       guard wholes.count > 1 else { return 0 }

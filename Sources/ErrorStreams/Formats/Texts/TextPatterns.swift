@@ -9,9 +9,11 @@ package final class TextPatterns: LineParser {
   /// On first use, because most streams are not text.
   private let compiled = Lock<[Pattern]?>(nil)
   private let compiledOwn = Lock<[Pattern]?>(nil)
+  private let skip: [String]
 
   /// - Parameter summary: nil for a user's own patterns.
-  package init(_ mapping: TextMapping, summary: String?) {
+  package init(_ mapping: TextMapping, skip: [String] = [], summary: String?) {
+    self.skip = skip
     expressions = mapping.patterns + mapping.common
     ownCount = mapping.patterns.count
     self.summary =
@@ -36,15 +38,20 @@ package final class TextPatterns: LineParser {
       compiled = patterns
       return patterns
     }
-    return patterns.isEmpty ? NoLines() : TextPatternReader(patterns)
+    if patterns.isEmpty { return NoLines() }
+    let skipped = skip.compactMap { try? Pattern(expression: Self.anchored($0)) }
+    return TextPatternReader(patterns, skip: skipped)
   }
 
   /// The finding's code, message and range in the expression; nil if it is valid.
-  package static func fault(of expression: String) -> (code: String, message: String, range: Range<Int>?)? {
+  package static func fault(
+    of expression: String,
+    needsGroups: Bool = true
+  ) -> (code: String, message: String, range: Range<Int>?)? {
     do throws(PatternError) {
       let pattern = try Pattern(expression: expression)
       _ = try Pattern(expression: anchored(expression))
-      guard pattern.groupNames.isEmpty else { return nil }
+      guard needsGroups, pattern.groupNames.isEmpty else { return nil }
       return (
         "wrong-value",
         "This pattern has no named group, so it would read nothing. Write a group such as (?P<message>.*).",
