@@ -71,6 +71,7 @@ struct DocumentDecoder: ~Copyable {
     unreadFields = 0
     hasUnreadSeverity = false
     if checksMarkers, !outer.isMarked(plan) { return .unrecognized }
+    if NativeFormat.isNative(plan), writeCompletion(plan) { return .record }
     // An evaluation wants the text of a message, and counts what has none of the required members.
     if plan.atLeast == nil, NativeFormat.isNative(plan), NativeLikeness(outer.scanned.tape) == .none {
       return .notAnError
@@ -118,6 +119,29 @@ struct DocumentDecoder: ~Copyable {
     outer.writeAttributes(plan, to: &record)
     record.end()
     return .record
+  }
+
+  /// False for one of errctl's own records that is none, or an error as well.
+  private mutating func writeCompletion(_ plan: MappingPlan) -> Bool {
+    guard Self.isCompletion(outer.scanned.tape) else { return false }
+    record.begin()
+    record.writeCompletion()
+    outer.begin(plan)
+    outer.writeFields(plan, to: &record)
+    guard !record.hasAny(of: Self.required) else {
+      record.takeBack()
+      return false
+    }
+    record.end()
+    return true
+  }
+
+  private static func isCompletion(_ tape: borrowing JSONTape) -> Bool {
+    guard tape.count > 0, tape[0].kind == .object, let place = tape.member(ByteSlice("completed"), of: 0)
+    else {
+      return false
+    }
+    return tape[place].kind == .true
   }
 
   /// A recorded error needs at least one of these fields, one bit each.

@@ -115,6 +115,7 @@ package struct InspectionText {
     let holding = counts.inner > 0 ? ", containing \(counts.inner) more records" : ""
     let parts = [
       (inspection.records, inspection.records == 1 ? "error" : "errors"),
+      (inspection.completed, "completed"),
       (counts.notErrors, counts.notErrors == 1 ? "not an error" : "not errors"),
       (counts.malformed, "rejected"),
       (counts.tooLong, "too long"), (counts.truncated, "truncated"), (counts.blank, "blank"),
@@ -218,7 +219,7 @@ package enum InspectionJSON {
     return """
       {"stream": \(name.json), "format": \(inspection.format.json), \(certainty(of: inspection))\
       "ledger": {"lines": \(counts.lines), "inner": \(counts.inner), "records": \(inspection.records), \
-      "notErrors": \(counts.notErrors), "rejected": \(counts.malformed), "tooLong": \(counts.tooLong), \
+      "completed": \(inspection.completed), "notErrors": \(counts.notErrors), "rejected": \(counts.malformed), "tooLong": \(counts.tooLong), \
       "truncated": \(counts.truncated), "blank": \(counts.blank), "passedOver": \(counts.passedOver), \
       "continued": \(counts.continued)\(others)}, \(inspection.hasNoLevels ? "\"levels\": false, " : "")\
       \(years)\(times(of: inspection.errors))"kinds": [\(kinds.joined(separator: ", "))], \

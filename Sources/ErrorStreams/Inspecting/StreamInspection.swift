@@ -22,6 +22,8 @@ package struct StreamInspection: Sendable {
   package let mapping: Mapping?
   package private(set) var counts = ChunkDecoder.Counts()
   package private(set) var records = 0
+  /// Operations that ended well.
+  package private(set) var completed = 0
   package private(set) var fields: [Count]
   /// The most frequent first.
   package private(set) var attributes: [Count] = []
@@ -113,6 +115,13 @@ package struct StreamInspection: Sendable {
         let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
         let record = text[start..<end]
         start = end + 1
+        if record.hasPrefix(ByteSlice("{\"completed\":true")) {
+          completed += 1
+          records -= 1
+          index += 1
+          try take(record)
+          continue
+        }
         if samples.count < wanted {
           let from = places[index].start
           let bytes = chunk.bytes.slice

@@ -78,6 +78,12 @@ struct RecordWriter: ~Copyable {
     note(.message)
   }
 
+  /// In place of an error: an operation ended well.
+  mutating func writeCompletion() {
+    openMember("completed")
+    text.append("true")
+  }
+
   private mutating func openMember(_ key: StaticString) {
     separate()
     text.append(UInt8(ascii: "\""))
