@@ -286,6 +286,9 @@ package struct ChunkDecoder: ~Copyable {
             ? reader.appendDocument(of: record, to: &documents)
             : TraceParser().appendDocument(of: record, to: &documents)
           guard isRead else { return }
+        } else if extent.isPrefixed, extent.count > 0, let prefixed = reader.prefixed {
+          documents.removeAll()
+          prefixed.appendDocument(of: line, bytes[(end + 1)..<extent.end], to: &documents)
         } else if extent.count > 0 {
           documents.appendMore(bytes[(end + 1)..<extent.end], after: line)
         }

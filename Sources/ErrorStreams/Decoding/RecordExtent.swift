@@ -8,6 +8,8 @@ struct RecordExtent {
   private(set) var lastLine = 0..<0
   /// Nil if it was not examined.
   private(set) var lastLineMayIndicateError: Bool?
+  /// Its lines have a prefix, or follow one that has.
+  private(set) var isPrefixed = false
 
   /// - Parameters:
   ///   - firstEnd: the end of the first line.
@@ -25,6 +27,10 @@ struct RecordExtent {
   ) {
     let limit = RecordGatherer.recordLimit(lineLimit)
     end = firstEnd
+    if let prefixed = reader.prefixed, let first = prefixed.begin(text[start..<firstEnd]) {
+      gather(text, from: start, firstEnd, first, prefixed, reader, continuation, lineLimit: lineLimit)
+      return
+    }
     var traces = TraceLines(after: text[start..<firstEnd], mayIndicateError: mayIndicateError)
     defer { lastLineMayIndicateError = traces.lineMayIndicateError }
     var blanks = 0
@@ -57,6 +63,67 @@ struct RecordExtent {
       }
       index = next
       lineEnd = Self.end(ofLineAt: index, text)
+    }
+    isOpen = true
+  }
+
+  /// For lines with a prefix: what the program wrote behind it decides.
+  private mutating func gather(
+    _ text: ByteSlice,
+    from start: Int,
+    _ firstEnd: Int,
+    _ first: ByteSlice,
+    _ prefixed: PrefixedLines,
+    _ reader: borrowing any LineReader,
+    _ continuation: TextMapping.Continuation,
+    lineLimit: Int
+  ) {
+    let limit = RecordGatherer.recordLimit(lineLimit)
+    isPrefixed = true
+    var traces = TraceLines(after: first, mayIndicateError: nil)
+    let isTrace = TraceParser().isBeginning(first)
+    var blanks = 0
+    var index = firstEnd + 1
+    while index < text.count {
+      let lineEnd = Self.end(ofLineAt: index, text)
+      let line = text[index..<lineEnd]
+      let next = lineEnd + 1
+      let rest = text[min(next, text.count)..<text.count]
+      var kind: TraceLines.LineKind
+      if let said = prefixed.text(of: line) {
+        let isSame = prefixed.isWhole
+        let (isInTrace, isInCrash) = (traces.isInTrace, traces.isInCrash)
+        let following = prefixed.textOfNext(rest[0..<Self.end(ofLineAt: 0, rest)])
+        kind = traces.kind(of: said, before: following)
+        if case .mayBegin = kind {
+          if isTrace, TraceParser().isBeginning(said) { return }
+          if isInTrace || isInCrash && !isSame, !TraceLines.mayGoOn(said, before: following) {
+            kind = .strange
+          }
+        }
+      } else if reader.isBeginning(line) {
+        return
+      } else {
+        kind =
+          continuation == .all
+          ? line.isBlank ? .blank : .belongs : traces.kind(of: line, before: rest)
+      }
+      if case .strange = kind {
+        isOpen = next >= text.count
+        return
+      }
+      if lineEnd - start > limit {
+        isCut = true
+        return
+      }
+      if case .blank = kind {
+        blanks += 1
+      } else {
+        count += 1 + blanks
+        blanks = 0
+        end = lineEnd
+      }
+      index = next
     }
     isOpen = true
   }

@@ -22,7 +22,7 @@ package final class FormatPlan: Sendable {
     mapping = MappingPlan(format.mapping)
     container = format.container
     envelope = format.container.map { MappingPlan(format.name, $0.markers) }
-    lines = format.lines ?? format.mapping.makeLines(summary: format.shape)
+    lines = format.lines ?? format.mapping.makeLines(summary: format.shape, preambles: format.preambles)
     framing =
       if let wrapping = format.wrapping {
         .wrapped(wrapping)
@@ -104,10 +104,13 @@ package final class FormatPlan: Sendable {
 
   func isPreamble(_ line: ByteSlice) -> Bool {
     if !line.isEmpty, line[0] == FormatPlan.blot { return true }
-    for preamble in preambles where line.count >= preamble.utf8.count {
-      if zip(preamble.utf8, 0..<line.count).allSatisfy({ $0 == line[$1] }) { return true }
-    }
-    return false
+    return preambles.contains { line.begins(with: $0) }
+  }
+}
+
+extension ByteSlice {
+  func begins(with text: String) -> Bool {
+    count >= text.utf8.count && zip(text.utf8, 0..<count).allSatisfy { $0 == self[$1] }
   }
 }
 
@@ -142,8 +145,8 @@ extension Mapping {
     skip.isEmpty ? nil : TextPatterns(TextMapping(patterns: skip, continued: .none), summary: nil)
   }
 
-  fileprivate func makeLines(summary: String?) -> (any LineParser)? {
-    if let text { return TextPatterns(text, skip: skip, summary: summary) }
+  fileprivate func makeLines(summary: String?, preambles: [String] = []) -> (any LineParser)? {
+    if let text { return TextPatterns(text, skip: skip, summary: summary, preambles: preambles) }
     return table.map { TableParser($0, columns: columns, markers: markers) }
   }
 }

@@ -8,7 +8,8 @@ package struct MappingFile {
     "fields",
     "logMessage", "stack", "appleErrors", "chain", "inner", "attributes", "drop", "errors",
   ]
-  package static let textKeys = ["patterns", "continued"]
+  package static let textKeys = ["patterns", "continued", "prefixed"]
+  package static let prefixedKeys = ["same", "text"]
   package static let tableKeys = ["separator", "header"]
   package static let extractKeys = ["from", "pattern"]
   package static let detectKeys = ["all", "any", "none"]
@@ -214,7 +215,26 @@ package struct MappingFile {
     {
       mapping.continued = continued
     }
+    if let node = section["prefixed"] { mapping.prefixed = prefixed(node, Self.groups(of: mapping)) }
     return mapping
+  }
+
+  /// The groups that tell which lines are of one record.
+  private mutating func prefixed(_ node: Node, _ groups: [String]?) -> TextMapping.Prefixed? {
+    guard let section = Section(node, "prefixed", keys: Self.prefixedKeys, advice: .none, in: &diagnostics)
+    else { return nil }
+    for key in Self.prefixedKeys where section[key] == nil {
+      report(
+        "missing-key",
+        "“prefixed” has no “\(key)”. Name \(key == "same" ? "the groups that a record's lines share" : "the group of the program's text").",
+        at: node
+      )
+    }
+    self.groups = groups
+    defer { self.groups = nil }
+    let same = paths(section["same"], "same")
+    guard let text = section["text"].flatMap({ path($0) }), !same.isEmpty else { return nil }
+    return TextMapping.Prefixed(same: same, text: text)
   }
 
   private mutating func table(_ node: Node) -> TableMapping? {

@@ -73,6 +73,15 @@ package enum MappingSchema {
         "continued": .words(TextMapping.Continuation.allCases.map { $0.rawValue })
           .described("Which following lines belong to a record, as its member “more”.")
           .otherwise(.made("traces")),
+        "prefixed": builder.mapping(
+          "prefixed",
+          keys: MappingFile.prefixedKeys,
+          [
+            "same": .oneOrMore(.name).described("Groups with the same values in all lines of a record."),
+            "text": .name.described("The group of what the program wrote."),
+          ],
+          required: MappingFile.prefixedKeys
+        ).described("Each line of a stack trace has the prefix; its lines are one record."),
       ],
       required: ["patterns"]
     ).described("How lines of text become documents.")

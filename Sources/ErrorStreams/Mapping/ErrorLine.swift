@@ -10,7 +10,9 @@ enum ErrorLine {
     var error = ErrorTexts.Error(type: line[0..<end])
     guard end < line.count else { return error }
     if let close = endOfCode(in: line, after: end) {
-      error.code = line[(end + 2)..<(close - 1)]
+      // JavaScript names the class so (`JWTException [Error]`), if it is not the error's name.
+      let code = line[(end + 2)..<(close - 1)]
+      if !code.hasSuffix(ByteSlice("Error")) { error.code = code }
       end = close
       guard end < line.count else { return error }
     }

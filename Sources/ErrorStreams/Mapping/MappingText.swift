@@ -18,6 +18,9 @@ package enum MappingText {
       lines.append("  patterns:")
       lines += (text.patterns + text.common).map { "    - \(quoted($0))" }
       if text.continued != .traces { lines.append("  continued: \(text.continued.rawValue)") }
+      if let prefixed = text.prefixed {
+        lines.append("  prefixed: { same: \(list(prefixed.same)), text: \(scalar(prefixed.text)) }")
+      }
     }
     if let table = mapping.table {
       let word = TableMapping.separators.first { $0.byte == table.separator }?.word

@@ -5,7 +5,7 @@ enum StackTraceText {
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
     if text.contains("Traceback (most recent call last):") {
       PythonTraceback.read(text, into: &texts)
-    } else if readCrash(text, into: &texts) {
+    } else if readCrash(text, into: &texts) || RubyTrace.read(text, into: &texts) {
       return
     } else if hasFrames(text) {
       readFrames(text, into: &texts)
@@ -13,9 +13,17 @@ enum StackTraceText {
       || ElixirErrorText.read(text, into: &texts)
     {
       return
-    } else if TraceLines.isExceptionName(text), let error = ErrorLine.error(text.firstLine) {
+    } else if let error = errorWithoutFrames(text) {
       texts.append(error)
     }
+  }
+
+  /// In the first line, or in the second after a message.
+  private static func errorWithoutFrames(_ text: ByteSlice) -> ErrorTexts.Error? {
+    if TraceLines.isExceptionName(text) { return ErrorLine.error(text.firstLine) }
+    guard let feed = text.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let second = text[(feed + 1)..<text.count].firstLine
+    return TraceLines.isExceptionName(second) ? ErrorLine.error(second) : nil
   }
 
   private static let crashes = [
@@ -29,6 +37,11 @@ enum StackTraceText {
       readFrames(text[dotnet.count..<text.count], into: &texts)
       return texts.errors.count > 0
     }
+    if let error = UncaughtException.read(text) ?? AndroidCrash.read(text) {
+      texts.append(error)
+      return true
+    }
+    if PHPTrace.read(text, into: &texts) || readDart(text, into: &texts) { return true }
     // Go's first: compilers write it too, and a search for it would stop at most frames.
     let fatal = ByteSlice("fatal error: ")
     if text.hasPrefix(fatal) {
@@ -45,6 +58,17 @@ enum StackTraceText {
     else { return false }
     guard let message = rustMessage(text[(place + mark.count)..<text.count]) else { return false }
     texts.append(ErrorTexts.Error(type: ByteSlice("panic"), message: message))
+    return true
+  }
+
+  /// `Unhandled exception:`, then the error in a line, whose type need not be told.
+  private static func readDart(_ text: ByteSlice, into texts: inout ErrorTexts) -> Bool {
+    let heading = ByteSlice("Unhandled exception:")
+    guard text.hasPrefix(heading), text.firstLine.count == heading.count else { return false }
+    let line = text[heading.count..<text.count].trimmed.firstLine
+    texts.append(
+      ErrorLine.error(line) ?? ErrorTexts.Error(type: heading[0..<(heading.count - 1)], message: line)
+    )
     return true
   }
 

@@ -14,6 +14,20 @@ package struct TextMapping: Sendable, Equatable {
   /// Lines that other formats have too, not used for detection.
   package var common: [String] = []
   package var continued: Continuation
+  /// Set if each line of a stack trace has a prefix.
+  package var prefixed: Prefixed?
+
+  package struct Prefixed: Sendable, Equatable {
+    /// Groups with the same values in all lines of a record.
+    package var same: [String]
+    /// The group of what the program wrote, to which the other lines' are added.
+    package var text: String
+
+    package init(same: [String], text: String) {
+      self.same = same
+      self.text = text
+    }
+  }
 
   package init(_ patterns: String..., continued: Continuation = .traces) {
     self.init(patterns: patterns, continued: continued)

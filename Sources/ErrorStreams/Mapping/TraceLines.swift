@@ -18,6 +18,8 @@ struct TraceLines {
     case plain
     /// A trace's message may have several lines: everything up to a blank line belongs to it.
     case inTrace
+    /// Node.js' place in the source, or Dart's heading: the error's line follows.
+    case beforeError
     /// After a frame, an unindented line belongs to the trace if more of it follows.
     case behindFrame
     /// Python: the line that ends the frames is the exception's.
@@ -44,9 +46,13 @@ struct TraceLines {
     if first.hasSuffix(Self.traceback) {
       // A group's lines are indented, including the exception's.
       state = first.hasPrefix(Self.margin) ? .plain : .inFrames
-    } else if Self.isExceptionName(first) || first.hasPrefix(Self.thread) {
+    } else if Self.isBeforeError(first) {
+      state = .beforeError
+    } else if Self.isExceptionName(first) || first.hasPrefix(Self.thread) || PHPTrace.isBeginning(first) {
       state = .inTrace
-    } else if Self.isCrash(first, mayIndicateError ?? Self.mayIndicateError(first)) {
+    } else if AndroidCrash.isHeading(first)
+      || Self.isCrash(first, mayIndicateError ?? Self.mayIndicateError(first))
+    {
       state = .inCrash
     }
   }
@@ -55,6 +61,9 @@ struct TraceLines {
 
   /// The next line belongs to a trace unless it is recognized as something else.
   var isInTrace: Bool { state == .inTrace || state == .behindFrame }
+
+  /// Any line that does not begin a record belongs to a crash report.
+  var isInCrash: Bool { state == .inCrash }
 
   /// Frames follow the unrecognized line, as after a multi-line message.
   static func mayGoOn(_ line: ByteSlice, before rest: ByteSlice) -> Bool {
@@ -82,6 +91,10 @@ struct TraceLines {
       return state == .inChain ? .belongs : .mayBegin
     }
     if Self.isUncaught(line) { return .strange }
+    if state == .beforeError {
+      state = .inTrace
+      return .belongs
+    }
     if first == UInt8(ascii: "T") || first == UInt8(ascii: "D") {
       if line.hasPrefix(Self.traceback) {
         defer { state = .inFrames }
@@ -131,7 +144,7 @@ struct TraceLines {
       }
       return Self.mayGoOn(line, before: rest) ? .mayBegin : .strange
     case .inCrash: return Self.isCrashHeading(line, mayIndicateError) ? .belongs : .mayBegin
-    case .plain, .inChain: break
+    case .plain, .inChain, .beforeError: break
     }
     if Self.isCrash(line, mayIndicateError) || Self.isCrashHeading(line, mayIndicateError) {
       state = .inCrash
@@ -172,6 +185,28 @@ struct TraceLines {
   /// Java's own message about an uncaught exception is outside the logger's records.
   static func isUncaught(_ line: ByteSlice) -> Bool {
     !line.isEmpty && line[0] == UInt8(ascii: "E") && line.hasPrefix(thread)
+  }
+
+  /// `/app/pay.js:5`, or Dart's `Unhandled exception:`.
+  static func isBeforeError(_ line: ByteSlice) -> Bool {
+    switch line.isEmpty ? 0 : line[0] {
+    case UInt8(ascii: "U"): return line.trimmedAtEnd == "Unhandled exception:"
+    case UInt8(ascii: "/"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+      guard
+        line[0] == UInt8(ascii: "/") || line.hasPrefix(ByteSlice("file:///"))
+          || line.hasPrefix(ByteSlice("node:"))
+      else { return false }
+      let line = line.trimmedAtEnd
+      var end = line.count
+      while end > 0, line[end - 1].isDigit { end -= 1 }
+      guard end < line.count, end > 1, line[end - 1] == UInt8(ascii: ":"),
+        line.firstIndex(of: UInt8(ascii: " ")) == nil
+      else { return false }
+      let file = line[0..<(end - 1)]
+      return line[0] == UInt8(ascii: "n") || file.hasSuffix(ByteSlice("js"))
+        || file.hasSuffix(ByteSlice("ts"))
+    default: return false
+    }
   }
 
   /// A Python exception group begins with an indented line.
@@ -226,8 +261,9 @@ struct TraceLines {
       || line.contains(".go:")
   }
 
-  /// PHP: `#12 /app/Pay.php(3): …`.
+  /// PHP: `#12 /app/Pay.php(3): …`. Dart: `#12  Pay.charge (file:///app/pay.dart:3:1)`.
   private static func isNumberedFrame(_ line: ByteSlice) -> Bool {
+    if line.hasPrefix(ByteSlice("<asynchronous suspension>")) { return true }
     var index = 1
     guard !line.isEmpty, line[0] == UInt8(ascii: "#") else { return false }
     while index < line.count, line[index].isDigit { index += 1 }

@@ -13,6 +13,14 @@ enum UncaughtException {
     }
   }
 
+  static func isBeginning(_ line: ByteSlice) -> Bool {
+    switch line.isEmpty ? 0 : line[0] {
+    case UInt8(ascii: "*"): line.hasPrefix(app)
+    case UInt8(ascii: "l"), UInt8(ascii: "t"): runtime(line) != nil
+    default: false
+    }
+  }
+
   private static let app = ByteSlice("*** Terminating app due to uncaught exception ")
 
   private static func foundation(_ text: ByteSlice) -> ErrorTexts.Error? {

@@ -5,7 +5,7 @@ extension StreamFormat {
   /// Code=…`.
   static var apple: StreamFormat {
     var mapping = Mapping(name: "apple")
-    mapping.summary = "log show --style ndjson"
+    mapping.summary = "log show --style ndjson and json"
     mapping.markers = Mapping.Markers(
       ["eventMessage"],
       any: [["machTimestamp", "traceID", "eventType", "subsystem"]]
@@ -17,14 +17,15 @@ extension StreamFormat {
       FieldMapping(.platform, default: "darwin"),
     ]
     mapping.appleErrors = ["eventMessage"]
+    mapping.stack = ["eventMessage"]
     mapping.logMessage = ["eventMessage"]
-    mapping.errors = Mapping.ErrorCondition(atLeast: .error, or: [.domain])
+    mapping.errors = Mapping.ErrorCondition(atLeast: .error, or: [.domain, .type])
     mapping.drop = [
       "formatString", "backtrace", "bootUUID", "senderImageUUID", "processImageUUID", "machTimestamp",
     ]
     return StreamFormat(
       mapping,
-      preambles: ["Filtering the log data using", "Skipping info and debug messages"],
+      preambles: applePreambles,
       asides: [Mapping.Markers(["count", "finished"])],
       example: #"""
         {"timezoneName":"","messageType":"Error","eventType":"logEvent","subsystem":"com.shop",\#

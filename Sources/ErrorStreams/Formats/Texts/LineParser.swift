@@ -9,6 +9,8 @@ package protocol LineReader {
   func ends(after first: ByteSlice) -> any LineReader
   var endsOfAny: any LineReader { get }
   func mayBegin(with byte: UInt8) -> Bool
+  /// Set if each line of a record has a prefix.
+  var prefixed: PrefixedLines? { get }
   /// Appends one JSON object with a line feed; false, perhaps after partial output, if the line is not of the
   /// format.
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool
@@ -54,6 +56,8 @@ extension LineReader {
   package var endsOfAny: any LineReader { self }
 
   package func mayBegin(with byte: UInt8) -> Bool { true }
+
+  package var prefixed: PrefixedLines? { nil }
 
   package func isBeginning(_ line: ByteSlice) -> Bool {
     var text = Buffer<UInt8>(capacity: 256)

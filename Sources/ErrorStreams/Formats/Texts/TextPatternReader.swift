@@ -35,9 +35,15 @@ final class TextPatternReader: LineReader {
   /// For another log's record in a line.
   @exclusivity(unchecked) var inner: EmbeddedTexts?
 
-  /// - Parameter skip: lines that are around the records, whatever else they match.
-  init(_ patterns: [Pattern], skip: [Pattern] = []) {
+  private let preambles: [String]
+  var prefixed: PrefixedLines?
+
+  /// - Parameters:
+  ///   - skip: lines that are around the records, whatever else they match.
+  ///   - preambles: beginnings of lines outside of records.
+  init(_ patterns: [Pattern], skip: [Pattern] = [], preambles: [String] = []) {
     skipped = skip.map { $0.makeCachingExtractor() }
+    self.preambles = preambles
     if patterns.count > 1, let together = try? Pattern.first(of: patterns) {
       first = together.pattern.makeCachingExtractor()
       others = []
@@ -64,7 +70,37 @@ final class TextPatternReader: LineReader {
     // It ends the record before it, too.
     if !skipped.isEmpty, isSkipped(line) { return true }
     if first.firstMatch(in: line.buffer, groups: false) != nil { return true }
-    return others.contains { $0.firstMatch(in: line.buffer, groups: false) != nil }
+    if others.contains(where: { $0.firstMatch(in: line.buffer, groups: false) != nil }) { return true }
+    // A line outside of records ends the one before it.
+    return preambles.contains { line.begins(with: $0) }
+  }
+
+  /// By pattern, those that it has.
+  func groups(named names: [String]) -> [[Int]] {
+    members.map { members in names.compactMap { name in members.first { $0.name == name }?.group } }
+  }
+
+  /// Calls the body with the plain line, the pattern's number and the ranges of its groups; false if no pattern
+  /// matches.
+  func match(_ line: ByteSlice, _ body: (ByteSlice, Int, (Int) -> Range<Int>?) -> Void) -> Bool {
+    let line = plain(line)
+    let number = pattern(of: line)
+    guard number >= 0 else { return false }
+    body(line, number) { range(ofGroup: $0, of: number) }
+    return true
+  }
+
+  /// With another text as one of the members.
+  func appendDocument(
+    of line: ByteSlice,
+    replacing name: String,
+    by value: ByteSlice,
+    to text: inout Buffer<UInt8>
+  ) {
+    let line = plain(line)
+    let number = pattern(of: line)
+    guard number >= 0 else { return }
+    append(line, number, replacing: name, by: value, to: &text)
   }
 
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool {
@@ -117,15 +153,24 @@ final class TextPatternReader: LineReader {
       ? first.range(ofGroup: group) : others[number - 1].range(ofGroup: group)
   }
 
-  private func append(_ line: ByteSlice, _ number: Int, to text: inout Buffer<UInt8>) {
+  private func append(
+    _ line: ByteSlice,
+    _ number: Int,
+    replacing name: String? = nil,
+    by value: ByteSlice = ByteSlice(""),
+    to text: inout Buffer<UInt8>
+  ) {
     text.append(UInt8(ascii: "{"))
     var isFirst = true
     for member in members[number] {
-      guard let range = self.range(ofGroup: member.group, of: number), !range.isEmpty else { continue }
+      let isReplaced = name != nil && member.name == name
+      guard let range = self.range(ofGroup: member.group, of: number), isReplaced || !range.isEmpty else {
+        continue
+      }
       if !isFirst { text.append(UInt8(ascii: ",")) }
       isFirst = false
       member.key.withUnsafeBytes { text.append(ByteSlice($0)) }
-      JSONText.append(string: line[range], to: &text)
+      JSONText.append(string: isReplaced ? value : line[range], to: &text)
     }
     text.append("}\n")
   }

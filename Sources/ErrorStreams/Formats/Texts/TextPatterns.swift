@@ -8,12 +8,19 @@ package final class TextPatterns: LineParser {
   private let ownCount: Int
   /// On first use, because most streams are not text.
   private let compiled = Lock<[Pattern]?>(nil)
+  private let prefixed: TextMapping.Prefixed?
+  private let preambles: [String]
   private let compiledOwn = Lock<[Pattern]?>(nil)
   private let skip: [String]
 
-  /// - Parameter summary: nil for a user's own patterns.
-  package init(_ mapping: TextMapping, skip: [String] = [], summary: String?) {
+  /// - Parameters:
+  ///   - skip: lines that are around the records, whatever else they match.
+  ///   - summary: nil for a user's own patterns.
+  ///   - preambles: beginnings of lines outside of records.
+  package init(_ mapping: TextMapping, skip: [String] = [], summary: String?, preambles: [String] = []) {
     self.skip = skip
+    prefixed = mapping.prefixed
+    self.preambles = preambles
     expressions = mapping.patterns + mapping.common
     ownCount = mapping.patterns.count
     self.summary =
@@ -40,7 +47,9 @@ package final class TextPatterns: LineParser {
     }
     if patterns.isEmpty { return NoLines() }
     let skipped = skip.compactMap { try? Pattern(expression: Self.anchored($0)) }
-    return TextPatternReader(patterns, skip: skipped)
+    let reader = TextPatternReader(patterns, skip: skipped, preambles: preambles)
+    if let prefixed { reader.prefixed = PrefixedLines(TextPatternReader(patterns), prefixed) }
+    return reader
   }
 
   /// The finding's code, message and range in the expression; nil if it is valid.

@@ -12,7 +12,9 @@ package struct TraceParser: LineParser, LineReader {
     line.hasPrefix(ByteSlice("Traceback (most recent call last):"))
       || line.hasPrefix(ByteSlice("Exception in thread \"")) || TraceLines.isExceptionName(line)
       || TraceLines.isBareError(line) || TraceLines.isGroup(line)
-      || TraceLines.isCrash(line) || line.contains("Program crashed: ")
+      || TraceLines.isCrash(line) || line.contains("Program crashed: ") || TraceLines.isBeforeError(line)
+      || UncaughtException.isBeginning(line) || PHPTrace.isBeginning(line) || RubyTrace.isBeginning(line)
+      || line.trimmedAtEnd == "Error"
   }
 
   package func appendDocument(of record: ByteSlice, to text: inout Buffer<UInt8>) -> Bool {

@@ -1,0 +1,33 @@
+internal import Bytes
+
+/// Ruby's uncaught exceptions: `pay.rb:5:in 'charge': message (Type)`, frames, then each cause in the same form.
+enum RubyTrace {
+  static func isBeginning(_ line: ByteSlice) -> Bool { error(line) != nil }
+
+  /// False if the text does not begin so.
+  static func read(_ text: ByteSlice, into texts: inout ErrorTexts) -> Bool {
+    guard let thrown = error(text.firstLine) else { return false }
+    texts.append(thrown)
+    var start = (text.firstIndex(of: UInt8(ascii: "\n")) ?? text.count) + 1
+    while start < text.count {
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
+      if text[start] > 0x20, let cause = error(text[start..<end].trimmedAtEnd) { texts.append(cause) }
+      start = end + 1
+    }
+    return true
+  }
+
+  private static func error(_ line: ByteSlice) -> ErrorTexts.Error? {
+    guard !line.isEmpty, line[line.count - 1] == UInt8(ascii: ")"),
+      let open = line.lastIndex(of: UInt8(ascii: "(")),
+      let method = line.firstIndex(of: ByteSlice(":in ")), method > 0, line[method - 1].isDigit,
+      method < open,
+      let quote = line.firstIndex(of: ByteSlice("': "), from: method)
+    else { return nil }
+    let type = line[(open + 1)..<(line.count - 1)]
+    guard !type.isEmpty, type[0] >= UInt8(ascii: "A"), type[0] <= UInt8(ascii: "Z"), quote + 3 <= open else {
+      return nil
+    }
+    return ErrorTexts.Error(type: type, message: line[(quote + 3)..<open].trimmed)
+  }
+}
