@@ -3047,7 +3047,7 @@ extension HelpTopic {
           journalctl -o json
           `__REALTIME_TIMESTAMP`
       `apple`
-          log show --style ndjson
+          log show --style ndjson and json
           `eventMessage`; `machTimestamp` or `traceID` or `eventType` or
           `subsystem`
       `ecs`
@@ -3153,6 +3153,21 @@ extension HelpTopic {
       `apple-crash-text`
           Apple crash reports as text (.crash) (`Incident Identifier: …` or
           `Process: NAME [PID]`, then the report)
+          its lines
+      `logcat`
+          Android's logcat (`TIME PID TID LEVEL TAG: message`, `LEVEL/TAG(PID):
+          message` and similar)
+          its lines
+      `logcat-long`
+          Android's logcat -v long (`[ TIME PID:TID LEVEL/TAG ]`, then the message)
+          its lines
+      `apple-text`
+          log show and log stream as text: default, compact, syslog (`TIME THREAD
+          TYPE ACTIVITY PID TTL PROCESS: message`, `TIME TY PROCESS[PID:TID]
+          message` and similar)
+          its lines
+      `nslog`
+          NSLog and Xcode's console (`TIME PROCESS[PID:THREAD] message`)
           its lines
       `syslog`
           syslog (RFC 5424) (`<PRI>1 TIME HOST APP PROCID MSGID`, structured data,
@@ -3411,6 +3426,15 @@ extension HelpTopic {
       sentence.
     - Text with a level but no time is `plain`, tried last, as `trace` is, because
       many logs begin with such a line.
+    - Android's logcat (`logcat`; `-v long` is `logcat-long`) has the prefix before
+      each line of a message: an uncaught exception (`FATAL EXCEPTION`), a native
+      crash, an application that does not respond (`ANR`) and a printed stack trace
+      are one record each. The tag is the origin.
+    - Apple's `log show` and `log stream` are `apple-text` (styles default,
+      compact, syslog) and `apple` (ndjson, json); the column Type is the severity,
+      and the style syslog has none. `NSLog` and Xcode's console are `nslog`. An
+      uncaught exception (`*** Terminating app due to uncaught exception …`) is an
+      error with its name and reason.
     - No level: Go's `log`, syslog files and container logs have at most a word
       before the message (`error: …`). A line without one is not an error. To count
       every line as an error, set `errors: all` in a mapping. If no line of a log
@@ -3737,10 +3761,11 @@ extension HelpTopic {
           line's beginning. They count as `passedOver` and end a record of text.
           Objects are never passed over
       `text`
-          for lines of text: `patterns`, one or several expressions in RE2 syntax
-          whose named groups are members (a path to no group is an error);
-          `continued`, the lines that belong to the record before them: `traces`
-          (the default), `all` that no pattern matches, `none`
+          for lines of text: `prefixed` (below); `patterns`, one or several
+          expressions in RE2 syntax whose named groups are members (a path to no
+          group is an error); `continued`, the lines that belong to the record
+          before them: `traces` (the default), `all` that no pattern matches,
+          `none`
       `table`
           for rows with names in the first one: `separator`, one of `comma`,
           `semicolon`, `tab`, `pipe`, `space`; `{}` detects all but the last two;
@@ -3920,6 +3945,23 @@ extension HelpTopic {
         Sample 1
           before  2026-11-20T08:00:00Z E cards: declined by the issuer
           after   {"time":"2026-11-20T08:00:00Z","origin":"cards","severity":"error","message":"declined by the issuer"}
+
+    A trace whose lines have a prefix
+
+    Some loggers write the prefix before each line of a message. `prefixed` joins
+    the lines of a stack trace: those that have the same values of the groups
+    `same`, as long as the trace goes on. `text` is the group of what the program
+    wrote, and gets the text of all lines, so name it as `stack`. (With `--input
+    mixed` each line is a record.)
+
+        mapping: 1
+        name: oslo
+        text:
+          patterns: '(?P<time>[0-9-]+ [0-9:.]+) (?P<pid>\d+) (?P<level>[A-Z]+) (?P<logger>[\w.]+) (?:\[[^\]]*\] )?(?P<message>.*)'
+          prefixed: { same: [ pid, logger ], text: message }
+        fields: { time: time, origin: logger, severity: level }
+        logMessage: message
+        stack: message
 
     COMMANDS FOR COMMON LOGS
 

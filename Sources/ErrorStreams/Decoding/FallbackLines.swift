@@ -58,6 +58,8 @@ final class FallbackLines: LineReader {
     EndsOfEither(own: beginnings, other: ends)
   }
 
+  var prefixed: PrefixedLines? { own?.prefixed }
+
   var endsOfAny: any LineReader { own?.endsOfAny ?? beginnings }
 
   /// A line's document comes from its format.

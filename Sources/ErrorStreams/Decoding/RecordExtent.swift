@@ -96,7 +96,7 @@ struct RecordExtent {
         let following = prefixed.textOfNext(rest[0..<Self.end(ofLineAt: 0, rest)])
         kind = traces.kind(of: said, before: following)
         if case .mayBegin = kind {
-          if isTrace, TraceParser().isBeginning(said) { return }
+          if isTrace || isInTrace, TraceParser().isBeginning(said) { return }
           if isInTrace || isInCrash && !isSame, !TraceLines.mayGoOn(said, before: following) {
             kind = .strange
           }

@@ -41,7 +41,7 @@ enum StackTraceText {
       texts.append(error)
       return true
     }
-    if PHPTrace.read(text, into: &texts) || readDart(text, into: &texts) { return true }
+    if readDart(text, into: &texts) { return true }
     // Go's first: compilers write it too, and a search for it would stop at most frames.
     let fatal = ByteSlice("fatal error: ")
     if text.hasPrefix(fatal) {

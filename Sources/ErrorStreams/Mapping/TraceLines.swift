@@ -48,9 +48,9 @@ struct TraceLines {
       state = first.hasPrefix(Self.margin) ? .plain : .inFrames
     } else if Self.isBeforeError(first) {
       state = .beforeError
-    } else if Self.isExceptionName(first) || first.hasPrefix(Self.thread) || PHPTrace.isBeginning(first) {
+    } else if Self.isExceptionName(first) || first.hasPrefix(Self.thread) {
       state = .inTrace
-    } else if AndroidCrash.isHeading(first)
+    } else if AndroidCrash.isHeading(first) || UncaughtException.isBeginning(first)
       || Self.isCrash(first, mayIndicateError ?? Self.mayIndicateError(first))
     {
       state = .inCrash
@@ -95,6 +95,8 @@ struct TraceLines {
       state = .inTrace
       return .belongs
     }
+    // The runtime's last words on an exception that Foundation told of.
+    if state == .inCrash, first == UInt8(ascii: "l"), UncaughtException.isBeginning(line) { return .belongs }
     if first == UInt8(ascii: "T") || first == UInt8(ascii: "D") {
       if line.hasPrefix(Self.traceback) {
         defer { state = .inFrames }
@@ -165,6 +167,7 @@ struct TraceLines {
     {
       return true
     }
+    if UncaughtException.isBeginning(line) || line.trimmedAtEnd == "Error" { return true }
     return isChain(line) || isCause(line) || isGroup(line) || isMarkedFrame(line) || isBareError(line)
       || isNumberedFrame(line) || line.hasPrefix(ByteSlice("Next "))
   }

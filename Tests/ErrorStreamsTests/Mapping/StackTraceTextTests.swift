@@ -284,4 +284,55 @@ struct StackTraceTextTests {
       )
     )
   }
+
+  @Test("Uncaught exceptions of Apple's platforms, Ruby, Dart and Node.js are traces of their own")
+  func uncaughtAlone() throws {
+    let traces = [
+      """
+      *** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 2 isn't there'
+      *** First throw call stack:
+      (
+      \t0   CoreFoundation                      0x00007ff8067181ba __exceptionPreprocess + 242
+      )
+      libc++abi: terminating due to uncaught exception of type NSException
+      """,
+      "libc++abi: terminating due to uncaught exception of type std::runtime_error: no cart",
+      """
+      pay.rb:5:in 'charge': timed out (Shop::Timeout)
+      \tfrom pay.rb:9:in '<main>'
+      pay.rb:3:in 'connect': refused (Errno::ECONNREFUSED)
+      \tfrom pay.rb:4:in 'charge'
+      """,
+      """
+      Unhandled exception:
+      FormatException: Invalid number
+      #0      int._handleFormatError (dart:core-patch/integers_patch.dart:131:5)
+      #1      main (file:///app/pay.dart:2:3)
+      <asynchronous suspension>
+      """,
+      "Unhandled exception:\nBad state: No element\n#0      main (file:///app/pay.dart:2:3)",
+      """
+      /app/pay.js:5
+        throw new Error("boom");
+        ^
+
+      Error: boom
+          at charge (/app/pay.js:5:9)
+
+      Node.js v20.11.0
+      """,
+      "UnauthorizedException [Error]: jwt expired\n    at check (/app/auth.js:1:1)",
+    ]
+    #expect(
+      try traces.map { try Self.error($0) } == [
+        #"{"type":"NSRangeException","message":"index 2 isn't there"}"#,
+        #"{"type":"std::runtime_error","message":"no cart"}"#,
+        #"{"type":"Shop::Timeout","message":"timed out","underlying":[{"type":"Errno::ECONNREFUSED","message":"refused"}]}"#,
+        #"{"type":"FormatException","message":"Invalid number"}"#,
+        #"{"type":"Unhandled exception","message":"Bad state: No element"}"#,
+        #"{"type":"Error","message":"boom"}"#,
+        #"{"type":"UnauthorizedException","message":"jwt expired"}"#,
+      ]
+    )
+  }
 }

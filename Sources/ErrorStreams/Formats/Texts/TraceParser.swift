@@ -13,7 +13,7 @@ package struct TraceParser: LineParser, LineReader {
       || line.hasPrefix(ByteSlice("Exception in thread \"")) || TraceLines.isExceptionName(line)
       || TraceLines.isBareError(line) || TraceLines.isGroup(line)
       || TraceLines.isCrash(line) || line.contains("Program crashed: ") || TraceLines.isBeforeError(line)
-      || UncaughtException.isBeginning(line) || PHPTrace.isBeginning(line) || RubyTrace.isBeginning(line)
+      || UncaughtException.isBeginning(line) || RubyTrace.isBeginning(line)
       || line.trimmedAtEnd == "Error"
   }
 
