@@ -9,7 +9,9 @@ enum RetryMarkdown {
     }
     if rows.count > 1 { rows.append(row("all rules", summary.retryAccount)) }
     let ends = RetryEnd.allCases.map { "exhausted by \($0.cause)" }
-    report.table(["rule", "matched", "granted", "untracked"] + ends + ["action failed", "by a person", "delay"], rows)
+    let columns =
+      ["rule", "matched", "granted", "untracked"] + ends + ["action failed", "by a person", "delay"]
+    report.table(columns, rows)
     if summary.lacksCompletions { report.paragraph(RetryAccount.lackOfCompletions) }
   }
 
