@@ -65,15 +65,15 @@ struct DocumentDecoder: ~Copyable {
   }
 
   mutating func decode(by plan: MappingPlan, _ table: FormatTable?, checksMarkers: Bool) -> Decoded {
-    if !plan.extract.isEmpty { extractors.extractor(of: plan).extend(&outer, limits) }
+    if plan.extracts { extractors.extractor(of: plan).extend(&outer, limits) }
     outer.find(plan)
     hasUnread = false
     unreadFields = 0
     hasUnreadSeverity = false
     if checksMarkers, !outer.isMarked(plan) { return .unrecognized }
-    if NativeFormat.isNative(plan), writeCompletion(plan) { return .record }
+    if plan.isNative, writeCompletion(plan) { return .record }
     // An evaluation wants the text of a message, and counts what has none of the required members.
-    if plan.atLeast == nil, NativeFormat.isNative(plan), NativeLikeness(outer.scanned.tape) == .none {
+    if plan.isNative, plan.atLeast == nil, NativeLikeness(outer.scanned.tape) == .none {
       return .notAnError
     }
     var innerPlan: MappingPlan?
@@ -89,7 +89,7 @@ struct DocumentDecoder: ~Copyable {
     outer.begin(plan)
     inner.times.begin()
     if let innerPlan {
-      if !innerPlan.extract.isEmpty { extractors.extractor(of: innerPlan).extend(&inner, limits) }
+      if innerPlan.extracts { extractors.extractor(of: innerPlan).extend(&inner, limits) }
       inner.find(innerPlan)
       inner.begin(innerPlan)
       inner.writeFields(innerPlan, to: &record)
@@ -207,9 +207,7 @@ struct DocumentDecoder: ~Copyable {
 enum NativeFormat {
   static let plan = MappingPlan(mapping)
 
-  static func isNative(_ plan: MappingPlan) -> Bool { plan === self.plan || plan.mapping.name == name }
-
-  private static let name = "errctl"
+  static let name = "errctl"
 
   private static var mapping: Mapping {
     var mapping = Mapping(name: name)

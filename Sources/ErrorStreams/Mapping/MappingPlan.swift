@@ -131,6 +131,9 @@ package final class MappingPlan: @unchecked Sendable {
   let timeParts: Buffer<TimePattern.Part>
   let timePatterns: Buffer<Span>
   let extract: [ExtractionPlan]
+  let extracts: Bool
+  /// Of errctl's own records, alone or nested in another log's.
+  let isNative: Bool
   let qualifier: ByteSlice
   /// The cause inside an exception; empty for a list.
   let nested: ByteSlice
@@ -201,6 +204,8 @@ package final class MappingPlan: @unchecked Sendable {
       extract.append(ExtractionPlan(slots: builder.list(extraction.from), pattern: pattern))
     }
     self.extract = extract
+    extracts = !extract.isEmpty
+    isNative = mapping.name == NativeFormat.name
     atLeast = mapping.errors.atLeast
     makesError = mapping.errors.or.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
     plainType =
