@@ -36,11 +36,10 @@ extension Evaluator {
   package func endsWithAnotherError(than other: borrowing Evaluator) -> Bool {
     let (mine, theirs) = (outcome.resolution, other.outcome.resolution)
     guard mine.isReplaced || theirs.isReplaced, !mine.isEvent, !theirs.isEvent else { return false }
-    var own = Buffer<UInt8>()
-    var others = Buffer<UInt8>()
-    appendIdentity(of: mine.error, to: &own)
-    other.appendIdentity(of: theirs.error, to: &others)
-    return own.slice != others.slice
+    return Self.identity.contains { field, _ in
+      let (own, others) = (identifying(field, of: mine.error), other.identifying(field, of: theirs.error))
+      return own.kind != others.kind || own.text != others.text
+    }
   }
 
   /// Appends a comparable text of actions in order, events and raised errors, without responders and rules. A

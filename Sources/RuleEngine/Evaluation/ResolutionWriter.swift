@@ -243,18 +243,23 @@ extension Evaluator {
     if !isFirst { text.append(UInt8(ascii: "]")) }
   }
 
+  /// The identifying members of an error, in order.
+  static let identity: [(field: Field, key: StaticString)] = [
+    (.type, "\"type\":"), (.case, "\"case\":"), (.domain, "\"domain\":"), (.code, "\"code\":"),
+    (.status, "\"status\":"), (.message, "\"message\":"),
+  ]
+
+  func identifying(_ field: Field, of errorNode: ErrorNodeIndex) -> Value {
+    field == .status
+      ? inputs.matcher.record.status(of: errorNode) : inputs.matcher.record.value(field, of: errorNode)
+  }
+
   /// Appends the identifying members of an error.
   func appendIdentity(of errorNode: ErrorNodeIndex, to text: inout Buffer<UInt8>) {
     text.append(UInt8(ascii: "{"))
     var isFirst = true
-    let fields: [(Field, StaticString)] = [
-      (.type, "\"type\":"), (.case, "\"case\":"), (.domain, "\"domain\":"), (.code, "\"code\":"),
-      (.status, "\"status\":"), (.message, "\"message\":"),
-    ]
-    for (field, key) in fields {
-      let value =
-        field == .status
-        ? inputs.matcher.record.status(of: errorNode) : inputs.matcher.record.value(field, of: errorNode)
+    for (field, key) in Self.identity {
+      let value = identifying(field, of: errorNode)
       guard !value.isMissing else { continue }
       if !isFirst { text.append(UInt8(ascii: ",")) }
       isFirst = false
