@@ -111,7 +111,7 @@ def compare(name, page, report, least):
             shown = figure["title"] if figure["title"] is not None else figure["text"]
             if figure["tag"] == "rect":
                 pass  # its height is compared below
-            elif figure["of"].endswith(("/delay", "/median", "/p95", "/longest")):
+            elif figure["of"].endswith(("/delay", "/median", "/p95", "/longest", "/open")):
                 ok = ok and shown == duration(expected)
             elif figure["of"].endswith(("/share", "/coverage")):
                 ok = ok and shown.endswith("%")
