@@ -207,10 +207,8 @@ struct DocumentDecoder: ~Copyable {
 enum NativeFormat {
   static let plan = MappingPlan(mapping)
 
-  static let name = "errctl"
-
   private static var mapping: Mapping {
-    var mapping = Mapping(name: name)
+    var mapping = Mapping(name: Mapping.nativeName)
     mapping.fields = Field.allCases.filter { $0 != .attributes }.map { field in
       FieldMapping(field, field.name, as: ValueEncoding(of: field) == .code || field == .time ? nil : .json)
     }

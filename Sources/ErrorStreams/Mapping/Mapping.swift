@@ -2,6 +2,9 @@ package import Records
 
 /// Data, in a `*.mapping.yaml` or built in.
 package struct Mapping: Sendable, Equatable {
+  /// Of errctl's own records, alone or nested in another log's.
+  static let nativeName = "errctl"
+
   package var name: String
   package var summary = ""
   /// A built-in format that splits the log into documents, by its container or lines.

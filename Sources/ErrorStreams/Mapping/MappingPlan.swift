@@ -205,7 +205,7 @@ package final class MappingPlan: @unchecked Sendable {
     }
     self.extract = extract
     extracts = !extract.isEmpty
-    isNative = mapping.name == NativeFormat.name
+    isNative = mapping.name == Mapping.nativeName
     atLeast = mapping.errors.atLeast
     makesError = mapping.errors.or.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
     plainType =
