@@ -72,7 +72,8 @@ struct FileRewrite {
       return "\(path) could not be written: it is read-only. Make it writable, or leave it out."
     }
     let new = try TemporaryFile(beside: target, permissions: kind.permissions)
-    defer { new.remove() }
+    var isKept = false
+    defer { if !isKept { new.remove() } }
     // Restores permissions removed by the umask, and the owner.
     _ = fchown(new.descriptor.rawValue, kind.owner.user, kind.owner.group)
     _ = fchmod(new.descriptor.rawValue, kind.mode)
@@ -90,7 +91,12 @@ struct FileRewrite {
       return nil
     }
     guard (try? isUnchanged(new.path.string)) == true else {
-      guard new.exchange(with: target) else { throw Errno(rawValue: errno) }
+      guard new.exchange(with: target) else {
+        isKept = true
+        OpenFiles.remove(new.path)
+        return
+          "\(path) was changed meanwhile, and could not be put back. The changed file is \(new.path.string)."
+      }
       return Self.changed(path)
     }
     TemporaryFile.syncFolder(of: target)

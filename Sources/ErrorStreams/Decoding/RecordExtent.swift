@@ -54,17 +54,22 @@ struct RecordExtent {
         isCut = true
         return
       }
-      if case .blank = kind {
-        blanks += 1
-      } else {
-        count += 1 + blanks
-        blanks = 0
-        end = lineEnd
-      }
+      take(lineEnd, kind, &blanks)
       index = next
       lineEnd = Self.end(ofLineAt: index, text)
     }
     isOpen = true
+  }
+
+  /// Blank lines belong to the record if another line of it follows.
+  private mutating func take(_ lineEnd: Int, _ kind: TraceLines.LineKind, _ blanks: inout Int) {
+    if case .blank = kind {
+      blanks += 1
+    } else {
+      count += 1 + blanks
+      blanks = 0
+      end = lineEnd
+    }
   }
 
   /// For lines with a prefix: what the program wrote behind it decides.
@@ -116,13 +121,7 @@ struct RecordExtent {
         isCut = true
         return
       }
-      if case .blank = kind {
-        blanks += 1
-      } else {
-        count += 1 + blanks
-        blanks = 0
-        end = lineEnd
-      }
+      take(lineEnd, kind, &blanks)
       index = next
     }
     isOpen = true

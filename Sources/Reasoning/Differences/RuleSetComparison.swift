@@ -107,6 +107,8 @@ final class RuleSetComparison {
     } else if !unwraps.isEmpty {
       // Whatever the entries make of an error: both rule sets get the same.
       (one.comparesUnwrapped, other.comparesUnwrapped) = (true, true)
+      // What was doubted of recorded errors says nothing of these.
+      doubted = nil
       compare()
     }
     if let witness = witnesses.first { return .shown(witness) }

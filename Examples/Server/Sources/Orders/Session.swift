@@ -20,7 +20,7 @@ actor Session {
   private var number = 0
   private var tokens: Tokens?
   /// The request for new tokens, while one is on its way.
-  private var renewal: Task<Tokens, any Error>?
+  private var renewal: Task<Void, any Error>?
 
   func connect(to address: URL) { self.address = address }
 
@@ -43,23 +43,26 @@ actor Session {
     if rejected == number { tokens = nil }
   }
 
+  /// Whoever comes while new tokens are on their way waits for these.
   private func renew(path: String, with token: String?) async throws {
-    if let renewal {
-      _ = try await renewal.value
-      return
-    }
-    guard let address else { throw Ended() }
-    let task = Task {
-      var request = URLRequest(url: address.appending(path: path))
-      request.httpMethod = "POST"
-      if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-      let (body, response) = try await URLSession.shared.data(for: request)
-      guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw Ended() }
-      return try JSONDecoder().decode(Tokens.self, from: body)
-    }
+    let task =
+      renewal
+      ?? Task {
+        defer { renewal = nil }
+        tokens = try await request(path: path, with: token)
+        number += 1
+      }
     renewal = task
-    defer { renewal = nil }
-    tokens = try await task.value
-    number += 1
+    try await task.value
+  }
+
+  private func request(path: String, with token: String?) async throws -> Tokens {
+    guard let address else { throw Ended() }
+    var request = URLRequest(url: address.appending(path: path))
+    request.httpMethod = "POST"
+    if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+    let (body, response) = try await URLSession.shared.data(for: request)
+    guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw Ended() }
+    return try JSONDecoder().decode(Tokens.self, from: body)
   }
 }
