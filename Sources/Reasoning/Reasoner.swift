@@ -21,6 +21,9 @@ package final class Reasoner {
   let runner: WitnessRunner
   var reachabilities: [Int: Reachability] = [:]
   var answersKnown: [Int: Satisfiability] = [:]
+  /// Of the categories so far; and how many of them the categories up to each have.
+  let categoryClaims = PriorClaims.List()
+  var categoriesClaimed: [Int] = []
   package internal(set) var questions = 0
   package internal(set) var notDecided = 0
   /// A machine-independent cost.
@@ -73,7 +76,7 @@ package final class Reasoner {
 
   var translator: Translator { walker.translator }
 
-  func search(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
-    solver.search(formulas, isFresh: isFresh)
+  func search(_ requirements: Requirements, isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
+    solver.search(requirements, isFresh: isFresh)
   }
 }

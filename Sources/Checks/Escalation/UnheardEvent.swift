@@ -39,17 +39,23 @@ struct UnheardEvent: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
+    let alerts = program.namedAlerts
+    var listening: [Int: Listeners] = [:]
     for (index, responder) in program.responders.enumerated() where responder.isEnabled {
-      let above = program.path(from: index).dropFirst().filter { program.responders[$0].isEnabled }
-        .flatMap { program.responders[$0].events }
       for clause in responder.clauses where clause.isEnabled {
         // An event that an event rule emits is checked by itself.
         let place = clause.kind == .eventRule ? responder.events.firstIndex { $0.name == clause.name } : nil
-        let listeners = (responder.events.dropFirst(place.map { $0 + 1 } ?? 0) + above).filter {
-          $0.isEnabled && handles($0)
-        }
-        for emitted in emitted(clause, program)
-        where !listeners.contains(where: { accepts($0, emitted, rules) }) {
+        for emitted in emitted(clause, alerts) {
+          var listeners: [RuleProgram.Clause] = []
+          var isHeard = false
+          for visited in program.path(from: index) where !isHeard && program.responders[visited].isEnabled {
+            let own = listening[visited] ?? Listeners(program.responders[visited], program, handles)
+            listening[visited] = own
+            let first = visited == index ? place.map { $0 + 1 } ?? 0 : 0
+            isHeard = own.of(emitted.name.text, from: first).contains { accepts($0, emitted, rules) }
+            if !isHeard { listeners += own.all(from: first) }
+          }
+          if isHeard { continue }
           let named = listeners.filter { listener in
             plainNames(listener, program).contains { GlobPattern($0).matches(emitted.name.text) }
           }
@@ -70,13 +76,53 @@ struct UnheardEvent: Check {
     }
   }
 
+  /// The event rules of a responder that handle what they match, by the names of their events.
+  private struct Listeners {
+    private var places: [Int] = []
+    private var clauses: [RuleProgram.Clause] = []
+    private var byName: [String: [Int]] = [:]
+    /// With wildcards, operators, or any event.
+    private var others: [Int] = []
+
+    init(
+      _ responder: RuleProgram.Responder,
+      _ program: RuleProgram,
+      _ handles: (RuleProgram.Clause) -> Bool
+    ) {
+      for (place, clause) in responder.events.enumerated() where clause.isEnabled && handles(clause) {
+        let index = clauses.count
+        places.append(place)
+        clauses.append(clause)
+        guard let event = clause.when?["event"], event.members == nil else {
+          others.append(index)
+          continue
+        }
+        let values = program.values(of: event)
+        if values.contains(where: { $0.string.map { $0.contains("*") } ?? true }) {
+          others.append(index)
+        } else {
+          for name in Set(values.compactMap { $0.string }) { byName[name, default: []].append(index) }
+        }
+      }
+    }
+
+    /// Those after an event rule's place that may match the event, in order.
+    func of(_ event: String, from first: Int) -> [RuleProgram.Clause] {
+      ((byName[event] ?? []) + others).filter { places[$0] >= first }.sorted().map { clauses[$0] }
+    }
+
+    func all(from first: Int) -> [RuleProgram.Clause] {
+      zip(places, clauses).filter { $0.0 >= first }.map { $0.1 }
+    }
+  }
+
   private struct Emitted {
     let name: Named
     let values: EmittedValues?
   }
 
   /// Including events behind buttons of alerts.
-  private func emitted(_ clause: RuleProgram.Clause, _ program: RuleProgram) -> [Emitted] {
+  private func emitted(_ clause: RuleProgram.Clause, _ alerts: [String: Node.Member]) -> [Emitted] {
     var events: [Emitted] = []
     func look(_ then: Node?) {
       guard let then, let emit = then["emit"], let name = emit.string else { return }
@@ -89,7 +135,8 @@ struct UnheardEvent: Check {
     }
     look(clause.then?.value)
     for action in clause.actionNodes?.elements ?? [] {
-      guard let alert = action["present"].flatMap({ program.alert($0) }) else { continue }
+      guard let present = action["present"] else { continue }
+      guard let alert = present.string.map({ alerts[$0]?.value }) ?? present else { continue }
       for button in alert["buttons"]?.elements ?? [] { look(button["then"]) }
     }
     return events

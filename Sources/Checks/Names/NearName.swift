@@ -69,27 +69,47 @@ struct NearName: Check {
       firsts[name.text] = name.range
       order.append(name.text)
     }
-    // Similar names share their first or last letters.
+    // By what is left of them without one of their letters: only a few of thousands have that in common.
     var buckets: [String: [Int]] = [:]
+    var halves: [(start: String, end: String)] = []
     for (index, name) in order.enumerated() {
       let folded = Array(name.lowercased().unicodeScalars)
-      guard folded.count >= 5 else { continue }
-      let half = folded.count / 2
-      for key in [
-        "<\(String(String.UnicodeScalarView(folded.prefix(half - 1))))",
-        ">\(String(String.UnicodeScalarView(folded.suffix(half - 1))))",
-      ] {
-        for other in buckets[key] ?? [] where Self.areNear(order[other], name) {
-          guard let place = firsts[name], let first = firsts[order[other]] else { continue }
-          findings.report(
-            "“\(name)” is almost the same as the \(what) “\(order[other])”. Use one of them everywhere, or choose names that differ more.",
-            at: place,
-            related: [.init("the other name", at: first)]
-          )
-        }
-        buckets[key, default: []].append(index)
+      guard folded.count >= 5 else {
+        halves.append(("", ""))
+        continue
       }
+      let half = folded.count / 2 - 1
+      halves.append((Self.text(folded.prefix(half)), Self.text(folded.suffix(half))))
+      let keys = Self.keys(folded)
+      let near = Set(keys.flatMap { buckets[$0] ?? [] }).sorted().filter { Self.areNear(order[$0], name) }
+      // Similar names share their first or last letters.
+      let (sameStart, others) = (
+        near.filter { halves[$0].start == halves[index].start },
+        near.filter { halves[$0].start != halves[index].start && halves[$0].end == halves[index].end }
+      )
+      for other in sameStart + others {
+        guard let place = firsts[name], let first = firsts[order[other]] else { continue }
+        findings.report(
+          "“\(name)” is almost the same as the \(what) “\(order[other])”. Use one of them everywhere, or choose names that differ more.",
+          at: place,
+          related: [.init("the other name", at: first)]
+        )
+      }
+      for key in keys { buckets[key, default: []].append(index) }
     }
+  }
+
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
+  }
+
+  /// The name itself, and without each of its letters. Two near names have one of them in common.
+  private static func keys(_ folded: [Unicode.Scalar]) -> Set<String> {
+    var keys: Set<String> = [text(folded[...])]
+    for index in folded.indices where folded[index].properties.isAlphabetic {
+      keys.insert(text(folded[..<index] + folded[(index + 1)...]))
+    }
+    return keys
   }
 
   /// One letter that is not a digit, two swapped neighbours, or case.

@@ -39,9 +39,10 @@ struct UnaskedBreaker: Check {
     let program = rules.program
     guard !program.isFragment, let entry = program.roots.first?.range.file else { return }
     let asked = program.allClauses.reduce(into: Set<String>()) { names, placed in
-      names = placed.clause.condition.reduce(into: names) { names, part in
+      let asked = placed.clause.condition.reduce(into: Set<String>()) { names, part in
         if case .open(let asked, _) = part { names.formUnion(asked) }
       }
+      names.formUnion(asked)
     }
     for breaker in program.breakers
     where breaker.name.range.file === entry && !asked.contains(breaker.name.text) {

@@ -60,7 +60,7 @@ struct LongRetry: Check {
     for responder in places.byResponder {
       for place in responder {
         let rule = place.rule
-        let after = places.after(place)
+        let after = places.after(place, upTo: RetryGroup.most)
         guard let (worst, group, saysItsTry) = worst(from: place, and: after, places, rules) else { continue }
         // A group reported at an earlier place is not reported again.
         let names = group.rules.map { $0.name }

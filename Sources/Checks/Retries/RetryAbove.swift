@@ -48,10 +48,10 @@ struct RetryAbove: Check {
       let written = WrittenAt(rule.then.value.range)
       if reported.contains(written) { continue }
       if case .evaluation = rule.policy.exhausted { continue }
-      for other in places.after(place) where other.responder != place.responder {
-        guard let more = Self.more(after: rule, other.rule) else { continue }
+      places.eachAfter(place, onlyAbove: true) { other in
+        guard let more = Self.more(after: rule, other.rule) else { return true }
         let group = RetryGroup(from: place, and: [other], places, rules)
-        guard group.rules.count == 2, let witness = group.witness else { continue }
+        guard group.rules.count == 2, let witness = group.witness else { return true }
         reported.insert(written)
         findings.report(
           "After \(rule.policy.maxAttempts) tries here “\(other.rule.name)” grants some of these errors more, \(more). "
@@ -65,7 +65,7 @@ struct RetryAbove: Check {
           ],
           witness: witness
         )
-        break
+        return false
       }
     }
   }

@@ -13,8 +13,9 @@ struct RetryPlaces {
   /// In evaluation order, without disabled ones.
   let byResponder: [[Place]]
   let program: RuleProgram
-  private let paths: [[Int]]
   private let indices: [Index]
+  /// The next responder on the way up that has a retry.
+  private let above: [Int?]
 
   /// By the single values that retries compare.
   private struct Index {
@@ -47,7 +48,6 @@ struct RetryPlaces {
 
   init(_ program: RuleProgram) {
     self.program = program
-    paths = program.responders.indices.map { program.path(from: $0) }
     let byResponder = program.responders.enumerated().map { index, responder -> [Place] in
       guard responder.isEnabled else { return [] }
       let enabled = responder.enabledRules
@@ -66,21 +66,63 @@ struct RetryPlaces {
     }
     self.byResponder = byResponder
     indices = byResponder.map { Index($0) }
+    // Responders without a retry are passed over, which makes long chains short.
+    var above: [Int?] = []
+    for index in program.responders.indices {
+      var next = program.responders[index].parent
+      while let place = next, byResponder[place].isEmpty {
+        next = place < index ? above[place] : program.responders[place].parent
+      }
+      above.append(next)
+    }
+    self.above = above
   }
 
-  /// Later retries on the way up that may match the same error.
-  func after(_ first: Place) -> [Place] {
+  /// Later retries on the way up that may match the same error, at most `most`.
+  func after(_ first: Place, upTo most: Int) -> [Place] {
     var after: [Place] = []
-    let values = first.needs.values
-    for (step, index) in paths[first.responder].enumerated() {
-      if step == 0, case .escalate = first.rule.policy.exhausted { continue }
-      let places = byResponder[index]
-      let candidates = indices[index].candidates(for: values) ?? Array(places.indices)
-      for place in candidates.map({ places[$0] }) where step > 0 || place.position > first.position {
-        if !first.needs.excludes(place.needs) { after.append(place) }
-      }
+    eachAfter(first) { place in
+      after.append(place)
+      return after.count < most
     }
     return after
+  }
+
+  /// Calls `body` with the later retries on the way up that may match the same error, until it returns false.
+  func eachAfter(_ first: Place, onlyAbove: Bool = false, _ body: (Place) -> Bool) {
+    let values = first.needs.values
+    var next: Int? = first.responder
+    while let index = next {
+      next = above[index]
+      let isOwn = index == first.responder
+      if isOwn, onlyAbove { continue }
+      if isOwn, case .escalate = first.rule.policy.exhausted { continue }
+      if let candidates = indices[index].candidates(for: values) {
+        for candidate in candidates {
+          guard self.body(body, first, byResponder[index][candidate], isOwn: isOwn) else { return }
+        }
+      } else {
+        let places = byResponder[index]
+        // They are in order of their positions.
+        for place in isOwn ? places[Self.count(places, upTo: first.position)...] : places[...] {
+          guard self.body(body, first, place, isOwn: isOwn) else { return }
+        }
+      }
+    }
+  }
+
+  private static func count(_ places: [Place], upTo position: Int) -> Int {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].position <= position { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func body(_ body: (Place) -> Bool, _ first: Place, _ place: Place, isOwn: Bool) -> Bool {
+    if isOwn, place.position <= first.position { return true }
+    return first.needs.excludes(place.needs) || body(place)
   }
 
   /// Errors that end or change in the place's own responder.
@@ -94,7 +136,7 @@ struct RetryPlaces {
   /// responder.
   func lost(between first: Place, and last: Place) -> Condition {
     var effects = PathEffects()
-    for (step, index) in paths[first.responder].enumerated() {
+    for (step, index) in program.path(from: first.responder).enumerated() {
       let responder = program.responders[index]
       let isLast = index == last.responder
       var start = 0
@@ -118,7 +160,7 @@ struct RetryGroup {
   private(set) var witness: String?
   private(set) var condition: Condition
 
-  private static let most = 400
+  static let most = 400
   /// Types assumed for an error, of those that rules name: its own and one that it is based on. In theory
   /// there is no bound.
   private static let mostTypes = 2

@@ -28,22 +28,22 @@ struct WrittenActionText {
 extension RuleProgram {
   /// Including actions behind buttons, then those of named alerts.
   func eachAction(_ body: (WrittenAction) -> Void) {
+    let named = namedAlerts
     for (responder, clause) in allClauses {
-      clause.actionNodes.map { walkActions($0, clause, responder, nil, [], body) }
+      clause.actionNodes.map { walkActions($0, clause, responder, nil, [], named, body) }
     }
     for alert in alerts {
       let present = Node.Member(key: "present", keyRange: alert.keyRange, value: alert.value)
       body(WrittenAction(kind: present, members: [present], clause: nil, responder: nil, named: nil))
-      walkButtons(alert.value, nil, nil, nil, [alert.key], body)
+      walkButtons(alert.value, nil, nil, nil, [alert.key], named, body)
     }
   }
 
   private static let kinds: Set = ["log", "perform", "set", "wait", "present", "nothing"]
 
-  /// The mapping itself, or the one under `alerts` with that name.
-  func alert(_ present: Node) -> Node? {
-    guard let name = present.string else { return present }
-    return alerts.first { $0.key == name }?.value
+  /// Those under `alerts`, by name.
+  var namedAlerts: [String: Node.Member] {
+    Dictionary(alerts.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   private func walkActions(
@@ -52,6 +52,7 @@ extension RuleProgram {
     _ responder: Responder?,
     _ place: SourceRange?,
     _ open: Set<String>,
+    _ alerts: [String: Node.Member],
     _ body: (WrittenAction) -> Void
   ) {
     for element in node.elements ?? [] {
@@ -63,16 +64,16 @@ extension RuleProgram {
         body(
           WrittenAction(kind: kind, members: members, clause: clause, responder: responder, named: place)
         )
-        if kind.key == "present" { walkButtons(kind.value, clause, responder, place, open, body) }
+        if kind.key == "present" { walkButtons(kind.value, clause, responder, place, open, alerts, body) }
         continue
       }
       // A named alert belongs to this clause like one that is written here.
-      guard let alert = alerts.first(where: { $0.key == name }), !open.contains(name) else { continue }
+      guard let alert = alerts[name], !open.contains(name) else { continue }
       let named = Node.Member(key: "present", keyRange: alert.keyRange, value: alert.value)
       // Behind a button of a named alert, the clause's first name is still the place.
       let first = place ?? (clause == nil ? nil : kind.value.range)
       body(WrittenAction(kind: named, members: members, clause: clause, responder: responder, named: first))
-      walkButtons(alert.value, clause, responder, first, open.union([name]), body)
+      walkButtons(alert.value, clause, responder, first, open.union([name]), alerts, body)
     }
   }
 
@@ -82,10 +83,11 @@ extension RuleProgram {
     _ responder: Responder?,
     _ place: SourceRange?,
     _ open: Set<String>,
+    _ alerts: [String: Node.Member],
     _ body: (WrittenAction) -> Void
   ) {
     for button in alert["buttons"]?.elements ?? [] {
-      button["do"].map { walkActions($0, clause, responder, place, open, body) }
+      button["do"].map { walkActions($0, clause, responder, place, open, alerts, body) }
     }
   }
 

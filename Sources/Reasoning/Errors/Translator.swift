@@ -70,9 +70,15 @@ final class Translator {
     }
   }
 
+  /// By name: those that one error opens.
+  private lazy var breakersOpenAtOnce = Dictionary(
+    program.breakers.filter { $0.atLeast == 1 }.map { ($0.name.text, $0) },
+    uniquingKeysWith: { first, _ in first }
+  )
+
   /// A breaker may be open or not for any error. Before the first error of a stream it is closed.
   private func isOpen(_ name: String, _ form: ErrorForm) -> Formula {
-    let opensAtOnce = program.breakers.first { $0.name.text == name && $0.atLeast == 1 }
+    let opensAtOnce = breakersOpenAtOnce[name]
     let isRecorded = form === forms.recorded
     let staysClosed = !program.raisesErrors && (isRecorded || opensAtOnce == nil)
     let isOpen = open(

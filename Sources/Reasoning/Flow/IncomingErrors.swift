@@ -14,6 +14,15 @@ final class IncomingErrors {
 
     var holds: [Formula] { (origin.map { [$0.leaves] } ?? []) + priorClaims.leave }
 
+    /// Together with other formulas; with the claims that may concern errors with a signature.
+    func requirements(_ formulas: [Formula], about signature: Signature? = nil) -> Requirements {
+      Requirements(
+        formulas: formulas + (origin.map { [$0.leaves] } ?? []),
+        claims: priorClaims,
+        signature: signature
+      )
+    }
+
     /// Those that may concern errors with a signature.
     func holds(about signature: Signature) -> [Formula] {
       (origin.map { [$0.leaves] } ?? []) + priorClaims.leave(about: signature)
@@ -81,35 +90,35 @@ final class IncomingErrors {
 
   private func origin(_ set: ValueSet) -> Formula { translator.is_(.member(errorNode: 0, .origin), set) }
 
-  private func isBelow(_ prefix: String) -> TextSet {
-    TextSet(translator.textPredicates.textPredicate(.prefix("\(prefix).")))
+  private func isBelow(_ prefix: String) -> TextPredicate {
+    translator.textPredicates.textPredicate(.prefix("\(prefix)."))
   }
+
+  private lazy var origins = StartingOrigins(program)
 
   func startsAt(_ responder: Int) -> Formula {
     if let known = startFormulas[responder] { return known }
-    let formula = starts { self.firstEnabled(from: $0) == responder }
+    let isFallback = program.fallback.map { firstEnabled(from: $0) == responder } ?? false
+    let formula = starts(origins.byEnabled[responder], isFallback: isFallback)
     startFormulas[responder] = formula
     return formula
   }
 
   /// At a disabled responder with no enabled one above it.
   func startsWithoutEnabled(below root: Int) -> Formula {
-    starts { start in
-      guard let start, self.firstEnabled(from: start) == nil else { return false }
-      return self.root(of: start) == root
-    }
+    let isFallback = program.fallback.map { firstEnabled(from: $0) == nil && self.root(of: $0) == root }
+    return starts(origins.byRoot[root], isFallback: isFallback ?? false)
   }
 
   /// No responder claims the origin, and unknown origins are unhandled.
-  var startsNowhere: Formula {
-    guard program.fallback == nil else { return .no }
-    let claimed = program.origins.filter { ($0.id ?? $0.exact ?? $0.prefix) != nil }
-    var texts = TextSet(claimed.map { $0.name }).complement
-    for claim in claimed where claim.prefix != nil {
-      texts = texts.intersection(isBelow(claim.name).complement)
-    }
-    return origin(ValueSet(kinds: .missing, texts: texts))
-  }
+  var startsNowhere: Formula { program.fallback == nil ? unclaimed : .no }
+
+  private lazy var unclaimed = origin(
+    ValueSet(
+      kinds: .missing,
+      texts: TextSet(allBesides: origins.allNames, origins.allPrefixes.map { isBelow($0) })
+    )
+  )
 
   func root(of responder: Int) -> Int {
     var place = responder
@@ -117,26 +126,17 @@ final class IncomingErrors {
     return place
   }
 
-  private func starts(where isWanted: (Int?) -> Bool) -> Formula {
-    var paths: [Formula] = []
-    let exact = program.origins.filter { ($0.id ?? $0.exact ?? $0.prefix) != nil }
-    let own = exact.filter { isWanted($0.id ?? $0.exact ?? $0.prefix) }
-    paths.append(origin(ValueSet(texts: TextSet(own.map { $0.name }))))
-    let names = TextSet(exact.map { $0.name })
-    let prefixes = program.origins.filter { $0.prefix != nil }
-    for claim in prefixes where isWanted(claim.prefix) {
-      var set = isBelow(claim.name).intersection(names.complement)
-      for other in prefixes where other.name.utf8.count > claim.name.utf8.count {
-        guard other.name.utf8.starts(with: "\(claim.name).".utf8) else { continue }
-        set = set.intersection(isBelow(other.name).complement)
-      }
+  private func starts(_ claims: StartingOrigins.Claims?, isFallback: Bool) -> Formula {
+    var paths = [origin(ValueSet(texts: TextSet(claims?.names ?? [])))]
+    for prefix in claims?.prefixes ?? [] {
+      let set = TextSet(
+        allBesides: origins.names(below: prefix),
+        origins.prefixes(below: prefix).map { isBelow($0) },
+        wanting: isBelow(prefix)
+      )
       paths.append(origin(ValueSet(texts: set)))
     }
-    if let fallback = program.fallback, isWanted(fallback) {
-      var set = names.complement
-      for other in prefixes { set = set.intersection(isBelow(other.name).complement) }
-      paths.append(origin(ValueSet(kinds: .missing, texts: set)))
-    }
+    if isFallback { paths.append(unclaimed) }
     return .disjunction(paths)
   }
 
@@ -188,12 +188,19 @@ final class IncomingErrors {
       return ResponderWalk.Claim(clause: Self.unwrapping, leaves: formula.negation)
     }
 
+  private(set) lazy var unreplacedClaims = PriorClaims(shared: unreplaced)
+
+  private(set) lazy var errorClaims = PriorClaims(shared: error)
+
+  /// What every recorded error satisfies, ignored or not.
+  private(set) lazy var anyErrorClaims = PriorClaims(shared: error.filter { $0.clause == Self.nobody })
+
   func direct(_ responder: Int) -> Path {
     let start = ResponderWalk.Claim(clause: Self.nobody, leaves: startsAt(responder))
     return Path(
       form: translator.forms.recorded,
       origin: start,
-      priorClaims: PriorClaims(unreplaced),
+      priorClaims: unreplacedClaims,
       start: responder
     )
   }
@@ -202,7 +209,7 @@ final class IncomingErrors {
   /// entries match is left out, so that it stands for the results of all of them.
   private(set) lazy var unwrapped: Path? = {
     guard let form = unwrappedForm else { return nil }
-    return Path(form: form, origin: nil, priorClaims: PriorClaims(unwrappedClaims), start: nil)
+    return Path(form: form, origin: nil, priorClaims: PriorClaims(shared: unwrappedClaims), start: nil)
   }()
 
   private lazy var unwrappedForm: ErrorForm? = {

@@ -11,16 +11,38 @@ struct PriorClaims {
   final class List {
     private(set) var all: [Claim] = []
     private var index = ClaimIndex()
+    private(set) var dimensions = DimensionMask()
+    /// Of the first claims, as far as it was asked for.
+    private var examples = ExampleIndex()
+    private var examplesCount = 0
 
     var count: Int { all.count }
 
     func add(_ claim: Claim) {
       index.add(claim, at: all.count)
       all.append(claim)
+      dimensions = dimensions.union(claim.leaves.dimensions)
     }
 
     func about(_ signature: Signature, before end: Int) -> [Claim] {
       index.places(before: end, about: signature).map { all[$0] }.about(signature)
+    }
+
+    fileprivate func about(_ signature: Signature?, before end: Int, upTo most: Int) -> [Claim] {
+      guard let signature else { return Array(all.prefix(min(end, most))) }
+      return Array(
+        index.places(before: end, about: signature).lazy.map { self.all[$0] }
+          .filter { $0.concerns(signature) }.prefix(most)
+      )
+    }
+
+    /// The claims that an example may break, in order; `value` is what it has in a dimension.
+    fileprivate func places(before end: Int, brokenBy value: (Int) -> SampleValue?) -> [Int] {
+      while examplesCount < all.count {
+        examples.add(all[examplesCount].leaves, at: examplesCount)
+        examplesCount += 1
+      }
+      return examples.places(before: end, brokenBy: value)
     }
   }
 
@@ -59,6 +81,19 @@ struct PriorClaims {
   init(_ few: [Claim]) {
     if !few.isEmpty { append(.few(few)) }
   }
+
+  /// To be used by many paths: looked up by an index if there are many.
+  init(shared claims: [Claim]) {
+    guard claims.count > Self.manyClaims else {
+      self.init(claims)
+      return
+    }
+    let list = List()
+    for claim in claims { list.add(claim) }
+    self.init(list)
+  }
+
+  private static let manyClaims = 16
 
   /// Later additions are not included.
   init(_ list: List) {
@@ -113,10 +148,73 @@ struct PriorClaims {
   }
 
   func leave(about signature: Signature) -> [Formula] { about(signature).map { $0.leaves } }
+
+  /// The first ones, at most `most`.
+  func leave(about signature: Signature?, upTo most: Int) -> [Formula] {
+    var found: [Formula] = []
+    for piece in pieces where found.count < most {
+      let left = most - found.count
+      switch piece {
+      case .few(let few):
+        found += few.lazy.filter { $0.concerns(signature) }.prefix(left).map { $0.leaves }
+      case .list(let list, let end):
+        found += list.about(signature, before: end, upTo: left).map { $0.leaves }
+      }
+    }
+    return found
+  }
+
+  /// A superset of the dimensions that they compare.
+  var dimensions: DimensionMask {
+    pieces.reduce(DimensionMask()) { dimensions, piece in
+      switch piece {
+      case .few(let few): few.reduce(dimensions) { $0.union($1.leaves.dimensions) }
+      case .list(let list, _): dimensions.union(list.dimensions)
+      }
+    }
+  }
+
+  /// Where a claim is, among those of its path.
+  struct Place: Hashable {
+    let piece: Int
+    let index: Int
+  }
+
+  /// The first claims that an example breaks, at most `most`, in order. `value` is what it has in a dimension; `breaks`
+  /// says whether it breaks a formula.
+  func broken(
+    about signature: Signature?,
+    besides known: Set<Place>,
+    upTo most: Int,
+    _ value: (Int) -> SampleValue?,
+    _ breaks: (Formula) -> Bool
+  ) -> [(place: Place, leaves: Formula)] {
+    var found: [(place: Place, leaves: Formula)] = []
+    for (number, piece) in pieces.enumerated() where found.count < most {
+      let candidates: [(Int, Claim)] =
+        switch piece {
+        case .few(let few): Array(few.enumerated().map { ($0.offset, $0.element) })
+        case .list(let list, let end): list.places(before: end, brokenBy: value).map { ($0, list.all[$0]) }
+        }
+      for (index, claim) in candidates where found.count < most && claim.concerns(signature) {
+        let place = Place(piece: number, index: index)
+        if !known.contains(place), breaks(claim.leaves) { found.append((place, claim.leaves)) }
+      }
+    }
+    return found
+  }
+}
+
+extension PriorClaims.Claim {
+  /// Errors with a signature may be claimed.
+  func concerns(_ signature: Signature?) -> Bool {
+    guard let signature, let takes else { return true }
+    return !takes.isDisjoint(with: signature)
+  }
 }
 
 extension Sequence<PriorClaims.Claim> {
   func about(_ signature: Signature) -> [PriorClaims.Claim] {
-    filter { claim in claim.takes.map { !$0.isDisjoint(with: signature) } ?? true }
+    filter { $0.concerns(signature) }
   }
 }

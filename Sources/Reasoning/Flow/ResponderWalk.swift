@@ -56,12 +56,12 @@ struct ResponderWalk {
   func pathsTo(
     _ clause: Int,
     satisfying condition: (ErrorForm) -> Formula
-  ) -> [(form: ErrorForm, condition: Formula, priorClaims: [Claim])] {
+  ) -> [(form: ErrorForm, condition: Formula, priorClaims: PriorClaims)] {
     branches.compactMap { branch in
       guard let priorClaims = branch.priorClaims(before: clause) else { return nil }
       let condition = condition(branch.form)
       if case .no = condition { return nil }
-      return (branch.form, condition, priorClaims.about(Signature(condition)))
+      return (branch.form, condition, priorClaims)
     }
   }
 

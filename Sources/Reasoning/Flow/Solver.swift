@@ -37,6 +37,38 @@ final class Solver {
     return (result, touchesOpen)
   }
 
+  /// With the claims that a found error breaks, if there are many.
+  func search(_ requirements: Requirements, isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
+    let (formulas, claims) = (requirements.formulas, requirements.claims)
+    let room = Self.manyFormulas - formulas.count
+    guard room > 0 else { return self.search(requirements.all, isFresh: isFresh) }
+    let first = claims.leave(about: requirements.signature, upTo: room + 1)
+    let openEnded = errorSpace.dimensions.causes.union(errorSpace.dimensions.categories)
+    let causes = causesNeeded(formulas)
+    guard first.count > room, formulas.count <= Self.firstFormulas, causes <= limits.causes,
+      claims.dimensions.isDisjoint(with: openEnded)
+    else { return self.search(requirements.all, isFresh: isFresh) }
+    let start = formulas + first.prefix(Self.firstFormulas - formulas.count)
+    func search(isPlain: Bool, steps: Int) -> (result: Search.Result, touchesOpen: Bool) {
+      var known: Set<PriorClaims.Place> = []
+      let scope = Search.Scope(causes: causes, isPlain: isPlain)
+      return self.search(start, isFresh: isFresh, scope, steps: steps) { search, model in
+        let broken = claims.broken(
+          about: requirements.signature,
+          besides: known,
+          upTo: Self.mostAdded,
+          { search.value(of: $0, in: &model) },
+          { search.breaks($0, &model) }
+        )
+        known.formUnion(broken.map { $0.place })
+        return broken.map { $0.leaves }
+      }
+    }
+    let plain = search(isPlain: true, steps: limits.steps / 20)
+    if case .found = plain.result { return plain }
+    return search(isPlain: false, steps: limits.steps)
+  }
+
   /// Formulas without a model within the cause limit have none beyond it: some of them need no more causes
   /// and have no model.
   private func isNoneForSure(_ formulas: [Formula], isFresh: Bool, _ scope: Search.Scope) -> Bool {
@@ -61,6 +93,7 @@ final class Solver {
 
   /// Beyond this number, formulas are checked against each model.
   private static let manyFormulas = 48
+  private static let firstFormulas = manyFormulas / 3
   private static let mostAdded = 24
 
   /// Starts with few formulas, because most of ten thousand rules don't concern a model. Formulas without a
@@ -71,12 +104,30 @@ final class Solver {
     _ scope: Search.Scope,
     steps: Int
   ) -> (result: Search.Result, touchesOpen: Bool) {
-    var searched = formulas
-    var others: [Formula] = []
-    if formulas.count > Self.manyFormulas {
-      searched = Array(formulas.prefix(Self.manyFormulas / 3))
-      others = Array(formulas.dropFirst(Self.manyFormulas / 3))
+    guard formulas.count > Self.manyFormulas else {
+      return search(formulas, isFresh: isFresh, scope, steps: steps) { _, _ in [] }
     }
+    var others = Array(formulas.dropFirst(Self.firstFormulas))
+    return search(Array(formulas.prefix(Self.firstFormulas)), isFresh: isFresh, scope, steps: steps) {
+      search,
+      model in
+      let broken = search.broken(others, by: &model).prefix(Self.mostAdded)
+      let added = broken.map { others[$0] }
+      let places = Set(broken)
+      if !added.isEmpty { others = others.indices.filter { !places.contains($0) }.map { others[$0] } }
+      return added
+    }
+  }
+
+  /// `broken` gives formulas that a found model breaks, which are then searched too; none ends the search.
+  private func search(
+    _ formulas: [Formula],
+    isFresh: Bool,
+    _ scope: Search.Scope,
+    steps: Int,
+    _ broken: (inout Search, inout Search.Model) -> [Formula]
+  ) -> (result: Search.Result, touchesOpen: Bool) {
+    var searched = formulas
     var stepsLeft = steps
     var touchesOpen = false
     while true {
@@ -91,19 +142,17 @@ final class Solver {
         preferred: { [unowned self] in preferred($0) }
       )
       let result = search.run(searched)
-      guard case .found(var model) = result, !others.isEmpty else {
+      guard case .found(var model) = result else {
         stepsTaken += stepsLeft - search.stepsLeft
         return (result, touchesOpen || search.touchesOpen)
       }
-      let broken = search.broken(others, by: &model).prefix(Self.mostAdded)
+      let added = broken(&search, &model)
       stepsTaken += stepsLeft - search.stepsLeft
       touchesOpen = touchesOpen || search.touchesOpen
-      if broken.isEmpty { return (.found(model), touchesOpen) }
+      if added.isEmpty { return (.found(model), touchesOpen) }
       stepsLeft = search.stepsLeft
       guard stepsLeft > 0 else { return (.unknown, touchesOpen) }
-      searched += broken.map { others[$0] }
-      let added = Set(broken)
-      others = others.indices.filter { !added.contains($0) }.map { others[$0] }
+      searched += added
     }
   }
 

@@ -314,6 +314,21 @@ struct Search {
     return broken
   }
 
+  /// What a model has in a dimension, or gets there; nil if it can't have a value.
+  mutating func value(of dimension: Int, in model: inout Model) -> SampleValue? {
+    if let known = model.values[dimension] { return known }
+    let value = plainest(known(dimension), of: dimension)
+    if let value { model.values[dimension] = value }
+    return value
+  }
+
+  /// Whether a model breaks a formula.
+  mutating func breaks(_ formula: Formula, _ model: inout Model) -> Bool {
+    let before = stepsLeft
+    defer { stepsLeft = before - (before - stepsLeft + 15) / 16 }
+    return !holds(formula, &model)
+  }
+
   private func isUndefinedCategory(_ dimension: Int, _ model: Model) -> Bool {
     guard !DimensionMask(dimension).isDisjoint(with: dimensions.categories),
       case .category = dimensions[dimension].dimension
@@ -334,15 +349,7 @@ struct Search {
     case .literal(let literal):
       stepsLeft -= 1
       if isUndefinedCategory(literal.dimension, model) { return false }
-      let value: SampleValue
-      if let known = model.values[literal.dimension] {
-        value = known
-      } else {
-        let known = self.known(literal.dimension)
-        guard let plain = plainest(known, of: literal.dimension) else { return false }
-        model.values[literal.dimension] = plain
-        value = plain
-      }
+      guard let value = value(of: literal.dimension, in: &model) else { return false }
       return literal.holds(for: value)
     }
   }

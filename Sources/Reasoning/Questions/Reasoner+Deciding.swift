@@ -6,7 +6,7 @@ extension Reasoner {
   /// `clauses` are those that `check` needs to know about: whether they match the error as recorded. `check`
   /// tells whether a run of the chain confirms the result.
   func decide(
-    _ paths: [[Formula]],
+    _ paths: [Requirements],
     testing clauses: [Int] = [],
     _ check: (WitnessRunner.Run) -> Bool
   ) -> Satisfiability {
@@ -36,19 +36,30 @@ extension Reasoner {
     return isUnknown ? .notDecided : depends ? .depends : .never
   }
 
-  /// An error for which all formulas hold, if a run of the chain confirms it. It is no proof that there is none.
+  func decide(
+    _ paths: [[Formula]],
+    testing clauses: [Int] = [],
+    _ check: (WitnessRunner.Run) -> Bool
+  ) -> Satisfiability {
+    decide(paths.map { Requirements(formulas: $0) }, testing: clauses, check)
+  }
+
+  /// An error for which all requirements hold, if a run of the chain confirms it. It is no proof that there is none.
   func example(
-    _ formulas: [Formula],
+    _ requirements: Requirements,
     testing clauses: [Int],
     _ check: (WitnessRunner.Run) -> Bool
   ) -> Witness? {
-    guard case .found(let model) = search(formulas, isFresh: true).result else { return nil }
+    guard case .found(let model) = search(requirements, isFresh: true).result else { return nil }
     return witness(model, clauses, check)
   }
 
   /// For any state.
-  func isEmpty(_ formulas: [Formula]) -> Bool {
-    if case .none = search(formulas, isFresh: false).result { true } else { false }
+  func isEmpty(_ formulas: [Formula]) -> Bool { isEmpty(Requirements(formulas: formulas)) }
+
+  /// For any state.
+  func isEmpty(_ requirements: Requirements) -> Bool {
+    if case .none = search(requirements, isFresh: false).result { true } else { false }
   }
 
   /// If a run of the chain confirms it.

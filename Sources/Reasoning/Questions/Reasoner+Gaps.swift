@@ -9,16 +9,20 @@ extension Reasoner {
     reaching root: Int? = nil
   ) -> Satisfiability {
     func fitting(_ form: ErrorForm) -> Formula { condition.map { translator.formula($0, of: form) } ?? .yes }
-    let errors =
-      [(fitting(translator.forms.recorded), incoming.unreplaced.map { $0.leaves })]
-      + (incoming.unwrapped.map { [(fitting($0.form), $0.holds)] } ?? [])
+    func requirements(_ others: [Formula]) -> [Requirements] {
+      let recorded = Requirements(
+        formulas: [fitting(translator.forms.recorded)] + others,
+        claims: incoming.unreplacedClaims
+      )
+      return [recorded] + (incoming.unwrapped.map { [$0.requirements([fitting($0.form)] + others)] } ?? [])
+    }
     let check = { (run: WitnessRunner.Run) in !run.isHandled && (root == nil || run.root == root) }
     if let start { return unanswered(startingAt: [start], fitting, root, check) }
     // Errors that no responder receives.
     for place in program.responders.indices where program.responders[place].parent == nil {
       guard !program.responders[place].isEnabled, root == nil || root == place else { continue }
       let start = incoming.startsWithoutEnabled(below: place)
-      let answer = decide(errors.map { [$0.0, start] + $0.1 }, check)
+      let answer = decide(requirements([start]), check)
       guard answer.isNever else { return answer }
     }
     let enabled = program.responders.indices.filter { program.responders[$0].isEnabled }
@@ -31,7 +35,12 @@ extension Reasoner {
     let form = translator.forms.recorded
     let isClosed = roots.allSatisfy { place in
       walker.walk(place, form).escalations.allSatisfy { escalation in
-        isEmpty([fitting(form)] + incoming.unreplaced.map { $0.leaves } + escalation.priorClaims.leave)
+        isEmpty(
+          Requirements(
+            formulas: [fitting(form)],
+            claims: incoming.unreplacedClaims + escalation.priorClaims
+          )
+        )
       }
     }
     let isOneForm = !program.makesForms && program.unwraps.isEmpty
@@ -57,9 +66,16 @@ extension Reasoner {
     for start in starts {
       guard let first = incoming.firstEnabled(from: start) else {
         let started = incoming.startsWithoutEnabled(below: incoming.root(of: start))
-        var errors = [[fitting(translator.forms.recorded)] + incoming.unreplaced.map { $0.leaves }]
-        if let unwrapped = incoming.unwrapped { errors.append([fitting(unwrapped.form)] + unwrapped.holds) }
-        let one = decide(errors.map { [started] + $0 }, check)
+        var errors = [
+          Requirements(
+            formulas: [started, fitting(translator.forms.recorded)],
+            claims: incoming.unreplacedClaims
+          )
+        ]
+        if let unwrapped = incoming.unwrapped {
+          errors.append(unwrapped.requirements([started, fitting(unwrapped.form)]))
+        }
+        let one = decide(errors, check)
         guard one.isNever else { return one }
         continue
       }
@@ -73,7 +89,7 @@ extension Reasoner {
         place = incoming.parent(of: responder)
         if paths.count > 256 { return .notDecided }
       }
-      let one = decide(paths.map { [$0.fitting] + $0.path.holds }, check)
+      let one = decide(paths.map { $0.path.requirements([$0.fitting]) }, check)
       switch one {
       case .shown: return one
       case .notDecided: answer = one
@@ -98,7 +114,7 @@ extension Reasoner {
       place = incoming.parent(of: responder)
       if paths.count > 256 { return .notDecided }
     }
-    return decide(paths.map { path in [isNamed ?? .yes] + path.holds }) { !$0.isHandled }
+    return decide(paths.map { $0.requirements([isNamed ?? .yes]) }) { !$0.isHandled }
   }
 
   /// An error that the event rule raises is not handled from its parent upwards.
@@ -114,15 +130,16 @@ extension Reasoner {
       place = incoming.parent(of: responder)
       if paths.count > 256 { return .notDecided }
     }
-    let answer = decide(paths.map { $0.holds }) { $0.fired.contains(clause) && $0.leavesRaisedUnanswered }
+    let answer = decide(paths.map { $0.requirements([]) }) {
+      $0.fired.contains(clause) && $0.leavesRaisedUnanswered
+    }
     return answer.isNever && (incoming.isCut || translator.exceedsCauses) ? .notDecided : answer
   }
 
   package func satisfiable(_ condition: Condition) -> Satisfiability {
     let formula = translator.formula(condition, of: translator.forms.recorded)
-    let given = incoming.error.filter { $0.clause == IncomingErrors.nobody }.map { $0.leaves }
-    let ofUnwrapped = incoming.unwrapped.map { [[translator.formula(condition, of: $0.form)] + given] } ?? []
-    return decide([[formula] + given] + ofUnwrapped) { _ in true }
+    let forms = [formula] + (incoming.unwrapped.map { [translator.formula(condition, of: $0.form)] } ?? [])
+    return decide(forms.map { Requirements(formulas: [$0], claims: incoming.anyErrorClaims) }) { _ in true }
   }
 
   /// No event with the given members, none of them a list. False if undecided.

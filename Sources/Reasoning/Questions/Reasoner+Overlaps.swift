@@ -39,8 +39,10 @@ extension Reasoner {
     if answer.witness != nil {
       let form = direct.form
       overlap.isShadowed = isEmpty(
-        [walker.matches(second, form), walker.matches(first, form).negation]
-          + incoming.error.map { $0.leaves }
+        Requirements(
+          formulas: [walker.matches(second, form), walker.matches(first, form).negation],
+          claims: incoming.errorClaims
+        )
       )
     }
     return overlap

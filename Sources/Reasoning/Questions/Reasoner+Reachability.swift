@@ -111,7 +111,7 @@ extension Reasoner {
   private func answer(_ arriving: Arriving) -> Satisfiability {
     let clause = arriving.clause
     // Most errors that a clause matches reach it, too: running one is cheaper than keeping it from thousands of others.
-    let alone = [arriving.condition(arriving.direct.form)] + arriving.direct.holds
+    let alone = arriving.direct.requirements([arriving.condition(arriving.direct.form)])
     if let witness = example(alone, testing: [clause], arriving.check) { return .shown(witness) }
     let own = arriving.walk(arriving.direct.form)
     let answer = decide(
@@ -156,9 +156,11 @@ extension Reasoner {
     _ walk: ResponderWalk,
     _ clause: Int,
     _ condition: (ErrorForm) -> Formula
-  ) -> [[Formula]] {
+  ) -> [Requirements] {
     walk.pathsTo(clause, satisfying: condition).map { _, own, priorClaims in
-      [own] + path.holds(about: Signature(own)) + priorClaims.map { $0.leaves }
+      var requirements = path.requirements([own], about: Signature(own))
+      requirements.claims = requirements.claims + priorClaims
+      return requirements
     }
   }
 
@@ -178,7 +180,8 @@ extension Reasoner {
     guard isBlocked(arriving) else { return .neverArrives }
     var blocking: Set<Int> = []
     for (_, own, priorClaims) in walk.pathsTo(clause, satisfying: condition) {
-      blocking.formUnion(minimalCore([own] + given + unreplaced, of: priorClaims + ignoring))
+      let claims = priorClaims.about(Signature(own))
+      blocking.formUnion(minimalCore([own] + given + unreplaced, of: claims + ignoring))
     }
     if blocking.isEmpty { return .neverArrives }
     let verdictText = program.clauses[clause].verdictText
@@ -218,15 +221,14 @@ extension Reasoner {
       let name = program.categories[category].name.text
       return Reachability(answer: decideNamed(name, category), reason: nil)
     }
-    let given = incoming.error.filter { $0.clause == IncomingErrors.nobody }.map { $0.leaves }
     let isOwnless = translator.is_(.member(errorNode: 0, .category), .missing)
-    var earlier: [(Int, Formula)] = []
-    for index in 0..<category {
-      if let other = walker.condition(ofCategory: index, of: form) { earlier.append((index, other.negation)) }
-    }
-    let before = walker.faults.contains(.categoryOrder) ? [] : earlier.map { $0.1 }
-    let answer = decide([[condition, isOwnless] + given + before]) { $0.category == category }
+    let claims =
+      walker.faults.contains(.categoryOrder)
+      ? incoming.anyErrorClaims : incoming.anyErrorClaims + earlierCategories(than: category)
+    let requirements = Requirements(formulas: [condition, isOwnless], claims: claims)
+    let answer = decide([requirements]) { $0.category == category }
     guard answer.isNever else { return Reachability(answer: answer, reason: nil) }
+    let given = incoming.error.filter { $0.clause == IncomingErrors.nobody }.map { $0.leaves }
     let ofOthers = decide(waysToErrorsMade(of: category)) {
       $0.lastCategory == category || $0.categories.contains(category)
     }
@@ -235,7 +237,7 @@ extension Reasoner {
     default: return Reachability(answer: ofOthers, reason: nil)
     }
     if isEmpty([condition] + given) { return Reachability(answer: .never, reason: .contradiction) }
-    let priorClaims = earlier.map { ResponderWalk.Claim(clause: $0.0, leaves: $0.1) }
+    let priorClaims = earlierCategories(than: category).all
     let core = minimalCore([condition, isOwnless] + given, of: priorClaims).sorted()
     return Reachability(
       answer: .never,
@@ -243,10 +245,24 @@ extension Reasoner {
     )
   }
 
+  /// The errors that no earlier category matches.
+  private func earlierCategories(than category: Int) -> PriorClaims {
+    let form = translator.forms.recorded
+    while categoriesClaimed.count < category {
+      let index = categoriesClaimed.count
+      if let other = walker.condition(ofCategory: index, of: form) {
+        categoryClaims.add(ResponderWalk.Claim(clause: index, leaves: other.negation))
+      }
+      categoriesClaimed.append(categoryClaims.count)
+    }
+    return PriorClaims(categoryClaims, before: category == 0 ? 0 : categoriesClaimed[category - 1])
+  }
+
   private func decideNamed(_ name: String, _ category: Int) -> Satisfiability {
     let isNamed = translator.is_(.member(errorNode: 0, .category), ValueSet(texts: TextSet([name])))
-    let given = incoming.error.filter { $0.clause == IncomingErrors.nobody }.map { $0.leaves }
-    return decide([[isNamed] + given]) { $0.category == category }
+    return decide([Requirements(formulas: [isNamed], claims: incoming.anyErrorClaims)]) {
+      $0.category == category
+    }
   }
 
   /// Replaced errors that get a category by its own `when`.

@@ -45,6 +45,8 @@ final class TextExamples {
     }
     if part.isSurelyEmpty { return .none }
     if part.wanted.isEmpty, part.rejected.isEmpty { return .text(Self.new(besides: part.texts)) }
+    // A key with very many texts costs more than a few comparisons.
+    if part.texts.count > Self.manyTexts, let text = suggested(part) { return .text(text) }
     let key = Key(
       wanted: part.wanted.map { $0.number }.sorted(),
       rejected: part.rejected.map { $0.number }.sorted(),
@@ -56,6 +58,8 @@ final class TextExamples {
     return found
   }
 
+  private static let manyTexts = 64
+
   private static func new(besides texts: Set<ExactText>) -> String {
     for candidate in ["other", "another", "something"] where !texts.contains(ExactText(candidate)) {
       return candidate
@@ -65,20 +69,25 @@ final class TextExamples {
     return "other\(number)"
   }
 
-  private func search(_ part: TextSet.Part) -> Found {
+  private func suggested(_ part: TextSet.Part) -> String? {
     let pieces = part.wanted.map { $0.suggestions }
-    for candidate in pieces.joined() where part.contains(ExactText(candidate)) { return .text(candidate) }
+    for candidate in pieces.joined() where part.contains(ExactText(candidate)) { return candidate }
     // A text with the prefix of one and the suffix of another.
     if part.wanted.count > 1 {
       let whole = pieces.map { $0.first ?? "" }
       for candidate in [whole.joined(), whole.reversed().joined(), whole.joined(separator: " ")]
-      where part.contains(ExactText(candidate)) { return .text(candidate) }
+      where part.contains(ExactText(candidate)) { return candidate }
     }
     if part.wanted.isEmpty {
       for candidate in ["other", "another", "x", "0", ""] where part.contains(ExactText(candidate)) {
-        return .text(candidate)
+        return candidate
       }
     }
+    return nil
+  }
+
+  private func search(_ part: TextSet.Part) -> Found {
+    if let text = suggested(part) { return .text(text) }
     let decimals = (part.wanted + part.rejected).compactMap { textPredicate in
       if case .decimal(let numbers) = textPredicate.question { numbers } else { nil }
     }

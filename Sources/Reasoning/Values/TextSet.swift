@@ -36,6 +36,12 @@ struct TextSet {
     parts = [Part(isFinite: false, texts: [], wanted: [textPredicate])]
   }
 
+  /// All texts, or those that satisfy a predicate, but for some texts and for those that satisfy one of `rejected`.
+  init(allBesides texts: [String], _ rejected: [TextPredicate], wanting wanted: TextPredicate? = nil) {
+    let exceptions = Set(texts.map { ExactText($0) })
+    parts = [Part(isFinite: false, texts: exceptions, wanted: wanted.map { [$0] } ?? [], rejected: rejected)]
+  }
+
   var isNone: Bool { parts.isEmpty }
   var isAll: Bool {
     parts.contains { !$0.isFinite && $0.texts.isEmpty && $0.wanted.isEmpty && $0.rejected.isEmpty }
