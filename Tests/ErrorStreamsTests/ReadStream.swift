@@ -12,6 +12,7 @@ struct ReadStream {
   var rejected: [ChunkDecoder.Rejected] = []
   var hasNoLevels = false
   var fault: StreamFault?
+  var guess: MappingGuess?
 
   init(
     _ bytes: [UInt8],
@@ -53,6 +54,7 @@ struct ReadStream {
     rejected = inspection.rejected
     hasNoLevels = inspection.hasNoLevels
     fault = inspection.fault
+    guess = inspection.guess
   }
 
   /// Where the tests' fixtures are.

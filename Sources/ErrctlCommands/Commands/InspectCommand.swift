@@ -104,7 +104,7 @@ struct InspectCommand: ParsableCommand {
     if let fatal { throw CommandFailure(.unusableInput, fatal) }
     let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
     if isEmpty { return try EmptyStream.say(names, isOne: streams.count == 1) }
-    guard isKnown else {
+    guard isKnown || write != nil else {
       throw CommandFailure(.unusableInput, EmptyStream.unreadable(names))
     }
   }
@@ -134,18 +134,26 @@ struct InspectCommand: ParsableCommand {
   }
 
   private func writeMapping(of inspection: StreamInspection, name: String, to file: String) throws {
-    guard var mapping = inspection.mapping else {
-      throw CommandFailure(
-        .unusableInput,
-        "\(name): There is no mapping to write: the format is \(inspection.format)."
+    let text: String
+    if var mapping = inspection.mapping {
+      if FormatTable.names.contains(mapping.name) { mapping.replaces = mapping.name }
+      text = MappingText.text(
+        of: mapping,
+        comment: ["How errctl reads \(name). “errctl help formats” describes the keys."]
       )
+    } else if let guess = inspection.guess {
+      text = guess.text(comment: [
+        "A start for \(name), guessed from its first lines. Correct it, and look at what it reads with",
+        "errctl inspect \(name) --input \(file == "-" ? "log.mapping.yaml" : file)",
+        "“errctl help formats” describes the keys.",
+      ])
+    } else {
+      let reason =
+        inspection.format == "errctl"
+        ? "these are errctl's own records, which need none" : "the log has no line to guess one from"
+      throw CommandFailure(.unusableInput, "\(name): There is no mapping to write: \(reason).")
     }
-    if FormatTable.names.contains(mapping.name) { mapping.replaces = mapping.name }
     let output = try OutputFile(file)
-    let text = MappingText.text(
-      of: mapping,
-      comment: ["How errctl reads \(name). “errctl help formats” describes the keys."]
-    )
     try Array(text.utf8).withUnsafeBytes { try output.write($0) }
     try output.close()
   }

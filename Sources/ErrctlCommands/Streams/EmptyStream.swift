@@ -26,7 +26,8 @@ struct EmptyStream {
   }
 
   static func unreadable(_ names: String) -> String {
-    "\(names): No record could be read. Name a format with --input; “errctl help formats” lists them."
+    "\(names): No record could be read. Name a format with --input (“errctl formats” lists them), or write a mapping: "
+      + "“errctl inspect LOG --write log.mapping.yaml” makes one to start from."
   }
 
   static func say(_ names: String, isOne: Bool) throws {

@@ -3363,10 +3363,49 @@ extension HelpTopic {
 
     A LOG WITHOUT A KNOWN FORMAT
 
-    If `errctl inspect app.log` finds no format, write a mapping and pass it with
-    `--input app.mapping.yaml`. For lines of text start from the example. If a
-    format fits but misses fields, `errctl inspect app.log --write
-    app.mapping.yaml` writes its mapping for you to change.
+    If no format fits, `errctl inspect app.log --write app.mapping.yaml` guesses a
+    mapping from the first 2,000 lines: the columns that repeat, and which of them
+    are the time, the level, the logger and the message. It reads the log at once.
+    Each guess has a comment, with a line of the log above it. Correct what is
+    wrong, then pass it with `--input app.mapping.yaml`.
+
+    pump.log:
+
+        21/11/26 01:41:19 ERROR pump-2: no pressure
+        21/11/26 01:41:20 INFO pump-1: 3.2 bar
+
+    $ errctl inspect pump.log --write pump.mapping.yaml > out; cat pump.mapping.yaml
+
+        # A start for pump.log, guessed from its first lines. Correct it, and look at what it reads with
+        # errctl inspect pump.log --input pump.mapping.yaml
+        # “errctl help formats” describes the keys.
+        mapping: 1
+        name: log
+        text:
+          # Built like this one: 2 of the first 2 lines
+          #   21/11/26 01:41:19 ERROR pump-2: no pressure
+          patterns:
+            - '(?P<time>\d{1,2}/\d{1,2}/\d\d +\d{1,2}:\d{1,2}:\d{1,2}) +(?P<level>[A-Za-z]+) +(?P<logger>\S+?): *(?P<message>.*)'
+        fields:
+          # guess: %y/%m/%d %H:%M:%S. All times fit %d/%m/%y %H:%M:%S as well.
+          time: { from: time, format: '%y/%m/%d %H:%M:%S' }
+          # guess: the name of a logger or program
+          origin: logger
+          # guess: words such as INFO and ERROR. Translate others with “values”.
+          severity: level
+        # guess: whatever follows the parts above
+        logMessage: [ message ]
+        stack: [ more ]
+        errors: { atLeast: warning, or: [ type, domain, underlying ] }
+
+    $ errctl inspect pump.log --input pump.mapping.yaml --samples 0 | head -3
+
+        pump.log: log
+          2 read: 1 error, 1 not an error
+          at 2021-11-26T01:41:19Z
+
+    If a format fits but misses fields, the same command writes its mapping for you
+    to change.
 
     DOCUMENTS
 

@@ -20,7 +20,10 @@ package struct InspectionText {
     }
     lines += certainty(of: inspection)
     if let fault = inspection.fault { lines.append("  " + fault.message) }
-    for rejected in inspection.rejected.prefix(3) {
+    if inspection.format == "unknown", let guess = inspection.guess {
+      lines += unknown(guess, name).map { "  " + EscapedText.of($0) }
+    }
+    for rejected in inspection.rejected.prefix(3) where inspection.guess?.mapping.text == nil {
       let column = rejected.column > 0 ? ":\(rejected.column)" : ""
       lines.append("  " + EscapedText.of("line \(rejected.line)\(column): \(rejected.reason)"))
     }
@@ -89,6 +92,21 @@ package struct InspectionText {
       )
     }
     return lines.map { "  " + EscapedText.of($0) }
+  }
+
+  /// What can be said of a log without a format, and how to go on.
+  private func unknown(_ guess: MappingGuess, _ name: String) -> [String] {
+    let parts = guess.firstLine.map { "\($0.name) \(cut($0.value, 60))" }.joined(separator: " · ")
+    let isText = guess.mapping.text != nil
+    let file = name == "standard input" ? "-" : name
+    return [
+      isText ? "This is not JSON, and no text format fits." : "These are JSON objects that no format claims.",
+      guess.hasParts
+        ? "line 1 \(isText ? "cut by guess" : "has"): \(parts)"
+        : "Nothing in line 1 looks like a time or a level.",
+      "To go on: errctl inspect \(file) --write log.mapping.yaml writes a mapping to start from;",
+      "errctl inspect \(file) --input log.mapping.yaml reads the log with it. “errctl formats” lists the known formats.",
+    ]
   }
 
   private func times(of errors: InspectedErrors) -> [String] {

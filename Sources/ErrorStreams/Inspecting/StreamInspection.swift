@@ -18,6 +18,8 @@ package struct StreamInspection: Sendable {
   package private(set) var isUncertain = false
   /// Other formats that the first line fits, in the order of detection.
   package private(set) var alsoFits: [String] = []
+  /// A mapping to start from, if no format is certain.
+  package private(set) var guess: MappingGuess?
   /// The mapping; nil for errctl's own and mixed streams.
   package let mapping: Mapping?
   package private(set) var counts = ChunkDecoder.Counts()
@@ -34,6 +36,8 @@ package struct StreamInspection: Sendable {
   package let yearSource: AssumedYears.Source?
   private static let mostAttributes = 10_000
   private static let mostRejected = 10
+  /// From which a mapping is guessed.
+  private static let mostGuessed = 1 << 20
 
   /// Lines were skipped because no line had a level.
   package var hasNoLevels: Bool {
@@ -73,6 +77,7 @@ package struct StreamInspection: Sendable {
     var mapping: Mapping?
     fields = []
     var isFirst = true
+    var beginning = Buffer<UInt8>()
     while try reader.read(into: &chunk) {
       if isFirst {
         isFirst = false
@@ -87,6 +92,10 @@ package struct StreamInspection: Sendable {
           reader.detection.isNative
           ? ChunkDecoder(FormatPlan(NativeFormat.plan.mapping), input.table, limits, zone: times.zone)
           : ChunkDecoder(reader.detection, input.table, limits, zone: times.zone)
+      }
+      if mapping == nil, beginning.count < Self.mostGuessed {
+        let text = chunk.bytes.slice
+        beginning.append(text[0..<min(text.count, Self.mostGuessed)])
       }
       decoder?.decode(&chunk)
       guard let counts = decoder?.counts, let places = decoder?.placeList, let text = decoder?.text else {
@@ -143,12 +152,18 @@ package struct StreamInspection: Sendable {
     let isKnown = format != "errctl" || records > 0
     self.format = isKnown ? format : "unknown"
     self.mapping = mapping
+    if mapping == nil, !isKnown || isUncertain, !beginning.isEmpty {
+      guess = MappingGuess(beginning.slice, name: Self.guessedName)
+    }
     fields = Field.allCases.filter { $0 != .attributes }.map {
       Count(name: $0.name, count: fieldCounts[Int($0.rawValue)])
     }
     self.attributes = attributes.map { Count(name: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
+
+  /// Of a mapping to start from.
+  private static let guessedName = "log"
 
   private static func count(
     _ tape: borrowing JSONTape,

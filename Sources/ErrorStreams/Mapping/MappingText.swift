@@ -3,8 +3,15 @@ internal import Records
 
 package enum MappingText {
   /// YAML that ``MappingFile`` reads as the same mapping.
-  package static func text(of mapping: Mapping, comment: [String] = []) -> String {
+  ///
+  /// - Parameter notes: comments above a key or a field, by its name.
+  package static func text(of mapping: Mapping, comment: [String] = [], notes: [String: [String]] = [:])
+    -> String
+  {
     var lines = comment.map { "# \($0)" }
+    func note(_ key: String, _ indent: String = "") {
+      lines += (notes[key] ?? []).map { "\(indent)# \($0)" }
+    }
     lines.append("mapping: 1")
     lines.append("name: \(scalar(mapping.name))")
     if !mapping.summary.isEmpty { lines.append("description: \(scalar(mapping.summary))") }
@@ -15,6 +22,7 @@ package enum MappingText {
     }
     if let text = mapping.text {
       lines.append("text:")
+      note("patterns", "  ")
       lines.append("  patterns:")
       lines += (text.patterns + text.common).map { "    - \(quoted($0))" }
       if text.continued != .traces { lines.append("  continued: \(text.continued.rawValue)") }
@@ -30,6 +38,7 @@ package enum MappingText {
       lines.append(parts.isEmpty ? "table: {}" : "table: { \(parts.joined(separator: ", ")) }")
     }
     if !mapping.markers.isEmpty {
+      note("detect")
       lines.append("detect:")
       let markers = mapping.markers
       if !markers.all.isEmpty {
@@ -46,12 +55,18 @@ package enum MappingText {
     }
     if !mapping.fields.isEmpty {
       lines.append("fields:")
-      lines += mapping.fields.map { "  \($0.field.name): \(field($0))" }
+      for mapped in mapping.fields {
+        note(mapped.field.name, "  ")
+        lines.append("  \(mapped.field.name): \(field(mapped))")
+      }
     }
     let lists = [
       ("logMessage", mapping.logMessage), ("stack", mapping.stack), ("appleErrors", mapping.appleErrors),
     ]
-    for (key, paths) in lists where !paths.isEmpty { lines.append("\(key): \(list(paths))") }
+    for (key, paths) in lists where !paths.isEmpty {
+      note(key)
+      lines.append("\(key): \(list(paths))")
+    }
     if let chain = mapping.chain {
       lines.append("chain:")
       lines.append("  from: \(list(chain.from))")
@@ -64,6 +79,7 @@ package enum MappingText {
     if let inner = mapping.inner { lines.append("inner: \(scalar(inner))") }
     if !mapping.attributes.isEmpty { lines.append("attributes: \(list(mapping.attributes))") }
     if !mapping.drop.isEmpty { lines.append("drop: \(list(mapping.drop))") }
+    note("errors")
     if let least = mapping.errors.atLeast {
       lines.append("errors: { atLeast: \(least.name), or: \(list(mapping.errors.or.map { $0.name })) }")
     } else {
