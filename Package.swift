@@ -206,6 +206,13 @@ let package = Package(
       path: "Tests/EndToEnd/Decisions/Program",
       swiftSettings: settings
     ),
+    // Records until it is killed: Tests/EndToEnd/Kills/check.py.
+    .executableTarget(
+      name: "recorder",
+      dependencies: ["SwiftErrors"],
+      path: "Tests/EndToEnd/Kills/Recorder",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "ErrorHandlingTests",
       dependencies: ["ErrorHandling", "RuleEngine", "SwiftErrors", "TestSupport"],

@@ -98,7 +98,7 @@ suite_pages() { # what the documentation shows, run; and its links
 # Two at a time: what builds longest comes first, and what runs the build that users get behind what needs another.
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml examples
-  archive mutants checks-of-many-rules many-cases allocations instructions decisions
+  faults kills archive mutants checks-of-many-rules many-cases allocations instructions decisions
   schemas editor reports conversions grpc formats web-pages manual site
 )
 
@@ -163,6 +163,13 @@ suite_examples() { # the examples that need nothing but this package do what the
   Tests/EndToEnd/Examples/check.sh "$built"
 }
 
+suite_faults() { need_errctl && Tests/EndToEnd/Faults/check.py "$errctl"; } # each system call fails once: nothing is lost silently
+
+suite_kills() { # killed at each write and rename, two that record, full disks, saves while fmt works: nothing lost, nothing torn
+  need_errctl && quietly swift build --product recorder "${for_itself[@]}" || return
+  Tests/EndToEnd/Kills/check.py "$errctl" "$built/recorder"
+}
+
 suite_archive() { # the archive that is released works where it is unpacked
   need_release || return
   Tests/EndToEnd/Release/check.sh "$released"
@@ -212,6 +219,8 @@ setup_deep() {
   command -v node >/dev/null || install_package nodejs node
   [[ -e /usr/include/re2/re2.h || -e /opt/homebrew/include/re2/re2.h ]] || install_package libre2-dev re2
   if [[ $(uname -s) == Linux ]] && ! command -v valgrind >/dev/null; then install_package valgrind; fi
+  # Where processes may not be traced, what needs it is skipped.
+  if [[ $(uname -s) == Linux ]] && ! command -v strace >/dev/null; then (install_package strace) || true; fi
   # Where no browser can be installed, what needs one is skipped.
   command -v chromium >/dev/null || command -v google-chrome >/dev/null || (install_package chromium chromium) || true
   command -v dot >/dev/null || (install_package graphviz) || true

@@ -90,17 +90,20 @@ struct FileRewrite {
       try new.replace(target)
       return nil
     }
-    guard (try? isUnchanged(new.path.string)) == true else {
-      guard new.exchange(with: target) else {
-        isKept = true
-        OpenFiles.remove(new.path)
-        return
-          "\(path) was changed meanwhile, and could not be put back. The changed file is \(new.path.string)."
-      }
+    if (try? isUnchanged(new.path.string)) == true {
+      TemporaryFile.syncFolder(of: target)
+      return nil
+    }
+    let isBack = new.exchange(with: target)
+    // Whoever saved the file before it was back has saved it where the new one was.
+    if isBack, (try? InputFile.contents(of: new.path.string, limit: encoded.count)) == encoded {
       return Self.changed(path)
     }
-    TemporaryFile.syncFolder(of: target)
-    return nil
+    isKept = true
+    OpenFiles.remove(new.path)
+    return isBack
+      ? "\(path) was saved twice meanwhile. It is what the first save made it; the second one is \(new.path.string)."
+      : "\(path) was changed meanwhile, and could not be put back. The changed file is \(new.path.string)."
   }
 
   private func isUnchanged(_ file: String) throws -> Bool {

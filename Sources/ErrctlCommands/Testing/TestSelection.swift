@@ -56,7 +56,7 @@ struct TestSelection {
   }
 
   private mutating func addRules(_ path: String, isNamed: Bool) {
-    let identity = FileImports.identity(of: path) ?? path
+    guard let identity = self.identity(of: path) else { return }
     if let index = indices[identity] {
       if isNamed { ruleSets[index].isNamed = true }
       return
@@ -82,7 +82,7 @@ struct TestSelection {
   }
 
   private mutating func addSuite(_ path: String) {
-    guard suitesRead.insert(FileImports.identity(of: path) ?? path).inserted else { return }
+    guard let identity = self.identity(of: path), suitesRead.insert(identity).inserted else { return }
     let bytes: [UInt8]
     do {
       bytes = try InputFile.read(path, limit: limits.ruleFileBytes)
@@ -115,8 +115,26 @@ struct TestSelection {
     if rules.isEmpty { diagnostics += suite.diagnostics.sorted }
     for file in rules {
       addRules(file, isNamed: true)
-      guard let index = indices[FileImports.identity(of: file) ?? file] else { continue }
+      guard let identity = self.identity(of: file), let index = indices[identity] else { continue }
       ruleSets[index].suites.append((suite, rules.count > 1))
+    }
+  }
+
+  /// The path itself for what is no file, which is reported as it is read. Nil after a failure: the same file must not
+  /// count as two.
+  private mutating func identity(of path: String) -> String? {
+    guard path != "-" else { return path }
+    do throws(Errno) {
+      return try FileImports.resolved(path)
+    } catch {
+      if [.noSuchFileOrDirectory, .notDirectory, .permissionDenied, .tooManySymbolicLinkLevels].contains(
+        error
+      ) {
+        return path
+      }
+      let failure = "\(path): \(InputFile.reason(error))"
+      if !failures.contains(failure) { failures.append(failure) }
+      return nil
     }
   }
 
