@@ -279,6 +279,25 @@ if Context.environment["ERRCTL_PLUGINS"] == "no" {
   package.products.removeAll { ["LintRules", "RuleConstants"].contains($0.name) }
 }
 
+// All fuzz targets in one program, whose `main` is libFuzzer's: only `./dev fuzz` asks for it.
+if Context.environment["ERRCTL_FUZZ"] == "yes" {
+  package.targets.removeAll { $0.type == .test }
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "Bytes", "Checks", "Edits", "ErrctlCommands", "ErrorStreams", "Patterns", "Replay", "RuleEngine",
+        "Source", "Suites", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Fuzz",
+      exclude: ["seeds.py"],
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
+      // Without the last two the linker drops the coverage counters, which nothing refers to by name.
+      linkerSettings: [.unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "nostart-stop-gc"])]
+    )
+  )
+}
+
 // A run of some tests (released, or under a sanitizer) builds what they need and no more.
 if let named = Context.environment["ERRCTL_TEST_TARGETS"] {
   let byName = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })

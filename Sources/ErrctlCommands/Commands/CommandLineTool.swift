@@ -20,13 +20,34 @@ public enum CommandLineTool {
     // ones.
     StandardDescriptors.guardPlaces()
     Interruption.prepare()
+    ExitStatus.now(await status(of: CommandLine.arguments, plugins: plugins))
+  }
+
+  /// The exit status of the command, which has reported its failure. The process may run others after it.
+  @MainActor
+  package static func exitStatus(of arguments: [String]) async -> Int32 {
+    let status = await status(of: arguments, plugins: [])
+    // A failed command leaves the rest of its output to the end of the process.
+    try? CheckedOutput.standardOutput.flush()
+    try? CheckedOutput.standardError.flush()
+    return status.rawValue
+  }
+
+  @MainActor
+  private static func status(of arguments: [String], plugins: [any Plugin]) async -> ExitStatus {
     do {
-      try await CommandRegistry.$current.withValue(Registry(plugins: [BuiltIn()] + plugins)) {
-        try await Errctl.run()
+      guard !arguments.isEmpty else {
+        throw CommandFailure(
+          .unusableInput,
+          "The program's own arguments can't be read, so nothing was done. Is /proc mounted?"
+        )
       }
+      try await CommandRegistry.$current.withValue(Registry(plugins: [BuiltIn()] + plugins)) {
+        try await Errctl.run(Array(arguments.dropFirst()))
+      }
+      return .success
     } catch {
-      ExitStatus.now(after: error)
+      return ExitStatus.report(error)
     }
-    ExitStatus.now(.success)
   }
 }

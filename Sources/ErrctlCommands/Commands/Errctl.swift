@@ -31,16 +31,12 @@ struct Errctl: AsyncParsableCommand {
   )
 
   /// On the main thread for as long as the command does not suspend.
+  ///
+  /// - Parameter arguments: without the program's name.
   @MainActor
-  static func run() async throws {
-    guard !CommandLine.arguments.isEmpty else {
-      throw CommandFailure(
-        .unusableInput,
-        "The program's own arguments can't be read, so nothing was done. Is /proc mounted?"
-      )
-    }
-    if try HelpTopic.printRequested(by: Array(CommandLine.arguments.dropFirst()), commands: names) { return }
-    if CommandLine.arguments.contains("--watch"), let command = try parsed() as? any WatchableCommand,
+  static func run(_ arguments: [String]) async throws {
+    if try HelpTopic.printRequested(by: arguments, commands: names) { return }
+    if arguments.contains("--watch"), let command = try parsed(arguments) as? any WatchableCommand,
       command.watching.watch
     {
       if command.readsStandardInput {
@@ -49,15 +45,15 @@ struct Errctl: AsyncParsableCommand {
           "--watch reads its inputs again and again. Give them as files, not as “-”."
         )
       }
-      try await WatchLoop.run()
+      try await WatchLoop.run(arguments)
     }
-    try await execute()
+    try await execute(arguments)
   }
 
   @MainActor
-  static func execute() async throws {
+  static func execute(_ arguments: [String]) async throws {
     defer { OpenFiles.removeAll() }
-    var command = try parsed()
+    var command = try parsed(arguments)
     if let replay = command as? ReplayCommand {
       try await replay.run()
     } else if var asynchronous = command as? any AsyncParsableCommand {
@@ -69,21 +65,20 @@ struct Errctl: AsyncParsableCommand {
 
   /// Parses a plainly named command directly, because the full parser takes longer than a small replay.
   /// Mistakes and help are left to the root command.
-  private static func parsed() throws -> any ParsableCommand {
-    try rejectUnknownCommand()
-    let arguments = CommandLine.arguments.dropFirst()
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    try rejectUnknownCommand(arguments.first)
     let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
     if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
       type(of: command) == named
     {
       return command
     }
-    return try parseAsRoot()
+    return try parseAsRoot(arguments)
   }
 
   /// The parser would take it for a wrong argument.
-  private static func rejectUnknownCommand() throws {
-    guard let name = CommandLine.arguments.dropFirst().first, !name.hasPrefix("-") else { return }
+  private static func rejectUnknownCommand(_ name: String?) throws {
+    guard let name, !name.hasPrefix("-") else { return }
     guard name != "help", !names.contains(name) else { return }
     let question = Suggestion.question(for: name, among: names)
     throw CommandFailure(.usage, "There is no command “\(name)”.\(question) See errctl --help.")

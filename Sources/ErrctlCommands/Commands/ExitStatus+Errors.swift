@@ -2,8 +2,6 @@ import ArgumentParser
 import RuleEngine
 
 extension ExitStatus {
-  static func now(after error: any Error) -> Never { now(report(error)) }
-
   /// On standard error, or help on standard output.
   @discardableResult
   static func report(_ error: any Error) -> ExitStatus {

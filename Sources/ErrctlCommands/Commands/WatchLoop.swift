@@ -1,13 +1,13 @@
 /// Repeats a command until a signal arrives. At a terminal each run begins on an empty screen.
 enum WatchLoop {
   @MainActor
-  static func run() async throws {
+  static func run(_ arguments: [String]) async throws {
     Interruption.endInOrder()
     while true {
       WatchedFiles.begin()
       if Terminal.isTerminal(1) { try CheckedOutput.standardOutput.write("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
       do {
-        try await Errctl.execute()
+        try await Errctl.execute(arguments)
       } catch {
         ExitStatus.report(error)
       }
