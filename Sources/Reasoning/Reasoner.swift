@@ -26,6 +26,7 @@ package final class Reasoner {
   var categoriesClaimed: [Int] = []
   package internal(set) var questions = 0
   package internal(set) var notDecided = 0
+  package var budget: StepBudget? { solver.budget }
   /// A machine-independent cost.
   package var stepsTaken: Int { solver.stepsTaken + stepsOfComparisons }
   var stepsOfComparisons = 0
@@ -38,9 +39,10 @@ package final class Reasoner {
   package convenience init(
     _ chain: ResponderChain,
     _ program: RuleProgram,
-    limits: ReasoningLimits = ReasoningLimits()
+    limits: ReasoningLimits = ReasoningLimits(),
+    budget: StepBudget? = nil
   ) {
-    self.init(chain, program, limits: limits, faults: [])
+    self.init(chain, program, limits, [], trustsTypes: true, budget)
   }
 
   /// With a deliberate mistake, for tests that have to detect it.
@@ -63,14 +65,15 @@ package final class Reasoner {
     _ program: RuleProgram,
     _ limits: ReasoningLimits,
     _ faults: Set<InjectedFault>,
-    trustsTypes: Bool
+    trustsTypes: Bool,
+    _ budget: StepBudget? = nil
   ) {
     self.chain = chain
     self.program = program
     self.limits = limits
     walker = Walker(program, limits, faults)
     incoming = IncomingErrors(program, walker, trustsTypes: trustsTypes)
-    solver = Solver([walker], limits)
+    solver = Solver([walker], limits, budget)
     runner = WitnessRunner(chain)
   }
 

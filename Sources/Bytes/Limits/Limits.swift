@@ -33,6 +33,9 @@ public struct Limits: Sendable {
   /// `state-keys`: keys that each retry budget, rate and throttle remembers.
   public var stateKeys = 100_000
 
+  /// `check-steps`: the steps of the checks of one rule file, spent evenly on their questions.
+  public var checkSteps = 60_000_000
+
   /// `pattern-bytes`: the length of a pattern.
   public var patternBytes = 4_096
   /// `pattern-repetition`: the largest count in `{n,m}`, and the largest product of nested counts.
@@ -84,6 +87,7 @@ public struct Limits: Sendable {
       ("causes", { $1(&$0.causes) }),
       ("replacement-bytes", { $1(&$0.replacementBytes) }),
       ("state-keys", { $1(&$0.stateKeys) }),
+      ("check-steps", { $1(&$0.checkSteps) }),
       ("pattern-bytes", { $1(&$0.patternBytes) }),
       ("pattern-repetition", { $1(&$0.patternRepetition) }),
       ("pattern-nesting", { $1(&$0.patternNesting) }),

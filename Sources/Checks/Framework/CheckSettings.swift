@@ -1,3 +1,5 @@
+internal import RuleEngine
+
 /// The settings of a run of checks.
 public struct CheckSettings: Sendable {
   /// Levels by code, where they differ from the defaults.
@@ -8,6 +10,8 @@ public struct CheckSettings: Sendable {
   public var performs: Set<String> = []
   /// The current day, for suppressions with an end date. Nil: none has expired.
   public var today: CalendarDay?
+  /// The steps of a run, spent evenly on its questions about the rules.
+  public var steps = Limits().checkSteps
   /// Whether suppressions are honoured.
   public var honoursSuppressions = true
 

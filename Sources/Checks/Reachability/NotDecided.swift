@@ -34,6 +34,14 @@ struct NotDecided: Check {
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
+    if let budget = rules.reasoner?.budget, budget.undecided > 0, let root = rules.program.roots.first {
+      let count = budget.undecided == 1 ? "1 question" : "\(budget.undecided) questions"
+      findings.report(
+        "\(count) about these rules could not be decided within \(budget.total) steps. "
+          + "Raise the limit with --limit check-steps=N.",
+        at: (root["version"] ?? root).range
+      )
+    }
     for (question, place) in rules.openQuestions.all {
       findings.report("errctl could not decide \(question): that exceeds the work limit.", at: place)
     }

@@ -17,8 +17,19 @@ public struct CheckRun: Sendable {
   /// If the file has errors, only the checks that look at its text alone run.
   public func findings(of compilation: RuleSet.Compilation, stream: StreamObservations? = nil) -> [Diagnostic]
   {
+    result(of: compilation, stream: stream).findings
+  }
+
+  /// The findings, and the steps that the questions of the checks took.
+  package func result(
+    of compilation: RuleSet.Compilation,
+    stream: StreamObservations? = nil
+  ) -> (findings: [Diagnostic], stepsTaken: Int) {
     guard let program = compilation.program else {
-      return compilation.diagnostics.map { $0.fix == nil ? $0.with(NameSuggestion.patch(of: $0)) : $0 }
+      let findings = compilation.diagnostics.map {
+        $0.fix == nil ? $0.with(NameSuggestion.patch(of: $0)) : $0
+      }
+      return (findings, 0)
     }
     var all = Diagnostics()
     for root in program.roots { all.begin(root.range.file.name) }
@@ -33,7 +44,7 @@ public struct CheckRun: Sendable {
     var reasoner: Reasoner?
     let openQuestions = OpenQuestions()
     if let chain = compilation.chain, let program = compilation.program {
-      reasoner = Reasoner(chain, program)
+      reasoner = Reasoner(chain, program, budget: StepBudget(steps: settings.steps, for: program))
     }
     for check in checks where !compilation.hasErrors || !check.needsSoundRules {
       let level = settings.levels[check.page.code]
@@ -53,12 +64,13 @@ public struct CheckRun: Sendable {
       )
       for finding in findings.diagnostics where !faults.explain(finding) { all.report(finding) }
     }
-    return Suppressions(program, settings: settings).applied(
+    let findings = Suppressions(program, settings: settings).applied(
       to: all,
       // Names and rules of a fragment are for other files, where a suppression may be needed.
       isWhole: !compilation.hasErrors && !program.isFragment,
       hasStream: stream != nil
     ).sorted.map { $0.fix == nil ? $0.with(NameSuggestion.patch(of: $0)) : $0 }
+    return (findings, reasoner?.budget.map { $0.total - $0.left } ?? 0)
   }
 }
 

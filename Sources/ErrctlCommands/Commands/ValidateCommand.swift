@@ -166,7 +166,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
           limits: limits,
           changes: changes
         )
-        let run = CheckRun(settings: settings(found?.configuration ?? Configuration()))
+        let run = CheckRun(settings: settings(found?.configuration ?? Configuration(), limits))
         if !file.isNamed, compilation.isOfAnotherKind {
           let said = run.findings(ofPassedOver: compilation)
           if !said.isEmpty { inspection.passedOver.append((file.path, said)) }
@@ -301,8 +301,9 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
 
   private var level: Diagnostic.Severity { Diagnostic.Severity(rawValue: failLevel.rawValue) ?? .warning }
 
-  private func settings(_ configuration: Configuration) -> CheckSettings {
+  private func settings(_ configuration: Configuration, _ limits: Limits) -> CheckSettings {
     var settings = CheckSettings()
+    settings.steps = limits.checkSteps
     settings.levels = configuration.levels
     settings.options = configuration.options
     settings.performs = CommandRegistry.current.performs

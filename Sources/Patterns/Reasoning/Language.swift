@@ -90,6 +90,13 @@ public struct Language: Sendable {
     return walk.shortestExample()
   }
 
+  /// The same, with the steps it took added to `steps`.
+  package func shortestExample(budget: ReasoningBudget, addingTo steps: inout Int) -> Example {
+    var walk = ProductWalk(expression, budget: budget)
+    defer { steps += walk.stepsTaken }
+    return walk.shortestExample()
+  }
+
   /// Whether `text` is in the language.
   public func contains(_ text: String) -> Bool {
     ProductWalk(expression, budget: ReasoningBudget()).contains(text)

@@ -128,8 +128,10 @@ struct ProductWalk {
     return .none
   }
 
+  var stepsTaken: Int { steps + components.reduce(0) { $0 + $1.steps } }
+
   private var isOverBudget: Bool {
-    states.count > budget.states || steps + components.reduce(0) { $0 + $1.steps } > budget.steps
+    states.count > budget.states || stepsTaken > budget.steps
       || components.contains { $0.isExhausted }
   }
 

@@ -55,24 +55,40 @@ extension Translator {
     )
   }
 
-  /// Nil stands for no category.
-  func definition(_ category: String?, of form: ErrorForm, _ condition: (Int) -> Formula?) -> Formula {
-    let names = program.categories.map { $0.name.text }
-    let listed = ValueSet(texts: TextSet(names))
-    let isUnlisted = member(.category, form, listed).negation
-    var earlier: [Formula] = []
+  /// Nil stands for no category. With `isAlone` whatever earlier categories match.
+  func definition(
+    _ category: String?,
+    of form: ErrorForm,
+    isAlone: Bool,
+    _ condition: (Int) -> Formula?
+  ) -> Formula {
+    let isUnlisted = isUnlisted(form)
+    let isDefault = program.defaultCategory.map { program.categories[$0].name.text } == category
     var paths: [Formula] = []
-    for (index, name) in names.enumerated() {
-      guard let formula = condition(index) else { continue }
-      if let category, category.utf8.elementsEqual(name.utf8) {
-        let before = faults.contains(.categoryOrder) ? [] : earlier.map { $0.negation }
-        paths.append(.conjunction([isUnlisted, formula] + before))
-      }
-      earlier.append(formula)
+    if let index = categoryIndex(category), let formula = condition(index) {
+      let before =
+        isAlone || faults.contains(.categoryOrder)
+        ? [] : (0..<index).compactMap { condition($0)?.negation }
+      paths.append(.conjunction([isUnlisted, formula] + before))
     }
-    let isDefault = program.defaultCategory.map { names[$0] } == category
-    if isDefault { paths.insert(.conjunction([isUnlisted] + earlier.map { $0.negation }), at: 0) }
+    if isDefault {
+      let others = isAlone ? [] : program.categories.indices.compactMap { condition($0)?.negation }
+      paths.insert(.conjunction([isUnlisted] + others), at: 0)
+    }
     if let category { paths.append(member(.category, form, ValueSet(texts: TextSet([category])))) }
     return .disjunction(paths)
+  }
+
+  private func categoryIndex(_ category: String?) -> Int? {
+    category.flatMap { categoryIndices[ExactText($0)] }
+  }
+
+  /// No category is named by the error itself.
+  private func isUnlisted(_ form: ErrorForm) -> Formula {
+    if let known = unlisted[form.number] { return known }
+    let listed = ValueSet(texts: TextSet(program.categories.map { $0.name.text }))
+    let formula = member(.category, form, listed).negation
+    unlisted[form.number] = formula
+    return formula
   }
 }

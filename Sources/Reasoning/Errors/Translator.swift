@@ -15,6 +15,12 @@ final class Translator {
   /// The elements of a payload that a condition on any of them is about.
   private let payloadElements: (considered: Int, isEnough: Bool)
   var exceedsCauses = false
+  /// By form: the error names no declared category itself.
+  var unlisted: [Int: Formula] = [:]
+  private(set) lazy var categoryIndices = Dictionary(
+    program.categories.enumerated().map { (ExactText($1.name.text), $0) },
+    uniquingKeysWith: { first, _ in first }
+  )
   /// The domain that the conditions around also ask for, and the form that they are about.
   var pinnedDomain: (name: String, form: Int)?
 

@@ -7,17 +7,48 @@ final class Solver {
   let texts: TextExamples
   /// A machine-independent cost.
   private(set) var stepsTaken = 0
+  /// Of the run; nil for none.
+  let budget: StepBudget?
+  /// Of the current search.
+  private var share = Int.max
+  /// Some search was left undecided for its share of the run's budget.
+  var wasCut = false
+  /// A step of a search takes as long as so many of an automaton.
+  private static let automatonSteps = 16
 
-  init(_ walkers: [Walker], _ limits: ReasoningLimits) {
+  init(_ walkers: [Walker], _ limits: ReasoningLimits, _ budget: StepBudget? = nil) {
     self.walkers = walkers
     self.limits = limits
+    self.budget = budget
     texts = TextExamples(limits)
+  }
+
+  /// Gives a search its share of the run's budget, and takes what it has spent.
+  private func budgeted(
+    _ body: () -> (result: Search.Result, touchesOpen: Bool)
+  ) -> (result: Search.Result, touchesOpen: Bool) {
+    guard let budget else { return body() }
+    let own = budget.nextShare()
+    share = own
+    texts.share = own > Int.max / Self.automatonSteps ? .max : own * Self.automatonSteps
+    let (before, textsBefore) = (stepsTaken, texts.stepsTaken)
+    let found = body()
+    // A search costs something, even if it is decided at once.
+    budget.spend(1 + stepsTaken - before + (texts.stepsTaken - textsBefore) / Self.automatonSteps)
+    if case .unknown = found.result, own < limits.steps { wasCut = true }
+    share = .max
+    texts.share = .max
+    return found
   }
 
   var errorSpace: ErrorSpace { walkers[0].translator.errorSpace }
 
   /// For an evaluator without state or with any state.
   func search(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
+    budgeted { searchAll(formulas, isFresh: isFresh) }
+  }
+
+  private func searchAll(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
     var formulas = formulas
     var causes = causesNeeded(formulas)
     if causes > limits.causes {
@@ -39,15 +70,21 @@ final class Solver {
 
   /// With the claims that a found error breaks, if there are many.
   func search(_ requirements: Requirements, isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
+    budgeted { searchFew(requirements, isFresh: isFresh) }
+  }
+
+  private func searchFew(_ requirements: Requirements, isFresh: Bool) -> (
+    result: Search.Result, touchesOpen: Bool
+  ) {
     let (formulas, claims) = (requirements.formulas, requirements.claims)
     let room = Self.manyFormulas - formulas.count
-    guard room > 0 else { return self.search(requirements.all, isFresh: isFresh) }
+    guard room > 0 else { return searchAll(requirements.all, isFresh: isFresh) }
     let first = claims.leave(about: requirements.signature, upTo: room + 1)
     let openEnded = errorSpace.dimensions.causes.union(errorSpace.dimensions.categories)
     let causes = causesNeeded(formulas)
     guard first.count > room, formulas.count <= Self.firstFormulas, causes <= limits.causes,
       claims.dimensions.isDisjoint(with: openEnded)
-    else { return self.search(requirements.all, isFresh: isFresh) }
+    else { return searchAll(requirements.all, isFresh: isFresh) }
     let start = formulas + first.prefix(Self.firstFormulas - formulas.count)
     func search(isPlain: Bool, steps: Int) -> (result: Search.Result, touchesOpen: Bool) {
       var known: Set<PriorClaims.Place> = []
@@ -128,7 +165,8 @@ final class Solver {
     _ broken: (inout Search, inout Search.Model) -> [Formula]
   ) -> (result: Search.Result, touchesOpen: Bool) {
     var searched = formulas
-    var stepsLeft = steps
+    var stepsLeft = min(steps, share)
+    defer { if share < .max { share = max(0, share - (min(steps, share) - stepsLeft)) } }
     var touchesOpen = false
     while true {
       var search = Search(
@@ -137,20 +175,21 @@ final class Solver {
         scope: scope,
         steps: stepsLeft,
         isFresh: isFresh,
-        categories: { [unowned self] in categories(of: $0) },
+        categories: { [unowned self] in categories(of: $0, in: $1) },
         definition: { [unowned self] in definition(of: $0, $1) },
         preferred: { [unowned self] in preferred($0) }
       )
       let result = search.run(searched)
       guard case .found(var model) = result else {
         stepsTaken += stepsLeft - search.stepsLeft
+        stepsLeft = search.stepsLeft
         return (result, touchesOpen || search.touchesOpen)
       }
       let added = broken(&search, &model)
       stepsTaken += stepsLeft - search.stepsLeft
+      stepsLeft = search.stepsLeft
       touchesOpen = touchesOpen || search.touchesOpen
       if added.isEmpty { return (.found(model), touchesOpen) }
-      stepsLeft = search.stepsLeft
       guard stepsLeft > 0 else { return (.unknown, touchesOpen) }
       searched += added
     }
@@ -193,12 +232,39 @@ final class Solver {
   private func definition(of number: Int, _ category: String?) -> Formula {
     guard let (side, form) = errorSpace.categorised[number] else { return .no }
     let walker = walkers[side]
-    return walker.translator.definition(category, of: form) { walker.condition(ofCategory: $0, of: form) }
+    return walker.translator.definition(category, of: form, isAlone: ignoresEarlierCategories) {
+      walker.condition(ofCategory: $0, of: form)
+    }
   }
 
+  /// A category has all errors that it matches, even those that an earlier one has. What is found so has to be confirmed.
+  var ignoresEarlierCategories = false
+  static let manyCategories = 32
+
+  private lazy var hasManyCategories = walkers[0].program.categories.count > Self.manyCategories
+  private lazy var categoryPlaces = Dictionary(
+    walkers[0].program.categories.enumerated().map { (ExactText($1.name.text), $0) },
+    uniquingKeysWith: { first, _ in first }
+  )
+  private lazy var categoryOrder = walkers.map { categories(of: $0.program) }
+
   /// The default category first, because it needs least, then the others in order.
-  private func categories(of number: Int) -> [String?] {
-    let program = walkers[errorSpace.categorised[number]?.side ?? 0].program
+  private func categories(of number: Int, in set: ValueSet) -> [String?] {
+    let side = errorSpace.categorised[number]?.side ?? 0
+    // One of thousands of categories is mostly named.
+    guard hasManyCategories, side == 0, let named = set.texts.list, named.count < Self.manyCategories else {
+      return categoryOrder[side]
+    }
+    let program = walkers[0].program
+    let places = named.compactMap { categoryPlaces[ExactText($0)] }.sorted()
+    let names = places.map { Optional(program.categories[$0].name.text) }
+    let none: [String?] = set.kinds.contains(.missing) ? [nil] : []
+    guard let index = program.defaultCategory else { return none + names }
+    return places.filter { $0 == index }.map { program.categories[$0].name.text }
+      + places.filter { $0 != index }.map { program.categories[$0].name.text } + none
+  }
+
+  private func categories(of program: RuleProgram) -> [String?] {
     let names = program.categories.map { $0.name.text }
     guard let index = program.defaultCategory else { return [nil] + names }
     return [names[index]] + names.enumerated().compactMap { $0.offset == index ? nil : $0.element } + [nil]

@@ -35,8 +35,8 @@ struct Search {
   let texts: TextExamples
   let scope: Scope
   let definition: (_ form: Int, _ category: String?) -> Formula
-  /// In the order to try. Nil stands for none.
-  let categories: (_ form: Int) -> [String?]
+  /// In the order to try, at least those in a set. Nil stands for none.
+  let categories: (_ form: Int, ValueSet) -> [String?]
   let preferred: (Int) -> (texts: [String], numbers: [Int64])
   /// Without state.
   let isFresh: Bool
@@ -52,7 +52,7 @@ struct Search {
     scope: Scope,
     steps: Int,
     isFresh: Bool,
-    categories: @escaping (_ form: Int) -> [String?],
+    categories: @escaping (_ form: Int, ValueSet) -> [String?],
     definition: @escaping (_ form: Int, _ category: String?) -> Formula,
     preferred: @escaping (Int) -> (texts: [String], numbers: [Int64])
   ) {
@@ -386,7 +386,7 @@ struct Search {
   ) -> Result {
     let known = state.known[dimension] ?? self.known(dimension)
     var isUnknown = false
-    for category in categories(form) {
+    for category in categories(form, known.single) {
       guard known.single.contains(category.map { .text($0) } ?? .missing) else { continue }
       var next = state
       next.defined.insert(dimension)

@@ -11,6 +11,12 @@ extension Reasoner {
     _ check: (WitnessRunner.Run) -> Bool
   ) -> Satisfiability {
     questions += 1
+    solver.wasCut = false
+    if program.categories.count > Solver.manyCategories {
+      for path in paths {
+        if let witness = example(path, testing: clauses, check) { return .shown(witness) }
+      }
+    }
     var isUnknown = false
     var depends = false
     for path in paths {
@@ -33,6 +39,7 @@ extension Reasoner {
       }
     }
     if isUnknown { notDecided += 1 }
+    if isUnknown, solver.wasCut { solver.budget?.undecided += 1 }
     return isUnknown ? .notDecided : depends ? .depends : .never
   }
 
@@ -50,6 +57,8 @@ extension Reasoner {
     testing clauses: [Int],
     _ check: (WitnessRunner.Run) -> Bool
   ) -> Witness? {
+    solver.ignoresEarlierCategories = program.categories.count > Solver.manyCategories
+    defer { solver.ignoresEarlierCategories = false }
     guard case .found(let model) = search(requirements, isFresh: true).result else { return nil }
     return witness(model, clauses, check)
   }
@@ -59,7 +68,11 @@ extension Reasoner {
 
   /// For any state.
   func isEmpty(_ requirements: Requirements) -> Bool {
-    if case .none = search(requirements, isFresh: false).result { true } else { false }
+    solver.wasCut = false
+    let (result, _) = search(requirements, isFresh: false)
+    if case .unknown = result, solver.wasCut { solver.budget?.undecided += 1 }
+    if case .none = result { return true }
+    return false
   }
 
   /// If a run of the chain confirms it.

@@ -56,6 +56,9 @@ extension Reasoner {
     return unanswered(startingAt: others, fitting, root, check)
   }
 
+  /// What it takes to follow a path through a responder.
+  private static let stepsOfPath = 4
+
   private func unanswered(
     startingAt starts: [Int],
     _ fitting: (ErrorForm) -> Formula,
@@ -83,6 +86,13 @@ extension Reasoner {
       var paths = incoming.starting(at: first).map { (fitting: fitting($0.form), path: $0) }
       var place: Int? = first
       while let responder = place {
+        if let budget = solver.budget {
+          guard budget.left > 0 else {
+            budget.undecided += 1
+            return .notDecided
+          }
+          budget.spend(paths.count * Self.stepsOfPath)
+        }
         paths = paths.flatMap { start in
           incoming.escalated(start.path, by: responder).map { (start.fitting, $0) }
         }

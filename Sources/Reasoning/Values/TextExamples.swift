@@ -19,6 +19,10 @@ final class TextExamples {
   private var known: [Key: Found] = [:]
   /// For tests and measurements.
   private(set) var automataSearched = 0
+  /// Of all automata.
+  private(set) var stepsTaken = 0
+  /// At most so many in one search of automata; the limit of a question is another.
+  var share = Int.max
 
   init(_ limits: ReasoningLimits) {
     self.limits = limits
@@ -54,6 +58,8 @@ final class TextExamples {
     )
     if let found = known[key] { return found }
     let found = search(part)
+    // With more steps the same question may be decided.
+    if case .unknown = found, share < limits.textSteps { return found }
     known[key] = found
     return found
   }
@@ -126,8 +132,8 @@ final class TextExamples {
         language = language.subtracting(Language(pattern))
       }
     }
-    let budget = ReasoningBudget(states: limits.states, steps: limits.textSteps)
-    switch language.shortestExample(budget: budget) {
+    let budget = ReasoningBudget(states: limits.states, steps: min(limits.textSteps, share))
+    switch language.shortestExample(budget: budget, addingTo: &stepsTaken) {
     case .none: return .none
     case .notDecided: return .unknown
     case .text(let text): return part.contains(ExactText(text)) ? .text(text) : .unknown
