@@ -3008,10 +3008,10 @@ extension HelpTopic {
 
     `errctl replay`, `errctl explain`, `errctl validate --stream` and suites read
     streams: recorded errors (errctl help records), one on each line, or the logs
-    of other programs in some seventy formats. The first records show which format
-    a stream has. Each of its records becomes a recorded error, is counted as not
-    an error, or is rejected with line and reason. `errctl inspect` shows the
-    format and what is read from it.
+    of other programs in some eighty formats. The first records show which format a
+    stream has. Each of its records becomes a recorded error, is counted as not an
+    error, or is rejected with line and reason. `errctl inspect` shows the format
+    and what is read from it.
 
         errctl inspect app.log
         errctl replay rules.yaml app.log
@@ -3202,6 +3202,13 @@ extension HelpTopic {
           access logs of AWS's load balancers (ALB, classic ELB) (`TYPE TIME
           BALANCER CLIENT TARGET … STATUS … "METHOD URL PROTOCOL" "AGENT" …`)
           its lines
+      `w3c-extended`
+          IIS, and other logs in the W3C's extended format (`#Fields: date time …`,
+          then a row for each request)
+          `date`; `time`; `sc-status`, `cs-method`, `cs-uri-stem` or another
+      `postgres-csv`
+          PostgreSQL's csvlog (rows without a header, quoted as in CSV)
+          `log_time`; `error_severity`
       `postgres`
           PostgreSQL's server log (`TIME ZONE [PID] USER@DATABASE LEVEL:  message`)
           its lines
@@ -3280,14 +3287,30 @@ extension HelpTopic {
           (`LEVEL [THREAD] TIME FILE:LINE - message`, `[LEVEL] TIME NODE PROCESS
           REQUEST message`, `LEVEL TIME message`)
           its lines
+      `nest`
+          NestJS on a console (`[APP] PID  - MM/DD/YYYY, CLOCK     LEVEL [LOGGER]
+          message +MILLISECONDSms`)
+          its lines
+      `spark`
+          Spark, and Hadoop's first versions (HDFS) (`yy/MM/dd CLOCK LEVEL LOGGER:
+          message`, `yyMMdd HHmmss THREAD LEVEL LOGGER: message`)
+          its lines
+      `windows-setup`
+          Windows' servicing and setup: CBS.log, DISM.log, setupact.log (`TIME,
+          LEVEL    COMPONENT    message`)
+          its lines
+      `java-logging`
+          java.util.logging's SimpleFormatter (`MMM D, YYYY CLOCK CLASS METHOD`,
+          then `LEVEL: message`)
+          its lines
       `python-text`
           Python's logging as text (`LEVEL:LOGGER:message`, `TIME - LOGGER - LEVEL
           - message` and similar)
           its lines
       `java-text`
-          Java loggers as text: Logback, Log4j, Spring Boot, Tomcat, Elasticsearch
-          (`TIME [THREAD] LEVEL LOGGER - message`, `TIME LEVEL PID --- [THREAD]
-          LOGGER : message` and similar)
+          Java loggers as text: Logback, Log4j, Spring Boot, Tomcat, Elasticsearch,
+          WildFly, Solr, ZooKeeper, Kafka; log4net (`TIME [THREAD] LEVEL LOGGER -
+          message`, `TIME LEVEL PID --- [THREAD] LOGGER : message` and similar)
           its lines
       `go-log`
           Go's log package (`YYYY/MM/DD CLOCK FILE:LINE: message`, with or without
@@ -3465,6 +3488,9 @@ extension HelpTopic {
       sentence.
     - Text with a level but no time is `plain`, tried last, as `trace` is, because
       many logs begin with such a line.
+    - java.util.logging (`java-logging`) has the level in the second line of a
+      record; all lines up to the next time belong to it. Time and level are read
+      in English, and so is NestJS's time (`nest`), month first.
     - Android's logcat (`logcat`; `-v long` is `logcat-long`) has the prefix before
       each line of a message: an uncaught exception (`FATAL EXCEPTION`), a native
       crash, an application that does not respond (`ANR`) and a printed stack trace
@@ -3526,6 +3552,11 @@ extension HelpTopic {
     most frequent in the first row. Quoted columns may contain separators, line
     breaks and doubled quotes. A row with another number of columns is rejected,
     and so is a quote that is never closed; reading goes on at the next line.
+
+    IIS and others name the columns in a line that begins with `#Fields:`
+    (`w3c-extended`), also again in the middle of a log. PostgreSQL's csvlog
+    (`postgres-csv`) has no names; its columns have those of PostgreSQL's
+    documentation.
 
     WHAT A RECORD BECOMES
 
@@ -3942,7 +3973,8 @@ extension HelpTopic {
           after   {"time":"2026-11-21T01:41:19Z","origin":"pay","status":503,"severity":"error","message":"/pay/charge"}
 
     The columns are those of the last such line. A column with a minus alone is
-    empty. Quotes are those of CSV.
+    empty. Where the columns `date` and `time` follow in this order, `date-time` is
+    both, with a space. Quotes are those of CSV.
 
     A log of text
 

@@ -12,6 +12,51 @@ struct TextLayoutTests {
       "2026-11-21 01:41:19 [main] ERROR com.shop.Pay: charge failed", "java-text",
       #"{"time":"2026-11-21T01:41:19Z","origin":"com.shop.Pay","severity":"error","message":"charge failed","attributes":{"thread":"main"}}"#
     ),
+    // ZooKeeper 3.4, of loghub's Zookeeper_2k.log, and 3.5
+    (
+      "2015-07-29 19:04:29,071 - WARN  [SendWorker:188978561024:QuorumCnxManager$SendWorker@688] - Send worker leaving thread",
+      "java-text",
+      #"{"time":"2015-07-29T19:04:29.071Z","origin":"QuorumCnxManager$SendWorker","severity":"warning","message":"Send worker leaving thread","attributes":{"thread":"SendWorker:188978561024","line":"688"}}"#
+    ),
+    (
+      "2021-11-21 01:41:19,413 [myid:1] - WARN  [main:QuorumPeerConfig@136] - Invalid configuration",
+      "java-text",
+      #"{"time":"2021-11-21T01:41:19.413Z","origin":"QuorumPeerConfig","severity":"warning","message":"Invalid configuration","attributes":{"myid":"1","thread":"main","line":"136"}}"#
+    ),
+    // Kafka, config/log4j.properties: `[%d] %p %m (%c)%n`
+    (
+      "[2020-11-21 01:41:19,483] ERROR [KafkaServer id=0] Fatal error during startup (kafka.server.KafkaServer)",
+      "java-text",
+      #"{"time":"2020-11-21T01:41:19.483Z","origin":"kafka.server.KafkaServer","severity":"error","message":"[KafkaServer id=0] Fatal error during startup"}"#
+    ),
+    // Solr, server/resources/log4j2.xml
+    (
+      "2020-11-21 01:41:19.483 ERROR (qtp120-17) [c:shop s:shard1] o.a.s.h.RequestHandlerBase org.apache.solr.common.SolrException: undefined field: price",
+      "java-text",
+      #"{"time":"2020-11-21T01:41:19.483Z","origin":"o.a.s.h.RequestHandlerBase","severity":"error","type":"org.apache.solr.common.SolrException","message":"undefined field: price","attributes":{"thread":"qtp120-17","context":"c:shop s:shard1","exception":"org.apache.solr.common.SolrException: undefined field: price"}}"#
+    ),
+    // WildFly, `%d{yyyy-MM-dd HH:mm:ss,SSS} %-5p [%c] (%t) %s%e%n`
+    (
+      "2020-11-21 01:41:19,483 ERROR [org.jboss.as.ejb3] (ServerService Thread Pool -- 60) WFLYEJB0034: EJB Invocation failed",
+      "java-text",
+      #"{"time":"2020-11-21T01:41:19.483Z","origin":"org.jboss.as.ejb3","severity":"error","message":"WFLYEJB0034: EJB Invocation failed","attributes":{"thread":"ServerService Thread Pool -- 60"}}"#
+    ),
+    // log4net's manual: `%date [%thread] %-5level %logger [%property{NDC}] - %message`
+    (
+      "2026-11-21 01:41:19,483 [12] ERROR Shop.Pay [(null)] - charge failed", "java-text",
+      #"{"time":"2026-11-21T01:41:19.483Z","origin":"Shop.Pay","severity":"error","message":"charge failed","attributes":{"thread":"12","context":"(null)"}}"#
+    ),
+    // NestJS with colours, and with the narrow space of Node.js 20
+    (
+      "\u{1B}[31m[Nest] 17  - \u{1B}[39m11/21/2026, 1:41:19\u{202F}PM \u{1B}[31m  ERROR\u{1B}[39m \u{1B}[38;5;3m[Pay] \u{1B}[39m\u{1B}[31mno answer\u{1B}[39m\u{1B}[38;5;3m +5ms\u{1B}[39m",
+      "nest",
+      #"{"time":"2026-11-21T13:41:19Z","origin":"Pay","severity":"error","message":"no answer","attributes":{"app":"Nest","pid":"17","elapsed":"5"}}"#
+    ),
+    // Spark
+    (
+      "17/06/09 20:10:40 ERROR executor.Executor: Exception in task 1.0 in stage 0.0 (TID 1)", "spark",
+      #"{"time":"2017-06-09T20:10:40Z","origin":"executor.Executor","severity":"error","message":"Exception in task 1.0 in stage 0.0 (TID 1)"}"#
+    ),
     // log4net `%date [%thread] %level %message`
     (
       "2026-11-21 01:41:19,483 [12] ERROR app msg", "text",
@@ -69,14 +114,10 @@ struct TextLayoutTests {
       "2026-11-21T01:41:19Z\tERROR\tsetup\tcharge failed", "zap",
       #"{"time":"2026-11-21T01:41:19Z","origin":"setup","severity":"error","message":"charge failed"}"#
     ),
-    // log4js, Kafka, Vault, Serilog, OpenStack, structlog
+    // log4js, Vault, Serilog, OpenStack, structlog
     (
       "[2026-11-21T01:41:19.483] [ERROR] default - boom", "text",
       #"{"time":"2026-11-21T01:41:19.483Z","severity":"error","message":"default - boom"}"#
-    ),
-    (
-      "[2026-11-21 01:41:19,483] ERROR [Broker id=1] Failed (kafka.server.Manager)", "text",
-      #"{"time":"2026-11-21T01:41:19.483Z","severity":"error","message":"[Broker id=1] Failed (kafka.server.Manager)"}"#
     ),
     (
       "2026-11-21T01:41:19.483Z [ERROR] core: failed: error=\"eof\"", "hclog-text",

@@ -1,5 +1,5 @@
 extension StreamFormat {
-  /// Java loggers as text: the patterns of Logback, Log4j, Spring Boot, Tomcat and Elasticsearch.
+  /// Java loggers as text: the patterns of Logback, Log4j and programs that use them; log4net's is like them.
   static var javaText: StreamFormat {
     let levels =
       "(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|SEVERE|CONFIG|FINE|FINER|FINEST)"
@@ -10,7 +10,7 @@ extension StreamFormat {
     let thread = #"\[(?P<thread>[^\]]*(?:\][^ \]]*)*)\]"#
     var mapping = Mapping(
       logger: "java-text",
-      "Java loggers as text: Logback, Log4j, Spring Boot, Tomcat, Elasticsearch",
+      "Java loggers as text: Logback, Log4j, Spring Boot, Tomcat, Elasticsearch, WildFly, Solr, ZooKeeper, Kafka; log4net",
       time + #" +"# + levels
         + #" +(?P<pid>\d+) --- (?:\[(?P<app>[^\]]*)\] )?\[(?P<thread>[^\]]*)\] (?P<logger>[^ ]+) *: (?P<message>\C*)"#,
       timeOrClock + " +" + thread + " +" + levels
@@ -23,8 +23,25 @@ extension StreamFormat {
       time + " +" + levels + #" +(?P<logger>(?:[\w$-]+\.)+[A-Z][\w$]*): (?P<message>\C*)"#,
       #"(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d\.\d+) "# + levels
         + " " + thread + #" (?P<logger>[^ ]+) (?P<message>\C*)"#,
+      // ZooKeeper.
+      time + #" (?:\[myid:(?P<myid>[^\]]*)\] )?- "# + levels
+        + #" +\[(?P<thread>[^ ]\C*?):(?P<logger>[\w.$]+)@(?P<line>\d+)\] - (?P<message>\C*)"#,
+      // WildFly.
+      timeOrClock + " +" + levels
+        + #" +\[(?P<logger>[^\] ]+)\] \((?P<thread>[^)]*(?:\([^)]*\)[^)]*)*)\) (?P<message>\C*)"#,
+      // Solr.
+      time + " +" + levels
+        + #" +\((?P<thread>[^)]*(?:\([^)]*\)[^)]*)*)\) \[(?P<context>[^\]]*)\] (?P<logger>[\w$]+(?:\.[\w$]+)+) (?:(?P<exception>(?:\w+\.)+\w+(?:Exception|Error): \C*)|(?P<message>\C*))"#,
+      // Kafka: the logger is at the end.
+      #"\["# + time + #"\] "# + levels + #" (?P<message>\C*) \((?P<logger>[\w$-]+(?:\.[\w$-]+)+)\)$"#,
+      // log4net.
+      timeOrClock + " +" + thread + " +" + levels
+        + #" +(?P<logger>[^ ]+) \[(?P<context>[^\]]*)\] - (?P<message>\C*)"#,
       #"\[(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.,]\d+)\]\[(?P<level>TRACE|DEBUG|INFO|WARN|ERROR|FATAL|CRITICAL|DEPRECATION) *\]\[(?P<logger>[^\] ]+) *\] (?:\[(?P<node>[^\]]*)\] ?)?(?P<message>\C*)"#
     )
+    // Solr's exceptions without a message before them.
+    mapping.stack.append("exception")
+    mapping.logMessage.append("exception")
     // Its loggers without a package.
     mapping.text?.common = [time + " +" + levels + #" +(?P<logger>[\w.$-]+): (?P<message>\C*)"#]
     return StreamFormat(

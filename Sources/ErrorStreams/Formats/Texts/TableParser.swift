@@ -14,6 +14,8 @@ package struct TableParser: LineParser, LineReader {
   let hasMarkers: Bool
   private let header: [UInt8]
   private let names: [[UInt8]]
+  /// The columns `date` and `time` of a stream that names its columns, the date first; nil without both.
+  private let moment: (date: Int, time: Int)?
 
   package init(_ mapping: TableMapping, columns: [String], markers: Mapping.Markers) {
     separator = mapping.separator
@@ -24,6 +26,7 @@ package struct TableParser: LineParser, LineReader {
     known = []
     header = []
     names = []
+    moment = nil
   }
 
   private init(_ other: TableParser, _ separator: UInt8, header: [UInt8], names: [[UInt8]]) {
@@ -35,7 +38,19 @@ package struct TableParser: LineParser, LineReader {
     columns = []
     self.header = header
     self.names = names
+    moment =
+      if let date = names.firstIndex(of: Array("date".utf8)),
+        let time = names.firstIndex(of: Array("time".utf8)),
+        date < time, other.namesAgain
+      {
+        (date, time)
+      } else {
+        nil
+      }
   }
+
+  /// The member made of the columns `date` and `time`.
+  static let dateAndTime: StaticString = "date-time"
 
   package var summary: String {
     names.isEmpty
@@ -161,6 +176,7 @@ package struct TableParser: LineParser, LineReader {
     var column = 0
     // The closure can write only to what is borrowed.
     var written = Buffer<UInt8>(capacity: row.count + 256)
+    var dateAndTime = Buffer<UInt8>(capacity: 32)
     let isWhole = rows.forEachColumn(of: row) { value in
       // The formats that name columns again write a minus for nothing.
       let isEmpty = value.isEmpty || namesAgain && value == "-"
@@ -169,6 +185,16 @@ package struct TableParser: LineParser, LineReader {
         names[column].withUnsafeBytes { JSONText.append(string: ByteSlice($0), to: &written) }
         written.append(UInt8(ascii: ":"))
         JSONText.append(string: value, to: &written)
+        if let moment, column == moment.date {
+          dateAndTime.append(value)
+        } else if let moment, column == moment.time, !dateAndTime.isEmpty {
+          dateAndTime.append(UInt8(ascii: " "))
+          dateAndTime.append(value)
+          written.append(",")
+          JSONText.append(string: ByteSlice(Self.dateAndTime), to: &written)
+          written.append(UInt8(ascii: ":"))
+          JSONText.append(string: dateAndTime.slice, to: &written)
+        }
       }
       column += 1
       return true

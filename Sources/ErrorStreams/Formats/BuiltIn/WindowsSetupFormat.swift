@@ -1,0 +1,23 @@
+extension StreamFormat {
+  /// Logs of Windows' servicing and setup, whose columns are filled with spaces.
+  static var windowsSetup: StreamFormat {
+    let mapping = Mapping(
+      logger: "windows-setup",
+      "Windows' servicing and setup: CBS.log, DISM.log, setupact.log",
+      #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d), (?P<level>Info|Warning|Error|Fatal Error|Perf)(?: +(?P<logger>[A-Z][A-Za-z]+) {2,}| {2,})(?P<message>\C*)"#
+    )
+    return StreamFormat(
+      mapping,
+      shape: "`TIME, LEVEL    COMPONENT    message`",
+      example: #"""
+        2016-09-28 04:30:31, Error                 CBS    Failed to get session package state for packag\#
+        e: Package_for_KB2928120 [HRESULT = 0x80070057 - E_INVALIDARG]
+        """#,
+      becomes: #"""
+        {"time":"2016-09-28T04:30:31Z","origin":"CBS","severity":"error","message":"Failed to get sessio\#
+        n package state for package: Package_for_KB2928120 [HRESULT = 0x80070057 - E_INVALIDARG]"}
+        """#,
+      .documented("https://learn.microsoft.com, “Windows Setup log files”; loghub's Windows_2k.log")
+    )
+  }
+}
