@@ -10,14 +10,16 @@ extension StreamFormat {
       mapping,
       shape: "`TIME, LEVEL    COMPONENT    message`",
       example: #"""
-        2016-09-28 04:30:31, Error                 CBS    Failed to get session package state for packag\#
-        e: Package_for_KB2928120 [HRESULT = 0x80070057 - E_INVALIDARG]
+        2016-09-28 04:30:31, Error                 CBS    SQM: Failed to start standard sample upload. [\#
+        HRESULT = 0x80004005 - E_FAIL]
         """#,
       becomes: #"""
-        {"time":"2016-09-28T04:30:31Z","origin":"CBS","severity":"error","message":"Failed to get sessio\#
-        n package state for package: Package_for_KB2928120 [HRESULT = 0x80070057 - E_INVALIDARG]"}
+        {"time":"2016-09-28T04:30:31Z","origin":"CBS","severity":"error","message":"SQM: Failed to start\#
+         standard sample upload. [HRESULT = 0x80004005 - E_FAIL]"}
         """#,
-      .documented("https://learn.microsoft.com, “Windows Setup log files”; loghub's Windows_2k.log")
+      .documented(
+        "https://learn.microsoft.com, “Windows Setup log files”; a line of loghub's Windows_2k.log, as an error"
+      )
     )
   }
 }
