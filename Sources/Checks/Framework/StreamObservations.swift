@@ -35,11 +35,22 @@ public struct StreamObservations: Sendable {
     /// The most frequent kinds: `A (12), B (3) and 4 more kinds`.
     package var text: String {
       let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      let shown = sorted.prefix(3).map { "\($0.key.prefix(60)) (\($0.value))" }.joined(separator: ", ")
+      let shown = sorted.prefix(3).map { "\(Self.short($0.key)) (\($0.value))" }.joined(separator: ", ")
       let rest = sorted.count - 3
       return rest > 0 ? "\(shown) and \(rest) more kind\(rest == 1 ? "" : "s")" : shown
     }
+
+    private static func short(_ name: String) -> String {
+      name.count > longest ? "\(name.prefix(longest))…" : name
+    }
+
+    private static let longest = 60
   }
+
+  /// Whether at least half of the records have nothing but texts by which rules can tell them apart: no type, case,
+  /// domain, code, status or problem.
+  package var isOfTexts: Bool { records > 0 && onlyTexts * 2 >= records }
+  private var onlyTexts = 0
 
   /// The closure passes the streams one after the other to its argument, which throws an `Errno` for a stream
   /// that can't be read.
@@ -96,6 +107,7 @@ public struct StreamObservations: Sendable {
 
   private mutating func look(at evaluator: borrowing Evaluator, _ isCatchAll: [Bool]) {
     if evaluator.time == nil { untimed += 1 }
+    if !Self.identity.contains(where: { evaluator.has($0) }) { onlyTexts += 1 }
     for index in 0..<evaluator.outcome.fired.count { fired[Int(evaluator.outcome.fired[index])] += 1 }
     for subject in unseen where evaluator.has(subject) { unseen.remove(subject) }
     if types.count < 10_000 { types.formUnion(evaluator.types()) }
@@ -111,6 +123,10 @@ public struct StreamObservations: Sendable {
       unnamed[clause, default: Kinds()].count(evaluator.kindName)
     }
   }
+
+  private static let identity: [Subject] = [
+    .field(.type), .field(.domain), .field(.code), .field(.status), .field(.problem),
+  ]
 
   private static func isCatchAll(_ index: Int, _ chain: ResponderChain, _ program: RuleProgram?) -> Bool {
     switch chain.clauses[index].kind {

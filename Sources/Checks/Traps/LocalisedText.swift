@@ -10,7 +10,8 @@ struct LocalisedText: Check {
       message, reason and suggestion are for people. They change with the language of the device, the platform (on \
       Linux, Foundation writes “The operation could not be completed.” for most errors), the version of a library, \
       and with every improvement of the wording. A rule that compares them may work only on the machine of its \
-      author. Beside a type, a domain or a status, the comparison matters less, and the finding is a note.
+      author. Beside a type, a domain or a status, the comparison matters less, and the finding is a note. \
+      It is a note, too, if most records of a stream have nothing but texts, as in logs of text.
       """,
     advice: "Match the error's type, case, domain and code, status or problem type.",
     fires: """
@@ -34,6 +35,7 @@ struct LocalisedText: Check {
   var needsSoundRules: Bool { false }
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
+    let isOfTexts = rules.stream?.isOfTexts ?? false
     rules.program.eachMatcher { mapping in
       for member in mapping.members {
         var candidates = [member]
@@ -68,7 +70,7 @@ struct LocalisedText: Check {
             "“\(name)” is text for people, which changes with language, platform and version. "
               + "Match the error's type, domain and code, or status.\(Self.advice(text))",
             at: text.keyRange,
-            level: isBeside ? .note : nil
+            level: isBeside || isOfTexts ? .note : nil
           )
         }
       }

@@ -11,8 +11,8 @@ struct ExplainCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         errctl explain rules/shop/rules.yaml --error '{"status": 503}'
-        errctl explain rules/shop/rules.yaml --id 41 --rule app/later \\
-          --stream rules/shop/stream.ndjson
+        errctl explain rules/shop/rules.yaml rules/shop/stream.ndjson --id 41 \\
+          --rule app/later
 
       A record of a stream is evaluated after all records before it, as in a \
       replay, so that counters, throttles and random delays are the same.
@@ -31,14 +31,16 @@ struct ExplainCommand: ParsableCommand {
   )
   var error: String?
 
+  @Argument(
+    help: ArgumentHelp("The streams, or folders of streams, that hold the record.", valueName: "streams")
+  )
+  var listedStreams: [String] = []
+
   @Option(
     name: .customLong("stream"),
-    help: ArgumentHelp(
-      "The stream, or folder of streams, that holds the record. Repeatable; streams are read in order.",
-      valueName: "file"
-    )
+    help: ArgumentHelp("A stream, like those behind the rule file. Repeatable.", valueName: "file")
   )
-  var streams: [String] = []
+  var moreStreams: [String] = []
 
   @Option(
     help: ArgumentHelp("The id of the record. Without an id, its number, counted from 1.", valueName: "id")
@@ -67,10 +69,12 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
+  private var streams: [String] { listedStreams + moreStreams }
+
   func validate() throws {
     let isOfStream = !streams.isEmpty || id != nil || record != nil
     if error != nil, isOfStream {
-      throw ValidationError("Name an error with --error, or a record with --stream and --id, not both.")
+      throw ValidationError("Name an error with --error, or a record of a stream with --id, not both.")
     }
     if error == nil {
       if id != nil, record != nil {
@@ -91,7 +95,7 @@ struct ExplainCommand: ParsableCommand {
   private func checkIsComplete() throws {
     guard error == nil else { return }
     if streams.isEmpty {
-      throw CommandFailure(.usage, "Name an error with --error, or a record with --stream and --id.")
+      throw CommandFailure(.usage, "Name an error with --error, or a record of a stream with --id.")
     }
     if id == nil, record == nil {
       throw CommandFailure(.usage, "Name a record of the stream with --id or --record.")

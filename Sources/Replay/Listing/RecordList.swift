@@ -100,13 +100,13 @@ package struct RecordList: Sendable {
     return evaluator.outcome.isIgnored ? ignored : noRule
   }
 
-  /// A word; a retry with its try; a question mark if an answer was assumed.
+  /// A word; a retry with its try, `?` for an unknown one; a question mark at the end if an answer was assumed.
   private static func outcome(of evaluator: borrowing Evaluator) -> String {
     let doubt = evaluator.outcome.isAssumed ? "?" : ""
     guard evaluator.outcome.isHandled else { return "unhandled\(doubt)" }
     if evaluator.outcome.isEvent { return "handled\(doubt)" }
     guard let retry = evaluator.outcome.retry else { return "\(evaluator.outcome.evaluation.name)\(doubt)" }
-    return retry.attempt == 0 ? "untracked" : "retry \(retry.attempt)/\(retry.maxAttempts)\(doubt)"
+    return "retry \(retry.attempt == 0 ? "?" : "\(retry.attempt)")/\(retry.maxAttempts)\(doubt)"
   }
 
   private static func style(of evaluator: borrowing Evaluator) -> TerminalStyle.Style {

@@ -275,16 +275,32 @@ package struct ReplayText {
     ]
     for (count, note) in notes where count > 0 { lines.append("  \(number(count)) \(note)") }
     let rejectedLines = Self.shown(summary.rejectedLines)
-    for rejectedLine in rejectedLines {
+    for (index, rejectedLine) in rejectedLines.enumerated() {
+      func isLike(_ other: RejectedStreamLine) -> Bool {
+        (other.stream, other.reason) == (rejectedLine.stream, rejectedLine.reason)
+      }
+      guard !rejectedLines[..<index].contains(where: isLike) else { continue }
       let stream = EscapedText.of(summary.streams[rejectedLine.stream])
-      let column = rejectedLine.column > 0 ? ":\(rejectedLine.column)" : ""
-      lines.append("  \(stream):\(rejectedLine.line)\(column): \(EscapedText.of(rejectedLine.reason))")
+      let place = Self.place(rejectedLine)
+      let others = rejectedLines[(index + 1)...].filter(isLike).map(Self.place)
+      // Elements of an array all stand in the line of the array.
+      let here = others.count { $0 == place }
+      let times = here > 0 ? " (\(number(here + 1)) times)" : ""
+      lines.append("  \(stream):\(place): \(EscapedText.of(rejectedLine.reason))\(times)")
+      let elsewhere = others.filter { $0 != place }
+      guard !elsewhere.isEmpty else { continue }
+      lines.append("    also line\(elsewhere.count == 1 ? "" : "s") \(elsewhere.joined(separator: ", "))")
     }
     if lineCounts.rejected > rejectedLines.count {
       lines.append(
         "  and \(number(lineCounts.rejected - rejectedLines.count)) more; save them with --rejects FILE"
       )
     }
+  }
+
+  /// `12` or `12:7`.
+  private static func place(_ rejectedLine: RejectedStreamLine) -> String {
+    rejectedLine.column > 0 ? "\(rejectedLine.line):\(rejectedLine.column)" : "\(rejectedLine.line)"
   }
 
   /// As many of each stream, so that a file that is no log does not hide the others' lines.

@@ -39,6 +39,7 @@ package enum KnownWords {
     "min": ["atLeast"],
     "max": ["atMost"],
     "base": ["initial"],
+    "outcome": ["evaluation"],
     "factor": ["multiplier"],
     "exponent": ["multiplier"],
     "maxdelay": ["max"],
