@@ -36,7 +36,8 @@ public enum CheckList {
   ]
 
   private static let escalation: [any Check] = [
-    OrphanResponder(), WiderContract(), UnheardEvent(), RaisedAtRoot(), UnansweredRaise(), NoWayOut(),
+    OrphanResponder(), WiderContract(), UnheardEvent(), RaisedAtRoot(), UnansweredRaise(),
+    RaisedPastOwnRule(), NoWayOut(),
     AlwaysMisses(),
   ]
 

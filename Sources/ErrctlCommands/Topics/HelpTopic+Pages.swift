@@ -1942,7 +1942,9 @@ extension HelpTopic {
     was never answered: the rule's later actions do not run, and the error ends
     with `cancel`, handled; `always` still runs. An alert that does not decide
     shows its first button as the `answer`, runs that button's `do`, and is not
-    assumed.
+    assumed, except in `always`: there the resolution is `assumed` if the alert has
+    several buttons, and one of them has a `do`. To have the person's answer, ask
+    in a last rule without `when` (errctl help recipes).
 
     rules.yaml:
 
@@ -2481,8 +2483,9 @@ extension HelpTopic {
       `type`  (type: text)
           the qualified type, `Shop.NetworkError`
       `case`, `payload`  (type: text, list)
-          the enum case and its associated values in order; a nested error is an
-          object like this one
+          the enum case and its associated values in order, or a struct's stored
+          properties; a nested error is an object like this one, another nested
+          enum or struct has its `type`, `case` and `payload`
       `is`  (type: list of text)
           superclasses and protocols
       `domain`, `code`  (type: text; integer or text)
@@ -4604,7 +4607,7 @@ extension HelpTopic {
   private static let recipesText = ##"""
     RECIPES
 
-    Nine problems that most apps and services have, each with a rule file, a few
+    Eleven problems that most apps and services have, each with a rule file, a few
     records and the output of errctl. Every test run validates the rule files and
     compares the outputs. A table of outcomes has a line for each record: its id,
     the outcome, the rule that decided, the category, and the responders from the
@@ -4618,6 +4621,7 @@ extension HelpTopic {
     - Wrapped errors
     - Rate-limited APIs
     - An outage that does not become a storm
+    - Several questions in a row
     - A deploy gate in CI
     - A month of logs on call
 
@@ -5042,6 +5046,70 @@ extension HelpTopic {
     The pictures' quota is free again when its first retry is ten seconds old. What
     it cannot do: a quota limits the retries of this process; many instances
     together retry as many times more.
+
+    SEVERAL QUESTIONS IN A ROW
+
+    Some handlers ask more than one question about an error, and each answer has
+    its own actions: a question if no rule matched, and another one in any case. An
+    `otherwise` has one alert that decides, and in `always` none decides. Under
+    `match: all` every rule that matches runs, so write the questions as last
+    rules: what would be an `otherwise` asks `not` for all that the rules above
+    match, and what would be an `always` has no `when`.
+
+    rules.yaml:
+
+        version: 1
+        name: questions
+        matchers:
+          offline: { case: NetworkError.noInternet }
+          logout: { case: NetworkError.logout }
+        responders:
+          - id: app
+            policy: { match: all }
+            rules:
+              - id: offline
+                when: { matcher: offline }
+                do: [ { present: { title: Work offline?, buttons: [ { title: "Yes", then: proceed }, { title: "No", then: cancel } ] } } ]
+              - { id: logout, when: { matcher: logout }, do: [ { perform: showLogin } ], then: abort }
+              - id: no-match
+                when: { not: { any: [ { matcher: offline }, { matcher: logout } ] } }
+                do: [ { present: { title: Something went wrong, buttons: [ { title: Ok, then: proceed } ] } } ]
+              - id: report
+                do:
+                  - present:
+                      title: Send a report?
+                      buttons:
+                        - { title: Send, do: [ { perform: sendReport } ], then: proceed }
+                        - { title: Not now, then: proceed }
+
+    errors.ndjson:
+
+        {"type": "Shop.NetworkError", "case": "noInternet", "answers": ["No", "Send"]}
+        {"type": "Shop.NetworkError", "case": "logout", "answers": ["Not now"]}
+        {"type": "Shop.StoreError", "case": "full", "answers": ["Ok", "Send"]}
+        {"type": "Shop.StoreError", "case": "full", "answers": ["Ok", null]}
+
+    Outcomes:
+
+        1   cancel             app/offline            app
+              present “Work offline?” [Yes | No] → “No”
+              present “Send a report?” [Send | Not now] → “Send”  (app/report)
+              perform sendReport  (app/report)
+        2   abort              app/logout             app
+              perform showLogin
+              present “Send a report?” [Send | Not now] → “Not now”  (app/report)
+        3   proceed            app/no-match           app
+              present “Something went wrong” [Ok]
+              present “Send a report?” [Send | Not now] → “Send”  (app/report)
+              perform sendReport  (app/report)
+        4   proceed            app/no-match           app
+              present “Something went wrong” [Ok]
+              present “Send a report?” [Send | Not now] → never answered  (app/report)
+
+    The first decision counts. Each alert takes the next of the record's `answers`;
+    without an answer (the last record) the actions after it do not run. What it
+    cannot do: `no-match` repeats the matchers of the rules above, so name them
+    under `matchers`.
 
     A DEPLOY GATE IN CI
 

@@ -43,7 +43,7 @@ final class ErrorFacts: Sendable {
       fixed.insert(.status)
       fixed.insert(.problem)
     }
-    if !isEnum { fixed.insert(.payload) }
+    if !isEnum, !hasOwnProperties(error) { fixed.insert(.payload) }
     if custom == nil, !isObject, !(error is any AlertableError) { fixed.insert(.attributes) }
     let hasCauses =
       error is any CausedError || custom != nil || isObject || error is DecodingError

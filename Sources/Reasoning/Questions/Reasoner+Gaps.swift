@@ -146,6 +146,13 @@ extension Reasoner {
     return answer.isNever && (incoming.isCut || translator.exceedsCauses) ? .notDecided : answer
   }
 
+  /// False if it is proved that none does.
+  package func mayMatch(_ condition: Condition, errorsRaisedBy clause: Int) -> Bool {
+    incoming.raised(by: clause).contains { path in
+      !isEmpty([translator.formula(condition, of: path.form)] + path.holds)
+    }
+  }
+
   package func satisfiable(_ condition: Condition) -> Satisfiability {
     let formula = translator.formula(condition, of: translator.forms.recorded)
     let forms = [formula] + (incoming.unwrapped.map { [translator.formula(condition, of: $0.form)] } ?? [])

@@ -47,6 +47,7 @@ extension TableBuilder {
       CompiledAlert(
         buttons: buttons,
         decides: alert.decides,
+        selectsActions: alert.buttons.count > 1 && alert.buttons.contains { !$0.actions.isEmpty },
         isRecovery: alert.isRecovery,
         coalesces: alert.coalesce != nil,
         coalesce: key(alert.coalesce ?? [])

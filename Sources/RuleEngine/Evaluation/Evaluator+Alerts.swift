@@ -42,8 +42,7 @@ extension Evaluator {
       sink.reads(.alertQueue(isOpen: taken != nil), key: alert.coalesce, within: 0)
       if let taken { return taken }
     }
-    let answer =
-      alert.decides ? ownAnswer(to: alert, at: clause) : AlertAnswer(button: alert.buttons.startIndex)
+    let answer = alert.decides ? ownAnswer(to: alert, at: clause) : firstButton(of: alert, at: clause)
     guard tables.remembersAlerts else { return answer }
     let title = alert.isRecovery ? titleDigest(of: answer) : 0
     let isShown: Void? = state.consult(inputs) {
@@ -79,6 +78,15 @@ extension Evaluator {
     guard let own else { return nil }
     (answer.button, answer.option) = (own.button, own.option)
     return answer
+  }
+
+  /// Of an alert that does not decide. No answer to it is recorded; in `always`, where it can't decide, the button
+  /// is assumed if others have actions of their own.
+  func firstButton(of alert: CompiledAlert, at clause: ClauseIndex) -> AlertAnswer {
+    AlertAnswer(
+      button: alert.buttons.startIndex,
+      isAssumed: alert.selectsActions && tables.clauses[clause].kind == .always
+    )
   }
 
   private mutating func ownAnswer(to alert: CompiledAlert, at clause: ClauseIndex) -> AlertAnswer {

@@ -110,7 +110,7 @@ extension Evaluator {
     at clause: ClauseIndex,
     _ state: inout ChainState
   ) -> AlertAnswer? {
-    guard alert.decides else { return AlertAnswer(button: alert.buttons.startIndex) }
+    guard alert.decides else { return firstButton(of: alert, at: clause) }
     guard case .alert(let choice) = inputs.live.take() else {
       let ran = Outcome.RanAction(
         action: action,

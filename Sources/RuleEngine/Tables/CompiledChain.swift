@@ -120,6 +120,8 @@ package struct CompiledAction: BitwiseCopyable {
 struct CompiledAlert: BitwiseCopyable {
   let buttons: IndexRange<CompiledButton>
   let decides: Bool
+  /// Whether the answer selects other actions.
+  let selectsActions: Bool
   /// Whether its buttons are the error's options. Then ``buttons`` has two entries: for options that do not
   /// recover, and for those that do.
   let isRecovery: Bool

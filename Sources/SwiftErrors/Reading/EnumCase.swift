@@ -1,17 +1,18 @@
+/// A value inside an error, with the name that its declaration gives it.
+struct LabelledValue {
+  let label: String?
+  let value: Any
+}
+
 struct EnumCase {
-  struct Value {
-    let label: String?
-    let value: Any
-  }
-
   let name: String
-  let values: [Value]
+  let values: [LabelledValue]
 
-  /// Nil if the error is not a Swift enum.
-  init?(_ error: some Error) {
-    guard let name = caseName(error) else { return nil }
+  /// Nil if the value is not a Swift enum.
+  init?(_ value: Any) {
+    guard let name = _openExistential(value, do: caseName) else { return nil }
     self.name = name
-    let mirror = Mirror(reflecting: error)
+    let mirror = Mirror(reflecting: value)
     // A custom mirror may have any labels; only the enum's own mirror has its case as the one label.
     guard mirror.displayStyle == .enum, let child = mirror.children.first, child.label == name else {
       values = []
@@ -19,11 +20,11 @@ struct EnumCase {
     }
     let payload = Mirror(reflecting: child.value)
     guard payload.displayStyle == .tuple else {
-      values = [Value(label: nil, value: child.value)]
+      values = [LabelledValue(label: nil, value: child.value)]
       return
     }
     values = payload.children.map { child in
-      Value(label: child.label?.first == "." ? nil : child.label, value: child.value)
+      LabelledValue(label: child.label?.first == "." ? nil : child.label, value: child.value)
     }
   }
 }

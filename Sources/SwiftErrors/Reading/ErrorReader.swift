@@ -4,7 +4,7 @@ struct ErrorReader {
   let policy: RecordingPolicy
   /// Text that this record may still take.
   var remainingBytes: Int
-  /// Errors that this record may still take.
+  /// Errors, enums and structs inside payloads that this record may still take.
   var remainingNested: Int
   var cut: Set<String> = []
 
@@ -58,6 +58,8 @@ struct ErrorReader {
     if let enumCase = EnumCase(error) {
       record.case = enumCase.name
       record.payload = payload(enumCase.values, depth: depth, isCause: isCause)
+    } else {
+      record.payload = payload(ownProperties(of: error), depth: depth, isCause: isCause)
     }
     record.is = superclassNames(of: error).map { name($0) }
     record.is += policy.knownProtocols.filter { $0.holds(error) }.map { $0.name }

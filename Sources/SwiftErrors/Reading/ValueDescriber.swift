@@ -50,6 +50,9 @@ struct ValueDescriber {
     }
   }
 
+  /// Whether the value is shown by words that are neither its own description nor its members.
+  func hasWords(_ value: Any) -> Bool { words(value) != nil }
+
   private func words(_ value: Any) -> String? {
     switch value {
     case let text as String: text

@@ -16,7 +16,7 @@ public struct RecordingLimits: Sendable, Hashable {
     textBytes: Int = 8_192,
     recordBytes: Int = 1_048_576,
     causes: Int = 64,
-    depth: Int = 8,
+    depth: Int = 32,
     members: Int = 128
   ) {
     self.textBytes = max(textBytes, 64)

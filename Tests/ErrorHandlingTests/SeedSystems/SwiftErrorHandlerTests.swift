@@ -135,23 +135,4 @@ struct SwiftErrorHandlerTests {
   @Test func `72: the bridge names a Swift enum's domain by module and type`() {
     #expect(RecordedError(NetworkError.offline).domain == "ErrorHandlingTests.NetworkError")
   }
-
-  // Alamofire is not linked: what its errors are like is.
-  @Test func `57 to 63: a status inside a vendor's error is asked for, and others have none`() throws {
-    struct Unacceptable: CustomNSError, HTTPStatusError {
-      static let errorDomain = "af"
-      let httpStatus: Int?
-    }
-    let chain = try RunningChain(
-      .text(
-        """
-        version: 1
-        responders: [ { id: app, rules: [ { id: a, when: { status: 404 }, then: abort }, { id: b, when: { status: "400..<430" }, then: cancel } ] } ]
-        """
-      )
-    )
-    let by = [404, 412, 500, nil].map { chain.decide(Unacceptable(httpStatus: $0), from: "x").by?.name }
-    #expect(by == ["app/a", "app/b", nil, nil])
-    #expect(chain.decide(NSError(domain: "foo", code: 9), from: "x").by == nil)
-  }
 }

@@ -56,6 +56,25 @@ struct AlertTests {
   }
 
   @Test(
+    "in always, where no button decides, the first is assumed if the buttons have actions",
+    arguments: [false, true]
+  )
+  func alwaysAssumes(hasAction: Bool) throws {
+    let action = hasAction ? ", do: [ { perform: send } ]" : ""
+    let rules = """
+      version: 1
+      responders:
+        - id: app
+          rules: [ { id: a, then: cancel } ]
+          always: [ { present: { title: Report?, buttons: [ { title: "No" }, { title: Send\(action) } ] } } ]
+      """
+    let answered = try Rules(rules).answer(#"{"type": "E", "answers": ["Send"]}"#)
+    #expect(answered.members["assumed"] as? Bool == (hasAction ? true : nil))
+    #expect(answered.actions[0]["answer"] as? String == "No")
+    #expect(answered.actions[0]["assumed"] as? Bool == (hasAction ? true : nil))
+  }
+
+  @Test(
     "an answer that matches no button is consumed, and the first button is assumed",
     arguments: [
       "[\"No\"]", "[4]", "[-1]", "[1.5]", "[true]", "[[1]]", #"[{"title":"No"}]"#, "[{}]",

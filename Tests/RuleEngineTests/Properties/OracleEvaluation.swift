@@ -446,7 +446,11 @@ struct OracleEvaluation {
       var chosen: Int? = 0
       var isAssumed = false
       let decides = buttons.contains { $0["then"] != nil }
-      if decides { (chosen, isAssumed) = nextAnswer(buttons) }
+      if decides {
+        (chosen, isAssumed) = nextAnswer(buttons)
+      } else if place.hasSuffix("\"always\":true") {
+        isAssumed = buttons.count > 1 && buttons.contains { !($0["do"] as? [Any] ?? []).isEmpty }
+      }
       if isAssumed { resolution.isAssumed = true }
       var shown = alert
       shown["buttons"] = buttons.map { $0["title"] ?? "" }

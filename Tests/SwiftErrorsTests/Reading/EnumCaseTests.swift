@@ -11,9 +11,20 @@ private enum Wrapping: Error, CustomStringConvertible {
   case nested(any Error)
   case maybe(PlainError?)
   case value(Cart)
+  case reason(Reason)
+  case place(URL)
   case list([Int], [String: Int], Set<String>)
   case metatype(Any.Type)
   indirect case deep(Wrapping)
+
+  var description: String { "not the case's name" }
+}
+
+private enum Reason: CustomStringConvertible, Sendable {
+  case missing
+  case unacceptable(code: Int)
+  case failed(any Error)
+  indirect case within(Reason)
 
   var description: String { "not the case's name" }
 }
@@ -66,11 +77,66 @@ struct EnumCaseTests {
     #expect(inner["payload"] as? [Int] == [4])
   }
 
-  @Test func `other values are described, and what they call secret is hidden`() {
+  @Test func `a struct has its type and its properties, and what they call secret is hidden`() {
     let cart = Cart(items: 2, accessToken: "t-123", owner: Owner(name: "Anna"))
     #expect(
-      RecordedError(Wrapping.value(cart)).payload
-        == ["Cart(items: 2, accessToken: [redacted], owner: Owner(name: Anna))"]
+      RecordedError(Wrapping.value(cart)).payload == [
+        [
+          "type": "SwiftErrorsTests.Cart",
+          "payload": [2, "[redacted]", ["type": "SwiftErrorsTests.Owner", "payload": ["Anna"]]],
+        ]
+      ]
+    )
+    #expect(
+      RecordedError(Wrapping.value(Cart(items: 0, accessToken: "", owner: nil))).payload
+        == [["type": "SwiftErrorsTests.Cart", "payload": [0, "[redacted]", nil]]]
+    )
+  }
+
+  @Test func `an enum that is no error has its type, case and values`() {
+    #expect(
+      RecordedError(Wrapping.reason(.unacceptable(code: 401))).payload
+        == [["type": "SwiftErrorsTests.Reason", "case": "unacceptable", "payload": [401]]]
+    )
+    #expect(
+      RecordedError(Wrapping.reason(.within(.missing))).payload
+        == [
+          [
+            "type": "SwiftErrorsTests.Reason", "case": "within",
+            "payload": [["type": "SwiftErrorsTests.Reason", "case": "missing"]],
+          ]
+        ]
+    )
+  }
+
+  @Test func `an error inside an enum that is no error is an object like a record`() throws {
+    let record = try parsed(Wrapping.reason(.failed(POSIXError(.EPIPE))))
+    let reason = try #require((record["payload"] as? [[String: Any]])?.first)
+    let inner = try #require((reason["payload"] as? [[String: Any]])?.first)
+    #expect(inner["domain"] as? String == "NSPOSIXErrorDomain")
+  }
+
+  @Test func `values are nested 32 deep`() throws {
+    func depth(_ levels: Int) throws -> (deepest: Int, isCut: Bool) {
+      var reason = Reason.missing
+      for _ in 1..<levels { reason = .within(reason) }
+      var value = try parsed(Wrapping.reason(reason))
+      let isCut = value["attributes"] != nil
+      var deepest = 0
+      while let inner = (value["payload"] as? [[String: Any]])?.first {
+        (value, deepest) = (inner, deepest + 1)
+      }
+      return (deepest, isCut)
+    }
+    #expect(try depth(31) == (31, false))
+    #expect(try depth(32) == (31, true))
+  }
+
+  @Test func `other values are described`() {
+    #expect(
+      RecordedError(Wrapping.place(URL(string: "https://example.com/a")!)).payload == [
+        "https://example.com/a"
+      ]
     )
     #expect(
       RecordedError(Wrapping.list([1, 2], ["b": 2, "a": 1], ["y", "x"])).payload
