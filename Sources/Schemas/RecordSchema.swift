@@ -11,7 +11,9 @@ enum RecordSchema {
     "origin": "Where the error was raised; selects the first responder.",
     "type": "The qualified type, such as Shop.NetworkError.",
     "case": "The enum case.",
-    "payload": "The case's associated values, or a struct's stored properties, in order; a nested error is an object like this one.",
+    "payload": """
+    The case's associated values, or a struct's stored properties, in order; a nested error is an object like this one.
+    """,
     "is": "Superclasses and protocols.",
     "domain": "The domain, as bridged to NSError.",
     "code": "The code: an integer or a string.",
