@@ -152,6 +152,94 @@ struct OriginalErrorsTests {
     )
   }
 
+  /// The README's, with the cases of both versions.
+  enum NetworkError: Error, Equatable {
+    case server(Int)
+    case noInternet, logout, authenticate
+  }
+
+  private static func decodingFailure() -> any Error {
+    do {
+      _ = try JSONDecoder().decode([Int].self, from: Data("{}".utf8))
+      return ParsingError(line: 0)
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `SwiftErrorHandler's README: every match runs, then always`() throws {
+    try check(
+      "swift-error-handler",
+      performs: [
+        "retryNetworkCall", "AnalyticsService.track", "startAuthentication", "resumeWhenOnline",
+        "askForSpace",
+        "logoutEverywhere",
+      ],
+      [
+        Raised(URLError(.timedOut), "app.feed", "Retry", ends: "default/timeout proceed"),
+        Raised(NetworkError.noInternet, "app.feed", "No", ends: "default/offline proceed"),
+        Raised(NetworkError.logout, "app.feed", "No", ends: "default/logout proceed"),
+        Raised(NetworkError.server(500), "app.feed", "Ok", ends: "default/otherwise proceed"),
+        Raised(NetworkError.authenticate, "app.login", ends: "login/authenticate proceed"),
+        // What was added does not override: the default's alert comes first.
+        Raised(NetworkError.noInternet, "app.upload", "No", ends: "upload/offline proceed"),
+        Raised(NetworkError.logout, "app.settings", "No", ends: "settings/logout-everywhere proceed"),
+        Raised(NetworkError.noInternet, "app.feed", nil, ends: "default/offline cancel"),
+      ]
+    )
+  }
+
+  @Test func `SwiftErrorHandler 5.0.0: the first match handles the error or leaves it to else`() throws {
+    try check(
+      "swift-error-handler-5.0.0",
+      performs: ["startAuthentication", "report", "showBanner", "remember", "waitForNetwork"],
+      [
+        Raised(NetworkError.noInternet, "app.feed", "No", ends: "handler/offline proceed"),
+        Raised(NetworkError.authenticate, "app.feed", "Log in", ends: "handler/authenticate proceed"),
+        Raised(NetworkError.authenticate, "app.feed", "Not now", "Ok", ends: "else/otherwise proceed"),
+        Raised(Self.decodingFailure(), "app.feed", "Ok", ends: "else/otherwise proceed"),
+        Raised(NetworkError.server(503), "app.feed", ends: "handler/any-network-error proceed"),
+        Raised(URLError(.timedOut), "app.feed", "Ok", ends: "else/otherwise proceed"),
+        Raised(NetworkError.noInternet, "app.sync.orders", ends: "sync/wait proceed"),
+        Raised(NetworkError.logout, "app.sync.orders", ends: "nobody cancel"),
+      ]
+    )
+  }
+
+  // MARK: HierarchyResponder
+
+  struct FeedError: AlertableError {
+    let alertMessage: String
+  }
+
+  struct UnauthenticatedError: Error {}
+  enum ImageError: Error {
+    case broken
+  }
+  struct KeychainError: Error {
+    let status: Int32
+  }
+
+  @Test func `a reading app's errors are handled by the views around them`() throws {
+    try check(
+      "hierarchy-responder",
+      performs: ["pushPost", "leaveBreadcrumb", "checkPermission"],
+      [
+        Raised(FeedError(alertMessage: "No more posts."), "PostRow", ends: "app/alert proceed"),
+        Raised(URLError(.notConnectedToInternet), "FeedView", ends: "app/alert proceed"),
+        Raised(UnauthenticatedError(), "FeedView", ends: "feed/sign-in proceed"),
+        Raised(ImageError.broken, "PostRow", ends: "post-row/image proceed"),
+        Raised(ImageError.broken, "FeedView", ends: "nobody cancel"),
+        Raised(
+          FeedError(alertMessage: "Eight characters, please."),
+          "SettingsSheet",
+          ends: "settings/alert proceed"
+        ),
+        Raised(KeychainError(status: -25_300), "SettingsSheet", ends: "settings/rest proceed"),
+      ]
+    )
+  }
+
   // MARK: ErrorResponder
 
   enum CommonError: Error {
