@@ -1,8 +1,8 @@
 internal import Records
 
 extension StreamFormat {
-  /// Android's `logcat` with a line for each line of a message: brief, time, threadtime (the default), with a year,
-  /// a zone or a user id, and as Android Studio shows it.
+  /// Android's `logcat` with a line for each line of a message: brief, tag, process, time, threadtime (the default),
+  /// with a year, a zone, a user id or an epoch, and as Android Studio shows it.
   static var logcat: StreamFormat {
     let level = "(?P<level>[VDIWEFA])"
     let program = #"(?P<tag>.*?) *: ?(?P<message>\C*)"#
@@ -18,7 +18,11 @@ extension StreamFormat {
       // time
       logcatTime + " +" + level + #"/(?P<tag>.*?) *\( *(?P<pid>\d+)\): ?(?P<message>\C*)"#,
       // brief
-      level + #"/(?P<tag>.*?) *\( *(?P<pid>\d+)\): ?(?P<message>\C*)"#
+      level + #"/(?P<tag>.*?) *\( *(?P<pid>\d+)\): ?(?P<message>\C*)"#,
+      // process
+      level + #"\( *(?P<pid>\d+)\) (?P<message>\C*?)  \((?P<tag>[^()]+)\)"#,
+      // tag; of two characters at least, so that no text about I/O is one
+      level + #"/(?P<tag>[A-Za-z_][\w.$-]+) *: (?P<message>\C*)"#
     )
     mapping.text?.prefixed = TextMapping.Prefixed(same: ["pid", "tid", "level", "tag"], text: "message")
     mapping.fields = logcatFields
@@ -48,12 +52,12 @@ extension StreamFormat {
   }
 
   static var logcatTime: String {
-    #"(?:(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+(?: [+-]\d{4})?)|(?P<clock>\d\d-\d\d \d\d:\d\d:\d\d\.\d+)(?: [+-]\d{4})?)"#
+    #"(?:(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+(?: [+-]\d{4})?)|(?P<clock>\d\d-\d\d \d\d:\d\d:\d\d\.\d+)(?: [+-]\d{4})?|(?P<epoch>\d{9,10}\.\d{3,9}))"#
   }
 
   static var logcatFields: [FieldMapping] {
     [
-      FieldMapping(.time, "time", "clock"),
+      FieldMapping(.time, "time", "clock", "epoch", as: .epoch),
       FieldMapping(.origin, "tag"),
       FieldMapping(
         .severity,

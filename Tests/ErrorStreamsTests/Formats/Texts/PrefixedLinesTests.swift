@@ -106,7 +106,9 @@ struct PrefixedLinesTests {
       "2026-11-21 01:41:19.483  1234  1234 E Cart    : charge failed",
       "2026-11-21 01:41:19.483 +0000  1234  1234 E Cart    : charge failed",
       "11-21 01:41:19.483 E/Cart    ( 1234): charge failed",
+      "1795225279.483  1234  1234 E Cart    : charge failed",
       "E/Cart    ( 1234): charge failed",
+      "E( 1234) charge failed  (Cart)",
       "2026-11-21 01:41:19.483  1234-1234  Cart                    com.shop                             E  charge failed",
       "2026-11-21 01:41:19.483 1234-1234/com.shop E/Cart: charge failed",
       "[ 11-21 01:41:19.483  1234: 1234 E/Cart     ]\ncharge failed",
@@ -123,6 +125,16 @@ struct PrefixedLinesTests {
     )
     #expect(record.contains(#""pid":"1234""#))
     #expect(line.hasPrefix("E") || record.hasPrefix(#"{"time":"2026-11-21T01:41:19.483Z""#))
+  }
+
+  @Test("Of logcat -v tag there are a level, a tag and a message, and text about I/O is none")
+  func tags() throws {
+    let read = try Self.read("E/Cart    : charge failed\nI/Cart    : paid\n")
+    #expect(read.format == "logcat")
+    #expect(
+      read.records == [#"{"origin":"Cart","severity":"error","platform":"linux","message":"charge failed"}"#]
+    )
+    #expect(try Self.read("I/O: disk failure\nI/O error: disk failure\n").format != "logcat")
   }
 
   @Test("The lines that Android Studio shows without the prefix belong to the record")
