@@ -46,6 +46,7 @@ let package = Package(
     .target(name: "Patterns", swiftSettings: settings),
     .target(name: "CScan"),
     .target(name: "Bytes", dependencies: ["CScan"], swiftSettings: settings),
+    .target(name: "Secrets", dependencies: ["Bytes"], swiftSettings: settings),
     .target(
       name: "Source",
       dependencies: [
@@ -62,7 +63,7 @@ let package = Package(
     ),
     .target(
       name: "RuleEngine",
-      dependencies: ["Bytes", "Source", "Records", "RuleLanguage", "Patterns", "CScan"],
+      dependencies: ["Bytes", "Source", "Records", "RuleLanguage", "Patterns", "CScan", "Secrets"],
       swiftSettings: settings
     ),
     // What only the command line uses: no app links these.
@@ -76,13 +77,12 @@ let package = Package(
     .target(
       name: "Checks",
       dependencies: [
-        "RuleEngine", "Edits", "JSONSchema", "Reasoning", "Patterns", "ErrorStreams", "Reports",
+        "RuleEngine", "Edits", "JSONSchema", "Reasoning", "Patterns", "ErrorStreams", "Reports", "Secrets",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
     ),
     .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
-    .target(name: "Secrets", swiftSettings: settings),
     .target(
       name: "SwiftErrors",
       dependencies: ["Bytes", "Records", "Patterns", "Secrets"],
@@ -100,7 +100,7 @@ let package = Package(
     .target(
       name: "ErrorStreams",
       dependencies: [
-        "Bytes", "Source", "Records", "JSONSchema", "Patterns", "Reports",
+        "Bytes", "Source", "Records", "JSONSchema", "Patterns", "Reports", "Secrets",
         .product(name: "SystemPackage", package: "swift-system"),
         .target(name: "CZlib", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
         .target(name: "CZstd", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
@@ -110,7 +110,7 @@ let package = Package(
     .target(
       name: "Replay",
       dependencies: [
-        "RuleEngine", "ErrorStreams", "Reports",
+        "RuleEngine", "ErrorStreams", "Reports", "Secrets",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
@@ -118,20 +118,20 @@ let package = Package(
     .target(
       name: "Suites",
       dependencies: [
-        "RuleEngine", "Reasoning", "Patterns", "ErrorStreams", "Replay", "Reports",
+        "RuleEngine", "Reasoning", "Patterns", "ErrorStreams", "Replay", "Reports", "Secrets",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
     ),
     .target(
       name: "Mutation",
-      dependencies: ["RuleEngine", "Reasoning", "Reports", "Suites"],
+      dependencies: ["RuleEngine", "Reasoning", "Reports", "Secrets", "Suites"],
       swiftSettings: settings
     ),
     .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
     .target(
       name: "Differences",
-      dependencies: ["RuleEngine", "Reasoning", "Replay", "Reports"],
+      dependencies: ["RuleEngine", "Reasoning", "Replay", "Reports", "Secrets"],
       swiftSettings: settings
     ),
     .target(name: "Edits", dependencies: ["Bytes", "Source", "RuleLanguage"], swiftSettings: settings),
@@ -144,7 +144,7 @@ let package = Package(
       name: "ErrctlCommands",
       dependencies: [
         "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "Mutation", "Pages",
-        "Reasoning", "Replay", "Reports", "Schemas", "Suites",
+        "Reasoning", "Replay", "Reports", "Schemas", "Secrets", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -193,7 +193,7 @@ let package = Package(
       dependencies: ["Reasoning", "RuleEngine", "TestSupport"],
       swiftSettings: settings
     ),
-    .testTarget(name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: settings),
+    .testTarget(name: "SecretsTests", dependencies: ["Bytes", "Secrets"], swiftSettings: settings),
     .testTarget(
       name: "SwiftErrorsTests",
       dependencies: ["SwiftErrors", "RuleEngine"],

@@ -1,7 +1,7 @@
 /// Secrets that are known by their own shape, whatever stands around them.
 ///
 /// Sources: the prefixes that AWS, GitHub, GitLab, Slack, Stripe, Google, npm, PyPI, SendGrid, HashiCorp and DigitalOcean
-/// document for their tokens; RFC 7519 (JWT), RFC 7468 (PEM), ISO/IEC 7812 (card numbers and their check digit).
+/// document for their tokens; RFC 7519 (JWT), RFC 7468 (PEM), ISO/IEC 7812 (card numbers and their check digit), ISO 13616 (IBAN).
 struct SecretShapes {
   private let input: [UInt8]
 
@@ -9,7 +9,8 @@ struct SecretShapes {
 
   /// The end of the secret that begins at an index where a word begins; nil for none.
   func end(at start: Int) -> Int? {
-    switch input[start] {
+    if let end = accountNumber(at: start) { return end }
+    return switch input[start] {
     case UInt8(ascii: "e"): webToken(at: start)
     case UInt8(ascii: "-"): privateKey(at: start)
     case UInt8(ascii: "2")...UInt8(ascii: "6"): cardNumber(at: start)
@@ -73,6 +74,8 @@ struct SecretShapes {
     for _ in 0..<2 {
       guard input[from...].starts(with: "eyJ".utf8) else { return nil }
       let end = endOfBase64(from)
+      // One that a log cuts is one, too.
+      if end == input.count, end - start >= 40 { return end }
       guard end - from >= 8, end < input.count, input[end] == UInt8(ascii: ".") else { return nil }
       from = end + 1
     }
@@ -103,6 +106,28 @@ struct SecretShapes {
     let rest = input[dashes.upperBound...]
     guard let end = rest.firstRange(of: Array("-----END ".utf8)) else { return input.count }
     return input[end.upperBound...].firstRange(of: Array("-----".utf8))?.upperBound ?? input.count
+  }
+
+  // MARK: - Account numbers
+
+  /// An IBAN in one piece (ISO 13616): two letters, two check digits, 11 to 30 more, and the right remainder by 97.
+  private func accountNumber(at start: Int) -> Int? {
+    func isUpper(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    guard isUpper(input[start]), start + 15 <= input.count, isUpper(input[start + 1]),
+      isDigit(input[start + 2]),
+      isDigit(input[start + 3])
+    else { return nil }
+    let end = input[start...].firstIndex { !isUpper($0) && !isDigit($0) } ?? input.count
+    guard (15...34).contains(end - start), end == input.count || !isWord(input[end]) else { return nil }
+    // Most of an account's number are digits, unlike a name in capitals.
+    guard input[(start + 4)..<end].count(where: isDigit) >= 8 else { return nil }
+    var remainder = 0
+    for byte in input[(start + 4)..<end] + input[start..<(start + 4)] {
+      remainder = isDigit(byte) ? remainder * 10 + Int(byte) - 48 : remainder * 100 + Int(byte) - 55
+      remainder %= 97
+    }
+    return remainder == 1 ? end : nil
   }
 
   // MARK: - Card numbers

@@ -1,6 +1,6 @@
 /// Hides secrets in running text: in URLs (`https://user:pass@host`, `?token=…`), assignments (`password=…`,
 /// `"api_key": "…"`, also in escaped JSON), options (`--password …`), elements (`<password>…`), headers
-/// (`Authorization: …`), after `Bearer`, and those of a known shape (``SecretShapes``).
+/// (`Authorization: …`), after `Bearer`, `curl -u user:password`, and those of a known shape (``SecretShapes``).
 package struct SecretText {
   /// The text that replaces a secret.
   package static let mark = "[redacted]"
@@ -87,15 +87,19 @@ package struct SecretText {
     while start < input.count, input[start] == UInt8(ascii: " "), !isAssignment || isSpaced || isArrow {
       start += 1
     }
-    guard start < input.count, !input[start...].starts(with: Self.mark.utf8) else { return start }
+    guard start < input.count, !input[start...].starts(with: Self.mark.utf8), !isObject(start) else {
+      return start
+    }
     if input[start] == UInt8(ascii: "\\"), start + 1 < input.count, isQuote(input[start + 1]) {
       let end = input[(start + 2)...].firstIndex(of: UInt8(ascii: "\\")) ?? input.count
       return hide((start + 2)..<end)
     }
     let isHeader = Self.headers.match(key)
+    let isOwnHeader = key.lowercased().hasPrefix("x-")
     // Prose has "session: …" too; `Session(token: …)` and `token: "…"` are printed values.
     let isPrinted = isQuote(input[start]) || isListed(keyEnd - key.utf8.count)
-    guard isAssignment || isQuoted || isPrinted || isHeader || Self.neverProse.match(key) else {
+    guard isAssignment || isQuoted || isPrinted || isHeader || isOwnHeader || Self.neverProse.match(key)
+    else {
       return start
     }
 
@@ -108,7 +112,33 @@ package struct SecretText {
       if isHeader && !isAssignment { return byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
       return isSpace(byte) || "&;,\"')]}>".utf8.contains(byte)
     }
-    return hide(start..<(end ?? input.count))
+    let value = start..<(end ?? input.count)
+    return isNothing(value) || isShort(key) && !isMixed(value) ? value.upperBound : hide(value)
+  }
+
+  /// Whether an object of a program begins here, named by its class and its number: `Token{a64f992 …`.
+  private func isObject(_ start: Int) -> Bool {
+    let brace = input[start...].firstIndex { !isNameByte($0) } ?? input.count
+    guard brace > start, brace < input.count, input[brace] == UInt8(ascii: "{") else { return false }
+    let end = input[(brace + 1)...].firstIndex { !isHexDigit($0) } ?? input.count
+    return (5...16).contains(end - brace - 1) && end < input.count && " }".utf8.contains(input[end])
+  }
+
+  /// Whether a value says that there is none.
+  private func isNothing(_ value: Range<Int>) -> Bool {
+    if input[value].allSatisfy({ $0 == UInt8(ascii: "*") }) { return true }
+    guard value.count <= 9 else { return false }
+    return ["null", "nil", "none", "undefined", "true", "false", "(null", "<null"].contains(
+      String(decoding: input[value], as: UTF8.self).lowercased()
+    )
+  }
+
+  private func isShort(_ key: String) -> Bool { ["pass", "auth"].contains(key.lowercased()) }
+
+  /// Whether a value has letters and digits, unlike the count in `pass=3` and the word in `auth=basic`.
+  private func isMixed(_ value: Range<Int>) -> Bool {
+    input[value].contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      && input[value].contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
   }
 
   /// Short names that are secrets where something is assigned to them.
@@ -116,7 +146,7 @@ package struct SecretText {
     let key = key.lowercased()
     let start = end - key.utf8.count
     switch key {
-    case "accountkey", "otp", "pin", "pgpassword": return true
+    case "accountkey", "otp", "pin", "pass", "auth", "ssn", "pgpassword": return true
     case "sig": return start > 0 && "?&".utf8.contains(input[start - 1])
     default: return false
     }
@@ -130,23 +160,48 @@ package struct SecretText {
 
   /// The token after `Bearer `, or the value after `--password `.
   private mutating func hideArgument(after space: Int) -> Int {
-    let word = word(before: space)
     let start = space + 1
+    let from = input[..<space].lastIndex { !isNameByte($0) }.map { $0 + 1 } ?? 0
+    let isDashed = space - from > 1 && input[from] == UInt8(ascii: "-")
+    guard isDashed || input[from..<space].elementsEqual("bearer".utf8, by: { $0 | 0x20 == $1 }) else {
+      return start
+    }
+    let word = word(before: space)
+    if ["-u", "--user", "--proxy-user"].contains(word) { return hideUser(from: start) }
     let isOption = word.hasPrefix("--") && words.match(word)
-    guard isOption || word.lowercased() == "bearer" else { return start }
+    guard isOption || !isDashed else { return start }
     let end = input[start...].firstIndex { isSpace($0) || "\"',;)".utf8.contains($0) } ?? input.count
     if isOption { return end > start && input[start] == UInt8(ascii: "-") ? start : hide(start..<end) }
-    // It has a digit or is long, unlike the word in "bearer authentication".
-    let hasDigit = input[start..<end].contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    return hasDigit || end - start >= 20 ? hide(start..<end) : start
+    // It has a digit, is long, or has a capital inside, unlike the word in "Bearer Authentication".
+    let isToken = input[start..<end].enumerated().contains { index, byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || index > 0 && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    }
+    return isToken || end - start >= 20 ? hide(start..<end) : start
+  }
+
+  /// `anna:password` behind `-u`, as curl takes it; not the user and the group that others take.
+  private mutating func hideUser(from start: Int) -> Int {
+    let end = input[start...].firstIndex { isSpace($0) || "\"'".utf8.contains($0) } ?? input.count
+    guard let colon = input[start..<end].firstIndex(of: UInt8(ascii: ":")), colon + 1 < end else {
+      return start
+    }
+    let password = input[(colon + 1)..<end]
+    let isNumber = password.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return isNumber || password.elementsEqual(input[start..<colon]) ? end : hide(start..<end)
   }
 
   /// The text of `<password>…</password>`.
   private mutating func hideElement(after bracket: Int) -> Int {
-    let name = word(before: bracket)
-    let before = bracket - name.utf8.count - 1
-    guard before >= 0, input[before] == UInt8(ascii: "<"), words.match(name) else { return bracket + 1 }
     let start = bracket + 1
+    let nearest = max(next, bracket - 256)
+    guard start < input.count, nearest < bracket,
+      let open = input[nearest..<bracket].lastIndex(where: { "<>".utf8.contains($0) }),
+      input[open] == UInt8(ascii: "<"), input[open + 1] != UInt8(ascii: "/"),
+      input[bracket - 1] != UInt8(ascii: "/")
+    else { return start }
+    let name = input[(open + 1)..<bracket].prefix { !isSpace($0) }
+    guard words.match(String(decoding: name, as: UTF8.self)) else { return start }
     return hide(start..<(input[start...].firstIndex(of: UInt8(ascii: "<")) ?? input.count))
   }
 
@@ -164,6 +219,11 @@ package struct SecretText {
 }
 
 private func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
+
+private func isHexDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+}
 
 private func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 

@@ -1,5 +1,6 @@
 package import ErrorStreams
 package import RuleEngine
+package import Secrets
 package import SystemPackage
 
 /// Observations about a rule set from recorded errors, gathered once for several checks.
@@ -18,24 +19,30 @@ public struct StreamObservations: Sendable {
   package private(set) var outOfContract: [Int: Kinds] = [:]
 
   package struct Kinds: Sendable {
-    private var counts: [String: Int] = [:]
+    /// By name; with the name as it is shown.
+    private var counts: [String: (shown: String, count: Int)] = [:]
     private var others = 0
     private static let most = 1_000
 
-    mutating func count(_ name: String) {
-      if counts[name] == nil, counts.count == Self.most {
+    mutating func count(_ evaluator: borrowing Evaluator, _ redactor: Redactor) {
+      let name = evaluator.kindName
+      if counts[name] != nil {
+        counts[name]?.count += 1
+      } else if counts.count == Self.most {
         others += 1
       } else {
-        counts[name, default: 0] += 1
+        counts[name] = (redactor.isOn ? evaluator.kindName(hidingBy: redactor) : name, 1)
       }
     }
 
-    package var total: Int { counts.values.reduce(others, +) }
+    package var total: Int { counts.values.reduce(others) { $0 + $1.count } }
 
     /// The most frequent kinds: `A (12), B (3) and 4 more kinds`.
     package var text: String {
-      let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      let shown = sorted.prefix(3).map { "\(Self.short($0.key)) (\($0.value))" }.joined(separator: ", ")
+      let sorted = counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+      let shown = sorted.prefix(3).map { "\(Self.short($0.value.shown)) (\($0.value.count))" }.joined(
+        separator: ", "
+      )
       let rest = sorted.count - 3
       return rest > 0 ? "\(shown) and \(rest) more kind\(rest == 1 ? "" : "s")" : shown
     }
@@ -58,6 +65,7 @@ public struct StreamObservations: Sendable {
     _ compilation: RuleSet.Compilation,
     limits: Limits,
     times: TimeDefaults = TimeDefaults(),
+    redactor: Redactor = .off,
     _ streams: ((FileDescriptor) throws(Errno) -> Void) throws -> Void
   ) throws {
     fired = Array(repeating: 0, count: compilation.chain?.clauses.count ?? 0)
@@ -84,7 +92,7 @@ public struct StreamObservations: Sendable {
           if case .completed = fault { _ = evaluator.complete(&state, clock: evaluator.time) }
           if fault == nil {
             _ = evaluator.run(&state, ordinal: UInt64(observations.records))
-            observations.look(at: evaluator, isCatchAll)
+            observations.look(at: evaluator, isCatchAll, redactor)
           }
           start = end + 1
         }
@@ -105,22 +113,20 @@ public struct StreamObservations: Sendable {
     }
   }
 
-  private mutating func look(at evaluator: borrowing Evaluator, _ isCatchAll: [Bool]) {
+  private mutating func look(at evaluator: borrowing Evaluator, _ isCatchAll: [Bool], _ redactor: Redactor) {
     if evaluator.time == nil { untimed += 1 }
     if !Self.identity.contains(where: { evaluator.has($0) }) { onlyTexts += 1 }
     for index in 0..<evaluator.outcome.fired.count { fired[Int(evaluator.outcome.fired[index])] += 1 }
     for subject in unseen where evaluator.has(subject) { unseen.remove(subject) }
     if types.count < 10_000 { types.formUnion(evaluator.types()) }
     for index in 0..<evaluator.outcome.outOfContract.count {
-      outOfContract[Int(evaluator.outcome.outOfContract[index]), default: Kinds()].count(
-        evaluator.kindName
-      )
+      outOfContract[Int(evaluator.outcome.outOfContract[index]), default: Kinds()].count(evaluator, redactor)
     }
     guard !evaluator.outcome.isIgnored, !evaluator.outcome.isEvent else { return }
     if !evaluator.outcome.isHandled, let root = evaluator.outcome.root.place {
-      unnamed[-1 - root, default: Kinds()].count(evaluator.kindName)
+      unnamed[-1 - root, default: Kinds()].count(evaluator, redactor)
     } else if let clause = evaluator.outcome.clause.place, isCatchAll[clause] {
-      unnamed[clause, default: Kinds()].count(evaluator.kindName)
+      unnamed[clause, default: Kinds()].count(evaluator, redactor)
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Reasoning
 package import RuleEngine
+package import Secrets
 
 /// The result of comparing two rule sets without a stream: a proof of equivalence, or errors that show a
 /// difference.
@@ -15,9 +16,9 @@ package struct DifferenceProof: Sendable {
   }
 
   package struct Difference: Sendable {
-    package let error: String
-    package let old: String
-    package let new: String
+    package fileprivate(set) var error: String
+    package fileprivate(set) var old: String
+    package fileprivate(set) var new: String
     /// The outcomes in words: `retry by app/again`, `cancel, unhandled`.
     package let oldWords: String
     package let newWords: String
@@ -29,6 +30,19 @@ package struct DifferenceProof: Sendable {
 
   package let verdict: Result
   package var differences: [Difference]
+
+  /// With the secrets of its errors hidden, which the rules name.
+  package func redacted(by redactor: Redactor) -> DifferenceProof {
+    guard redactor.isOn else { return self }
+    var proof = self
+    for index in differences.indices {
+      let own = redactor.about(json: differences[index].error)
+      proof.differences[index].error = own.json(differences[index].error)
+      proof.differences[index].old = own.json(differences[index].old)
+      proof.differences[index].new = own.json(differences[index].new)
+    }
+    return proof
+  }
 
   /// Compares two compiled rule sets.
   ///

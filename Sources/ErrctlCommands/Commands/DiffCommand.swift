@@ -88,12 +88,11 @@ struct DiffCommand: AsyncParsableCommand {
 
   @OptionGroup var stubs: StubOptions
 
-  @OptionGroup var page: PageOptions
+  @OptionGroup var redaction: RedactionOptions
 
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    try page.check(isPage: format == .html)
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
     if !(0...100).contains(witnesses) { throw ValidationError("--witnesses takes a number from 0 to 100.") }
     try assumptions.check()
@@ -130,6 +129,8 @@ struct DiffCommand: AsyncParsableCommand {
           + "The stream is a different one, or a part of it is missing."
       )
     }
+    let beyond = baseline.flatMap { baseline in replayed.map { BeyondBaseline($0, baseline) } }
+    replayed = replayed?.redacted(by: redaction.redactor)
     let lines = ExplainCommandLine(
       old: old,
       oldOptions: explainOptions(sides.old.chain),
@@ -138,12 +139,12 @@ struct DiffCommand: AsyncParsableCommand {
       streams: inputs.areFiles ? streams : nil
     )
     var proof = witnesses > 0 ? DifferenceProof(old: sides.old, new: sides.new, upTo: witnesses) : nil
+    proof = proof?.redacted(by: redaction.redactor)
     for index in (proof?.differences ?? []).indices {
       let commands = proof.flatMap { lines.commands(error: $0.differences[index].error) }
       proof?.differences[index].explainOld = commands?.old
       proof?.differences[index].explainNew = commands?.new
     }
-    let beyond = baseline.flatMap { baseline in replayed.map { BeyondBaseline($0, baseline) } }
     let difference = RuleSetDifference(
       old: .init(file: shownOld, name: sides.old.chain.name),
       new: .init(file: shownNew, name: sides.new.chain.name),
@@ -246,6 +247,7 @@ struct DiffCommand: AsyncParsableCommand {
     var options = ReplayOptions()
     options.seed = evaluation.seed
     options.input = try evaluation.input.streamInput(limits: limits)
+    options.redactor = redaction.redactor
     options.order = evaluation.selection.streamOrder
     options.selection = try evaluation.selection.selection(seed: evaluation.seed)
     options.limits = limits
@@ -309,6 +311,7 @@ struct DiffCommand: AsyncParsableCommand {
     for stub in stubs.stubs where chain.unknownCustoms.contains(where: { stub.hasPrefix("\($0)=") }) {
       options += ["--stub", stub]
     }
+    options += redaction.words
     for change in shared.limitChanges { options += ["--limit", change] }
     return options
   }
@@ -328,7 +331,7 @@ struct DiffCommand: AsyncParsableCommand {
     case .html:
       let (samples, note) = try samples(of: difference, inputs, sides, limits)
       try output.write(
-        DifferencePage.html(of: difference, samples: samples, note: note, redaction: page.redaction)
+        DifferencePage.html(of: difference, samples: samples, note: note, redaction: redaction.redactor)
       )
     }
     try output.flush()
@@ -363,7 +366,7 @@ struct DiffCommand: AsyncParsableCommand {
         guard let index = samples.firstIndex(where: { $0.ordinal == explanation.record.ordinal }) else {
           return
         }
-        samples[index].take(explanation, isNew: isNew, of: record, page.redaction)
+        samples[index].take(explanation, isNew: isNew, of: record, redaction.redactor)
       }
       note = note ?? isRead
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Replay
 import RuleEngine
+import Secrets
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -67,6 +68,8 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup var stubs: StubOptions
 
+  @OptionGroup var redaction: RedactionOptions
+
   @OptionGroup var shared: SharedOptions
 
   private var streams: [String] { listedStreams + moreStreams }
@@ -116,7 +119,7 @@ struct ExplainCommand: ParsableCommand {
     try stubs.check(registry, against: chain, rules: rules)
     let options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     let clause = try rule.map { try chain.clause(named: $0, of: InputFile.shown(rules)) }
-    let explanation = try explanation(chain, options)
+    let explanation = try explanation(chain, options).redacted(by: redaction.redactor)
     let account = clause.map { RuleExplanation(of: $0, in: explanation, chain) }
     let output = CheckedOutput.standardOutput
     switch format {
@@ -157,7 +160,10 @@ struct ExplainCommand: ParsableCommand {
     do throws(InvalidRecord) {
       return try evaluator.explanation(of: String(decoding: bytes, as: UTF8.self))
     } catch {
-      throw CommandFailure(.unusableInput, "\(name): \(error.description)\(Self.misspelt(bytes))")
+      throw CommandFailure(
+        .unusableInput,
+        redaction.redactor.text("\(name): \(error.description)\(Self.misspelt(bytes))")
+      )
     }
   }
 
@@ -212,7 +218,7 @@ struct ExplainCommand: ParsableCommand {
     let wanted = id ?? ""
     throw CommandFailure(
       .unusableInput,
-      Self.sentence(explainer.absence(of: wanted), id: wanted, stream: names)
+      redaction.redactor.text(Self.sentence(explainer.absence(of: wanted), id: wanted, stream: names))
     )
   }
 

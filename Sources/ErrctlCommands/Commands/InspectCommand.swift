@@ -2,6 +2,7 @@ import ArgumentParser
 import ErrorStreams
 import Replay
 import RuleEngine
+import Secrets
 import SystemPackage
 
 struct InspectCommand: ParsableCommand {
@@ -37,7 +38,7 @@ struct InspectCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the log's errors as records, one a line, to a file, or to “-”.",
+      "Write the log's errors as records, one a line, to a file, or to “-”, with secrets unless --redact.",
       valueName: "file"
     )
   )
@@ -45,6 +46,8 @@ struct InspectCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
   var format = Format.text
+
+  @OptionGroup var redaction: RedactionOptions
 
   @OptionGroup var shared: SharedOptions
 
@@ -122,10 +125,15 @@ struct InspectCommand: ParsableCommand {
         input: input,
         limits: limits,
         times: self.input.times.defaults,
-        samples: samples
+        samples: samples,
+        redactor: redaction.redactor
       ) { record in
         guard let records else { return }
-        try records.write(record.buffer)
+        if redaction.isAsked {
+          try Array(redaction.redactor.json(String(record)).utf8).withUnsafeBytes { try records.write($0) }
+        } else {
+          try records.write(record.buffer)
+        }
         try records.write(ByteSlice("\n").buffer)
       }
     } catch let errno as Errno {

@@ -92,6 +92,8 @@ struct MutateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The configuration. Default: the nearest .errctl.yaml.", valueName: "file"))
   var config: String?
 
+  @OptionGroup var redaction: RedactionOptions
+
   @OptionGroup var times: TimeOptions
 
   @OptionGroup var suitePaths: SuitePathOptions
@@ -141,7 +143,7 @@ struct MutateCommand: AsyncParsableCommand {
     try file.write(kept)
     report.bound = bound(report)
     report.diagnostics = SuiteFindings.unique(selection.diagnostics + report.diagnostics)
-    try conclude(report, failures, gate)
+    try conclude(report.redacted(by: redaction.redactor), failures, gate)
   }
 
   private func chosenOperators() throws -> [any MutationOperator] {

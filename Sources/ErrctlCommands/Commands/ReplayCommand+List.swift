@@ -34,6 +34,7 @@ extension ReplayCommand {
     options.list = RecordList(
       chain,
       width: Terminal.width(1),
+      redactor: redaction.redactor,
       terminalStyle: shared.color.terminalStyle(for: 1)
     )
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Pages
 import Replay
 import RuleEngine
+import Secrets
 import SystemPackage
 
 struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
@@ -39,7 +40,12 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   )
   var streams: [String] = []
 
-  @Option(help: ArgumentHelp("Write one resolution per record to a file, or to “-”.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Write one resolution per record to a file, or to “-”, with secrets unless --redact.",
+      valueName: "file"
+    )
+  )
   var resolutions: String?
 
   @Flag(help: "Add the recorded error to each resolution, under the key “of”.")
@@ -120,7 +126,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   @Flag(help: "Add outcomes over time and the flow between responders to the JSON. Pages always have them.")
   var detail = false
 
-  @OptionGroup var page: PageOptions
+  @OptionGroup var redaction: RedactionOptions
 
   @OptionGroup var watching: WatchOptions
 
@@ -129,7 +135,6 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   var readsStandardInput: Bool { streams.isEmpty || (streams + [rules]).contains("-") }
 
   func validate() throws {
-    try page.check(isPage: format == .html)
     if detail, format != .json, format != .html {
       throw ValidationError("--detail needs --format json. A page always has these figures.")
     }
@@ -195,7 +200,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     try outputs.finish(isWhole: !summary.isPartial)
     let samples = format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
     let results = gates.map { $0.result(ReplayFigures.values(summary)) }
-    if !list { try report(summary, speed, samples, results) }
+    if !list { try report(summary.redacted(by: redaction.redactor), speed, samples, results) }
     try noteSelection(summary, options, chain)
     // The process ends now, unless it watches; freeing the chain would only take time.
     if !WatchedFiles.isOn { _ = Unmanaged.passRetained(chain) }
@@ -250,6 +255,8 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     options.wake = Interruption.wake
     options.wantsResolutions = resolutions != nil
+    options.writesRecord = resolutions != nil && redaction.isAsked
+    options.redactor = redaction.redactor
     select(&options, chain)
     options.wantsKinds = kinds
     options.wantsDetail = detail || format == .html
@@ -279,7 +286,9 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   ) async throws -> ReplaySummary {
     let bar = ProgressBar(total: inputs.size, isShown: showsProgress)
     defer { bar.finish() }
-    let replayer = Replayer(chain, options, output: outputs.resolutions, rejects: outputs.rejects) { bytes in
+    let output: (any ReplayOutput)? =
+      options.writesRecord ? outputs.resolutions.map { RedactedLines($0) } : outputs.resolutions
+    let replayer = Replayer(chain, options, output: output, rejects: outputs.rejects) { bytes in
       bar.update(bytes)
       return Interruption.signal == nil
     }
@@ -364,7 +373,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
         of: summary,
         rules: InputFile.shown(rules),
         samples: samples,
-        redaction: page.redaction,
+        redaction: redaction.redactor,
         gates: gates,
         command: command
       )
@@ -382,6 +391,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   private var command: String {
     let words =
       ["errctl", "replay", rules] + (streams.isEmpty ? ["-"] : streams) + evaluation.words + stubs.words
+      + redaction.words
     return words.map { ShellWord.quoted($0) }.joined(separator: " ")
   }
 
@@ -396,13 +406,13 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     let ordinals = ReplaySample.ordinals(of: summary)
     guard !ordinals.isEmpty else { return samples }
     let note = StreamReread.explain(ordinals, of: streams, chain, options) { explanation, record in
-      samples.take(ReplaySample(explanation, of: record, chain, page.redaction), of: summary)
+      samples.take(ReplaySample(explanation, of: record, chain, redaction.redactor), of: summary)
     }
     samples.note = note ?? samples.note
     if samples.note == nil {
       let words =
         ["errctl", "explain", rules] + self.streams.flatMap { ["--stream", $0] } + evaluation.words
-        + stubs.words
+        + stubs.words + redaction.words
       samples.command = words.map { ShellWord.quoted($0) }.joined(separator: " ")
     }
     return samples

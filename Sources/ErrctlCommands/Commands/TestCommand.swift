@@ -77,7 +77,7 @@ struct TestCommand: ParsableCommand, WatchableCommand {
 
   @OptionGroup var times: TimeOptions
 
-  @OptionGroup var page: PageOptions
+  @OptionGroup var redaction: RedactionOptions
 
   @OptionGroup var watching: WatchOptions
 
@@ -86,10 +86,6 @@ struct TestCommand: ParsableCommand, WatchableCommand {
   @OptionGroup var shared: SharedOptions
 
   var readsStandardInput: Bool { (files + streams).contains("-") }
-
-  func validate() throws {
-    try page.check(isPage: format == .html)
-  }
 
   func run() throws {
     let limits = try shared.limits()
@@ -159,7 +155,7 @@ struct TestCommand: ParsableCommand, WatchableCommand {
     {
       return try GeneratedSuite(tested.rules, compilation, coverage, limits: limits).write()
     }
-    try conclude(report, failures: failures, gate)
+    try conclude(report.redacted(by: redaction.redactor), failures: failures, gate)
   }
 
   private static let shown = 100
@@ -190,7 +186,7 @@ struct TestCommand: ParsableCommand, WatchableCommand {
     case .junit: try output.write(TestJUnit.text(of: report))
     case .github: try output.write(TestGitHub.text(of: report))
     case .markdown: try output.write(TestMarkdown.text(of: report))
-    case .html: try output.write(TestPage.html(of: report, redaction: page.redaction))
+    case .html: try output.write(TestPage.html(of: report, redaction: redaction.redactor))
     }
     try output.flush()
     if !failures.isEmpty || hasErrors { throw CommandFailure(.unusableInput, failures) }

@@ -58,6 +58,8 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
   )
   var streams: [String] = []
 
+  @OptionGroup var redaction: RedactionOptions
+
   @OptionGroup var times: TimeOptions
 
   @Flag(help: "Report suppressed findings too.")
@@ -140,7 +142,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     var inspection = Inspection(failures: files.failures)
     var checked: [CheckedFile] = []
     var imported: Set<String> = []
-    var look = StreamScan(streams, times.defaults)
+    var look = StreamScan(streams, times.defaults, redaction.redactor)
     for file in files.selected {
       do {
         if RuleFiles.isConfiguration(file.path) {

@@ -2,18 +2,21 @@ import Checks
 import ErrorStreams
 import Replay
 import RuleEngine
+import Secrets
 import SystemPackage
 
 struct StreamScan {
   private let names: [String]
   private let times: TimeDefaults
+  private let redactor: Redactor
   private var hasReadStandardInput = false
   private var empty = EmptyStream()
 
   /// `-` is standard input, which can serve one rule file only.
-  init(_ names: [String], _ times: TimeDefaults) {
+  init(_ names: [String], _ times: TimeDefaults, _ redactor: Redactor) {
     self.names = names
     self.times = times
+    self.redactor = redactor
   }
 
   /// Nil without streams, without a chain, or without any error in the streams.
@@ -33,7 +36,8 @@ struct StreamScan {
     }
     let files = try StreamFiles(names)
     let shown = names.map { InputFile.shown($0) }.joined(separator: ", ")
-    let observations = try StreamObservations(compilation, limits: limits, times: times) { look in
+    let observations = try StreamObservations(compilation, limits: limits, times: times, redactor: redactor) {
+      look in
       try files.each { stream, descriptor in
         do throws(Errno) {
           try look(descriptor)

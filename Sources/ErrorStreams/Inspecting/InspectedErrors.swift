@@ -1,8 +1,10 @@
 internal import Bytes
 package import Records
+internal import Secrets
 
 package struct InspectedErrors: Sendable {
-  private var counts: [String: Int] = [:]
+  private var counts: [String: (shown: String, count: Int)] = [:]
+  private let redactor: Redactor
   package private(set) var others = 0
   package private(set) var first: Timestamp?
   package private(set) var last: Timestamp?
@@ -12,12 +14,14 @@ package struct InspectedErrors: Sendable {
   private static let nameLength = 120
 
   package var kinds: [StreamInspection.Count] {
-    counts.map { StreamInspection.Count(name: $0.key, count: $0.value) }
+    counts.values.map { StreamInspection.Count(name: $0.shown, count: $0.count) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 
+  init(_ redactor: Redactor) { self.redactor = redactor }
+
   mutating func count(_ record: borrowing JSONTape) {
-    count(Self.name(of: record))
+    count(named: Self.name(of: record, .off), record)
     guard let time = Self.text(.time, of: record).flatMap({ Timestamp($0) }) else {
       withoutTime += 1
       return
@@ -26,16 +30,18 @@ package struct InspectedErrors: Sendable {
     last = last.map { max($0, time) } ?? time
   }
 
-  private mutating func count(_ name: String) {
-    if counts[name] == nil, counts.count == Self.mostKinds {
+  private mutating func count(named name: String, _ record: borrowing JSONTape) {
+    if counts[name] != nil {
+      counts[name]?.count += 1
+    } else if counts.count == Self.mostKinds {
       others += 1
     } else {
-      counts[name, default: 0] += 1
+      counts[name] = (redactor.isOn ? Self.name(of: record, redactor.about(record)) : name, 1)
     }
   }
 
   /// The identity of the kind, as in a replay.
-  private static func name(of record: borrowing JSONTape) -> String {
+  private static func name(of record: borrowing JSONTape, _ redactor: Redactor) -> String {
     var name = "problem"
     if let type = text(.type, of: record) {
       name = String(type) + (text(.case, of: record).map { ".\(String($0))" } ?? "")
@@ -45,11 +51,19 @@ package struct InspectedErrors: Sendable {
       name = String(event)
     } else if let message = text(.message, of: record) {
       var template = Buffer<UInt8>(capacity: 256)
-      MessageTemplate.append(of: message, to: &template)
+      if redactor.isOn {
+        // Before the template takes the digits out of a token, by which one is known.
+        Array(redactor.beginning(message).utf8).withUnsafeBytes {
+          MessageTemplate.append(of: ByteSlice($0), to: &template)
+        }
+      } else {
+        MessageTemplate.append(of: message, to: &template)
+      }
       name = String(template.slice)
     } else if let status = text(.status, of: record) {
       name = "status \(String(status))"
     }
+    name = redactor.text(name)
     let isLong = name.unicodeScalars.count > nameLength
     return isLong ? "\(String(name.unicodeScalars.prefix(nameLength)))…" : name
   }

@@ -1,5 +1,6 @@
 package import Bytes
 internal import Records
+package import Secrets
 package import SystemPackage
 
 package struct StreamInspection: Sendable {
@@ -29,7 +30,7 @@ package struct StreamInspection: Sendable {
   package private(set) var fields: [Count]
   /// The most frequent first.
   package private(set) var attributes: [Count] = []
-  package private(set) var errors = InspectedErrors()
+  package private(set) var errors: InspectedErrors
   package private(set) var samples: [Sample] = []
   package private(set) var rejected: [ChunkDecoder.Rejected] = []
   package let fault: StreamFault?
@@ -63,9 +64,11 @@ package struct StreamInspection: Sendable {
     limits: Limits,
     times: TimeDefaults = TimeDefaults(),
     samples wanted: Int,
+    redactor: Redactor = .off,
     wake: FileDescriptor? = nil,
     take: (ByteSlice) throws -> Void
   ) throws {
+    errors = InspectedErrors(redactor)
     var reader = StreamReader(descriptor, input: input, limits: limits, times: times, wake: wake)
     var chunk = Chunk()
     var decoder: ChunkDecoder?
@@ -110,7 +113,7 @@ package struct StreamInspection: Sendable {
               line: isPlaced ? one.line : linesBefore + one.line,
               // For a multi-line document only its beginning is known.
               column: chunk.numbers.isEmpty ? one.column : 0,
-              reason: one.reason
+              reason: redactor.text(one.reason)
             )
           )
         }
@@ -135,7 +138,9 @@ package struct StreamInspection: Sendable {
           let from = places[index].start
           let bytes = chunk.bytes.slice
           let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n"), from: from) ?? bytes.count
-          samples.append(Sample(line: String(bytes[from..<lineEnd]), record: String(record)))
+          let own = redactor.about(record)
+          let line = own.json(String(bytes[from..<lineEnd]))
+          samples.append(Sample(line: line, record: own.json(String(record))))
         }
         index += 1
         try take(record)
@@ -158,7 +163,7 @@ package struct StreamInspection: Sendable {
     fields = Field.allCases.filter { $0 != .attributes }.map {
       Count(name: $0.name, count: fieldCounts[Int($0.rawValue)])
     }
-    self.attributes = attributes.map { Count(name: $0.key, count: $0.value) }
+    self.attributes = attributes.map { Count(name: redactor.text($0.key), count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 

@@ -1,6 +1,7 @@
 package import Differences
 internal import Replay
 package import RuleEngine
+package import Secrets
 
 package struct DifferenceSample: Sendable {
   package let ordinal: UInt64
@@ -13,7 +14,7 @@ package struct DifferenceSample: Sendable {
     _ explanation: Explanation,
     isNew: Bool,
     of record: ByteSlice,
-    _ redaction: PageRedaction
+    _ redaction: Redactor
   ) {
     let narrative = ExplanationView(explanation, redaction.about(record))
     if isNew { new = narrative } else { old = narrative }
@@ -38,7 +39,7 @@ package struct DifferencePage {
   private let samples: [UInt64: DifferenceSample]
   /// The reason why some samples have no explanation, or nil.
   private let note: String?
-  private let redaction: PageRedaction
+  private let redaction: Redactor
   private static let most = 100
   private static let examples = 4
 
@@ -46,7 +47,7 @@ package struct DifferencePage {
     of difference: RuleSetDifference,
     samples: [DifferenceSample],
     note: String?,
-    redaction: PageRedaction
+    redaction: Redactor
   ) -> String {
     let byOrdinal = Dictionary(samples.map { ($0.ordinal, $0) }, uniquingKeysWith: { first, _ in first })
     return DifferencePage(difference: difference, samples: byOrdinal, note: note, redaction: redaction).page

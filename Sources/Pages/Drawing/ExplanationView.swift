@@ -1,5 +1,6 @@
 internal import Replay
 internal import RuleEngine
+internal import Secrets
 
 struct ExplanationView: Sendable {
   /// The parts with secrets hidden, shortened if there are too many.
@@ -9,7 +10,7 @@ struct ExplanationView: Sendable {
   private static let paragraphs = 24
   private static let length = 700
 
-  init(_ explanation: Explanation, _ redaction: PageRedaction) {
+  init(_ explanation: Explanation, _ redaction: Redactor) {
     let all = ExplanationText.parts(of: explanation)
     // The end is the outcome, so a long story is cut in the middle.
     let isLong = all.count > Self.most
@@ -18,7 +19,7 @@ struct ExplanationView: Sendable {
     parts = kept.map { Self.shown($0, redaction) }
   }
 
-  private static func shown(_ part: ExplanationPart, _ redaction: PageRedaction) -> ExplanationPart {
+  private static func shown(_ part: ExplanationPart, _ redaction: Redactor) -> ExplanationPart {
     func text(_ text: String) -> String { DisplayText.cut(redaction.text(text), to: length) }
     let kind: ExplanationPart.Kind
     switch part.kind {

@@ -1,5 +1,6 @@
 internal import Replay
 internal import RuleEngine
+internal import Secrets
 
 /// The largest kinds of errors of each category, or of each rule.
 struct KindsTable {
@@ -8,7 +9,7 @@ struct KindsTable {
   let groups: [KindTable.Group]
   /// The member of the JSON report below `kinds`.
   let member: String
-  let redaction: PageRedaction
+  let redaction: Redactor
   private static let kinds = 5
   private static let most = 200
 

@@ -1,11 +1,12 @@
 internal import Replay
+internal import Secrets
 
 struct LineCountsTable {
   private let summary: ReplaySummary
-  private let redaction: PageRedaction
+  private let redaction: Redactor
   private static let most = 20
 
-  init(_ summary: ReplaySummary, _ redaction: PageRedaction) {
+  init(_ summary: ReplaySummary, _ redaction: Redactor) {
     self.summary = summary
     self.redaction = redaction
   }

@@ -1,19 +1,20 @@
 internal import Replay
 internal import RuleEngine
+internal import Secrets
 
 /// The first screen: the number of errors with each outcome, and the rules behind it.
 struct OutcomeCards {
   private let summary: ReplaySummary
   private let detail: ReplayDetail
   private let samples: ReplaySamples
-  private let redaction: PageRedaction
+  private let redaction: Redactor
   private static let rows = 4
 
   init(
     _ summary: ReplaySummary,
     _ detail: ReplayDetail,
     _ samples: ReplaySamples,
-    _ redaction: PageRedaction
+    _ redaction: Redactor
   ) {
     self.summary = summary
     self.detail = detail

@@ -1,5 +1,6 @@
 package import Replay
 internal import RuleEngine
+package import Secrets
 
 /// A replay as a page: the outcomes on the first screen, then the details.
 package struct ReplayPage {
@@ -7,7 +8,7 @@ package struct ReplayPage {
   private let detail: ReplayDetail
   private let rules: String
   private let samples: ReplaySamples
-  private let redaction: PageRedaction
+  private let redaction: Redactor
   private let gates: [GateResult]
   /// The command that evaluates the same records.
   private let command: String?
@@ -17,7 +18,7 @@ package struct ReplayPage {
     of summary: ReplaySummary,
     rules: String,
     samples: ReplaySamples,
-    redaction: PageRedaction,
+    redaction: Redactor,
     gates: [GateResult] = [],
     command: String? = nil
   ) -> String? {

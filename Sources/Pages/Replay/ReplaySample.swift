@@ -1,5 +1,6 @@
 package import Replay
 package import RuleEngine
+package import Secrets
 
 package struct ReplaySample: Sendable {
   let id: String
@@ -15,7 +16,7 @@ package struct ReplaySample: Sendable {
     _ explanation: Explanation,
     of record: ByteSlice,
     _ chain: ResponderChain,
-    _ redaction: PageRedaction
+    _ redaction: Redactor
   ) {
     let redaction = redaction.about(record)
     id = redaction.text(explanation.record.id)

@@ -1,11 +1,12 @@
 internal import Replay
 internal import RuleEngine
+internal import Secrets
 
 struct UnhandledTable {
   private let summary: ReplaySummary
   private let detail: ReplayDetail
   private let samples: ReplaySamples
-  private let redaction: PageRedaction
+  private let redaction: Redactor
   /// The command that evaluates the same records.
   private let command: String?
   private static let most = 100
@@ -14,7 +15,7 @@ struct UnhandledTable {
     _ summary: ReplaySummary,
     _ detail: ReplayDetail,
     _ samples: ReplaySamples,
-    _ redaction: PageRedaction,
+    _ redaction: Redactor,
     command: String?
   ) {
     self.command = command

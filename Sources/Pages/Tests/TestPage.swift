@@ -1,16 +1,17 @@
 internal import Replay
 internal import RuleEngine
+package import Secrets
 package import Suites
 
 /// A test run as a page: failures, and coverage on the lines of the rule file.
 package struct TestPage {
   private let report: TestReport
-  private let redaction: PageRedaction
+  private let redaction: Redactor
   /// The number of failures to show in full, and of further ones by name.
   private static let displayOrder = 50
   private static let named = 200
 
-  package static func html(of report: TestReport, redaction: PageRedaction) -> String {
+  package static func html(of report: TestReport, redaction: Redactor) -> String {
     TestPage(report: report, redaction: redaction).page.html
   }
 

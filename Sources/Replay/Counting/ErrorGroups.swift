@@ -1,4 +1,5 @@
 internal import RuleEngine
+internal import Secrets
 
 /// Errors by kind: type and case, or else domain and code, or else the message's template. Above the limit,
 /// the smallest hashes are kept, so that the result does not depend on how the stream was divided.
@@ -10,6 +11,9 @@ package struct ErrorGroups: ~Copyable {
   static let limit = 1_000
   /// A message may be as long as a record.
   private static let nameLength = 120
+  private let redactor: Redactor
+
+  init(_ redactor: Redactor) { self.redactor = redactor }
 
   /// Most frequent first.
   package var sorted: [ErrorKind] {
@@ -35,13 +39,13 @@ package struct ErrorGroups: ~Copyable {
     var index = counts.index(of: hash)
     if index == nil {
       hash = templates.hash(evaluator, identity: hash)
-      index = counts.index(of: hash) ?? insert(hash) { Self.name(of: evaluator) }
+      index = counts.index(of: hash) ?? insert(hash, { [redactor] in Self.name(of: evaluator, redactor) })
     }
     if let index { counts.add(ordinal, evaluator.time, at: index) } else { others += 1 }
   }
 
-  static func name(of evaluator: borrowing Evaluator) -> String {
-    let name = evaluator.kindName
+  static func name(of evaluator: borrowing Evaluator, _ redactor: Redactor) -> String {
+    let name = evaluator.kindName(hidingBy: redactor)
     let isLong = name.utf8.count > nameLength && name.unicodeScalars.count > nameLength
     return isLong ? "\(String(name.unicodeScalars.prefix(nameLength)))…" : name
   }

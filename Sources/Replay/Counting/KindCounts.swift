@@ -1,4 +1,5 @@
 internal import RuleEngine
+internal import Secrets
 
 /// Counts of errors by kind, category and rule. Above the limit, the entries with the smallest hashes are kept, as
 /// in ``ErrorGroups``.
@@ -23,7 +24,12 @@ struct KindCounts: ~Copyable {
   private(set) var isCut = false
   static let limit = 4_096
 
-  init(isOn: Bool) { self.isOn = isOn }
+  private let redactor: Redactor
+
+  init(isOn: Bool, _ redactor: Redactor) {
+    self.isOn = isOn
+    self.redactor = redactor
+  }
 
   /// Counts the last error.
   mutating func count(
@@ -40,7 +46,9 @@ struct KindCounts: ~Copyable {
       let hash = Self.hash(kind, owner)
       index =
         counts.index(of: hash)
-        ?? insert(hash) { Entry(kind: kind, owner: owner, name: ErrorGroups.name(of: evaluator)) }
+        ?? insert(hash) { [redactor] in
+          Entry(kind: kind, owner: owner, name: ErrorGroups.name(of: evaluator, redactor))
+        }
     }
     if let index { counts.add(ordinal, evaluator.time, at: index) } else { isCut = true }
   }

@@ -1,4 +1,5 @@
 package import RuleEngine
+package import Secrets
 
 package struct OutcomeCounts: ~Copyable {
   package private(set) var byCategory: CategoryOutcomes
@@ -22,10 +23,11 @@ package struct OutcomeCounts: ~Copyable {
   /// By responder: errors and events outside its contract.
   package private(set) var outOfContract: Counters
   package private(set) var actions: Counters
-  package private(set) var unhandledGroups = ErrorGroups()
+  package private(set) var unhandledGroups: ErrorGroups
   private var known = CachedOutcomeCounts()
 
-  package init(_ chain: ResponderChain) {
+  package init(_ chain: ResponderChain, _ redactor: Redactor = .off) {
+    unhandledGroups = ErrorGroups(redactor)
     byCategory = CategoryOutcomes(chain)
     answered = Counters(count: chain.clauses.count)
     fired = Counters(count: chain.clauses.count)

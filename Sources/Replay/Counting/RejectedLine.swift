@@ -17,7 +17,7 @@ package struct RejectedStreamLine: Sendable {
   package let line: Int
   /// In bytes, from 1; 0 if the whole line is rejected.
   package let column: Int
-  package let reason: String
+  package internal(set) var reason: String
 
   /// - Parameter lines: the stream's lines before the chunk.
   init(_ rejectedLine: RejectedLine, stream: Int, after lines: Int) {

@@ -1,5 +1,6 @@
 internal import ErrorStreams
 internal import RuleEngine
+internal import Secrets
 
 struct ChunkEvaluation: ~Copyable {
   struct Record: BitwiseCopyable {
@@ -45,6 +46,7 @@ struct ChunkEvaluation: ~Copyable {
   var load: LoadNotes
   var other: SecondRuleSet?
   let isCompared: Bool
+  let redactor: Redactor
   let selection: RecordSelection
   let selects: Bool
   let isSelecting: Bool
@@ -91,16 +93,18 @@ struct ChunkEvaluation: ~Copyable {
     }
     if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
     evaluator.writesErrors = options.writesErrors
+    evaluator.writesRecord = options.writesRecord
     evaluator.seed = options.seed
     isCompared = second != nil
+    redactor = options.redactor
     selection = options.selection
     // Records that are merged by time were selected before.
     let mayChoose = isSelecting || options.order == .given
     selects = mayChoose && (chain.hasRecordFilter || options.selection.isOn)
     load = LoadNotes(options.load)
-    outcomeCounts = OutcomeCounts(chain)
+    outcomeCounts = OutcomeCounts(chain, options.redactor)
     detail = DetailCounter(chain, isOn: options.wantsDetail)
-    kinds = KindCounts(isOn: options.wantsKinds)
+    kinds = KindCounts(isOn: options.wantsKinds, options.redactor)
     costs = CostCounter(chain, clock: options.profileClock)
   }
 

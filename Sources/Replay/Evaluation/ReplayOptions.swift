@@ -1,5 +1,6 @@
 package import ErrorStreams
 package import RuleEngine
+package import Secrets
 package import SystemPackage
 
 package struct ReplayOptions: Sendable {
@@ -7,6 +8,8 @@ package struct ReplayOptions: Sendable {
   package var jobs = 1
   package var wantsResolutions = false
   package var writesErrors = false
+  /// See ``Evaluator/writesRecord``.
+  package var writesRecord = false
   /// Written in place of resolutions.
   package var list: RecordList?
   /// In the list or among the resolutions; nil for all.
@@ -35,6 +38,9 @@ package struct ReplayOptions: Sendable {
   package var selection = RecordSelection()
 
   package var order = StreamOrder.given
+
+  /// For the texts of records in the summary and in the list; not for resolutions.
+  package var redactor = Redactor.off
 
   /// Read at once. It does not affect the result.
   package var chunkSize = 1 << 18

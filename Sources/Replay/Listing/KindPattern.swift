@@ -1,8 +1,12 @@
-/// A display name, or the end of one after a dot; `*` (and `…`, for cut names) stands for any characters.
+internal import Secrets
+
+/// A display name, or the end of one after a dot; `*` stands for any characters, as do `…` in a cut name and `[redacted]`
+/// in one that had a secret.
 struct KindPattern: Sendable {
   private let parts: [String]
 
   init(_ text: String) {
+    let text = text.replacing(SecretText.mark, with: "*")
     parts = text.split(omittingEmptySubsequences: false) { $0 == "*" || $0 == "…" }.map { String($0) }
   }
 

@@ -1,9 +1,11 @@
 package import RuleEngine
+package import Secrets
 
 /// One line for each record: time, origin, error, rule, outcome, actions.
 package struct RecordList: Sendable {
   private let columns: ListColumns
   private let terminalStyle: TerminalStyle
+  private let redactor: Redactor
   /// By clause and by action, as they are shown.
   private let rules: [String]
   private let actions: [String]
@@ -13,7 +15,13 @@ package struct RecordList: Sendable {
   private static let longestMessage = 200
 
   /// - Parameter width: of the terminal; nil for none, where nothing but long messages is cut.
-  package init(_ chain: ResponderChain, width: Int?, terminalStyle: TerminalStyle) {
+  package init(
+    _ chain: ResponderChain,
+    width: Int?,
+    redactor: Redactor = .off,
+    terminalStyle: TerminalStyle
+  ) {
+    self.redactor = redactor
     self.terminalStyle = terminalStyle
     let columns = ListColumns(chain, width: width)
     self.columns = columns
@@ -27,14 +35,15 @@ package struct RecordList: Sendable {
 
   /// Of the last record, whose outcome is `evaluator.outcome`.
   func append(_ evaluator: borrowing Evaluator, to text: inout Buffer<UInt8>) {
+    let own = evaluator.redactor(from: redactor)
     var line = terminalStyle(columns.fitted(time(of: evaluator), columns.time), .dim)
     line += " "
     if columns.origin > 0 {
-      let origin = ListText.escaped(Self.text(of: Self.origin, evaluator))
+      let origin = ListText.escaped(Self.text(of: Self.origin, evaluator, own))
       line += columns.fitted(origin, columns.origin, cutsStart: true)
       line += " "
     }
-    line += columns.fitted(ListText.escaped(Self.kind(of: evaluator)), columns.kind)
+    line += columns.fitted(ListText.escaped(Self.kind(of: evaluator, own)), columns.kind)
     line += " "
     line += rule(of: evaluator)
     line += " "
@@ -57,23 +66,23 @@ package struct RecordList: Sendable {
   }
 
   /// Type and case, or domain and code, or the event; the status; the message in quotes.
-  private static func kind(of evaluator: borrowing Evaluator) -> String {
+  private static func kind(of evaluator: borrowing Evaluator, _ own: Redactor) -> String {
     var words: [String] = []
-    let (type, domain) = (text(of: Self.type, evaluator), text(of: Self.domain, evaluator))
+    let (type, domain) = (text(of: Self.type, evaluator, own), text(of: Self.domain, evaluator, own))
     if !type.isEmpty {
-      let name = text(of: Self.case, evaluator)
+      let name = text(of: Self.case, evaluator, own)
       words.append(name.isEmpty ? type : "\(type).\(name)")
     } else if !domain.isEmpty {
-      words += [domain, text(of: Self.code, evaluator)].filter { !$0.isEmpty }
+      words += [domain, text(of: Self.code, evaluator, own)].filter { !$0.isEmpty }
     } else {
-      let event = text(of: Self.event, evaluator)
+      let event = text(of: Self.event, evaluator, own)
       if !event.isEmpty { words.append("event \(event)") }
     }
-    let status = text(of: Self.status, evaluator)
+    let status = text(of: Self.status, evaluator, own)
     if !status.isEmpty { words.append(words.isEmpty ? "status \(status)" : status) }
-    let message = text(of: Self.message, evaluator)
+    let message = text(of: Self.message, evaluator, own)
     if !message.isEmpty { words.append("“\(message)”") }
-    return words.isEmpty ? evaluator.identityName : words.joined(separator: " ")
+    return words.isEmpty ? own.text(evaluator.identityName) : words.joined(separator: " ")
   }
 
   private static let origin: [Subject] = [.field(.origin)]
@@ -86,13 +95,18 @@ package struct RecordList: Sendable {
   private static let message: [Subject] = [.field(.message)]
 
   /// Cut if it is long; empty for none.
-  private static func text(of field: [Subject], _ evaluator: borrowing Evaluator) -> String {
+  private static func text(
+    of field: [Subject],
+    _ evaluator: borrowing Evaluator,
+    _ own: Redactor
+  ) -> String {
     guard let text = evaluator.firstText(of: field) else { return "" }
-    guard text.count > longestMessage else { return String(text) }
-    // As many bytes as hold the scalars shown, so that a long text is not decoded.
-    let start = String(text[0..<min(text.count, 4 * (longestMessage + 1))]).unicodeScalars
-    guard start.count > longestMessage else { return String(start) }
-    return "\(String(String.UnicodeScalarView(start.prefix(longestMessage))))…"
+    // As many bytes as hold the scalars shown, so that a long text is not decoded; with redaction, enough to know a
+    // secret that begins among them.
+    let shown =
+      own.isOn ? own.beginning(text) : String(text[0..<min(text.count, 4 * (longestMessage + 1))])
+    guard shown.utf8.count > longestMessage, shown.unicodeScalars.count > longestMessage else { return shown }
+    return "\(String(String.UnicodeScalarView(shown.unicodeScalars.prefix(longestMessage))))…"
   }
 
   private func rule(of evaluator: borrowing Evaluator) -> String {

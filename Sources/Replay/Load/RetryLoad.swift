@@ -79,7 +79,7 @@ package struct RetryLoad: Sendable {
   package let peakMinute: Int64?
   package let minutes: Int
   package let timeline: Timeline?
-  package let upstreams: [Upstream]
+  package internal(set) var upstreams: [Upstream]
   package let otherUpstreams: Int
   /// Between a record and the granted try.
   package let waits: Spread

@@ -18,7 +18,7 @@ final class ComparisonMerger {
   private let filling: GapFilling
 
   init(_ chain: ResponderChain, _ options: ReplayOptions) {
-    outcomeCounts = OutcomeCounts(chain)
+    outcomeCounts = OutcomeCounts(chain, options.redactor)
     filling = GapFilling(chain, seed: options.seed)
     load = options.load.map {
       LoadCounter(

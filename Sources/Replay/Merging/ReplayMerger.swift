@@ -48,9 +48,9 @@ struct ReplayMerger: ~Copyable {
     self.options = options
     self.output = output
     self.rejects = rejects
-    outcomeCounts = OutcomeCounts(chain)
+    outcomeCounts = OutcomeCounts(chain, options.redactor)
     detail = DetailCounter(chain, isOn: options.wantsDetail)
-    kinds = KindCounts(isOn: options.wantsKinds)
+    kinds = KindCounts(isOn: options.wantsKinds, options.redactor)
     costs = CostCounter(chain, clock: options.profileClock)
     filling = GapFilling(chain, seed: options.seed)
     state = ChainStates(capacity: options.limits.stateKeys, isCompared: other != nil)

@@ -77,9 +77,9 @@ package struct ReplaySummary: Sendable {
   package let missingTimes: MissingTimes?
   /// Records out of order that windows count; nil if there are none.
   package let lateRecords: LateRecords?
-  package let rejectedLines: [RejectedStreamLine]
+  package internal(set) var rejectedLines: [RejectedStreamLine]
   /// Of an object that is not an error, if no record is an error.
-  package let firstKeys: [String]
+  package internal(set) var firstKeys: [String]
   /// Handled errors, in the order of ``Evaluation``.
   package let evaluations: [Count]
   package let unhandled: Int
@@ -112,7 +112,7 @@ package struct ReplaySummary: Sendable {
   package let breakers: [Breaker]
   package let profile: ReplayProfile?
   package let detail: ReplayDetail?
-  package let load: RetryLoad?
+  package internal(set) var load: RetryLoad?
   /// The kinds of each category and rule, if they were counted.
   package let kinds: KindTable?
 

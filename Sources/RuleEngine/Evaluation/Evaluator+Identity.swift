@@ -1,5 +1,6 @@
 package import Bytes
 internal import Records
+package import Secrets
 
 extension ErrorRecord {
   fileprivate static let identity: [[Field]] = [[.type, .case], [.domain, .code], [.event], [.message]]
@@ -36,6 +37,22 @@ extension Evaluator {
     MessageTemplate.append(of: message, to: &template)
     return String(template.slice)
   }
+
+  /// The same without secrets. They are hidden before the template is made: it takes the digits out of a token, by which
+  /// one is known.
+  package func kindName(hidingBy redactor: Redactor) -> String {
+    guard redactor.isOn else { return kindName }
+    let own = self.redactor(from: redactor)
+    guard let message = identifyingMessage else { return own.text(identityName) }
+    var template = Buffer<UInt8>(capacity: 256)
+    Array(own.beginning(message).utf8).withUnsafeBytes {
+      MessageTemplate.append(of: ByteSlice($0), to: &template)
+    }
+    return String(template.slice)
+  }
+
+  /// For the texts about the last record.
+  package func redactor(from redactor: Redactor) -> Redactor { redactor.about(inputs.matcher.record.tape) }
 
   /// The message of an error that nothing else identifies; nil for any other.
   package var identifyingMessage: ByteSlice? { inputs.matcher.record.identifyingMessage }

@@ -14,6 +14,9 @@ package struct Evaluator: ~Copyable {
   var cache: EvaluationCache
   /// Whether a resolution has the recorded error's identity, under `of`.
   package var writesErrors = false
+  /// Adds the whole record under the key ``recordMember``, from which the secrets of a resolution are known.
+  package var writesRecord = false
+  package static let recordMember = "(record)"
   /// The seed of random delays.
   package var seed: UInt64 = 0
   var nextAnswer = 0

@@ -121,6 +121,10 @@ extension Evaluator {
     } else {
       JSONText.append(string: id.text, to: &text)
     }
+    if isOwn, writesRecord {
+      text.append(Self.recordKey)
+      inputs.matcher.record.tape.appendJSON(at: 0, to: &text)
+    }
     for (field, key) in [(Field.time, ",\"time\":"), (.origin, ",\"origin\":")] as [(Field, StaticString)] {
       let value = inputs.matcher.record.value(field, of: ErrorRecord.recorded)
       guard !value.isMissing else { continue }
@@ -132,6 +136,8 @@ extension Evaluator {
       appendIdentity(of: ErrorRecord.recorded, to: &text)
     }
   }
+
+  private static let recordKey: StaticString = ",\"(record)\":"
 
   private func appendResponders(
     _ responders: borrowing Buffer<ResponderIndex>,

@@ -13,6 +13,7 @@ extension Evaluator {
     ordinal: UInt64,
     from responder: Int? = nil
   ) -> Explanation {
+    let record = recordedJSON
     var recorder = StepRecorder(chain)
     _ = evaluate(&state, reportingTo: &recorder, ordinal: ordinal, clock: time, from: responder)
     var steps = recorder.finish()
@@ -21,7 +22,7 @@ extension Evaluator {
     let ending = ending(outcome.resolution, of: steps, from: start, ordinal)
     var answers = Answers(count: answerCount)
     fill(&steps, ending, ordinal, &answers)
-    var explanation = Explanation(steps: steps, record: origin(ordinal), ending: ending)
+    var explanation = Explanation(steps: steps, record: origin(ordinal, record), ending: ending)
     explanation.resolution = resolution(ordinal: ordinal)
     return explanation
   }
@@ -145,7 +146,7 @@ extension Evaluator {
     }
   }
 
-  private func origin(_ ordinal: UInt64) -> Explanation.Origin {
+  private func origin(_ ordinal: UInt64, _ record: String) -> Explanation.Origin {
     func text(_ field: Field) -> String? {
       let value = inputs.matcher.record.value(field, of: ErrorRecord.recorded)
       return value.isMissing ? nil : String(value.text)
@@ -159,8 +160,15 @@ extension Evaluator {
       origin: text(.origin),
       operation: text(.operation),
       attempt: text(.attempt),
-      with: inputs.matcher.record.value(.with, of: ErrorRecord.recorded).json
+      with: inputs.matcher.record.value(.with, of: ErrorRecord.recorded).json,
+      json: record
     )
+  }
+
+  private var recordedJSON: String {
+    var text = Buffer<UInt8>()
+    if inputs.matcher.record.tape.count > 0 { inputs.matcher.record.tape.appendJSON(at: 0, to: &text) }
+    return String(text.slice)
   }
 
   private struct ResponderPath {

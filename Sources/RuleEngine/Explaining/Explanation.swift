@@ -103,6 +103,8 @@ extension Explanation {
     package let operation: String?
     package let attempt: String?
     package let with: String?
+    /// The record.
+    package let json: String
   }
 
   package struct Ending: Sendable {

@@ -1,0 +1,113 @@
+import Bytes
+import Foundation
+import Secrets
+import Testing
+
+/// `Tests/Fixtures/secrets/seeded.tsv`, which `Tests/EndToEnd/Secrets/check.py` gives to every command.
+struct SeededSecret: CustomTestStringConvertible, Sendable {
+  let kind: String
+  let text: String
+  let secret: String
+
+  var testDescription: String { kind }
+
+  static let all: [SeededSecret] = {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../Fixtures/secrets/seeded.tsv"
+    )
+    let lines = ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(separator: "\n")
+    return lines.filter { !$0.hasPrefix("#") }.map { line in
+      let parts = line.split(separator: "\t")
+      let marked = repeated(String(parts[1]))
+      let secret = marked.split(separator: "⟧")[0].split(separator: "⟦").last ?? ""
+      return SeededSecret(
+        kind: String(parts[0]),
+        text: marked.replacing("⟦", with: "").replacing("⟧", with: ""),
+        secret: String(secret)
+      )
+    }
+  }()
+
+  /// `<a1*3>` is `a1a1a1`.
+  private static func repeated(_ text: String) -> String {
+    var result = ""
+    var rest = Substring(text)
+    while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+      let parts = rest[rest.index(after: open)..<close].split(separator: "*")
+      if parts.count == 2, let times = Int(parts[1]) {
+        result += rest[..<open] + String(repeating: String(parts[0]), count: times)
+      } else {
+        result += rest[...close]
+      }
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+}
+
+@Suite("Every kind of secret is hidden")
+struct SeededSecretsTests {
+  private let redactor = Redactor(isOn: true)
+
+  @Test func `the list is there`() {
+    #expect(SeededSecret.all.count == 92)
+    #expect(SeededSecret.all.allSatisfy { !$0.secret.isEmpty && $0.text.contains($0.secret) })
+  }
+
+  @Test(arguments: SeededSecret.all)
+  func `in a text`(seed: SeededSecret) {
+    let hidden = redactor.text(seed.text)
+    #expect(!hidden.contains(seed.secret) && hidden.contains("[redacted]"), "\(hidden)")
+    #expect(redactor.text(hidden) == hidden, "hiding twice is hiding once")
+    #expect(Redactor.off.text(seed.text) == seed.text)
+  }
+
+  @Test(arguments: SeededSecret.all)
+  func `in the JSON of a record`(seed: SeededSecret) {
+    let record = "{\"message\":\(seed.text.json),\"attributes\":{\"list\":[\(seed.text.json)],\"n\":1.50}}"
+    let hidden = redactor.json(record)
+    #expect(!hidden.contains(seed.secret) && hidden.contains("\"n\":1.50"), "\(hidden)")
+  }
+}
+
+@Suite("A redactor")
+struct RedactorTests {
+  private let redactor = Redactor(isOn: true)
+
+  @Test func `hides what a record has under a secret's name, at any depth`() {
+    let record =
+      #"{"message": "hunter2 was refused", "attributes": {"login": {"user_password": ["hunter2", 12345]}}}"#
+    #expect(
+      redactor.json(record)
+        == #"{"message":"[redacted] was refused","attributes":{"login":{"user_password":["[redacted]","[redacted]"]}}}"#
+    )
+  }
+
+  @Test func `leaves a record without secrets as it is written`() {
+    let record = #"{ "message": "no route",  "n": 1.50, "flags": [true, null] }"#
+    #expect(redactor.json(record) == record)
+  }
+
+  @Test func `counts of tokens and sessions are no secrets`() {
+    let record = #"{"max_tokens":4096,"sessions":12,"token":null,"has_password":true}"#
+    #expect(redactor.json(record) == record)
+  }
+
+  @Test func `leaves out the member that only names secrets`() {
+    let line = #"{"id":"1","(record)":{"password":"hunter2"},"log":"said hunter2"}"#
+    #expect(redactor.json(line, without: "(record)") == #"{"id":"1","log":"said [redacted]"}"#)
+  }
+
+  @Test func `hides the start of a secret before the mark of a cut`() {
+    let own = redactor.about(json: #"{"password": "hunter2hunter2"}"#)
+    #expect(own.text("it was “hunter2hu…”") == "it was “[redacted]…”")
+  }
+
+  @Test func `an object of a program is named by its class`() {
+    let text = "Skipping AppWindowToken{df0798e token=Token{78af589 ActivityRecord{3b04890 u0 t761}}}"
+    #expect(redactor.text(text) == text)
+    #expect(
+      redactor.text("AccessToken[token=Token{value=hunter2}]") != "AccessToken[token=Token{value=hunter2}]"
+    )
+  }
+}
