@@ -58,7 +58,7 @@ class Batch:
             cases = [{"name": f"case {i}: {t}", "error": list(record(k, t, s, i))[1],
                       "expect": {"actions": [{"log": wrong or f"told: {t} of {s}"}] if wrong or True else []}}
                      for i, (k, t, s) in enumerate(members)]
-            return json.dumps({"rules": "old.yaml", "cases": cases}, ensure_ascii=False)
+            return json.dumps({"version": 1, "rules": "old.yaml", "cases": cases}, ensure_ascii=False)
         self.put("fails.test.yaml", suite("another text"))
         (self.folder / "passing").mkdir()
         self.put("passing/old.yaml", rules % "retry"), self.put("passing/passes.test.yaml", suite(None))
