@@ -99,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml examples
   faults kills archive mutants checks-of-many-rules many-cases allocations instructions decisions
-  schemas editor reports conversions grpc formats web-pages manual site
+  schemas editor reports conversions grpc formats web-pages secrets manual site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -206,6 +206,8 @@ suite_grpc() { need_errctl && Tests/EndToEnd/GRPC/check.sh "$errctl"; } # gRPC's
 suite_formats() { need_errctl && Tests/EndToEnd/Formats/check.sh "$errctl"; } # what `errctl validate` writes, and hooks and workflows, as their users run them
 
 suite_web_pages() { need_errctl && Tests/EndToEnd/Pages/check.sh "$errctl"; } # what errctl draws and writes for people, in a real browser
+
+suite_secrets() { need_errctl && Tests/EndToEnd/Secrets/check.py "$errctl"; } # 92 kinds of secrets, every command, every format: none is printed
 
 suite_site() { Tests/EndToEnd/Site/check.sh; } # the documentation site: built, its links checked, nothing loaded from a network
 

@@ -111,3 +111,34 @@ struct RedactorTests {
     )
   }
 }
+
+@Suite("A log without secrets stays as it is")
+struct SecretFreeLogTests {
+  /// The logs of `Tests/Fixtures/streams`, their records, and the streams of the rule sets.
+  private static let files: [URL] = {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    let folders = [root.appending(path: "Tests/Fixtures/streams"), root.appending(path: "rules")]
+    let all = folders.flatMap { folder in
+      (FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects as? [URL])
+        ?? []
+    }
+    let logs = all.filter { file in
+      ["log", "records"].contains(file.pathExtension) || file.lastPathComponent == "stream.ndjson"
+    }
+    return logs.sorted { $0.path < $1.path }
+  }()
+
+  @Test func `line by line, as a text and as a record`() throws {
+    let redactor = Redactor(isOn: true)
+    var lines = 0
+    for file in Self.files {
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        lines += 1
+        let line = String(line)
+        let shown = file.pathExtension == "log" ? redactor.text(line) : redactor.json(line)
+        #expect(shown == line, "\(file.lastPathComponent)")
+      }
+    }
+    #expect(lines > 500)
+  }
+}
