@@ -270,20 +270,28 @@ final class Solver {
     return [names[index]] + names.enumerated().compactMap { $0.offset == index ? nil : $0.element } + [nil]
   }
 
-  private func preferred(_ dimension: Int) -> (texts: [String], numbers: [Int64]) {
+  private static let types = PreferredTexts(["SomeError", "App.SomeError"])
+  private static let domains = PreferredTexts(["com.example"])
+  private static let messages = PreferredTexts(["Something went wrong."])
+  private static let operations = PreferredTexts(["load"])
+  private static let codes = PreferredTexts(["1"])
+  private static let severities = PreferredTexts(["error", "warning", "fatal"])
+  private lazy var origins = PreferredTexts(walkers[0].program.responders.map { $0.id.text })
+
+  private func preferred(_ dimension: Int) -> (texts: PreferredTexts, numbers: [Int64]) {
     switch errorSpace.dimensions[dimension].dimension {
-    case .member(_, .type): (["SomeError", "App.SomeError"], [])
-    case .member(_, .domain): (["com.example"], [])
-    case .member(_, .message): (["Something went wrong."], [])
-    case .member(_, .operation): (["load"], [])
-    case .member(_, .code): (["1"], [])
-    case .member(_, .status): ([], [500, 404, 401, 403, 429, 400, 503, 200])
-    case .member(_, .attempt): ([], [1, 2, 3])
-    case .member(_, .severity): (["error", "warning", "fatal"], [])
-    case .member(_, .origin): (walkers[0].program.responders.map { $0.id.text }, [])
+    case .member(_, .type): (Self.types, [])
+    case .member(_, .domain): (Self.domains, [])
+    case .member(_, .message): (Self.messages, [])
+    case .member(_, .operation): (Self.operations, [])
+    case .member(_, .code): (Self.codes, [])
+    case .member(_, .status): (.none, [500, 404, 401, 403, 429, 400, 503, 200])
+    case .member(_, .attempt): (.none, [1, 2, 3])
+    case .member(_, .severity): (Self.severities, [])
+    case .member(_, .origin): (origins, [])
     case .member, .isInteger, .attribute, .problem, .with, .payload, .ancestors, .category, .open, .filled:
-      ([], [1])
-    case .causes, .choice, .result: ([], [0])
+      (.none, [1])
+    case .causes, .choice, .result: (.none, [0])
     }
   }
 }

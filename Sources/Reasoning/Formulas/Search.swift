@@ -37,7 +37,7 @@ struct Search {
   let definition: (_ form: Int, _ category: String?) -> Formula
   /// In the order to try, at least those in a set. Nil stands for none.
   let categories: (_ form: Int, ValueSet) -> [String?]
-  let preferred: (Int) -> (texts: [String], numbers: [Int64])
+  let preferred: (Int) -> (texts: PreferredTexts, numbers: [Int64])
   /// Without state.
   let isFresh: Bool
   private(set) var stepsLeft: Int
@@ -54,7 +54,7 @@ struct Search {
     isFresh: Bool,
     categories: @escaping (_ form: Int, ValueSet) -> [String?],
     definition: @escaping (_ form: Int, _ category: String?) -> Formula,
-    preferred: @escaping (Int) -> (texts: [String], numbers: [Int64])
+    preferred: @escaping (Int) -> (texts: PreferredTexts, numbers: [Int64])
   ) {
     self.dimensions = dimensions
     self.texts = texts
@@ -247,10 +247,10 @@ struct Search {
   private func element(in wanted: ValueSet, allowed: ValueSet) -> Element {
     var set = wanted.intersection(allowed)
     set.kinds.remove(.missing)
-    return value(of: set, preferred: ([], []))
+    return value(of: set, preferred: (.none, []))
   }
 
-  private func value(of set: ValueSet, preferred: (texts: [String], numbers: [Int64])) -> Element {
+  private func value(of set: ValueSet, preferred: (texts: PreferredTexts, numbers: [Int64])) -> Element {
     if set.kinds.contains(.missing) { return .value(.missing) }
     var isUnknown = false
     switch texts.example(of: set.texts, preferring: preferred.texts) {

@@ -29,7 +29,7 @@ final class TextExamples {
   }
 
   /// One of `preferred`, or one that reads well.
-  func example(of set: TextSet, preferring preferred: [String] = []) -> Found {
+  func example(of set: TextSet, preferring preferred: PreferredTexts = .none) -> Found {
     var isUnknown = set.isWidened && !set.isAll
     for part in set.parts {
       switch example(of: part, preferred) {
@@ -41,8 +41,8 @@ final class TextExamples {
     return isUnknown ? .unknown : .none
   }
 
-  private func example(of part: TextSet.Part, _ preferred: [String]) -> Found {
-    if let text = preferred.first(where: { part.contains(ExactText($0)) }) { return .text(text) }
+  private func example(of part: TextSet.Part, _ preferred: PreferredTexts) -> Found {
+    if let text = preferred.first(in: part) { return .text(text) }
     if part.isFinite {
       let texts = part.texts.map { $0.text }
       return texts.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { .text($0) } ?? .none

@@ -144,10 +144,32 @@ extension ErrorMatcher {
     let value = value(ofSubject: subject, error)
     let fieldPredicates = tables.subjectPredicates[Int(subject)].instructions
     var words = [UInt64](repeating: 0, count: Int(index.classes.subjects[Int(subject)].words))
-    for position in 0..<fieldPredicates.count {
+    let positions = typeNamePositions(subject, value)
+    for place in 0..<(positions?.count ?? fieldPredicates.count) {
+      let position = positions?[place] ?? place
       let step = tables.instructions[tables.fieldPredicates[fieldPredicates.startIndex + position]]
       if compare(step, value, error) { words[position / 64] |= 1 << UInt64(position % 64) }
     }
     return index.classes.classOf(subject, words)
+  }
+
+  /// The predicates to compare a type with, if it has many; neither it nor an ancestor has one of the other names.
+  private mutating func typeNamePositions(_ subject: SubjectIndex, _ value: Value) -> [Int]? {
+    let state = index.classes.subjects[Int(subject)]
+    guard state.isField, state.field == .type,
+      tables.subjectPredicates[Int(subject)].instructions.count > TypeNamePlaces.many
+    else { return nil }
+    if typeNames[subject] == nil { typeNames[subject] = TypeNamePlaces(tables, subject) }
+    guard let names = typeNames[subject] else { return nil }
+    var positions = names.others
+    if value.kind == .string { names.candidates(value.text) { positions.append($0) } }
+    let ancestors = record.value(.is, of: error).index
+    var place = 0
+    while let element = record.element(place, of: ancestors) {
+      let name = record.tape.value(at: element)
+      if name.kind == .string { names.candidates(name.text) { positions.append($0) } }
+      place += 1
+    }
+    return positions
   }
 }

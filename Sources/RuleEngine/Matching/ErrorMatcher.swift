@@ -25,6 +25,8 @@ struct ErrorMatcher: ~Copyable {
   var boundElement = TapeIndex.nowhere
   var prefetched = PrefetchedKind()
   var breakers = BreakerReadings()
+  /// Of subjects that met a new type.
+  var typeNames: [SubjectIndex: TypeNamePlaces] = [:]
 
   init(_ chain: ResponderChain, _ limits: Limits, requestingFirst first: ResponderChain?) {
     self.chain = chain

@@ -131,4 +131,35 @@ struct RuleIndexTests {
       #expect(try texts.map { try Answered($0).by } == records.map(\.1) + records.map(\.1))
     }
   }
+
+  @Test("finds the first of many type names: the same components from the right, of the type or an ancestor")
+  func manyTypeNames() throws {
+    // With fewer names each is compared by itself.
+    let names =
+      ["Shop.Cart.Empty", "Cart.Empty", "Empty", "t.Empty", "Net*", "Cart.Full", "Cart", "Ω.Größe"]
+      + (0..<100).map { "App.Error\($0)" }
+    let types = [
+      "Empty", "Cart.Empty", "Shop.Cart.Empty", "Other.Cart.Empty", "Cart.Emptys", "art.Empty", "Cart.",
+      ".Cart",
+      "NetError", "My.NetError", "Cart.Full", "Full", "App.Error7", "Shop.App.Error77", "MyApp.Error7",
+      "Error7",
+      "App.Error", "My.Ω.Größe", "Größe", "App.Error99.Type",
+    ]
+    func matches(_ type: String, _ name: String) -> Bool {
+      name == "Net*" ? type.hasPrefix("Net") : type == name || type.hasSuffix("." + name)
+    }
+    for order in [names, names.reversed()] {
+      let rules = order.enumerated().map { #"{"id":"r\#($0)","when":{"type":"\#($1)"},"then":"proceed"}"# }
+      let text =
+        #"{"version":1,"responders":[{"id":"app","rules":["# + rules.joined(separator: ",") + "]}]}"
+      let chain = try Rules(text).chain
+      let wanted = types.map { type in order.firstIndex { matches(type, $0) }.map { "app/r\($0)" } }
+      let told = types.map { #"{"type":"\#($0)"}"# }
+      let inherited = types.map { #"{"type":"Sub","is":["\#($0)"]}"# }
+      for limits in [Limits()] + Self.tiny {
+        let texts = Self.answers(chain, told + inherited + told, limits).0
+        #expect(try texts.map { try Answered($0).by } == wanted + wanted + wanted)
+      }
+    }
+  }
 }
