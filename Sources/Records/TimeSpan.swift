@@ -21,18 +21,26 @@ public struct TimeSpan: Sendable, Hashable, Comparable, BitwiseCopyable {
   /// Parses a text such as `200ms`, `1.5s`, `10m`; nil without a unit, or with a sign.
   public init?(_ text: String) {
     var text = text
-    guard let span = text.withUTF8({ TimeSpan(ByteSlice(UnsafeRawBufferPointer($0))) }) else { return nil }
+    var isTooLong = false
+    let span = text.withUTF8 { TimeSpan(ByteSlice(UnsafeRawBufferPointer($0)), &isTooLong) }
+    guard let span, !isTooLong else { return nil }
     self = span
   }
 
+  /// In a record; the longest one for a longer one.
   package init?(_ text: ByteSlice) {
+    var isTooLong = false
+    self.init(text, &isTooLong)
+  }
+
+  private init?(_ text: ByteSlice, _ isTooLong: inout Bool) {
     var index = 0
     var whole: Int64 = 0
     while index < text.count, let digit = text.digit(at: index) {
       let (scaled, tooBig) = whole.multipliedReportingOverflow(by: 10)
       let (sum, tooBigToo) = scaled.addingReportingOverflow(digit)
-      if tooBig || tooBigToo { return nil }
-      whole = sum
+      isTooLong = isTooLong || tooBig || tooBigToo
+      whole = isTooLong ? .max : sum
       index += 1
     }
     guard index > 0 else { return nil }
@@ -63,8 +71,8 @@ public struct TimeSpan: Sendable, Hashable, Comparable, BitwiseCopyable {
     let (product, tooBig) = whole.multipliedReportingOverflow(by: microseconds)
     // At most 999,999 millionths of a day, far from overflowing.
     let (sum, tooBigToo) = product.addingReportingOverflow(fraction * microseconds / scale)
-    if tooBig || tooBigToo { return nil }
-    self.microseconds = sum
+    isTooLong = isTooLong || tooBig || tooBigToo
+    self.microseconds = isTooLong ? .max : sum
   }
 
   /// Orders by length.

@@ -19,8 +19,10 @@ struct FolderImports: ImportReader {
     guard let file = RuleFileBytes.resolved("\(start)/\(path)") else {
       throw leavesFolder(path, from: start) ? .leavesFolder : .isMissing
     }
-    guard file.hasPrefix("\(folder)/") else { throw .leavesFolder }
-    return ImportedFile(identity: file, name: String(file.dropFirst(folder.count + 1)))
+    // Byte by byte: to a String, texts that look alike are equal.
+    let inside = "\(folder)/".utf8
+    guard file.utf8.starts(with: inside) else { throw .leavesFolder }
+    return ImportedFile(identity: file, name: String(decoding: file.utf8.dropFirst(inside.count), as: UTF8.self))
   }
 
   func read(_ file: ImportedFile) throws(ImportFault) -> [UInt8] {

@@ -104,7 +104,7 @@ package enum ReplayJSON {
     let rejectedLines = summary.rejectedLines.map { rejectedLine in
       """
       {"stream": \(summary.streams[rejectedLine.stream].json), "line": \(rejectedLine.line), \
-      "column": \(rejectedLine.column), "reason": \(rejectedLine.reason.json)}
+      "column": \(max(1, rejectedLine.column)), "reason": \(rejectedLine.reason.json)}
       """
     }
     members.append("\"refusals\": [\(rejectedLines.joined(separator: ", "))]")
