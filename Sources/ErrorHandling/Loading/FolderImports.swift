@@ -22,7 +22,10 @@ struct FolderImports: ImportReader {
     // Byte by byte: to a String, texts that look alike are equal.
     let inside = "\(folder)/".utf8
     guard file.utf8.starts(with: inside) else { throw .leavesFolder }
-    return ImportedFile(identity: file, name: String(decoding: file.utf8.dropFirst(inside.count), as: UTF8.self))
+    return ImportedFile(
+      identity: file,
+      name: String(decoding: file.utf8.dropFirst(inside.count), as: UTF8.self)
+    )
   }
 
   func read(_ file: ImportedFile) throws(ImportFault) -> [UInt8] {
