@@ -174,8 +174,14 @@ package struct Redactor: Sendable {
       if bytes[index] >= 0x80 { hasStem = true }
       if bytes[index] >= UInt8(ascii: "A"), bytes[index] <= UInt8(ascii: "Z") { bytes[index] |= 0x20 }
     }
-    hasStem = hasStem || stems.contains { bytes.firstRange(of: $0) != nil }
+    hasStem = hasStem || stems.contains { Self.contains($0, in: bytes) }
     return hasStem && SecretWords.standard.match(key)
+  }
+
+  /// A name is short; a general search takes twenty times as long to begin.
+  private static func contains(_ stem: [UInt8], in name: [UInt8]) -> Bool {
+    guard let first = stem.first, name.count >= stem.count else { return false }
+    return (0...(name.count - stem.count)).contains { name[$0] == first && name[$0...].starts(with: stem) }
   }
 
   /// Names of what is counted, too: a short number is no secret there.
