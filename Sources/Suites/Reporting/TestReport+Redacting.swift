@@ -63,7 +63,7 @@ extension TestResult.Failure {
 }
 
 extension Diagnostic {
-  /// The message and the witness; what a file says at the place is its author's.
+  /// Only the message: places and witnesses show what an author wrote in a rule file.
   package func redacted(by redactor: Redactor) -> Diagnostic {
     guard redactor.isOn else { return self }
     return Diagnostic(
