@@ -97,18 +97,7 @@ public struct Pattern: Sendable {
     )
   }
 
-  init(_ node: SyntaxNode, groupCount: Int, limits: PatternLimits) throws(PatternError) {
-    source = ""
-    compiled = try CompiledPattern(
-      node,
-      groupCount: groupCount,
-      groupNames: [],
-      sourceLength: 0,
-      limits: limits
-    )
-  }
-
-  private static func check(_ source: String, _ limits: PatternLimits) throws(PatternError) {
+  static func check(_ source: String, _ limits: PatternLimits) throws(PatternError) {
     let length = source.utf8.count
     guard length > limits.sourceLength else { return }
     throw PatternError(
@@ -119,6 +108,16 @@ public struct Pattern: Sendable {
   }
 
   package var node: SyntaxNode { compiled.node }
+
+  /// The bytes that every matching text begins with; none if they may differ.
+  package var beginning: [UInt8] {
+    switch compiled.plan.course {
+    case .isLiteral, .startsWithLiteral, .automatonIfStart:
+      let literal = compiled.plan.literal
+      return Array(literal.bytes.prefix(literal.masks.firstIndex { $0 != 0 } ?? literal.count))
+    case .always, .endsWithLiteral, .containsLiteral, .automatonFromLiteral, .automatonIfContained: return []
+    }
+  }
 
   /// The number of groups, which are numbered from 1.
   public var groupCount: Int { compiled.groupCount }
@@ -135,12 +134,6 @@ public struct Pattern: Sendable {
   /// An extractor for one thread, which finds matches and their groups. `probesFirst` tests a text for a
   /// match first: faster if few texts match, slower if most do.
   public func makeExtractor(probesFirst: Bool = true) -> Extractor {
-    Extractor(compiled, probesFirst: probesFirst, caches: false)
-  }
-
-  /// For a pattern that matches from a text's start only, and many texts: caches steps, which takes memory
-  /// and is many times as fast.
-  package func makeCachingExtractor() -> Extractor {
-    Extractor(compiled, probesFirst: false, caches: true)
+    Extractor(compiled, probesFirst: probesFirst)
   }
 }

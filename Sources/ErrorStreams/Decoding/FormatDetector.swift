@@ -89,7 +89,9 @@ enum FormatDetector {
     _ readers: LineReaders,
     _ document: inout Buffer<UInt8>
   ) -> Bool {
-    guard let lines = readers.detector(of: plan) else { return false }
+    guard line.isEmpty || plan.lines?.mayBegin(with: line[0]) == true,
+      let lines = readers.detector(of: plan)
+    else { return false }
     document.removeAll()
     guard lines.appendDocument(of: line, to: &document), mapper.scan(document.slice, limits) else {
       return false

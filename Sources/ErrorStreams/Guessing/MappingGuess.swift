@@ -111,7 +111,7 @@ package struct MappingGuess: Sendable {
 
   private static func matched(_ lines: [Int], _ all: [LineColumns.Line], _ expression: String) -> [Int] {
     guard let pattern = try? Pattern(expression: TextPatterns.anchored(expression)) else { return [] }
-    let extractor = pattern.makeCachingExtractor()
+    let extractor = AnchoredPattern(pattern).makeExtractor()
     return lines.filter { extractor.firstMatch(in: all[$0].text.buffer, groups: false) != nil }
   }
 
@@ -209,7 +209,7 @@ package struct MappingGuess: Sendable {
     guard let line = lines.first else { return }
     for expression in mapping.text?.patterns ?? [] {
       guard let pattern = try? Pattern(expression: TextPatterns.anchored(expression)) else { continue }
-      let extractor = pattern.makeCachingExtractor()
+      let extractor = AnchoredPattern(pattern).makeExtractor()
       guard extractor.firstMatch(in: line.buffer) != nil else { continue }
       firstLine = pattern.groupNames.compactMap { name, group in
         extractor.range(ofGroup: group).map { (name, Self.shown(line[$0])) }

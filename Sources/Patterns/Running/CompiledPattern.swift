@@ -34,12 +34,18 @@ final class CompiledPattern: Sendable {
       )
       probeProgram = try ProgramCompiler.compile([trimmed], sizeLimit: limits.programSize)
     } catch {
-      throw PatternError(
-        "The pattern compiles to more than \(limits.programSize) instructions, the limit “programSize”. "
-          + "Repeat less, or use smaller classes.",
-        at: 0..<sourceLength,
-        limit: .programSize
-      )
+      throw PatternError.tooLarge(limits, at: 0..<sourceLength)
     }
+  }
+}
+
+extension PatternError {
+  static func tooLarge(_ limits: PatternLimits, at range: Range<Int>) -> PatternError {
+    PatternError(
+      "The pattern compiles to more than \(limits.programSize) instructions, the limit “programSize”. "
+        + "Repeat less, or use smaller classes.",
+      at: range,
+      limit: .programSize
+    )
   }
 }

@@ -5,19 +5,27 @@
 public final class Extractor {
   private let groupNames: [(name: String, group: Int)]
   // Unchecked, because the checks cost as much as a short search; nothing here calls back to the caller.
-  @exclusivity(unchecked) private var probe: Probe
+  @exclusivity(unchecked) private var probe: Probe?
   @exclusivity(unchecked) private var simulation: Simulation
   private let cached: CachedAutomaton?
-  private let probesFirst: Bool
   private var isFound = false
   private var isAutomatic = false
 
-  init(_ compiled: CompiledPattern, probesFirst: Bool, caches: Bool) {
-    self.probesFirst = probesFirst
-    cached = caches && compiled.node.isAnchoredAtStart ? CachedAutomaton(compiled.groupProgram) : nil
+  init(_ compiled: CompiledPattern, probesFirst: Bool) {
+    cached = nil
     groupNames = compiled.groupNames
-    probe = Probe(compiled.plan, program: compiled.probeProgram, memoryLimit: compiled.limits.dfaMemory)
+    probe =
+      probesFirst
+      ? Probe(compiled.plan, program: compiled.probeProgram, memoryLimit: compiled.limits.dfaMemory) : nil
     simulation = Simulation(program: compiled.groupProgram, startsOnce: compiled.node.isAnchoredAtStart)
+  }
+
+  /// - Parameter classes: those of the program, to cache its steps; nil if it may match anywhere.
+  init(_ program: Program, _ groupNames: [(name: String, group: Int)], cachingWith classes: ByteClasses?) {
+    cached = classes.flatMap { CachedAutomaton(program, $0) }
+    self.groupNames = groupNames
+    probe = nil
+    simulation = Simulation(program: program, startsOnce: classes != nil)
   }
 
   /// The first match in `bytes` (preferably UTF-8) that starts at or after the offset `from`, or nil.
@@ -34,7 +42,7 @@ public final class Extractor {
       isAutomatic = true
       return range(ofGroup: 0)
     }
-    let mayMatch = from > 0 || !probesFirst || probe.matches(text)
+    let mayMatch = from > 0 || probe?.matches(text) != false
     isFound = mayMatch && simulation.run(text, from: from, withGroups: groups)
     return range(ofGroup: 0)
   }
@@ -59,10 +67,8 @@ public final class Extractor {
     groupNames.first { $0.name == name }.flatMap { range(ofGroup: $0.group) }
   }
 
-  package func mayBegin(with byte: UInt8) -> Bool { simulation.mayBegin(with: byte) }
-
   /// The number of instructions examined, a machine-independent measure of work.
-  package var stepCount: Int { simulation.steps + probe.automaton.set.steps }
+  package var stepCount: Int { simulation.steps + (probe?.automaton.set.steps ?? 0) }
 
   package var shortcutCount: Int { cached.map { $0.automaton.runs.count + $0.automaton.trails.count } ?? 0 }
 }
@@ -71,8 +77,8 @@ public final class Extractor {
 private final class CachedAutomaton {
   @exclusivity(unchecked) var automaton: TaggedAutomaton
 
-  init?(_ program: Program) {
-    guard let automaton = TaggedAutomaton(program) else { return nil }
+  init?(_ program: Program, _ classes: ByteClasses) {
+    guard let automaton = TaggedAutomaton(program, classes) else { return nil }
     self.automaton = automaton
   }
 }

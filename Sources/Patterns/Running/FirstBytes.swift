@@ -3,6 +3,8 @@ struct FirstBytes: ~Copyable {
   /// One entry for every byte; empty if a match may be empty, so that every place must be tried.
   private var isFirst = Table<Bool>()
 
+  init() {}
+
   /// Follows all paths from the start of `code`, assuming that every condition holds.
   init(_ code: borrowing Code) {
     isFirst.append(repeating: false, count: 256)

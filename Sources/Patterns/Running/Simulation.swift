@@ -3,12 +3,14 @@
 /// As in RE2 and Perl, the match is the leftmost, and of those the first that a backtracking engine would
 /// find. Time is at most the text's length times the program's.
 struct Simulation: ~Copyable {
-  private let code: Code
-  private let firstBytes: FirstBytes
+  private let program: Program
   private let slotCount: Int
   private let startsOnce: Bool
-  private var now: SparseSet
-  private var then: SparseSet
+  /// What is made for the first run: where steps are cached, there is none.
+  private var code = Code(Program())
+  private var firstBytes = FirstBytes()
+  private var now = SparseSet(limit: 0)
+  private var then = SparseSet(limit: 0)
   /// The slots of each thread, one row per member of the set; -1 for none.
   private var nowSlots = Table<Int>()
   private var thenSlots = Table<Int>()
@@ -27,21 +29,24 @@ struct Simulation: ~Copyable {
   }
 
   init(program: Program, startsOnce: Bool) {
-    code = Code(program)
-    firstBytes = FirstBytes(code)
+    self.program = program
     slotCount = max(program.slotCount, 2)
     self.startsOnce = startsOnce
-    now = SparseSet(limit: program.instructions.count)
-    then = SparseSet(limit: program.instructions.count)
     slots = Table(repeating: -1, count: slotCount)
     best = Table(repeating: -1, count: slotCount)
   }
 
-  func mayBegin(with byte: UInt8) -> Bool { firstBytes.mayStart(with: byte) }
+  private mutating func prepare() {
+    code = Code(program)
+    firstBytes = FirstBytes(code)
+    now = SparseSet(limit: program.instructions.count)
+    then = SparseSet(limit: program.instructions.count)
+  }
 
   func slot(_ index: Int) -> Int { index < width ? best[index] : -1 }
 
   mutating func run(_ text: ByteText, from: Int, withGroups: Bool) -> Bool {
+    if code.count == 0 { prepare() }
     width = withGroups ? slotCount : 2
     for index in 0..<width { best[index] = -1 }
     now.removeAll()

@@ -104,7 +104,7 @@ struct TaggedAutomaton: ~Copyable {
 
   /// Nil unless conditions concern only the start of the text, or its end at the end of the pattern: states
   /// do not record how the end was reached.
-  init?(_ program: Program) {
+  init?(_ program: Program, _ classes: ByteClasses) {
     for instruction in program.instructions where instruction.kind == .look {
       guard instruction.look == .startOfText || instruction.look == .endOfText else { return nil }
       guard instruction.look == .endOfText else { continue }
@@ -114,7 +114,6 @@ struct TaggedAutomaton: ~Copyable {
     }
     code = Code(program)
     width = max(program.slotCount, 2)
-    let classes = ByteClasses(instructions: program.instructions, edges: program.edges)
     classCount = classes.count
     shift = classes.count == 1 ? 0 : Int.bitWidth - (classes.count - 1).leadingZeroBitCount
     self.classes = Table(capacity: 256)

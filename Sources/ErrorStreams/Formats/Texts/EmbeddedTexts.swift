@@ -6,7 +6,18 @@ internal import Bytes
 final class EmbeddedTexts {
   private struct Candidate {
     let plan: FormatPlan
-    let reader: any LineReader
+    let parser: any LineParser
+    /// Made for the first text that it may read.
+    var made: (any LineReader)?
+
+    var reader: any LineReader {
+      mutating get {
+        if let made { return made }
+        let reader = parser.makeDetector()
+        made = reader
+        return reader
+      }
+    }
   }
 
   enum Status {
@@ -18,7 +29,7 @@ final class EmbeddedTexts {
     case record(MappingPlan)
   }
 
-  private let candidates: [Candidate]
+  @exclusivity(unchecked) private var candidates: [Candidate]
   /// Indices in ``order`` by the first byte of a text.
   private let starts: [Int]
   private let order: [Int]
@@ -35,14 +46,14 @@ final class EmbeddedTexts {
       // Tables have no lines, and a trace is found by the mapping of the enclosing log.
       guard let lines = plan.lines, !plan.isAround, !(lines is TableParser), lines.wholeRecords == nil
       else { return false }
-      candidates.append(Candidate(plan: plan, reader: lines.makeDetector()))
+      candidates.append(Candidate(plan: plan, parser: lines))
       return false
     }
     self.candidates = candidates
     var starts = [0]
     var order: [Int] = []
     for byte in UInt8.min...UInt8.max {
-      for index in candidates.indices where candidates[index].reader.mayBegin(with: byte) {
+      for index in candidates.indices where candidates[index].parser.mayBegin(with: byte) {
         order.append(index)
       }
       starts.append(order.count)
@@ -110,13 +121,14 @@ final class EmbeddedTexts {
     guard !line.isEmpty, !areBuiltIn || Self.mayBegin(line) else { return false }
     let first = Int(line[0])
     for place in starts[first]..<starts[first + 1] {
-      let candidate = candidates[order[place]]
-      if candidate.plan.mapping.isDecidedByFields {
-        if candidate.reader.isBeginning(line) { return true }
+      let index = order[place]
+      let plan = candidates[index].plan.mapping
+      if plan.isDecidedByFields {
+        if candidates[index].reader.isBeginning(line) { return true }
         continue
       }
       document.removeAll()
-      if candidate.reader.appendDocument(of: line, to: &document), isMarked(candidate.plan.mapping) {
+      if candidates[index].reader.appendDocument(of: line, to: &document), isMarked(plan) {
         return true
       }
     }
@@ -125,8 +137,8 @@ final class EmbeddedTexts {
 
   func makeDocument(of line: ByteSlice, _ plan: MappingPlan) -> Bool {
     guard document.isEmpty else { return true }
-    guard let candidate = candidates.first(where: { $0.plan.mapping === plan }) else { return false }
-    return candidate.reader.appendDocument(of: line, to: &document)
+    guard let index = candidates.firstIndex(where: { $0.plan.mapping === plan }) else { return false }
+    return candidates[index].reader.appendDocument(of: line, to: &document)
   }
 
   private func isMarked(_ plan: MappingPlan) -> Bool {

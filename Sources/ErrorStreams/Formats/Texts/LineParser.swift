@@ -8,7 +8,6 @@ package protocol LineReader {
   /// Finds the lines that end a record that is read as a whole.
   func ends(after first: ByteSlice) -> any LineReader
   var endsOfAny: any LineReader { get }
-  func mayBegin(with byte: UInt8) -> Bool
   /// Set if each line of a record has a prefix.
   var prefixed: PrefixedLines? { get }
   /// Appends one JSON object with a line feed; false, perhaps after partial output, if the line is not of the
@@ -34,6 +33,8 @@ package protocol LineParser: Sendable {
   func makeReader() -> any LineReader
   /// For lines of unknown format.
   func makeDetector() -> any LineReader
+  /// Whether a detector may read a line that begins with this byte.
+  func mayBegin(with byte: UInt8) -> Bool
   /// The lines that belong to a record, if its document is made of all of them; nil if of its first line.
   var wholeRecords: TextMapping.Continuation? { get }
   /// The records are JSON, and known by their members.
@@ -46,6 +47,8 @@ extension LineParser {
   package var readsObjects: Bool { false }
 
   package func makeDetector() -> any LineReader { makeReader() }
+
+  package func mayBegin(with byte: UInt8) -> Bool { true }
 }
 
 extension LineReader {
@@ -54,8 +57,6 @@ extension LineReader {
   package func ends(after first: ByteSlice) -> any LineReader { ends }
 
   package var endsOfAny: any LineReader { self }
-
-  package func mayBegin(with byte: UInt8) -> Bool { true }
 
   package var prefixed: PrefixedLines? { nil }
 

@@ -4,12 +4,6 @@ internal import Patterns
 /// Matches lines for one thread. The data for each line is in flat tables by pattern, which avoids reference
 /// counting.
 final class TextPatternReader: LineReader {
-  private struct Member {
-    let name: String
-    let key: [UInt8]
-    let group: Int
-  }
-
   struct SignedGroup: BitwiseCopyable {
     let group: Int32
     let meaning: ErrorIndicator.Meaning
@@ -21,7 +15,7 @@ final class TextPatternReader: LineReader {
   private let skipped: [Extractor]
   /// The group of the whole match and its members, by pattern.
   private let wholes: [Int]
-  private let members: [[Member]]
+  private let members: [[LinePatterns.Member]]
   // Unchecked, because the checks cost as much as the work; nothing here calls back to the caller.
   @exclusivity(unchecked) private var plain = Buffer<UInt8>(capacity: 256)
   @exclusivity(unchecked) private var texts = ErrorTexts()
@@ -39,30 +33,15 @@ final class TextPatternReader: LineReader {
   var prefixed: PrefixedLines?
 
   /// - Parameters:
-  ///   - skip: lines that are around the records, whatever else they match.
+  ///   - patterns: at least one.
   ///   - preambles: beginnings of lines outside of records.
-  init(_ patterns: [Pattern], skip: [Pattern] = [], preambles: [String] = []) {
-    skipped = skip.map { $0.makeCachingExtractor() }
+  init(_ patterns: LinePatterns, skips: Bool = false, preambles: [String] = []) {
+    skipped = skips ? patterns.skipped.map { $0.makeExtractor() } : []
     self.preambles = preambles
-    if patterns.count > 1, let together = try? Pattern.first(of: patterns) {
-      first = together.pattern.makeCachingExtractor()
-      others = []
-      wholes = together.groups
-    } else {
-      first = patterns[0].makeCachingExtractor()
-      others = patterns.dropFirst().map { $0.makeCachingExtractor() }
-      wholes = patterns.map { _ in 0 }
-    }
-    members = zip(patterns, wholes).map { pattern, whole in
-      pattern.groupNames.map { name, group in
-        Member(name: name, key: Array("\(name.json):".utf8), group: whole + group)
-      }
-    }
-  }
-
-  func mayBegin(with byte: UInt8) -> Bool {
-    byte == TerminalCodes.escape || !skipped.isEmpty || first.mayBegin(with: byte)
-      || others.contains { $0.mayBegin(with: byte) }
+    first = patterns.patterns[0].makeExtractor()
+    others = patterns.patterns.dropFirst().map { $0.makeExtractor() }
+    wholes = patterns.wholes
+    members = patterns.members
   }
 
   func isBeginning(_ line: ByteSlice) -> Bool {

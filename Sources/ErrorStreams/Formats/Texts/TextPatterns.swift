@@ -7,10 +7,11 @@ package final class TextPatterns: LineParser {
   /// Leading patterns that are specific to this format.
   private let ownCount: Int
   /// On first use, because most streams are not text.
-  private let compiled = Lock<[Pattern]?>(nil)
+  private let compiled = Lock<LinePatterns?>(nil)
   private let prefixed: TextMapping.Prefixed?
   private let preambles: [String]
-  private let compiledOwn = Lock<[Pattern]?>(nil)
+  private let compiledOwn = Lock<LinePatterns?>(nil)
+  private let firstBytes = Lock<[Bool]?>(nil)
   private let skip: [String]
 
   /// - Parameters:
@@ -29,25 +30,37 @@ package final class TextPatterns: LineParser {
         ? "a line that its pattern matches" : "a line that one of its patterns matches")
   }
 
-  package func makeReader() -> any LineReader { reader(compiled, expressions[...]) }
+  package func makeReader() -> any LineReader { reader(patterns(compiled, expressions[...])) }
 
-  package func makeDetector() -> any LineReader {
-    ownCount == expressions.count ? makeReader() : reader(compiledOwn, expressions[..<ownCount])
+  package func makeDetector() -> any LineReader { reader(ownPatterns) }
+
+  package func mayBegin(with byte: UInt8) -> Bool {
+    firstBytes.withLock { known in
+      let isFirst = known ?? LinePatterns.firstBytes(expressions[..<ownCount], skip: skip)
+      known = isFirst
+      return isFirst[Int(byte)]
+    }
   }
 
-  private func reader(_ compiled: borrowing Lock<[Pattern]?>, _ expressions: ArraySlice<String>)
-    -> any LineReader
+  private var ownPatterns: LinePatterns {
+    ownCount == expressions.count
+      ? patterns(compiled, expressions[...]) : patterns(compiledOwn, expressions[..<ownCount])
+  }
+
+  private func patterns(_ compiled: borrowing Lock<LinePatterns?>, _ expressions: ArraySlice<String>)
+    -> LinePatterns
   {
-    let patterns = compiled.withLock { compiled in
+    compiled.withLock { compiled in
       if let compiled { return compiled }
-      // An invalid one is reported when the mapping is read.
-      let patterns = expressions.compactMap { try? Pattern(expression: Self.anchored($0)) }
-      compiled = patterns
-      return patterns
+      let made = LinePatterns(expressions, skip: skip)
+      compiled = made
+      return made
     }
-    if patterns.isEmpty { return NoLines() }
-    let skipped = skip.compactMap { try? Pattern(expression: Self.anchored($0)) }
-    let reader = TextPatternReader(patterns, skip: skipped, preambles: preambles)
+  }
+
+  private func reader(_ patterns: LinePatterns) -> any LineReader {
+    if patterns.patterns.isEmpty { return NoLines() }
+    let reader = TextPatternReader(patterns, skips: true, preambles: preambles)
     if let prefixed { reader.prefixed = PrefixedLines(TextPatternReader(patterns), prefixed) }
     return reader
   }
