@@ -1,16 +1,22 @@
 internal import Bytes
+internal import Patterns
 internal import Records
 internal import RuleLanguage
 
 extension ChainTables {
   /// Assigns a shared predicate to every comparison of the error's own values. Requires all conditions.
-  mutating func addFieldPredicates() {
+  mutating func addFieldPredicates(_ patterns: [Pattern]) {
+    let beginnings = beginnings(patterns)
     var fieldPredicates = Array(repeating: [PredicateKey: Index<FieldPredicate>](), count: subjects.count)
     var representatives = Array(repeating: [Index<ConditionInstruction>](), count: subjects.count)
     for index in instructions.indices where instructions[index].isOwn {
       let step = instructions[index]
       let subject = Int(step.subject)
-      guard Self.hasClasses(subjects[step.subject], step.operation) else { continue }
+      guard step.operation.isComparison, step.operation != .strictProblem,
+        step.operation != .matches
+          || beginnings[subject] > SubjectPredicates.many && hasBeginning(step, patterns),
+        Self.hasClasses(subjects[step.subject])
+      else { continue }
       let key = PredicateKey(step, ranges(of: step))
       if let known = fieldPredicates[subject][key] {
         instructions[index].fieldPredicate = known
@@ -33,12 +39,24 @@ extension ChainTables {
     }
   }
 
+  /// By subject, the patterns that need a beginning. If there are many, a new value is tested with few of them, so that
+  /// a class pays off.
+  private func beginnings(_ patterns: [Pattern]) -> [Int] {
+    var counts = Array(repeating: 0, count: subjects.count)
+    for index in instructions.indices
+    where instructions[index].isOwn && instructions[index].operation == .matches {
+      if hasBeginning(instructions[index], patterns) { counts[Int(instructions[index].subject)] += 1 }
+    }
+    return counts
+  }
+
+  private func hasBeginning(_ step: ConditionInstruction, _ patterns: [Pattern]) -> Bool {
+    !patterns[Int(step.operand)].beginning.isEmpty
+  }
+
   /// Whether caching a comparison by value pays off: not for texts that are unique to an error, nor for the
   /// category, which is assigned.
-  private static func hasClasses(_ subject: SubjectReference, _ operation: ConditionInstruction.Operation)
-    -> Bool
-  {
-    guard operation.isComparison, operation != .matches, operation != .strictProblem else { return false }
+  private static func hasClasses(_ subject: SubjectReference) -> Bool {
     switch subject.kind {
     case .field:
       switch Field(rawValue: subject.member) {

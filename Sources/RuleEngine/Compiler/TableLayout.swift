@@ -55,7 +55,7 @@ struct TableLayout: ~Copyable {
       fallback: Index(program.fallback)
     )
     builder.addCodeSymbols(program.codeTables)
-    builder.tables.addFieldPredicates()
+    builder.tables.addFieldPredicates(builder.patterns)
   }
 
   private mutating func compile(_ condition: Condition?) -> Index<ConditionInstruction> {

@@ -165,7 +165,8 @@ struct ValueClasses: ~Copyable {
   mutating func remember(_ key: Key, _ text: ByteSlice, _ valueClass: Int32) {
     var state = subjects[Int(key.subject)]
     state.misses &+= 1
-    if state.misses > 4_096, state.misses > state.lookups / 2 {
+    // Without a class, each value is compared with all predicates: as many of those, as many values may be met once.
+    if state.misses > max(4_096, 256 * state.words), state.misses > state.lookups / 2 {
       state.isGivenUp = true
       state.slot = .nowhere
     }

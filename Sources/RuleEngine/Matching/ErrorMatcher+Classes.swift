@@ -144,7 +144,7 @@ extension ErrorMatcher {
     let value = value(ofSubject: subject, error)
     let fieldPredicates = tables.subjectPredicates[Int(subject)].instructions
     var words = [UInt64](repeating: 0, count: Int(index.classes.subjects[Int(subject)].words))
-    let positions = typeNamePositions(subject, value)
+    let positions = positions(subject, value)
     for place in 0..<(positions?.count ?? fieldPredicates.count) {
       let position = positions?[place] ?? place
       let step = tables.instructions[tables.fieldPredicates[fieldPredicates.startIndex + position]]
@@ -153,21 +153,28 @@ extension ErrorMatcher {
     return index.classes.classOf(subject, words)
   }
 
-  /// The predicates to compare a type with, if it has many; neither it nor an ancestor has one of the other names.
-  private mutating func typeNamePositions(_ subject: SubjectIndex, _ value: Value) -> [Int]? {
+  /// The predicates to compare a text with, if there are many; none of the others holds.
+  private mutating func positions(_ subject: SubjectIndex, _ value: Value) -> [Int]? {
     let state = index.classes.subjects[Int(subject)]
-    guard state.isField, state.field == .type,
-      tables.subjectPredicates[Int(subject)].instructions.count > TypeNamePlaces.many
+    let isType = state.isField && state.field == .type
+    guard isType || value.kind == .string,
+      tables.subjectPredicates[Int(subject)].instructions.count > SubjectPredicates.many
     else { return nil }
-    if typeNames[subject] == nil { typeNames[subject] = TypeNamePlaces(tables, subject) }
-    guard let names = typeNames[subject] else { return nil }
-    var positions = names.others
-    if value.kind == .string { names.candidates(value.text) { positions.append($0) } }
+    if places[subject] == nil {
+      places[subject] = PredicatePlaces(tables, chain.patterns, subject, ofTypes: isType)
+    }
+    guard let places = places[subject] else { return nil }
+    var positions = places.others
+    guard isType else {
+      places.candidates(of: value.text) { positions.append($0) }
+      return positions
+    }
+    if value.kind == .string { places.candidates(ofType: value.text) { positions.append($0) } }
     let ancestors = record.value(.is, of: error).index
     var place = 0
     while let element = record.element(place, of: ancestors) {
       let name = record.tape.value(at: element)
-      if name.kind == .string { names.candidates(name.text) { positions.append($0) } }
+      if name.kind == .string { places.candidates(ofType: name.text) { positions.append($0) } }
       place += 1
     }
     return positions

@@ -25,8 +25,8 @@ struct ErrorMatcher: ~Copyable {
   var boundElement = TapeIndex.nowhere
   var prefetched = PrefetchedKind()
   var breakers = BreakerReadings()
-  /// Of subjects that met a new type.
-  var typeNames: [SubjectIndex: TypeNamePlaces] = [:]
+  /// Of subjects with many predicates that met a new text.
+  var places: [SubjectIndex: PredicatePlaces] = [:]
 
   init(_ chain: ResponderChain, _ limits: Limits, requestingFirst first: ResponderChain?) {
     self.chain = chain

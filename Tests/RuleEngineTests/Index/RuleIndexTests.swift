@@ -162,4 +162,43 @@ struct RuleIndexTests {
       }
     }
   }
+
+  @Test("finds the first of many comparisons of a text, however it has to begin")
+  func manyTexts() throws {
+    let special: [(matcher: String, matches: (String) -> Bool)] = [
+      (#"{"matches":"^load-7[0-9]"}"#, { $0.hasPrefix("load-7") && $0.dropFirst(6).first?.isNumber == true }),
+      (#"{"matches":"(?i)^Load-"}"#, { $0.lowercased().hasPrefix("load-") }),
+      (#"{"matches":"(^sync|^pull)"}"#, { $0.hasPrefix("sync") || $0.hasPrefix("pull") }),
+      (#"{"matches":"-end$"}"#, { $0.hasSuffix("-end") }),
+      (#"{"hasPrefix":"größe"}"#, { $0.hasPrefix("größe") }),
+      (#"{"hasPrefix":"STORE","ignoreCase":true}"#, { $0.lowercased().hasPrefix("store") }),
+      (#"{"equals":"store"}"#, { $0 == "store" }),
+      (#"{"contains":"part"}"#, { $0.contains("part") }),
+    ]
+    let plain: [(matcher: String, matches: (String) -> Bool)] = (0..<100).map { number in
+      number.isMultiple(of: 2)
+        ? (#"{"matches":"^load-\#(number)-[0-9]+$"}"#, { $0 == "load-\(number)-5" })
+        : (#"{"equals":"save-\#(number)"}"#, { $0 == "save-\(number)" })
+    }
+    let texts = [
+      "load-70-5", "load-7", "load-71", "LOAD-3", "load-8-5", "load-8-5x", "load-88-5", "sync", "pull it",
+      "syn",
+      "a-end", "save-7", "save-77", "save-7-end", "größer", "groß", "Store", "store", "stor", "a part", "",
+      "none",
+    ]
+    for order in [special + plain, plain + special] {
+      let rules = order.enumerated().map {
+        #"{"id":"r\#($0)","when":{"operation":\#($1.matcher)},"then":"proceed"}"#
+      }
+      let text =
+        #"{"version":1,"responders":[{"id":"app","rules":["# + rules.joined(separator: ",") + "]}]}"
+      let chain = try Rules(text).chain
+      let wanted = texts.map { text in order.firstIndex { $0.matches(text) }.map { "app/r\($0)" } }
+      let records = texts.map { #"{"type":"E","operation":"\#($0)"}"# }
+      for limits in [Limits()] + Self.tiny {
+        let found = Self.answers(chain, records + records, limits).0
+        #expect(try found.map { try Answered($0).by } == wanted + wanted)
+      }
+    }
+  }
 }
