@@ -35,6 +35,13 @@ def categories(count):
     return responder((f"when: {{ category: c{i} }}, then: cancel" for i in range(count)), "categories:\n" + declared)
 
 
+def breakers(count):
+    declared = "".join(
+        f"  b{i}: {{ when: {{ type: App.Error{i} }}, atLeast: 5, within: 1m, stays: 1m }}\n" for i in range(count)
+    )
+    return responder((f"when: {{ open: b{i} }}, then: cancel" for i in range(count)), "breakers:\n" + declared)
+
+
 def responders(count, parent):
     return (
         "version: 1\nresponders:\n  - id: c0\n    rules: [ { id: server, when: { status: 5xx }, then: cancel } ]\n"
@@ -54,4 +61,4 @@ def chain(count):
     return responders(count, lambda index: index - 1)
 
 
-ALL = [types, codes, patterns, retries, rates, categories, children, chain]
+ALL = [types, codes, patterns, retries, rates, categories, breakers, children, chain]

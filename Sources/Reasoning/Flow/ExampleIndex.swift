@@ -6,12 +6,19 @@ struct ExampleIndex {
   private var byText: [Int: [ExactText: [Int]]] = [:]
   /// Broken only by errors with a type name that ends with these components. By dimension.
   private var byTypeName: [Int: [ExactText: [Int]]] = [:]
+  /// Broken only by errors for which one of these dimensions is true.
+  private var byTruth: [Int: [Int]] = [:]
   private var others: [Int] = []
 
   private struct Name {
+    enum Value {
+      case text(ExactText)
+      case typeName(ExactText)
+      case yes
+    }
+
     let dimension: Int
-    let text: ExactText
-    let isTypeName: Bool
+    let value: Value
   }
 
   private static let mostNames = 64
@@ -22,17 +29,19 @@ struct ExampleIndex {
       return
     }
     for name in names {
-      if name.isTypeName {
-        byTypeName[name.dimension, default: [:]][name.text, default: []].append(place)
-      } else {
-        byText[name.dimension, default: [:]][name.text, default: []].append(place)
+      switch name.value {
+      case .text(let text): byText[name.dimension, default: [:]][text, default: []].append(place)
+      case .typeName(let text): byTypeName[name.dimension, default: [:]][text, default: []].append(place)
+      case .yes: byTruth[name.dimension, default: []].append(place)
       }
     }
   }
 
-  /// In order, below `end`. `value` is what the example has in a dimension; nil if it has no value there.
-  func places(before end: Int, brokenBy value: (Int) -> SampleValue?) -> [Int] {
+  /// In order, below `end`. `value` is what the example has in a dimension; nil if it has no value there. `isTrue` has
+  /// all dimensions that are true.
+  func places(before end: Int, brokenBy value: (Int) -> SampleValue?, isTrue: [Int]) -> [Int] {
     var places = Set(others)
+    for dimension in isTrue { byTruth[dimension].map { places.formUnion($0) } }
     for (dimension, byText) in byText {
       guard let value = value(dimension) else {
         for found in byText.values { places.formUnion(found) }
@@ -62,7 +71,9 @@ struct ExampleIndex {
     case .no: return nil
     case .literal(let literal):
       switch literal.mode {
-      case .whole: return names(of: literal.complement, literal.dimension)
+      case .whole:
+        if literal.complement.isTrue { return [Name(dimension: literal.dimension, value: .yes)] }
+        return names(of: literal.complement, literal.dimension)
       case .none: return names(of: literal.set, literal.dimension)
       case .some: return nil
       }
@@ -83,17 +94,21 @@ struct ExampleIndex {
     var names: [Name] = []
     for part in set.texts.parts {
       if part.isFinite {
-        names += part.texts.map { Name(dimension: dimension, text: $0, isTypeName: false) }
+        names += part.texts.map { Name(dimension: dimension, value: .text($0)) }
         continue
       }
       let typeName = part.wanted.lazy.compactMap { predicate -> String? in
         if case .typeName(let name) = predicate.question { name } else { nil }
       }.first
       guard let typeName else { return nil }
-      names.append(Name(dimension: dimension, text: ExactText(typeName), isTypeName: true))
+      names.append(Name(dimension: dimension, value: .typeName(ExactText(typeName))))
     }
     return names.count <= mostNames ? names : nil
   }
+}
+
+extension ValueSet {
+  fileprivate var isTrue: Bool { kinds == .yes && hasNoNumber && texts.isNone }
 }
 
 extension SampleValue {

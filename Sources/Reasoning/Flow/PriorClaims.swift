@@ -37,12 +37,12 @@ struct PriorClaims {
     }
 
     /// The claims that an example may break, in order; `value` is what it has in a dimension.
-    fileprivate func places(before end: Int, brokenBy value: (Int) -> SampleValue?) -> [Int] {
+    fileprivate func places(before end: Int, brokenBy value: (Int) -> SampleValue?, isTrue: [Int]) -> [Int] {
       while examplesCount < all.count {
         examples.add(all[examplesCount].leaves, at: examplesCount)
         examplesCount += 1
       }
-      return examples.places(before: end, brokenBy: value)
+      return examples.places(before: end, brokenBy: value, isTrue: isTrue)
     }
   }
 
@@ -180,12 +180,13 @@ struct PriorClaims {
     let index: Int
   }
 
-  /// The first claims that an example breaks, at most `most`, in order. `value` is what it has in a dimension; `breaks`
-  /// says whether it breaks a formula.
+  /// The first claims that an example breaks, at most `most`, in order. `isTrue` are the dimensions that it makes true;
+  /// `value` is what it has in a dimension; `breaks` says whether it breaks a formula.
   func broken(
     about signature: Signature?,
     besides known: Set<Place>,
     upTo most: Int,
+    isTrue: [Int],
     _ value: (Int) -> SampleValue?,
     _ breaks: (Formula) -> Bool
   ) -> [(place: Place, leaves: Formula)] {
@@ -194,7 +195,8 @@ struct PriorClaims {
       let candidates: [(Int, Claim)] =
         switch piece {
         case .few(let few): Array(few.enumerated().map { ($0.offset, $0.element) })
-        case .list(let list, let end): list.places(before: end, brokenBy: value).map { ($0, list.all[$0]) }
+        case .list(let list, let end):
+          list.places(before: end, brokenBy: value, isTrue: isTrue).map { ($0, list.all[$0]) }
         }
       for (index, claim) in candidates where found.count < most && claim.concerns(signature) {
         let place = Place(piece: number, index: index)

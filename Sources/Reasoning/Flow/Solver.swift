@@ -94,6 +94,7 @@ final class Solver {
           about: requirements.signature,
           besides: known,
           upTo: Self.mostAdded,
+          isTrue: search.dimensionsThatAreTrue(in: model),
           { search.value(of: $0, in: &model) },
           { search.breaks($0, &model) }
         )

@@ -41,6 +41,8 @@ final class Dimensions {
   private(set) var facts: [DimensionFacts] = []
   private(set) var categories = DimensionMask()
   private(set) var causes = DimensionMask()
+  /// Without state.
+  private(set) var trueAtFirst: [Int] = []
 
   init(causeLimit: Int) {
     self.causeLimit = causeLimit
@@ -53,6 +55,7 @@ final class Dimensions {
     numbers[dimension] = number
     if case .category = dimension { categories.insert(number) }
     if case .causes = dimension { causes.insert(number) }
+    if fresh == true { trueAtFirst.append(number) }
     facts.append(facts(of: dimension, fresh, within: domain))
     return number
   }

@@ -317,9 +317,19 @@ struct Search {
   /// What a model has in a dimension, or gets there; nil if it can't have a value.
   mutating func value(of dimension: Int, in model: inout Model) -> SampleValue? {
     if let known = model.values[dimension] { return known }
-    let value = plainest(known(dimension), of: dimension)
+    // Apart from the call: it would be of a copy, from which `known` copies all that is known.
+    let known = known(dimension)
+    let value = plainest(known, of: dimension)
     if let value { model.values[dimension] = value }
     return value
+  }
+
+  /// All of them: without a value in the model, a dimension is true only if nothing else is possible without state.
+  func dimensionsThatAreTrue(in model: Model) -> [Int] {
+    let known = model.values.compactMap { dimension, value in
+      if case .bool(true) = value { dimension } else { nil }
+    }
+    return isFresh ? known + dimensions.trueAtFirst : known
   }
 
   /// Whether a model breaks a formula.
