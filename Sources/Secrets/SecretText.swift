@@ -90,6 +90,8 @@ package struct SecretText {
     guard start < input.count, !input[start...].starts(with: Self.mark.utf8), !isObject(start) else {
       return start
     }
+    // The shell's working folder, as sudo logs it.
+    if key == "PWD", input[start] == UInt8(ascii: "/") { return start }
     if input[start] == UInt8(ascii: "\\"), start + 1 < input.count, isQuote(input[start + 1]) {
       let end = input[(start + 2)...].firstIndex(of: UInt8(ascii: "\\")) ?? input.count
       return hide((start + 2)..<end)

@@ -47,6 +47,7 @@ struct SecretTextTests {
     "bearer authentication", "--password --host a", "<token/>", "pins=4", "spin=4", "AKIAIOSFODNN",
     "sig=SIGTERM",
     "3528000000000000000000", "2026-11-20 08:00:00 4000", "a > b", "x >= 5",
+    "sudo: anna : TTY=pts/6 ; PWD=/home/anna/shop ; USER=root",
   ])
   func `what is none stays`(text: String) {
     #expect(hidden(text) == text)
