@@ -9,6 +9,13 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Who uses the libraries may have later versions; what is released is built of exactly these (`./dev build --release`).
+func dependency(_ name: String, _ version: Version) -> Package.Dependency {
+  let url = "https://github.com/apple/\(name)"
+  let isReleased = Context.environment["ERRCTL_RELEASED"] == "yes"
+  return isReleased ? .package(url: url, exact: version) : .package(url: url, from: version)
+}
+
 let package = Package(
   name: "errctl",
   platforms: [.macOS(.v15)],
@@ -29,11 +36,11 @@ let package = Package(
     .default(enabledTraits: ["YAML", "Compression"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    dependency("swift-argument-parser", "1.8.2"),
+    dependency("swift-system", "1.8.1"),
     // Fetched and built only where their traits are on.
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    dependency("swift-log", "1.16.2"),
+    dependency("swift-metrics", "2.13.0"),
   ],
   targets: [
     .systemLibrary(

@@ -10,6 +10,14 @@ trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"
 fail() { echo "release: $*"; exit 1; }
 
+# It is built of the same versions tomorrow: none may be chosen by what is newest.
+open=$(ERRCTL_RELEASED=yes swift package dump-package | python3 -c '
+import json, sys
+for package in json.load(sys.stdin)["dependencies"]:
+    for source in package["sourceControl"]:
+        if "exact" not in source["requirement"]: print(source["identity"])')
+[[ -z $open ]] || fail "a release takes any later version of $open"
+
 source scripts/release.sh
 pack_release "$errctl" "$work/once"
 pack_release "$errctl" "$work/again" >/dev/null
