@@ -32,8 +32,8 @@ enum Interruption {
   }
 
   static func prepare() {
-    // A write to a closed pipe should fail with an error and not end the process.
-    setHandler(SIGPIPE, SIG_IGN)
+    // A write to a closed pipe, or beyond the limit of a file's size, should fail with an error and not end the process.
+    for number in [SIGPIPE, SIGXFSZ] { setHandler(number, SIG_IGN) }
     var ends: [Int32] = [-1, -1]
     if pipe(&ends) == 0 {
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

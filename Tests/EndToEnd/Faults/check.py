@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A system call that fails is no silent loss: for each command the first call of a kind fails, then the second, and so on,
-by strace.
+by strace. And each command that writes may write files of a limited size only (RLIMIT_FSIZE).
 
     Tests/EndToEnd/Faults/check.py ERRCTL [WORD]    only the commands and faults with this word
 
@@ -27,6 +27,7 @@ FAULTS = [
     ("readlink", "EIO"), ("getcwd", "EIO"), ("access", "EIO"), ("mkdir", "ENOSPC"), ("fchmod", "EPERM"),
     ("pipe2", "EMFILE"), ("fcntl", "EIO"),
 ]
+LIMITS = (0, 1, 2, 16)
 # Findings, unusable input, usage, unwritten output.
 STATUSES = (1, 2, 64, 74)
 # What the loader says, and its status, where errctl has not begun.
@@ -82,6 +83,14 @@ def attack(errctl, name, arguments, call, error, folder, whole):
     return found, MOST
 
 
+def limit(errctl, name, arguments, blocks, folder, whole):
+    """Runs once where a file may have so many blocks of 512 bytes; the faults found, and the number of runs."""
+    strace.write(writers.FILES, folder)
+    limited = ["sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh", errctl, *arguments]
+    fault = faults_of(strace.run(limited, folder), whole, writers.FILES, name, "write")
+    return [f"{name}: files of {blocks} blocks: {fault}"] if fault else [], 1
+
+
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
@@ -100,6 +109,10 @@ def main():
                 place = folder / f"{call}-{error}"
                 place.mkdir()
                 jobs.append(pool.submit(attack, errctl, name, arguments, call, error, place, whole))
+            for blocks in LIMITS if name in writers.WRITERS and word in f"{name} limit" else []:
+                place = folder / f"limit-{blocks}"
+                place.mkdir()
+                jobs.append(pool.submit(limit, errctl, name, arguments, blocks, place, whole))
         results = [job.result() for job in jobs]
     found = [fault for faults, _ in results for fault in faults]
     print("\n".join(found))
