@@ -27,7 +27,13 @@ LOG = b"".join(
     b'{"@timestamp":"2026-11-25T10:00:%02dZ","log.level":"error","message":"it failed","ecs.version":"1.6.0"}\n' % (n % 60)
     for n in range(200)
 )
-FILES = {"rules.yaml": RULES, "rules.test.yaml": SUITE, "fixable.yaml": FIXABLE, "stream.ndjson": STREAM, "app.log": LOG}
+# Without the configuration, or the rules below it, there are other findings.
+CONFIGURATION = b"version: 1\nlevels: { code-without-domain: error }\n"
+FINDING = b"version: 1\nresponders: [ { id: app, rules: [ { id: four, when: { code: 4 }, then: cancel } ] } ]\n"
+FILES = {
+    "rules.yaml": RULES, "rules.test.yaml": SUITE, "fixable.yaml": FIXABLE, "stream.ndjson": STREAM, "app.log": LOG,
+    "set/.errctl.yaml": CONFIGURATION, "set/shop/rules.yaml": FINDING,
+}
 
 # Those that write files.
 WRITERS = {
@@ -41,6 +47,8 @@ WRITERS = {
 }
 READERS = {
     "validate": ["validate", "rules.yaml", "rules.test.yaml"],
+    "validate a folder": ["validate", "set"],
+    "validate --dry-run": ["validate", "--dry-run", "fixable.yaml"],
     "fmt --check": ["fmt", "--check", "rules.yaml"],
     "replay": ["replay", "rules.yaml", "stream.ndjson", "--jobs", "1"],
     "replay with threads": ["replay", "rules.yaml", "stream.ndjson", "app.log", "--jobs", "2", "--format", "json"],

@@ -33,7 +33,7 @@ public struct Limits: Sendable {
   /// `state-keys`: keys that each retry budget, rate and throttle remembers.
   public var stateKeys = 100_000
 
-  /// `check-steps`: the steps of the checks of one rule file, spent evenly on their questions.
+  /// `check-steps`: the steps of the checks of a run, spent evenly on the questions about all its rule files.
   public var checkSteps = 60_000_000
 
   /// `pattern-bytes`: the length of a pattern.

@@ -1,4 +1,5 @@
-internal import RuleEngine
+internal import Reasoning
+package import RuleEngine
 
 /// The settings of a run of checks.
 public struct CheckSettings: Sendable {
@@ -12,11 +13,20 @@ public struct CheckSettings: Sendable {
   public var today: CalendarDay?
   /// The steps of a run, spent evenly on its questions about the rules.
   public var steps = Limits().checkSteps
+  /// Those of one rule file, where several are checked together; nil for all.
+  package var part: Int?
   /// Whether suppressions are honoured.
   public var honoursSuppressions = true
 
   /// The default settings.
   public init() {}
+
+  /// Divides the steps of a run among rule files. In whatever order they are checked, each has the same findings.
+  package func parts(for compilations: [RuleSet.Compilation]) -> [Int] {
+    let programs = compilations.compactMap { $0.program }
+    var parts = StepBudget.parts(of: steps, for: programs)[...]
+    return compilations.map { $0.program == nil ? 0 : parts.removeFirst() }
+  }
 }
 
 /// A day of the Gregorian calendar, such as 2026-11-21.

@@ -36,8 +36,9 @@ struct NotDecided: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     if let budget = rules.reasoner?.budget, budget.undecided > 0, let root = rules.program.roots.first {
       let count = budget.undecided == 1 ? "1 question" : "\(budget.undecided) questions"
+      let part = budget.total < budget.ofRun ? ", the file's part of the run's \(budget.ofRun)" : ""
       findings.report(
-        "\(count) about these rules could not be decided within \(budget.total) steps. "
+        "\(count) about these rules could not be decided within \(budget.total) steps\(part). "
           + "Raise the limit with --limit check-steps=N.",
         at: (root["version"] ?? root).range
       )

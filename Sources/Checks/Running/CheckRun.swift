@@ -44,7 +44,7 @@ public struct CheckRun: Sendable {
     var reasoner: Reasoner?
     let openQuestions = OpenQuestions()
     if let chain = compilation.chain, let program = compilation.program {
-      reasoner = Reasoner(chain, program, budget: StepBudget(steps: settings.steps, for: program))
+      reasoner = Reasoner(chain, program, budget: budget(for: program))
     }
     for check in checks where !compilation.hasErrors || !check.needsSoundRules {
       let level = settings.levels[check.page.code]
@@ -75,6 +75,10 @@ public struct CheckRun: Sendable {
 }
 
 extension CheckRun {
+  private func budget(for program: RuleProgram) -> StepBudget {
+    StepBudget(steps: settings.part ?? settings.steps, ofRun: settings.steps, for: program)
+  }
+
   /// The findings of a file that a search for rule files skipped because it has no `version`.
   public func findings(ofPassedOver compilation: RuleSet.Compilation) -> [Diagnostic] {
     guard let finding = compilation.passedOver else { return [] }

@@ -3,6 +3,7 @@ import Checks
 import Edits
 import ErrorStreams
 import RuleEngine
+import SystemPackage
 
 struct ValidateCommand: ParsableCommand, WatchableCommand {
   static let configuration = CommandConfiguration(
@@ -71,7 +72,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
   @Flag(help: "Apply the safe fixes, and report the rest.")
   var fix = false
 
-  @Flag(help: "Show the changes of --fix as a diff, and write nothing.")
+  @Flag(help: "Show the changes of --fix as a diff, what would be left on standard error, and write nothing.")
   var dryRun = false
 
   @OptionGroup var watching: WatchOptions
@@ -124,7 +125,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     if dryRun {
       for rewrite in rewrites { try CheckedOutput.standardOutput.write(rewrite.difference) }
       try CheckedOutput.standardOutput.flush()
-      return try conclude(first, isSilent: true)
+      return try conclude(last.settled(rounds.findings), as: first, to: .standardError)
     }
     let unwritten = rewrites.compactMap { $0.write() }
     if !unwritten.isEmpty { throw CommandFailure(.unwritable, unwritten) }
@@ -140,7 +141,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     var configurations = try Configurations(named: config, limits: limits)
     let files = RuleFiles(self.files, ofAllKinds: true)
     var inspection = Inspection(failures: files.failures)
-    var checked: [CheckedFile] = []
+    var compiled: [Compiled] = []
     var imported: Set<String> = []
     var look = StreamScan(streams, times.defaults, redaction.redactor)
     for file in files.selected {
@@ -168,23 +169,22 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
           limits: limits,
           changes: changes
         )
-        let run = CheckRun(settings: settings(found?.configuration ?? Configuration(), limits))
+        let settings = settings(found?.configuration ?? Configuration(), limits)
         if !file.isNamed, compilation.isOfAnotherKind {
-          let said = run.findings(ofPassedOver: compilation)
+          let said = CheckRun(settings: settings).findings(ofPassedOver: compilation)
           if !said.isEmpty { inspection.passedOver.append((file.path, said)) }
           continue
         }
         if compilation.hasErrors { inspection.hasFaultyRules = true }
         imported.formUnion(compilation.imports.map { $0.identity })
         let stream = try observations(&look, compilation, limits: limits, &inspection)
-        checked.append(
-          CheckedFile(file, compilation, findings: run.findings(of: compilation, stream: stream))
-        )
+        compiled.append(Compiled(file: file, compilation: compilation, stream: stream, settings: settings))
       } catch let failure as CommandFailure {
         if failure.status == .usage { throw failure }
         inspection.fail(failure)
       }
     }
+    let checked = check(compiled)
     let suites = try SuiteFindings(
       inspection.suites,
       paths: suitePaths.paths(among: self.files),
@@ -202,6 +202,26 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     inspection.entries = CheckedFile.entries(of: checked)
     inspection.rules = Terminal.isTerminal(2) ? CheckedFile.rules(of: checked) : 0
     return inspection
+  }
+
+  private struct Compiled {
+    let file: RuleFiles.Selected
+    let compilation: RuleSet.Compilation
+    let stream: StreamObservations?
+    let settings: CheckSettings
+  }
+
+  private func check(_ files: [Compiled]) -> [CheckedFile] {
+    let parts = files.first?.settings.parts(for: files.map { $0.compilation }) ?? []
+    return zip(files, parts).map { file, part in
+      var settings = file.settings
+      settings.part = part
+      return CheckedFile(
+        file.file,
+        file.compilation,
+        findings: CheckRun(settings: settings).findings(of: file.compilation, stream: file.stream)
+      )
+    }
   }
 
   /// Nil if the streams can't be read, which is reported as a failure and does not stop the other checks.
@@ -265,22 +285,24 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     }
   }
 
-  /// Throws the failure that gives the exit status.
-  private func conclude(_ inspection: Inspection, isSilent: Bool = false) throws {
-    let findings = inspection.findings
+  /// Throws the failure that gives the exit status: that of `judged`, or of what is reported.
+  private func conclude(
+    _ inspection: Inspection,
+    as judged: Inspection? = nil,
+    to output: CheckedOutput = .standardOutput
+  ) throws {
+    let findings = (judged ?? inspection).findings
     let failures = inspection.failures
     if inspection.names.isEmpty, failures.isEmpty, !inspection.hasConfiguration {
-      if !isSilent, !inspection.passedOver.isEmpty { try report(inspection) }
+      if !inspection.passedOver.isEmpty { try report(inspection, to: output) }
       throw CommandFailure(
         .unusableInput,
         "There is no rule file among \(self.files.joined(separator: ", "))."
       )
     }
     // Unreadable files don't hide the findings of the others.
-    if !isSilent, !inspection.names.isEmpty || inspection.hasConfiguration {
-      try report(inspection)
-    }
-    if inspection.hasFaultyRules, format == .text, !isSilent {
+    if !inspection.names.isEmpty || inspection.hasConfiguration { try report(inspection, to: output) }
+    if inspection.hasFaultyRules, format == .text {
       let waiting = CheckList.all.count { $0.needsSoundRules }
       try SuccessLine.write("\(waiting) of \(CheckList.all.count) checks wait until the errors are gone.")
     }
@@ -290,7 +312,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
       throw CommandFailure(.unusableInput)
     }
     if findings.contains(where: { $0.severity >= level }) { throw CommandFailure(.findings) }
-    if findings.isEmpty, format == .text, !isSilent { try SuccessLine.write(inspection.success) }
+    if findings.isEmpty, format == .text { try SuccessLine.write(inspection.success) }
   }
 
   private func reportFixes(_ patches: Int, _ files: Int) throws {
@@ -314,9 +336,8 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     return settings
   }
 
-  private func report(_ inspection: Inspection) throws {
+  private func report(_ inspection: Inspection, to output: CheckedOutput) throws {
     let (findings, files) = (inspection.findings, inspection.names + inspection.passedOver.map { $0.path })
-    let output = CheckedOutput.standardOutput
     let report = FindingReport(
       files: files,
       findings: findings,
@@ -325,11 +346,11 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     )
     switch format {
     case .text:
-      let text = DiagnosticText(terminalStyle: shared.color.terminalStyle(for: 1))
+      let terminalStyle = shared.color.terminalStyle(for: output.descriptor.rawValue)
+      let text = DiagnosticText(terminalStyle: terminalStyle)
       for finding in findings {
         try output.write(text.text(of: finding))
         let name = finding.range.file.name
-        let terminalStyle = shared.color.terminalStyle(for: 1)
         try output.write(
           WitnessText.text(of: finding, rules: inspection.entries[name] ?? name, terminalStyle: terminalStyle)
         )

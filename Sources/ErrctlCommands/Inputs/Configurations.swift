@@ -37,11 +37,26 @@ struct Configurations {
   /// `path` as the user named it; `-` stands for the working directory.
   mutating func configuration(of path: String) throws -> Found? {
     if let named { return named }
-    guard let identity = FileImports.identity(of: path == "-" ? "." : path) else { return nil }
-    let isFolder = (try? FileKind(of: identity).isFolder) ?? false
+    let path = path == "-" ? "." : path
+    guard let identity = try Self.found(path, { path throws(Errno) in try FileImports.resolved(path) })
+    else { return nil }
+    let isFolder = try Self.found(identity, { path throws(Errno) in try FileKind(of: path).isFolder })
     return try configuration(
-      inFolder: isFolder ? FilePath(identity) : FilePath(identity).removingLastComponent()
+      inFolder: isFolder == true ? FilePath(identity) : FilePath(identity).removingLastComponent()
     )
+  }
+
+  /// Nil for what is not there; anything else that fails would lose a configuration.
+  private static func found<Result>(
+    _ path: String,
+    _ look: (String) throws(Errno) -> Result
+  ) throws -> Result? {
+    do throws(Errno) {
+      return try look(path)
+    } catch {
+      if [.noSuchFileOrDirectory, .notDirectory].contains(error) { return nil }
+      throw CommandFailure(.unusableInput, "\(path): \(InputFile.reason(error))")
+    }
   }
 
   /// A file that is itself to be checked.
@@ -56,7 +71,7 @@ struct Configurations {
     if let known = byFolder[folder.string] { return known }
     let file = folder.appending(Self.fileName).string
     var found: Found?
-    if (try? FileKind(of: file).isRegular) ?? false {
+    if try Self.found(file, { file throws(Errno) in try FileKind(of: file).isRegular }) ?? false {
       let (read, findings) = try Self.read(file, limits)
       found = read
       diagnostics += findings

@@ -1,10 +1,5 @@
+import ErrorStreams
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Among the files and folders named on the command line.
 struct RuleFiles {
@@ -22,50 +17,53 @@ struct RuleFiles {
   /// Each file once. `ofAllKinds` adds test suites, stream mappings and configurations.
   init(_ names: [String], ofAllKinds takesAllKinds: Bool = false) {
     self.takesAllKinds = takesAllKinds
+    var folders: [String] = []
     // A file that is also named by itself counts as named.
-    for name in names where name == "-" || !isFolder(name) { add(PlainPath.of(name), isNamed: true) }
-    for name in names where name != "-" && isFolder(name) { addFiles(in: name) }
-  }
-
-  private mutating func add(_ path: String, isNamed: Bool) {
-    if path != "-" {
-      do throws(Errno) {
-        let kind = try FileKind(of: path)
-        if kinds.contains(where: { $0.isSame(as: kind) }) { return }
-        kinds.append(kind)
-      } catch {
-        let reason =
-          error == .noSuchFileOrDirectory ? "The file or folder does not exist." : InputFile.reason(error)
-        failures.append("\(path): \(reason)")
-        return
+    for name in names {
+      if name == "-" {
+        selected.append(Selected(path: name, isNamed: true))
+      } else if let kind = kind(of: name) {
+        if kind.isFolder { folders.append(name) } else { add(PlainPath.of(name), kind, isNamed: true) }
       }
     }
+    for folder in folders { addFiles(in: folder) }
+  }
+
+  private mutating func add(_ path: String, _ kind: FileKind, isNamed: Bool) {
+    if kinds.contains(where: { $0.isSame(as: kind) }) { return }
+    kinds.append(kind)
     selected.append(Selected(path: path, isNamed: isNamed))
+  }
+
+  /// Nil after a failure.
+  private mutating func kind(of path: String, followsLinks: Bool = true) -> FileKind? {
+    do throws(Errno) {
+      return try FileKind(of: path, followsLinks: followsLinks)
+    } catch {
+      let reason =
+        error == .noSuchFileOrDirectory ? "The file or folder does not exist." : InputFile.reason(error)
+      failures.append("\(path): \(reason)")
+      return nil
+    }
   }
 
   /// `.yaml`, `.yml` and `.json` files of a folder and its subfolders in the order of their paths, without
   /// test suites, stream mappings, configurations and hidden files.
   private mutating func addFiles(in folder: String) {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    } catch {
+    guard let names = FolderNames.names(in: folder) else {
       failures.append("\(folder): The folder can't be read. Check its permissions.")
       return
     }
     for name in names.sorted() where !name.hasPrefix(".") || (takesAllKinds && name == ".errctl.yaml") {
       let path = PlainPath.joined(folder, name)
-      if isFolder(path) {
+      guard let entry = kind(of: path, followsLinks: false) else { continue }
+      if entry.isFolder {
+        addFiles(in: path)
+      } else if isWanted(name), let kind = entry.isLink ? self.kind(of: path) : entry {
         // A link to a folder may form a cycle.
-        if (try? FileKind(of: path, followsLinks: false).isLink) == false { addFiles(in: path) }
-      } else if isWanted(name) {
-        add(path, isNamed: false)
+        if !kind.isFolder { add(path, kind, isNamed: false) }
       }
     }
-  }
-
-  private func isFolder(_ path: String) -> Bool {
-    (try? FileKind(of: path).isFolder) ?? false
   }
 
   static func isMapping(_ path: String) -> Bool {

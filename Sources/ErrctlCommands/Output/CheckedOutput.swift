@@ -15,7 +15,7 @@ final class CheckedOutput: ReplayOutput {
   nonisolated(unsafe) static let standardOutput = CheckedOutput(.standardOutput, name: "standard output")
   nonisolated(unsafe) static let standardError = CheckedOutput(.standardError, name: "standard error")
 
-  private let descriptor: FileDescriptor
+  let descriptor: FileDescriptor
   private let name: String
   private var pending: [UInt8] = []
   private static let capacity = 1 << 16

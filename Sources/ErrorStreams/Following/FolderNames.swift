@@ -12,12 +12,14 @@ package enum FolderNames {
     guard let open = opendir(folder) else { return nil }
     defer { closedir(open) }
     var names: [String] = []
+    errno = 0
     while let entry = readdir(open) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       if name != ".", name != ".." { names.append(name) }
+      errno = 0
     }
-    return names
+    return errno == 0 ? names : nil
   }
 }

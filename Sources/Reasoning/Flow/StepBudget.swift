@@ -6,6 +6,8 @@ package import RuleEngine
 /// the first searches take, the later ones have some.
 package final class StepBudget {
   package let total: Int
+  /// Those of all files that are checked together.
+  package let ofRun: Int
   package private(set) var left: Int
   /// Questions that needed more than their share.
   package internal(set) var undecided = 0
@@ -14,14 +16,26 @@ package final class StepBudget {
   private static let searchesPerName = 8
 
   /// As many searches are expected as a program with so many clauses and names needs, and some more.
-  package init(steps: Int, for program: RuleProgram) {
+  package init(steps: Int, ofRun: Int, for program: RuleProgram) {
     total = steps
+    self.ofRun = ofRun
     left = steps
+    searchesExpected = Self.searches(in: program)
+  }
+
+  private static func searches(in program: RuleProgram) -> Int {
     let names =
       program.clauses.count + program.categories.count + program.responders.count + program.breakers.count
       + program.types.reduce(0) { $0 + ($1.cases?.count ?? 0) }
       + program.responders.reduce(0) { $0 + ($1.contract?.reports?.count ?? 0) }
-    searchesExpected = names * Self.searchesPerName
+    return max(fewestSearches, names * searchesPerName)
+  }
+
+  /// The parts of programs that are checked together, by their numbers of searches; the same in any order.
+  package static func parts(of steps: Int, for programs: [RuleProgram]) -> [Int] {
+    let searches = programs.map { Self.searches(in: $0) }
+    let all = searches.reduce(0, +)
+    return searches.map { all.dividingFullWidth(steps.multipliedFullWidth(by: $0)).quotient }
   }
 
   /// The share of the next search.

@@ -28,6 +28,24 @@ struct CheckGrowthTests {
     #expect(run.result(of: compilation).stepsTaken <= 400)
   }
 
+  @Test("of several files take no more together, and each as many in any order")
+  func parts() {
+    let files = [10, Self.few, 200].map { count in
+      RuleSet.compile(name: "rules.yaml", bytes: Array(GrowingRules.all[0].text(count).utf8))
+    }
+    var settings = CheckSettings()
+    settings.steps = 1_000
+    let parts = settings.parts(for: files)
+    #expect(parts == settings.parts(for: files.reversed()).reversed())
+    #expect(parts == parts.sorted() && parts.reduce(0, +) <= 1_000 && parts.reduce(0, +) > 990)
+    for (file, part) in zip(files, parts) {
+      settings.part = part
+      #expect(CheckRun(settings: settings).result(of: file).stepsTaken <= part)
+    }
+    settings.steps = .max
+    #expect(settings.parts(for: [files[1]]) == [.max])
+  }
+
   private func steps(_ text: String) throws -> Int {
     let compilation = RuleSet.compile(name: "rules.yaml", bytes: Array(text.utf8))
     #expect(!compilation.hasErrors, "\(compilation.diagnostics.prefix(3).map { $0.message })")
@@ -116,6 +134,22 @@ struct GrowingRules: CustomTestStringConvertible, Sendable {
         { "when: { type: App.Error\($0) }, do: [ { present: a\($0) } ]" },
         before: "alerts:\n"
           + lines(count) { "  a\($0): { title: Text \($0), buttons: [ { title: OK, then: cancel } ] }" }
+      )
+    },
+    GrowingRules("breakers") { count in
+      file(
+        count,
+        { "when: { type: App.Error\($0), open: b\($0) }, then: cancel" },
+        before: "breakers:\n"
+          + lines(count) { "  b\($0): { when: { type: App.Error\($0) }, atLeast: 5, within: 1m, stays: 1m }" }
+      )
+    },
+    GrowingRules("breakers that are asked alone") { count in
+      file(
+        count,
+        { "when: { open: b\($0) }, then: cancel" },
+        before: "breakers:\n"
+          + lines(count) { "  b\($0): { when: { status: \(400 + $0) }, atLeast: 5, within: 1m, stays: 1m }" }
       )
     },
     GrowingRules("events") { count in
