@@ -222,9 +222,35 @@ let package = Package(
     ),
     .testTarget(
       name: "ErrorHandlingTests",
-      dependencies: ["ErrorHandling", "RuleEngine", "SwiftErrors", "TestSupport"],
+      dependencies: [
+        "ErrorHandling", "RuleEngine", "SwiftErrors", "TestSupport",
+        // The originals' errors.
+        "Alamofire", "App", "ErrorResponder", "Reader", "Shop",
+      ],
       swiftSettings: settings
     ),
+    // The originals' errors, in modules of their programs' names, which records have. As test targets they are nobody else's:
+    // a program may have an Alamofire of its own.
+    .testTarget(name: "Alamofire", path: "Tests/Originals/Alamofire", swiftSettings: settings),
+    .testTarget(
+      name: "App",
+      dependencies: ["Alamofire", "SwiftErrors"],
+      path: "Tests/Originals/App",
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ErrorResponder",
+      dependencies: ["SwiftErrors"],
+      path: "Tests/Originals/ErrorResponder",
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "Reader",
+      dependencies: ["SwiftErrors"],
+      path: "Tests/Originals/Reader",
+      swiftSettings: settings
+    ),
+    .testTarget(name: "Shop", path: "Tests/Originals/Shop", swiftSettings: settings),
     .target(
       name: "ReplaySupport",
       dependencies: [
