@@ -105,7 +105,8 @@ package struct Redactor: Sendable {
       var member = index + 1
       var isFirst = true
       while member < Int(entry.end) {
-        let key = String(tape.text(of: tape[member]))
+        let keyBytes = tape.text(of: tape[member])
+        let key = String(keyBytes)
         if key == omitted {
           isChanged = true
           member = Int(tape[member + 1].end)
@@ -117,7 +118,7 @@ package struct Redactor: Sendable {
         isChanged = isChanged || shown != key
         append(shown, to: &output)
         output.append(UInt8(ascii: ":"))
-        let isNamed = Self.isSecret(key)
+        let isNamed = Self.isSecret(keyBytes)
         let hasChanged = append(
           member + 1,
           of: tape,
@@ -159,29 +160,30 @@ package struct Redactor: Sendable {
 
   // MARK: - Names
 
-  /// Parts of every name of a secret.
-  private static let stems = [
-    "pass", "pwd", "token", "jwt", "bearer", "auth", "cookie", "secret", "key", "session", "credential",
-    "card",
-    "cvc", "cvv",
-  ].map { Array($0.utf8) }
-
   /// As ``SecretWords/match(_:)``, but quick for the usual names, which have no part of a secret's.
-  private static func isSecret(_ key: String) -> Bool {
-    var hasStem = false
-    var bytes = Array(key.utf8)
-    for index in bytes.indices {
-      if bytes[index] >= 0x80 { hasStem = true }
-      if bytes[index] >= UInt8(ascii: "A"), bytes[index] <= UInt8(ascii: "Z") { bytes[index] |= 0x20 }
-    }
-    hasStem = hasStem || stems.contains { Self.contains($0, in: bytes) }
-    return hasStem && SecretWords.standard.match(key)
+  private static func isSecret(_ key: ByteSlice) -> Bool {
+    mayBeSecret(key) && SecretWords.standard.match(String(key))
   }
 
-  /// A name is short; a general search takes twenty times as long to begin.
-  private static func contains(_ stem: [UInt8], in name: [UInt8]) -> Bool {
-    guard let first = stem.first, name.count >= stem.count else { return false }
-    return (0...(name.count - stem.count)).contains { name[$0] == first && name[$0...].starts(with: stem) }
+  /// Whether a name has the first letters of a secret's, or letters beyond ASCII.
+  private static func mayBeSecret(_ name: ByteSlice) -> Bool {
+    // The next four letters, in lower case, the first one lowest: the name is read from its end.
+    var letters: UInt32 = 0
+    for index in (0..<name.count).reversed() {
+      if name[index] >= 0x80 { return true }
+      letters = letters << 8 | UInt32(name[index] | 0x20)
+      switch letters {
+      case 0x7373_6170, 0x656B_6F74, 0x7261_6562, 0x6874_7561: return true  // pass, toke(n), bear(er), auth
+      case 0x6B6F_6F63, 0x7263_6573, 0x7373_6573: return true  // cook(ie), secr(et), sess(ion)
+      case 0x6465_7263, 0x6472_6163: return true  // cred(ential), card
+      default: break
+      }
+      switch letters & 0xFF_FFFF {
+      case 0x64_7770, 0x74_776A, 0x79_656B, 0x63_7663, 0x76_7663: return true  // pwd, jwt, key, cvc, cvv
+      default: break
+      }
+    }
+    return false
   }
 
   /// Names of what is counted, too: a short number is no secret there.
@@ -208,9 +210,15 @@ package struct Redactor: Sendable {
         let value = member + 1
         // Only what may hold a secret is looked at.
         if isSecret || tape[value].kind != .null {
-          let key = String(tape.text(of: tape[member]))
+          let key = tape.text(of: tape[member])
           let isNamed = self.isSecret(key)
-          collect(value, of: tape, name: isNamed ? key : name, isSecret: isSecret || isNamed, &found)
+          collect(
+            value,
+            of: tape,
+            name: isNamed ? String(key) : name,
+            isSecret: isSecret || isNamed,
+            &found
+          )
         }
         member = Int(tape[value].end)
       }

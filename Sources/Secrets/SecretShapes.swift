@@ -14,11 +14,7 @@ struct SecretShapes {
     case UInt8(ascii: "e"): webToken(at: start)
     case UInt8(ascii: "-"): privateKey(at: start)
     case UInt8(ascii: "2")...UInt8(ascii: "6"): cardNumber(at: start)
-    case UInt8(ascii: "A"), UInt8(ascii: "S"), UInt8(ascii: "d"), UInt8(ascii: "g"), UInt8(ascii: "h"),
-      UInt8(ascii: "n"), UInt8(ascii: "p"), UInt8(ascii: "r"), UInt8(ascii: "s"), UInt8(ascii: "w"),
-      UInt8(ascii: "x"):
-      knownToken(at: start)
-    default: nil
+    default: knownToken(at: start)
     }
   }
 
@@ -34,23 +30,27 @@ struct SecretShapes {
     var others = "_-"
   }
 
-  private static let kinds: [Kind] =
-    ["AKIA", "ASIA"].map { Kind(prefix: $0, least: 16, most: 16, isUppercase: true, others: "") }
-    + ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"].map { Kind(prefix: $0, least: 36, others: "_") }
-    + ["sk_live_", "sk_test_", "rk_live_", "rk_test_", "whsec_"].map {
-      Kind(prefix: $0, least: 16, others: "")
-    }
-    + ["xoxa-", "xoxb-", "xoxe-", "xoxo-", "xoxp-", "xoxr-", "xoxs-"].map { Kind(prefix: $0, least: 10) }
-    + [
-      Kind(prefix: "github_pat_", least: 22, others: "_"), Kind(prefix: "glpat-", least: 20),
-      Kind(prefix: "AIza", least: 35), Kind(prefix: "npm_", least: 36, others: ""),
-      Kind(prefix: "pypi-AgE", least: 40), Kind(prefix: "SG.", least: 40, others: "_-."),
-      Kind(prefix: "hvs.", least: 24), Kind(prefix: "dop_v1_", least: 64, others: ""),
-      Kind(prefix: "sk-", least: 32),
-    ]
+  /// By the first byte of the prefix.
+  private static let kinds: [[Kind]] = {
+    let all =
+      ["AKIA", "ASIA"].map { Kind(prefix: $0, least: 16, most: 16, isUppercase: true, others: "") }
+      + ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"].map { Kind(prefix: $0, least: 36, others: "_") }
+      + ["sk_live_", "sk_test_", "rk_live_", "rk_test_", "whsec_"].map {
+        Kind(prefix: $0, least: 16, others: "")
+      }
+      + ["xoxa-", "xoxb-", "xoxe-", "xoxo-", "xoxp-", "xoxr-", "xoxs-"].map { Kind(prefix: $0, least: 10) }
+      + [
+        Kind(prefix: "github_pat_", least: 22, others: "_"), Kind(prefix: "glpat-", least: 20),
+        Kind(prefix: "AIza", least: 35), Kind(prefix: "npm_", least: 36, others: ""),
+        Kind(prefix: "pypi-AgE", least: 40), Kind(prefix: "SG.", least: 40, others: "_-."),
+        Kind(prefix: "hvs.", least: 24), Kind(prefix: "dop_v1_", least: 64, others: ""),
+        Kind(prefix: "sk-", least: 32),
+      ]
+    return (0..<256).map { byte in all.filter { $0.prefix.utf8.first == UInt8(byte) } }
+  }()
 
   private func knownToken(at start: Int) -> Int? {
-    for kind in Self.kinds where input[start...].starts(with: kind.prefix.utf8) {
+    for kind in Self.kinds[Int(input[start])] where input[start...].starts(with: kind.prefix.utf8) {
       let from = start + kind.prefix.utf8.count
       let end = input[from...].firstIndex { !isToken($0, kind) } ?? input.count
       if (kind.least...kind.most).contains(end - from) { return end }

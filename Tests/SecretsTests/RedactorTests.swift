@@ -103,6 +103,28 @@ struct RedactorTests {
     #expect(own.text("it was “hunter2hu…”") == "it was “[redacted]…”")
   }
 
+  /// Names of all forms, of secrets and others: a redactor looks for parts of them before it takes a name apart.
+  private static let names: [String] = {
+    let words = [
+      "password", "passwd", "pwd", "passphrase", "token", "jwt", "bearer", "authorization", "cookie",
+      "secret",
+      "api_key", "apiKey", "session", "credential", "card_number", "cvc", "cvv", "pass", "key", "broken",
+      "host",
+      "ca", "to\u{212A}en", "größe", "p", "",
+    ]
+    let forms: [(String) -> String] = [
+      { $0 }, { $0.uppercased() }, { "user" + $0.capitalized }, { "x-" + $0 }, { $0 + "_id" }, { $0 + "s" },
+      { "re" + $0 }, { $0 + "less" }, { "1" + $0 + "2" },
+    ]
+    return words.flatMap { word in forms.map { $0(word) } }
+  }()
+
+  @Test(arguments: names)
+  func `a name is a secret's in a record as it is for a recorder`(name: String) {
+    let own = redactor.about(json: "{\(name.json): \"hunter2\"}")
+    #expect((own.text("hunter2") == "[redacted]") == SecretWords.standard.match(name))
+  }
+
   @Test func `an object of a program is named by its class`() {
     let text = "Skipping AppWindowToken{df0798e token=Token{78af589 ActivityRecord{3b04890 u0 t761}}}"
     #expect(redactor.text(text) == text)

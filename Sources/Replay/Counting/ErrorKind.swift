@@ -1,3 +1,4 @@
+internal import Bytes
 package import RuleEngine
 
 /// Errors with the same type and case, or else domain and code, or else template of the message.
@@ -18,7 +19,37 @@ package struct ErrorKind: Sendable {
 
   /// Of the record that was read last.
   static func id(of evaluator: borrowing Evaluator) -> String {
-    let template = evaluator.identifyingMessage.map { MessageKinds.hash(ofTemplateOf: $0) }
-    return id(ofHash: template ?? evaluator.identityHash)
+    var hashes = KindHashes()
+    return id(ofHash: hashes.kind(evaluator))
+  }
+}
+
+/// The hashes of one error, made when they are first needed, however many count it.
+struct KindHashes: BitwiseCopyable {
+  private var knownIdentity: UInt64?
+  private var knownKind: UInt64?
+
+  /// Equal for errors with the same display name.
+  @inline(__always)
+  mutating func identity(_ evaluator: borrowing Evaluator) -> UInt64 {
+    if let knownIdentity { return knownIdentity }
+    let identity = evaluator.identityHash
+    knownIdentity = identity
+    return identity
+  }
+
+  /// That of the message's template if the message identifies the error, or else the identity.
+  mutating func kind(_ evaluator: borrowing Evaluator) -> UInt64 {
+    if let knownKind { return knownKind }
+    var kind = identity(evaluator)
+    if let message = evaluator.identifyingMessage {
+      var template = Buffer<UInt8>(capacity: 256)
+      MessageTemplate.append(of: message, to: &template)
+      var hash = FastHash(seed: 7)
+      hash.add(template.slice)
+      kind = hash.value
+    }
+    knownKind = kind
+    return kind
   }
 }

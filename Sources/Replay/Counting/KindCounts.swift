@@ -1,13 +1,16 @@
+internal import Bytes
 internal import RuleEngine
 internal import Secrets
 
-/// Counts of errors by kind, category and rule. Above the limit, the entries with the smallest hashes are kept, as
-/// in ``ErrorGroups``.
-struct KindCounts: ~Copyable {
+/// Counts of errors by kind and owner. Above the limit, the entries with the smallest hashes are kept, so that the result
+/// does not depend on how the stream was divided.
+package struct KindCounts: ~Copyable {
   /// A category and the clause that handled an error; -1 for none.
   struct Owner: BitwiseCopyable {
     let category: Int
     let clause: Int
+
+    static let none = Owner(category: -1, clause: -1)
   }
 
   private struct Entry {
@@ -17,59 +20,73 @@ struct KindCounts: ~Copyable {
   }
 
   let isOn: Bool
-  private var counts = BoundedCounts(limit: limit)
+  private var counts: BoundedCounts
   private var entries: [Entry] = []
-  private var messages = MessageKinds()
-  /// Whether any error has no entry.
-  private(set) var isCut = false
-  static let limit = 4_096
-
+  private var recent: RecentPlaces
+  /// Errors without an entry.
+  package private(set) var others = 0
   private let redactor: Redactor
+  /// A message may be as long as a record.
+  private static let nameLength = 120
 
-  init(isOn: Bool, _ redactor: Redactor) {
+  init(isOn: Bool = true, limit: Int = 4_096, _ redactor: Redactor) {
     self.isOn = isOn
+    counts = BoundedCounts(limit: limit)
+    recent = RecentPlaces(limit: limit)
     self.redactor = redactor
   }
 
-  /// Counts the last error.
+  /// Counts the last error, which has these hashes.
+  @inline(__always)
   mutating func count(
     _ evaluator: borrowing Evaluator,
-    _ resolution: Outcome.Resolution,
-    _ ordinal: UInt64
+    _ owner: Owner,
+    _ ordinal: UInt64,
+    _ hashes: inout KindHashes
   ) {
-    guard !resolution.isEvent else { return }
-    let owner = Owner(category: resolution.category.place ?? -1, clause: resolution.clause.place ?? -1)
-    let identity = evaluator.identityHash
-    var index = counts.index(of: Self.hash(identity, owner))
-    if index == nil {
-      let kind = messages.hash(evaluator, identity: identity)
-      let hash = Self.hash(kind, owner)
-      index =
-        counts.index(of: hash)
-        ?? insert(hash) { [redactor] in
-          Entry(kind: kind, owner: owner, name: ErrorGroups.name(of: evaluator, redactor))
-        }
-    }
-    if let index { counts.add(ordinal, evaluator.time, at: index) } else { isCut = true }
+    let key = Self.hash(hashes.identity(evaluator), owner)
+    let place = recent.place(of: key, in: counts) ?? place(evaluator, owner, key, &hashes)
+    if place < 0 { others += 1 } else { counts.add(ordinal, evaluator.time, at: place) }
   }
 
-  /// Adds the counts of another one and resets them.
+  /// -1 if there is no room.
+  @inline(never)
+  private mutating func place(
+    _ evaluator: borrowing Evaluator,
+    _ owner: Owner,
+    _ key: UInt64,
+    _ hashes: inout KindHashes
+  ) -> Int {
+    let kind = hashes.kind(evaluator)
+    let hash = Self.hash(kind, owner)
+    let place =
+      counts.index(of: hash)
+      ?? insert(hash) { [redactor] in
+        Entry(kind: kind, owner: owner, name: Self.name(of: evaluator, redactor))
+      } ?? -1
+    recent.note(key, place, in: counts)
+    return place
+  }
+
+  /// Adds the counts of another one and resets them. The names stay, so that the next chunk need not make them again.
   ///
   /// - Parameter records: the number of records before those of the other one.
   mutating func take(_ other: inout KindCounts, after records: UInt64) {
     for position in 0..<other.counts.counted.count {
       let index = Int(other.counts.counted[position])
-      let hash = other.counts.hash(at: index)
-      let mine = counts.index(of: hash) ?? insert(hash) { other.entries[index] }
-      if mine == nil { isCut = true }
+      let mine =
+        counts.index(of: other.counts, index) ?? insert(other.counts.hash(at: index)) { other.entries[index] }
+      if mine == nil { others += other.counts[index] }
       counts.take(&other.counts, index, to: mine, after: records)
     }
     other.counts.removeCounted()
-    isCut = isCut || other.isCut
-    other.isCut = false
+    others += other.others
+    other.others = 0
   }
 
   /// The kinds of the entries of the selected owners, most frequent first.
+  package func kinds() -> [ErrorKind] { kinds { _ in true } }
+
   func kinds(where isSelected: (Owner) -> Bool) -> [ErrorKind] {
     var indices: [UInt64: [Int]] = [:]
     for index in entries.indices where counts[index] > 0 && isSelected(entries[index].owner) {
@@ -88,12 +105,18 @@ struct KindCounts: ~Copyable {
     }.sorted { ($1.count, $0.name, $0.id) < ($0.count, $1.name, $1.id) }
   }
 
-  /// Nil if there is no room.
+  /// Nil if there is no room. The errors of an entry that is dropped for it are among the others.
   private mutating func insert(_ hash: UInt64, _ entry: () -> Entry) -> Int? {
     guard let (index, dropped) = counts.insert(hash) else { return nil }
-    isCut = isCut || dropped > 0
+    others += dropped
     if index == entries.count { entries.append(entry()) } else { entries[index] = entry() }
     return index
+  }
+
+  private static func name(of evaluator: borrowing Evaluator, _ redactor: Redactor) -> String {
+    let name = evaluator.kindName(hidingBy: redactor)
+    let isLong = name.utf8.count > nameLength && name.unicodeScalars.count > nameLength
+    return isLong ? "\(String(name.unicodeScalars.prefix(nameLength)))…" : name
   }
 
   /// The finalizer of SplitMix64 over the kind and its owner.

@@ -23,11 +23,11 @@ package struct OutcomeCounts: ~Copyable {
   /// By responder: errors and events outside its contract.
   package private(set) var outOfContract: Counters
   package private(set) var actions: Counters
-  package private(set) var unhandledGroups: ErrorGroups
+  package private(set) var unhandledKinds: KindCounts
   private var known = CachedOutcomeCounts()
 
   package init(_ chain: ResponderChain, _ redactor: Redactor = .off) {
-    unhandledGroups = ErrorGroups(redactor)
+    unhandledKinds = KindCounts(limit: 1_000, redactor)
     byCategory = CategoryOutcomes(chain)
     answered = Counters(count: chain.clauses.count)
     fired = Counters(count: chain.clauses.count)
@@ -37,19 +37,21 @@ package struct OutcomeCounts: ~Copyable {
     actions = Counters(count: chain.actionLabels.count)
   }
 
-  /// - Parameter ordinal: given if the first record of each kind is needed.
-  package mutating func count(_ evaluator: borrowing Evaluator, _ ordinal: UInt64 = 0) {
+  mutating func count(_ evaluator: borrowing Evaluator, _ ordinal: UInt64, _ hashes: inout KindHashes) {
     count(evaluator, times: 1)
-    if !evaluator.outcome.isEvent, !evaluator.outcome.isHandled { unhandledGroups.count(evaluator, ordinal) }
+    if !evaluator.outcome.isEvent, !evaluator.outcome.isHandled {
+      unhandledKinds.count(evaluator, .none, ordinal, &hashes)
+    }
   }
 
-  package mutating func count(
+  mutating func count(
     known answer: CachedOutcome,
     _ evaluator: borrowing Evaluator,
-    _ ordinal: UInt64 = 0
+    _ ordinal: UInt64,
+    _ hashes: inout KindHashes
   ) {
     known.count(answer.number)
-    if !answer.isHandled { unhandledGroups.count(evaluator, ordinal) }
+    if !answer.isHandled { unhandledKinds.count(evaluator, .none, ordinal, &hashes) }
   }
 
   mutating func countKnown(_ evaluator: inout Evaluator) {
@@ -134,6 +136,6 @@ package struct OutcomeCounts: ~Copyable {
     (other.unhandled, other.ignored, other.assumed) = (0, 0, 0)
     other.withoutPath = 0
     (other.throttled, other.coalesced) = (0, 0)
-    unhandledGroups.take(&other.unhandledGroups, after: records)
+    unhandledKinds.take(&other.unhandledKinds, after: records)
   }
 }

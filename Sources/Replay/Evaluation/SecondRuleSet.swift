@@ -66,11 +66,12 @@ struct SecondRuleSet: ~Copyable {
     if load.isOn, !load.isSimulated {
       load.note(result, evaluator, record.ordinal, clock: record.clock, isDeferred: isDeferred)
     }
+    var hashes = KindHashes()
     if case .known(let answer) = result {
-      outcomeCounts.count(known: answer, evaluator, record.ordinal)
+      outcomeCounts.count(known: answer, evaluator, record.ordinal, &hashes)
       return
     }
-    outcomeCounts.count(evaluator, record.ordinal)
+    outcomeCounts.count(evaluator, record.ordinal, &hashes)
     if evaluator.outcome.hasUnknownCategory { unknownCategories += 1 }
     wrongAnswers += evaluator.outcome.wrongAnswers
     evaluator.appendDelays(ordinal: record.ordinal, at: 0, to: &gaps)

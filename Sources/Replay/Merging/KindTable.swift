@@ -30,7 +30,7 @@ package struct KindTable: Sendable {
       guard errors > 0 else { continue }
       let group = Self.group(chain.name(ofClause: index), errors, counts) { $0.clause == index }
       // An event rule handles no errors.
-      if !group.kinds.isEmpty || counts.isCut { rules.append(group) }
+      if !group.kinds.isEmpty || counts.others > 0 { rules.append(group) }
     }
     self.rules = rules
   }
@@ -46,7 +46,7 @@ package struct KindTable: Sendable {
       name: name,
       errors: errors,
       kinds: Array(kinds.prefix(kept)),
-      kindCount: counts.isCut ? nil : kinds.count
+      kindCount: counts.others > 0 ? nil : kinds.count
     )
   }
 }

@@ -223,13 +223,13 @@ package struct ReplaySummary: Sendable {
       roots.append(Count(name: "no responder for the origin", count: outcomeCounts.withoutPath))
     }
     unhandledAtRoots = roots
-    let kinds = outcomeCounts.unhandledGroups.sorted
+    let kinds = outcomeCounts.unhandledKinds.kinds()
     unhandledKinds = kinds
     detail =
       merger.detail.isOn && !isOther
       ? merger.detail.detail(chain, firstUnhandled: kinds.map { $0.firstOrdinal }) : nil
     self.kinds = merger.kinds.isOn && !isOther ? KindTable(chain, merger.kinds, outcomeCounts) : nil
-    unhandledOtherKinds = outcomeCounts.unhandledGroups.others
+    unhandledOtherKinds = outcomeCounts.unhandledKinds.others
     var actions: [String: Int] = [:]
     for (index, label) in chain.actionLabels.enumerated() {
       actions[label, default: 0] += outcomeCounts.actions[index]

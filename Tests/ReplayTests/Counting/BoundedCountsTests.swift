@@ -17,8 +17,7 @@ struct BoundedCountsTests {
       }
       for position in 0..<worker.counted.count {
         let index = Int(worker.counted[position])
-        let hash = worker.hash(at: index)
-        let mine = merged.index(of: hash) ?? merged.insert(hash)?.index
+        let mine = merged.index(of: worker, index) ?? merged.insert(worker.hash(at: index))?.index
         merged.take(&worker, index, to: mine, after: UInt64(start))
       }
       worker.removeCounted()
