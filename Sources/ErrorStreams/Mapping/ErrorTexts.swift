@@ -21,6 +21,8 @@ struct ErrorTexts: ~Copyable {
     if errors.count < Self.most { errors.append(error) }
   }
 
+  mutating func removeFirst() { errors.removeFirst(1) }
+
   mutating func reverse() {
     var (low, high) = (0, errors.count - 1)
     while low < high {

@@ -9,8 +9,8 @@ enum StackTraceText {
       return
     } else if hasFrames(text) {
       readFrames(text, into: &texts)
-    } else if PHPExceptionText.read(text, into: &texts) || RailsErrorText.read(text, into: &texts)
-      || ElixirErrorText.read(text, into: &texts)
+    } else if PHPExceptionText.read(text, into: &texts) || PHPTrace.read(text, into: &texts)
+      || RailsErrorText.read(text, into: &texts) || ElixirErrorText.read(text, into: &texts)
     {
       return
     } else if let error = errorWithoutFrames(text) {
@@ -49,7 +49,10 @@ enum StackTraceText {
       return true
     }
     for mark in crashes {
-      guard let place = text.firstIndex(of: mark), place == 0 || text[place - 1] <= 0x20 else { continue }
+      guard let place = text.firstIndex(of: mark), place == 0 || text[place - 1] <= 0x20,
+        // PHP's heading of an exception.
+        !text[(place + mark.count)..<text.count].trimmed.hasPrefix(ByteSlice("Uncaught "))
+      else { continue }
       texts.append(crash(text, at: place, mark))
       return true
     }

@@ -5,14 +5,18 @@ extension StreamFormat {
     let level =
       "(?P<level>(?:Recoverable fatal|Fatal|Parse|Core|Compile) error|(?:(?:Core|Compile|User) w|W)arning|"
       + "(?:User n|N)otice|(?:User d|D)eprecated|Strict standards)"
-    let uncaught = #"(?:Uncaught (?P<type>[\w\\\\]+): )?"#
+    let place = #" in [^ ]+(?::\d+| on line \d+)"#
+    // Exceptions are read as traces, since the lines after this one may have another, which was thrown.
+    let message = #"(?:(?P<uncaught>Uncaught [\w\\]+(?:: | in )\C*)|(?P<message>\C*))"#
     var mapping = Mapping(
       logger: "php",
       "PHP's error log",
-      #"\[(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d(?: [^\]]+)?)\] (?:PHP (?P<level>[A-Z][a-zA-Z ]+):  ?)?(?:Uncaught (?P<type>[\w\\\\]+): )?(?P<message>\C*)"#,
+      #"\[(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d(?: [^\]]+)?)\] (?:PHP (?P<level>[A-Z][a-zA-Z ]+):  ?)?"#
+        + message,
       // The command line: a log on standard error, and `display_errors`.
-      #"PHP "# + level + #":  ?"# + uncaught + #"(?P<message>\C*)"#,
-      level + ": " + uncaught + #"(?P<message>\C* in [^ ]+(?::\d+| on line \d+))$"#
+      #"PHP "# + level + #":  ?"# + message,
+      level + #": (?:(?P<uncaught>Uncaught [\w\\]+(?:: \C*)?"# + place + #")|(?P<message>\C*"# + place
+        + #"))$"#
     )
     mapping.fields = [
       FieldMapping(.time, "time"),
@@ -27,8 +31,9 @@ extension StreamFormat {
           "Deprecated": "notice", "User deprecated": "notice", "Strict standards": "notice",
         ]
       ),
-      FieldMapping(.type, "type"),
     ]
+    mapping.stack = [TextMapping.more, "uncaught"]
+    mapping.drop = ["uncaught"]
     return StreamFormat(
       mapping,
       shape: "`[TIME] PHP KIND:  message in FILE on line LINE`",

@@ -2,7 +2,8 @@ extension StreamFormat {
   /// Stack traces and crash reports on standard error, without a logger.
   static var trace: StreamFormat {
     var mapping = Mapping(name: "trace")
-    mapping.summary = "stack traces and crash reports of Java, JavaScript, Python, Swift, Go, Rust, .NET"
+    mapping.summary =
+      "stack traces and crash reports of Java, JavaScript, Python, Swift, Go, Rust, .NET, PHP, Ruby, Dart"
     mapping.markers = Mapping.Markers(["trace"])
     mapping.stack = ["trace"]
     mapping.logMessage = ["trace"]

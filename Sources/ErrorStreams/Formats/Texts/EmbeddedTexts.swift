@@ -149,14 +149,19 @@ final class EmbeddedTexts {
 }
 
 extension Buffer where Element == UInt8 {
-  /// Adds a record's continuation lines to the last document, with the heading of a traceback that ends the
-  /// first line, as from Python's `logging.error(traceback.format_exc())`.
+  /// Adds a record's continuation lines to the last document, with what belongs to the trace of the first
+  /// line: the heading of a traceback, as from Python's `logging.error(traceback.format_exc())`, or PHP's exception.
   mutating func appendMore(_ more: ByteSlice, after first: ByteSlice) {
     removeLast(2)
     append(",\"more\":\"")
     let heading = ByteSlice("Traceback (most recent call last):")
     if first.trimmedAtEnd.hasSuffix(heading) {
       append(heading)
+      append("\\n")
+    }
+    let exception = PHPTrace.first(in: first, before: more)
+    if !exception.isEmpty {
+      JSONText.append(escaped: exception, to: &self)
       append("\\n")
     }
     if more.firstIndex(of: TerminalCodes.escape) == nil {

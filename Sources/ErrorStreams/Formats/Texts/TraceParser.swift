@@ -14,6 +14,7 @@ package struct TraceParser: LineParser, LineReader {
       || TraceLines.isBareError(line) || TraceLines.isGroup(line)
       || TraceLines.isCrash(line) || line.contains("Program crashed: ") || TraceLines.isBeforeError(line)
       || UncaughtException.isBeginning(line) || RubyTrace.isBeginning(line)
+      || PHPTrace.isBeginning(line)
       || line.trimmedAtEnd == "Error"
   }
 
