@@ -32,8 +32,8 @@ extension ChunkDecoder {
         of: bytes,
         from: start,
         firstEnd: end,
-        beginnings.ends(of: known.lines is TraceParser),
-        .traces,
+        beginnings.ends(of: known),
+        known.continuationInMixed,
         lineLimit: limits.recordBytes
       )
       isInside = extent.isCut

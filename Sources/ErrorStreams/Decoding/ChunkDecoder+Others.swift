@@ -63,6 +63,9 @@ extension ChunkDecoder {
     if known.lines is TraceParser {
       documents.removeAll()
       _ = readers.reader(of: known)?.appendDocument(of: bytes[start..<extent.end], to: &documents)
+    } else if extent.isPrefixed, extent.count > 0, let prefixed = readers.reader(of: known)?.prefixed {
+      documents.removeAll()
+      prefixed.appendDocument(of: bytes[start..<end], bytes[(end + 1)..<extent.end], to: &documents)
     } else if extent.count > 0 {
       documents.appendMore(bytes[(end + 1)..<extent.end], after: bytes[start..<end])
     }

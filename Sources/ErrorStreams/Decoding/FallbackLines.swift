@@ -52,7 +52,7 @@ final class FallbackLines: LineReader {
   }
 
   /// For a record of another format.
-  func ends(ofTrace isTrace: Bool) -> any LineReader { ends(ofOther: others.ends(of: isTrace)) }
+  func ends(ofTrace isTrace: Bool) -> any LineReader { ends(ofOther: others.ends(ofTrace: isTrace)) }
 
   private func ends(ofOther ends: any LineReader) -> any LineReader {
     EndsOfEither(own: beginnings, other: ends)

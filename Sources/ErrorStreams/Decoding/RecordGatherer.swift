@@ -7,7 +7,7 @@ internal import Bytes
 struct RecordGatherer: ~Copyable {
   private let framing: RecordFraming
   /// JSON lines are records by themselves.
-  private let isMixed: Bool
+  private let mixed: MixedLines?
   /// Lines that do not fit are read by other formats.
   private let fallback: FallbackLines?
   private let reader: (any LineReader)?
@@ -32,7 +32,7 @@ struct RecordGatherer: ~Copyable {
     case .lines, .records, .items, .rows: wrapped = nil
     }
     framing = if fallback != nil { .records(.traces) } else { plan.framing }
-    isMixed = false
+    mixed = nil
     reader = fallback ?? plan.lines?.makeReader()
     lineLimit = limits.recordBytes
     limit = Self.recordLimit(limits.recordBytes)
@@ -41,10 +41,11 @@ struct RecordGatherer: ~Copyable {
   /// Stack traces belong to the text lines before them.
   init(mixed table: FormatTable, _ limits: Limits) {
     framing = .records(.traces)
-    isMixed = true
     fallback = nil
     wrapped = nil
-    reader = MixedLines(table, limits)
+    let mixed = MixedLines(table, limits)
+    self.mixed = mixed
+    reader = mixed
     lineLimit = limits.recordBytes
     limit = Self.recordLimit(limits.recordBytes)
   }
@@ -177,7 +178,7 @@ struct RecordGatherer: ~Copyable {
         index = end + 1
         continue
       }
-      if isMixed && line[0] == UInt8(ascii: "{") || fallback?.standsAlone == true {
+      if mixed != nil && line[0] == UInt8(ascii: "{") || fallback?.standsAlone == true {
         isInside = false
         index = end + 1
         continue
@@ -187,7 +188,7 @@ struct RecordGatherer: ~Copyable {
         from: index,
         firstEnd: end,
         reader.ends(after: line),
-        continuation,
+        mixed?.continuation ?? continuation,
         lineLimit: lineLimit
       )
       if extent.isOpen {
@@ -251,13 +252,22 @@ struct RecordGatherer: ~Copyable {
         continue
       }
       if Self.mayBegin(line, continuation), line.count <= lineLimit,
-        continuation != .traces || !TraceLines.mayBelong(line), reader.endsOfAny.isBeginning(line)
+        continuation != .traces || !TraceLines.mayBelong(line),
+        isSureBeginning(line, of: reader, after: text[0..<max(0, start - 1)])
       {
         return start
       }
       end = start
     }
     return nil
+  }
+
+  /// - Parameter before: the text before the line, without the line feed between them.
+  private func isSureBeginning(_ line: ByteSlice, of reader: any LineReader, after before: ByteSlice) -> Bool
+  {
+    guard let mixed else { return reader.endsOfAny.isBeginning(line) }
+    let last = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    return mixed.surelyBegins(line, after: before[last..<before.count])
   }
 
   /// A record needs more room as JSON.

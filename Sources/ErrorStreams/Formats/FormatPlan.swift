@@ -93,6 +93,11 @@ package final class FormatPlan: Sendable {
   /// A record is a line, perhaps with the lines that belong to it: not a row of a table, or a report.
   var hasRecordsOfLines: Bool { mapping.mapping.table == nil && lines?.wholeRecords != .all }
 
+  /// Among records of other formats, a trace belongs to the line before it, whatever its format.
+  var continuationInMixed: TextMapping.Continuation {
+    if case .records(.all) = framing { .all } else { .traces }
+  }
+
   /// If it is detected, lines that do not fit may be read by other formats: each line, or each record of text, says
   /// by itself where it begins.
   var readsOthers: Bool {
