@@ -9,6 +9,7 @@ package struct ChunkReader: ~Copyable {
   /// The incomplete line at the end of the previous chunk.
   private var carry = Buffer<UInt8>()
   private var isAtStart = true
+  private var lineEnd = LineEnd.unknown
   /// Everything up to here is white space; whole lines of it are counted and dropped.
   private var isBlank = true
   private var blankLines = 0
@@ -67,6 +68,7 @@ package struct ChunkReader: ~Copyable {
   private mutating func beginAnew() {
     isAtEnd = false
     isAtStart = true
+    lineEnd = .unknown
     isSkipping = false
     carry.removeAll()
   }
@@ -89,6 +91,10 @@ package struct ChunkReader: ~Copyable {
       var seen = before
       if isAtStart {
         guard skipByteOrderMark(&chunk.bytes) else { continue }
+        seen = 0
+      }
+      if findLineEnd(&chunk.bytes, from: seen) {
+        shape = StreamShape()
         seen = 0
       }
       if isBlank {
@@ -128,6 +134,45 @@ package struct ChunkReader: ~Copyable {
     giveBlankLines(to: &chunk)
     chunk.position = textRead - chunk.bytes.count
     return !chunk.bytes.isEmpty || chunk.blankLines > 0
+  }
+
+  private enum LineEnd {
+    case unknown, feed
+    /// As old programs write them.
+    case carriageReturn
+  }
+
+  /// Carriage returns end lines if there is no line feed up to the limit of a line, or to the stream's end. They become
+  /// line feeds.
+  ///
+  /// - Returns: whether that was decided now, and text that was looked at changed.
+  private mutating func findLineEnd(_ bytes: inout Buffer<UInt8>, from start: Int) -> Bool {
+    switch lineEnd {
+    case .feed: return false
+    case .carriageReturn:
+      Self.replaceReturns(of: &bytes, from: start)
+      return false
+    case .unknown:
+      let line = bytes.slice[0..<min(bytes.count, lineLimit + 1)]
+      if line.firstIndex(of: UInt8(ascii: "\n"), from: min(start, line.count)) != nil {
+        lineEnd = .feed
+        return false
+      }
+      guard isAtEnd || bytes.count > lineLimit else { return false }
+      guard let place = line.firstIndex(of: UInt8(ascii: "\r")), place + 1 < line.count else {
+        lineEnd = .feed
+        return false
+      }
+      lineEnd = .carriageReturn
+      Self.replaceReturns(of: &bytes, from: 0)
+      return true
+    }
+  }
+
+  private static func replaceReturns(of bytes: inout Buffer<UInt8>, from start: Int) {
+    for index in start..<bytes.count where bytes[index] == UInt8(ascii: "\r") {
+      bytes[index] = UInt8(ascii: "\n")
+    }
   }
 
   private mutating func giveBlankLines(to chunk: inout Chunk) {
