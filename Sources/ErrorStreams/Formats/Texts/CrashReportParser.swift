@@ -10,15 +10,29 @@ package struct CrashReportParser: LineParser, LineReader {
 
   package func isBeginning(_ line: ByteSlice) -> Bool { Self.isIncident(line) || Self.isProcess(line) }
 
-  /// A report that begins with its incident has its process in a later line.
+  /// A report that begins with its incident has its process in a later line, so only the second one begins another.
   package func ends(after first: ByteSlice) -> any LineReader {
-    Self.isIncident(first) ? Incidents() : self
+    Self.isIncident(first) ? EndsOfIncident() : self
   }
 
   package var endsOfAny: any LineReader { Incidents() }
 
   private struct Incidents: LineReader {
     func isBeginning(_ line: ByteSlice) -> Bool { CrashReportParser.isIncident(line) }
+
+    func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
+  }
+
+  /// For the lines of one report, in their order.
+  private final class EndsOfIncident: LineReader {
+    private var hasProcess = false
+
+    func isBeginning(_ line: ByteSlice) -> Bool {
+      if CrashReportParser.isIncident(line) { return true }
+      guard CrashReportParser.isProcess(line) else { return false }
+      defer { hasProcess = true }
+      return hasProcess
+    }
 
     func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
   }

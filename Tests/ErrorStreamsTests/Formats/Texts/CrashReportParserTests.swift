@@ -52,6 +52,17 @@ struct CrashReportParserTests {
 
     """
 
+  @Test("A report that begins with its process follows one that begins with its incident, and the reverse")
+  func differentBeginnings() throws {
+    for text in [
+      Self.iPhone + Self.mac, Self.mac + Self.iPhone, Self.iPhone + Self.mac + Self.iPhone + Self.mac,
+    ] {
+      let read = try ReadStream(Array(text.utf8))
+      #expect(read.counts.malformed == 0)
+      #expect(read.records.count == text.split(separator: "\nPath:").count - 1)
+    }
+  }
+
   @Test("A report of many lines is one record, up to the next report")
   func reports() throws {
     let read = try ReadStream(Array("\(Self.iPhone)\n\(Self.iPhone)".utf8))
