@@ -83,19 +83,25 @@ struct InspectCommand: ParsableCommand {
     var isEmpty = true
     var fatal: String?
     var isFirst = true
+    var advice: UnknownLogAdvice? = write.map { .written($0 == "-" ? "log.mapping.yaml" : $0) } ?? .toWrite
+    var isAdvised = false
     try files.each { stream, descriptor in
       let name = stream.name
       let inspection = try inspect(stream, descriptor, input, limits, recordsFile)
       let counts = inspection.counts
       let unused = counts.blank + counts.malformed + counts.tooLong + counts.truncated
-      if inspection.format != "unknown", counts.lines > unused { isKnown = true }
+      if !inspection.isUnknown, counts.lines > unused { isKnown = true }
       if counts.lines > counts.blank || inspection.fault != nil { isEmpty = false }
       if let fault = inspection.fault, fault.isFatal { fatal = "\(name): \(fault.message)" }
       switch format {
       case .text:
         if !isFirst { try output.write("\n") }
         let summary = BuiltInFormats.all.first { $0.name == inspection.format }?.mapping.summary
-        try output.write(text.text(of: inspection, name: name, summary: summary))
+        try output.write(text.text(of: inspection, name: name, summary: summary, advice: advice))
+        if inspection.isUnknown, inspection.guess != nil {
+          advice = nil
+          isAdvised = true
+        }
       case .json: try output.write(InspectionJSON.text(of: inspection, name: name))
       }
       if let write { try writeMapping(of: inspection, name: name, to: write) }
@@ -108,7 +114,10 @@ struct InspectCommand: ParsableCommand {
     let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
     if isEmpty { return try EmptyStream.say(names, isOne: streams.count == 1) }
     guard isKnown || write != nil else {
-      throw CommandFailure(.unusableInput, EmptyStream.unreadable(names))
+      throw CommandFailure(
+        .unusableInput,
+        isAdvised ? "\(names): No record could be read." : EmptyStream.unreadable(names)
+      )
     }
   }
 

@@ -2594,8 +2594,9 @@ extension HelpTopic {
       blank
           it is white space
 
-    Lines end with a line feed; a carriage return before it is white space. A byte
-    order mark before the first line is skipped.
+    Lines end with a line feed; a carriage return before it is white space. If a
+    stream has no line feed, carriage returns end its lines. A byte order mark
+    before the first line is skipped.
 
     If a stream in this format has no error among its first hundred lines, or none
     at all, `errctl replay` exits with status 2 and names the keys that it found.
@@ -3082,6 +3083,14 @@ extension HelpTopic {
       `apple-crash`
           Apple crash reports (.ips) (a line with a header, then the report)
           `procName`; `threads`; `usedImages`
+      `apple-jetsam`
+          Apple jetsam event reports (.ips) (a line with a header, then the report,
+          with a record for each ended process)
+          `memoryStatus`; `processes`; `largestProcess` or `product` or `kernel`
+      `apple-panic`
+          kernel panics of iOS and macOS (panic-full-….ips) (a line with a header,
+          then the report)
+          `panicString` or `macOSPanicString`
       `kscrash`
           KSCrash's crash reports, sentry-cocoa's too (one report per file)
           `crash.error`; `report`; `system`
@@ -3360,7 +3369,8 @@ extension HelpTopic {
           or another
       `trace`
           stack traces and crash reports of Java, JavaScript, Python, Swift, Go,
-          Rust, .NET (a stack trace or crash report without a log around it)
+          Rust, .NET, PHP, Ruby, Dart (a stack trace or crash report without a log
+          around it)
           `trace`
       `plain`
           text that begins with a level and has no time (`LEVEL: message`, `[LEVEL]
@@ -3451,8 +3461,9 @@ extension HelpTopic {
 
     The first pattern of a format that matches a line from its beginning makes a
     record; the named groups of the pattern are its members. Colour codes and a
-    carriage return at the end of a line are ignored; a carriage return alone does
-    not end a line.
+    carriage return at the end of a line are ignored. Carriage returns alone end
+    the lines of a stream that has no line feed, up to `record-bytes` or its end;
+    in any other they end none.
 
     Lines that belong to the record before them: indented lines; frames of Java,
     JavaScript, .NET, PHP and Ruby; `Caused by:` and `Wrapped by:`; tracebacks of
@@ -3466,7 +3477,11 @@ extension HelpTopic {
     another format that it fits, or rejected with the lines that belong to it.
 
     - With `--input mixed`, too, a trace belongs to the line of text before it,
-      whatever its format.
+      whatever its format; and a record goes on as it does in its own format: over
+      lines with its prefix (`logcat`), or over any that fit no other format but
+      `trace` and `plain` (`nslog`, `java-logging`).
+    - PHP prints an exception after those that caused it (`Next …`): the last one
+      is the error, the others are its causes.
     - `Exception in thread "…"` always begins a record of its own.
     - A record of more than half of `record-bytes` is cut there; each line that was
       cut off is counted as too long.
@@ -3545,8 +3560,14 @@ extension HelpTopic {
           `model`, `arch`
 
     Reports in one file need no separator. Of a report that Console or Xcode
-    translated, the text is read; the JSON behind it belongs to it. Reports of
-    other kinds (memory, kernel panics) are not read.
+    translated, the text is read; the JSON behind it belongs to it.
+
+    Two other kinds of `.ips` have formats of their own. A jetsam event report
+    (`apple-jetsam`) has a record for each process that the system ended: its name
+    is the origin, the reason (`per-process-limit`, `vm-pageshortage`) the type,
+    `JETSAM` the domain. A kernel panic (`apple-panic`) has the type `panic`, the
+    kernel's first line as message and the panicked task, or `kernel`, as origin.
+    Reports of further kinds are not read.
 
     TABLES
 
@@ -4014,7 +4035,6 @@ extension HelpTopic {
                 1  origin     part
                 1  message    stack trace in more; message
                 1  severity   level
-          not found: type (stack trace in more); underlying (stack trace in more)
 
         Sample 1
           before  2026-11-20T08:00:00Z E cards: declined by the issuer
@@ -4025,8 +4045,7 @@ extension HelpTopic {
     Some loggers write the prefix before each line of a message. `prefixed` joins
     the lines of a stack trace: those that have the same values of the groups
     `same`, as long as the trace goes on. `text` is the group of what the program
-    wrote, and gets the text of all lines, so name it as `stack`. (With `--input
-    mixed` each line is a record.)
+    wrote, and gets the text of all lines, so name it as `stack`.
 
         mapping: 1
         name: oslo
@@ -5228,7 +5247,7 @@ extension HelpTopic {
                 4  time       time
                 4  message    stack trace in more; “Error Domain=…” in message, line; message, line
                 4  severity   level
-          not found: origin (logger); type (stack trace in more); domain (“Error Domain=…” in message, line); code (“Error Domain=…” in message, line); underlying (stack trace in more; “Error Domain=…” in message, line)
+          not found: origin (logger)
 
         Sample 1
           before  2026-11-20T08:00:05Z ERROR gateway: upstream timed out while reading response

@@ -58,6 +58,8 @@ package struct ChunkDecoder: ~Copyable {
   private let ownReader: (any LineReader)?
   private let skipped: (any LineReader)?
   private let isText: Bool
+  /// As the chunk's.
+  private var isUnknown = false
   private let wrapped: WrappedRecords?
   private var joined = Buffer<UInt8>()
   var mixedLines: MixedLines?
@@ -109,6 +111,7 @@ package struct ChunkDecoder: ~Copyable {
     places.removeAll()
     decoder.removeAll()
     decoder.use(chunk.years, zone)
+    isUnknown = chunk.isUnknown
     let padded = chunk.bytes.padded()
     let bytes = padded.slice
     switch plan?.framing {
@@ -408,8 +411,9 @@ package struct ChunkDecoder: ~Copyable {
       } else if fault.isOfText(line) {
         rejectMalformed(
           place,
-          plan.map { "This line is not in the format \($0.name): it does not begin with “{”." }
-            ?? "This line is in no known format."
+          isUnknown || plan == nil
+            ? JSONFault.textReason(isUnknown: true)
+            : "This line is not in the format \(plan?.name ?? ""): it does not begin with “{”."
         )
       } else {
         counts.malformed += 1

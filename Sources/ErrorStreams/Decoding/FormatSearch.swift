@@ -12,7 +12,7 @@ struct FormatSearch: ~Copyable {
 
   /// Records examined before a stream counts as errctl's own; other lines may come before a log.
   private static let mostRecords = 16
-  private static let mostOtherLines = 1_024
+  static let mostOtherLines = 1_024
   private static let mostOtherBytes = 1 << 23
 
   private let table: FormatTable

@@ -20,9 +20,19 @@ extension JSONFault {
     guard kind != .invalidUTF8, kind != .byteOrderMark, case let text = line.trimmed, !text.isEmpty else {
       return false
     }
-    let first = text[0]
-    return first != UInt8(ascii: "{") && first != UInt8(ascii: "[") && first != UInt8(ascii: "\"")
+    switch text[0] {
+    case UInt8(ascii: "{"): return false
+    // “[INFO] started” is no list.
+    case UInt8(ascii: "["):
+      let rest = text[1..<text.count].trimmed
+      return !rest.isEmpty && rest[0] != UInt8(ascii: "{") && rest[0] != UInt8(ascii: "[")
+    default: return true
+    }
   }
 
-  package static let textReason = "This line is not a record: it does not begin with “{”."
+  /// - Parameter isUnknown: no format fits the stream, so it need not be JSON.
+  package static func textReason(isUnknown: Bool) -> String {
+    isUnknown
+      ? "This line is in no known format." : "This line is not a record: it does not begin with “{”."
+  }
 }

@@ -20,6 +20,7 @@ package struct StreamReader: ~Copyable {
   package private(set) var detection: Detection = .native
   /// No format claims the first records for certain.
   package private(set) var isUncertain = false
+  private var isUnknown = false
 
   package init(
     _ descriptor: FileDescriptor,
@@ -59,6 +60,7 @@ package struct StreamReader: ~Copyable {
   /// - Throws: `Errno.interrupted` on a wake-up.
   package mutating func read(into chunk: inout Chunk) throws(Errno) -> Bool {
     guard try readRecords(into: &chunk) else { return false }
+    chunk.isUnknown = isUnknown
     if !detection.isNative { chunk.years = years.window(for: chunk.bytes.slice) }
     if case .format(let plan, _) = detection, let table = plan.lines as? TableParser, table.namesAgain {
       chunk.header.removeAll()
@@ -145,7 +147,7 @@ package struct StreamReader: ~Copyable {
         detection = .mixed
         gatherer = RecordGatherer(mixed: table, limits)
       }
-    case .none: break
+    case .none: isUnknown = true
     }
   }
 }

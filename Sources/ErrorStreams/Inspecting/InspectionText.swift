@@ -10,7 +10,13 @@ package struct InspectionText {
     self.terminalStyle = terminalStyle
   }
 
-  package func text(of inspection: StreamInspection, name: String, summary: String?) -> String {
+  /// - Parameter advice: how to go on with a log without a format; nil if that was said.
+  package func text(
+    of inspection: StreamInspection,
+    name: String,
+    summary: String?,
+    advice: UnknownLogAdvice? = nil
+  ) -> String {
     var lines: [String] = []
     let what = summary.map { " — \($0)" } ?? ""
     lines.append(terminalStyle(EscapedText.of("\(name): \(inspection.format)"), .bold) + what)
@@ -20,10 +26,13 @@ package struct InspectionText {
     }
     lines += certainty(of: inspection)
     if let fault = inspection.fault { lines.append("  " + fault.message) }
-    if inspection.format == "unknown", let guess = inspection.guess {
-      lines += unknown(guess, name).map { "  " + EscapedText.of($0) }
+    if inspection.isUnknown, let guess = inspection.guess {
+      lines += unknown(guess, inspection.counts.lines).map { "  " + EscapedText.of($0) }
+      lines += (advice?.lines(for: name) ?? []).map { "  " + EscapedText.of($0) }
     }
-    for rejected in inspection.rejected.prefix(3) where inspection.guess?.mapping.text == nil {
+    // Of a log without a format, only a fault in the middle of a line says more.
+    let rejected = inspection.rejected.filter { !inspection.isUnknown || $0.column > 1 }
+    for rejected in rejected.prefix(3) where inspection.guess?.mapping.text == nil {
       let column = rejected.column > 0 ? ":\(rejected.column)" : ""
       lines.append("  " + EscapedText.of("line \(rejected.line)\(column): \(rejected.reason)"))
     }
@@ -34,7 +43,7 @@ package struct InspectionText {
     }
     if inspection.hasNoLevels {
       lines.append(
-        "  No line has a level, so all are skipped. To count every line as an error, run with --write and set “errors: all” in the mapping."
+        "  No line has a level, so \(inspection.records == 0 ? "all are" : "a line without another sign of an error is") skipped. To count every line as an error, run with --write and set “errors: all” in the mapping."
       )
     }
     lines += times(of: inspection.errors)
@@ -79,9 +88,9 @@ package struct InspectionText {
   private func certainty(of inspection: StreamInspection) -> [String] {
     var lines: [String] = []
     let others = inspection.alsoFits.prefix(4).joined(separator: ", ")
-    if inspection.isUncertain {
+    if inspection.isUncertain, !inspection.isUnknown {
       lines.append("No format is certain, so this may be misread. Name it with --input, or write a mapping.")
-    } else if let reason = inspection.mapping?.markers.words, !reason.isEmpty {
+    } else if inspection.hasNames, let reason = inspection.mapping?.markers.words, !reason.isEmpty {
       lines.append("recognised by \(reason)\(others.isEmpty ? "" : "; the first line also fits \(others)")")
     } else if !others.isEmpty {
       lines.append("The first line also fits \(others).")
@@ -94,19 +103,20 @@ package struct InspectionText {
     return lines.map { "  " + EscapedText.of($0) }
   }
 
-  /// What can be said of a log without a format, and how to go on.
-  private func unknown(_ guess: MappingGuess, _ name: String) -> [String] {
+  /// What can be said of a log without a format.
+  private func unknown(_ guess: MappingGuess, _ count: Int) -> [String] {
     let parts = guess.firstLine.map { "\($0.name) \(cut($0.value, 60))" }.joined(separator: " · ")
     let isText = guess.mapping.text != nil
-    let file = name == "standard input" ? "-" : name
-    return [
+    var lines = [
       isText ? "This is not JSON, and no text format fits." : "These are JSON objects that no format claims.",
       guess.hasParts
         ? "line 1 \(isText ? "cut by guess" : "has"): \(parts)"
         : "Nothing in line 1 looks like a time or a level.",
-      "To go on: errctl inspect \(file) --write log.mapping.yaml writes a mapping to start from;",
-      "errctl inspect \(file) --input log.mapping.yaml reads the log with it. “errctl formats” lists the known formats.",
     ]
+    if isText, count > FormatSearch.mostOtherLines {
+      lines.append("If this is a long banner before a log of a known format, name the format with --input.")
+    }
+    return lines
   }
 
   private func times(of errors: InspectedErrors) -> [String] {
@@ -148,13 +158,15 @@ package struct InspectionText {
     var missing: [String] = []
     var unread: [String] = []
     for count in inspection.fields {
-      let from = source(of: count.name, mapping, isFound: count.count > 0)
+      let from = source(of: count.name, mapping)
       if count.count > 0 {
-        lines.append("  \(padded("\(count.count)", 7))  \(wide(count.name)) \(EscapedText.of(from ?? ""))")
+        lines.append(
+          "  \(padded("\(count.count)", 7))  \(wide(count.name)) \(EscapedText.of(from ?? "the log inside"))"
+        )
       } else if let from, inspection.couldNotRead(count.name) {
         unread.append("\(count.name) (\(from))")
-      } else if let from {
-        missing.append("\(count.name) (\(from))")
+      } else if let members = members(of: count.name, mapping) {
+        missing.append("\(count.name) (\(members))")
       }
     }
     if !unread.isEmpty {
@@ -170,38 +182,43 @@ package struct InspectionText {
       + inspection.fields.filter { $0.count > 0 }.map { "  \(padded("\($0.count)", 7))  \($0.name)" }
   }
 
-  private func source(of name: String, _ mapping: Mapping, isFound: Bool) -> String? {
+  private func source(of name: String, _ mapping: Mapping) -> String? {
+    var parts = members(of: name, mapping).map { [$0] } ?? []
+    if let field = mapping.fields.first(where: { $0.field.name == name }), let fallback = field.fallback {
+      parts.append("else \(fallback)" + (field.fallbackNeeds.map { " if there is \($0)" } ?? ""))
+    }
+    if ["type", "code", "message", "underlying"].contains(name), !mapping.stack.isEmpty {
+      parts.append("stack trace in \(some(mapping.stack))")
+    }
+    if ["domain", "code", "message", "underlying"].contains(name), !mapping.appleErrors.isEmpty {
+      parts.append("“Error Domain=…” in \(some(mapping.appleErrors))")
+    }
+    if name == "message", !mapping.logMessage.isEmpty { parts.append(some(mapping.logMessage)) }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  /// The log's members for a field. What a trace may have, too, is not missing where there is none.
+  private func members(of name: String, _ mapping: Mapping) -> String? {
     var parts: [String] = []
-    if let field = mapping.fields.first(where: { $0.field.name == name }) {
-      if !field.from.isEmpty {
-        parts.append(
-          field.from.joined(separator: ", ") + (field.reading.map { " as \($0.rawValue)" } ?? "")
-            + (field.formats.isEmpty ? "" : " as \(field.formats.joined(separator: ", "))")
-        )
-      }
-      if let fallback = field.fallback {
-        parts.append("else \(fallback)" + (field.fallbackNeeds.map { " if there is \($0)" } ?? ""))
-      }
+    if let field = mapping.fields.first(where: { $0.field.name == name }), !field.from.isEmpty {
+      parts.append(
+        some(field.from) + (field.reading.map { " as \($0.rawValue)" } ?? "")
+          + (field.formats.isEmpty ? "" : " as \(some(field.formats, 1))")
+      )
     }
     if let chain = mapping.chain {
       if let field = chain.fields.first(where: { $0.field.name == name }) {
-        parts.append("\(field.from.joined(separator: ", ")) in \(chain.from.joined(separator: ", "))")
+        parts.append("\(some(field.from)) in \(some(chain.from))")
       } else if name == "underlying" {
-        parts.append(chain.from.joined(separator: ", "))
+        parts.append(some(chain.from))
       }
     }
-    // Few traces have a code, so a missing one is not reported.
-    let isOfTraces = ["type", "message", "underlying"].contains(name) || name == "code" && isFound
-    if isOfTraces, !mapping.stack.isEmpty {
-      parts.append("stack trace in \(mapping.stack.joined(separator: ", "))")
-    }
-    if ["domain", "code", "message", "underlying"].contains(name), !mapping.appleErrors.isEmpty {
-      parts.append("“Error Domain=…” in \(mapping.appleErrors.joined(separator: ", "))")
-    }
-    if name == "message", !mapping.logMessage.isEmpty {
-      parts.append(mapping.logMessage.joined(separator: ", "))
-    }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  /// The first of several, since some mappings name twenty; `--write` shows all.
+  private func some(_ names: [String], _ most: Int = 3) -> String {
+    names.prefix(most).joined(separator: ", ") + (names.count > most ? ", …" : "")
   }
 
   private func wide(_ name: String) -> String {
@@ -210,6 +227,27 @@ package struct InspectionText {
 
   private func cut(_ text: String, _ count: Int) -> String {
     text.unicodeScalars.count > count ? "\(String(text.unicodeScalars.prefix(count)))…" : text
+  }
+}
+
+/// How to go on with a log without a format.
+package enum UnknownLogAdvice {
+  case toWrite
+  /// The mapping was written to this file.
+  case written(String)
+
+  fileprivate func lines(for name: String) -> [String] {
+    let file = name == "standard input" ? "-" : name
+    let formats = "“errctl formats” lists the known formats."
+    switch self {
+    case .toWrite:
+      return [
+        "To go on: errctl inspect \(file) --write log.mapping.yaml writes a mapping to start from;",
+        "errctl inspect \(file) --input log.mapping.yaml reads the log with it. \(formats)",
+      ]
+    case .written(let mapping):
+      return ["To go on: errctl inspect \(file) --input \(mapping) reads the log with it. \(formats)"]
+    }
   }
 }
 

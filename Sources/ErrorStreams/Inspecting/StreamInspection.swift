@@ -21,6 +21,8 @@ package struct StreamInspection: Sendable {
   package private(set) var alsoFits: [String] = []
   /// A mapping to start from, if no format is certain.
   package private(set) var guess: MappingGuess?
+  /// The log itself has the names of its members.
+  package private(set) var hasNames = true
   /// The mapping; nil for errctl's own and mixed streams.
   package let mapping: Mapping?
   package private(set) var counts = ChunkDecoder.Counts()
@@ -89,7 +91,10 @@ package struct StreamInspection: Sendable {
           isUncertain = reader.isUncertain
           alsoFits = FormatDetector.names(fitting: line, table, limits).filter { $0 != format }
         }
-        if case .format(let plan, _) = reader.detection { mapping = plan.mapping.mapping }
+        if case .format(let plan, _) = reader.detection {
+          mapping = plan.mapping.mapping
+          hasNames = plan.lines?.hasNames ?? true
+        }
         // errctl's own records are checked against their own mapping, so that their faults are reported too.
         decoder =
           reader.detection.isNative
@@ -153,9 +158,11 @@ package struct StreamInspection: Sendable {
     }
     fault = reader.fault
     yearSource = reader.yearSource
-    // A stream of no known format is read as errctl's own, and nothing is found.
-    let isKnown = format != "errctl" || records > 0
-    self.format = isKnown ? format : "unknown"
+    // A stream of no known format is read as errctl's own, or record by record, and nothing is found.
+    let isOwn = format == Detection.native.name
+    let isRead = records + completed > 0 || !isOwn && counts.notErrors > 0
+    let isKnown = isRead || !isOwn && !isUncertain
+    self.format = isKnown ? format : Self.unknown
     self.mapping = mapping
     if mapping == nil, !isKnown || isUncertain, !beginning.isEmpty {
       guess = MappingGuess(beginning.slice, name: Self.guessedName)
@@ -166,6 +173,10 @@ package struct StreamInspection: Sendable {
     self.attributes = attributes.map { Count(name: redactor.text($0.key), count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
+
+  private static let unknown = "unknown"
+
+  package var isUnknown: Bool { format == Self.unknown }
 
   /// Of a mapping to start from.
   private static let guessedName = "log"

@@ -17,6 +17,8 @@ package struct Chunk: ~Copyable {
   package var endsInsideLine = false
   /// Blank lines before those of ``bytes``, which a stream begins with and which are not kept.
   package var blankLines = 0
+  /// No format fits the first records of the stream.
+  package internal(set) var isUnknown = false
 
   /// The months of the lines' dates without a year; nil if unknown.
   var years: YearWindow?

@@ -24,7 +24,8 @@ extension ChunkEvaluation {
     case .json(let fault) where fault.isOfText(line):
       lineCounts.malformed += 1
       keep(start)
-      note(0, JSONFault.textReason)
+      let isUnknown = chunk.isUnknown
+      note(0, JSONFault.textReason(isUnknown: isUnknown))
     case .json(let fault):
       lineCounts.malformed += 1
       keep(start)

@@ -37,7 +37,7 @@ extension StreamFormat {
         message with an exception","trace":"java.lang.IllegalArgumentException: invalid argument\n    at\#
          MyClass.mash(MyClass.java:9)"}}
         """#,
-      .documented("https://docs.oracle.com/en/java/javase/21/docs/api, java.util.logging.SimpleFormatter")
+      .documented("https://github.com/openjdk/jdk, java/util/logging/SimpleFormatter.java, format")
     )
   }
 }

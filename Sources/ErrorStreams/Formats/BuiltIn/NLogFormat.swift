@@ -21,7 +21,9 @@ extension StreamFormat {
         System.TimeoutException: upstream timed out","more":"   at Shop.Pay.Charge() in /app/Pay.cs:lin\#
         e 12"}}
         """#,
-      .documented("https://github.com/NLog/NLog/wiki, “Layouts”, “Message Layout Renderer”")
+      .documented(
+        "https://github.com/NLog/NLog, src/NLog/Targets/TargetWithLayout.cs, and its wiki, “Message Layout Renderer”"
+      )
     )
   }
 }

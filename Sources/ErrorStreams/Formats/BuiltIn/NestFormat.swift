@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// NestJS's ConsoleLogger, with the time as `toLocaleString` writes it in English.
+  /// NestJS's ConsoleLogger, with the time as `Intl.DateTimeFormat` writes it in American English.
   static var nest: StreamFormat {
     var mapping = Mapping(
       logger: "nest",
@@ -24,7 +24,7 @@ extension StreamFormat {
         ","elapsed":"12","more":"Error: upstream timed out\n    at PayService.charge (/app/dist/pay.serv\#
         ice.js:12:11)"}}
         """#,
-      .documented("https://docs.nestjs.com/techniques/logger; nestjs/nest, console-logger.service.ts")
+      .documented("https://github.com/nestjs/nest, packages/common/services/console-logger.service.ts")
     )
   }
 }

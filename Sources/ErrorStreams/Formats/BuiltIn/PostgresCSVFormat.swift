@@ -29,9 +29,7 @@ extension StreamFormat {
         ","query":"select *\nfrom orders","query_pos":"15","application_name":"psql","backend_type":"cli\#
         ent backend","query_id":"0"}}
         """#,
-      .documented(
-        "https://www.postgresql.org/docs/17/runtime-config-logging.html, “Using CSV-Format Log Output”"
-      )
+      .documented("https://github.com/postgres/postgres, src/backend/utils/error/csvlog.c, write_csvlog")
     )
   }
 }

@@ -39,12 +39,16 @@ package protocol LineParser: Sendable {
   var wholeRecords: TextMapping.Continuation? { get }
   /// The records are JSON, and known by their members.
   var readsObjects: Bool { get }
+  /// The log itself has the names of its members.
+  var hasNames: Bool { get }
 }
 
 extension LineParser {
   package var wholeRecords: TextMapping.Continuation? { nil }
 
   package var readsObjects: Bool { false }
+
+  package var hasNames: Bool { readsObjects }
 
   package func makeDetector() -> any LineReader { makeReader() }
 

@@ -8,6 +8,8 @@ package struct LogfmtParser: LineParser, LineReader {
 
   package var summary: String { "`key=value` pairs only" }
 
+  package var hasNames: Bool { true }
+
   package func mayBegin(with byte: UInt8) -> Bool {
     isKey(byte) || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }

@@ -57,6 +57,8 @@ package struct TableParser: LineParser, LineReader {
       ? "the columns of the header row, separated by `,`, `;` or a tab" : "\(names.count) columns"
   }
 
+  package var hasNames: Bool { true }
+
   var rows: TableRows { TableRows(separator: separator ?? UInt8(ascii: ",")) }
 
   /// Lines that name the columns may occur anywhere.
