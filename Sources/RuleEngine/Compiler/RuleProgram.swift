@@ -136,7 +136,19 @@ extension RuleProgram {
 
   /// Every clause: responder by responder, inherited ones at each heir, abstract responders last.
   package var allClauses: [(responder: Responder, clause: Clause)] {
-    (responders + abstract).flatMap { responder in responder.clauses.map { (responder, $0) } }
+    // Element by element: with joined arrays, a third of the time of all checks went into copies.
+    var all: [(responder: Responder, clause: Clause)] = []
+    all.reserveCapacity(clauses.count)
+    for list in [responders, abstract] {
+      for responder in list {
+        for clauses in [responder.rules, responder.events] {
+          for clause in clauses { all.append((responder, clause)) }
+        }
+        if let clause = responder.otherwise { all.append((responder, clause)) }
+        if let clause = responder.always { all.append((responder, clause)) }
+      }
+    }
+    return all
   }
 }
 
