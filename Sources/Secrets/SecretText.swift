@@ -179,7 +179,7 @@ package struct SecretText {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         || index > 0 && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
     }
-    return isToken || end - start >= 20 ? hide(start..<end) : start
+    return isToken || end - start >= 16 ? hide(start..<end) : start
   }
 
   /// `anna:password` behind `-u`, as curl takes it; not the user and the group that others take.

@@ -36,6 +36,13 @@ struct SecretTextTests {
     }
   }
 
+  @Test func `a bearer's token has a digit, a capital inside, or sixteen letters`() {
+    for token in ["abc1", "abCd", "abcdefghijklmnop"] {
+      #expect(hidden("sent Bearer \(token) to it") == "sent Bearer [redacted] to it")
+    }
+    #expect(hidden("the Bearer authentication failed") == "the Bearer authentication failed")
+  }
+
   @Test func `two card numbers in a row are two`() {
     #expect(hidden("4111111111111111 5500005555555559") == "[redacted] [redacted]")
   }
