@@ -61,9 +61,9 @@ enum VerdictSchemas {
         )
         .described("The factor by which each further delay grows.").otherwise(.made(2)),
         "max": .duration.described("The longest delay.").otherwise(.made("30s")),
-        "jitter": .words(RetryPolicy.Jitter.allCases.map { $0.rawValue })
+        "jitter": Schema.words(RetryReader.jitterWords).or(.number(0...1))
           .described(
-            "Which part of the delay is random: none of it, all of it (full), or its second half (equal)."
+            "What part of the delay is random: none of it, all of it (full), or its second half (equal). A number is the share of the delay by which it may be longer or shorter."
           )
           .otherwise(.made("full")),
       ]

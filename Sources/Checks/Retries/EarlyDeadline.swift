@@ -39,12 +39,7 @@ struct EarlyDeadline: Check {
       guard let deadline = rule.policy.deadline, let delay = rule.longestDelays.first, delay > deadline else {
         continue
       }
-      let shortest: Int64 =
-        switch rule.policy.backoff.jitter {
-        case .none: delay.microseconds
-        case .equal: delay.microseconds / 2
-        case .full: 0
-        }
+      let shortest = rule.policy.backoff.jitter.shortest(delay)
       let result =
         shortest > deadline.microseconds
         ? "no error that says its elapsed time is tried again"

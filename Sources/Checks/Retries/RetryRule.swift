@@ -15,10 +15,11 @@ struct RetryRule {
   var longestDelays: [TimeSpan] {
     let longest = Double(policy.backoff.max.microseconds)
     var delay = min(Double(policy.backoff.initial.microseconds), longest)
+    let share = policy.backoff.jitter.range.upperBound
     return (1..<max(1, policy.maxAttempts)).map { _ in
       defer { delay = min(delay * policy.backoff.multiplier, longest) }
       // Half a millisecond is rounded up, as in resolutions.
-      let milliseconds = (delay / 1_000 + 0.5).rounded(.down)
+      let milliseconds = (delay * share / 1_000 + 0.5).rounded(.down)
       return milliseconds < Double(Int64.max / 1_000)
         ? .milliseconds(Int64(milliseconds)) : TimeSpan(microseconds: .max)
     }
@@ -30,6 +31,14 @@ struct RetryRule {
 
   func statedBackoff(_ key: String, _ program: RuleProgram) -> Node? {
     then.value["retry"]?["backoff"]?[key] ?? program.roots.first?["defaults"]?["retry"]?["backoff"]?[key]
+  }
+}
+
+extension RetryPolicy.Jitter {
+  /// The shortest delay where the longest one is known, in microseconds.
+  func shortest(_ longest: TimeSpan) -> Int64 {
+    let shortest = Double(longest.microseconds) * (range.lowerBound / range.upperBound)
+    return shortest < Double(Int64.max) ? Int64(shortest) : .max
   }
 }
 

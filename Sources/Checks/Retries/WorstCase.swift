@@ -133,12 +133,7 @@ private struct Course {
     guard let elapsed = saysItsTry ? now : granted[index].firstTime.map({ now - $0 }) else { return longest }
     let left = deadline.microseconds - elapsed
     if longest.microseconds <= left { return longest }
-    let shortest: Int64 =
-      switch policy.backoff.jitter {
-      case .none: longest.microseconds
-      case .full: 0
-      case .equal: longest.microseconds / 2
-      }
+    let shortest = policy.backoff.jitter.shortest(longest)
     return shortest <= left ? .milliseconds(left / 1_000) : nil
   }
 

@@ -95,6 +95,9 @@ package struct PendingDelay: BitwiseCopyable, Equatable, Sendable {
       spread = RandomDraw.unit(identity, seed: seed, clause: clause, later: later) * base
     case .equal:
       spread = base / 2 + RandomDraw.unit(identity, seed: seed, clause: clause, later: later) * base / 2
+    case .share(let share):
+      let unit = RandomDraw.unit(identity, seed: seed, clause: clause, later: later)
+      spread = base * (1 - share) + unit * base * share * 2
     }
     return Int64((max(spread, Double(floor)) / 1_000 + 0.5).rounded(.down))
   }

@@ -13,6 +13,8 @@ package struct RetryReader {
 
   package static let keys = ["maxAttempts", "per", "within", "backoff", "deadline", "quota", "exhausted"]
   package static let backoffKeys = ["initial", "multiplier", "max", "jitter"]
+  package static let jitterWords = ["none", "full", "equal"]
+  package static let shares: ClosedRange<Double> = 0...1
   package static let exhaustedWords = ["continue", "escalate", "proceed", "cancel", "abort"]
   package static let attempts: ClosedRange<Int64> = 1...1_000
   package static let multipliers: ClosedRange<Double> = 1...1_000
@@ -79,14 +81,27 @@ package struct RetryReader {
         report(.wrongType(value, expected: "a number from 1 to 1000"))
       }
     }
-    if let word = section.word(
-      "jitter",
-      of: RetryPolicy.Jitter.allCases.map { $0.rawValue },
-      in: &vocabulary.diagnostics
-    ),
-      let jitter = RetryPolicy.Jitter(rawValue: word)
-    {
-      backoff.jitter = jitter
+    if let value = section["jitter"] { backoff.jitter = jitter(value) ?? backoff.jitter }
+  }
+
+  private func jitter(_ node: Node) -> RetryPolicy.Jitter? {
+    if let share = node.number?.double {
+      if Self.shares.contains(share) { return .share(share) }
+      report(
+        .wrongValue(
+          node,
+          "The jitter is the share of a delay that it may be longer or shorter. Write a number from 0 to 1."
+        )
+      )
+      return nil
+    }
+    switch node.string {
+    case "none": return RetryPolicy.Jitter.none
+    case "full": return .full
+    case "equal": return .equal
+    default:
+      report(.wrongWord(node, for: "jitter", of: Self.jitterWords))
+      return nil
     }
   }
 

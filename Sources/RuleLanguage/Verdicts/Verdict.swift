@@ -29,12 +29,24 @@ public enum Verdict: Sendable {
 /// The budget and the delays of a retry.
 public struct RetryPolicy: Sendable {
   /// The distribution of a delay.
-  public enum Jitter: String, Sendable, CaseIterable, BitwiseCopyable {
+  public enum Jitter: Sendable, Equatable, BitwiseCopyable {
     case none
     /// Uniform from 0 to the delay.
     case full
     /// Uniform from half the delay to all of it.
     case equal
+    /// Uniform from the delay less this share of it to the delay and this share more; 0 to 1.
+    case share(Double)
+
+    /// The shortest and the longest delay that may be drawn, as shares of the delay.
+    public var range: ClosedRange<Double> {
+      switch self {
+      case .none: 1...1
+      case .full: 0...1
+      case .equal: 0.5...1
+      case .share(let share): (1 - share)...(1 + share)
+      }
+    }
   }
 
   /// The verdict of an exhausted budget.

@@ -29,6 +29,17 @@ struct EarlyDeadlineTests {
     #expect(shared.first?.contains("only a random delay that happens to be short is granted") == true)
   }
 
+  @Test("counts the share by which a delay may be longer or shorter")
+  func share() {
+    let longer = Self.found("{ deadline: 11s, backoff: { initial: 10s, jitter: 0.2 } }")
+    #expect(
+      longer.first?.contains("up to 12 s") == true && longer.first?.contains("happens to be short") == true
+    )
+    let shorter = Self.found("{ deadline: 7s, backoff: { initial: 10s, jitter: 0.2 } }")
+    #expect(shorter.first?.contains("no error that says its elapsed time is tried again") == true)
+    #expect(Self.found("{ deadline: 12s, backoff: { initial: 10s, jitter: 0.2 } }") == [])
+  }
+
   @Test("is not reported where the first delay ends in time, or there is no retry or no deadline")
   func quiet() {
     #expect(Self.found("{ deadline: 10s, backoff: { initial: 10s } }") == [])

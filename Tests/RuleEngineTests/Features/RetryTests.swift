@@ -301,11 +301,16 @@ struct RetryDelayTests {
       records,
       seed: seed
     )
+    let share = try Self.rules("initial: 1s, multiplier: 2, max: 10s, jitter: 0.2").answers(
+      records,
+      seed: seed
+    )
     for ordinal in 1...40 {
       let base = min(10, pow(2, Double(ordinal % 5)))
       let u = Self.draw(seed: seed, ordinal: ordinal)
       #expect(full[ordinal - 1].delay == Self.rounded(u * base))
       #expect(equal[ordinal - 1].delay == Self.rounded(base / 2 + u * base / 2))
+      #expect(share[ordinal - 1].delay == Self.rounded(base * 0.8 + u * base * 0.4))
     }
   }
 

@@ -143,7 +143,7 @@ extension RandomEverything {
       retry["backoff"] =
         [
           "initial": "100ms", "multiplier": pick([1, 1.5, 3] as [Any]), "max": "2s",
-          "jitter": pick(["none", "full", "equal"]),
+          "jitter": pick(["none", "full", "equal", 0.2] as [Any]),
         ] as Object
     }
     if chance(50) { retry["exhausted"] = pick(["continue", "escalate", "proceed", "cancel", "abort"]) }

@@ -50,7 +50,8 @@ struct RandomEverything {
     ]
     if var defaults = entry["defaults"] as? Object {
       defaults["retry"] =
-        ["within": "20s", "backoff": ["jitter": pick(["none", "full", "equal"])] as Object] as Object
+        ["within": "20s", "backoff": ["jitter": pick(["none", "full", "equal", 0.2] as [Any])] as Object]
+        as Object
       defaults["platform"] = chance(30) ? "linux" : nil
       entry["defaults"] = defaults
     }
