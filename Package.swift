@@ -141,6 +141,11 @@ let package = Package(
       dependencies: ["RuleEngine", "Reasoning", "Replay", "Reports", "Secrets"],
       swiftSettings: settings
     ),
+    .target(
+      name: "Policies",
+      dependencies: ["Source", "Records", "RuleLanguage"],
+      swiftSettings: settings
+    ),
     .target(name: "Edits", dependencies: ["Bytes", "Source", "RuleLanguage"], swiftSettings: settings),
     .target(
       name: "Pages",
@@ -151,6 +156,7 @@ let package = Package(
       name: "ErrctlCommands",
       dependencies: [
         "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "Mutation", "Pages",
+        "Policies",
         "Reasoning", "Replay", "Reports", "Schemas", "Secrets", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -200,6 +206,7 @@ let package = Package(
       dependencies: ["Reasoning", "RuleEngine", "TestSupport"],
       swiftSettings: settings
     ),
+    .testTarget(name: "PoliciesTests", dependencies: ["Policies", "RuleEngine"], swiftSettings: settings),
     .testTarget(name: "SecretsTests", dependencies: ["Bytes", "Secrets"], swiftSettings: settings),
     .testTarget(
       name: "SwiftErrorsTests",

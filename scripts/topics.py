@@ -29,6 +29,7 @@ TOPICS = [
     ("resolutions", "What a replay writes for each record", ["resolution.md"]),
     ("preview", "Retries, lists of records and --fail-on of a replay", ["replay.md"]),
     ("formats", "Logs that errctl reads, and mappings for your own", ["streams.md"]),
+    ("policies", "Retry policies of other systems, and what is lost of them", ["policies.md"]),
     ("checks", "Levels, options and suppression of findings", ["configuration.md"]),
     ("tests", "Suites, expectations, coverage", ["tests.md"]),
     ("recipes", "Eight common problems and their rules", ["recipes.md"]),

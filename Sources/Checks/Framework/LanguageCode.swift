@@ -139,6 +139,12 @@ struct LanguageCode {
       advice: "Remove extends from one of them."
     ),
     LanguageCode(
+      code: "faulty-policy",
+      level: .error,
+      summary: "The system of a policy would reject it.",
+      advice: "Correct the policy: the message says what its format demands."
+    ),
+    LanguageCode(
       code: "import-cycle",
       level: .error,
       summary: "Files import one another in a cycle.",
@@ -167,6 +173,12 @@ struct LanguageCode {
       level: .error,
       summary: "A limit is exceeded.",
       advice: "Make the input smaller, or raise the limit that the message names."
+    ),
+    LanguageCode(
+      code: "lost-in-import",
+      level: .note,
+      summary: "A rule file can't say this part of another system's policy, or says it otherwise.",
+      advice: "Nothing, if you can do without it; errctl import --strict ends with status 1."
     ),
     LanguageCode(
       code: "matcher-cycle",

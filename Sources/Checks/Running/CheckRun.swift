@@ -69,7 +69,11 @@ public struct CheckRun: Sendable {
       // Names and rules of a fragment are for other files, where a suppression may be needed.
       isWhole: !compilation.hasErrors && !program.isFragment,
       hasStream: stream != nil
-    ).sorted.map { $0.fix == nil ? $0.with(NameSuggestion.patch(of: $0)) : $0 }
+    ).sorted.map { finding in
+      // A fix changes rules, and this file has none.
+      if compilation.policyFormat != nil { return finding.with(nil) }
+      return finding.fix == nil ? finding.with(NameSuggestion.patch(of: finding)) : finding
+    }
     return (findings, reasoner?.budget.map { $0.total - $0.left } ?? 0)
   }
 }

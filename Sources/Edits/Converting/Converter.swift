@@ -54,7 +54,7 @@ package struct Converter: Sendable {
   }
 
   /// The text in the canonical layout; nil if its value differs from the node.
-  private func laidOut(_ text: String, as kind: Kind, like node: Node) -> String? {
+  func laidOut(_ text: String, as kind: Kind, like node: Node) -> String? {
     let formatter = Formatter(limits: limits, layout: .canonical)
     let result = formatter.format(name: "text.\(kind.rawValue)", bytes: Array(text.utf8))
     let written = result.text.map { String(decoding: $0, as: UTF8.self) } ?? text
@@ -77,7 +77,7 @@ package struct Converter: Sendable {
 }
 
 extension Node {
-  fileprivate var unplaced: Node {
+  var unplaced: Node {
     let nowhere = SourceRange(file: SourceFile(name: "", bytes: []), bytes: 0..<0)
     return unplaced(at: nowhere)
   }

@@ -1,3 +1,4 @@
+internal import Policies
 public import RuleEngine
 
 /// errctl as a library: every command, with your team's matchers and actions beside the built-in ones.
@@ -42,7 +43,9 @@ public enum CommandLineTool {
           "The program's own arguments can't be read, so nothing was done. Is /proc mounted?"
         )
       }
-      try await CommandRegistry.$current.withValue(Registry(plugins: [BuiltIn()] + plugins)) {
+      var registry = Registry(plugins: [BuiltIn()] + plugins)
+      registry.policyFormats = BuiltInPolicies.all
+      try await CommandRegistry.$current.withValue(registry) {
         try await Errctl.run(Array(arguments.dropFirst()))
       }
       return .success

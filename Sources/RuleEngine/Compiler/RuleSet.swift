@@ -17,6 +17,9 @@ public enum RuleSet {
     /// Whether the file itself has `responders`; without them it is a fragment.
     public let hasResponders: Bool
 
+    /// The format of a policy of another system, which was read as a rule file; nil for a rule file.
+    package let policyFormat: String?
+
     /// Whether the file is readable but not a rule file: not a mapping, or without `version`.
     public let isOfAnotherKind: Bool
 
@@ -57,7 +60,11 @@ public enum RuleSet {
     limits: Limits = Limits(),
     recordFilter: SourceFile?
   ) -> Compilation {
-    var reader = RuleFileReader(imports: imports, limits: limits)
+    var reader = RuleFileReader(
+      imports: imports,
+      policyFormats: registry.policyFormats,
+      limits: limits
+    )
     let (root, own, all) = reader.read(name: name, bytes: bytes)
     var chain: ResponderChain?
     var program: RuleProgram?
@@ -85,6 +92,7 @@ public enum RuleSet {
       diagnostics: withoutEchoes(diagnostics.sorted, nulls: nulls),
       imports: reader.imported,
       hasResponders: own?.responders != nil,
+      policyFormat: reader.policyFormat?.name,
       isOfAnotherKind: root.map { $0["version"] == nil } ?? false,
       passedOver: root.flatMap { UnversionedFile.finding($0) },
       program: program

@@ -5,6 +5,9 @@ package import Source
 package struct RuleFileReader {
   private let limits: Limits
   private let imports: (any ImportReader)?
+  private let policyFormats: [any PolicyFormat]
+  /// The format of the entry file; nil for a rule file.
+  package private(set) var policyFormat: (any PolicyFormat)?
   package private(set) var diagnostics = Diagnostics()
   package private(set) var nulls: Set<SourcePlace> = []
   package private(set) var imported: [ImportedFile] = []
@@ -14,8 +17,9 @@ package struct RuleFileReader {
   private var open: [ImportedFile] = []
   private var hasTooManyFiles = false
 
-  package init(imports: (any ImportReader)?, limits: Limits) {
+  package init(imports: (any ImportReader)?, policyFormats: [any PolicyFormat], limits: Limits) {
     self.imports = imports
+    self.policyFormats = policyFormats
     self.limits = limits
   }
 
@@ -45,13 +49,24 @@ package struct RuleFileReader {
     diagnostics.begin(name)
     let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
     var check = NullCheck(after: diagnostics)
-    guard let root = reading.node?.inCanonicalSpelling, let file = RuleFile(root, in: &diagnostics) else {
+    guard let root = reading.node.map({ ruleFile($0) })?.inCanonicalSpelling,
+      let file = RuleFile(root, in: &diagnostics)
+    else {
       return (reading.node, nil)
     }
     roots.append(root)
     check.report(in: root, to: &diagnostics)
     nulls.formUnion(check.places)
     return (root, file)
+  }
+
+  /// The document itself, or the rule file that says the same as a policy of another system.
+  private mutating func ruleFile(_ document: Node) -> Node {
+    guard document["version"] == nil || document["responders"] == nil,
+      let format = policyFormats.first(where: { $0.recognizes(document) })
+    else { return document }
+    if roots.isEmpty { policyFormat = format }
+    return format.ruleFile(document, in: &diagnostics)
   }
 
   private mutating func follow(

@@ -11,6 +11,8 @@ public struct Registry: Sendable {
   public let performs: Set<String>
   /// The assumed answers of custom questions that no plugin answers; the default is false.
   public var stubs: [String: Bool] = [:]
+  /// The formats of other systems' policies that are read as rule files.
+  package var policyFormats: [any PolicyFormat] = []
   /// Whether a `custom` or `perform` without a plugin is an error.
   public var requiresPlugins = false
 

@@ -49,6 +49,8 @@ public struct Node: Sendable {
   public let range: SourceRange
   /// A scalar's text: a string's value, or a number, boolean or null as written; empty for containers.
   public let text: String
+  /// Whether it comes from what is written at its place, but is not written there itself.
+  package private(set) var isTranslated = false
 
   /// A value at a place.
   public init(_ content: Content, style: Style, range: SourceRange, text: String = "") {
@@ -56,6 +58,13 @@ public struct Node: Sendable {
     self.style = style
     self.range = range
     self.text = text
+  }
+
+  /// The same value, which comes from what is written at its place.
+  package var translated: Node {
+    var node = self
+    node.isTranslated = true
+    return node
   }
 
   /// The kind of value in words, for messages: `a string`, `a list`.

@@ -1,0 +1,13 @@
+package import Source
+
+/// A format in which another system keeps its policies for errors. A file of it is read as the rule file that says the same.
+package protocol PolicyFormat: Sendable {
+  /// As on the command line: `grpc`.
+  var name: String { get }
+  /// The format and what of it is read, in one line.
+  var summary: String { get }
+  /// Whether a document has this format, by what no other one has.
+  func recognizes(_ root: Node) -> Bool
+  /// The rule file. Its values have the places of what they come from; what is lost and what is faulty is reported.
+  func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node
+}

@@ -1,0 +1,104 @@
+import Policies
+import RuleEngine
+import Testing
+
+@Suite("A gRPC service config")
+struct GRPCServiceConfigTests {
+  private func compiled(_ text: String) -> RuleSet.Compilation {
+    var registry = Registry()
+    registry.policyFormats = BuiltInPolicies.all
+    return RuleSet.compile(name: "config.json", bytes: Array(text.utf8), registry: registry)
+  }
+
+  private func findings(_ text: String) -> [String] {
+    compiled(text).diagnostics.map {
+      "\($0.range.start.line):\($0.range.start.column) \($0.code): \($0.message)"
+    }
+  }
+
+  private func config(_ policy: String, more: String = "") -> String {
+    "{\"methodConfig\": [{\"name\": [{\"service\": \"shop.Cart\"}], \"retryPolicy\": {\(policy)}}]\(more)}"
+  }
+
+  private static let whole =
+    "\"maxAttempts\": 4, \"initialBackoff\": \"0.1s\", \"maxBackoff\": \"1s\", \"backoffMultiplier\": 2, \"retryableStatusCodes\": [\"UNAVAILABLE\"]"
+
+  @Test func `is read without findings if a rule file says all of it`() {
+    let compilation = compiled(config(Self.whole))
+    #expect(compilation.diagnostics.isEmpty, "\(compilation.diagnostics)")
+    #expect(compilation.policyFormat == "grpc")
+    #expect(compilation.chain != nil)
+  }
+
+  @Test func `a rule file is none`() {
+    let compilation = compiled(
+      #"{"version": 1, "responders": [{"id": "app"}], "meta": {"methodConfig": []}}"#
+    )
+    #expect(compilation.policyFormat == nil)
+  }
+
+  @Test(
+    arguments: [
+      (#""maxAttempts": 4"#, #""maxAttempts": 1"#, "faulty-policy"),
+      (#""maxAttempts": 4"#, #""maxAttempts": "4""#, "faulty-policy"),
+      (#""maxAttempts": 4"#, #""maxAttempts": 9"#, "lost-in-import"),
+      (#""0.1s""#, #""0s""#, "faulty-policy"), (#""0.1s""#, #""100ms""#, "faulty-policy"),
+      (#""0.1s""#, #""-1s""#, "faulty-policy"),
+      (#""backoffMultiplier": 2"#, #""backoffMultiplier": 0"#, "faulty-policy"),
+      (#""backoffMultiplier": 2"#, #""backoffMultiplier": 0.5"#, "lost-in-import"),
+      (#"["UNAVAILABLE"]"#, "[]", "faulty-policy"), (#"["UNAVAILABLE"]"#, "[99]", "faulty-policy"),
+      (#"["UNAVAILABLE"]"#, #"["UNAVALABLE"]"#, "faulty-policy"),
+      (#"["UNAVAILABLE"]"#, #"["unavailable"]"#, "faulty-policy"), (#""0.1s""#, #"".1s""#, "faulty-policy"),
+      (#""maxAttempts": 4, "#, "", "faulty-policy"),
+      (#""maxAttempts": 4"#, #""maxAttempts": 4, "perAttemptRecvTimeout": "1s""#, "lost-in-import"),
+    ]
+  )
+  func `has one finding for each thing that gRPC rejects or a rule file can't say`(
+    good: String,
+    bad: String,
+    code: String
+  ) {
+    let codes = compiled(config(Self.whole.replacing(good, with: bad))).diagnostics.map { $0.code }
+    #expect(codes == [code])
+  }
+
+  @Test func `findings stand where the policy says it`() {
+    let text = """
+      {
+        "methodConfig": [
+          { "name": [{}], "hedgingPolicy": { "maxAttempts": 3 } }
+        ],
+        "retryThrottling": { "maxTokens": 2000, "tokenRatio": 0.1 }
+      }
+      """
+    #expect(
+      findings(text) == [
+        "3:38 lost-in-import: Hedging sends a call several times before any of them fails: no rule of errors can say that.",
+        "5:37 faulty-policy: “maxTokens” must be an integer from 1 to 1000.",
+      ]
+    )
+  }
+
+  @Test func `a name that stands twice is rejected, as by gRPC`() {
+    let text = #"{"methodConfig": [{"name": [{"service": "a"}, {"service": "a"}]}]}"#
+    #expect(
+      findings(text) == [
+        "1:47 faulty-policy: This name stands twice in the config. gRPC rejects the config: delete one of them."
+      ]
+    )
+  }
+
+  @Test func `has the same findings in YAML and JSON`() throws {
+    let policy =
+      "maxAttempts: 9, initialBackoff: 0.1s, maxBackoff: 1s, backoffMultiplier: 2, retryableStatusCodes: [ 14 ]"
+    var registry = Registry()
+    registry.policyFormats = BuiltInPolicies.all
+    let yaml = RuleSet.compile(
+      name: "config.yaml",
+      bytes: Array("methodConfig: [ { name: [ {} ], retryPolicy: { \(policy) } } ]\n".utf8),
+      registry: registry
+    )
+    #expect(yaml.diagnostics.map { $0.code } == ["lost-in-import", "faulty-policy"])
+    #expect(yaml.chain != nil)
+  }
+}
