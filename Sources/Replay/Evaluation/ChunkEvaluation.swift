@@ -31,8 +31,8 @@ struct ChunkEvaluation: ~Copyable {
   private(set) var clock: Timestamp?
   /// In microseconds, without records that are out of order within the chunk.
   private(set) var ascendingTimes = Buffer<Int64>()
-  /// Of records out of order, in microseconds; Int64.max for none.
-  private var earliestBehind = Int64.max
+  /// Of records out of order and completed operations, in microseconds; Int64.max for none.
+  private var earliestOther = Int64.max
   /// Cached outcomes are added lazily.
   var outcomeCounts: OutcomeCounts
   /// Since cached outcomes were last added.
@@ -188,7 +188,7 @@ struct ChunkEvaluation: ~Copyable {
     draws.removeAll()
     clock = nil
     ascendingTimes.removeAll()
-    earliestBehind = .max
+    earliestOther = .max
     text.removeAll()
     gaps.removeAll()
     load.removeAll()
@@ -286,7 +286,10 @@ struct ChunkEvaluation: ~Copyable {
       selected.append(SelectedRecord(start: start, count: count, time: evaluator.time?.microseconds ?? .min))
       return
     }
-    if let time = evaluator.time, clock.map({ $0 < time }) ?? true { clock = time }
+    if let time = evaluator.time {
+      earliestOther = min(earliestOther, time.microseconds)
+      if clock.map({ $0 < time }) ?? true { clock = time }
+    }
     let record = Record(start: start, count: count, ordinal: UInt64(lineCounts.records), clock: clock)
     if load.isSimulated { noteForSimulation(record) }
     if !complete(record, &state) { deferred.append(Deferred(record: record, textOffset: text.count)) }
@@ -324,7 +327,7 @@ struct ChunkEvaluation: ~Copyable {
   private mutating func note(_ time: Timestamp) {
     if let clock, time.microseconds < clock.microseconds {
       lineCounts.outOfOrder += 1
-      earliestBehind = min(earliestBehind, time.microseconds)
+      earliestOther = min(earliestOther, time.microseconds)
     } else {
       clock = time
       ascendingTimes.append(time.microseconds)
@@ -336,7 +339,7 @@ struct ChunkEvaluation: ~Copyable {
     guard let clock else { return RecordTimes() }
     let first = ascendingTimes.isEmpty ? clock.microseconds : ascendingTimes[0]
     return RecordTimes(
-      first: Timestamp(microseconds: min(first, earliestBehind)),
+      first: Timestamp(microseconds: min(first, earliestOther)),
       last: clock,
       count: ascendingTimes.count + lineCounts.outOfOrder
     )
