@@ -6,6 +6,10 @@ extension WrittenNode {
   }
 }
 
+extension WrittenScalar {
+  var isBlock: Bool { style == .literal || style == .folded }
+}
+
 struct FlowWriter {
   private let bytes: [UInt8]
   private let width: Int
@@ -37,10 +41,15 @@ struct FlowWriter {
 
   /// A scalar on one line outside of brackets; nil if its line breaks were written as such.
   func text(of scalar: WrittenScalar) -> String? {
-    if scalar.style == .literal || scalar.style == .folded { return nil }
+    if scalar.isBlock { return isQuotedBlock(scalar) ? ScalarText.quoted(scalar.text) : nil }
     let raw = String(decoding: bytes[scalar.range.clamped(to: 0..<bytes.count)], as: UTF8.self)
     if isBroken(scalar), scalar.text.unicodeScalars.contains("\n") { return nil }
     return ScalarText(isInFlow: false).text(of: scalar, raw: raw)
+  }
+
+  /// Only quotes can represent it, so that it is written like any quoted text.
+  private func isQuotedBlock(_ scalar: WrittenScalar) -> Bool {
+    BlockScalar(scalar, in: bytes, indentation: 2) == nil
   }
 
   func isBroken(_ scalar: WrittenScalar) -> Bool {
@@ -54,7 +63,8 @@ struct FlowWriter {
     case .nothing: return node.isFlow ? FlowLine(anchor + "null") : .none
     case .alias(let name): return FlowLine("*\(name)")
     case .scalar(let scalar):
-      guard text(of: scalar) != nil else { return .none }
+      guard let text = text(of: scalar) else { return .none }
+      if scalar.isBlock { return FlowLine(anchor + text) }
       let raw = String(decoding: bytes[scalar.range.clamped(to: 0..<bytes.count)], as: UTF8.self)
       return FlowLine(anchor + ScalarText(isInFlow: true).text(of: scalar, raw: raw))
     case .sequence:

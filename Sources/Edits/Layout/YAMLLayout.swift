@@ -221,7 +221,7 @@ struct YAMLLayout {
     _ indentation: Int,
     _ start: String
   ) {
-    if scalar.style == .literal || scalar.style == .folded {
+    if scalar.isBlock {
       guard let block = BlockScalar(scalar, in: bytes, indentation: 2) else {
         return add("\(start) \(ScalarText.quoted(scalar.text))", entry.header.first)
       }

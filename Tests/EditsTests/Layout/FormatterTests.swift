@@ -202,6 +202,13 @@ struct FormatterTests {
     #expect(formatted(kept, "rules.yaml", .canonical) == formatted(text, "rules.yaml", .canonical))
   }
 
+  @Test("A block without text is quoted, and its mapping on one line, as it is the next time")
+  func quotesAnEmptyBlock() throws {
+    let text =
+      "version: 1\nresponders:\n  - id: app\n    rules:\n      - do:\n          - log: |\n            x: { a }\n"
+    #expect(try fault(Array(text.utf8), "rules.yaml") == nil)
+  }
+
   @Test("JSON keeps its line breaks after brackets, and its order")
   func keepsJSON() {
     let text = """
