@@ -8,7 +8,7 @@ struct LanguageCodeTests {
   private static let sources = Repository.root.appending(path: "Sources")
   /// The modules that say something of files.
   private static let modules = [
-    "Source", "RuleLanguage", "RuleEngine", "Suites", "Mutation", "ErrorHandling",
+    "Source", "RuleLanguage", "RuleEngine", "Policies", "Suites", "Mutation", "ErrorHandling",
   ]
 
   /// The texts of their files.
