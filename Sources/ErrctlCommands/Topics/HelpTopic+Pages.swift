@@ -4220,6 +4220,10 @@ extension HelpTopic {
     Beside grpcio 1.85 on loopback, 200 random configs and 2,400 sequences of
     failing calls were compared: both try again after the same failures.
 
+    The fifth is that of gRPC's core (`RETRY_BACKOFF_JITTER`), on which the
+    libraries for C++, Python, Ruby and PHP stand. gRFC A6 drew delays from zero; a
+    library that still does so waits less.
+
     Sources: gRFC A6
     (https://github.com/grpc/proposal/blob/master/A6-client-retries.md) (retries,
     throttling), service_config.proto

@@ -5,7 +5,8 @@ internal import Source
 /// A service config of gRPC: which calls of which methods are tried again.
 ///
 /// The format: `grpc/service_config/service_config.proto`; retries and throttling: gRFC A6 (client retries). A policy applies to
-/// the methods that its `name` lists, the most specific name first. Delays vary by a fifth (gRFC A6, “exponential backoff”).
+/// the methods that its `name` lists, the most specific name first. Delays vary by a fifth, as in gRPC's core
+/// (`RETRY_BACKOFF_JITTER`); gRFC A6 drew them from zero.
 struct GRPCServiceConfig: PolicyFormat {
   let name = "grpc"
   let summary = "gRPC service config: retryPolicy and retryThrottling (JSON)"
@@ -175,7 +176,7 @@ struct GRPCServiceConfig: PolicyFormat {
 
     /// What gRPC takes at most for `maxAttempts`, whatever is written (gRFC A6).
     private static let mostAttempts: Int64 = 5
-    /// How far a delay lies from the computed one at most (gRFC A6).
+    /// The share of a delay by which gRPC's core makes it longer or shorter.
     private static let jitter = 0.2
 
     init?(_ node: Node, deadline: Node?, in diagnostics: inout Diagnostics) {
