@@ -53,13 +53,10 @@ struct ImportCommand: ParsableCommand {
       )
     }
     let bytes = try InputFile.read(file, limit: limits.ruleFileBytes)
+    let name = InputFile.name(of: file, bytes)
     var diagnostics = Diagnostics()
-    let reading = SourceReader(limits: limits).read(
-      name: InputFile.name(of: file, bytes),
-      bytes: bytes,
-      into: &diagnostics
-    )
-    guard let document = reading.node, !diagnostics.hasErrors else { return try fail(diagnostics) }
+    let document = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics).node
+    guard let document, !diagnostics.hasErrors else { return try fail(diagnostics.sorted) }
     guard reader.recognizes(document) else {
       throw CommandFailure(
         .unusableInput,
@@ -67,8 +64,12 @@ struct ImportCommand: ParsableCommand {
       )
     }
     let rules = reader.ruleFile(document, in: &diagnostics)
-    if diagnostics.hasErrors { return try fail(diagnostics) }
-    let findings = diagnostics.sorted
+    // What is written has to be a rule file that compiles.
+    var registry = Registry()
+    registry.policyFormats = [reader]
+    let compilation = RuleSet.compile(name: name, bytes: bytes, registry: registry, limits: limits)
+    let findings = compilation.diagnostics
+    if compilation.hasErrors { return try fail(findings) }
     let text = try self.text(of: rules, document, findings, reader, limits)
     if output != "-", file != "-", let input = try? FileKind(of: file) {
       try FileKind.reject(output, of: "--output", inPlaceOf: [input])
@@ -107,8 +108,8 @@ struct ImportCommand: ParsableCommand {
     return text
   }
 
-  private func fail(_ diagnostics: Diagnostics) throws {
-    try report(diagnostics.sorted)
+  private func fail(_ findings: [Diagnostic]) throws {
+    try report(findings)
     throw CommandFailure(.unusableInput)
   }
 

@@ -4196,12 +4196,13 @@ extension HelpTopic {
           `maxAttempts`, at most 5: gRPC makes no more tries, whatever is written
       `initialBackoff`, `backoffMultiplier`, `maxBackoff`
           `backoff`, with `jitter: 0.2`: gRPC's delays vary by a fifth. A
-          multiplier below 1 is lost
+          multiplier below 1 or above 1,000 is lost
       `retryableStatusCodes`
           `code` of the domain `grpc`
       `retryThrottling`
           `quota: { tokens, ratio }` of each rule. gRPC has one bucket for a
-          server: with several retry policies that is lost
+          server: with several retry policies that is lost. With 1 or 2 tokens no
+          call is ever tried again, and there is no retry
       `timeout`
           `deadline`. gRPC counts from the start of a call, the rule from the first
           failure

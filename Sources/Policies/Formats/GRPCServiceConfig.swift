@@ -18,12 +18,12 @@ struct GRPCServiceConfig: PolicyFormat {
 
   func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node {
     var methods: [Method] = []
-    var quota: Node?
+    var quota = Quota.none
     if var config = PolicyMapping(root, "a service config", in: &diagnostics) {
       config.skip("loadBalancingPolicy", "loadBalancingConfig", "healthCheckConfig")
       let entries = config.takeList("methodConfig", in: &diagnostics)
       for entry in entries { methods += Self.methods(entry, in: &diagnostics) }
-      quota = config.take("retryThrottling").flatMap { Self.quota($0, in: &diagnostics) }
+      if let throttling = config.take("retryThrottling") { quota = Self.quota(throttling, in: &diagnostics) }
       config.close(in: &diagnostics)
     }
     methods = Self.withoutRepetitions(methods, in: &diagnostics)
@@ -32,7 +32,8 @@ struct GRPCServiceConfig: PolicyFormat {
     let bySpecificity = methods.enumerated().sorted {
       ($0.element.name.specificity, $1.offset) > ($1.element.name.specificity, $0.offset)
     }
-    let rules = bySpecificity.flatMap { $0.element.rules(quota) }
+    var ids = RuleIDs()
+    let rules = bySpecificity.flatMap { $0.element.rules(quota, &ids) }
     let responder: [(String, Node)] = [
       ("id", .text("client", at: root.range)), ("rules", .list(rules, at: root.range)),
       ("otherwise", .mapping([("then", .text("cancel", at: root.range))], at: root.range)),
@@ -67,15 +68,15 @@ struct GRPCServiceConfig: PolicyFormat {
     let configRange: SourceRange
     let retry: Retry?
 
-    func rules(_ quota: Node?) -> [Node] {
+    func rules(_ quota: Quota, _ ids: inout RuleIDs) -> [Node] {
       var rules: [Node] = []
-      if let retry { rules.append(retry.rule(name, attributes, quota)) }
+      if let retry, let rule = retry.rule(name, attributes, quota, &ids) { rules.append(rule) }
       // No rule of a less specific name may answer an error of this method.
       if !name.service.isEmpty {
         rules.append(
           .mapping(
             [
-              ("id", .text("\(name.id).failed", at: nameRange)),
+              ("id", .text(ids.id("\(name.id).failed"), at: nameRange)),
               ("when", .mapping([("attributes", attributes)], at: nameRange)),
               ("then", .text("cancel", at: nameRange)),
             ],
@@ -202,23 +203,25 @@ struct GRPCServiceConfig: PolicyFormat {
       self.codes = codes
       self.deadline = deadline
       maxAttempts = attempts
-      let jitter = Node(.decimal(Self.jitter), style: .plain, range: node.range, text: "\(Self.jitter)")
+      let jitter = Node.decimal(Self.jitter, at: node.range)
       backoff = .mapping(
         [("initial", initial), ("multiplier", multiplier), ("max", longest), ("jitter", jitter)],
         at: node.range
       )
     }
 
-    func rule(_ name: Name, _ attributes: Node, _ quota: Node?) -> Node {
+    /// Nil if no retry is ever granted.
+    func rule(_ name: Name, _ attributes: Node, _ quota: Quota, _ ids: inout RuleIDs) -> Node? {
+      if case .never = quota { return nil }
       var when: [(String, Node)] = [("domain", .text("grpc", at: codes.range)), ("code", codes)]
       if !name.service.isEmpty { when.append(("attributes", attributes)) }
       var retry: [(String, Node)] = [("maxAttempts", maxAttempts), ("backoff", backoff)]
       if let deadline { retry.append(("deadline", deadline)) }
-      if let quota { retry.append(("quota", quota)) }
+      if case .tokens(let tokens) = quota { retry.append(("quota", tokens)) }
       retry.append(("exhausted", .text("cancel", at: node.range)))
       return .mapping(
         [
-          ("id", .text(name.id, at: node.range)), ("when", .mapping(when, at: codes.range)),
+          ("id", .text(ids.id(name.id), at: node.range)), ("when", .mapping(when, at: codes.range)),
           ("then", .mapping([("retry", .mapping(retry, at: node.range))], at: node.range)),
         ],
         at: node.range
@@ -254,6 +257,10 @@ struct GRPCServiceConfig: PolicyFormat {
       guard let multiplier = node.number?.double, multiplier > 0 else {
         diagnostics.report(.policyFault("“backoffMultiplier” must be a number above 0.", at: node.range))
         return nil
+      }
+      if multiplier > 1_000 {
+        diagnostics.report(.policyLoss("The delays of a rule grow at most a thousandfold.", at: node.range))
+        return .integer(1_000, at: node.range)
       }
       guard multiplier < 1 else { return node }
       diagnostics.report(
@@ -302,34 +309,62 @@ struct GRPCServiceConfig: PolicyFormat {
 
   // MARK: - Throttling
 
-  private static func quota(_ node: Node, in diagnostics: inout Diagnostics) -> Node? {
-    guard var mapping = PolicyMapping(node, "retry throttling", in: &diagnostics) else { return nil }
+  private enum Quota {
+    case none
+    /// The value of a rule's `quota`.
+    case tokens(Node)
+    /// One failure takes so many of the tokens that no retry is granted.
+    case never
+  }
+
+  private static func quota(_ node: Node, in diagnostics: inout Diagnostics) -> Quota {
+    guard var mapping = PolicyMapping(node, "retry throttling", in: &diagnostics) else { return .none }
     let tokens = mapping.take("maxTokens")
-    let ratio = mapping.take("tokenRatio")
+    let ratio = mapping.take("tokenRatio").flatMap { Self.ratio($0, in: &diagnostics) }
+    if node["tokenRatio"] == nil {
+      diagnostics.report(.policyFault("“tokenRatio” is missing. gRPC rejects the config.", at: node.range))
+    }
     mapping.close(in: &diagnostics)
-    guard let tokens, case .integer(1...1_000) = tokens.content else {
+    guard let tokens, case .integer(let count) = tokens.content, (1...1_000).contains(count) else {
       diagnostics.report(
         .policyFault("“maxTokens” must be an integer from 1 to 1000.", at: (tokens ?? node).range)
       )
+      return .none
+    }
+    guard let ratio else { return .none }
+    if count <= 2 {
+      diagnostics.report(
+        .policyDoubt(
+          "No call is ever tried again: one failure leaves no more than half of the tokens. Write 3 or more.",
+          at: tokens.range
+        )
+      )
+      return .never
+    }
+    return .tokens(.mapping([("tokens", tokens), ("ratio", ratio)], at: node.range))
+  }
+
+  /// In thousandths, the rest of which gRPC cuts off; no bucket holds more than a thousand tokens.
+  private static func ratio(_ node: Node, in diagnostics: inout Diagnostics) -> Node? {
+    guard let ratio = node.number?.double, ratio >= 0.001 else {
+      diagnostics.report(.policyFault("“tokenRatio” must be a number of at least 0.001.", at: node.range))
       return nil
     }
-    guard let ratio, let value = ratio.number?.double, value > 0 else {
-      diagnostics.report(.policyFault("“tokenRatio” must be a number above 0.", at: (ratio ?? node).range))
-      return nil
-    }
-    return .mapping([("tokens", tokens), ("ratio", ratio)], at: node.range)
+    if ratio > 1_000 { return .integer(1_000, at: node.range) }
+    let thousandths = (ratio * 1_000 + 1e-6).rounded(.down)
+    return thousandths / 1_000 == ratio ? node : .decimal(thousandths / 1_000, at: node.range)
   }
 
   private static func reportSharedTokens(
     of methods: [Method],
-    _ quota: Node?,
+    _ quota: Quota,
     in diagnostics: inout Diagnostics
   ) {
-    guard let quota, methods.count(where: { $0.retry != nil }) > 1 else { return }
+    guard case .tokens(let tokens) = quota, methods.count(where: { $0.retry != nil }) > 1 else { return }
     diagnostics.report(
       .policyLoss(
         "gRPC counts the tokens of a server for all methods together; a rule file counts them for each rule.",
-        at: quota.range
+        at: tokens.range
       )
     )
   }

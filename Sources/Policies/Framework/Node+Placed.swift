@@ -10,6 +10,10 @@ extension Node {
     Node(.integer(value), style: .plain, range: place, text: "\(value)").translated
   }
 
+  static func decimal(_ value: Double, at place: SourceRange) -> Node {
+    Node(.decimal(value), style: .plain, range: place, text: "\(value)").translated
+  }
+
   static func list(_ elements: [Node], at place: SourceRange) -> Node {
     Node(.sequence(elements), style: .flow, range: place).translated
   }

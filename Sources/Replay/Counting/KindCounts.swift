@@ -11,6 +11,17 @@ package struct KindCounts: ~Copyable {
     let clause: Int
 
     static let none = Owner(category: -1, clause: -1)
+
+    init(category: Int, clause: Int) {
+      self.category = category
+      self.clause = clause
+    }
+
+    init(_ resolution: Outcome.Resolution) {
+      self.init(category: resolution.category.place ?? -1, clause: resolution.clause.place ?? -1)
+    }
+
+    fileprivate var bits: UInt64 { UInt64(UInt32(category + 1)) << 32 | UInt64(UInt32(clause + 1)) }
   }
 
   private struct Entry {
@@ -36,6 +47,21 @@ package struct KindCounts: ~Copyable {
     self.redactor = redactor
   }
 
+  /// Counts the last error, whose outcome is known by its number, which no other outcome ever has.
+  @inline(__always)
+  mutating func count(
+    known number: CachedOutcomeIndex,
+    _ evaluator: borrowing Evaluator,
+    _ ordinal: UInt64,
+    _ hashes: inout KindHashes
+  ) {
+    let key = Self.hash(hashes.identity(evaluator), 1 << 63 | UInt64(Int(number)))
+    let place =
+      recent.place(of: key, in: counts)
+      ?? place(evaluator, Owner(evaluator.resolution(known: number)), key, &hashes)
+    if place < 0 { others += 1 } else { counts.add(ordinal, evaluator.time, at: place) }
+  }
+
   /// Counts the last error, which has these hashes.
   @inline(__always)
   mutating func count(
@@ -44,7 +70,7 @@ package struct KindCounts: ~Copyable {
     _ ordinal: UInt64,
     _ hashes: inout KindHashes
   ) {
-    let key = Self.hash(hashes.identity(evaluator), owner)
+    let key = Self.hash(hashes.identity(evaluator), owner.bits)
     let place = recent.place(of: key, in: counts) ?? place(evaluator, owner, key, &hashes)
     if place < 0 { others += 1 } else { counts.add(ordinal, evaluator.time, at: place) }
   }
@@ -58,7 +84,7 @@ package struct KindCounts: ~Copyable {
     _ hashes: inout KindHashes
   ) -> Int {
     let kind = hashes.kind(evaluator)
-    let hash = Self.hash(kind, owner)
+    let hash = Self.hash(kind, owner.bits)
     let place =
       counts.index(of: hash)
       ?? insert(hash) { [redactor] in
@@ -119,9 +145,9 @@ package struct KindCounts: ~Copyable {
     return isLong ? "\(String(name.unicodeScalars.prefix(nameLength)))…" : name
   }
 
-  /// The finalizer of SplitMix64 over the kind and its owner.
-  private static func hash(_ kind: UInt64, _ owner: Owner) -> UInt64 {
-    let owner = UInt64(UInt32(owner.category + 1)) << 32 | UInt64(UInt32(owner.clause + 1))
+  /// The finalizer of SplitMix64 over the kind and whose it is.
+  @inline(__always)
+  private static func hash(_ kind: UInt64, _ owner: UInt64) -> UInt64 {
     var hash = kind ^ (owner &* 0x9E37_79B9_7F4A_7C15)
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB

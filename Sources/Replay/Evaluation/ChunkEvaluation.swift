@@ -370,7 +370,7 @@ struct ChunkEvaluation: ~Copyable {
     var hashes = KindHashes()
     outcomeCounts.count(known: answer, evaluator, ordinal, &hashes)
     if detail.isOn { detail.count(known: answer.number, evaluator, ordinal) }
-    if kinds.isOn { countKind(evaluator.resolution(known: answer.number), ordinal, &hashes) }
+    if kinds.isOn { kinds.count(known: answer.number, evaluator, ordinal, &hashes) }
     guard wantsText else { return }
     if isListed {
       evaluator.take(answer.number)
@@ -384,7 +384,9 @@ struct ChunkEvaluation: ~Copyable {
     var hashes = KindHashes()
     outcomeCounts.count(evaluator, ordinal, &hashes)
     if detail.isOn { detail.count(evaluator, ordinal) }
-    if kinds.isOn { countKind(evaluator.outcome.resolution, ordinal, &hashes) }
+    if kinds.isOn, !evaluator.outcome.isEvent {
+      kinds.count(evaluator, KindCounts.Owner(evaluator.outcome.resolution), ordinal, &hashes)
+    }
     if evaluator.outcome.hasUnknownCategory { lineCounts.unknownCategories += 1 }
     lineCounts.wrongAnswers += evaluator.outcome.wrongAnswers
     if isListed {
@@ -394,19 +396,6 @@ struct ChunkEvaluation: ~Copyable {
     } else {
       evaluator.appendDelays(ordinal: ordinal, at: text.count, to: &gaps)
     }
-  }
-
-  private mutating func countKind(
-    _ resolution: Outcome.Resolution,
-    _ ordinal: UInt64,
-    _ hashes: inout KindHashes
-  ) {
-    guard !resolution.isEvent else { return }
-    let owner = KindCounts.Owner(
-      category: resolution.category.place ?? -1,
-      clause: resolution.clause.place ?? -1
-    )
-    kinds.count(evaluator, owner, ordinal, &hashes)
   }
 
   /// A line of the list or a resolution, if the record is selected.

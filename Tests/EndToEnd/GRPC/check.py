@@ -6,14 +6,13 @@ The formats and rules of gRPC: https://github.com/grpc/proposal/blob/master/A6-c
 """
 
 import json
-import pathlib
 import random
-import subprocess
 import sys
-import tempfile
 from concurrent import futures
 
 import grpc
+
+from replaying import resolutions
 
 
 class Server(grpc.GenericRpcHandler):
@@ -81,22 +80,11 @@ responders:
         then: {{ retry: {{ maxAttempts: {attempts}, backoff: {{ initial: 1ms, max: 2ms }}, quota: {{ tokens: {tokens}, ratio: {ratio} }} }} }}
     otherwise: {{ then: cancel }}
 """
-    lines = []
+    records = []
     for call, attempt, succeeds in tries:
         record = {"origin": "pay", "operation": f"call {call}", "attempt": attempt}
-        record |= {"completed": True} if succeeds else {"domain": "grpc", "code": "UNAVAILABLE"}
-        lines.append(json.dumps(record))
-    with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
-        (folder / "rules.yaml").write_text(rules)
-        (folder / "stream.ndjson").write_text("\n".join(lines) + "\n")
-        output = subprocess.run(
-            [errctl, "replay", folder / "rules.yaml", folder / "stream.ndjson", "--resolutions", "-"],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-    return ["retry" in json.loads(line) for line in output.splitlines()]
+        records.append(record | ({"completed": True} if succeeds else {"domain": "grpc", "code": "UNAVAILABLE"}))
+    return ["retry" in resolution for resolution in resolutions(errctl, "rules.yaml", rules, records)]
 
 
 def main(errctl):

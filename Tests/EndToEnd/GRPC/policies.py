@@ -3,15 +3,14 @@ failed tries through the same config. Both have to try again after the same fail
 """
 
 import json
-import pathlib
 import random
-import subprocess
 import sys
-import tempfile
 import time
 from concurrent import futures
 
 import grpc
+
+from replaying import resolutions
 
 CONFIGS = 200
 CALLS = 12
@@ -89,36 +88,21 @@ def called(config, methods, plans):
 
 def replayed(errctl, config, methods, tries):
     """The resolution of each failed try."""
-    lines, keys = [], []
+    records = {}
     for call, answers in tries.items():
         service, method = methods[call][1:].split("/")
         for attempt, (code, _) in enumerate(answers, 1):
-            if code == "OK":
-                continue
-            keys.append((call, attempt))
-            lines.append(
-                json.dumps(
-                    {
-                        "id": f"{call}",
-                        "operation": f"call {call}",
-                        "attempt": attempt,
-                        "domain": "grpc",
-                        "code": code,
-                        "attributes": {"rpc.service": service, "rpc.method": method},
-                    }
-                )
-            )
-    with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
-        (folder / "config.json").write_text(json.dumps(config))
-        (folder / "stream.ndjson").write_text("\n".join(lines) + "\n")
-        output = subprocess.run(
-            [errctl, "replay", folder / "config.json", folder / "stream.ndjson", "--resolutions", "-"],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-    return dict(zip(keys, (json.loads(line) for line in output.splitlines()), strict=True))
+            if code != "OK":
+                records[(call, attempt)] = {
+                    "id": f"{call}",
+                    "operation": f"call {call}",
+                    "attempt": attempt,
+                    "domain": "grpc",
+                    "code": code,
+                    "attributes": {"rpc.service": service, "rpc.method": method},
+                }
+    found = resolutions(errctl, "config.json", json.dumps(config), records.values())
+    return dict(zip(records, found, strict=True))
 
 
 def main(errctl):
@@ -129,14 +113,14 @@ def main(errctl):
         methods = [draw.choice(METHODS) for _ in range(CALLS)]
         plans = [[draw.choice(CODES) for _ in range(8)] for _ in range(CALLS)]
         tries = called(config, methods, plans)
-        resolutions = replayed(errctl, config, methods, tries)
+        answered = replayed(errctl, config, methods, tries)
         where = f"seed {seed}: {json.dumps(config)}"
         for call, answers in tries.items():
             sequences += 1
             for attempt, (code, moment) in enumerate(answers, 1):
                 if code == "OK":
                     continue
-                resolution = resolutions[(call, attempt)]
+                resolution = answered[(call, attempt)]
                 again = attempt < len(answers)
                 assert ("retry" in resolution) == again, f"{where}: call {call} of {methods[call]}, try {attempt}: {code}"
                 compared += 1

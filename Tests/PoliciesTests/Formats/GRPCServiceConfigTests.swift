@@ -46,6 +46,7 @@ struct GRPCServiceConfigTests {
       (#""0.1s""#, #""-1s""#, "faulty-policy"),
       (#""backoffMultiplier": 2"#, #""backoffMultiplier": 0"#, "faulty-policy"),
       (#""backoffMultiplier": 2"#, #""backoffMultiplier": 0.5"#, "lost-in-import"),
+      (#""backoffMultiplier": 2"#, #""backoffMultiplier": 5000"#, "lost-in-import"),
       (#"["UNAVAILABLE"]"#, "[]", "faulty-policy"), (#"["UNAVAILABLE"]"#, "[99]", "faulty-policy"),
       (#"["UNAVAILABLE"]"#, #"["UNAVALABLE"]"#, "faulty-policy"),
       (#"["UNAVAILABLE"]"#, #"["unavailable"]"#, "faulty-policy"), (#""0.1s""#, #"".1s""#, "faulty-policy"),
@@ -77,6 +78,31 @@ struct GRPCServiceConfigTests {
         "5:37 faulty-policy: “maxTokens” must be an integer from 1 to 1000.",
       ]
     )
+  }
+
+  @Test func `any names make rules with ids of their own`() {
+    let names = [
+      ##"{"service": "a"}"##, ##"{"service": "a", "method": "failed"}"##, ##"{"service": "#"}"##,
+      ##"{"service": "#we/ird \"x", "method": "*"}"##,
+    ].joined(separator: ", ")
+    let compilation = compiled(
+      "{\"methodConfig\": [{\"name\": [\(names)], \"retryPolicy\": {\(Self.whole)}}]}"
+    )
+    #expect(compilation.diagnostics.isEmpty, "\(compilation.diagnostics)")
+    #expect(compilation.chain != nil)
+  }
+
+  @Test(
+    arguments: [
+      ("3", "0.1", ""), ("1000", "5000.5", ""), ("10", "0.1239", ""), ("2", "0.1", "faulty-policy"),
+      ("1", "1", "faulty-policy"), ("10", "0.0001", "faulty-policy"), ("10.5", "0.1", "faulty-policy"),
+      ("0", "0.1", "faulty-policy"), ("10", "-1", "faulty-policy"), ("10", "null", "faulty-policy"),
+    ]
+  )
+  func `throttling is read within gRPC's bounds`(tokens: String, ratio: String, code: String) {
+    let throttling = ", \"retryThrottling\": {\"maxTokens\": \(tokens), \"tokenRatio\": \(ratio)}"
+    let codes = compiled(config(Self.whole, more: throttling)).diagnostics.map { $0.code }
+    #expect(codes == (code.isEmpty ? [] : [code]))
   }
 
   @Test func `a name that stands twice is rejected, as by gRPC`() {

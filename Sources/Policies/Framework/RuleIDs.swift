@@ -1,0 +1,16 @@
+/// Ids of rules, made of a policy's names: each once, and without what an id can't contain.
+struct RuleIDs {
+  private var used: Set<String> = []
+
+  mutating func id(_ name: String) -> String {
+    let written = String(name.map { $0 == "/" ? "." : $0 }.drop { $0 == "#" })
+    let plain = written.isEmpty ? "rule" : written
+    var id = plain
+    var number = 2
+    while !used.insert(id).inserted {
+      id = "\(plain)-\(number)"
+      number += 1
+    }
+    return id
+  }
+}

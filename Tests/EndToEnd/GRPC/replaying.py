@@ -1,0 +1,21 @@
+"""Records replayed through a rule file, or through a policy that errctl reads as one."""
+
+import json
+import pathlib
+import subprocess
+import tempfile
+
+
+def resolutions(errctl, name, rules, records):
+    """The resolutions of the records; `name` is that of the file with the text `rules`."""
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        (folder / name).write_text(rules)
+        (folder / "stream.ndjson").write_text("".join(json.dumps(record) + "\n" for record in records))
+        output = subprocess.run(
+            [errctl, "replay", folder / name, folder / "stream.ndjson", "--resolutions", "-"],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+    return [json.loads(line) for line in output.splitlines()]
