@@ -212,7 +212,7 @@ package struct ChunkDecoder: ~Copyable {
     var start = 0
     var isInside = isInside
     var known = 0..<0
-    var knownToIndicateError: Bool?
+    var hasSigns: Bool?
     while start < bytes.count {
       let isKnown = known.lowerBound == start && !known.isEmpty
       let end =
@@ -263,14 +263,14 @@ package struct ChunkDecoder: ~Copyable {
             of: bytes,
             from: start,
             firstEnd: end,
-            mayIndicateError: isKnown ? knownToIndicateError : nil,
+            hasSigns: isKnown ? hasSigns : nil,
             reader,
             continuation,
             lineLimit: limits.recordBytes
           )
         isInside = extent.isCut
         known = extent.lastLine
-        knownToIndicateError = extent.lastLineMayIndicateError
+        hasSigns = extent.lastLineHasSigns
         counts.lines += extent.count
         counts.continued += extent.count
         start = extent.end + 1

@@ -7,19 +7,19 @@ struct RecordExtent {
   private(set) var isCut = false
   private(set) var lastLine = 0..<0
   /// Nil if it was not examined.
-  private(set) var lastLineMayIndicateError: Bool?
+  private(set) var lastLineHasSigns: Bool?
   /// Its lines have a prefix, or follow one that has.
   private(set) var isPrefixed = false
 
   /// - Parameters:
   ///   - firstEnd: the end of the first line.
-  ///   - mayIndicateError: its result, if known.
+  ///   - hasSigns: its result, if known.
   ///   - lineLimit: the longest line.
   init(
     of text: ByteSlice,
     from start: Int,
     firstEnd: Int,
-    mayIndicateError: Bool? = nil,
+    hasSigns: Bool? = nil,
     // Borrowed, because an owned argument would cost a reference count per record.
     _ reader: borrowing any LineReader,
     _ continuation: TextMapping.Continuation,
@@ -31,8 +31,8 @@ struct RecordExtent {
       gather(text, from: start, firstEnd, first, prefixed, reader, continuation, lineLimit: lineLimit)
       return
     }
-    var traces = TraceLines(after: text[start..<firstEnd], mayIndicateError: mayIndicateError)
-    defer { lastLineMayIndicateError = traces.lineMayIndicateError }
+    var traces = TraceLines(after: text[start..<firstEnd], hasSigns: hasSigns)
+    defer { lastLineHasSigns = traces.lineHasSigns }
     var blanks = 0
     var index = firstEnd + 1
     var lineEnd = Self.end(ofLineAt: index, text)
@@ -85,7 +85,7 @@ struct RecordExtent {
   ) {
     let limit = RecordGatherer.recordLimit(lineLimit)
     isPrefixed = true
-    var traces = TraceLines(after: first, mayIndicateError: nil)
+    var traces = TraceLines(after: first, hasSigns: nil)
     let isTrace = TraceParser().isBeginning(first)
     var blanks = 0
     var index = firstEnd + 1

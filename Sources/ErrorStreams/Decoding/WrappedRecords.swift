@@ -45,7 +45,7 @@ final class WrappedRecords {
       extent.isOpen = true
       return extent
     }
-    var traces = TraceLines(after: opening, mayIndicateError: nil)
+    var traces = TraceLines(after: opening, hasSigns: nil)
     var blanks = 0
     var index = extent.end + 1
     while index < text.count {

@@ -5,6 +5,12 @@ enum SeverityWord {
   /// A word in any case, of Apple's log, Google Cloud, glog, Java, Kubernetes, log15, OpenTelemetry, Python,
   /// Sentry, Serilog, swift-log and syslog; OpenTelemetry's `ERROR2` and slog's `ERROR+4` count as `ERROR`.
   static func severity(_ word: ByteSlice) -> Severity? {
+    guard let packed = PackedWord(word) ?? PackedWord(withoutNumber(word)) else { return nil }
+    for (name, severity) in words where name == packed { return severity }
+    return nil
+  }
+
+  private static func withoutNumber(_ word: ByteSlice) -> ByteSlice {
     var word = word
     if let sign = word.firstIndex(of: UInt8(ascii: "+")) ?? word.firstIndex(of: UInt8(ascii: "-")), sign > 0,
       word[(sign + 1)..<word.count].wholeNumber != nil
@@ -16,9 +22,7 @@ enum SeverityWord {
     {
       word = word[0..<(word.count - 1)]
     }
-    guard let packed = PackedWord(word) else { return nil }
-    for (name, severity) in words where name == packed { return severity }
-    return nil
+    return word
   }
 
   private static let words = named.compactMap { name, severity in

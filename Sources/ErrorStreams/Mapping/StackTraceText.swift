@@ -3,6 +3,7 @@ internal import Bytes
 /// Stack traces of Python, Java, JavaScript, .NET, PHP, Ruby and Elixir, and crash reports of Swift, Go, Rust and .NET.
 enum StackTraceText {
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
+    guard TraceSigns.areIn(text) else { return }
     if text.contains("Traceback (most recent call last):") {
       PythonTraceback.read(text, into: &texts)
     } else if readCrash(text, into: &texts) || RubyTrace.read(text, into: &texts) {

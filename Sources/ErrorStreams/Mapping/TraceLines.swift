@@ -37,11 +37,12 @@ struct TraceLines {
   private var isNestedNext = false
   /// PHP: a previous exception may follow.
   private var hasNumberedFrames = false
-  /// A mark of a trace in the last line, if that was examined.
-  private(set) var lineMayIndicateError: Bool?
+  /// Whether the last line has a sign of a trace, if that was examined.
+  private(set) var lineHasSigns: Bool?
 
-  /// - Parameter mayIndicateError: whether the record's first line may contain a mark of a trace, if known.
-  init(after first: ByteSlice, mayIndicateError: Bool?) {
+  /// - Parameter hasSigns: whether the record's first line has a sign of a trace, if known.
+  init(after first: ByteSlice, hasSigns: Bool?) {
+    guard hasSigns ?? TraceSigns.areIn(first) else { return }
     let first = first.trimmed
     if first.hasSuffix(Self.traceback) {
       // A group's lines are indented, including the exception's.
@@ -51,7 +52,7 @@ struct TraceLines {
     } else if Self.isExceptionName(first) || first.hasPrefix(Self.thread) {
       state = .inTrace
     } else if AndroidCrash.isHeading(first) || UncaughtException.isBeginning(first)
-      || Self.isCrash(first, mayIndicateError ?? Self.mayIndicateError(first))
+      || Self.isCrash(first)
     {
       state = .inCrash
     }
@@ -72,7 +73,7 @@ struct TraceLines {
 
   /// - Parameter rest: the text after the line.
   mutating func kind(of line: ByteSlice, before rest: ByteSlice) -> LineKind {
-    lineMayIndicateError = nil
+    lineHasSigns = nil
     let isNested = isNestedNext
     isNestedNext = false
     if line.isBlank || RailsErrorText.isEmpty(line) {
@@ -89,6 +90,14 @@ struct TraceLines {
       }
       defer { state = .plain }
       return state == .inChain ? .belongs : .mayBegin
+    }
+    let hasSigns = TraceSigns.areIn(line)
+    lineHasSigns = hasSigns
+    // Most lines of most logs.
+    if !hasSigns, state == .plain {
+      guard Self.beginsWithFrame(rest) else { return .strange }
+      state = .inTrace
+      return .mayBegin
     }
     if Self.isUncaught(line) { return .strange }
     if state == .beforeError {
@@ -117,10 +126,7 @@ struct TraceLines {
       state = .inTrace
       return .belongs
     }
-    let mayIndicateError = Self.mayIndicateError(line)
-    lineMayIndicateError = mayIndicateError
-    if mayIndicateError, Self.isRubyFrame(line) { return .belongs }
-    if RailsErrorText.error(line) != nil { return .belongs }
+    if Self.isRubyFrame(line) || RailsErrorText.error(line) != nil { return .belongs }
     switch state {
     case .inFrames:
       if Self.isMarkedFrame(line) { return .belongs }
@@ -145,10 +151,10 @@ struct TraceLines {
         return .mayBegin
       }
       return Self.mayGoOn(line, before: rest) ? .mayBegin : .strange
-    case .inCrash: return Self.isCrashHeading(line, mayIndicateError) ? .belongs : .mayBegin
+    case .inCrash: return Self.isCrashHeading(line) ? .belongs : .mayBegin
     case .plain, .inChain, .beforeError: break
     }
-    if Self.isCrash(line, mayIndicateError) || Self.isCrashHeading(line, mayIndicateError) {
+    if Self.isCrash(line) || Self.isCrashHeading(line) {
       state = .inCrash
       return .mayBegin
     }
@@ -161,24 +167,16 @@ struct TraceLines {
 
   /// The line could begin a record, or continue one.
   static func mayBelong(_ line: ByteSlice) -> Bool {
-    if line.hasPrefix(traceback) || isExceptionName(line) || isCrashHeading(line, mayIndicateError(line))
-      || isClosing(line)
-      || isRubyFrame(line) || RailsErrorText.isEmpty(line) || RailsErrorText.error(line) != nil
+    if RailsErrorText.isEmpty(line) { return true }
+    guard TraceSigns.areIn(line) else { return false }
+    if line.hasPrefix(traceback) || isExceptionName(line) || isCrashHeading(line) || isClosing(line)
+      || isRubyFrame(line) || RailsErrorText.error(line) != nil
     {
       return true
     }
     if UncaughtException.isBeginning(line) || line.trimmedAtEnd == "Error" { return true }
     return isChain(line) || isCause(line) || isGroup(line) || isMarkedFrame(line) || isBareError(line)
       || isNumberedFrame(line) || line.hasPrefix(ByteSlice("Next "))
-  }
-
-  /// By the marks' first letters: one pass instead of three searches, which most lines do not need.
-  private static func mayIndicateError(_ line: ByteSlice) -> Bool {
-    line.containsPair(
-      BytePair(UInt8(ascii: ":"), UInt8(ascii: "i")),
-      or: BytePair(UInt8(ascii: "F"), UInt8(ascii: "a")),
-      or: BytePair(UInt8(ascii: "P"), UInt8(ascii: "r"))
-    )
   }
 
   private static let traceback = ByteSlice("Traceback (most recent call last):")
@@ -286,10 +284,16 @@ struct TraceLines {
     guard line.count > 5, line[0].isLetter || line[0] == UInt8(ascii: "_") else { return false }
     var end = 1
     while end < line.count, isPartOfName(line[end]) { end += 1 }
-    guard end > 5, end <= 256, endsName(line, at: end) else { return false }
+    guard end > 5, end <= 256 else { return false }
     let name = line[0..<end]
-    return name.hasSuffix(ByteSlice("Exception")) || name.hasSuffix(ByteSlice("Error"))
-      || name.hasSuffix(ByteSlice("Throwable"))
+    let isError =
+      switch name[end - 1] {
+      case UInt8(ascii: "e"): name.hasSuffix(ByteSlice("Throwable"))
+      case UInt8(ascii: "n"): name.hasSuffix(ByteSlice("Exception"))
+      case UInt8(ascii: "r"): name.hasSuffix(ByteSlice("Error"))
+      default: false
+      }
+    return isError && endsName(line, at: end)
   }
 
   /// Before a colon, a code or the end.
@@ -304,9 +308,7 @@ struct TraceLines {
       || byte == UInt8(ascii: "$")
   }
 
-  static func isCrash(_ line: ByteSlice) -> Bool { isCrash(line, mayIndicateError(line)) }
-
-  private static func isCrash(_ line: ByteSlice, _ mayIndicateError: Bool) -> Bool {
+  static func isCrash(_ line: ByteSlice) -> Bool {
     switch line.isEmpty ? 0 : line[0] {
     case UInt8(ascii: "F"): if line.hasPrefix(ByteSlice("Fatal error: ")) { return true }
     case UInt8(ascii: "f"): if line.hasPrefix(ByteSlice("fatal error: ")) { return true }
@@ -317,7 +319,7 @@ struct TraceLines {
     default: break
     }
     // `Sources/App/main.swift:7: Fatal error: …`
-    guard mayIndicateError, let word = line.firstIndex(of: ByteSlice("Fatal error: ")), word >= 2,
+    guard let word = line.firstIndex(of: ByteSlice("Fatal error: ")), word >= 2,
       case let fatal = word - 2, line[fatal..<word] == ": ",
       let name = line.firstIndex(of: ByteSlice(".swift:")), name < fatal
     else { return false }
@@ -325,13 +327,13 @@ struct TraceLines {
   }
 
   /// The heading may also occur alone.
-  private static func isCrashHeading(_ line: ByteSlice, _ mayIndicateError: Bool) -> Bool {
+  private static func isCrashHeading(_ line: ByteSlice) -> Bool {
     switch line.isEmpty ? 0 : line[0] {
     case UInt8(ascii: "*"): if line.hasPrefix(ByteSlice("*** ")) { return true }
     case UInt8(ascii: "g"): if line.hasPrefix(ByteSlice("goroutine ")) { return true }
     default: break
     }
-    return mayIndicateError && line.contains("Program crashed: ")
+    return line.contains("Program crashed: ")
   }
 
   private static func isClosing(_ line: ByteSlice) -> Bool {

@@ -77,6 +77,12 @@ struct TaggedAutomaton: ~Copyable {
     var end: UInt32
   }
 
+  private struct Branch: BitwiseCopyable {
+    let place: UInt32
+    /// Of the path to it.
+    let length: Int
+  }
+
   static let dead = UInt32.max
   private static let mostStates = 4_096
 
@@ -101,6 +107,10 @@ struct TaggedAutomaton: ~Copyable {
   /// The recorded transitions on the current text, without those that change nothing.
   private var taken = Table<Taken>()
   private var best: Table<Int>
+  /// The places that the present step has reached; of a thread, the branches to follow and the slots passed.
+  private var seen: SparseSet
+  private var branches = Table<Branch>()
+  private var path = Table<UInt32>()
 
   /// Nil unless conditions concern only the start of the text, or its end at the end of the pattern: states
   /// do not record how the end was reached.
@@ -113,6 +123,7 @@ struct TaggedAutomaton: ~Copyable {
       guard next.kind == .match else { return nil }
     }
     code = Code(program)
+    seen = SparseSet(limit: code.count)
     width = max(program.slotCount, 2)
     classCount = classes.count
     shift = classes.count == 1 ? 0 : Int.bitWidth - (classes.count - 1).leadingZeroBitCount
@@ -354,12 +365,12 @@ struct TaggedAutomaton: ~Copyable {
   private struct Reached {
     var ways: [UInt32] = []
     var steps: [Step] = []
-    var seen: Set<UInt32> = []
   }
 
   private mutating func reach(from state: Int, _ byte: UInt8) -> Reached {
     let header = states[state]
     var reached = Reached()
+    seen.removeAll()
     for way in 0..<header.count {
       let instruction = code[ways[Int(header.first + way)]]
       let target: UInt32?
@@ -402,17 +413,18 @@ struct TaggedAutomaton: ~Copyable {
     isEnd: Bool,
     _ reached: inout Reached
   ) -> Bool {
-    var stack: [(place: UInt32, length: Int)] = [(place, 0)]
-    var path: [UInt32] = []
-    while let (next, length) = stack.popLast() {
-      path.removeLast(path.count - length)
-      var place = next
-      following: while reached.seen.insert(place).inserted {
+    branches.removeAll()
+    path.removeAll()
+    branches.append(Branch(place: place, length: 0))
+    while let branch = branches.popLast() {
+      path.removeLast(path.count - branch.length)
+      var place = branch.place
+      following: while seen.insert(place) {
         let instruction = code[place]
         switch instruction.kind {
         case .fail: break following
         case .split:
-          stack.append((instruction.other, path.count))
+          branches.append(Branch(place: instruction.other, length: path.count))
           place = instruction.next
         case .slot:
           path.append(instruction.other)
@@ -425,7 +437,7 @@ struct TaggedAutomaton: ~Copyable {
           reached.ways.append(place)
           reached.steps.append(Step(source: source, slots: path.isEmpty ? 0 : UInt32(slots.count)))
           if !path.isEmpty { slots.append(UInt32(path.count)) }
-          for slot in path { slots.append(slot) }
+          for index in 0..<path.count { slots.append(path[index]) }
           if instruction.kind == .match { return true }
           break following
         }
@@ -463,6 +475,7 @@ struct TaggedAutomaton: ~Copyable {
       let kind = code[place].kind
       guard kind == .match || kind == .look else { continue }
       var reached = Reached()
+      seen.removeAll()
       guard follow(place, from: way, isStart: false, isEnd: true, &reached), let step = reached.steps.last
       else { continue }
       end = Int32(steps.count)

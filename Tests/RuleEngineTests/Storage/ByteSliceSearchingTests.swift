@@ -26,24 +26,28 @@ struct ByteSliceSearchingTests {
     }
   }
 
-  @Test("finds pairs at any position, in texts of any length")
+  @Test("finds marks at any position, in texts of any length")
   func everyPlace() {
-    let pairs = [("<", "a"), ("#", "i"), ("!", "!")] as [(Unicode.Scalar, Unicode.Scalar)]
+    let pairs =
+      [("<", "a"), ("#", "i"), ("!", "!"), ("b", "<"), ("i", "c")] as [(Unicode.Scalar, Unicode.Scalar)]
     let looked = pairs.map { BytePair(UInt8(ascii: $0.0), UInt8(ascii: $0.1)) }
+    let marks = ByteMarks(UInt8(ascii: "\n"), looked[0], looked[1], looked[2], looked[3], looked[4])
     for count in 0...53 {
-      var text = [UInt8(ascii: "<")] + [UInt8](repeating: UInt8(ascii: "i"), count: 52)
-      text.removeLast(53 - count)
-      let has = { (text: [UInt8]) in
-        text.withUnsafeBytes { ByteSlice($0).containsPair(looked[0], or: looked[1], or: looked[2]) }
-      }
+      let text = [UInt8](("<" + String(repeating: "i", count: 52)).utf8.prefix(count))
+      let has = { (text: [UInt8]) in text.withUnsafeBytes { ByteSlice($0).contains(anyOf: marks) } }
       #expect(!has(text), "of \(count) bytes")
-      for place in 0..<max(count - 1, 0) {
+      for place in 0..<count {
+        var other = text
+        other[place] = UInt8(ascii: "\n")
+        #expect(has(other), "a line feed at \(place) of \(count)")
+        guard place + 1 < count else { continue }
         for pair in pairs {
-          var other = text
           other[place] = UInt8(ascii: pair.0)
-          #expect(has(other) == (pair.0 == "#"), "half of \(pair) at \(place) of \(count)")
           other[place + 1] = UInt8(ascii: pair.1)
           #expect(has(other), "\(pair) at \(place) of \(count)")
+          other[place + 1] = UInt8(ascii: "x")
+          #expect(!has(other), "half of \(pair) at \(place) of \(count)")
+          other[place + 1] = text[place + 1]
         }
       }
     }
