@@ -14,7 +14,10 @@ extension StreamFormat {
         + #"(?P<message>(?:Current runner version|Requested labels|Job defined at|Waiting for a runner|Job is about to start)\C*)"#,
       #"::(?P<level>error|warning|notice|debug|group|endgroup) ?(?:file=(?P<file>[^,:]*),?)?(?:line=(?P<line>\d+),?)?(?P<properties>[^:]*)::(?P<message>\C*)"#
     )
-    mapping.text?.common = [time + #"(?P<message>\C*)"#]
+    // `gh run view --log` writes the job and the step before each line, the time only before a message's first.
+    mapping.text?.common = [
+      time + #"(?P<message>\C*)"#, #"(?P<job>[^\t]+)\t(?P<step>[^\t]+)\t(?P<message>[^\t]*)$"#,
+    ]
     mapping.text?.continued = TextMapping.Continuation.none
     mapping.stack = ["message"]
     mapping.fields = [

@@ -4,7 +4,7 @@ extension StreamFormat {
   /// logrus at a terminal; into files it writes logfmt.
   static var logrusText: StreamFormat {
     let start =
-      #"(?P<level>TRAC|DEBU|INFO|WARN|ERRO|FATA|PANI)\[(?:(?P<uptime>\d{4,})|(?P<time>\d{4}-[^\]]+))\](?:(?P<caller>[^ ]+:\d+)(?: (?P<function>[^ ]+\(\)))?)? (?P<message>\C*?)"#
+      #"(?P<level>TRACE?|DEBUG?|INFO|WARN(?:ING)?|ERROR?|FATAL?|PANIC?)\[(?:(?P<uptime>\d{4,})|(?P<time>\d{4}-[^\]]+))\](?:(?P<caller>[^ ]+:\d+)(?: (?P<function>[^ ]+\(\)))?)? (?P<message>\C*?)"#
     var mapping = Mapping(
       logger: "logrus-text",
       "logrus at a terminal (Go)",

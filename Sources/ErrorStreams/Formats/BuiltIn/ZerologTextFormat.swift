@@ -3,8 +3,9 @@ internal import Records
 extension StreamFormat {
   /// zerolog's ConsoleWriter.
   static var zerologText: StreamFormat {
+    // An event without a time or a level is written as `<nil> ???`.
     let start =
-      #"(?:(?P<clock>\d{1,2}:\d\d(?::\d\d)?[AP]M)|(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))) (?P<level>TRC|DBG|INF|WRN|ERR|FTL|PNC) (?:(?P<caller>[^ ]+:\d+) > )?(?P<message>\C*?)"#
+      #"(?:<nil>|(?P<clock>\d{1,2}:\d\d(?::\d\d)?[AP]M)|(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))) (?P<level>TRC|DBG|INF|WRN|ERR|FTL|PNC|\?\?\?) (?:(?P<caller>[^ ]+:\d+) > )?(?P<message>\C*?)"#
     var mapping = Mapping(
       logger: "zerolog-text",
       "zerolog at a terminal (Go)",
@@ -14,7 +15,7 @@ extension StreamFormat {
     mapping.fields = [
       FieldMapping(.time, "time"),
       FieldMapping(.origin, "caller"),
-      FieldMapping(.severity, "level", values: ["TRC": "trace", "PNC": "fatal"]),
+      FieldMapping(.severity, "level", values: ["TRC": "trace", "PNC": "fatal", "???": "info"]),
       FieldMapping(.message, "error", "cause"),
     ]
     return StreamFormat(
