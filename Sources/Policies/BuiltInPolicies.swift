@@ -2,5 +2,5 @@ package import RuleLanguage
 
 /// The formats of other systems' policies that are read as rule files.
 package enum BuiltInPolicies {
-  package static let all: [any PolicyFormat] = [GRPCServiceConfig()]
+  package static let all: [any PolicyFormat] = [GRPCServiceConfig(), AmazonStatesLanguage()]
 }
