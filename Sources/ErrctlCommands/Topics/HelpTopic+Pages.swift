@@ -4346,15 +4346,15 @@ extension HelpTopic {
 
         events = {event["id"]: event for event in json.load(sys.stdin)["events"]}
         for event in events.values():
-            error = next((part["error"] for part in event.values() if isinstance(part, dict) and "error" in part), None)
-            if error is None or event["type"].startswith("Execution"):
+            failed = next((part for part in event.values() if isinstance(part, dict) and "error" in part), None)
+            if failed is None or event["type"].startswith("Execution"):
                 continue
             entered, earlier = {}, event
             while earlier := events.get(earlier["previousEventId"]):
                 if "stateEnteredEventDetails" in earlier:
                     entered.setdefault(earlier["stateEnteredEventDetails"]["name"], earlier["id"])
-            record = {"time": event["timestamp"], "operation": sys.argv[1], "origin": next(iter(entered)), "type": error}
-            print(json.dumps(record | {"entered": entered}))
+            record = {"time": event["timestamp"], "operation": sys.argv[1], "type": failed["error"], "entered": entered}
+            print(json.dumps(record | {"origin": failed.get("state") or next(iter(entered))}))
 
     history.json:
 
