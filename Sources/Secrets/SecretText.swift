@@ -163,7 +163,8 @@ package struct SecretText {
   /// The token after `Bearer `, or the value after `--password `.
   private mutating func hideArgument(after space: Int) -> Int {
     let start = space + 1
-    let from = input[..<space].lastIndex { !isNameByte($0) }.map { $0 + 1 } ?? 0
+    var from = space
+    while from > 0, isNameByte(input[from - 1]) { from -= 1 }
     let isDashed = space - from > 1 && input[from] == UInt8(ascii: "-")
     guard isDashed || input[from..<space].elementsEqual("bearer".utf8, by: { $0 | 0x20 == $1 }) else {
       return start

@@ -4,25 +4,53 @@ internal import RuleEngine
 /// Counts of errors by hash, with the first ordinal and the first and last time of each. Above the limit, the smallest
 /// hashes are kept, so that the result does not depend on how the stream was divided.
 struct BoundedCounts: ~Copyable {
-  /// What is counted of one hash: together in memory, since an error touches all of it.
-  private struct Row: BitwiseCopyable {
-    var count = 0
-    var firstOrdinal = UInt64.max
+  /// How many errors, and from when to when.
+  struct Errors: BitwiseCopyable {
+    private(set) var count = 0
     /// In microseconds.
-    var earliest = Int.max
-    var latest = Int.min
-    /// Whether its index is among the counted ones.
-    var isListed = false
+    private var earliest = Int.max
+    private var latest = Int.min
+
+    /// The times of the first and the last error, in microseconds; nil if none has a time.
+    var span: (first: Int, last: Int)? { latest > .min ? (earliest, latest) : nil }
+
+    @inline(__always)
+    mutating func add(_ time: Timestamp?) {
+      count += 1
+      guard let time else { return }
+      earliest = min(earliest, Int(time.microseconds))
+      latest = max(latest, Int(time.microseconds))
+    }
+
+    static func += (errors: inout Errors, others: Errors) {
+      errors.count += others.count
+      errors.earliest = min(errors.earliest, others.earliest)
+      errors.latest = max(errors.latest, others.latest)
+    }
+  }
+
+  /// An index, as long as its hash is not replaced by another one.
+  struct Place: BitwiseCopyable {
+    static let none = Place(index: -1, generation: 0)
+
+    fileprivate let index: Int32
+    fileprivate let generation: UInt32
+  }
+
+  private struct Row: BitwiseCopyable {
+    var errors = Errors()
+    var firstOrdinal = UInt64.max
+    /// How often the hash was replaced by another one.
     var generation: UInt32 = 0
-    /// The index to which its counts were moved last.
-    var target: Int32 = 0
+    /// Whether its first error is of the current chunk.
+    var isNew = true
   }
 
   private let limit: Int
   private var hashes: HashSlots
   private var rows = Buffer<Row>()
-  /// The indices that were counted since the counts were taken.
-  private(set) var counted = Buffer<Int32>()
+  /// The indices of the new rows.
+  private var new = Buffer<Int32>()
   /// The hashes as a heap with the greatest first, once the limit is reached.
   private var heap = Buffer<UInt64>()
 
@@ -33,25 +61,17 @@ struct BoundedCounts: ~Copyable {
 
   var count: Int { hashes.count }
 
-  /// The number of errors at an index.
-  subscript(index: Int) -> Int { rows[index].count }
+  /// The errors at an index.
+  subscript(index: Int) -> Errors { rows[index].errors }
 
   func hash(at index: Int) -> UInt64 { hashes[index] }
 
-  /// How often the hash at an index was replaced by another one.
-  @inline(__always)
-  func generation(at index: Int) -> UInt32 { rows[index].generation }
+  func place(at index: Int) -> Place { Place(index: Int32(index), generation: rows[index].generation) }
 
   /// The ordinal of the first error.
   func first(at index: Int) -> UInt64 { rows[index].firstOrdinal }
 
-  /// The times of the first and the last error, in microseconds; nil if none has a time.
-  func span(at index: Int) -> (first: Int, last: Int)? {
-    rows[index].latest > .min ? (rows[index].earliest, rows[index].latest) : nil
-  }
-
   /// Nil if the hash has no errors yet.
-  @inline(__always)
   func index(of hash: UInt64) -> Int? {
     if count == limit, hash > heap[0] { return nil }
     let index = hashes.place(of: hash)
@@ -63,61 +83,52 @@ struct BoundedCounts: ~Copyable {
   mutating func insert(_ hash: UInt64) -> (index: Int, dropped: Int)? {
     guard count == limit else {
       hashes.append(hash)
+      new.append(Int32(rows.count))
       rows.append(Row())
       if count == limit { buildHeap() }
       return (count - 1, 0)
     }
     guard hash < heap[0] else { return nil }
     let index = hashes.place(of: heap[0])
-    let dropped = rows[index].count
+    let dropped = rows[index].errors.count
     hashes.replace(index, with: hash)
-    rows[index] = Row(isListed: rows[index].isListed, generation: rows[index].generation &+ 1)
+    if !rows[index].isNew { new.append(Int32(index)) }
+    rows[index] = Row(generation: rows[index].generation &+ 1)
     heap[0] = hash
     siftDown(0)
     return (index, dropped)
   }
 
-  /// Counts an error.
-  @inline(__always)
-  mutating func add(_ ordinal: UInt64, _ time: Timestamp?, at index: Int) {
-    list(index)
-    rows[index].count += 1
-    rows[index].firstOrdinal = min(rows[index].firstOrdinal, ordinal)
-    guard let time else { return }
-    rows[index].earliest = min(rows[index].earliest, Int(time.microseconds))
-    rows[index].latest = max(rows[index].latest, Int(time.microseconds))
+  /// False, and nothing is added, if another hash has the place by now.
+  mutating func add(_ errors: Errors, at place: Place) -> Bool {
+    let index = Int(place.index)
+    guard index >= 0, rows[index].generation == place.generation else { return false }
+    rows[index].errors += errors
+    return true
   }
 
-  /// The index here of the hash at an index of another one; nil if it has no errors here yet.
-  func index(of other: borrowing BoundedCounts, _ otherIndex: Int) -> Int? {
-    let hash = other.hash(at: otherIndex)
-    let target = Int(other.rows[otherIndex].target)
-    return target < count && hashes[target] == hash ? target : index(of: hash)
+  mutating func add(_ errors: Errors, at index: Int) { rows[index].errors += errors }
+
+  /// There is an error of the current chunk at an index.
+  mutating func note(_ ordinal: UInt64, at index: Int) {
+    if rows[index].isNew { rows[index].firstOrdinal = min(rows[index].firstOrdinal, ordinal) }
   }
 
-  /// Moves the counts at an index of another one to `index`, or drops them.
+  mutating func note(_ ordinal: UInt64, at place: Place) {
+    let index = Int(place.index)
+    if index >= 0, rows[index].generation == place.generation { note(ordinal, at: index) }
+  }
+
+  /// Ordinals count from the beginning of a chunk until it ends.
   ///
-  /// - Parameter records: the records before those of the other one.
-  mutating func take(_ other: inout BoundedCounts, _ otherIndex: Int, to index: Int?, after records: UInt64) {
-    let row = other.rows[otherIndex]
-    if let index {
-      list(index)
-      rows[index].count += row.count
-      rows[index].firstOrdinal = min(rows[index].firstOrdinal, records + row.firstOrdinal)
-      rows[index].earliest = min(rows[index].earliest, row.earliest)
-      rows[index].latest = max(rows[index].latest, row.latest)
+  /// - Parameter records: the number of records before the chunk.
+  mutating func endChunk(after records: UInt64) {
+    for position in 0..<new.count {
+      let index = Int(new[position])
+      rows[index].firstOrdinal += records
+      rows[index].isNew = false
     }
-    other.rows[otherIndex] = Row(generation: row.generation, target: Int32(index ?? 0))
-  }
-
-  /// After the counts at all ``counted`` indices were taken.
-  mutating func removeCounted() { counted.removeAll() }
-
-  @inline(__always)
-  private mutating func list(_ index: Int) {
-    guard !rows[index].isListed else { return }
-    rows[index].isListed = true
-    counted.append(Int32(index))
+    new.removeAll()
   }
 
   private mutating func buildHeap() {

@@ -27,24 +27,30 @@ package struct KindCounts: ~Copyable {
   private struct Entry {
     let kind: UInt64
     let owner: Owner
-    let name: String
+    /// Its first error.
+    var example: KindExample
   }
 
   let isOn: Bool
   private var counts: BoundedCounts
   private var entries: [Entry] = []
-  private var recent: RecentPlaces
+  private var recent: RecentCounts
+  /// The ordinal of the last error of the current chunk that was counted in order. One whose outcome depends on state is
+  /// counted behind it.
+  private var latest: UInt64 = 0
   /// Errors without an entry.
   package private(set) var others = 0
+  private let limit: Int
   private let redactor: Redactor
-  /// A message may be as long as a record.
-  private static let nameLength = 120
+  private let limits: Limits
 
-  init(isOn: Bool = true, limit: Int = 4_096, _ redactor: Redactor) {
+  init(isOn: Bool = true, limit: Int, _ redactor: Redactor, _ limits: Limits) {
     self.isOn = isOn
-    counts = BoundedCounts(limit: limit)
-    recent = RecentPlaces(limit: limit)
+    self.limit = limit
     self.redactor = redactor
+    self.limits = limits
+    counts = BoundedCounts(limit: limit)
+    recent = RecentCounts(limit: limit)
   }
 
   /// Counts the last error, whose outcome is known by its number, which no other outcome ever has.
@@ -56,10 +62,10 @@ package struct KindCounts: ~Copyable {
     _ hashes: inout KindHashes
   ) {
     let key = Self.hash(hashes.identity(evaluator), 1 << 63 | UInt64(Int(number)))
-    let place =
-      recent.place(of: key, in: counts)
-      ?? place(evaluator, Owner(evaluator.resolution(known: number)), key, &hashes)
-    if place < 0 { others += 1 } else { counts.add(ordinal, evaluator.time, at: place) }
+    if ordinal < latest || !recent.count(key, evaluator.time) {
+      enter(key, Owner(evaluator.resolution(known: number)), evaluator, ordinal, &hashes)
+    }
+    latest = max(latest, ordinal)
   }
 
   /// Counts the last error, which has these hashes.
@@ -71,59 +77,89 @@ package struct KindCounts: ~Copyable {
     _ hashes: inout KindHashes
   ) {
     let key = Self.hash(hashes.identity(evaluator), owner.bits)
-    let place = recent.place(of: key, in: counts) ?? place(evaluator, owner, key, &hashes)
-    if place < 0 { others += 1 } else { counts.add(ordinal, evaluator.time, at: place) }
+    if ordinal < latest || !recent.count(key, evaluator.time) {
+      enter(key, owner, evaluator, ordinal, &hashes)
+    }
+    latest = max(latest, ordinal)
   }
 
-  /// -1 if there is no room.
+  /// Counts the last error, which is not among the recent ones or not in order.
   @inline(never)
-  private mutating func place(
-    _ evaluator: borrowing Evaluator,
-    _ owner: Owner,
+  private mutating func enter(
     _ key: UInt64,
+    _ owner: Owner,
+    _ evaluator: borrowing Evaluator,
+    _ ordinal: UInt64,
     _ hashes: inout KindHashes
-  ) -> Int {
+  ) {
+    if let place = recent.place(of: key) {
+      counts.note(ordinal, at: place)
+      _ = recent.count(key, evaluator.time)
+      return
+    }
     let kind = hashes.kind(evaluator)
     let hash = Self.hash(kind, owner.bits)
-    let place =
+    let index =
       counts.index(of: hash)
       ?? insert(hash) { [redactor] in
-        Entry(kind: kind, owner: owner, name: Self.name(of: evaluator, redactor))
-      } ?? -1
-    recent.note(key, place, in: counts)
-    return place
+        Entry(kind: kind, owner: owner, example: KindExample(evaluator, redactor))
+      }
+    if let index { counts.note(ordinal, at: index) }
+    let last = recent.begin(key, evaluator.time, at: index.map { counts.place(at: $0) } ?? .none)
+    add(last)
   }
 
-  /// Adds the counts of another one and resets them. The names stay, so that the next chunk need not make them again.
-  ///
-  /// - Parameter records: the number of records before those of the other one.
-  mutating func take(_ other: inout KindCounts, after records: UInt64) {
-    for position in 0..<other.counts.counted.count {
-      let index = Int(other.counts.counted[position])
-      let mine =
-        counts.index(of: other.counts, index) ?? insert(other.counts.hash(at: index)) { other.entries[index] }
-      if mine == nil { others += other.counts[index] }
-      counts.take(&other.counts, index, to: mine, after: records)
-    }
-    other.counts.removeCounted()
+  private mutating func add(_ slot: RecentCounts.Slot) {
+    if !counts.add(slot.errors, at: slot.place) { others += slot.errors.count }
+  }
+
+  /// To be called after each chunk, before its records are counted among those before the next one.
+  mutating func endChunk(after records: UInt64) {
+    counts.endChunk(after: records)
+    latest = 0
+  }
+
+  /// Adds the counts of another one, whose chunks ended, and empties it.
+  mutating func take(_ other: inout KindCounts) {
+    other.settle()
     others += other.others
-    other.others = 0
+    for index in other.entries.indices {
+      let first = other.counts.first(at: index)
+      let hash = other.counts.hash(at: index)
+      guard let mine = counts.index(of: hash) ?? insert(hash, { other.entries[index] }) else {
+        others += other.counts[index].count
+        continue
+      }
+      if first < counts.first(at: mine) { entries[mine].example = other.entries[index].example }
+      counts.note(first, at: mine)
+      counts.add(other.counts[index], at: mine)
+    }
+    other = KindCounts(isOn: isOn, limit: limit, redactor, limits)
+  }
+
+  /// Counts the recent errors among the others of their kinds.
+  private mutating func settle() {
+    for index in 0..<recent.size { add(recent.end(index)) }
+  }
+
+  /// Of the entries.
+  func names() -> [String] {
+    var names = KindNames(limits, redactor)
+    return entries.map { names.name(of: $0.example) }
   }
 
   /// The kinds of the entries of the selected owners, most frequent first.
-  package func kinds() -> [ErrorKind] { kinds { _ in true } }
-
-  func kinds(where isSelected: (Owner) -> Bool) -> [ErrorKind] {
+  func kinds(_ names: [String], where isSelected: (Owner) -> Bool) -> [ErrorKind] {
     var indices: [UInt64: [Int]] = [:]
-    for index in entries.indices where counts[index] > 0 && isSelected(entries[index].owner) {
+    for index in entries.indices where counts[index].count > 0 && isSelected(entries[index].owner) {
       indices[entries[index].kind, default: []].append(index)
     }
     return indices.map { kind, indices in
-      let spans = indices.compactMap { counts.span(at: $0) }
+      let spans = indices.compactMap { counts[$0].span }
       return ErrorKind(
         id: ErrorKind.id(ofHash: kind),
-        name: indices.map { (counts.first(at: $0), entries[$0].name) }.min { $0 < $1 }?.1 ?? "",
-        count: indices.reduce(0) { $0 + counts[$1] },
+        name: indices.map { (counts.first(at: $0), names[$0]) }.min { $0 < $1 }?.1 ?? "",
+        count: indices.reduce(0) { $0 + counts[$1].count },
         firstOrdinal: indices.reduce(UInt64.max) { min($0, counts.first(at: $1)) },
         first: spans.map { $0.first }.min().map { Timestamp(microseconds: Int64($0)) },
         last: spans.map { $0.last }.max().map { Timestamp(microseconds: Int64($0)) }
@@ -137,12 +173,6 @@ package struct KindCounts: ~Copyable {
     others += dropped
     if index == entries.count { entries.append(entry()) } else { entries[index] = entry() }
     return index
-  }
-
-  private static func name(of evaluator: borrowing Evaluator, _ redactor: Redactor) -> String {
-    let name = evaluator.kindName(hidingBy: redactor)
-    let isLong = name.utf8.count > nameLength && name.unicodeScalars.count > nameLength
-    return isLong ? "\(String(name.unicodeScalars.prefix(nameLength)))…" : name
   }
 
   /// The finalizer of SplitMix64 over the kind and whose it is.

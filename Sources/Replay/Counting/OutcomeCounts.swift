@@ -1,5 +1,5 @@
 package import RuleEngine
-package import Secrets
+internal import Secrets
 
 package struct OutcomeCounts: ~Copyable {
   package private(set) var byCategory: CategoryOutcomes
@@ -26,8 +26,8 @@ package struct OutcomeCounts: ~Copyable {
   package private(set) var unhandledKinds: KindCounts
   private var known = CachedOutcomeCounts()
 
-  package init(_ chain: ResponderChain, _ redactor: Redactor = .off) {
-    unhandledKinds = KindCounts(limit: 1_000, redactor)
+  init(_ chain: ResponderChain, _ redactor: Redactor, _ limits: Limits) {
+    unhandledKinds = KindCounts(limit: 1_000, redactor, limits)
     byCategory = CategoryOutcomes(chain)
     answered = Counters(count: chain.clauses.count)
     fired = Counters(count: chain.clauses.count)
@@ -113,8 +113,11 @@ package struct OutcomeCounts: ~Copyable {
     retries.add(delay: milliseconds, at: clause)
   }
 
-  /// Resets the other one, of the same chain. `records` is the number of records before its own.
-  package mutating func take(_ other: inout OutcomeCounts, after records: UInt64 = 0) {
+  /// Adds the counts of another one, of the same chain, after a chunk, and resets them. Its kinds stay until they are
+  /// taken.
+  ///
+  /// - Parameter records: the number of records before those of the chunk.
+  package mutating func take(_ other: inout OutcomeCounts, after records: UInt64) {
     byCategory.take(&other.byCategory)
     answered.take(&other.answered)
     fired.take(&other.fired)
@@ -136,6 +139,8 @@ package struct OutcomeCounts: ~Copyable {
     (other.unhandled, other.ignored, other.assumed) = (0, 0, 0)
     other.withoutPath = 0
     (other.throttled, other.coalesced) = (0, 0)
-    unhandledKinds.take(&other.unhandledKinds, after: records)
+    other.unhandledKinds.endChunk(after: records)
   }
+
+  mutating func takeKinds(_ other: inout OutcomeCounts) { unhandledKinds.take(&other.unhandledKinds) }
 }

@@ -102,9 +102,9 @@ struct ChunkEvaluation: ~Copyable {
     let mayChoose = isSelecting || options.order == .given
     selects = mayChoose && (chain.hasRecordFilter || options.selection.isOn)
     load = LoadNotes(options.load)
-    outcomeCounts = OutcomeCounts(chain, options.redactor)
+    outcomeCounts = OutcomeCounts(chain, options.redactor, options.limits)
     detail = DetailCounter(chain, isOn: options.wantsDetail)
-    kinds = KindCounts(isOn: options.wantsKinds, options.redactor)
+    kinds = KindCounts(isOn: options.wantsKinds, limit: 4_096, options.redactor, options.limits)
     costs = CostCounter(chain, clock: options.profileClock)
   }
 

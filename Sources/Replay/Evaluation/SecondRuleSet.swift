@@ -21,7 +21,7 @@ struct SecondRuleSet: ~Copyable {
     evaluator = Evaluator(chain, limits: options.limits, presetAnswers: answers, besides: first, reads: false)
     evaluator.seed = options.seed
     if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
-    outcomeCounts = OutcomeCounts(chain, options.redactor)
+    outcomeCounts = OutcomeCounts(chain, options.redactor, options.limits)
     load = LoadNotes(options.load)
     var names: [String: Int] = [:]
     for index in first.clauses.indices { names[Self.name(index, first)] = index }

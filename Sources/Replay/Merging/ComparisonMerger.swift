@@ -18,7 +18,7 @@ final class ComparisonMerger {
   private let filling: GapFilling
 
   init(_ chain: ResponderChain, _ options: ReplayOptions) {
-    outcomeCounts = OutcomeCounts(chain, options.redactor)
+    outcomeCounts = OutcomeCounts(chain, options.redactor, options.limits)
     filling = GapFilling(chain, seed: options.seed)
     load = options.load.map {
       LoadCounter(
@@ -38,6 +38,10 @@ final class ComparisonMerger {
     guard evaluation.other != nil else { return }
     close(&evaluation, after: before)
     takeMoves(&evaluation, after: before, stream: stream)
+  }
+
+  func settle(_ evaluation: inout ChunkEvaluation) {
+    evaluation.other?.hand(kindsOver: &outcomeCounts)
   }
 
   private func close(_ evaluation: inout ChunkEvaluation, after before: UInt64) {
@@ -112,5 +116,9 @@ extension SecondRuleSet {
     }
     outcomeCounts.take(&self.outcomeCounts, after: before)
     load?.take(self.load, after: before, until: end, evaluator)
+  }
+
+  mutating func hand(kindsOver outcomeCounts: inout OutcomeCounts) {
+    outcomeCounts.takeKinds(&self.outcomeCounts)
   }
 }

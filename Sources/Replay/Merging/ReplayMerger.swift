@@ -48,9 +48,9 @@ struct ReplayMerger: ~Copyable {
     self.options = options
     self.output = output
     self.rejects = rejects
-    outcomeCounts = OutcomeCounts(chain, options.redactor)
+    outcomeCounts = OutcomeCounts(chain, options.redactor, options.limits)
     detail = DetailCounter(chain, isOn: options.wantsDetail)
-    kinds = KindCounts(isOn: options.wantsKinds, options.redactor)
+    kinds = KindCounts(isOn: options.wantsKinds, limit: 4_096, options.redactor, options.limits)
     costs = CostCounter(chain, clock: options.profileClock)
     filling = GapFilling(chain, seed: options.seed)
     state = ChainStates(capacity: options.limits.stateKeys, isCompared: other != nil)
@@ -98,9 +98,13 @@ struct ReplayMerger: ~Copyable {
     } while worker.evaluation.isUnfinished
   }
 
+  /// Takes what a worker keeps across its chunks.
   mutating func settle(_ worker: ReplayWorker) {
     worker.evaluation.countAllKnown()
     outcomeCounts.take(&worker.evaluation.outcomeCounts, after: records)
+    outcomeCounts.takeKinds(&worker.evaluation.outcomeCounts)
+    if kinds.isOn { kinds.take(&worker.evaluation.kinds) }
+    comparison?.settle(&worker.evaluation)
   }
 
   mutating func note(_ stream: Int, _ reader: borrowing StreamReader, _ file: FollowedFile? = nil) {
@@ -181,7 +185,7 @@ struct ReplayMerger: ~Copyable {
     noteRejectedLines(evaluation)
     outcomeCounts.take(&evaluation.outcomeCounts, after: records)
     detail.take(&evaluation.detail, after: records)
-    if kinds.isOn { kinds.take(&evaluation.kinds, after: records) }
+    if kinds.isOn { evaluation.kinds.endChunk(after: records) }
     costs.take(&evaluation.costs)
     load?.simulate(evaluation.load.records, of: evaluation.lines, after: records)
     load?.take(evaluation.load, after: records, until: evaluation.clock, evaluation.evaluator)

@@ -223,7 +223,7 @@ package struct ReplaySummary: Sendable {
       roots.append(Count(name: "no responder for the origin", count: outcomeCounts.withoutPath))
     }
     unhandledAtRoots = roots
-    let kinds = outcomeCounts.unhandledKinds.kinds()
+    let kinds = outcomeCounts.unhandledKinds.kinds(outcomeCounts.unhandledKinds.names()) { _ in true }
     unhandledKinds = kinds
     detail =
       merger.detail.isOn && !isOther

@@ -7,12 +7,15 @@ extension ErrorRecord {
 
   /// The display name of an error: type and case, or else domain and code, or else its message.
   func identityName(of errorNode: ErrorNodeIndex) -> String {
-    for fields in Self.identity {
-      let values = fields.map { value($0, of: errorNode) }
-      guard let first = values.first, !first.isMissing else { continue }
-      return values.filter { !$0.isMissing }.map { String($0.text) }.joined(
-        separator: fields[0] == .type ? "." : " "
-      )
+    for fields in Self.identity where !value(fields[0], of: errorNode).isMissing {
+      var name = Buffer<UInt8>(capacity: 64)
+      for (place, field) in fields.enumerated() {
+        let value = value(field, of: errorNode)
+        if value.isMissing { continue }
+        if place > 0 { name.append(fields[0] == .type ? UInt8(ascii: ".") : UInt8(ascii: " ")) }
+        name.append(value.text)
+      }
+      return String(name.slice)
     }
     let status = status(of: errorNode)
     return status.isMissing ? "problem" : "status \(String(status.text))"
@@ -25,30 +28,56 @@ extension ErrorRecord {
     let message = value(.message, of: ErrorRecord.recorded)
     return message.isMissing ? nil : message.text
   }
+
+  fileprivate var kindName: String {
+    guard let message = identifyingMessage else { return identityName(of: Self.recorded) }
+    var template = Buffer<UInt8>(capacity: 256)
+    MessageTemplate.append(of: message, to: &template)
+    return String(template.slice)
+  }
+
+  /// Secrets are hidden before the template is made: it takes the digits out of a token, by which one is known.
+  fileprivate func kindName(hidingBy redactor: Redactor) -> String {
+    guard redactor.isOn else { return kindName }
+    let own = redactor.about(tape)
+    guard let message = identifyingMessage else { return own.text(identityName(of: Self.recorded)) }
+    var template = Buffer<UInt8>(capacity: 256)
+    Array(own.beginning(message).utf8).withUnsafeBytes {
+      MessageTemplate.append(of: ByteSlice($0), to: &template)
+    }
+    return String(template.slice)
+  }
+}
+
+/// Reads records again to name them.
+package struct RecordNames: ~Copyable {
+  private var record: ErrorRecord
+
+  package init(_ limits: Limits) {
+    record = ErrorRecord(limits)
+  }
+
+  /// The name of the errors like that of a record that was read before, without secrets.
+  package mutating func kindName(of text: ByteSlice, hidingBy redactor: Redactor) -> String {
+    _ = record.read(text)
+    return record.kindName(hidingBy: redactor)
+  }
 }
 
 extension Evaluator {
   package var identityName: String { inputs.matcher.record.identityName(of: ErrorRecord.recorded) }
 
   /// The name of the errors like the recorded one: its display name, or for a message its template.
-  package var kindName: String {
-    guard let message = identifyingMessage else { return identityName }
-    var template = Buffer<UInt8>(capacity: 256)
-    MessageTemplate.append(of: message, to: &template)
-    return String(template.slice)
+  package var kindName: String { inputs.matcher.record.kindName }
+
+  /// The same without secrets.
+  package func kindName(hidingBy redactor: Redactor) -> String {
+    inputs.matcher.record.kindName(hidingBy: redactor)
   }
 
-  /// The same without secrets. They are hidden before the template is made: it takes the digits out of a token, by which
-  /// one is known.
-  package func kindName(hidingBy redactor: Redactor) -> String {
-    guard redactor.isOn else { return kindName }
-    let own = self.redactor(from: redactor)
-    guard let message = identifyingMessage else { return own.text(identityName) }
-    var template = Buffer<UInt8>(capacity: 256)
-    Array(own.beginning(message).utf8).withUnsafeBytes {
-      MessageTemplate.append(of: ByteSlice($0), to: &template)
-    }
-    return String(template.slice)
+  /// The last record as JSON, as it was read.
+  package var recordText: ByteSlice {
+    inputs.matcher.record.tape.text(of: inputs.matcher.record.tape[.first])
   }
 
   /// For the texts about the last record.

@@ -6,25 +6,22 @@ import Testing
 
 @Suite("Counts with a limit")
 struct BoundedCountsTests {
-  /// Counts the hashes in chunks, as workers and the merger do.
+  /// Counts the hashes in chunks, each of which counts its ordinals from 0.
   private func counts(_ hashes: [UInt64], chunk: Int, limit: Int) -> [UInt64: [Int]] {
-    var merged = BoundedCounts(limit: limit)
-    var worker = BoundedCounts(limit: limit)
+    var counts = BoundedCounts(limit: limit)
     for start in stride(from: 0, to: hashes.count, by: chunk) {
       for (ordinal, hash) in hashes[start..<min(start + chunk, hashes.count)].enumerated() {
-        guard let index = worker.index(of: hash) ?? worker.insert(hash)?.index else { continue }
-        worker.add(UInt64(ordinal), nil, at: index)
+        guard let index = counts.index(of: hash) ?? counts.insert(hash)?.index else { continue }
+        counts.note(UInt64(ordinal), at: index)
+        var errors = BoundedCounts.Errors()
+        errors.add(nil)
+        counts.add(errors, at: index)
       }
-      for position in 0..<worker.counted.count {
-        let index = Int(worker.counted[position])
-        let mine = merged.index(of: worker, index) ?? merged.insert(worker.hash(at: index))?.index
-        merged.take(&worker, index, to: mine, after: UInt64(start))
-      }
-      worker.removeCounted()
+      counts.endChunk(after: UInt64(start))
     }
     var found: [UInt64: [Int]] = [:]
-    for index in 0..<merged.count {
-      found[merged.hash(at: index)] = [merged[index], Int(merged.first(at: index))]
+    for index in 0..<counts.count {
+      found[counts.hash(at: index)] = [counts[index].count, Int(counts.first(at: index))]
     }
     return found
   }

@@ -1,0 +1,49 @@
+internal import Bytes
+internal import RuleEngine
+internal import Secrets
+
+/// An error of a kind, kept until the kind's name is asked for: most kinds of a varied stream are dropped before.
+struct KindExample {
+  fileprivate enum Content {
+    case record([UInt8])
+    /// Of an error whose record is too long to be kept.
+    case name(String)
+  }
+
+  fileprivate let content: Content
+  private static let longest = 1_024
+
+  /// The error that was read last.
+  init(_ evaluator: borrowing Evaluator, _ redactor: Redactor) {
+    let record = evaluator.recordText
+    content =
+      record.count <= Self.longest
+      ? .record(Array(record.buffer)) : .name(KindNames.cut(evaluator.kindName(hidingBy: redactor)))
+  }
+}
+
+/// Makes the names of kinds.
+struct KindNames: ~Copyable {
+  private var reader: RecordNames
+  private let redactor: Redactor
+  /// A message may be as long as a record.
+  private static let longest = 120
+
+  init(_ limits: Limits, _ redactor: Redactor) {
+    reader = RecordNames(limits)
+    self.redactor = redactor
+  }
+
+  mutating func name(of example: KindExample) -> String {
+    switch example.content {
+    case .name(let name): name
+    case .record(let record):
+      record.withUnsafeBytes { Self.cut(reader.kindName(of: ByteSlice($0), hidingBy: redactor)) }
+    }
+  }
+
+  fileprivate static func cut(_ name: String) -> String {
+    let isLong = name.utf8.count > longest && name.unicodeScalars.count > longest
+    return isLong ? "\(String(name.unicodeScalars.prefix(longest)))…" : name
+  }
+}
