@@ -1,15 +1,16 @@
 internal import Bytes
 
 extension ChunkDecoder {
-  mutating func decodeRows(_ bytes: ByteSlice, _ rows: TableRows, endsHere: Bool, header: ByteSlice) {
+  mutating func decodeRows(_ chunk: borrowing Chunk, _ bytes: ByteSlice, _ rows: TableRows) {
     guard let plan, let own = plan.lines as? TableParser else { return }
-    var parser = own
-    if own.namesAgain, !header.isEmpty, let named = own.withHeader(header) { parser = named }
+    // The plan's names are those of a line in the first chunk.
+    var parser = own.namesAgain ? own.withHeader(chunk.header.slice) ?? own.unnamed : own
     var start = 0
     while start < bytes.count {
       let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      let number = counts.lines < chunk.numbers.count ? chunk.numbers[counts.lines] : counts.lines + 1
       counts.lines += 1
-      let place = Place(start: start, line: counts.lines)
+      let place = Place(start: start, line: number)
       if bytes[start..<lineEnd].isBlank {
         counts.blank += 1
         start = lineEnd + 1
@@ -29,7 +30,7 @@ extension ChunkDecoder {
       var end = lineEnd
       switch rows.end(of: bytes, from: start, limit: limits.recordBytes) {
       case .at(let place): end = place
-      case .open where endsHere:
+      case .open where chunk.endsRecords:
         // The quote may never have been closed: the lines after the first are not lost with it.
         counts.truncated += 1
         reject(place, 0, "The stream ends inside a quoted column of this row.")

@@ -118,7 +118,7 @@ package struct ChunkDecoder: ~Copyable {
     case .records(let continuation)? where chunk.numbers.isEmpty:
       decodeRecords(bytes, continuation, isInside: chunk.beginsInsideRecord)
     case .rows(let rows)?:
-      decodeRows(bytes, rows, endsHere: chunk.endsRecords, header: chunk.header.slice)
+      decodeRows(chunk, bytes, rows)
     case nil where chunk.numbers.isEmpty:
       decodeMixed(padded, isInside: chunk.beginsInsideRecord, endsInsideLine: chunk.endsInsideLine)
     case .lines?, .items?, .wrapped?, .records?, nil:
@@ -288,7 +288,11 @@ package struct ChunkDecoder: ~Copyable {
             traces == nil
             ? reader.appendDocument(of: record, to: &documents)
             : TraceParser().appendDocument(of: record, to: &documents)
-          guard isRead else { return }
+          // It begins like a record, but has a fault further on: its lines are rejected, and no others.
+          guard isRead else {
+            rejectUnrecognized(place, plan)
+            continue
+          }
         } else if extent.isPrefixed, extent.count > 0, let prefixed = reader.prefixed {
           documents.removeAll()
           prefixed.appendDocument(of: line, bytes[(end + 1)..<extent.end], to: &documents)

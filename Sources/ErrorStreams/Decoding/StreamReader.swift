@@ -104,6 +104,10 @@ package struct StreamReader: ~Copyable {
     case .detected(let table): try detect(table, &chunk)
     }
     if case .format(let plan, let readsOthers) = detection {
+      while plan.awaitsHeader(in: chunk), chunk.bytes.count <= limits.recordBytes {
+        guard !chunk.endsInsideLine, !chunk.precedesLongLine, try readAhead(of: &chunk) else { break }
+        chunk.append(beginning)
+      }
       let known = plan.withHeader(in: chunk) ?? plan
       detection = .format(known, readsOthers: readsOthers)
       gatherer = RecordGatherer(known, input.table, limits, readsOthers: readsOthers)
@@ -117,17 +121,7 @@ package struct StreamReader: ~Copyable {
     var start = 0
     search.look(at: chunk.bytes.slice, from: &start)
     while !search.isOver, !(ahead.last?.chunk.endsInsideLine ?? chunk.endsInsideLine) {
-      do throws(Errno) {
-        guard try reader.read(into: &beginning) else { break }
-      } catch {
-        // The text read so far is processed; the next read stops too.
-        if error == .interrupted || !ahead.isEmpty { break }
-        if error == .resourceTemporarilyUnavailable {
-          swap(&held, &chunk)
-          isAtBeginning = true
-        }
-        throw error
-      }
+      guard try readAhead(of: &chunk) else { break }
       if ahead.last?.chunk.precedesLongLine ?? chunk.precedesLongLine {
         search.skipLine()
         ahead.append(HeldChunk(&beginning))
@@ -148,6 +142,21 @@ package struct StreamReader: ~Copyable {
         gatherer = RecordGatherer(mixed: table, limits)
       }
     case .none: isUnknown = true
+    }
+  }
+
+  /// False if the text read so far has to do.
+  private mutating func readAhead(of chunk: inout Chunk) throws(Errno) -> Bool {
+    do throws(Errno) {
+      return try reader.read(into: &beginning)
+    } catch {
+      // The text read so far is processed; the next read stops too.
+      if error == .interrupted || !ahead.isEmpty { return false }
+      if error == .resourceTemporarilyUnavailable {
+        swap(&held, &chunk)
+        isAtBeginning = true
+      }
+      throw error
     }
   }
 }

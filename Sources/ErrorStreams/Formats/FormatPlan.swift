@@ -64,6 +64,12 @@ package final class FormatPlan: Sendable {
     openings = []
   }
 
+  /// Only lines that are passed over were read, and the first row of the table has to name its columns.
+  func awaitsHeader(in chunk: borrowing Chunk) -> Bool {
+    guard let parser = lines as? TableParser, !parser.namesAgain else { return false }
+    return parser.headerLine(in: chunk.bytes.slice, skipped) == nil
+  }
+
   /// Nil for anything but a table, or if no line is a valid header.
   func withHeader(in chunk: borrowing Chunk) -> FormatPlan? {
     guard let parser = lines as? TableParser, let row = parser.headerLine(in: chunk.bytes.slice, skipped),

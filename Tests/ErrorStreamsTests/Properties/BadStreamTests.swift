@@ -13,16 +13,6 @@ struct BadStreamTests {
     responders: [ { id: app, rules: [ { id: all, when: {}, then: cancel } ] } ]
     """
 
-  private static var files: [[UInt8]] {
-    get throws {
-      let folder = ReadStream.fixtures
-      return try [
-        "ecs.ndjson", "journald.ndjson", "otlp.ndjson", "sentry-envelope.envelope", "structlog.ndjson",
-      ]
-      .map { Array(try Data(contentsOf: folder.appending(path: $0))) }
-    }
-  }
-
   /// Bytes cut out, doubled, changed and moved.
   private static func damaged(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
     var bytes = bytes
@@ -49,23 +39,24 @@ struct BadStreamTests {
     var random = SeededRandom(seed: 11)
     var replays = try Replays(rules: Self.rules)
     replays.options.limits = Limits()
-    let files = try Self.files
-    let rounds = Scale.of(40, quick: 4)
+    // Each format's examples twice, or some of them.
+    let streams = ExampleStreams.all
+    let rounds = Scale.of(2 * streams.count, quick: 12)
     for round in 0..<rounds {
-      let bytes = Self.damaged(files[round % files.count], &random)
+      let (name, example) = streams[round * (Scale.isQuick ? 17 : 1) % streams.count]
+      let bytes = Self.damaged(example, &random)
       let table = FormatTable()
-      replays.options.input =
-        [.detected(table), .mixed(table), .native, table.named("ecs").map { .format($0, table) } ?? .native][
-          round / files.count % 4
-        ]
+      let own = table.named(name).map { StreamInput.format($0, table) } ?? .native
+      let inputs: [StreamInput] = [.detected(table), .mixed(table), own]
+      replays.options.input = inputs[Int.random(in: 0..<3, using: &random)]
       do {
         let (alone, whole) = try await replays.run([bytes], jobs: 1, chunkSize: 1 << 18)
-        #expect(alone.lineCounts.addsUp, "round \(round)")
+        #expect(alone.lineCounts.addsUp, "round \(round), \(name)")
         let (beside, parts) = try await replays.run([bytes], jobs: 3, chunkSize: 97)
-        #expect(beside.lineCounts == alone.lineCounts, "round \(round)")
-        #expect(parts.resolutions == whole.resolutions, "round \(round)")
-        #expect(parts.rejects == whole.rejects, "round \(round)")
-        #expect(parts.json == whole.json, "round \(round)")
+        #expect(beside.lineCounts == alone.lineCounts, "round \(round), \(name)")
+        #expect(parts.resolutions == whole.resolutions, "round \(round), \(name)")
+        #expect(parts.rejects == whole.rejects, "round \(round), \(name)")
+        #expect(parts.json == whole.json, "round \(round), \(name)")
       } catch Replayer.Failure.noErrors {
         // Said in place of a summary: none of the records is an error as errctl knows them.
       }

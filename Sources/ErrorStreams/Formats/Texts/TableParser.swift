@@ -69,6 +69,9 @@ package struct TableParser: LineParser, LineReader {
     namesAgain && hasPrefix(line) ? withHeader(line) : nil
   }
 
+  /// As before the first line that names the columns.
+  var unnamed: TableParser { TableParser(self, rows.separator, header: [], names: []) }
+
   /// The reason why no row can be read; nil if there are names, or the first row has to have them.
   var missingNames: String? {
     guard names.isEmpty, let prefix else { return nil }

@@ -29,6 +29,18 @@ struct PostgresCSVParserTests {
     #expect(read.records[1].contains(#""severity":"error","code":"23505","message":"duplicate key""#))
   }
 
+  @Test("A row with text after a closing quote is rejected with its further lines, and the next row is read")
+  func textAfterQuote() throws {
+    let row = Self.start + #"ERROR,23505,"duplicate key",,,,,,"insert into"# + "\n" + #"orders",,,"psql""#
+    let torn = row.replacing(#""shop","#, with: #""shop"2,"#)
+    let read = try ReadStream(Array("\(row)\n\(torn)\n\(row)\n".utf8))
+    #expect(read.records.count == 2)
+    #expect(read.rejected.map { $0.line } == [3])
+    #expect(read.counts.malformed == 1)
+    #expect(read.counts.continued == 3)
+    #expect(read.counts.lines == 6)
+  }
+
   @Test("Messages below warning are not errors")
   func levels() throws {
     let row = Self.start + #"LOG,00000,"checkpoint starting",,,,,,,,,"","checkpointer",,0"#
