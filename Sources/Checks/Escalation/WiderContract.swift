@@ -94,7 +94,7 @@ struct WiderContract: Check {
     guard kind == "triggers" else {
       let way = program.pathEffects(from: index, upTo: ancestor)
       guard !way.ends.isEmpty, let reasoner = rules.reasoner else { return false }
-      return reasoner.satisfiable(.all([SampleConditions.type(name), .not(way.taken)])).isNever
+      return reasoner.isImpossible(.all([SampleConditions.type(name), .not(way.taken)]))
     }
     let below = program.path(from: index).prefix { $0 != ancestor }.map { program.responders[$0] }
     return below.contains { responder in

@@ -36,15 +36,14 @@ struct ClosedBreaker: Check {
     guard let reasoner = rules.reasoner else { return }
     let program = rules.program
     for breaker in program.breakers {
-      let isImpossible = reasoner.satisfiable(breaker.condition).isNever
       let counted = Condition.all([breaker.condition, .not(program.ignored ?? .any([]))])
-      guard isImpossible || reasoner.satisfiable(counted).isNever else { continue }
+      guard reasoner.isImpossible(counted) else { continue }
       var related: [Diagnostic.Related] = []
       for group in rules.writtenClauses where group[0].clause.condition.requires(breaker.name.text) {
         related.append(.init("never matches", at: group[0].clause.title))
       }
       findings.report(
-        isImpossible
+        reasoner.isImpossible(breaker.condition)
           ? "This breaker never opens: its conditions contradict each other. Correct them."
           : "This breaker never opens: it counts only cancellations, which are ignored. Correct its conditions.",
         at: breaker.when?.range ?? breaker.name.range,

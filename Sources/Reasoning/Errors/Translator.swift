@@ -82,11 +82,13 @@ final class Translator {
     uniquingKeysWith: { first, _ in first }
   )
 
+  private lazy var raisesErrors = program.raisesErrors
+
   /// A breaker may be open or not for any error. Before the first error of a stream it is closed.
   private func isOpen(_ name: String, _ form: ErrorForm) -> Formula {
     let opensAtOnce = breakersOpenAtOnce[name]
     let isRecorded = form === forms.recorded
-    let staysClosed = !program.raisesErrors && (isRecorded || opensAtOnce == nil)
+    let staysClosed = !raisesErrors && (isRecorded || opensAtOnce == nil)
     let isOpen = open(
       "breaker \(name)/\(form.identity) of \(errorSpace.agreesOnBreakers ? 0 : side)",
       fresh: staysClosed ? false : nil

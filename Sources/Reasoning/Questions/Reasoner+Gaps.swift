@@ -154,9 +154,20 @@ extension Reasoner {
   }
 
   package func satisfiable(_ condition: Condition) -> Satisfiability {
-    let formula = translator.formula(condition, of: translator.forms.recorded)
-    let forms = [formula] + (incoming.unwrapped.map { [translator.formula(condition, of: $0.form)] } ?? [])
-    return decide(forms.map { Requirements(formulas: [$0], claims: incoming.anyErrorClaims) }) { _ in true }
+    decide(errors(satisfying: condition)) { _ in true }
+  }
+
+  /// Whether ``satisfiable(_:)`` is `never`; cheaper, because no example is run.
+  package func isImpossible(_ condition: Condition) -> Bool {
+    errors(satisfying: condition).allSatisfy { isEmpty($0) }
+  }
+
+  /// As recorded, and unwrapped.
+  private func errors(satisfying condition: Condition) -> [Requirements] {
+    let forms = [translator.forms.recorded] + (incoming.unwrapped.map { [$0.form] } ?? [])
+    return forms.map {
+      Requirements(formulas: [translator.formula(condition, of: $0)], claims: incoming.anyErrorClaims)
+    }
   }
 
   /// No event with the given members, none of them a list. False if undecided.

@@ -158,7 +158,7 @@ struct CoverageReasons {
   }
 
   private func breaker(_ breaker: Breaker) -> String {
-    if reasoner.satisfiable(breaker.condition).isNever {
+    if reasoner.isImpossible(breaker.condition) {
       return "it never opens: its conditions contradict each other"
     }
     let errors = breaker.atLeast == 1 ? "an error that fits" : "\(breaker.atLeast) errors that fit"
@@ -167,7 +167,7 @@ struct CoverageReasons {
 
   private func unwrap(_ entry: Unwrap) -> String {
     let replaced = Condition.all([entry.condition, entry.leads(to: .always)])
-    return reasoner.satisfiable(replaced).isNever
+    return reasoner.isImpossible(replaced)
       ? "no error that it matches has an error at \(entry.path)"
       : "no error had an error at \(entry.path) that this entry unwraps"
   }
