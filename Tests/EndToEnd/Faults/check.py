@@ -28,8 +28,8 @@ FAULTS = [
     ("pipe2", "EMFILE"), ("fcntl", "EIO"),
 ]
 LIMITS = (0, 1, 2, 16)
-# Findings, unusable input, usage, unwritten output.
-STATUSES = (1, 2, 64, 74)
+# Unusable input, unwritten output.
+STATUSES = (2, 74)
 # What the loader says, and its status, where errctl has not begun.
 LOADER = "error while loading shared libraries"
 
@@ -60,7 +60,7 @@ def faults_of(ended, whole, files, name, call):
         return ""
     if ended.status not in STATUSES:
         return f"status {ended.status}: {ended.complaint[:200]}"
-    if not ended.complaint.strip() and not (ended.status in (1, 2) and ended.output):
+    if not ended.complaint.strip() and not (ended.status == 2 and ended.output):
         # What fails may be the complaint itself.
         return "" if call == "write" else f"status {ended.status} without a word"
     return ""
