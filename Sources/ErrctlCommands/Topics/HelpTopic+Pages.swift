@@ -4116,6 +4116,7 @@ extension HelpTopic {
     - `faulty-policy`, an error: the policy's own system rejects it; a warning if
       only some of its libraries do.
 
+    Mistakes in public policies shows what errctl found in those of others.
     Findings about a policy have no fixes. A policy is read by `errctl` only; an
     app loads the rule file that `errctl import` writes.
 
