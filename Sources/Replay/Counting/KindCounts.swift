@@ -142,30 +142,38 @@ package struct KindCounts: ~Copyable {
     for index in 0..<recent.size { add(recent.end(index)) }
   }
 
-  /// Of the entries.
-  func names() -> [String] {
-    var names = KindNames(limits, redactor)
-    return entries.map { names.name(of: $0.example) }
-  }
-
-  /// The kinds of the entries of the selected owners, most frequent first.
-  func kinds(_ names: [String], where isSelected: (Owner) -> Bool) -> [ErrorKind] {
+  /// The largest kinds of the entries of the selected owners, most frequent first, and the number of all of them.
+  func kinds(
+    atMost most: Int = .max,
+    _ names: inout KindNames,
+    where isSelected: (Owner) -> Bool
+  ) -> (largest: [ErrorKind], count: Int) {
     var indices: [UInt64: [Int]] = [:]
     for index in entries.indices where counts[index].count > 0 && isSelected(entries[index].owner) {
       indices[entries[index].kind, default: []].append(index)
     }
-    return indices.map { kind, indices in
+    let errors = indices.mapValues { $0.reduce(0) { $0 + counts[$1].count } }
+    // Only kinds that may be among the largest are named.
+    let least = indices.count > most ? errors.values.sorted(by: >)[most - 1] : 0
+    let kinds = indices.filter { errors[$0.key, default: 0] >= least }.map { kind, indices in
       let spans = indices.compactMap { counts[$0].span }
       return ErrorKind(
         id: ErrorKind.id(ofHash: kind),
-        name: indices.map { (counts.first(at: $0), names[$0]) }.min { $0 < $1 }?.1 ?? "",
-        count: indices.reduce(0) { $0 + counts[$1].count },
+        name: indices.map { (counts.first(at: $0), names.name(of: entries[$0].example, at: $0)) }.min {
+          $0 < $1
+        }?.1 ?? "",
+        count: errors[kind, default: 0],
         firstOrdinal: indices.reduce(UInt64.max) { min($0, counts.first(at: $1)) },
         first: spans.map { $0.first }.min().map { Timestamp(microseconds: Int64($0)) },
         last: spans.map { $0.last }.max().map { Timestamp(microseconds: Int64($0)) }
       )
-    }.sorted { ($1.count, $0.name, $0.id) < ($0.count, $1.name, $1.id) }
+    }
+    let largest = kinds.sorted { ($1.count, $0.name, $0.id) < ($0.count, $1.name, $1.id) }.prefix(most)
+    return (Array(largest), indices.count)
   }
+
+  /// For this table's kinds.
+  func makeNames() -> KindNames { KindNames(count: entries.count, redactor, limits) }
 
   /// Nil if there is no room. The errors of an entry that is dropped for it are among the others.
   private mutating func insert(_ hash: UInt64, _ entry: () -> Entry) -> Int? {

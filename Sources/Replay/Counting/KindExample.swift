@@ -22,24 +22,30 @@ struct KindExample {
   }
 }
 
-/// Makes the names of kinds.
+/// Makes the names of the kinds of a table, each when it is first asked for.
 struct KindNames: ~Copyable {
+  private var made: [String?]
   private var reader: RecordNames
   private let redactor: Redactor
   /// A message may be as long as a record.
   private static let longest = 120
 
-  init(_ limits: Limits, _ redactor: Redactor) {
+  init(count: Int, _ redactor: Redactor, _ limits: Limits) {
+    made = Array(repeating: nil, count: count)
     reader = RecordNames(limits)
     self.redactor = redactor
   }
 
-  mutating func name(of example: KindExample) -> String {
-    switch example.content {
-    case .name(let name): name
-    case .record(let record):
-      record.withUnsafeBytes { Self.cut(reader.kindName(of: ByteSlice($0), hidingBy: redactor)) }
-    }
+  mutating func name(of example: KindExample, at index: Int) -> String {
+    if let name = made[index] { return name }
+    let name =
+      switch example.content {
+      case .name(let name): name
+      case .record(let record):
+        record.withUnsafeBytes { Self.cut(reader.kindName(of: ByteSlice($0), hidingBy: redactor)) }
+      }
+    made[index] = name
+    return name
   }
 
   fileprivate static func cut(_ name: String) -> String {

@@ -17,19 +17,19 @@ package struct KindTable: Sendable {
   private static let kept = 20
 
   init(_ chain: ResponderChain, _ counts: borrowing KindCounts, _ outcomeCounts: borrowing OutcomeCounts) {
-    let names = counts.names()
+    var names = counts.makeNames()
     var categories: [Group] = []
     for (index, name) in (chain.categories + ["none"]).enumerated() {
       let errors = outcomeCounts.byCategory.errors(ofCategory: index)
       let place = index < chain.categories.count ? index : -1
-      if errors > 0 { categories.append(Self.group(name, errors, counts, names) { $0.category == place }) }
+      if errors > 0 { categories.append(Self.group(name, errors, counts, &names) { $0.category == place }) }
     }
     self.categories = categories
     var rules: [Group] = []
     for (index, clause) in chain.clauses.enumerated() where clause.kind != .always {
       let errors = outcomeCounts.answered[index]
       guard errors > 0 else { continue }
-      let group = Self.group(chain.name(ofClause: index), errors, counts, names) { $0.clause == index }
+      let group = Self.group(chain.name(ofClause: index), errors, counts, &names) { $0.clause == index }
       // An event rule handles no errors.
       if !group.kinds.isEmpty || counts.others > 0 { rules.append(group) }
     }
@@ -40,14 +40,14 @@ package struct KindTable: Sendable {
     _ name: String,
     _ errors: Int,
     _ counts: borrowing KindCounts,
-    _ names: [String],
+    _ names: inout KindNames,
     where isSelected: (KindCounts.Owner) -> Bool
   ) -> Group {
-    let kinds = counts.kinds(names, where: isSelected)
+    let kinds = counts.kinds(atMost: kept, &names, where: isSelected)
     return Group(
       name: name,
       errors: errors,
-      kinds: Array(kinds.prefix(kept)),
+      kinds: kinds.largest,
       kindCount: counts.others > 0 ? nil : kinds.count
     )
   }

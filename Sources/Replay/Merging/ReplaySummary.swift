@@ -223,7 +223,8 @@ package struct ReplaySummary: Sendable {
       roots.append(Count(name: "no responder for the origin", count: outcomeCounts.withoutPath))
     }
     unhandledAtRoots = roots
-    let kinds = outcomeCounts.unhandledKinds.kinds(outcomeCounts.unhandledKinds.names()) { _ in true }
+    var names = outcomeCounts.unhandledKinds.makeNames()
+    let kinds = outcomeCounts.unhandledKinds.kinds(&names) { _ in true }.largest
     unhandledKinds = kinds
     detail =
       merger.detail.isOn && !isOther
