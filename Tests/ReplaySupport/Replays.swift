@@ -57,7 +57,6 @@ package struct Replays {
     guard let compiled = compilation.chain else { throw NotCompiled(diagnostics: compilation.diagnostics) }
     chain = compiled
     options.wantsResolutions = true
-    options.wantsKinds = true
     options.limits.recordBytes = RandomStream.lineLimit
   }
 
@@ -65,7 +64,6 @@ package struct Replays {
     self.chain = chain
     self.options = options
     self.options.wantsResolutions = true
-    self.options.wantsKinds = true
   }
 
   /// Replays streams from files, so that the reader determines how much it reads at once.

@@ -53,6 +53,7 @@ struct EverythingTests {
         var options = ReplayOptions()
         options.seed = seed
         options.limits.stateKeys = limit
+        options.wantsKinds = true
         if limit == 3 { options.textSize = 300 }
         options.limits.recordBytes = RandomEverything.lineLimit
         let replays = Replays(json, options)
