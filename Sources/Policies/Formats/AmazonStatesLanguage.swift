@@ -186,7 +186,7 @@ private struct StateRules {
 
   /// What a retrier means that says nothing else. No execution lasts longer than a year, and so no delay.
   static func retryDefaults(at place: SourceRange) -> Node {
-    let longest = Node.text("366d", at: place)
+    let longest = Node.longestDelay(at: place)
     let backoff: [(String, Node)] = [
       ("initial", .text("1s", at: place)), ("multiplier", .integer(2, at: place)), ("max", longest),
       ("jitter", .text("none", at: place)),
@@ -267,13 +267,7 @@ private struct StateRules {
     if let retries, retries.value == 0 { return .text("escalate", at: retries.place) }
     var retry: [(String, Node)] = []
     if let retries {
-      let tries = min(retries.value + 1, mostTries)
-      if tries <= retries.value {
-        diagnostics.report(
-          .policyLoss("A rule makes at most 1,000 tries, so this one does.", at: retries.place)
-        )
-      }
-      retry.append(("maxAttempts", .integer(tries, at: retries.place)))
+      retry.append(("maxAttempts", .tries(retries.value + 1, at: retries.place, in: &diagnostics)))
     }
     if let key { retry.append(("per", key)) }
     let backoff = [
@@ -284,8 +278,6 @@ private struct StateRules {
     return retry.isEmpty
       ? .text("retry", at: place) : .mapping([("retry", .mapping(retry, at: place))], at: place)
   }
-
-  private static let mostTries: Int64 = 1_000
 
   private static func integer(
     _ key: String,
@@ -309,9 +301,7 @@ private struct StateRules {
       diagnostics.report(.policyFault("“BackoffRate” must be a number of at least 1.", at: node.range))
       return nil
     }
-    if rate <= 1_000 { return node }
-    diagnostics.report(.policyLoss("The delays of a rule grow at most a thousandfold.", at: node.range))
-    return .integer(1_000, at: node.range)
+    return .multiplier(node, rate, in: &diagnostics)
   }
 
   private static func jitter(_ node: Node, in diagnostics: inout Diagnostics) -> Node? {
@@ -446,8 +436,7 @@ private struct ErrorNames {
 
   private static func condition(_ names: [Node], at place: SourceRange) -> Node {
     func types(_ names: [Node]) -> Node {
-      let value = names.count == 1 ? names[0] : .list(names, at: place)
-      return .mapping([("type", .mapping([("equals", value)], at: place))], at: place)
+      .mapping([("type", .mapping([("equals", .oneOf(names, at: place))], at: place))], at: place)
     }
     let written = Set(names.compactMap { $0.string })
     var excluded: [String]?

@@ -258,18 +258,7 @@ struct GRPCServiceConfig: PolicyFormat {
         diagnostics.report(.policyFault("“backoffMultiplier” must be a number above 0.", at: node.range))
         return nil
       }
-      if multiplier > 1_000 {
-        diagnostics.report(.policyLoss("The delays of a rule grow at most a thousandfold.", at: node.range))
-        return .integer(1_000, at: node.range)
-      }
-      guard multiplier < 1 else { return node }
-      diagnostics.report(
-        .policyLoss(
-          "The delays of a rule can't shrink, so the rule's stay as long as the first.",
-          at: node.range
-        )
-      )
-      return .integer(1, at: node.range)
+      return .multiplier(node, multiplier, in: &diagnostics)
     }
 
     private static func codes(_ policy: inout PolicyMapping, in diagnostics: inout Diagnostics) -> Node? {
