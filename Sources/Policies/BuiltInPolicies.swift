@@ -2,5 +2,7 @@ package import RuleLanguage
 
 /// The formats of other systems' policies that are read as rule files.
 package enum BuiltInPolicies {
-  package static let all: [any PolicyFormat] = [GRPCServiceConfig(), AmazonStatesLanguage()]
+  package static let all: [any PolicyFormat] = [
+    GRPCServiceConfig(), AmazonStatesLanguage(), BotocoreRetryTable(),
+  ]
 }

@@ -14,6 +14,10 @@ extension Node {
     Node(.decimal(value), style: .plain, range: place, text: "\(value)").translated
   }
 
+  static func boolean(_ value: Bool, at place: SourceRange) -> Node {
+    Node(.bool(value), style: .plain, range: place, text: "\(value)").translated
+  }
+
   static func list(_ elements: [Node], at place: SourceRange) -> Node {
     Node(.sequence(elements), style: .flow, range: place).translated
   }
