@@ -1,0 +1,4 @@
+#!/usr/bin/env bash
+# Retry tables that botocore's handlers and errctl decide by: check.sh ERRCTL
+set -euo pipefail
+exec "$(dirname "$0")/../beside.sh" Botocore "$1" policies.py
