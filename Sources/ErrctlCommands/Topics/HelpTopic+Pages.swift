@@ -4683,8 +4683,8 @@ extension HelpTopic {
     Beside the retry handlers of botocore 1.44.8, 2,000 random tables and
     botocore's own were compared, by 11,968 requests of which 29,845 tries failed:
     both try again after the same ones and the same delay, random delays are inside
-    their range, and both reject the same 235 tables. `./dev test deep` compares
-    600 of them. Each of botocore's 444 services is found by its id.
+    their range, and both reject the same 235 tables. Each of botocore's 444
+    services is found by its id.
 
     Sources: `_retry.json`
     (https://github.com/boto/botocore/blob/develop/botocore/data/_retry.json),

@@ -15,7 +15,7 @@ import botocore.session
 from clients import answer, damaged, error_members, failed_sending, handler
 from replaying import resolutions
 
-TABLES = 600
+TABLES = 2_000
 SEQUENCES = 4
 STATUSES = [301, 400, 403, 409, 429, 500, 502, 503, 509]
 CODES = ["Throttling", "SlowDown", "Busy.Later", "400", "", "*", "$retry"]
