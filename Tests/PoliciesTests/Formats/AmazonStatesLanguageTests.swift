@@ -1,21 +1,8 @@
-import Policies
 import RuleEngine
 import Testing
 
 @Suite("A state machine in the Amazon States Language")
 struct AmazonStatesLanguageTests {
-  private func compiled(_ text: String, name: String = "machine.asl.json") -> RuleSet.Compilation {
-    var registry = Registry()
-    registry.policyFormats = BuiltInPolicies.all
-    return RuleSet.compile(name: name, bytes: Array(text.utf8), registry: registry)
-  }
-
-  private func findings(_ text: String) -> [String] {
-    compiled(text).diagnostics.map {
-      "\($0.range.start.line):\($0.range.start.column) \($0.code): \($0.message)"
-    }
-  }
-
   /// One task with these members; what follows it is called `Done`.
   private func machine(_ members: String) -> String {
     #"{"StartAt": "Work", "States": {"Work": {"Type": "Task", "Resource": "arn", "Next": "Done", \#(members)}, "Done": {"Type": "Succeed"}}}"#

@@ -1,21 +1,8 @@
-import Policies
 import RuleEngine
 import Testing
 
 @Suite("A retry table of botocore")
 struct BotocoreRetryTableTests {
-  private func compiled(_ text: String) -> RuleSet.Compilation {
-    var registry = Registry()
-    registry.policyFormats = BuiltInPolicies.all
-    return RuleSet.compile(name: "_retry.json", bytes: Array(text.utf8), registry: registry)
-  }
-
-  private func findings(_ text: String) -> [String] {
-    compiled(text).diagnostics.map {
-      "\($0.range.start.line):\($0.range.start.column) \($0.code): \($0.message)"
-    }
-  }
-
   /// Where each place that a fault may have stands once.
   private static let whole = #"""
     {

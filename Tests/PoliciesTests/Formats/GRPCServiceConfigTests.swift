@@ -4,18 +4,6 @@ import Testing
 
 @Suite("A gRPC service config")
 struct GRPCServiceConfigTests {
-  private func compiled(_ text: String) -> RuleSet.Compilation {
-    var registry = Registry()
-    registry.policyFormats = BuiltInPolicies.all
-    return RuleSet.compile(name: "config.json", bytes: Array(text.utf8), registry: registry)
-  }
-
-  private func findings(_ text: String) -> [String] {
-    compiled(text).diagnostics.map {
-      "\($0.range.start.line):\($0.range.start.column) \($0.code): \($0.message)"
-    }
-  }
-
   private func config(_ policy: String, more: String = "") -> String {
     "{\"methodConfig\": [{\"name\": [{\"service\": \"shop.Cart\"}], \"retryPolicy\": {\(policy)}}]\(more)}"
   }
