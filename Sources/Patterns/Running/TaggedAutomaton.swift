@@ -77,7 +77,8 @@ struct TaggedAutomaton: ~Copyable {
     var end: UInt32
   }
 
-  private struct Branch: BitwiseCopyable {
+  /// Not private: without debug information, swiftc 6.3 fails on a private type in a field's ``Table``.
+  struct Branch: BitwiseCopyable {
     let place: UInt32
     /// Of the path to it.
     let length: Int
