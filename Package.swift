@@ -206,7 +206,11 @@ let package = Package(
       dependencies: ["Reasoning", "RuleEngine", "TestSupport"],
       swiftSettings: settings
     ),
-    .testTarget(name: "PoliciesTests", dependencies: ["Policies", "RuleEngine"], swiftSettings: settings),
+    .testTarget(
+      name: "PoliciesTests",
+      dependencies: ["Differences", "Policies", "Reasoning", "RuleEngine", "Source", "TestSupport"],
+      swiftSettings: settings
+    ),
     .testTarget(name: "SecretsTests", dependencies: ["Bytes", "Secrets"], swiftSettings: settings),
     .testTarget(
       name: "SwiftErrorsTests",

@@ -5,4 +5,7 @@ package enum BuiltInPolicies {
   package static let all: [any PolicyFormat] = [
     GRPCServiceConfig(), AmazonStatesLanguage(), BotocoreRetryTable(),
   ]
+
+  /// The formats in which other systems can be told what a rule set says.
+  package static let exports: [any PolicyExport] = [GRPCServiceConfigExport(), AmazonStatesLanguageExport()]
 }

@@ -1,4 +1,4 @@
-internal import Reasoning
+package import Reasoning
 package import RuleEngine
 package import Secrets
 
@@ -23,6 +23,8 @@ package struct DifferenceProof: Sendable {
     package let oldWords: String
     package let newWords: String
     package let changes: [String]
+    /// The clauses of the old rule set that decide, or grant no further try; the one that decides is the first.
+    package let oldClauses: [Int]
     /// The commands to explain it under each rule set, as in ``RuleSetDifference/ExplainCommands``.
     package var explainOld: String?
     package var explainNew: String?
@@ -46,15 +48,18 @@ package struct DifferenceProof: Sendable {
 
   /// Compares two compiled rule sets.
   ///
-  /// - Parameter most: the largest number of errors to find, each for a different reason.
+  /// - Parameters:
+  ///   - most: the largest number of errors to find, each for a different reason.
+  ///   - scope: the errors that are compared; nil for all.
   package init(
     old: (chain: ResponderChain, program: RuleProgram),
     new: (chain: ResponderChain, program: RuleProgram),
-    upTo most: Int
+    upTo most: Int,
+    scope: ComparisonScope? = nil
   ) {
     let one = Reasoner(old.chain, old.program)
     let other = Reasoner(new.chain, new.program)
-    let (answer, witnesses) = one.differences(from: other, upTo: most)
+    let (answer, witnesses) = one.differences(from: other, upTo: most, scope: scope)
     // Every difference is verified by evaluating the error as a recorded one.
     let shown = witnesses.filter { one.answers($0.json, like: other) == false }
       .compactMap { Difference(error: $0.json, old.chain, new.chain) }
@@ -82,16 +87,17 @@ extension DifferenceProof.Difference {
     var first = Evaluator(old)
     var second = Evaluator(new)
     let bytes = Array(error.utf8)
-    let found: (old: String, new: String, changes: [String])? = bytes.withUnsafeBytes { line in
+    let found: (old: String, new: String, changes: [String], clauses: [Int])? = bytes.withUnsafeBytes {
+      line in
       guard first.decidesAlone(ByteSlice(line)), second.decidesAlone(ByteSlice(line)) else { return nil }
       var changes: [String] = []
       if first.effects != second.effects { changes.append("actions") }
       if !first.retries(as: second) { changes.append("retry") }
       if second.endsWithAnotherError(than: first) { changes.append("error") }
-      return (first.words, second.words, changes)
+      return (first.words, second.words, changes, first.clauses)
     }
     guard let found else { return nil }
-    (oldWords, newWords, changes) = found
+    (oldWords, newWords, changes, oldClauses) = found
   }
 }
 
@@ -108,6 +114,14 @@ extension Evaluator {
     var gaps = Buffer<Gap>()
     appendEffects(to: &text, gaps: &gaps)
     return String(text.slice)
+  }
+
+  fileprivate var clauses: [Int] {
+    var clauses = [outcome.clause.place].compactMap { $0 }
+    for index in 0..<outcome.exhausted.count {
+      if let clause = outcome.exhausted[index].clause.place { clauses.append(clause) }
+    }
+    return clauses
   }
 
   fileprivate var words: String {

@@ -26,8 +26,8 @@ struct Errctl: AsyncParsableCommand {
     subcommands: [
       ValidateCommand.self, CodesCommand.self, FmtCommand.self, ReplayCommand.self, ExplainCommand.self,
       DiffCommand.self, TestCommand.self, MutateCommand.self, GraphCommand.self, InspectCommand.self,
-      FormatsCommand.self, ImportCommand.self, ConvertCommand.self, SchemaCommand.self, ConstantsCommand.self,
-      InitCommand.self,
+      FormatsCommand.self, ImportCommand.self, ExportCommand.self, ConvertCommand.self, SchemaCommand.self,
+      ConstantsCommand.self, InitCommand.self,
     ]
   )
 

@@ -14,7 +14,7 @@ struct ImportCommand: ParsableCommand {
         errctl import grpc service-config.json --strict
 
       FORMATS
-      \(BuiltInPolicies.all.map { "  \($0.name)  \($0.summary)" }.joined(separator: "\n"))
+      \(PolicyFormatList.text(BuiltInPolicies.all.map { ($0.name, $0.summary) }))
 
       Comments say where each rule comes from. What a rule file can't say is listed, a line each. The other commands \
       read such a file as it is: errctl validate service-config.json, errctl replay service-config.json errors.ndjson.
@@ -44,14 +44,7 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let limits = try shared.limits()
-    guard let reader = BuiltInPolicies.all.first(where: { $0.name == format }) else {
-      let names = BuiltInPolicies.all.map { $0.name }
-      let question = Suggestion.question(for: format, among: names)
-      throw CommandFailure(
-        .usage,
-        "There is no format “\(format)”.\(question) errctl imports \(names.joined(separator: ", "))."
-      )
-    }
+    let reader = try PolicyFormatList.named(format, among: BuiltInPolicies.all, by: { $0.name })
     let bytes = try InputFile.read(file, limit: limits.ruleFileBytes)
     let name = InputFile.name(of: file, bytes)
     var diagnostics = Diagnostics()

@@ -26,13 +26,10 @@ struct AmazonStatesLanguage: PolicyFormat {
     var machine = StateMachine(root, in: &diagnostics)
     machine.read(root, in: &diagnostics)
     let place = root.range
-    let defaults = Node.mapping([("retry", StateRules.retryDefaults(at: place))], at: place)
-    return .mapping(
-      [
-        ("version", .integer(1, at: place)), ("name", .text("state machine", at: place)),
-        ("defaults", defaults),
-        ("responders", .list(machine.responders, at: place)),
-      ],
+    return .ruleFile(
+      named: "state machine",
+      defaults: [("retry", StateRules.retryDefaults(at: place))],
+      responders: machine.responders,
       at: place
     )
   }
@@ -368,20 +365,6 @@ private struct ErrorNames {
   /// The value of a rule's `when`.
   let condition: Node
 
-  /// No retrier and no catcher gets it.
-  private static let fatal = "States.Runtime"
-  /// What `States.ALL` does not stand for.
-  private static let terminal = ["States.DataLimitExceeded", fatal]
-  private static let timeouts = ["States.HeartbeatTimeout", "States.Timeout"]
-  private static let reserved: Set<String> = [
-    "States.ALL", "States.BranchFailed", "States.DataLimitExceeded", "States.ExceedToleratedFailureThreshold",
-    "States.HeartbeatTimeout", "States.Http.Socket", "States.IntrinsicFailure", "States.ItemReaderFailed",
-    "States.NoChoiceMatched", "States.ParameterPathFailure", "States.Permissions",
-    "States.QueryEvaluationError", "States.ResultPathMatchFailure", "States.ResultWriterFailed",
-    "States.Runtime",
-    "States.TaskFailed", "States.Timeout",
-  ]
-
   /// Nil if there is nothing that the rule could match.
   init?(_ handler: inout PolicyMapping, isLast: Bool, in diagnostics: inout Diagnostics) {
     guard let list = handler.take("ErrorEquals"), let elements = list.elements, !elements.isEmpty else {
@@ -398,7 +381,7 @@ private struct ErrorNames {
         )
         return nil
       }
-      if name == Self.fatal {
+      if name == StatesErrors.fatal {
         diagnostics.report(
           .policyDoubt(
             "States.Runtime always fails the execution. Delete it: nothing retries or catches it.",
@@ -407,8 +390,8 @@ private struct ErrorNames {
         )
         continue
       }
-      if name.hasPrefix("States."), !Self.reserved.contains(name) {
-        let question = Suggestion.question(for: name, among: Self.reserved.sorted())
+      if name.hasPrefix("States."), !StatesErrors.reserved.contains(name) {
+        let question = Suggestion.question(for: name, among: StatesErrors.reserved.sorted())
         diagnostics.report(
           .policyDoubt(
             "“\(name)” is no error of the Amazon States Language, whose own begin with “States.”.\(question)",
@@ -440,15 +423,38 @@ private struct ErrorNames {
     }
     let written = Set(names.compactMap { $0.string })
     var excluded: [String]?
-    if written.contains("States.ALL") { excluded = terminal }
-    if written.contains("States.TaskFailed") { excluded = timeouts + terminal }
-    var named = names.filter { $0.string != "States.ALL" && $0.string != "States.TaskFailed" }
+    if written.contains(StatesErrors.all) { excluded = StatesErrors.terminal }
+    if written.contains(StatesErrors.taskFailed) { excluded = StatesErrors.timeouts + StatesErrors.terminal }
+    var named = names.filter { $0.string != StatesErrors.all && $0.string != StatesErrors.taskFailed }
     // A heartbeat that fails to appear is a timeout, too.
-    if let timeout = named.first(where: { $0.string == "States.Timeout" }), !written.contains(timeouts[0]) {
-      named.append(.text(timeouts[0], at: timeout.range))
+    if let timeout = named.first(where: { $0.string == StatesErrors.timeout }),
+      !written.contains(StatesErrors.heartbeatTimeout)
+    {
+      named.append(.text(StatesErrors.heartbeatTimeout, at: timeout.range))
     }
     guard let excluded else { return types(named) }
     let others = excluded.filter { name in !named.contains { $0.string == name } }
     return .mapping([("not", types(others.map { .text($0, at: place) }))], at: place)
   }
+}
+
+/// The error names of the language.
+enum StatesErrors {
+  static let all = "States.ALL"
+  static let taskFailed = "States.TaskFailed"
+  static let dataLimit = "States.DataLimitExceeded"
+  /// No retrier and no catcher gets it.
+  static let fatal = "States.Runtime"
+  /// What `States.ALL` does not stand for.
+  static let terminal = [dataLimit, fatal]
+  static let timeout = "States.Timeout"
+  static let heartbeatTimeout = "States.HeartbeatTimeout"
+  static let timeouts = [heartbeatTimeout, timeout]
+  static let reserved: Set<String> = [
+    all, "States.BranchFailed", dataLimit, "States.ExceedToleratedFailureThreshold",
+    heartbeatTimeout, "States.Http.Socket", "States.IntrinsicFailure", "States.ItemReaderFailed",
+    "States.NoChoiceMatched", "States.ParameterPathFailure", "States.Permissions",
+    "States.QueryEvaluationError", "States.ResultPathMatchFailure", "States.ResultWriterFailed", fatal,
+    taskFailed, timeout,
+  ]
 }

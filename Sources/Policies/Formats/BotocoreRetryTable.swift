@@ -39,12 +39,10 @@ struct BotocoreRetryTable: PolicyFormat {
       ("id", .text("client", at: place)), ("rules", .list(rules, at: place)),
       ("otherwise", .mapping([("then", .text("cancel", at: place))], at: place)),
     ]
-    return .mapping(
-      [
-        ("version", .integer(1, at: place)), ("name", .text("botocore's retry table", at: place)),
-        ("defaults", .mapping([("retry", .mapping(defaults, at: place))], at: place)),
-        ("responders", .list([.mapping(responder, at: place)], at: place)),
-      ],
+    return .ruleFile(
+      named: "botocore's retry table",
+      defaults: [("retry", .mapping(defaults, at: place))],
+      responders: [.mapping(responder, at: place)],
       at: place
     )
   }

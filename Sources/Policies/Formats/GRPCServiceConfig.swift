@@ -26,7 +26,7 @@ struct GRPCServiceConfig: PolicyFormat {
       if let throttling = config.take("retryThrottling") { quota = Self.quota(throttling, in: &diagnostics) }
       config.close(in: &diagnostics)
     }
-    methods = Self.withoutRepetitions(methods, in: &diagnostics)
+    methods = Self.joined(Self.withoutRepetitions(methods, in: &diagnostics))
     Self.reportSharedTokens(of: methods, quota, in: &diagnostics)
     // As gRPC looks a policy up: by method, by service, or else the one for all.
     let bySpecificity = methods.enumerated().sorted {
@@ -38,11 +38,9 @@ struct GRPCServiceConfig: PolicyFormat {
       ("id", .text("client", at: root.range)), ("rules", .list(rules, at: root.range)),
       ("otherwise", .mapping([("then", .text("cancel", at: root.range))], at: root.range)),
     ]
-    return .mapping(
-      [
-        ("version", .integer(1, at: root.range)), ("name", .text("gRPC service config", at: root.range)),
-        ("responders", .list([.mapping(responder, at: root.range)], at: root.range)),
-      ],
+    return .ruleFile(
+      named: "gRPC service config",
+      responders: [.mapping(responder, at: root.range)],
       at: root.range
     )
   }
@@ -62,22 +60,25 @@ struct GRPCServiceConfig: PolicyFormat {
     }
   }
 
+  /// The methods of one config whose names are equally specific.
   private struct Method {
-    let name: Name
+    var names: [Name]
     let nameRange: SourceRange
     let configRange: SourceRange
     let retry: Retry?
 
+    var name: Name { names[0] }
+
     func rules(_ quota: Quota, _ ids: inout RuleIDs) -> [Node] {
       var rules: [Node] = []
-      if let retry, let rule = retry.rule(name, attributes, quota, &ids) { rules.append(rule) }
+      if let retry, let rule = retry.rule(name, condition, quota, &ids) { rules.append(rule) }
       // No rule of a less specific name may answer an error of this method.
       if !name.service.isEmpty {
         rules.append(
           .mapping(
             [
               ("id", .text(ids.id("\(name.id).failed"), at: nameRange)),
-              ("when", .mapping([("attributes", attributes)], at: nameRange)),
+              ("when", .mapping(condition, at: nameRange)),
               ("then", .text("cancel", at: nameRange)),
             ],
             at: configRange
@@ -87,10 +88,25 @@ struct GRPCServiceConfig: PolicyFormat {
       return rules
     }
 
-    private var attributes: Node {
-      let parts = [("rpc.service", name.service), ("rpc.method", name.method)].filter { !$0.1.isEmpty }
+    /// The members of a rule's `when` that hold for the methods.
+    private var condition: [(String, Node)] {
+      let services = Set(names.map { $0.service })
+      if services.count == 1 || name.method.isEmpty {
+        return [("attributes", attributes(services.sorted(), names.map { $0.method }.filter { !$0.isEmpty }))]
+      }
+      let each = names.map { name in
+        Node.mapping([("attributes", attributes([name.service], [name.method]))], at: nameRange)
+      }
+      return [("any", .list(each, at: nameRange))]
+    }
+
+    private func attributes(_ services: [String], _ methods: [String]) -> Node {
+      let parts = [("rpc.service", services), ("rpc.method", methods)].filter { !$0.1.isEmpty }
       return .mapping(
-        parts.map { ($0.0, .mapping([("equals", .text($0.1, at: nameRange))], at: nameRange)) },
+        parts.map { attribute, names in
+          let texts = Node.oneOf(names.map { .text($0, at: nameRange) }, at: nameRange)
+          return (attribute, .mapping([("equals", texts)], at: nameRange))
+        },
         at: nameRange
       )
     }
@@ -123,7 +139,7 @@ struct GRPCServiceConfig: PolicyFormat {
       )
     }
     config.close(in: &diagnostics)
-    return names.map { Method(name: $0.0, nameRange: $0.1, configRange: node.range, retry: retry) }
+    return names.map { Method(names: [$0.0], nameRange: $0.1, configRange: node.range, retry: retry) }
   }
 
   private static func name(_ node: Node, in diagnostics: inout Diagnostics) -> Name? {
@@ -164,6 +180,17 @@ struct GRPCServiceConfig: PolicyFormat {
       )
       return false
     }
+  }
+
+  private static func joined(_ methods: [Method]) -> [Method] {
+    var joined: [Method] = []
+    for method in methods {
+      let index = joined.firstIndex {
+        $0.configRange.bytes == method.configRange.bytes && $0.name.specificity == method.name.specificity
+      }
+      if let index { joined[index].names += method.names } else { joined.append(method) }
+    }
+    return joined
   }
 
   // MARK: - Retries
@@ -211,10 +238,10 @@ struct GRPCServiceConfig: PolicyFormat {
     }
 
     /// Nil if no retry is ever granted.
-    func rule(_ name: Name, _ attributes: Node, _ quota: Quota, _ ids: inout RuleIDs) -> Node? {
+    func rule(_ name: Name, _ methods: [(String, Node)], _ quota: Quota, _ ids: inout RuleIDs) -> Node? {
       if case .never = quota { return nil }
       var when: [(String, Node)] = [("domain", .text("grpc", at: codes.range)), ("code", codes)]
-      if !name.service.isEmpty { when.append(("attributes", attributes)) }
+      if !name.service.isEmpty { when += methods }
       var retry: [(String, Node)] = [("maxAttempts", maxAttempts), ("backoff", backoff)]
       if let deadline { retry.append(("deadline", deadline)) }
       if case .tokens(let tokens) = quota { retry.append(("quota", tokens)) }

@@ -9,6 +9,16 @@ extension Diagnostic {
     Diagnostic(lossCode, .note, message, at: range)
   }
 
+  /// Code of the findings about what another system's document can't say.
+  package static let exportLossCode = "lost-in-export"
+
+  /// Something that the other system's document can't say, or says otherwise.
+  package static func exportLoss(_ message: String, at range: SourceRange, related: [Related] = [])
+    -> Diagnostic
+  {
+    Diagnostic(exportLossCode, .note, message, at: range, related: related)
+  }
+
   /// Something that the policy's own system rejects.
   static func policyFault(_ message: String, at range: SourceRange, related: [Related] = []) -> Diagnostic {
     Diagnostic("faulty-policy", message, at: range, related: related)

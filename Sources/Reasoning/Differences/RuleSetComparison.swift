@@ -29,6 +29,8 @@ final class RuleSetComparison {
   private let alignment: Alignment?
   /// Nil for all errors.
   private var doubted: (formula: Formula, signatures: [Signature])?
+  /// Holds for the errors that are compared.
+  private let compared: Formula
 
   /// Undecided questions, and steps in all, in multiples of those of one question.
   private static let mostFailures = 40
@@ -41,9 +43,17 @@ final class RuleSetComparison {
     let other: Int?
   }
 
-  /// - Parameter sharesStructure: false compares everything: slower, same result, for tests.
-  init(_ reasoner: Reasoner, _ other: Reasoner, namesClauses: Bool, wants: Int, sharesStructure: Bool = true)
-  {
+  /// - Parameters:
+  ///   - sharesStructure: false compares everything: slower, same result, for tests.
+  ///   - scope: the errors that are compared; nil for all.
+  init(
+    _ reasoner: Reasoner,
+    _ other: Reasoner,
+    namesClauses: Bool,
+    wants: Int,
+    sharesStructure: Bool = true,
+    scope: ComparisonScope? = nil
+  ) {
     let limits = reasoner.limits
     alignment =
       sharesStructure ? Alignment(reasoner.program, other.program, namesClauses: namesClauses) : nil
@@ -67,6 +77,7 @@ final class RuleSetComparison {
     one = ComparedRuleSet(reasoner.program, walkers[0], namesClauses: namesClauses)
     self.other = ComparedRuleSet(other.program, walkers[1], namesClauses: namesClauses)
     solver = Solver(walkers, limits)
+    compared = scope?.formula(walkers[0].translator, reasoner.program) ?? .yes
     runner = reasoner.runner
     otherRunner = other.runner
     self.namesClauses = namesClauses
@@ -184,7 +195,7 @@ final class RuleSetComparison {
   }
 
   func search(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
-    solver.search(formulas + (doubted.map { [$0.formula] } ?? []), isFresh: isFresh)
+    solver.search(formulas + [compared] + (doubted.map { [$0.formula] } ?? []), isFresh: isFresh)
   }
 
   func isSurelyNone(_ formulas: [Formula]) -> Bool {

@@ -20,14 +20,16 @@ extension Reasoner {
     from other: Reasoner,
     comparesClauses: Bool = false,
     upTo most: Int,
-    sharesStructure: Bool = true
+    sharesStructure: Bool = true,
+    scope: ComparisonScope? = nil
   ) -> (answer: Satisfiability, witnesses: [Witness]) {
     let comparison = RuleSetComparison(
       self,
       other,
       namesClauses: comparesClauses,
       wants: max(1, most),
-      sharesStructure: sharesStructure
+      sharesStructure: sharesStructure,
+      scope: scope
     )
     questions += 1
     let answer = comparison.run()

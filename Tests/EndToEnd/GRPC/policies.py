@@ -15,7 +15,7 @@ from replaying import resolutions
 CONFIGS = 200
 CALLS = 12
 # gRPC's own codes for what a server may answer; OK ends a call.
-CODES = ["UNAVAILABLE", "ABORTED", "INTERNAL", "RESOURCE_EXHAUSTED", "UNKNOWN", "OK"]
+CODES = ["UNAVAILABLE", "ABORTED", "INTERNAL", "RESOURCE_EXHAUSTED", "UNKNOWN", "CANCELLED", "OK"]
 METHODS = ["/shop.Cart/Add", "/shop.Cart/Pay", "/shop.Stock/Get", "/other/Any"]
 # The share of a delay by which gRPC makes it longer or shorter.
 JITTER = 0.2
