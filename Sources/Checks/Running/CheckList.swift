@@ -32,7 +32,7 @@ public enum CheckList {
 
   private static let retries: [any Check] = [
     UnstatedRetry(), VainRetry(), RetryAbove(), StarvedRate(), LongRetry(), CutBackoff(), HotRetry(),
-    EarlyDeadline(), IdleQuota(),
+    EarlyDeadline(), IdleQuota(), UnsafeRetry(), DifferingSibling(),
   ]
 
   private static let escalation: [any Check] = [

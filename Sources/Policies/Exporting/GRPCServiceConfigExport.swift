@@ -16,7 +16,10 @@ struct GRPCServiceConfigExport: PolicyExport {
 
   func knownErrors(to rules: ExportedRules) -> String {
     let isCall = "attributes: { rpc.service: { exists: true }, rpc.method: { exists: true } }"
-    let codes = Self.codes.joined(separator: ", ")
+    // What is ignored is cancelled, as it is for gRPC's caller.
+    let codes = Self.codes.filter { $0 != "CANCELLED" || rules.program.ignored == nil }.joined(
+      separator: ", "
+    )
     return
       "{ domain: grpc, code: [\(codes)], \(isCall), not: { any: [{ cancelled: true }, { type: CancellationError }] } }"
   }

@@ -116,6 +116,62 @@ struct ExportLossTests {
   }
 }
 
+@Suite("An exported rule file")
+struct RuleFileExportTests {
+  private static let retry =
+    "{ retry: { maxAttempts: 4, backoff: { initial: 1s, multiplier: 2, max: 9s, jitter: 0.2 }, exhausted: cancel } }"
+
+  @Test(
+    arguments: [
+      "{ domain: grpc, code: [UNAVAILABLE, ABORTED] }",
+      "{ domain: grpc, code: 14, attributes: { rpc.service: [shop.Cart, shop.Stock] } }",
+      "{ domain: grpc, any: [{ code: UNAVAILABLE }, { code: { matches: '^10$' } }] }",
+      "{ domain: grpc, not: { code: [INTERNAL, CANCELLED], attributes: { rpc.service: shop.Cart } } }",
+      "{ domain: 'grp*', category: busy }",
+    ]
+  )
+  func `is proved to say the same, however its rules are written, whatever they say of other errors`(
+    condition: String
+  ) throws {
+    let exported = try Exported(
+      """
+      version: 1
+      categories: { busy: { domain: grpc, code: UNAVAILABLE } }
+      responders:
+        - id: app
+          rules:
+            - { id: offline, when: { domain: NSURLErrorDomain }, do: [{ log: offline }], then: abort }
+            - { id: again, when: \(condition), then: \(Self.retry) }
+          otherwise: { then: cancel }
+      """,
+      as: "grpc"
+    )
+    #expect(exported.losses == [])
+    #expect(exported.proof.verdict == .same, "\(exported.document)\n\(exported.proof.differences)")
+    #expect(exported.document.contains("retryableStatusCodes"))
+  }
+
+  @Test(arguments: [
+    "message: { contains: quota }", "type: QuotaExceeded", "attributes: { rpc.service: { glob: 'c*' } }",
+  ])
+  func `shows an error that ends otherwise where a rule asks for what the other system does not know`(
+    condition: String
+  ) throws {
+    let exported = try Exported(
+      """
+      version: 1
+      responders:
+        - id: app
+          rules: [{ id: quota, when: { domain: grpc, \(condition) }, then: abort }]
+          otherwise: { then: cancel }
+      """,
+      as: "grpc"
+    )
+    #expect(exported.proof.verdict == .different)
+    #expect(exported.proof.differences.map { $0.oldWords } == ["abort by app/quota"])
+  }
+}
+
 /// Of what a rule file says without loss.
 private enum RandomPolicies {
   static func serviceConfig(_ random: inout SeededRandom) -> String {
