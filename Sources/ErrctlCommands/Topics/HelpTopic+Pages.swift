@@ -4110,6 +4110,9 @@ extension HelpTopic {
           Step Functions), JSON or YAML
       `botocore`
           botocore's retry table, `_retry.json`, for boto3's retry mode `legacy`
+      `envoy`
+          `retry_policy` of Envoy's routes, virtual hosts and clusters, YAML or
+          JSON
 
     A format is recognized by what no other document has. Nothing is approximated
     in silence:
@@ -4692,6 +4695,211 @@ extension HelpTopic {
     (https://github.com/boto/botocore/blob/develop/botocore/retryhandler.py),
     `translate.py`
     (https://github.com/boto/botocore/blob/develop/botocore/translate.py).
+
+    ENVOY'S ROUTES
+
+    Read are bootstrap files, discovery responses and route configurations by
+    themselves, in both spellings of protocol buffers' JSON.
+
+    envoy.yaml:
+
+        static_resources:
+          listeners:
+            - address: { socket_address: { address: 0.0.0.0, port_value: 8080 } }
+              filter_chains:
+                - filters:
+                    - name: envoy.filters.network.http_connection_manager
+                      typed_config:
+                        "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
+                        stat_prefix: front
+                        route_config:
+                          name: front
+                          virtual_hosts:
+                            - name: shop
+                              domains: ["*"]
+                              retry_policy: { retry_on: "5xx", num_retries: 3, per_try_timeout: 2s }
+                              routes:
+                                - match: { prefix: /pay }
+                                  route:
+                                    cluster: pay
+                                    timeout: 5s
+                                    retry_policy: { retry_on: "connect-failure,refused-stream", num_retries: 2 }
+                                - match: { prefix: / }
+                                  route: { cluster: shop }
+                        http_filters:
+                          - name: envoy.filters.http.router
+                            typed_config: { "@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router }
+          clusters:
+            - name: pay
+              circuit_breakers: { thresholds: [{ max_retries: 5 }] }
+            - name: shop
+
+    $ errctl import envoy envoy.yaml
+
+        envoy.yaml:15:89: note: No rule ends a try that is too slow: it is an error that the record's code “UT” shows. [lost-in-import]
+         15 |                       retry_policy: { retry_on: "5xx", num_retries: 3, per_try_timeout: 2s }
+            |                                                                                         ^^
+        envoy.yaml:20:38: note: Envoy counts the timeout (5s) from the start of a request; the rule's deadline begins with the first failure. [lost-in-import]
+         20 |                             timeout: 5s
+            |                                      ^^
+        envoy.yaml:29:55: note: Envoy limits how many retries of the cluster run at a time. A rule does not count those. [lost-in-import]
+         29 |       circuit_breakers: { thresholds: [{ max_retries: 5 }] }
+            |                                                       ^
+        # Imported from envoy.yaml (envoy). What is lost:
+        # - line 15: No rule ends a try that is too slow: it is an error that the record's code “UT” shows.
+        # - line 20: Envoy counts the timeout (5s) from the start of a request; the rule's deadline begins with the first failure.
+        # - line 29: Envoy limits how many retries of the cluster run at a time. A rule does not count those.
+        version: 1
+        name: Envoy's routes
+        defaults:
+          retry: { within: 366d, exhausted: cancel }
+        matchers:
+          response: { code: { exists: false }, attributes: { http.response.header.x-envoy-ratelimited: { exists: false } } }
+          reset: { code: [ UF, UC, UR, LR, UPE, OM ] }
+        responders:
+          - id: router
+            rules:
+              # line 21: static_resources.listeners[0].filter_chains[0].filters[0].typed_config.route_config.virtual_hosts[0].routes[0].route.retry_policy
+              - id: shop.pay
+                when:
+                  attributes: { url.path: { hasPrefix: /pay } }
+                  any: [ { code: UF }, { code: UR, attributes: { details: { contains: remote_refused_stream_reset } } } ]
+                then:
+                  retry: { maxAttempts: 3, backoff: { initial: 25ms, multiplier: 2, max: 250ms, jitter: full }, deadline: 5s }
+              # line 17: static_resources.listeners[0].filter_chains[0].filters[0].typed_config.route_config.virtual_hosts[0].routes[0]
+              - { id: shop.pay.failed, when: { attributes: { url.path: { hasPrefix: /pay } } }, then: cancel }
+              # line 15: static_resources.listeners[0].filter_chains[0].filters[0].typed_config.route_config.virtual_hosts[0].retry_policy
+              - id: shop
+                when: { any: [ { matcher: response, status: 5xx }, { matcher: reset }, { code: UT } ] }
+                then:
+                  retry: { maxAttempts: 4, backoff: { initial: 25ms, multiplier: 2, max: 250ms, jitter: full }, deadline: 15s }
+            otherwise: { then: cancel }
+
+    The first virtual host with the request's host decides, exact domains before
+    wildcards and longer ones before shorter ones; in it the first route that
+    matches. A rule behind each keeps its errors from later ones. Policies are not
+    merged: the route `/pay` has not the conditions of its virtual host. A
+    cluster's policy replaces both.
+
+    What Envoy decides on a failed try, it decides on a response or on the end of a
+    stream. So a record has a `status`, or Envoy's response flag as `code`: `UF` if
+    no connection was made, `UC` or `UR` if it ended or was reset, `UT` if the try
+    took too long. Its attributes have OpenTelemetry's names: `url.path` without a
+    query, `http.request.method`, `http.request.header.host`,
+    `http.response.header.grpc-status`. A reset for a refused stream is known by
+    Envoy's `details`. An access log has one line for a request; the router's
+    `upstream_log` has one for each try: `%RESPONSE_CODE%`, `%RESPONSE_FLAGS%`, and
+    `%REQ(X-REQUEST-ID)%` as `operation`.
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:00:00Z", "operation": "1", "attempt": 1, "status": 503, "url.path": "/cart"}
+        {"time": "2026-11-20T08:00:00.1Z", "operation": "1", "attempt": 2, "type": "reset", "code": "UC", "url.path": "/cart"}
+        {"time": "2026-11-20T08:00:01Z", "operation": "2", "attempt": 1, "status": 503, "url.path": "/pay/7"}
+        {"time": "2026-11-20T08:00:02Z", "operation": "3", "attempt": 1, "type": "reset", "code": "UF", "url.path": "/pay/8"}
+        {"time": "2026-11-20T08:00:03Z", "operation": "4", "attempt": 1, "status": 404, "url.path": "/cart"}
+
+    $ errctl replay envoy.yaml errors.ndjson --list 2>/dev/null
+
+        2026-11-20 08:00:00                  status 503                               router/shop            retry 1/4
+        2026-11-20 08:00:00                  reset                                    router/shop            retry 2/4
+        2026-11-20 08:00:01                  status 503                               router/shop.pay.failed cancel
+        2026-11-20 08:00:02                  reset                                    router/shop.pay        retry 1/3
+        2026-11-20 08:00:03                  status 404                               router/otherwise       cancel
+
+    Envoy says nothing about a condition that it does not know, and nothing about
+    half of one:
+
+    routes.yaml:
+
+        name: outbound
+        virtual_hosts:
+          - name: orders
+            domains: ["orders.example", "orders.example:8080"]
+            routes:
+              - match: { prefix: / }
+                route:
+                  cluster: orders
+                  retry_policy:
+                    retry_on: canceled,unavailable
+                    retriable_headers: [{ name: x-retry }]
+                    per_try_timeout: 15s
+
+    $ errctl validate routes.yaml
+
+        routes.yaml:10:13: note: Envoy counts the timeout (15s) from the start of a request; the rule's deadline begins with the first failure. [lost-in-import]
+         10 |             retry_on: canceled,unavailable
+            |             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        routes.yaml:10:23: warning: “canceled” is no condition that Envoy knows. It has no effect. Did you mean “cancelled”? [faulty-policy]
+         10 |             retry_on: canceled,unavailable
+            |                       ^^^^^^^^^^^^^^^^^^^^
+        routes.yaml:11:32: warning: “retriable_headers” has no effect: “retriable-headers” does not stand in “retry_on”. [faulty-policy]
+         11 |             retriable_headers: [{ name: x-retry }]
+            |                                ^^^^^^^^^^^^^^^^^^^
+        routes.yaml:12:30: note: No rule ends a try that is too slow: it is an error that the record's code “UT” shows. [lost-in-import]
+         12 |             per_try_timeout: 15s
+            |                              ^^^
+        routes.yaml:12:30: warning: “per_try_timeout” has no effect: the route's “timeout” is no longer (15s). [faulty-policy]
+         12 |             per_try_timeout: 15s
+            |                              ^^^
+        3 warnings, 2 notes
+
+      domains of a virtual host, `match` of a route
+          conditions on the request. Query parameters, fractions, metadata and the
+          like are lost: the rule takes the other requests, too
+      `5xx`, `gateway-error`, `retriable-4xx` (409), `retriable-status-codes`
+          `status`, without a `code`
+      `retriable-headers`, gRPC's `cancelled`, `unavailable`, …
+          attributes of the response's headers, as Envoy reads them: a gRPC status
+          in trailers counts for nothing
+      `5xx`, `gateway-error`, `reset`
+          also any reset but an overflow (`UO`), and `UT` where a try has a time of
+          its own
+      `connect-failure`, `refused-stream`, `envoy-ratelimited`
+          `code: UF`; `UR` with its `details`; the header `x-envoy-ratelimited`,
+          with which no other condition holds
+      `reset-before-request`
+          `code: UF`; lost: no record shows that another request had not been sent
+      `http3-post-connect-failure`
+          lost
+      `num_retries` (1)
+          `maxAttempts`, one more
+      `retry_back_off`
+          `backoff`: from 25 ms on, doubled up to ten times as long, with full
+          jitter
+      `timeout` (15 s)
+          `deadline`. Envoy counts from the start of a request, the rule from the
+          first failure
+      `per_try_timeout`, `rate_limited_retry_back_off`, hedging, `max_retries` and
+          budgets of clusters
+          lost
+      `retriable_request_headers`
+          conditions on the request
+      `retry_host_predicate`, `retry_priority` and others
+          not read: they say where a try goes
+      what Envoy does not know
+          a warning; an error for a key in a bootstrap file, with which Envoy does
+          not start
+
+    What no config shows: headers such as `x-envoy-retry-on` and
+    `x-envoy-max-retries` in a request add to its policy or replace it; Envoy does
+    not try again once a response has begun, nor when the cluster already has three
+    retries under way, unless it says otherwise. With several route configurations
+    in a file each is a responder with its name, which a record has as its
+    `origin`.
+
+    Envoy is not to be had for this project's tests. The cases of its own tests of
+    retries are held against the rules. Envoy's documentation names other bounds
+    for delays, of an older version; the rules have those of the source.
+
+    Sources: `route_components.proto`
+    (https://github.com/envoyproxy/envoy/blob/main/api/envoy/config/route/v3/route_components.proto),
+    `retry_state_impl.cc`
+    (https://github.com/envoyproxy/envoy/blob/main/source/common/router/retry_state_impl.cc),
+    `backoff_strategy.cc`
+    (https://github.com/envoyproxy/envoy/blob/main/source/common/common/backoff_strategy.cc),
+    the router's documentation
+    (https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_filters/router_filter).
 
     """##
 

@@ -1,0 +1,96 @@
+internal import Source
+
+/// What a rule asks of an HTTP request, by the names that OpenTelemetry's conventions have for attributes.
+struct RequestConditions {
+  private var attributes: [(key: String, value: Node)] = []
+  private var matchers: [Node] = []
+
+  var count: Int { attributes.count + matchers.count }
+
+  mutating func require(_ attribute: String, _ operators: Node) {
+    if attributes.contains(where: { $0.key == attribute }) {
+      require(.attribute(attribute, operators))
+    } else {
+      attributes.append((attribute, operators))
+    }
+  }
+
+  mutating func require(_ matcher: Node) { matchers.append(matcher) }
+
+  mutating func require(_ header: HeaderCondition) {
+    if let attribute = header.attribute, !header.isInverted {
+      require(attribute, header.operators)
+    } else {
+      require(header.matcher)
+    }
+  }
+
+  /// One of them holds.
+  mutating func require(anyOf headers: [HeaderCondition], at place: SourceRange) {
+    if headers.count == 1 {
+      require(headers[0])
+    } else if !headers.isEmpty {
+      require(.mapping([("any", .list(headers.map { $0.matcher }, at: place))], at: place))
+    }
+  }
+
+  /// The members of a rule's `when`, where these conditions hold and one of `clauses`, of which there may be none.
+  func members(_ clauses: [Node] = [], at place: SourceRange) -> [(key: String, value: Node)] {
+    var members: [(key: String, value: Node)] = []
+    if !attributes.isEmpty { members.append(("attributes", .mapping(attributes, at: place))) }
+    if !matchers.isEmpty { members.append(("all", .list(matchers, at: place))) }
+    if clauses.count == 1, let clause = clauses[0].members,
+      attributes.isEmpty || clauses[0]["attributes"] == nil
+    {
+      members += clause.map { ($0.key, $0.value) }
+    } else if !clauses.isEmpty {
+      members.append(("any", .list(clauses, at: place)))
+    }
+    return members
+  }
+}
+
+/// What is asked of a header.
+struct HeaderCondition {
+  /// Nil for the status of a response.
+  let attribute: String?
+  let operators: Node
+  /// The header must be there, and the operators do not hold.
+  let isInverted: Bool
+
+  var matcher: Node {
+    let place = operators.range
+    guard let attribute else {
+      let status = Node.mapping([("status", operators)], at: place)
+      return isInverted ? .mapping([("not", status)], at: place) : status
+    }
+    let condition = Node.attribute(attribute, operators)
+    guard isInverted else { return condition }
+    let exists = Node.attribute(attribute, .exists(true, at: place))
+    return .mapping(
+      [("all", .list([exists, .mapping([("not", condition)], at: place)], at: place))],
+      at: place
+    )
+  }
+}
+
+extension Node {
+  static func attribute(_ name: String, _ operators: Node) -> Node {
+    .mapping([("attributes", .mapping([(name, operators)], at: operators.range))], at: operators.range)
+  }
+
+  static func exists(_ exists: Bool, at place: SourceRange) -> Node {
+    .mapping([("exists", .boolean(exists, at: place))], at: place)
+  }
+
+  /// Such as `{ hasPrefix: /api }`; an expression, after `matches`, covers the whole text.
+  static func operators(_ name: String, _ text: String, ignoringCase: Bool = false, at place: SourceRange)
+    -> Node
+  {
+    let value = Node.text(name == "matches" ? "^(?:\(text))$" : text, at: place)
+    return .mapping(
+      [(name, value)] + (ignoringCase ? [("ignoreCase", .boolean(true, at: place))] : []),
+      at: place
+    )
+  }
+}
