@@ -3,7 +3,8 @@ package import RuleLanguage
 /// The formats of other systems' policies that are read as rule files.
 package enum BuiltInPolicies {
   package static let all: [any PolicyFormat] = [
-    GRPCServiceConfig(), AmazonStatesLanguage(), BotocoreRetryTable(), EnvoyRoutes(),
+    GRPCServiceConfig(), AmazonStatesLanguage(), BotocoreRetryTable(), EnvoyRoutes(), IstioVirtualService(),
+    GatewayAPIRoute(),
   ]
 
   /// The formats in which other systems can be told what a rule set says.

@@ -4113,6 +4113,12 @@ extension HelpTopic {
       `envoy`
           `retry_policy` of Envoy's routes, virtual hosts and clusters, YAML or
           JSON
+      `istio`
+          `retries` and `timeout` of the HTTP routes of an Istio VirtualService,
+          YAML or JSON
+      `gateway-api`
+          `retry` and `timeouts` of the rules of a Kubernetes HTTPRoute, YAML or
+          JSON
 
     A format is recognized by what no other document has. Nothing is approximated
     in silence:
@@ -4736,18 +4742,18 @@ extension HelpTopic {
 
     $ errctl import envoy envoy.yaml
 
-        envoy.yaml:15:89: note: No rule ends a try that is too slow: it is an error that the record's code “UT” shows. [lost-in-import]
+        envoy.yaml:15:89: note: No rule ends a try that is too slow: it is an error with the code “UT”. [lost-in-import]
          15 |                       retry_policy: { retry_on: "5xx", num_retries: 3, per_try_timeout: 2s }
             |                                                                                         ^^
-        envoy.yaml:20:38: note: Envoy counts the timeout (5s) from the start of a request; the rule's deadline begins with the first failure. [lost-in-import]
+        envoy.yaml:20:38: note: The timeout (5s) counts from the start of a request; the rule's deadline begins with the first failure. [lost-in-import]
          20 |                             timeout: 5s
             |                                      ^^
         envoy.yaml:29:55: note: Envoy limits how many retries of the cluster run at a time. A rule does not count those. [lost-in-import]
          29 |       circuit_breakers: { thresholds: [{ max_retries: 5 }] }
             |                                                       ^
         # Imported from envoy.yaml (envoy). What is lost:
-        # - line 15: No rule ends a try that is too slow: it is an error that the record's code “UT” shows.
-        # - line 20: Envoy counts the timeout (5s) from the start of a request; the rule's deadline begins with the first failure.
+        # - line 15: No rule ends a try that is too slow: it is an error with the code “UT”.
+        # - line 20: The timeout (5s) counts from the start of a request; the rule's deadline begins with the first failure.
         # - line 29: Envoy limits how many retries of the cluster run at a time. A rule does not count those.
         version: 1
         name: Envoy's routes
@@ -4827,7 +4833,7 @@ extension HelpTopic {
 
     $ errctl validate routes.yaml
 
-        routes.yaml:10:13: note: Envoy counts the timeout (15s) from the start of a request; the rule's deadline begins with the first failure. [lost-in-import]
+        routes.yaml:10:13: note: The timeout (15s) counts from the start of a request; the rule's deadline begins with the first failure. [lost-in-import]
          10 |             retry_on: canceled,unavailable
             |             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
         routes.yaml:10:23: warning: “canceled” is no condition that Envoy knows. It has no effect. Did you mean “cancelled”? [faulty-policy]
@@ -4836,10 +4842,10 @@ extension HelpTopic {
         routes.yaml:11:32: warning: “retriable_headers” has no effect: “retriable-headers” does not stand in “retry_on”. [faulty-policy]
          11 |             retriable_headers: [{ name: x-retry }]
             |                                ^^^^^^^^^^^^^^^^^^^
-        routes.yaml:12:30: note: No rule ends a try that is too slow: it is an error that the record's code “UT” shows. [lost-in-import]
+        routes.yaml:12:30: note: No rule ends a try that is too slow: it is an error with the code “UT”. [lost-in-import]
          12 |             per_try_timeout: 15s
             |                              ^^^
-        routes.yaml:12:30: warning: “per_try_timeout” has no effect: the route's “timeout” is no longer (15s). [faulty-policy]
+        routes.yaml:12:30: warning: “per_try_timeout” has no effect: the timeout of the whole request is no longer (15s). [faulty-policy]
          12 |             per_try_timeout: 15s
             |                              ^^^
         3 warnings, 2 notes
@@ -4900,6 +4906,338 @@ extension HelpTopic {
     (https://github.com/envoyproxy/envoy/blob/main/source/common/common/backoff_strategy.cc),
     the router's documentation
     (https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_filters/router_filter).
+
+    ISTIO'S VIRTUAL SERVICES
+
+    shop.yaml:
+
+        apiVersion: networking.istio.io/v1
+        kind: VirtualService
+        metadata: { name: shop }
+        spec:
+          hosts: [ shop.example ]
+          http:
+            - name: pay
+              match: [ { uri: { prefix: /pay } } ]
+              route: [ { destination: { host: pay } } ]
+              retries: { attempts: 0 }
+            - name: search
+              match: [ { uri: { prefix: /search } } ]
+              timeout: 2s
+              retries: { attempts: 3, retryOn: "5xx,reset,429", backoff: 50ms }
+              route: [ { destination: { host: search } } ]
+            - name: rest
+              route: [ { destination: { host: shop } } ]
+
+    $ errctl import istio shop.yaml
+
+        shop.yaml:13:16: note: The timeout (2s) counts from the start of a request; the rule's deadline begins with the first failure. [lost-in-import]
+         13 |       timeout: 2s
+            |                ^^
+        # Imported from shop.yaml (istio). What is lost:
+        # - line 13: The timeout (2s) counts from the start of a request; the rule's deadline begins with the first failure.
+        version: 1
+        name: Istio's routes
+        defaults:
+          retry: { within: 366d, exhausted: cancel }
+        matchers:
+          response: { code: { exists: false }, attributes: { http.response.header.x-envoy-ratelimited: { exists: false } } }
+          reset: { code: [ UF, UC, UR, LR, UPE, OM ] }
+        responders:
+          - id: mesh
+            rules:
+              # line 7: spec.http[0]
+              - id: pay.failed
+                when:
+                  attributes:
+                    http.request.header.host: { glob: [ shop.example, "shop.example:?*" ], ignoreCase: true }
+                    url.path: { hasPrefix: /pay }
+                then: cancel
+              # line 14: spec.http[1].retries
+              - id: search
+                when:
+                  attributes:
+                    http.request.header.host: { glob: [ shop.example, "shop.example:?*" ], ignoreCase: true }
+                    url.path: { hasPrefix: /search }
+                  any: [ { matcher: response, status: [ 5xx, 429 ] }, { matcher: reset } ]
+                then:
+                  retry: { maxAttempts: 4, backoff: { initial: 50ms, multiplier: 2, max: 500ms, jitter: full }, deadline: 2s }
+              # line 11: spec.http[1]
+              - id: search.failed
+                when:
+                  attributes:
+                    http.request.header.host: { glob: [ shop.example, "shop.example:?*" ], ignoreCase: true }
+                    url.path: { hasPrefix: /search }
+                then: cancel
+              # line 16: spec.http[2]
+              - id: rest
+                when:
+                  attributes: { http.request.header.host: { glob: [ shop.example, "shop.example:?*" ], ignoreCase: true } }
+                  any:
+                    - { matcher: response, attributes: { http.response.header.grpc-status: { equals: [ "1", "14" ] } } }
+                    - { code: UF }
+                    - { code: UR, attributes: { details: { contains: remote_refused_stream_reset } } }
+                then: { retry: { maxAttempts: 3, backoff: { initial: 25ms, multiplier: 2, max: 250ms, jitter: full } } }
+            otherwise: { then: cancel }
+
+    Istio makes routes of Envoy's of it, so records are as they are there. What it
+    adds is said by its source: a route without `retries` has two of them, after
+    connections that fail, refused streams, and gRPC's UNAVAILABLE and CANCELLED. A
+    route that must not be tried again says `attempts: 0`.
+
+    errors.ndjson:
+
+        {"operation": "1", "attempt": 1, "type": "reset", "code": "UF", "url.path": "/pay", "http.request.header.host": "shop.example"}
+        {"operation": "2", "attempt": 3, "status": 429, "url.path": "/search", "http.request.header.host": "shop.example:443"}
+        {"operation": "3", "attempt": 1, "status": 503, "url.path": "/cart", "http.request.header.host": "shop.example"}
+        {"operation": "4", "attempt": 1, "type": "reset", "code": "UF", "url.path": "/cart", "http.request.header.host": "shop.example"}
+
+    $ errctl replay shop.yaml errors.ndjson --list 2>/dev/null
+
+        –                                    reset                                    mesh/pay.failed    cancel
+        –                                    status 429                               mesh/search        retry 3/4
+        –                                    status 503                               mesh/otherwise     cancel
+        –                                    reset                                    mesh/rest          retry 1/3
+
+    Istio's webhook compares the words of `retryOn` with their spaces:
+
+    cart.yaml:
+
+        apiVersion: networking.istio.io/v1
+        kind: VirtualService
+        metadata: { name: cart }
+        spec:
+          hosts: [ cart ]
+          http:
+            - route: [ { destination: { host: cart } } ]
+              retries: { attempts: 3, perTryTimeout: 2s, retryOn: "5xx, connect-failure" }
+              timeout: 2s
+            - match: [ { uri: { prefix: /api } } ]
+              route: [ { destination: { host: cart } } ]
+
+    $ errctl validate cart.yaml
+
+        cart.yaml:8:46: note: No rule ends a try that is too slow: it is an error with the code “UT”. [lost-in-import]
+         8 |       retries: { attempts: 3, perTryTimeout: 2s, retryOn: "5xx, connect-failure" }
+           |                                              ^^
+        cart.yaml:8:46: warning: “perTryTimeout” has no effect: the timeout of the whole request is no longer (2s). [faulty-policy]
+         8 |       retries: { attempts: 3, perTryTimeout: 2s, retryOn: "5xx, connect-failure" }
+           |                                              ^^
+        cart.yaml:8:59: error: “ connect-failure” is no condition for retries. Istio rejects it. Write it without spaces around it. [faulty-policy]
+         8 |       retries: { attempts: 3, perTryTimeout: 2s, retryOn: "5xx, connect-failure" }
+           |                                                           ^^^^^^^^^^^^^^^^^^^^^^
+        cart.yaml:9:16: note: The timeout (2s) counts from the start of a request; the rule's deadline begins with the first failure. [lost-in-import]
+         9 |       timeout: 2s
+           |                ^^
+        cart.yaml:10:7: warning: This route has no effect: one before it takes every request. [faulty-policy]
+         10 |     - match: [ { uri: { prefix: /api } } ]
+            |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        1 error, 2 warnings, 2 notes
+
+      `hosts`
+          a condition on the attribute `http.request.header.host`, with a port or
+          without. A short name is that of a service in any namespace; of several
+          virtual services the one with the longest name comes first
+      `match`
+          conditions on the request; one of several. `sourceLabels`, `gateways`,
+          `port`, `queryParams` and `sourceNamespace` are lost: the rule takes the
+          other requests, too
+      `attempts` (0)
+          `maxAttempts`, one more
+      `retryOn`
+          as Envoy's `retry_on`; numbers are its `retriable_status_codes`
+      `backoff` (25 ms)
+          `backoff`: doubled up to ten times as long, with full jitter
+      `timeout` (none)
+          `deadline`. Istio counts from the start of a request, the rule from the
+          first failure
+      `perTryTimeout`
+          lost
+      `retryRemoteLocalities`, `retryIgnorePreviousHosts`
+          not read: they say where a try goes
+      `outlierDetection` and `maxRetries` of a DestinationRule
+          lost
+      a route behind one that takes every request, a key that there is not
+          a warning
+
+    Rejected, as by Istio: conditions and durations that it does not know,
+    `perTryTimeout` or `retryOn` without `attempts`. What no file shows:
+    `meshConfig.defaultHttpRetryPolicy` replaces what a route without `retries`
+    does.
+
+    Istio is not to be had for this project's tests. The cases of its own tests of
+    retries and of their validation are held against the rules.
+
+    Sources: `retry.go`
+    (https://github.com/istio/istio/blob/master/pilot/pkg/networking/core/route/retry/retry.go),
+    `route.go`
+    (https://github.com/istio/istio/blob/master/pilot/pkg/networking/core/route/route.go),
+    `validation.go`
+    (https://github.com/istio/istio/blob/master/pkg/config/validation/agent/validation.go).
+
+    HTTP ROUTES OF THE GATEWAY API
+
+    route.yaml:
+
+        apiVersion: gateway.networking.k8s.io/v1
+        kind: HTTPRoute
+        metadata: { name: shop }
+        spec:
+          hostnames: [ shop.example ]
+          rules:
+            - name: all
+              matches: [ { path: { value: / } } ]
+              retry: { codes: [ 502, 503 ], attempts: 2, backoff: 100ms }
+            - name: search
+              matches: [ { path: { value: /search }, method: GET } ]
+              timeouts: { request: 2s }
+              retry: { codes: [ 500 ], attempts: 3, backoff: 50ms }
+            - name: pay
+              matches: [ { path: { type: Exact, value: /pay } } ]
+
+    $ errctl import gateway-api route.yaml
+
+        route.yaml:9:59: note: A gateway waits at least so long, and may wait longer. The rule does not. [lost-in-import]
+         9 |       retry: { codes: [ 502, 503 ], attempts: 2, backoff: 100ms }
+           |                                                           ^^^^^
+        route.yaml:12:28: note: The timeout (2s) counts from the start of a request; the rule's deadline begins with the first failure. [lost-in-import]
+         12 |       timeouts: { request: 2s }
+            |                            ^^
+        route.yaml:13:54: note: A gateway waits at least so long, and may wait longer. The rule does not. [lost-in-import]
+         13 |       retry: { codes: [ 500 ], attempts: 3, backoff: 50ms }
+            |                                                      ^^^^
+        # Imported from route.yaml (gateway-api). What is lost:
+        # - line 9: A gateway waits at least so long, and may wait longer. The rule does not.
+        # - line 12: The timeout (2s) counts from the start of a request; the rule's deadline begins with the first failure.
+        # - line 13: A gateway waits at least so long, and may wait longer. The rule does not.
+        version: 1
+        name: routes of the Gateway API
+        defaults:
+          retry: { within: 366d, exhausted: cancel }
+        matchers:
+          response: { code: { exists: false }, attributes: { http.response.header.x-envoy-ratelimited: { exists: false } } }
+          reset: { code: [ UF, UC, UR, LR, UPE, OM ] }
+        responders:
+          - id: gateway
+            rules:
+              # line 14: spec.rules[2]
+              - id: pay.failed
+                when:
+                  attributes:
+                    http.request.header.host: { glob: [ shop.example, "shop.example:?*" ], ignoreCase: true }
+                    url.path: { equals: /pay }
+                then: cancel
+              # line 13: spec.rules[1].retry
+              - id: search
+                when:
+                  attributes:
+                    http.request.header.host: { glob: [ shop.example, "shop.example:?*" ], ignoreCase: true }
+                    url.path: { matches: "^(?:/search(?:/.*)?)$" }
+                    http.request.method: { equals: GET }
+                  any: [ { matcher: response, status: 500 }, { matcher: reset } ]
+                then:
+                  retry: { maxAttempts: 4, backoff: { initial: 50ms, multiplier: 1, max: 50ms, jitter: none }, deadline: 2s }
+              # line 10: spec.rules[1]
+              - id: search.failed
+                when:
+                  attributes:
+                    http.request.header.host: { glob: [ shop.example, "shop.example:?*" ], ignoreCase: true }
+                    url.path: { matches: "^(?:/search(?:/.*)?)$" }
+                    http.request.method: { equals: GET }
+                then: cancel
+              # line 9: spec.rules[0].retry
+              - id: all
+                when:
+                  attributes: { http.request.header.host: { glob: [ shop.example, "shop.example:?*" ], ignoreCase: true } }
+                  any: [ { matcher: response, status: [ 502, 503 ] }, { matcher: reset } ]
+                then: { retry: { maxAttempts: 3, backoff: { initial: 100ms, multiplier: 1, max: 100ms, jitter: none } } }
+            otherwise: { then: cancel }
+
+    Not the first match decides but the most specific one: of the longest host
+    name, an exact path, then the longest prefix, then one with a method, then the
+    one with the most headers. The rules stand in that order. A gateway that has a
+    retry of a rule tries again after its codes, and after connections that fail,
+    end or take too long; records are as for Envoy's routes.
+
+    errors.ndjson:
+
+        {"operation": "1", "attempt": 1, "status": 503, "url.path": "/search", "http.request.method": "GET", "http.request.header.host": "shop.example"}
+        {"operation": "2", "attempt": 1, "status": 503, "url.path": "/search", "http.request.method": "PUT", "http.request.header.host": "shop.example"}
+        {"operation": "3", "attempt": 1, "type": "reset", "code": "UC", "url.path": "/searching", "http.request.header.host": "shop.example"}
+        {"operation": "4", "attempt": 1, "status": 503, "url.path": "/pay", "http.request.header.host": "shop.example"}
+
+    $ errctl replay route.yaml errors.ndjson --list 2>/dev/null
+
+        –                                    status 503                               gateway/search.failed cancel
+        –                                    status 503                               gateway/all           retry 1/3
+        –                                    reset                                    gateway/all           retry 1/3
+        –                                    status 503                               gateway/pay.failed    cancel
+
+    faulty.yaml:
+
+        apiVersion: gateway.networking.k8s.io/v1
+        kind: HTTPRoute
+        metadata: { name: shop }
+        spec:
+          rules:
+            - retry: { codes: [ 200, 503 ], attempts: 0, backoff: 100ms }
+              timeouts: { backendRequest: 5s, request: 5s }
+
+    $ errctl validate faulty.yaml
+
+        faulty.yaml:6:25: error: A code must be an integer from 400 to 599. Kubernetes rejects it. [faulty-policy]
+         6 |     - retry: { codes: [ 200, 503 ], attempts: 0, backoff: 100ms }
+           |                         ^^^
+        faulty.yaml:6:47: error: “attempts” must be an integer of at least 1. It does not include the first try. [faulty-policy]
+         6 |     - retry: { codes: [ 200, 503 ], attempts: 0, backoff: 100ms }
+           |                                               ^
+        faulty.yaml:6:59: note: A gateway waits at least so long, and may wait longer. The rule does not. [lost-in-import]
+         6 |     - retry: { codes: [ 200, 503 ], attempts: 0, backoff: 100ms }
+           |                                                           ^^^^^
+        faulty.yaml:7:35: note: No rule ends a try that is too slow: it is an error with the code “UT”. [lost-in-import]
+         7 |       timeouts: { backendRequest: 5s, request: 5s }
+           |                                   ^^
+        faulty.yaml:7:35: warning: “backendRequest” has no effect: the timeout of the whole request is no longer (5s). [faulty-policy]
+         7 |       timeouts: { backendRequest: 5s, request: 5s }
+           |                                   ^^
+        faulty.yaml:7:48: note: The timeout (5s) counts from the start of a request; the rule's deadline begins with the first failure. [lost-in-import]
+         7 |       timeouts: { backendRequest: 5s, request: 5s }
+           |                                                ^^
+        2 errors, 1 warning, 3 notes
+
+      `hostnames`, `matches`
+          conditions on the request. Query parameters are lost: the rule takes the
+          other requests, too. An expression for a path comes before prefixes, as
+          in Envoy Gateway; the Gateway API leaves that open
+      `codes`
+          `status`, without a `code`
+      `retry`
+          also any reset (`UF`, `UC`, `UR`, …), and `UT` where there is a
+          `backendRequest`
+      `attempts`
+          `maxAttempts`, one more. Without it: 3, as Istio and Envoy Gateway do;
+          that is lost
+      `backoff`
+          `backoff`, always the same: the least that a gateway may wait. Without
+          it: Envoy's; that is lost
+      `timeouts.request`
+          `deadline`. A gateway counts from the start of a request, the rule from
+          the first failure
+      `timeouts.backendRequest`
+          lost
+      `retryConstraint` of an XBackendTrafficPolicy
+          lost: a budget is a share of all requests
+      a rule without `retry`
+          `cancel`. A gateway may try again all the same: Istio does so twice
+
+    The conformance tests of the Gateway API are held against the rules, but for
+    the two that measure time.
+
+    Sources: GEP-1731 (https://gateway-api.sigs.k8s.io/geps/gep-1731/),
+    `httproute_types.go`
+    (https://github.com/kubernetes-sigs/gateway-api/blob/main/apis/v1/httproute_types.go),
+    `xbackendtrafficpolicy_types.go`
+    (https://github.com/kubernetes-sigs/gateway-api/blob/main/apisx/v1alpha1/xbackendtrafficpolicy_types.go).
 
     """##
 

@@ -34,32 +34,33 @@ struct EnvoyRoutes: PolicyFormat {
     var seen: Set<String> = []
     // Routes without a policy of their own share that of their virtual host.
     diagnostics.filter { seen.insert($0.description).inserted }
+    let responders = Self.responders(configurations, at: place)
+    return EnvoyRules.file("Envoy's routes", responders, reader.matchers, at: place)
+  }
+
+  /// One for all errors, or one for each of several configurations, whose name is the origin of their errors.
+  private static func responders(
+    _ configurations: [(node: Node, rules: [Node])],
+    at place: SourceRange
+  ) -> [Node] {
+    guard configurations.count > 1 else {
+      let rules = Node.list(configurations.first?.rules ?? [], at: configurations.first?.node.range ?? place)
+      return [EnvoyRules.responder("router", [("rules", rules)], at: place)]
+    }
     var ids = RuleIDs()
-    let cancel = Node.mapping([("then", .text("cancel", at: place))], at: place)
-    func responder(_ id: String, _ members: [(String, Node)], at place: SourceRange) -> Node {
-      .mapping([("id", .text(ids.id(id), at: place))] + members + [("otherwise", cancel)], at: place)
+    var responders = [EnvoyRules.responder(ids.id("envoy"), [], at: place)]
+    var origins: Set<String> = []
+    for (node, rules) in configurations {
+      let name = node["name"]?.string ?? "routes"
+      let id = ids.id(name)
+      var members: [(String, Node)] = [("parent", .text("envoy", at: place))]
+      if id != name, origins.insert(name).inserted {
+        members.append(("origins", .list([.text(name, at: node.range)], at: node.range)))
+      }
+      members.append(("rules", .list(rules, at: node.range)))
+      responders.append(EnvoyRules.responder(id, members, at: node.range))
     }
-    var responders: [Node] = []
-    if configurations.count > 1 { responders.append(responder("envoy", [], at: place)) }
-    for (configuration, rules) in configurations {
-      let rules = ("rules", Node.list(rules, at: configuration.range))
-      let name = configuration["name"]?.string ?? "routes"
-      responders.append(
-        configurations.count > 1
-          ? responder(name, [("parent", .text("envoy", at: place)), rules], at: configuration.range)
-          : responder("router", [rules], at: configuration.range)
-      )
-    }
-    if responders.isEmpty { responders.append(responder("router", [], at: place)) }
-    let defaults: [(String, Node)] = [
-      ("within", .longestDelay(at: place)), ("exhausted", .text("cancel", at: place)),
-    ]
-    var file: [(String, Node)] = [
-      ("version", .integer(1, at: place)), ("name", .text("Envoy's routes", at: place)),
-      ("defaults", .mapping([("retry", .mapping(defaults, at: place))], at: place)),
-    ]
-    if let matchers = reader.matchers.node { file.append(("matchers", matchers)) }
-    return .mapping(file + [("responders", .list(responders, at: place))], at: place)
+    return responders
   }
 }
 
@@ -140,8 +141,8 @@ private struct EnvoyRouteReader {
     }
     configuration.rejectKeys(otherThan: Self.configurationFields, consequence, in: &diagnostics)
     EnvoyVirtualHost.reportRepetitions(in: hosts, in: &diagnostics)
-    var rules: [(node: Node, isRetry: Bool)] = []
-    let ordered = EnvoyVirtualHost.bySpecificity(hosts)
+    var rules: [EnvoyRules.Rule] = []
+    let ordered = HostName.bySpecificity(hosts.map { $0.domains })
     for field in hostFields where ordered.contains(where: { $0.condition != nil }) {
       diagnostics.report(
         .policyLoss(
@@ -151,17 +152,16 @@ private struct EnvoyRouteReader {
       )
     }
     for (host, condition) in ordered {
-      rules += self.rules(of: host, condition, in: &diagnostics)
+      rules += self.rules(of: hosts[host], condition, in: &diagnostics)
     }
-    while let last = rules.last, !last.isRetry { rules.removeLast() }
-    return rules.map { $0.node }
+    return EnvoyRules.withoutLastFailures(rules)
   }
 
   private mutating func rules(
     of host: EnvoyVirtualHost,
     _ condition: Node?,
     in diagnostics: inout Diagnostics
-  ) -> [(node: Node, isRetry: Bool)] {
+  ) -> [EnvoyRules.Rule] {
     guard var mapping = PolicyMapping(host.node, "a virtual host", in: &diagnostics) else { return [] }
     let routes = mapping.takeList(field: "routes", in: &diagnostics)
     let policy = mapping.take(field: "retry_policy").flatMap {
@@ -174,7 +174,7 @@ private struct EnvoyRouteReader {
     mapping.rejectKeys(otherThan: Self.hostFields, consequence, in: &diagnostics)
     var request = RequestConditions()
     if let condition { request.require("http.request.header.host", condition) }
-    var rules: [(node: Node, isRetry: Bool)] = []
+    var rules: [EnvoyRules.Rule] = []
     var isComplete = false
     for route in routes {
       var routed = request
@@ -191,7 +191,7 @@ private struct EnvoyRouteReader {
     _ request: inout RequestConditions,
     _ hostPolicy: EnvoyRetryPolicy?,
     in diagnostics: inout Diagnostics
-  ) -> [(node: Node, isRetry: Bool)] {
+  ) -> [EnvoyRules.Rule] {
     guard var route = PolicyMapping(node, "a route", in: &diagnostics) else { return [] }
     let path: String
     if let match = route.take("match") {
@@ -204,9 +204,9 @@ private struct EnvoyRouteReader {
     let action = route.take("route").flatMap { PolicyMapping($0, "a route's action", in: &diagnostics) }
     route.rejectKeys(otherThan: Self.routeFields, consequence, in: &diagnostics)
     let id = name.flatMap { $0.isEmpty ? nil : $0 } ?? host.name + path.replacing("/", with: ".").trimmingDots
-    var rules: [(node: Node, isRetry: Bool)] = []
+    var rules: [EnvoyRules.Rule] = []
     if let action, let retry = retry(action, id, request, hostPolicy, in: &diagnostics) {
-      rules.append((retry, true))
+      rules.append(.init(node: retry, isRetry: true))
     }
     return rules + [failed(id, request, at: node.range)]
   }
@@ -216,11 +216,8 @@ private struct EnvoyRouteReader {
     _ id: String,
     _ request: RequestConditions,
     at place: SourceRange
-  ) -> (node: Node, isRetry: Bool) {
-    var rule: [(String, Node)] = [("id", .text(ids.id("\(id).failed"), at: place))]
-    let when = request.members(at: place)
-    if !when.isEmpty { rule.append(("when", .mapping(when, at: place))) }
-    return (.mapping(rule + [("then", .text("cancel", at: place))], at: place), false)
+  ) -> EnvoyRules.Rule {
+    EnvoyRules.failed(ids.id("\(id).failed"), request, at: place)
   }
 
   private mutating func retry(
@@ -244,23 +241,11 @@ private struct EnvoyRouteReader {
     guard let policy else { return nil }
     let timeout = span ?? Self.defaultTimeout
     let limit = timeout.microseconds == 0 ? nil : (span: timeout, place: (written ?? action.node).range)
-    if let limit, let own = policy.tryTimeout, own.span >= limit.span {
-      diagnostics.report(
-        .policyDoubt(
-          "“per_try_timeout” has no effect: the route's “timeout” is no longer (\(limit.span.shortText)).",
-          at: own.place
-        )
-      )
-    }
+    policy.reportIdleTryTimeout(limit?.span, "per_try_timeout", in: &diagnostics)
     let rule = policy.rule(ids.id(id), for: request, timeout: limit, &matchers, in: &diagnostics)
     guard rule != nil else { return nil }
     if let limit, written != nil || !saidTimeout {
-      diagnostics.report(
-        .policyLoss(
-          "Envoy counts the timeout (\(limit.span.shortText)) from the start of a request; the rule's deadline begins with the first failure.",
-          at: written?.range ?? policy.place
-        )
-      )
+      diagnostics.report(.timeoutLoss(limit.span, at: written?.range ?? policy.place))
       saidTimeout = true
     }
     if let duration {

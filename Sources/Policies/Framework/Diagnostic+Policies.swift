@@ -1,3 +1,4 @@
+internal import Records
 package import Source
 
 extension Diagnostic {
@@ -27,5 +28,26 @@ extension Diagnostic {
   /// Something that some programs of the policy's system reject.
   static func policyDoubt(_ message: String, at range: SourceRange) -> Diagnostic {
     Diagnostic("faulty-policy", .warning, message, at: range)
+  }
+
+  /// A condition on requests that no record shows.
+  static func unseenCondition(_ key: String, at range: SourceRange) -> Diagnostic {
+    policyLoss(
+      "No record shows “\(key)”: the rule does not ask for it, and takes other requests, too.",
+      at: range
+    )
+  }
+
+  /// The time after which a request ends.
+  static func timeoutLoss(_ timeout: TimeSpan, at range: SourceRange) -> Diagnostic {
+    policyLoss(
+      "The timeout (\(timeout.shortText)) counts from the start of a request; the rule's deadline begins with the first failure.",
+      at: range
+    )
+  }
+
+  /// The time after which a try ends.
+  static func tryTimeoutLoss(at range: SourceRange) -> Diagnostic {
+    policyLoss("No rule ends a try that is too slow: it is an error with the code “UT”.", at: range)
   }
 }

@@ -60,7 +60,7 @@ struct EnvoyRetryConditions {
     reportWhatNoRecordShows(at: place, in: &diagnostics)
   }
 
-  private func reportWhatNoRecordShows(at place: SourceRange, in diagnostics: inout Diagnostics) {
+  func reportWhatNoRecordShows(at place: SourceRange, in diagnostics: inout Diagnostics) {
     let covers = contains(.reset) || contains(.serverError) || contains(.gatewayError)
     if contains(.resetBeforeRequest), !covers {
       diagnostics.report(
@@ -193,7 +193,7 @@ extension Node {
 
 extension Substring {
   /// Without spaces and tabs around it.
-  fileprivate var trimmed: String {
+  var trimmed: String {
     let isSpace = { (character: Character) in character == " " || character == "\t" }
     let start = drop(while: isSpace)
     let end = start.lastIndex { !isSpace($0) }

@@ -29,12 +29,7 @@ extension EnvoyRetryPolicy {
       if span.microseconds > 0, span < tryTimeout?.span ?? TimeSpan(microseconds: .max) {
         tryTimeout = (span, value.range)
       }
-      diagnostics.report(
-        .policyLoss(
-          "No rule ends a try that is too slow: it is an error that the record's code “UT” shows.",
-          at: value.range
-        )
-      )
+      diagnostics.report(.tryTimeoutLoss(at: value.range))
     }
     if let backoff = policy.take(field: "retry_back_off") {
       readBackoff(backoff, consequence, in: &diagnostics)

@@ -17,6 +17,9 @@ struct EnvoyRetryPolicy {
   var baseInterval: (span: TimeSpan, place: SourceRange)?
   var maxInterval: (span: TimeSpan, place: SourceRange)?
 
+  /// The delay before each try, in place of Envoy's.
+  var fixedDelay: (span: TimeSpan, place: SourceRange)?
+
   static let defaultBaseInterval = TimeSpan.milliseconds(25)
 
   /// The rule, or nil if nothing is ever tried again.
@@ -47,8 +50,29 @@ struct EnvoyRetryPolicy {
     )
   }
 
+  /// Reports a limit for each try that is no shorter than that for all of them.
+  func reportIdleTryTimeout(_ timeout: TimeSpan?, _ key: String, in diagnostics: inout Diagnostics) {
+    guard let timeout, let tryTimeout, tryTimeout.span >= timeout else { return }
+    diagnostics.report(
+      .policyDoubt(
+        "“\(key)” has no effect: the timeout of the whole request is no longer (\(timeout.shortText)).",
+        at: tryTimeout.place
+      )
+    )
+  }
+
   /// Fully jittered: a whole number of milliseconds from 0 to the delay, which doubles up to the greatest one.
   private var backoff: Node {
+    if let fixedDelay {
+      let delay = Node.text(fixedDelay.span.wholeMilliseconds.shortText, at: fixedDelay.place)
+      return .mapping(
+        [
+          ("initial", delay), ("multiplier", .integer(1, at: fixedDelay.place)), ("max", delay),
+          ("jitter", .text("none", at: fixedDelay.place)),
+        ],
+        at: fixedDelay.place
+      )
+    }
     let initial = baseInterval?.span.wholeMilliseconds ?? Self.defaultBaseInterval
     let longest = maxInterval?.span.wholeMilliseconds ?? TimeSpan(microseconds: initial.microseconds * 10)
     return .mapping(

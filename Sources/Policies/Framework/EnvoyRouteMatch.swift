@@ -46,8 +46,7 @@ enum EnvoyRouteMatch {
     }
     if let prefix = text("path_separated_prefix") {
       path = prefix.text
-      let pattern = "\(path.asPattern)(?:/.*)?"
-      request.require("url.path", .operators("matches", pattern, ignoringCase: ignoresCase, at: prefix.place))
+      request.require("url.path", .pathPrefix(path, ignoringCase: ignoresCase, at: prefix.place))
     }
     if let regex = match.take(field: "safe_regex")?["regex"], let pattern = regex.string {
       request.require("url.path", .operators("matches", pattern, at: regex.range))
@@ -67,21 +66,9 @@ enum EnvoyRouteMatch {
     }
     for field in unseen {
       guard let value = match.take(field: field) else { continue }
-      diagnostics.report(
-        .policyLoss(
-          "No record shows “\(field)”: the rule does not ask for it, and takes other requests, too.",
-          at: value.range
-        )
-      )
+      diagnostics.report(.unseenCondition(field, at: value.range))
     }
     match.rejectKeys(otherThan: fields, consequence, in: &diagnostics)
     return path
-  }
-}
-
-extension String {
-  /// An expression that matches this text only.
-  fileprivate var asPattern: String {
-    reduce(into: "") { $0 += "\\.+*?()|[]{}^$".contains($1) ? "\\\($1)" : "\($1)" }
   }
 }

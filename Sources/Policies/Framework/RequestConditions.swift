@@ -34,6 +34,17 @@ struct RequestConditions {
     }
   }
 
+  /// One of them holds.
+  mutating func require(anyOf alternatives: [RequestConditions], at place: SourceRange) {
+    if alternatives.count == 1 {
+      for (key, value) in alternatives[0].attributes { require(key, value) }
+      matchers += alternatives[0].matchers
+    } else {
+      let any = alternatives.map { Node.mapping($0.members(at: place), at: place) }
+      require(.mapping([("any", .list(any, at: place))], at: place))
+    }
+  }
+
   /// The members of a rule's `when`, where these conditions hold and one of `clauses`, of which there may be none.
   func members(_ clauses: [Node] = [], at place: SourceRange) -> [(key: String, value: Node)] {
     var members: [(key: String, value: Node)] = []
@@ -92,5 +103,17 @@ extension Node {
       [(name, value)] + (ignoringCase ? [("ignoreCase", .boolean(true, at: place))] : []),
       at: place
     )
+  }
+
+  /// What begins with these elements of a path.
+  static func pathPrefix(_ path: String, ignoringCase: Bool = false, at place: SourceRange) -> Node {
+    operators("matches", "\(path.asPattern)(?:/.*)?", ignoringCase: ignoringCase, at: place)
+  }
+}
+
+extension String {
+  /// An expression that matches this text only.
+  fileprivate var asPattern: String {
+    reduce(into: "") { $0 += "\\.+*?()|[]{}^$".contains($1) ? "\\\($1)" : "\($1)" }
   }
 }

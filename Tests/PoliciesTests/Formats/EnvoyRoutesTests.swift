@@ -461,9 +461,9 @@ struct EnvoyRoutesTests {
       .replacing(#", "timeout": "0s""#, with: "")
     #expect(
       findings(text) == [
-        "10:25 lost-in-import: Envoy counts the timeout (15s) from the start of a request; the rule's deadline begins with the first failure.",
-        "10:64 lost-in-import: No rule ends a try that is too slow: it is an error that the record's code “UT” shows.",
-        "10:64 faulty-policy: “per_try_timeout” has no effect: the route's “timeout” is no longer (15s).",
+        "10:25 lost-in-import: The timeout (15s) counts from the start of a request; the rule's deadline begins with the first failure.",
+        "10:64 lost-in-import: No rule ends a try that is too slow: it is an error with the code “UT”.",
+        "10:64 faulty-policy: “per_try_timeout” has no effect: the timeout of the whole request is no longer (15s).",
       ]
     )
   }
