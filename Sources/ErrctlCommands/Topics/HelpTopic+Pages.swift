@@ -4162,6 +4162,8 @@ extension HelpTopic {
         # - line 5: gRPC counts “timeout” from the start of a call; the rule's deadline begins with the first failure.
         version: 1
         name: gRPC service config
+        defaults:
+          ignore: none
         responders:
           - id: client
             rules:
@@ -4294,6 +4296,7 @@ extension HelpTopic {
             within: 366d
             backoff: { initial: 1s, multiplier: 2, max: 366d, jitter: none }
             exhausted: escalate
+          ignore: none
         responders:
           - { id: execution, unhandled: { evaluation: abort } }
           - id: Reserve
@@ -4522,6 +4525,7 @@ extension HelpTopic {
         name: botocore's retry table
         defaults:
           retry: { within: 366d, backoff: { max: 366d }, exhausted: cancel }
+          ignore: none
         responders:
           - id: client
             rules:
@@ -4759,6 +4763,7 @@ extension HelpTopic {
         name: Envoy's routes
         defaults:
           retry: { within: 366d, exhausted: cancel }
+          ignore: none
         matchers:
           response: { code: { exists: false }, attributes: { http.response.header.x-envoy-ratelimited: { exists: false } } }
           reset: { code: [ UF, UC, UR, LR, UPE, OM ] }
@@ -4940,6 +4945,7 @@ extension HelpTopic {
         name: Istio's routes
         defaults:
           retry: { within: 366d, exhausted: cancel }
+          ignore: none
         matchers:
           response: { code: { exists: false }, attributes: { http.response.header.x-envoy-ratelimited: { exists: false } } }
           reset: { code: [ UF, UC, UR, LR, UPE, OM ] }
@@ -5114,6 +5120,7 @@ extension HelpTopic {
         name: routes of the Gateway API
         defaults:
           retry: { within: 366d, exhausted: cancel }
+          ignore: none
         matchers:
           response: { code: { exists: false }, attributes: { http.response.header.x-envoy-ratelimited: { exists: false } } }
           reset: { code: [ UF, UC, UR, LR, UPE, OM ] }

@@ -36,11 +36,12 @@ enum EnvoyRules {
     let defaults: [(String, Node)] = [
       ("within", .longestDelay(at: place)), ("exhausted", .text("cancel", at: place)),
     ]
-    var file: [(String, Node)] = [
-      ("version", .integer(1, at: place)), ("name", .text(name, at: place)),
-      ("defaults", .mapping([("retry", .mapping(defaults, at: place))], at: place)),
-    ]
-    if let matchers = matchers.node { file.append(("matchers", matchers)) }
-    return .mapping(file + [("responders", .list(responders, at: place))], at: place)
+    return .ruleFile(
+      named: name,
+      defaults: [("retry", .mapping(defaults, at: place))],
+      matchers: matchers.node,
+      responders: responders,
+      at: place
+    )
   }
 }

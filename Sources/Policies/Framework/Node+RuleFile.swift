@@ -5,16 +5,16 @@ extension Node {
   static func ruleFile(
     named name: String,
     defaults: [(key: String, value: Node)] = [],
+    matchers: Node? = nil,
     responders: [Node],
     at place: SourceRange
   ) -> Node {
     let defaults = [("ignore", .text("none", at: place))] + defaults
-    return .mapping(
-      [
-        ("version", .integer(1, at: place)), ("name", .text(name, at: place)),
-        ("defaults", .mapping(defaults, at: place)), ("responders", .list(responders, at: place)),
-      ],
-      at: place
-    )
+    let beginning: [(String, Node)] = [
+      ("version", .integer(1, at: place)), ("name", .text(name, at: place)),
+      ("defaults", .mapping(defaults, at: place)),
+    ]
+    let named = matchers.map { [("matchers", $0)] } ?? []
+    return .mapping(beginning + named + [("responders", .list(responders, at: place))], at: place)
   }
 }
