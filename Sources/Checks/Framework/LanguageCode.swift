@@ -326,6 +326,12 @@ struct LanguageCode {
       advice: "Delete the tag, and quote the value if it is a string."
     ),
     LanguageCode(
+      code: "terminal-error",
+      level: .note,
+      summary: "A wildcard of a policy does not stand for an error that ends the execution.",
+      advice: "Name the error in a catcher of its own."
+    ),
+    LanguageCode(
       code: "too-many-findings",
       level: .error,
       summary: "A file has too many findings to list.",

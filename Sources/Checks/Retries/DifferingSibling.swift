@@ -51,12 +51,12 @@ struct DifferingSibling: Check {
       }
     }
     var reported: Set<WrittenAt> = []
-    func report(_ rule: ListingRule, lacks what: String, of other: ListingRule) {
+    func report(_ rule: ListingRule, beside other: ListingRule, _ message: String) {
       guard rule.isBeside(other, rules.program), reported.insert(WrittenAt(rule.range)).inserted else {
         return
       }
       findings.report(
-        "“\(rule.name)” does not retry \(what), as “\(other.name)” does. Add it, or leave it out there, too.",
+        message,
         at: rule.range,
         related: [.init("the list of “\(other.name)”", at: other.range)]
       )
@@ -65,14 +65,23 @@ struct DifferingSibling: Check {
       for name in other.names.sorted() {
         for rule in shorter[other.key.without(name)] ?? []
         where rule.names.count + 1 == other.names.count && rule.names.isSubset(of: other.names) {
-          report(rule, lacks: "“\(name)”", of: other)
+          report(
+            rule,
+            beside: other,
+            "“\(rule.name)” does not retry “\(name)”, as “\(other.name)” does. Add it, or leave it out there, too."
+          )
         }
       }
     }
     for rule in shorter.values.joined() {
       for other in (general[rule.key.group] ?? []).prefix(Self.mostCompared)
       where other.names.isDisjoint(with: rule.names) {
-        report(rule, lacks: "errors that it does not list", of: other)
+        report(
+          rule,
+          beside: other,
+          "“\(rule.name)” retries only the errors of its list, “\(other.name)” all but a few. "
+            + "Write the same in both places if they are meant to be alike."
+        )
       }
     }
   }

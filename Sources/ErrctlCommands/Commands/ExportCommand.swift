@@ -122,12 +122,17 @@ struct ExportCommand: ParsableCommand {
   private func report(_ findings: [Diagnostic], _ verdict: DifferenceProof.Result) throws {
     let text = DiagnosticText(terminalStyle: shared.color.terminalStyle(for: 2))
     for finding in findings { try CheckedOutput.standardError.write(text.text(of: finding)) }
-    let isSame = verdict == .same && findings.isEmpty
-    let sentence =
-      isSame
-      ? "proved: the policy says the same as the rules of every error that \(format) knows"
-      : findings.isEmpty ? "not proved: no error was found that ends otherwise, nor that there is none" : nil
-    if let sentence { try CheckedOutput.standardError.write("\(InputFile.shown(rules)): \(sentence)\n") }
+    if findings.isEmpty {
+      let sentence =
+        switch verdict {
+        case .same: "proved: the policy says the same as the rules of every error that \(format) knows"
+        case .depends:
+          "proved for single errors; the policy may count tries apart that a rule counts together"
+        case .different, .notDecided:
+          "not proved: no error was found that ends otherwise, nor that there is none"
+        }
+      try CheckedOutput.standardError.write("\(InputFile.shown(rules)): \(sentence)\n")
+    }
     try CheckedOutput.standardError.flush()
   }
 }

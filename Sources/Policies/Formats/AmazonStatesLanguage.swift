@@ -44,6 +44,7 @@ private struct StateMachine {
 
   init(_ root: Node, in diagnostics: inout Diagnostics) {
     var places: [String: SourceRange] = [:]
+    var wildcards: [SourceRange] = []
     var left = [root]
     while let definition = left.popLast() {
       for state in definition["States"]?.members ?? [] {
@@ -57,9 +58,11 @@ private struct StateMachine {
           )
         }
         places[state.key] = state.keyRange
+        if let wildcard = Self.wildcard(of: state.value) { wildcards.append(wildcard) }
         left += Self.definitions(in: state.value).map { $0.definition }
       }
     }
+    Self.report(wildcards, in: &diagnostics)
     // An error begins at the responder that its origin names, which must be that of the state.
     ids.reserve(places.keys)
     execution = ids.id("execution")
@@ -67,6 +70,27 @@ private struct StateMachine {
     responders = [
       .mapping([("id", .text(execution, at: root.range)), ("unhandled", fails)], at: root.range)
     ]
+  }
+
+  /// Where a state catches `States.ALL`, but no data that exceeds the limit.
+  private static func wildcard(of state: Node) -> SourceRange? {
+    let caught = (state["Catch"]?.elements ?? []).flatMap { $0["ErrorEquals"]?.elements ?? [] }
+    if caught.contains(where: { $0.string == StatesErrors.dataLimit }) { return nil }
+    return caught.first { $0.string == StatesErrors.all }?.range
+  }
+
+  private static func report(_ wildcards: [SourceRange], in diagnostics: inout Diagnostics) {
+    guard let first = wildcards.min(by: { $0.bytes.lowerBound < $1.bytes.lowerBound }) else { return }
+    let others = wildcards.count - 1
+    diagnostics.report(
+      Diagnostic(
+        Diagnostic.terminalErrorCode,
+        .note,
+        "States.ALL does not stand for States.DataLimitExceeded, which fails the execution. Catch it by name"
+          + (others == 0 ? "." : ", here and in \(others) other state\(others == 1 ? "" : "s")."),
+        at: first
+      )
+    )
   }
 
   /// The definitions within a state, and whether an item of them is an execution of its own.

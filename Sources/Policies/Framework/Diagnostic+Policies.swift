@@ -20,6 +20,9 @@ extension Diagnostic {
     Diagnostic(exportLossCode, .note, message, at: range, related: related)
   }
 
+  /// Code of the finding about an error for which a policy's wildcard does not stand.
+  static let terminalErrorCode = "terminal-error"
+
   /// Something that the policy's own system rejects.
   static func policyFault(_ message: String, at range: SourceRange, related: [Related] = []) -> Diagnostic {
     Diagnostic("faulty-policy", message, at: range, related: related)

@@ -125,8 +125,7 @@ struct RuleFileExportTests {
     arguments: [
       "{ domain: grpc, code: [UNAVAILABLE, ABORTED] }",
       "{ domain: grpc, code: 14, attributes: { rpc.service: [shop.Cart, shop.Stock] } }",
-      "{ domain: grpc, any: [{ code: UNAVAILABLE }, { code: { matches: '^10$' } }] }",
-      "{ domain: grpc, not: { code: [INTERNAL, CANCELLED], attributes: { rpc.service: shop.Cart } } }",
+      "{ domain: grpc, any: [{ code: 14 }, { code: 8..10 }] }",
       "{ domain: 'grp*', category: busy }",
     ]
   )
@@ -136,7 +135,7 @@ struct RuleFileExportTests {
     let exported = try Exported(
       """
       version: 1
-      categories: { busy: { domain: grpc, code: UNAVAILABLE } }
+      categories: [{ name: busy, when: { domain: grpc, code: UNAVAILABLE } }]
       responders:
         - id: app
           rules:
