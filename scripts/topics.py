@@ -30,6 +30,7 @@ TOPICS = [
     ("preview", "Retries, lists of records and --fail-on of a replay", ["replay.md"]),
     ("formats", "Logs that errctl reads, and mappings for your own", ["streams.md"]),
     ("policies", "Retry policies of other systems, and what is lost of them", ["policies.md"]),
+    ("export", "Rules as another system's policy, proved to say the same", ["export.md"]),
     ("checks", "Levels, options and suppression of findings", ["configuration.md"]),
     ("tests", "Suites, expectations, coverage", ["tests.md"]),
     ("recipes", "Eight common problems and their rules", ["recipes.md"]),

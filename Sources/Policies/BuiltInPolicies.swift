@@ -8,5 +8,7 @@ package enum BuiltInPolicies {
   ]
 
   /// The formats in which other systems can be told what a rule set says.
-  package static let exports: [any PolicyExport] = [GRPCServiceConfigExport(), AmazonStatesLanguageExport()]
+  package static let exports: [any PolicyExport] = [
+    GRPCServiceConfigExport(), AmazonStatesLanguageExport(), EnvoyRoutesExport(),
+  ]
 }

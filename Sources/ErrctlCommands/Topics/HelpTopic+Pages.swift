@@ -16,6 +16,7 @@ extension HelpTopic {
     HelpTopic(name: "preview", summary: "Retries, lists of records and --fail-on of a replay.", text: previewText),
     HelpTopic(name: "formats", summary: "Logs that errctl reads, and mappings for your own.", text: formatsText),
     HelpTopic(name: "policies", summary: "Retry policies of other systems, and what is lost of them.", text: policiesText),
+    HelpTopic(name: "export", summary: "Rules as another system's policy, proved to say the same.", text: exportText),
     HelpTopic(name: "checks", summary: "Levels, options and suppression of findings.", text: checksText),
     HelpTopic(name: "tests", summary: "Suites, expectations, coverage.", text: testsText),
     HelpTopic(name: "recipes", summary: "Eight common problems and their rules.", text: recipesText),
@@ -4285,6 +4286,9 @@ extension HelpTopic {
         order.asl.json:3:21: note: No rule can say that an execution ends after this time, its retries included. [lost-in-import]
          3 |   "TimeoutSeconds": 3600,
            |                     ^^^^
+        order.asl.json:23:35: note: States.ALL does not stand for States.DataLimitExceeded, which fails the execution. Catch it by name. [terminal-error]
+         23 |       "Catch": [{ "ErrorEquals": ["States.ALL"], "ResultPath": "$.error", "Next": "Refund" }],
+            |                                   ^^^^^^^^^^^^
         # Imported from order.asl.json (asl). What is lost:
         # - line 3: No rule can say that an execution ends after this time, its retries included.
         version: 1
@@ -5245,6 +5249,139 @@ extension HelpTopic {
     (https://github.com/kubernetes-sigs/gateway-api/blob/main/apis/v1/httproute_types.go),
     `xbackendtrafficpolicy_types.go`
     (https://github.com/kubernetes-sigs/gateway-api/blob/main/apisx/v1alpha1/xbackendtrafficpolicy_types.go).
+
+    """##
+
+  private static let exportText = ##"""
+    RULES AS ANOTHER SYSTEM'S POLICY
+
+    `errctl export` writes what a rule file says as the retry policy of another
+    system, and proves that it says the same.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: shop
+            rules:
+              - id: pay
+                when: { domain: grpc, attributes: { rpc.service: { equals: shop.Cart }, rpc.method: { equals: Pay } } }
+                then: cancel
+              - id: again
+                when: { domain: grpc, code: [UNAVAILABLE, RESOURCE_EXHAUSTED] }
+                then:
+                  retry: { maxAttempts: 4, backoff: { initial: 100ms, multiplier: 2, max: 1s, jitter: 0.2 }, exhausted: cancel }
+              - id: offline
+                when: { domain: NSURLErrorDomain }
+                then: abort
+            otherwise: { then: cancel }
+
+    $ errctl export grpc rules.yaml
+
+        rules.yaml: proved: the policy says the same as the rules of every error that grpc knows
+        {
+          "methodConfig": [
+            {
+              "name": [{}],
+              "retryPolicy": {
+                "maxAttempts": 4,
+                "initialBackoff": "0.1s",
+                "maxBackoff": "1s",
+                "backoffMultiplier": 2,
+                "retryableStatusCodes": ["RESOURCE_EXHAUSTED", "UNAVAILABLE"]
+              }
+            },
+            { "name": [{ "service": "shop.Cart", "method": "Pay" }] }
+          ]
+        }
+
+    The policy is not made of the rules' text, but of what the rules do: errctl
+    evaluates each kind of error that the other system knows, first fresh, then
+    with all tries used up. Whatever the rules are written with (patterns,
+    categories, several responders, imports) is written if it comes to the same.
+
+    Then the policy is read again, as `errctl import` (errctl help policies) does,
+    and compared with the rules, as `errctl diff` compares: for every error that
+    the other system knows, not for examples. Rules about other errors, such as
+    `offline`, do not count. It ends in one of four ways:
+
+    - `proved`: the policy says the same.
+    - `lost-in-export`, a note at the rule: the other system can't say this, or
+      says it otherwise; or an error is shown that ends otherwise. The policy has
+      all the rest.
+    - `proved for single errors`: no error ends otherwise, but two entries of the
+      policy count tries that one rule counts together.
+    - `not proved`: neither an error was found that ends otherwise, nor that there
+      is none.
+
+    `--strict` ends with status 1 unless it is proved.
+
+    more.yaml:
+
+        version: 1
+        responders:
+          - id: shop
+            rules:
+              - id: quota
+                when: { domain: grpc, message: { contains: quota } }
+                then: abort
+              - id: again
+                when: { domain: grpc, code: UNAVAILABLE }
+                then: { retry: { maxAttempts: 4, exhausted: cancel } }
+            otherwise: { then: cancel }
+
+    $ errctl export grpc more.yaml -o config.json
+
+        more.yaml:10:15: note: gRPC's delays vary by a fifth, which is “jitter: 0.2”. [lost-in-export]
+         10 |         then: { retry: { maxAttempts: 4, exhausted: cancel } }
+            |               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        more.yaml:5:13: note: An error ends otherwise: “abort by shop/quota” here, “retry by client/every-method” in grpc: {"domain": "grpc", "code": 14, "message": "quota", "attributes": {"rpc.service": "other", "rpc.method": "other"}} [lost-in-export]
+         5 |       - id: quota
+           |             ^^^^^
+        more.yaml:5:13: note: An error ends otherwise: “abort by shop/quota” here, “cancel by client/otherwise” in grpc: {"domain": "grpc", "code": 2, "message": "quota", "attributes": {"rpc.service": "other", "rpc.method": "other"}} [lost-in-export]
+         5 |       - id: quota
+           |             ^^^^^
+
+      `grpc`
+          a service config (errctl help policies): a `retryPolicy` for all methods,
+          for each service and each method of which the rules speak
+          domain `grpc`, a status code, the attributes `rpc.service` and
+          `rpc.method`
+      `asl`
+          states (errctl help policies) with `Retry` and `Catch`, one for each
+          origin. What a state does (`Resource`, `Next`) is not in the rules: copy
+          the two lists into your machine
+          an origin of the rules, and a type other than `States.Runtime`
+      `envoy`
+          a route configuration (errctl help policies): a `retry_policy` for each
+          path of which the rules speak. The clusters are not in the rules: copy
+          the policies into your routes
+          a `status`, or one of Envoy's flags as `code`; the attribute `url.path`
+
+    What a rule has to say so that it can be written:
+
+      `grpc`
+          at most 5 tries, `jitter: 0.2`, `exhausted: cancel`, one rule for a
+          method. `deadline` becomes `timeout`, which counts from the start of the
+          call
+          `then: cancel`, as in `otherwise`
+      `asl`
+          `per: [operation, origin]`, `within: 366d`, delays in whole seconds,
+          `jitter: none` or `full`, `exhausted: escalate`
+          `do: [{ set: { next: STATE } }]` with `then: proceed` is a catcher;
+          anything else is `unhandled: { evaluation: abort }` of the root, with
+          `defaults: { ignore: none }`
+      `envoy`
+          `multiplier: 2`, `jitter: full`, `within: 366d`, `exhausted: cancel`, one
+          rule for a path. `deadline` becomes `timeout`, which counts from the
+          start of the request
+          `then: cancel`
+
+    Parallel and Map states are not written: each state gets what its errors meet
+    on their whole way up the chain.
+
+    Random policies of each format were imported, exported and read again: each was
+    proved to say the same.
 
     """##
 

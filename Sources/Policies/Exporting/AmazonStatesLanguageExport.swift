@@ -75,14 +75,12 @@ struct AmazonStatesLanguageExport: PolicyExport {
     var names = StatesErrors.reserved.subtracting([StatesErrors.all, StatesErrors.taskFailed])
     for condition in rules.conditions { names.formUnion(condition.texts(of: .field(.type))) }
     names.remove(StatesErrors.fatal)
-    return names.filter { !$0.isEmpty }.sorted() + [StateHandlers.anyOther]
+    return names.filter { !$0.isEmpty }.sorted() + [TypicalError.unnamed]
   }
 }
 
 /// The retriers and catchers of one state.
 private struct StateHandlers {
-  /// An error name that no rule and no retrier names.
-  static let anyOther = "\u{1}"
   /// The delays of a retrier have no upper bound; nor is a try ever forgotten.
   private static let longest = TimeSpan.seconds(Node.longestDelayInDays * 86_400)
 
@@ -172,12 +170,12 @@ private struct StateHandlers {
     for clause in Self.ordered(retried) {
       let group = retried[clause] ?? []
       let members = retrier(rules.retry(of: clause) ?? RetryPolicy(), clause, &losses)
-      guard group.contains(Self.anyOther) else {
+      guard group.contains(TypicalError.unnamed) else {
         written.append(handler(of: group, members))
         continue
       }
       let wildcard = Self.wildcard(for: group)
-      if group.contains(where: { $0 != Self.anyOther && !Self.stands(wildcard, for: $0) }) {
+      if group.contains(where: { $0 != TypicalError.unnamed && !Self.stands(wildcard, for: $0) }) {
         losses.add("States.ALL does not stand for States.DataLimitExceeded.", atVerdictOf: clause)
       }
       let excluded = open.filter { Self.stands(wildcard, for: $0) }
@@ -193,12 +191,12 @@ private struct StateHandlers {
     for next in Self.ordered(caught) {
       let group = caught[next] ?? []
       let target = [("Next", Node.text(next, at: rules.place))]
-      guard group.contains(Self.anyOther) else {
+      guard group.contains(TypicalError.unnamed) else {
         written.append(handler(of: group, target))
         continue
       }
       let wildcard = Array(Self.wildcard(for: group).prefix(1))
-      let others = group.filter { $0 != Self.anyOther && !Self.stands(wildcard, for: $0) }
+      let others = group.filter { $0 != TypicalError.unnamed && !Self.stands(wildcard, for: $0) }
       if !others.isEmpty { written.insert(handler(of: others, target), at: 0) }
       last = handler(of: wildcard, target)
     }

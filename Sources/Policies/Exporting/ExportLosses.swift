@@ -35,6 +35,33 @@ struct ExportLosses {
     add("\(what); the rule counts them for each \(names).", atVerdictOf: clause)
   }
 
+  /// Whatever a system does with a request's error that either tries it again or gives it to the caller.
+  mutating func add(
+    unless outcomes: (first: TypicalErrors.Outcome, last: TypicalErrors.Outcome?),
+    areOfRequestsOf system: String
+  ) {
+    for outcome in [outcomes.first, outcomes.last].compactMap({ $0 }) {
+      for clause in outcome.acting { add("\(system) runs no actions.", atActionsOf: clause) }
+      guard outcome.retry == nil else { continue }
+      if let clause = outcomes.first.retry?.clause, !outcome.isExhausted {
+        add(
+          "\(system) ends a request whose tries are used up: write “exhausted: cancel”.",
+          atVerdictOf: clause
+        )
+      } else if !outcome.isHandled {
+        add(
+          "No rule handles some errors. \(system) gives them to the caller: write “otherwise: { then: cancel }”.",
+          at: nil
+        )
+      } else if outcome.evaluation != .cancel, let clause = outcome.clause {
+        add(
+          "\(system) gives the error to the caller, which is “cancel”; the rule's verdict is “\(outcome.evaluation.name)”.",
+          atVerdictOf: clause
+        )
+      }
+    }
+  }
+
   func report(in diagnostics: inout Diagnostics) {
     for (message, place) in places { diagnostics.report(.exportLoss(message, at: place)) }
   }

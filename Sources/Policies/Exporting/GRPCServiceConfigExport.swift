@@ -68,8 +68,7 @@ struct GRPCServiceConfigExport: PolicyExport {
     }
 
     func error(_ code: String) -> TypicalError {
-      // What no rule names.
-      let names = [service, method].map { $0.isEmpty ? "\u{1}" : $0 }
+      let names = [service, method].map { $0.isEmpty ? TypicalError.unnamed : $0 }
       return TypicalError(
         domain: "grpc",
         code: code,
@@ -106,26 +105,7 @@ struct GRPCServiceConfigExport: PolicyExport {
     for code in Self.codes {
       guard let outcomes = errors.outcomes(of: name.error(code)) else { continue }
       if let retry = outcomes.first.retry { codes[retry.clause, default: []].append(code) }
-      for outcome in [outcomes.first, outcomes.last].compactMap({ $0 }) {
-        for clause in outcome.acting { losses.add("gRPC runs no actions.", atActionsOf: clause) }
-        guard outcome.retry == nil else { continue }
-        if let clause = outcomes.first.retry?.clause, !outcome.isExhausted {
-          losses.add(
-            "gRPC ends a call whose tries are used up: add “exhausted: cancel”.",
-            atVerdictOf: clause
-          )
-        } else if !outcome.isHandled {
-          losses.add(
-            "No rule handles some errors. gRPC gives them to the caller: add “otherwise: { then: cancel }”.",
-            at: nil
-          )
-        } else if outcome.evaluation != .cancel, let clause = outcome.clause {
-          losses.add(
-            "gRPC gives the error to the caller, which is “cancel”; the rule's verdict is “\(outcome.evaluation.name)”.",
-            atVerdictOf: clause
-          )
-        }
-      }
+      losses.add(unless: outcomes, areOfRequestsOf: "gRPC")
     }
     guard let most = codes.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }) else {
       return Policy()

@@ -49,4 +49,12 @@ extension Condition {
       }
     }
   }
+
+  /// The texts with which a value has to begin.
+  func prefixes(of subject: Subject) -> Set<String> {
+    reduce(into: []) { prefixes, part in
+      guard case .compare(subject, .text(let test), _) = part, test.operator == .hasPrefix else { return }
+      prefixes.insert(test.operand)
+    }
+  }
 }

@@ -6,6 +6,9 @@ internal import Source
 
 /// An error that another system may meet, as a record.
 struct TypicalError {
+  /// A name that no rule has.
+  static let unnamed = "\u{1}"
+
   var origin: String?
   var type: String?
   var domain: String?

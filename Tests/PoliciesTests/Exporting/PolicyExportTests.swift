@@ -61,6 +61,15 @@ struct PolicyExportTests {
   }
 
   @Test(arguments: 1...UInt64(Scale.of(400, quick: 40)))
+  func `of random routes of Envoy's says the same when it is read again`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let routes = RandomPolicies.routes(&random)
+    let exported = try Exported(routes, as: "envoy", name: "routes.json")
+    #expect(exported.losses == [], "\(routes)")
+    #expect(exported.proof.verdict == .same, "\(routes)\n\(exported.document)\n\(exported.proof.differences)")
+  }
+
+  @Test(arguments: 1...UInt64(Scale.of(400, quick: 40)))
   func `of a random state machine says the same when it is read again`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let machine = RandomPolicies.stateMachine(&random)
@@ -92,7 +101,7 @@ struct ExportLossTests {
 
   @Test(
     arguments: [
-      ("{ retry: { maxAttempts: 3, \(backoff), exhausted: escalate } }", "7: gRPC ends a call"),
+      ("{ retry: { maxAttempts: 3, \(backoff), exhausted: escalate } }", "7: gRPC ends a request"),
       ("{ retry: { maxAttempts: 9, \(backoff), exhausted: cancel } }", "7: gRPC makes at most 5 tries"),
       ("{ retry: { maxAttempts: 3, exhausted: cancel } }", "7: gRPC's delays vary by a fifth"),
       (
@@ -125,7 +134,7 @@ struct RuleFileExportTests {
     arguments: [
       "{ domain: grpc, code: [UNAVAILABLE, ABORTED] }",
       "{ domain: grpc, code: 14, attributes: { rpc.service: [shop.Cart, shop.Stock] } }",
-      "{ domain: grpc, any: [{ code: 14 }, { code: 8..10 }] }",
+      "{ domain: grpc, any: [{ code: 14 }, { code: 8...10 }] }",
       "{ domain: 'grp*', category: busy }",
     ]
   )
@@ -196,6 +205,34 @@ private enum RandomPolicies {
       "retryPolicy": {"maxAttempts": \(Int.random(in: 2...5, using: &random)), "initialBackoff": \
       "0.\(Int.random(in: 1...9, using: &random))s", "maxBackoff": "\(Int.random(in: 1...9, using: &random))s", \
       "backoffMultiplier": \([1, 1.5, 2].randomElement(using: &random)!), "retryableStatusCodes": \(Array(codes))}
+      """
+  }
+
+  static func routes(_ random: inout SeededRandom) -> String {
+    let matches = [
+      #"{"path": "/pay"}"#, #"{"prefix": "/pay"}"#, #"{"prefix": "/pay/card"}"#, #"{"path": "/cart"}"#,
+      #"{"prefix": "/s"}"#,
+    ]
+    var routes = matches.shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random)).map { match in
+      #"{"match": \#(match), "route": {\#(routePolicy(&random))}}"#
+    }
+    routes.append(#"{"match": {"prefix": "/"}, "route": {\#(routePolicy(&random))}}"#)
+    return """
+      {"virtual_hosts": [{"name": "all", "domains": ["*"], "routes": [\(routes.joined(separator: ",\n"))]}]}
+      """
+  }
+
+  private static func routePolicy(_ random: inout SeededRandom) -> String {
+    if Int.random(in: 0..<4, using: &random) == 0 { return "" }
+    let words = [
+      "5xx", "gateway-error", "reset", "connect-failure", "retriable-4xx", "retriable-status-codes",
+    ]
+    .shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)).joined(separator: ",")
+    let codes = words.contains("codes") ? #", "retriable_status_codes": [404, 503]"# : ""
+    let base = Int.random(in: 1...9, using: &random)
+    return """
+      "timeout": "0s", "retry_policy": {"retry_on": "\(words)", "num_retries": \(Int.random(in: 1...5, using: &random)), \
+      "retry_back_off": {"base_interval": "0.\(base)s", "max_interval": "\(base)s"}\(codes)}
       """
   }
 
