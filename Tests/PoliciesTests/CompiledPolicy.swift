@@ -1,5 +1,7 @@
+import Foundation
 import Policies
 import RuleEngine
+import Testing
 
 /// A policy of another system, compiled as a rule file.
 func compiled(_ text: String, name: String = "policy.json") -> RuleSet.Compilation {
@@ -9,8 +11,25 @@ func compiled(_ text: String, name: String = "policy.json") -> RuleSet.Compilati
 }
 
 /// What is found in it, with line and column.
-func findings(_ text: String) -> [String] {
-  compiled(text).diagnostics.map {
+func findings(_ text: String, name: String = "policy.json") -> [String] {
+  compiled(text, name: name).diagnostics.map {
     "\($0.range.start.line):\($0.range.start.column) \($0.code): \($0.message)"
+  }
+}
+
+/// What a policy decides about each of these errors, in order: `retry 1/3 by client/get`, `cancel by otherwise`.
+func decisions(_ text: String, name: String = "policy.json", _ errors: [String]) throws -> [String] {
+  let compilation = compiled(text, name: name)
+  let chain = try #require(compilation.chain, "\(compilation.diagnostics)")
+  var evaluator = RuleEvaluator(chain)
+  return try errors.map { error in
+    let text = try evaluator.resolution(of: error, explained: false)
+    let resolution = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let by = resolution["by"] as? [String: Any]
+    let rule = by?["rule"].map { "\(by?["responder"] ?? "")/\($0)" } ?? by?["ignore"].map { _ in "ignored" }
+    let retry = (resolution["retry"] as? [String: Any]).map {
+      " \($0["attempt"] ?? "?")/\($0["maxAttempts"] ?? "?")"
+    }
+    return "\(resolution["evaluation"] ?? "nothing")\(retry ?? "") by \(rule ?? "otherwise")"
   }
 }

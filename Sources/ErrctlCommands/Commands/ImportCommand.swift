@@ -48,22 +48,30 @@ struct ImportCommand: ParsableCommand {
     let bytes = try InputFile.read(file, limit: limits.ruleFileBytes)
     let name = InputFile.name(of: file, bytes)
     var diagnostics = Diagnostics()
-    let document = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics).node
-    guard let document, !diagnostics.hasErrors else { return try fail(diagnostics.sorted) }
-    guard reader.recognizes(document) else {
+    let document = PolicyDocument(
+      name: name,
+      bytes: bytes,
+      formats: [reader],
+      limits: limits,
+      into: &diagnostics
+    )
+    guard let original = document.node else { return try fail(diagnostics.sorted) }
+    guard document.format != nil else {
       throw CommandFailure(
         .unusableInput,
         "\(InputFile.shown(file)): This is no policy of the format \(reader.name)."
       )
     }
-    let rules = reader.ruleFile(document, in: &diagnostics)
+    guard !diagnostics.hasErrors, let rules = document.ruleFile(in: &diagnostics) else {
+      return try fail(diagnostics.sorted)
+    }
     // What is written has to be a rule file that compiles.
     var registry = Registry()
     registry.policyFormats = [reader]
     let compilation = RuleSet.compile(name: name, bytes: bytes, registry: registry, limits: limits)
     let findings = compilation.diagnostics
     if compilation.hasErrors { return try fail(findings) }
-    let text = try self.text(of: rules, document, findings, reader, limits)
+    let text = try self.text(of: rules, original, findings, reader, limits)
     if output != "-", file != "-", let input = try? FileKind(of: file) {
       try FileKind.reject(output, of: "--output", inPlaceOf: [input])
     }

@@ -2575,9 +2575,9 @@ extension HelpTopic {
     to the quotas (errctl help verdicts) of its origin. It is counted
     (`completed`). `--since` and `--until` choose among these records, too;
     `--where` and `--sample` do not. Beside a `type`, `domain`, `message`,
-    `status`, `problem` or `event`, `completed` is an attribute like any other.
-    Only errctl's own records say it: in another format such a line is not an
-    error.
+    `status`, `problem` or `event`, `completed` is an attribute like any other. In
+    another format, the key `completed` (errctl help formats) of its mapping says
+    which records are such ones.
 
     LINES
 
@@ -3080,6 +3080,10 @@ extension HelpTopic {
           Kubernetes events, terminated or unstartable containers, failed pods (an
           API object, or a list of them)
           `kind` of Event, Pod, List, EventList, PodList; `apiVersion`
+      `buildkite`
+          Buildkite builds: jobs that failed, timed out or were canceled (a build
+          with its jobs, or a list of builds)
+          `jobs`; `number`; `state`; `pipeline` or `web_url` or `url`
       `gcp`
           Google Cloud Logging entries
           `logName` or `insertId`; `jsonPayload` or `textPayload` or `protoPayload`
@@ -3899,6 +3903,10 @@ extension HelpTopic {
           members that become no attributes
       `errors`
           `all`, or `{ atLeast: severity, or: [ fields ] }`
+      `completed`
+          members of a record that says that an operation ended well (errctl help
+          records): a list like `all` below `detect`. Of such a record count
+          `time`, `origin`, `operation` and `attempt`
 
     key of a field:
 
@@ -4120,6 +4128,8 @@ extension HelpTopic {
       `gateway-api`
           `retry` and `timeouts` of the rules of a Kubernetes HTTPRoute, YAML or
           JSON
+      `buildkite`
+          `retry` and `soft_fail` of the steps of a Buildkite pipeline
 
     A format is recognized by what no other document has. Nothing is approximated
     in silence:
@@ -5249,6 +5259,252 @@ extension HelpTopic {
     (https://github.com/kubernetes-sigs/gateway-api/blob/main/apis/v1/httproute_types.go),
     `xbackendtrafficpolicy_types.go`
     (https://github.com/kubernetes-sigs/gateway-api/blob/main/apisx/v1alpha1/xbackendtrafficpolicy_types.go).
+    BUILDKITE PIPELINES
+
+    pipeline.yml:
+
+        lost: &lost
+          - exit_status: -1 # the agent was lost
+            limit: 1
+          - signal_reason: agent_stop
+            limit: 1
+        steps:
+          - label: Compile
+            key: compile
+            command: make
+            retry: { automatic: *lost }
+          - wait
+          - label: "Test {{matrix}}"
+            command: make test TARGET={{matrix}}
+            matrix: [ linux, darwin, windows ]
+            timeout_in_minutes: 45
+            soft_fail: [ { exit_status: 2 } ]
+            retry:
+              automatic:
+                - exit_status: -1
+                  limit: 1
+                - signal_reason: cancel # timed out
+                  limit: 1
+          - label: Release
+            key: release
+            command: make release
+            retry:
+              automatic: *lost
+              manual: { allowed: false, reason: A release is made once. }
+
+    $ errctl import buildkite pipeline.yml
+
+        pipeline.yml:28:15: note: No rule can say that nobody may try a job again by hand. [lost-in-import]
+         28 |       manual: { allowed: false, reason: A release is made once. }
+            |               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        # Imported from pipeline.yml (buildkite). What is lost:
+        # - line 28: No rule can say that nobody may try a job again by hand.
+        version: 1
+        name: Buildkite pipeline
+        defaults:
+          responder: job
+          retry: { per: [ operation, origin ], within: 366d, backoff: { initial: 0s, jitter: none }, exhausted: escalate }
+        responders:
+          - id: build
+            rules:
+              # line 16: steps[2].soft_fail[0]
+              - id: Test *.soft_fail
+                when: { origin: { matches: "(?s)^Test .*$" }, domain: buildkite, code: 2 }
+                then: proceed
+            otherwise: { then: abort }
+          - id: job
+            parent: build
+            rules:
+              # line 2: lost[0]
+              - id: compile.automatic.0
+                when: { origin: { equals: compile }, domain: buildkite, code: -1 }
+                then: { retry: { maxAttempts: 2 } }
+              # line 4: lost[1]
+              - id: compile.automatic.1
+                when:
+                  origin: { equals: compile }
+                  domain: buildkite
+                  code: 1...255
+                  attributes: { signal_reason: { equals: agent_stop } }
+                then: { retry: { maxAttempts: 2 } }
+              # line 2: lost[0]
+              - id: release.automatic.0
+                when: { origin: { equals: release }, domain: buildkite, code: -1 }
+                then: { retry: { maxAttempts: 2 } }
+              # line 4: lost[1]
+              - id: release.automatic.1
+                when:
+                  origin: { equals: release }
+                  domain: buildkite
+                  code: 1...255
+                  attributes: { signal_reason: { equals: agent_stop } }
+                then: { retry: { maxAttempts: 2 } }
+              # line 19: steps[2].retry.automatic[0]
+              - id: Test *.automatic.0
+                when: { origin: { matches: "(?s)^Test .*$" }, domain: buildkite, code: -1 }
+                then: { retry: { maxAttempts: 2 } }
+              # line 21: steps[2].retry.automatic[1]
+              - id: Test *.automatic.1
+                when:
+                  origin: { matches: "(?s)^Test .*$" }
+                  domain: buildkite
+                  code: 1...255
+                  attributes: { signal_reason: { equals: cancel } }
+                then: { retry: { maxAttempts: 2 } }
+
+    A step's rules are asked in their order. The first one that matches decides,
+    and counts its own tries of the job: so the rules count by `[ operation, origin
+    ]`, whatever the record's `attempt`. A job that is not tried again climbs to
+    the build, which goes on (`proceed`) after a soft failure, and fails (`abort`)
+    after another one. Buildkite never tries a canceled job again; its record is
+    `cancelled`, and ignored (errctl help rule-file).
+
+    A record's `origin` is what the job is known by: its step's key, or else its
+    label, or else its command. What a matrix, `%n` or a variable fills in may be
+    anything. Its `domain` is `buildkite`, its `code` the exit status.
+
+    The stream is Buildkite's own answer, read by the format `buildkite` (errctl
+    help formats):
+
+        curl -H "Authorization: Bearer $TOKEN" \
+          "https://api.buildkite.com/v2/organizations/ORG/pipelines/PIPELINE/builds?include_retried_jobs=true&per_page=100" >builds.json
+
+    All tries of a job are one operation; one that passed is a completed operation
+    (errctl help records). Without `include_retried_jobs` the answer has the last
+    try alone. A build is one record of the file, so large ones need `--limit
+    record-bytes=16m --limit record-values=1m`.
+
+    In oven-sh/bun#34684 (https://github.com/oven-sh/bun/issues/34684) somebody
+    counted by hand what the automatic retries of tests that had timed out were
+    good for: of 669 jobs that were tried again, 465 timed out again, 182 were
+    canceled and 22 failed. Those builds can't be had, so this script writes others
+    with the same numbers, in the form of the API:
+
+    builds.py:
+
+        import json
+
+        ends = [("timed_out", 143, "cancel")] * 465 + [("canceled", None, "cancel")] * 182 + [("failed", 1, None)] * 22
+        builds = []
+        for place, (state, status, reason) in enumerate(ends):
+            day, minute = divmod(place, 25)
+            if minute == 0:
+                builds.append({"number": 1000 + day, "state": "failed", "pipeline": {"slug": "app"}, "jobs": []})
+            job = {"type": "script", "step_key": None, "name": "Test " + ("linux", "darwin", "windows")[place % 3], "signal": None}
+            tries = [("timed_out", 143, "cancel", minute), (state, status, reason, minute + 30)]
+            for attempt, (state, status, reason, minute) in enumerate(tries, 1):
+                end = {"id": f"{place}-{attempt}", "state": state, "exit_status": status, "signal_reason": reason}
+                end |= {"finished_at": f"2026-07-{day + 1:02}T08:{minute:02}:00Z", "retried": attempt == 1}
+                builds[-1]["jobs"].append(job | end | {"retried_in_job_id": f"{place}-2" if attempt == 1 else None})
+        print(json.dumps(builds))
+
+    $ python3 builds.py >builds.json && errctl replay pipeline.yml builds.json --load 2>/dev/null | sed -n '/^What/,/^Categories/p; /^Retries/,/^  tries/p' | grep -v '^Categories'
+
+        What would happen
+          retry         669   50.0 %  ████████████  try again
+          cancel        182   13.6 %  ███▎  give up the operation, stay
+          abort         487   36.4 %  ████████▊  leave the flow
+          182 ignored as cancellations
+
+        Retries
+            matched  granted  exhausted  avg delay  rule
+              1,134      669        465       0 ms  job/Test *.automatic.1
+          exhausted: 465 by maxAttempts
+          total delay: 0 ms
+
+        Load of the retries
+          669 tries added, at most 1 per minute (2026-07-01 08:00 UTC)
+          delay: median 0 ms, p95 0 ms, maximum 0 ms
+          669 operations retried: 0 would have recovered, 669 would have failed for good
+          time until giving up: 30 min on average, 30 min at most
+          tries with the retries     ███·██·███·██·███·██·███·██·███·██·█▇
+
+    None of them recovered; a canceled one is given up, too. With the limit 0 for
+    jobs that timed out, none is tried again:
+
+    $ sed '/timed out/{n;s/1/0/}' pipeline.yml >next.yml && errctl diff pipeline.yml next.yml builds.json 2>/dev/null | sed -n '/^Changes/,/^$/p; /^Retries/,/^  new/p'
+
+        Changes in the rules
+          job/Test *.automatic.1  then: { retry: { maxAttempts: 2 } } → escalate
+
+        Retries
+                   tries  peak/min  max delay  recovered  given up  unknown
+          old        669         1       0 ms          0       669        0
+          new          0         0       0 ms          0         0        0
+
+    The checks find rules that are never asked. `*` is every exit status from 1 to
+    255, so nothing is left for the third rule, but −1 is for the second:
+
+    tests.yml:
+
+        steps:
+          - label: Tests
+            command: make test
+            retry:
+              automatic:
+                - { exit_status: "*", limit: 2 }
+                - { exit_status: -1, limit: 3 }
+                - { exit_status: 137, limit: 10 }
+
+    $ errctl validate tests.yml
+
+        tests.yml:8:11: warning: This rule never takes effect: “job/Tests.automatic.0” matches every error that it matches, with another verdict. Move it before, or delete it. [unreachable-rule]
+         8 |         - { exit_status: 137, limit: 10 }
+           |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          note: job/Tests.automatic.0, with another verdict: tests.yml:6:11
+         6 |         - { exit_status: "*", limit: 2 }
+           |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        tests.yml:8:38: warning: “job/Tests.automatic.2” makes up to 11 tries without a delay. Write a duration such as 200ms under “initial”, or a smaller budget. [hot-retry]
+         8 |         - { exit_status: 137, limit: 10 }
+           |                                      ^^
+        2 warnings
+
+      `automatic: true`
+          `exit_status: "*"` with the limit 2
+      `exit_status`
+          `code` of the domain `buildkite`; `*`, the default, is 1 to 255: not the
+          −1 of a lost agent, and no job without an exit status
+      `signal`, `signal_reason`
+          attributes; a signal in any case, with or without `SIG`; `none` is a
+          missing attribute
+      `limit`
+          `maxAttempts`, which counts the first try, too; 2 by default. `escalate`
+          for 0: the rule matches, and nothing is tried again
+      a retry
+          at once, without a delay
+      `soft_fail`
+          `proceed` in the responder of the build
+      `soft_fail` of a matrix's adjustment
+          lost: a record does not tell the jobs of a matrix apart
+      two steps whose jobs have the same name
+          lost if they say different things: the rules are the first one's
+      `manual`
+          lost if it forbids a retry: no rule can
+      a number that a variable fills in
+          the variable's default, or else Buildkite's, and a note
+      merge keys (`<<`), groups, the notation `- command: { … }`, several
+          documents, a list of steps alone
+          read
+      everything else
+          not read
+
+    Rejected, as by Buildkite: unknown keys below `retry` and its rules, `retry` of
+    other steps, a key of two steps, limits outside of 0–10, unknown signal
+    reasons, statuses that are no integers. Warned about: texts in place of
+    integers, which Buildkite's schema forbids; a status outside of −1 to 255;
+    unknown signals; empty lists.
+
+    What no pipeline and no export shows: jobs of a build that is canceled are not
+    tried again.
+
+    Buildkite's service can't run here, and no table of its tests is public: the
+    rules follow its documentation.
+
+    Sources: “Retry” (https://buildkite.com/docs/pipelines/configure/retry), “Soft
+    fail” (https://buildkite.com/docs/pipelines/configure/soft-fail),
+    pipeline-schema (https://github.com/buildkite/pipeline-schema), go-pipeline
+    (https://github.com/buildkite/go-pipeline), Builds API
+    (https://buildkite.com/docs/apis/rest-api/builds).
 
     """##
 

@@ -72,6 +72,14 @@ struct DocumentDecoder: ~Copyable {
     hasUnreadSeverity = false
     if checksMarkers, !outer.isMarked(plan) { return .unrecognized }
     if plan.isNative, writeCompletion(plan) { return .record }
+    if plan.isCompletion(outer.found, outer.scanned.tape) {
+      record.begin()
+      record.writeCompletion()
+      outer.begin(plan)
+      outer.writeOperation(plan, to: &record)
+      record.end()
+      return .record
+    }
     // An evaluation wants the text of a message, and counts what has none of the required members.
     if plan.isNative, plan.atLeast == nil, NativeLikeness(outer.scanned.tape) == .none {
       return .notAnError

@@ -3,7 +3,7 @@ package enum BuiltInFormats {
   package static var all: [StreamFormat] {
     [
       .otlp, .sentry, .loguru, .journald, .apple, .elastic, .logstash, .logback, .log4j, .cloudWatch,
-      .kubernetes, .googleCloud, .appleCrash, .jetsam, .kernelPanic, .ksCrash, .metricKit,
+      .kubernetes, .buildkite, .googleCloud, .appleCrash, .jetsam, .kernelPanic, .ksCrash, .metricKit,
       .docker, .hclog, .mongodb, .postgresJSON, .swiftLog, .serilog, .bunyan, .pino, .tracing, .lambda,
       .lambdaError,
       .monolog, .python, .structlog,

@@ -6,7 +6,7 @@ package struct MappingFile {
   package static let keys = [
     "mapping", "name", "description", "like", "replaces", "skip", "text", "table", "detect", "extract",
     "fields",
-    "logMessage", "stack", "appleErrors", "chain", "inner", "attributes", "drop", "errors",
+    "logMessage", "stack", "appleErrors", "chain", "inner", "attributes", "drop", "errors", "completed",
   ]
   package static let textKeys = ["patterns", "continued", "prefixed"]
   package static let prefixedKeys = ["same", "text"]
@@ -92,6 +92,7 @@ package struct MappingFile {
     mapping.inner = section["inner"].flatMap { path($0) }
     if let chain = section["chain"] { mapping.chain = self.chain(chain) }
     if let errors = section["errors"] { mapping.errors = self.errors(errors) }
+    if let completed = section["completed"] { mapping.completed = all(completed) }
     if section["fields"] == nil, section["chain"] == nil, section["logMessage"] == nil {
       report("missing-key", "This mapping does not fill any field. Add “fields” or “logMessage”.", at: node)
     }

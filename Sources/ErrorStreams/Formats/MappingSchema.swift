@@ -47,6 +47,8 @@ package enum MappingSchema {
         "attributes": paths.described("Objects whose members are attributes of their own."),
         "drop": paths.described("Members that do not become attributes."),
         "errors": errors(&builder),
+        "completed": Schema.list(of: .definition("marker"))
+          .described("What all records contain that say that an operation ended well."),
       ],
       required: ["mapping", "name"]
     )

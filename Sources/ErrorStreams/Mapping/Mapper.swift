@@ -83,6 +83,13 @@ struct Mapper: ~Copyable {
     if plan.logMessage.count > 0, !record.has(.message) { writeLogMessage(plan, to: &record) }
   }
 
+  /// The fields of a completed operation, which is no error.
+  mutating func writeOperation(_ plan: MappingPlan, to record: inout RecordWriter) {
+    for field in plan.fields where [.time, .origin, .operation, .attempt].contains(field.field) {
+      write(field, plan, to: &record)
+    }
+  }
+
   /// Unless the record has a time.
   mutating func writeTime(_ plan: MappingPlan, in years: YearWindow?, to record: inout RecordWriter) {
     guard times.isWithoutYear, years != nil, !record.has(.time) else { return }

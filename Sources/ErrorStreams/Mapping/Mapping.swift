@@ -33,6 +33,8 @@ package struct Mapping: Sendable, Equatable {
   package var attributes: [String] = []
   package var drop: [String] = []
   package var errors = ErrorCondition()
+  /// Documents with all of these say that an operation ended well.
+  package var completed: [Marker] = []
 
   package init(name: String) {
     self.name = name

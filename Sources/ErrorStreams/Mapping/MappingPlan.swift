@@ -34,6 +34,25 @@ struct PlanBuilder: ~Copyable {
     }
   }
 
+  mutating func markers(_ markers: [Mapping.Marker]) -> [MappingPlan.MarkerPlan] {
+    var plans: [MappingPlan.MarkerPlan] = []
+    for marker in markers {
+      let first = translations.count
+      for value in marker.values {
+        translations.append(
+          MappingPlan.TranslationPlan(found: arena.text(value), meant: ByteSlice(""), severity: nil)
+        )
+      }
+      plans.append(
+        MappingPlan.MarkerPlan(
+          slot: paths.slot(of: marker.path),
+          values: MappingPlan.Span(first: first, count: marker.values.count)
+        )
+      )
+    }
+    return plans
+  }
+
   mutating func field(_ field: FieldMapping) -> MappingPlan.FieldPlan {
     let slots = list(field.from)
     return self.field(field, slots)
@@ -141,6 +160,8 @@ package final class MappingPlan: @unchecked Sendable {
   let all: [MarkerPlan]
   let any: [Span]
   let none: Span
+  /// Those of a document that says that an operation ended well.
+  let completed: [MarkerPlan]
   /// Nil if all documents are errors.
   let atLeast: Severity?
   /// Fields any of which makes a document an error, one bit each.
@@ -177,22 +198,8 @@ package final class MappingPlan: @unchecked Sendable {
     qualifier = builder.arena.text(mapping.chain?.qualifier ?? "")
     nested = builder.arena.text(mapping.chain?.nested ?? "")
     isRootFirst = mapping.chain?.isRootFirst ?? false
-    var all: [MarkerPlan] = []
-    for marker in mapping.markers.all {
-      let first = builder.translations.count
-      for value in marker.values {
-        builder.translations.append(
-          TranslationPlan(found: builder.arena.text(value), meant: ByteSlice(""), severity: nil)
-        )
-      }
-      all.append(
-        MarkerPlan(
-          slot: builder.paths.slot(of: marker.path),
-          values: Span(first: first, count: marker.values.count)
-        )
-      )
-    }
-    self.all = all
+    all = builder.markers(mapping.markers.all)
+    completed = builder.markers(mapping.completed)
     var any: [Span] = []
     for names in mapping.markers.any { any.append(builder.list(names)) }
     self.any = any
@@ -261,6 +268,12 @@ package final class MappingPlan: @unchecked Sendable {
     for marker in all where !holds(marker, found, tape) { return false }
     for span in any where !has(span, found) { return false }
     return !has(none, found)
+  }
+
+  func isCompletion(_ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape) -> Bool {
+    guard !completed.isEmpty else { return false }
+    for marker in completed where !holds(marker, found, tape) { return false }
+    return true
   }
 
   /// A sentence after a space.

@@ -85,6 +85,9 @@ package enum MappingText {
     } else {
       lines.append("errors: all")
     }
+    if !mapping.completed.isEmpty {
+      lines.append("completed: [ \(mapping.completed.map { marker($0) }.joined(separator: ", ")) ]")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

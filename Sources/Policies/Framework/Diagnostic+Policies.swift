@@ -6,8 +6,8 @@ extension Diagnostic {
   package static let lossCode = "lost-in-import"
 
   /// Something that the rule file can't say, or says otherwise.
-  static func policyLoss(_ message: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(lossCode, .note, message, at: range)
+  static func policyLoss(_ message: String, at range: SourceRange, related: [Related] = []) -> Diagnostic {
+    Diagnostic(lossCode, .note, message, at: range, related: related)
   }
 
   /// Code of the findings about what another system's document can't say.

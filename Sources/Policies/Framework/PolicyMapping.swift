@@ -53,6 +53,23 @@ struct PolicyMapping {
   /// Keys that have nothing to do with errors.
   mutating func skip(_ keys: String...) { unread.removeAll { keys.contains($0.key) } }
 
+  /// Reports the keys that nobody asked for, and that the policy's own system rejects.
+  ///
+  /// - Parameters:
+  ///   - known: all keys that there are.
+  ///   - system: its name.
+  func reject(unless known: [String], by system: String, in diagnostics: inout Diagnostics) {
+    for member in unread {
+      let question = Suggestion.question(for: member.key, among: known)
+      diagnostics.report(
+        .policyFault(
+          "“\(member.key)” is no key of \(what). \(system) rejects it.\(question)",
+          at: member.keyRange
+        )
+      )
+    }
+  }
+
   /// Reports the keys that nobody asked for.
   func close(in diagnostics: inout Diagnostics) {
     for member in unread {

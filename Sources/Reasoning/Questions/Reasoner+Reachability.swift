@@ -111,8 +111,12 @@ extension Reasoner {
   private func answer(_ arriving: Arriving) -> Satisfiability {
     let clause = arriving.clause
     // Most errors that a clause matches reach it, too: running one is cheaper than keeping it from thousands of others.
+    // That the clause matches the error does not show that the error got there.
     let alone = arriving.direct.requirements([arriving.condition(arriving.direct.form)])
-    if let witness = example(alone, testing: [clause], arriving.check) { return .shown(witness) }
+    let witness = example(alone, testing: [clause]) { run in
+      arriving.check(run) && (run.clause == clause || run.fired.contains(clause))
+    }
+    if let witness { return .shown(witness) }
     let own = arriving.walk(arriving.direct.form)
     let answer = decide(
       paths(arriving.direct, own, clause, arriving.condition),

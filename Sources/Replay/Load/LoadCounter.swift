@@ -145,9 +145,12 @@ struct LoadCounter {
     recover(known)
   }
 
+  /// A later try belongs to the same run of the operation, however long it took.
+  ///
   /// - Parameter attempt: of a record of the operation; 0 for none.
   func begins(anew operation: Open, attempt: Int32) -> Bool {
-    attempt == 1 || attempt > 0 && attempt < operation.attempt || isOver(operation)
+    attempt == 1 || attempt > 0 && attempt < operation.attempt
+      || attempt <= operation.attempt && isOver(operation)
   }
 
   private func isOver(_ operation: Open) -> Bool {

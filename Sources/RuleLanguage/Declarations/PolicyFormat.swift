@@ -6,8 +6,14 @@ package protocol PolicyFormat: Sendable {
   var name: String { get }
   /// The format and what of it is read, in one line.
   var summary: String { get }
+  /// Whether a merge key (`<<`) replaces what stands before it in its mapping, as in Ruby.
+  var laterMergeWins: Bool { get }
   /// Whether a document has this format, by what no other one has.
   func recognizes(_ root: Node) -> Bool
   /// The rule file. Its values have the places of what they come from; what is lost and what is faulty is reported.
   func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node
+}
+
+extension PolicyFormat {
+  package var laterMergeWins: Bool { false }
 }

@@ -47,26 +47,24 @@ package struct RuleFileReader {
 
   private mutating func readOne(name: String, bytes: [UInt8]) -> (root: Node?, file: RuleFile?) {
     diagnostics.begin(name)
-    let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
+    let document = PolicyDocument(
+      name: name,
+      bytes: bytes,
+      formats: policyFormats,
+      limits: limits,
+      into: &diagnostics
+    )
     var check = NullCheck(after: diagnostics)
-    guard let root = reading.node.map({ ruleFile($0) })?.inCanonicalSpelling,
+    if roots.isEmpty { policyFormat = document.format }
+    guard let root = document.ruleFile(in: &diagnostics)?.inCanonicalSpelling,
       let file = RuleFile(root, in: &diagnostics)
     else {
-      return (reading.node, nil)
+      return (document.node, nil)
     }
     roots.append(root)
     check.report(in: root, to: &diagnostics)
     nulls.formUnion(check.places)
     return (root, file)
-  }
-
-  /// The document itself, or the rule file that says the same as a policy of another system.
-  private mutating func ruleFile(_ document: Node) -> Node {
-    guard document["version"] == nil || document["responders"] == nil,
-      let format = policyFormats.first(where: { $0.recognizes(document) })
-    else { return document }
-    if roots.isEmpty { policyFormat = format }
-    return format.ruleFile(document, in: &diagnostics)
   }
 
   private mutating func follow(

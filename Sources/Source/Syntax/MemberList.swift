@@ -11,10 +11,20 @@ struct MemberList {
       return
     }
     all.append(member)
-    if all.count > Self.fewMembers + 1 {
-      places[member.key] = all.count - 1
-    } else if all.count > Self.fewMembers {
+    if all.count > Self.fewMembers { indexLast() }
+  }
+
+  /// A mapping may merge several others.
+  mutating func appendMerge(_ member: Node.Member) {
+    all.append(member)
+    if all.count > Self.fewMembers { indexLast() }
+  }
+
+  private mutating func indexLast() {
+    if places.isEmpty {
       for (place, member) in all.enumerated() { places[member.key] = place }
+    } else {
+      places[all[all.count - 1].key] = all.count - 1
     }
   }
 

@@ -5,10 +5,16 @@ public import Bytes
 /// UTF-8.
 public struct SourceReader: Sendable {
   private let limits: Limits
+  private let dialect: YAMLDialect
 
   /// A reader with limits.
   public init(limits: Limits = Limits()) {
+    self.init(limits: limits, dialect: .rules)
+  }
+
+  package init(limits: Limits, dialect: YAMLDialect) {
     self.limits = limits
+    self.dialect = dialect
   }
 
   /// The result of reading a file.
@@ -57,7 +63,7 @@ public struct SourceReader: Sendable {
   private func reader(of name: String) -> ((SourceFile, Limits, inout Diagnostics) -> Node?)? {
     return switch Self.ending(of: name) {
     case ".json": { JSONReader.read($0, limits: $1, into: &$2) }
-    case ".yaml", ".yml": { YAMLReader.read($0, limits: $1, into: &$2) }
+    case ".yaml", ".yml": { YAMLReader.read($0, limits: $1, dialect: dialect, into: &$2) }
     default: nil
     }
   }

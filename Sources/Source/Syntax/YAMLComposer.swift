@@ -18,6 +18,7 @@ package struct YAMLComposer: ~Copyable {
 
   private let file: SourceFile
   private let limits: Limits
+  private let dialect: YAMLDialect
   private var stream: YAMLEvents
   private var census: YAMLCensus
   private var budget = FindingBudget(Diagnostics())
@@ -27,9 +28,10 @@ package struct YAMLComposer: ~Copyable {
   /// The places of the brackets of open flow lists and mappings.
   private var brackets: [Int] = []
 
-  package init(file: SourceFile, limits: Limits) {
+  package init(file: SourceFile, limits: Limits, dialect: YAMLDialect = .rules) {
     self.file = file
     self.limits = limits
+    self.dialect = dialect
     stream = YAMLEvents(file.bytes)
     census = YAMLCensus(file: file, limits: limits)
   }
@@ -93,11 +95,11 @@ package struct YAMLComposer: ~Copyable {
     }
 
     let properties = YAMLProperties(of: event, in: file)
-    if let tag = properties.tag { diagnostics.report(tagNotAllowed(range(tag))) }
+    if let tag = properties.tag, dialect == .rules { diagnostics.report(tagNotAllowed(range(tag))) }
     let start = event.range.lowerBound
     if let anchor = event.anchor { anchors[anchor] = .open(range(properties.all)) }
     end = properties.content.upperBound
-    let node: Node?
+    var node: Node?
     switch event.kind {
     case .sequenceStart(let isFlow): node = try sequence(isFlow, from: end, into: &diagnostics)
     case .mappingStart(let isFlow): node = try mapping(isFlow, from: end, into: &diagnostics)
@@ -111,6 +113,7 @@ package struct YAMLComposer: ~Copyable {
         : scalar(event.value, style, place, into: &diagnostics)
     default: node = nil
     }
+    if let tag = properties.tag, dialect == .policies { node = node?.tagged(range(tag)) }
     // Inside the node, its anchor may have been redefined; the redefinition wins.
     if let anchor = event.anchor, case .open(let range) = anchors[anchor], range.bytes.lowerBound == start {
       anchors[anchor] = node.map { .node($0) } ?? .missing
@@ -144,7 +147,8 @@ package struct YAMLComposer: ~Copyable {
         // “status:500” without its space is read as the intended key “status”.
         let isMissingSpace = value.range.bytes == key.range.bytes
         let name = isMissingSpace ? String(key.text.prefix { $0 != ":" }) : key.text
-        members.append(Node.Member(key: name, keyRange: key.range, value: value), &diagnostics)
+        let member = Node.Member(key: name, keyRange: key.range, value: value)
+        if key.isMerge { members.appendMerge(member) } else { members.append(member, &diagnostics) }
       }
     }
     // A pair in a list (`[a: 1]`) has no braces of its own.
@@ -174,6 +178,8 @@ package struct YAMLComposer: ~Copyable {
     let text: String
     let range: SourceRange
     let isPlain: Bool
+
+    var isMerge: Bool { isPlain && text == "<<" }
   }
 
   private mutating func key(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Key? {
@@ -189,7 +195,7 @@ package struct YAMLComposer: ~Copyable {
       return nil
     case .null where !node.isWrittenNull:
       return nil
-    case .string where node.text == "<<" && node.style == .plain:
+    case .string where node.text == "<<" && node.style == .plain && dialect == .rules:
       diagnostics.report(mergeKey(place))
       return nil
     case .null, .bool, .integer, .decimal, .string:
@@ -297,6 +303,18 @@ extension YAMLComposer {
 }
 
 extension Node {
+  /// A mapping of the tag to the value. The standard tags (`!!str`) only repeat what the value is.
+  fileprivate func tagged(_ tag: SourceRange) -> Node {
+    let name = tag.text
+    guard name != "!", !name.hasPrefix("!!") else { return self }
+    let file = range.file
+    let whole = SourceRange(
+      file: file,
+      bytes: tag.bytes.lowerBound..<max(tag.bytes.upperBound, range.bytes.upperBound)
+    )
+    return Node(.mapping([Member(key: name, keyRange: tag, value: self)]), style: .block, range: whole)
+  }
+
   /// False for a null that replaces a reported value.
   fileprivate var isWrittenNull: Bool { ["", "~", "null", "Null", "NULL"].contains(text) }
 }

@@ -1,18 +1,20 @@
 package import Bytes
 
-/// Reads YAML 1.2's core schema: one document per file, no tags and no merge keys; anchors and aliases within
-/// limits. A syntax fault or an exceeded limit ends the reading without a node. Other faults, such as a
+/// Reads YAML 1.2's core schema: one document per file, no tags and no merge keys, unless the dialect has them; anchors and
+/// aliases within limits. A syntax fault or an exceeded limit ends the reading without a node. Other faults, such as a
 /// duplicate key, are reported beside the node: check `diagnostics.hasErrors` first.
 package struct YAMLReader {
   private let file: SourceFile
   private let limits: Limits
+  private let dialect: YAMLDialect
 
   package static func read(
     _ file: SourceFile,
     limits: Limits,
+    dialect: YAMLDialect = .rules,
     into diagnostics: inout Diagnostics
   ) -> Node? {
-    YAMLReader(file: file, limits: limits).read(into: &diagnostics)
+    YAMLReader(file: file, limits: limits, dialect: dialect).read(into: &diagnostics)
   }
 
   private func read(into diagnostics: inout Diagnostics) -> Node? {
@@ -24,7 +26,7 @@ package struct YAMLReader {
       diagnostics.report(tooLong)
       return nil
     }
-    var composer = YAMLComposer(file: file, limits: limits)
+    var composer = YAMLComposer(file: file, limits: limits, dialect: dialect)
     do {
       return try document(of: &composer, into: &diagnostics)
     } catch {
@@ -50,11 +52,33 @@ package struct YAMLReader {
     let isEmpty = composer.isAtNothing
     let root = try composer.root(into: &diagnostics)
     if let second = try composer.documentStart() {
+      if dialect == .policies {
+        return try list(of: &composer, after: isEmpty ? nil : root, into: &diagnostics)
+      }
       diagnostics.report(severalDocuments(second.range, first: first.range))
       return nil
     }
     if isEmpty { diagnostics.report(empty) }
     return isEmpty ? nil : root
+  }
+
+  /// The first document and those behind it, without empty ones.
+  private func list(
+    of composer: inout YAMLComposer,
+    after first: Node?,
+    into diagnostics: inout Diagnostics
+  ) throws(YAMLStop) -> Node? {
+    var documents = first.map { [$0] } ?? []
+    repeat {
+      let isEmpty = composer.isAtNothing
+      if let root = try composer.root(into: &diagnostics), !isEmpty { documents.append(root) }
+    } while try composer.documentStart() != nil
+    guard documents.count > 1, let start = documents.first?.range, let end = documents.last?.range else {
+      if documents.isEmpty { diagnostics.report(empty) }
+      return documents.first
+    }
+    let range = range(start.bytes.lowerBound..<end.bytes.upperBound)
+    return Node(.sequence(documents), style: .block, range: range)
   }
 }
 

@@ -51,6 +51,23 @@ struct UnreachableTests {
     #expect(CheckedText(rules).lines("unreachable-rule").isEmpty)
   }
 
+  @Test("by a retry is reported, though it retries and escalates itself")
+  func retries() {
+    let rules = """
+      version: 1
+      responders:
+        - id: app
+          otherwise: { then: cancel }
+        - id: job
+          parent: app
+          rules:
+            - { id: any, when: { code: 1...255 }, then: { retry: { exhausted: cancel } } }
+            - { id: killed, when: { code: 137 }, then: { retry: { exhausted: escalate } } }
+
+      """
+    #expect(CheckedText(rules).lines("unreachable-rule").count == 1)
+  }
+
   @Test("by a single impossible condition is reported with that condition")
   func contradictsItself() {
     let rules = """

@@ -1,0 +1,48 @@
+package import Bytes
+package import Source
+
+/// A file with the format of the policy that it may be.
+package struct PolicyDocument {
+  /// The document as written; nil if it can't be read.
+  package let node: Node?
+  /// Nil for a rule file.
+  package let format: (any PolicyFormat)?
+
+  /// What rule files can't have, and policies may.
+  private static let ofOtherSystems: Set<String> = ["tag-not-allowed", "merge-key", "several-documents"]
+
+  /// Reads a file as a rule file, and a policy as its own system reads YAML.
+  package init(
+    name: String,
+    bytes: [UInt8],
+    formats: [any PolicyFormat],
+    limits: Limits,
+    into diagnostics: inout Diagnostics
+  ) {
+    var findings = Diagnostics()
+    var node = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &findings).node
+    var format = node.flatMap { Self.format(of: $0, formats) }
+    if !formats.isEmpty, findings.all.contains(where: { Self.ofOtherSystems.contains($0.code) }) {
+      var others = Diagnostics()
+      let reader = SourceReader(limits: limits, dialect: .policies)
+      let document = reader.read(name: name, bytes: bytes, into: &others).node
+      if let document, let found = Self.format(of: document, formats) {
+        (node, format, findings) = (document, found, others)
+      }
+    }
+    for finding in findings.all { diagnostics.report(finding) }
+    self.node = node
+    self.format = format
+  }
+
+  /// The rule file that says the same, or the document itself.
+  package func ruleFile(in diagnostics: inout Diagnostics) -> Node? {
+    guard let node, let format else { return node }
+    return format.ruleFile(node.merged(laterWins: format.laterMergeWins), in: &diagnostics)
+  }
+
+  private static func format(of node: Node, _ formats: [any PolicyFormat]) -> (any PolicyFormat)? {
+    guard node["version"] == nil || node["responders"] == nil else { return nil }
+    return formats.first { $0.recognizes(node.merged(laterWins: $0.laterMergeWins)) }
+  }
+}
