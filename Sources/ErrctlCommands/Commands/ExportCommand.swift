@@ -50,11 +50,11 @@ struct ExportCommand: ParsableCommand {
     let document = exporter.document(of: exported, in: &diagnostics)
     let text = Array(JSONWriter.text(of: document).utf8)
     let proof = try proof(exported, exporter, text, limits)
-    let losses = diagnostics.sorted
-    let others = proof.differences.filter { difference in
-      !losses.contains { exported.explains($0, difference) }
+    let losses = diagnostics.all
+    for difference in proof.differences where !losses.contains(where: { exported.explains($0, difference) }) {
+      diagnostics.report(exported.finding(difference, format: exporter.name))
     }
-    let findings = losses + others.map { exported.finding($0, format: exporter.name) }
+    let findings = diagnostics.sorted
     if output != "-", rules != "-", let input = try? FileKind(of: rules) {
       try FileKind.reject(output, of: "--output", inPlaceOf: [input])
     }
