@@ -4,7 +4,7 @@ package import RuleLanguage
 package enum BuiltInPolicies {
   package static let all: [any PolicyFormat] = [
     GRPCServiceConfig(), AmazonStatesLanguage(), BotocoreRetryTable(), EnvoyRoutes(), IstioVirtualService(),
-    GatewayAPIRoute(), BuildkitePipeline(),
+    GatewayAPIRoute(), BuildkitePipeline(), SentryFingerprintRules(),
   ]
 
   /// The formats in which other systems can be told what a rule set says.

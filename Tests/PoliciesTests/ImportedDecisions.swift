@@ -20,6 +20,11 @@ struct ImportedDecisions: ~Copyable {
     )
   }
 
+  /// Nil if the error has none.
+  mutating func category(of record: String) throws -> String? {
+    member("category", of: try evaluator.resolution(of: record))
+  }
+
   /// The delay of a retry, in seconds.
   mutating func delay(of record: String) throws -> Double {
     let resolution = try evaluator.resolution(of: record)

@@ -1,7 +1,8 @@
 package import Bytes
 package import Source
 
-/// Writes the rule file that says the same as a policy of another system, with a comment where each rule comes from.
+/// Writes the rule file that says the same as a policy of another system, with a comment where each rule or category comes
+/// from.
 package struct PolicyConverter {
   private let original: Node
 
@@ -24,7 +25,7 @@ package struct PolicyConverter {
 
   private func note(_ node: Node, _ written: WrittenNode) {
     for (member, entry) in zip(node.members ?? [], written.entries) {
-      if member.key == "rules" {
+      if member.key == "rules" || member.key == "categories" {
         for (rule, entry) in zip(member.value.elements ?? [], entry.value.entries) {
           entry.leading = [comment(place(of: rule.range))]
         }

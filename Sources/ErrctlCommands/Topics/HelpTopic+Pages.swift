@@ -4130,6 +4130,8 @@ extension HelpTopic {
           JSON
       `buildkite`
           `retry` and `soft_fail` of the steps of a Buildkite pipeline
+      `sentry`
+          Sentry's fingerprint rules, text or JSON: a category for each group
 
     A format is recognized by what no other document has. Nothing is approximated
     in silence:
@@ -5505,6 +5507,147 @@ extension HelpTopic {
     pipeline-schema (https://github.com/buildkite/pipeline-schema), go-pipeline
     (https://github.com/buildkite/go-pipeline), Builds API
     (https://buildkite.com/docs/apis/rest-api/builds).
+
+    SENTRY'S FINGERPRINT RULES
+
+    They say which errors are one group, and decide nothing. So each is a category,
+    and no error is handled; what a replay shows is how many errors each group
+    gets. Add responders to the imported file to decide something.
+
+    A text is read as fingerprint rules if its name ends neither in .yaml, .yml nor
+    .json and a line of it is such a rule. The JSON in which Sentry stores them is
+    read, too.
+
+    fingerprints.txt:
+
+        # Outages
+        error.type:DatabaseUnavailable -> system-down
+        error.type:ConnectionError message:"*refused*" !tags.region:test -> system-down
+
+        logger:shop.payment.* level:error -> payment-{{ tags.provider }}, title="Payment failed"
+        error.value:"*[Tt]imed out*" -> timeouts
+        stack.module:shop.legacy.* -> legacy
+
+    $ errctl import sentry fingerprints.txt
+
+        fingerprints.txt:5:46: note: Each value of “tags.provider” makes a group of its own. The category has all of them. [lost-in-import]
+         5 | logger:shop.payment.* level:error -> payment-{{ tags.provider }}, title="Payment failed"
+           |                                              ^^^^^^^^^^^^^^^^^^^
+        fingerprints.txt:7:1: note: No record shows “module”: the rule is left out, and its errors go on to the next ones. [lost-in-import]
+         7 | stack.module:shop.legacy.* -> legacy
+           | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        # Imported from fingerprints.txt (sentry). What is lost:
+        # - line 5: Each value of “tags.provider” makes a group of its own. The category has all of them.
+        # - line 7: No record shows “module”: the rule is left out, and its errors go on to the next ones.
+        version: 1
+        name: Sentry's fingerprint rules
+        defaults:
+          ignore: none
+        categories:
+          # line 2: rules[0]
+          - name: system-down
+            suppress:
+              endless-category: Fingerprint rules group errors and decide nothing.
+              localised-text: Sentry groups by what the program said.
+            when:
+              any:
+                - { inside: { type: DatabaseUnavailable } }
+                - all:
+                    - { not: { attributes: { tags.region: { equals: test } } } }
+                    - { inside: { message: { glob: "*refused*", ignoreCase: true } } }
+                    - { inside: { type: ConnectionError } }
+          # line 5: rules[2]
+          - name: payment- {{ tags.provider }}
+            description: Payment failed
+            suppress: { endless-category: Fingerprint rules group errors and decide nothing. }
+            when: { all: [ { origin: { glob: shop.payment.* } }, { severity: error } ] }
+          # line 6: rules[3]
+          - name: timeouts
+            suppress:
+              endless-category: Fingerprint rules group errors and decide nothing.
+              localised-text: Sentry groups by what the program said.
+            when: { inside: { message: { matches: "(?s)^(?:.*[Tt]imed out.*)$", ignoreCase: true }, type: { exists: true } } }
+        responders:
+          - { id: events, unhandled: { report: none } }
+
+    The first rule that matches decides, and so does the first category. Rules one
+    after the other with the same fingerprint are one category. Records are those
+    that errctl makes of Sentry's events (errctl help formats) (`--input sentry`):
+    the exceptions of an event are the error and its causes, its logger is the
+    `origin`, tags and release are attributes.
+
+    events.ndjson:
+
+        {"event_id": "1", "timestamp": "2026-11-20T08:00:00Z", "level": "error", "platform": "python", "exception": {"values": [{"type": "ConnectionError", "value": "connection refused"}, {"type": "CheckoutError", "value": "no stock"}]}}
+        {"event_id": "2", "timestamp": "2026-11-20T08:00:01Z", "level": "error", "platform": "python", "logger": "shop.payment.card", "logentry": {"formatted": "declined"}, "tags": {"provider": "acme"}}
+        {"event_id": "3", "timestamp": "2026-11-20T08:00:02Z", "level": "error", "platform": "python", "exception": {"values": [{"type": "ReadTimeout", "value": "Request timed out"}]}}
+        {"event_id": "4", "timestamp": "2026-11-20T08:00:03Z", "level": "error", "platform": "python", "exception": {"values": [{"type": "KeyError", "value": "'user'"}]}}
+
+    $ errctl replay fingerprints.txt events.ndjson --resolutions - 2>/dev/null | grep -o '"id":"[^"]*"\|"category":"[^"]*"' | paste -sd' '
+
+        "id":"1" "category":"system-down" "id":"2" "category":"payment- {{ tags.provider }}" "id":"3" "category":"timeouts" "id":"4"
+
+    A rule behind one that takes its errors has no effect. Sentry says nothing
+    about that, or about a glob that is none:
+
+    shadowed.txt:
+
+        error.type:TimeoutError -> timeouts
+        error.type:TimeoutError message:"*payment*" -> payment-timeouts
+        message:"[payment] failed*" -> payments
+        message:"[payment failed*" -> payment-failures
+
+    $ errctl validate shadowed.txt
+
+        shadowed.txt:2:1: warning: No error gets this category: “category timeouts” matches every error that it does. Move it up. [unreachable-category]
+         2 | error.type:TimeoutError message:"*payment*" -> payment-timeouts
+           | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          note: category timeouts: shadowed.txt:1:1
+         1 | error.type:TimeoutError -> timeouts
+           | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        shadowed.txt:4:1: warning: “[payment failed*” is no glob, so it matches nothing. Write a backslash before a bracket that means itself. [faulty-policy]
+         4 | message:"[payment failed*" -> payment-failures
+           | ^^^^^^^^^^^^^^^^^^^^^^^^^^
+        2 warnings
+
+      the fingerprint
+          `name`. A value such as `{{ tags.provider }}` is lost: the category has
+          all of them
+      `title=`
+          `description`
+      `error.type`, `error.value`
+          `inside: { type, message }`: both of the same exception. A type has its
+          module before it, in which a glob may match, too: that is lost
+      `message`
+          `inside: { message }`, of an exception or of the event
+      `logger`, `level`, `release`, `tags.NAME`
+          `origin`, `severity`, attributes
+      `family`
+          the attribute `platform`
+      `!`
+          `not`; of exceptions, one for which the others hold
+      globs with `[a-z]`, `{a,b}`, `**`
+          `matches`. Sentry compares bytes: `?` is one byte, and only of ASCII's
+          letters case does not count
+      `stack.*`, `app`, `sdk`, `thread.*`, callers and callees
+          lost: no record has a stack. The rule is left out
+      a rule of a group whose earlier rules have others behind them
+          a category of its own; that is lost
+      an unknown matcher or attribute, a line that is no rule
+          an error
+      an unknown variable, a glob that is none, a level that is none
+          a warning
+
+    Sentry is not to be had for this project's tests, but its globs are: beside
+    sentry-relay 0.9.31, 2,000 random rules and 10,000 errors were compared. Each
+    got the same group. The cases of Sentry's own tests of the text and of matching
+    are held against the rules.
+
+    Sources: `fingerprinting/`
+    (https://github.com/getsentry/sentry/tree/master/src/sentry/grouping/fingerprinting)
+    (grammar, matchers), globset (https://docs.rs/globset/latest/globset/),
+    “Fingerprint rules”
+    (https://docs.sentry.io/concepts/data-management/event-grouping/fingerprint-rules/).
 
     """##
 

@@ -39,7 +39,7 @@ enum EnvoyRules {
     return .ruleFile(
       named: name,
       defaults: [("retry", .mapping(defaults, at: place))],
-      matchers: matchers.node,
+      others: matchers.node.map { [("matchers", $0)] } ?? [],
       responders: responders,
       at: place
     )

@@ -5,7 +5,7 @@ extension Node {
   static func ruleFile(
     named name: String,
     defaults: [(key: String, value: Node)] = [],
-    matchers: Node? = nil,
+    others: [(key: String, value: Node)] = [],
     responders: [Node],
     at place: SourceRange
   ) -> Node {
@@ -14,7 +14,6 @@ extension Node {
       ("version", .integer(1, at: place)), ("name", .text(name, at: place)),
       ("defaults", .mapping(defaults, at: place)),
     ]
-    let named = matchers.map { [("matchers", $0)] } ?? []
-    return .mapping(beginning + named + [("responders", .list(responders, at: place))], at: place)
+    return .mapping(beginning + others + [("responders", .list(responders, at: place))], at: place)
   }
 }

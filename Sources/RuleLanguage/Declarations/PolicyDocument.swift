@@ -11,7 +11,7 @@ package struct PolicyDocument {
   /// What rule files can't have, and policies may.
   private static let ofOtherSystems: Set<String> = ["tag-not-allowed", "merge-key", "several-documents"]
 
-  /// Reads a file as a rule file, and a policy as its own system reads YAML.
+  /// Reads a file as a rule file, and a policy as its own system reads YAML, or as text.
   package init(
     name: String,
     bytes: [UInt8],
@@ -19,6 +19,17 @@ package struct PolicyDocument {
     limits: Limits,
     into diagnostics: inout Diagnostics
   ) {
+    let text = PolicyText.document(
+      name: name,
+      bytes: bytes,
+      formats: formats,
+      limits: limits,
+      into: &diagnostics
+    )
+    if let text {
+      (node, format) = text
+      return
+    }
     var findings = Diagnostics()
     var node = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &findings).node
     var format = node.flatMap { Self.format(of: $0, formats) }

@@ -8,6 +8,8 @@ package protocol PolicyFormat: Sendable {
   var summary: String { get }
   /// Whether a merge key (`<<`) replaces what stands before it in its mapping, as in Ruby.
   var laterMergeWins: Bool { get }
+  /// The document of a text that is neither YAML nor JSON; nil if it is none of this format.
+  func document(of file: SourceFile, in diagnostics: inout Diagnostics) -> Node?
   /// Whether a document has this format, by what no other one has.
   func recognizes(_ root: Node) -> Bool
   /// The rule file. Its values have the places of what they come from; what is lost and what is faulty is reported.
@@ -16,4 +18,5 @@ package protocol PolicyFormat: Sendable {
 
 extension PolicyFormat {
   package var laterMergeWins: Bool { false }
+  package func document(of file: SourceFile, in diagnostics: inout Diagnostics) -> Node? { nil }
 }

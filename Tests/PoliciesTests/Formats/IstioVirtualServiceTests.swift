@@ -37,6 +37,24 @@ struct IstioVirtualServiceTests {
     )
   }
 
+  @Test func `stand in one of several documents of a file, each finding at its own line`() {
+    let text = """
+      apiVersion: v1
+      kind: Service
+      ---
+      apiVersion: networking.istio.io/v1
+      kind: VirtualService
+      spec:
+        hosts: [ a ]
+        http: [ { route: [], retries: { attempts: 1, retryOn: "5xx, reset" } } ]
+      """
+    #expect(
+      findings(text, name: "shop.yaml") == [
+        "8:57 faulty-policy: “ reset” is no condition for retries. Istio rejects it. Write it without spaces around it."
+      ]
+    )
+  }
+
   /// istio/istio, pkg/config/validation/validation_test.go, TestValidateHTTPRetry, commit 86c9f01fd735fb01d8192f5bcaf0d424afb7f14c.
   @Test(
     arguments: [
