@@ -8,7 +8,7 @@ internal import Source
 /// AWS's developer guide. A state with `Retry` or `Catch` is a responder, below that of the Parallel or Map state around it.
 struct AmazonStatesLanguage: PolicyFormat {
   let name = "asl"
-  let summary = "Amazon States Language: Retry and Catch of a state machine (JSON or YAML)"
+  let summary = "Amazon States Language: Retry and Catch of states"
 
   func recognizes(_ root: Node) -> Bool {
     root["StartAt"]?.string != nil && root["States"]?.members != nil

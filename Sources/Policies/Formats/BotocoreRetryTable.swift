@@ -11,7 +11,7 @@ private let defaultKey = "__default__"
 /// has its service's entry, merged into the default one.
 struct BotocoreRetryTable: PolicyFormat {
   let name = "botocore"
-  let summary = "botocore retry table: _retry.json, for the legacy retry mode (JSON)"
+  let summary = "botocore's retry table, _retry.json (retry mode legacy)"
 
   func recognizes(_ root: Node) -> Bool {
     guard let retry = root["retry"], retry.members != nil else { return false }

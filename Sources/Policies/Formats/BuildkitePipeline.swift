@@ -8,7 +8,7 @@ internal import Source
 /// goes on after a soft failure.
 struct BuildkitePipeline: PolicyFormat {
   let name = "buildkite"
-  let summary = "Buildkite pipeline: retry and soft_fail of its steps (YAML or JSON)"
+  let summary = "Buildkite pipeline: retry and soft_fail of steps"
 
   func recognizes(_ root: Node) -> Bool {
     let documents = root.elements ?? [root]

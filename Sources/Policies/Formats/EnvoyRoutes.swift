@@ -9,7 +9,7 @@ internal import Source
 /// What a policy means: ``EnvoyRetryPolicy``.
 struct EnvoyRoutes: PolicyFormat {
   let name = "envoy"
-  let summary = "Envoy: retry_policy of routes, virtual hosts and clusters (YAML or JSON)"
+  let summary = "Envoy: retry_policy of routes, virtual hosts and clusters"
 
   func recognizes(_ root: Node) -> Bool {
     guard root["apiVersion"] == nil else { return false }

@@ -9,7 +9,7 @@ internal import Source
 /// (`RETRY_BACKOFF_JITTER`); gRFC A6 drew them from zero.
 struct GRPCServiceConfig: PolicyFormat {
   let name = "grpc"
-  let summary = "gRPC service config: retryPolicy and retryThrottling (JSON)"
+  let summary = "gRPC service config: retryPolicy and retryThrottling"
 
   func recognizes(_ root: Node) -> Bool {
     if root["retryThrottling"]?["maxTokens"] != nil { return true }

@@ -8,7 +8,7 @@ internal import Source
 /// specific one decides. A gateway tries again after the codes, and after connections that fail or end and tries that take too long.
 struct GatewayAPIRoute: PolicyFormat {
   let name = "gateway-api"
-  let summary = "Kubernetes Gateway API HTTPRoute: retry and timeouts of its rules (YAML or JSON)"
+  let summary = "Kubernetes Gateway API HTTPRoute: retry and timeouts"
 
   func recognizes(_ root: Node) -> Bool {
     KubernetesResource.all(in: root).contains { $0.isHTTPRoute }

@@ -8,7 +8,7 @@ internal import Source
 /// and `retry/retry.go`; what it rejects: `pkg/config/validation`. The first route of `http` with a match decides.
 struct IstioVirtualService: PolicyFormat {
   let name = "istio"
-  let summary = "Istio VirtualService: retries and timeout of its HTTP routes (YAML or JSON)"
+  let summary = "Istio VirtualService: retries and timeouts of HTTP routes"
 
   func recognizes(_ root: Node) -> Bool {
     KubernetesResource.all(in: root).contains { $0.isVirtualService }

@@ -7,7 +7,7 @@ internal import Source
 /// decides. Records are those of errctl's stream format `sentry`, which have no stacks.
 struct SentryFingerprintRules: PolicyFormat {
   let name = "sentry"
-  let summary = "Sentry fingerprint rules: a category for each group (text or JSON)"
+  let summary = "Sentry fingerprint rules: a category for each group"
 
   func document(of file: SourceFile, in diagnostics: inout Diagnostics) -> Node? {
     FingerprintRuleParser.read(file, in: &diagnostics)
