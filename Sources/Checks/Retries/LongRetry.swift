@@ -68,7 +68,7 @@ struct LongRetry: Check {
         reported.formUnion(names)
         let together = names.count > 1 ? " together with \(Self.list(names.dropFirst()))" : ""
         findings.report(
-          message(worst, together, saysItsTry: saysItsTry),
+          message(worst, together, saysItsTry: saysItsTry, isPolicy: rule.then.value.isTranslated),
           at: rule.then.value.range,
           related: group.rules.dropFirst().prefix(5).map {
             .init("\($0.name) retries it, up to \($0.policy.maxAttempts) tries", at: $0.then.value.range)
@@ -152,22 +152,22 @@ struct LongRetry: Check {
     return limits
   }
 
-  private func message(_ worst: WorstCase, _ together: String, saysItsTry: Bool) -> String {
+  private func message(_ worst: WorstCase, _ together: String, saysItsTry: Bool, isPolicy: Bool) -> String {
     let error = saysItsTry ? "an error" : "an error without an attempt"
+    // The policy of another system has no verdict to write.
+    let advice = "Lower a budget or its delays" + (isPolicy ? "." : ", or end it with { exhausted: cancel }.")
     let start = "In the worst case \(error) is tried here\(together)"
     switch worst.end {
     case .used:
       return
-        "\(start) up to \(worst.tries) times in \(worst.time.shownText). "
-        + "Lower a budget or its delays, or end it with { exhausted: cancel }."
+        "\(start) up to \(worst.tries) times in \(worst.time.shownText). \(advice)"
     case .never(let rule):
       return
         "\(start) without end: “\(rule.name)” forgets its tries after \(rule.policy.within.shownText), "
         + "before its budget is exhausted. Lengthen “within”, or shorten the delays."
     case .far:
       return
-        "\(start) more than \(worst.tries) times in \(worst.time.shownText). "
-        + "Lower a budget or its delays, or end it with { exhausted: cancel }."
+        "\(start) more than \(worst.tries) times in \(worst.time.shownText). \(advice)"
     }
   }
 
