@@ -33,3 +33,10 @@ func decisions(_ text: String, name: String = "policy.json", _ errors: [String])
     return "\(resolution["evaluation"] ?? "nothing")\(retry ?? "") by \(rule ?? "otherwise")"
   }
 }
+
+/// What a policy makes of a recorded error, as JSON.
+func resolution(of record: String, by policy: String, name: String = "policy.json") throws -> String {
+  let compilation = compiled(policy, name: name)
+  var evaluator = RuleEvaluator(try #require(compilation.chain, "\(compilation.diagnostics)"))
+  return try evaluator.resolution(of: record, explained: false)
+}

@@ -4135,6 +4135,9 @@ extension HelpTopic {
       `airflow`
           an `ExceptionRetryPolicy` of Airflow 3.3, as its `serialize()` gives it,
           with its task's retries
+      `temporal`
+          a `RetryPolicy` of Temporal: alone, in a workflow's history, or the
+          server's defaults; JSON or YAML
 
     A format is recognized by what no other document has. Nothing is approximated
     in silence:
@@ -5871,6 +5874,217 @@ extension HelpTopic {
     (https://github.com/apache/airflow/blob/main/task-sdk/src/airflow/sdk/execution_time/task_runner.py),
     `taskinstance.py`
     (https://github.com/apache/airflow/blob/main/airflow-core/src/airflow/models/taskinstance.py).
+
+    TEMPORAL'S RETRY POLICIES
+
+    Temporal's server tries activities and workflows again by a `RetryPolicy`. Code
+    has most of them; in files they stand in three forms, which errctl reads: the
+    policy alone, as protocol buffers have it in JSON; a workflow's history, as
+    `temporal workflow show --output json` writes it; and the defaults in the
+    server's dynamic configuration. This history is of a workflow with two
+    activities:
+
+    history.json:
+
+        {
+          "events": [
+            {
+              "eventId": "1",
+              "eventType": "EVENT_TYPE_WORKFLOW_EXECUTION_STARTED",
+              "workflowExecutionStartedEventAttributes": { "workflowType": { "name": "Order" } }
+            },
+            {
+              "eventId": "5",
+              "eventType": "EVENT_TYPE_ACTIVITY_TASK_SCHEDULED",
+              "activityTaskScheduledEventAttributes": {
+                "activityId": "5",
+                "activityType": { "name": "charge" },
+                "startToCloseTimeout": "10s",
+                "retryPolicy": {
+                  "initialInterval": "1s",
+                  "backoffCoefficient": 2,
+                  "maximumInterval": "30s",
+                  "maximumAttempts": 5,
+                  "nonRetryableErrorTypes": ["CardDeclined"]
+                }
+              }
+            },
+            {
+              "eventId": "11",
+              "eventType": "EVENT_TYPE_ACTIVITY_TASK_SCHEDULED",
+              "activityTaskScheduledEventAttributes": {
+                "activityId": "11",
+                "activityType": { "name": "ship" },
+                "scheduleToCloseTimeout": "60s",
+                "retryPolicy": { "initialInterval": "2s", "backoffCoefficient": 3, "maximumInterval": "200s" }
+              }
+            }
+          ]
+        }
+
+    $ errctl import temporal history.json
+
+        history.json:30:35: note: Temporal counts “scheduleToCloseTimeout” from the start; the rule's deadline begins with the first failure. [lost-in-import]
+         30 |         "scheduleToCloseTimeout": "60s",
+            |                                   ^^^^^
+        history.json:31:24: note: Temporal tries again until a timeout of its own ends it; the rule tries 1,000 times. [lost-in-import]
+         31 |         "retryPolicy": { "initialInterval": "2s", "backoffCoefficient": 3, "maximumInterval": "200s" }
+            |                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        # Imported from history.json (temporal). What is lost:
+        # - line 30: Temporal counts “scheduleToCloseTimeout” from the start; the rule's deadline begins with the first failure.
+        # - line 31: Temporal tries again until a timeout of its own ends it; the rule tries 1,000 times.
+        version: 1
+        name: Temporal's retries
+        defaults:
+          responder: none
+          retry: { within: 366d, backoff: { jitter: none }, exhausted: cancel }
+          ignore: none
+        responders:
+          - id: charge
+            origins: [ charge ]
+            rules:
+              # line 11: events[1].activityTaskScheduledEventAttributes
+              - id: failed
+                when:
+                  any:
+                    - type:
+                        equals:
+                          - TemporalTimeout:ScheduleToStart
+                          - TemporalTimeout:ScheduleToClose
+                          - TemporalTimeout:Unspecified
+                          - CardDeclined
+                    - { attributes: { nonRetryable: true } }
+                    - { cancelled: true }
+                then: cancel
+              # line 11: events[1].activityTaskScheduledEventAttributes
+              - id: retry
+                suppress: { vain-retry: Temporal tries again after every failure that is not excluded. }
+                then: { retry: { maxAttempts: 5, backoff: { initial: 1s, multiplier: 2, max: 30s } } }
+          - id: ship
+            origins: [ ship ]
+            rules:
+              # line 27: events[2].activityTaskScheduledEventAttributes
+              - id: failed
+                when:
+                  any:
+                    - type:
+                        equals:
+                          - TemporalTimeout:ScheduleToStart
+                          - TemporalTimeout:ScheduleToClose
+                          - TemporalTimeout:Unspecified
+                    - { attributes: { nonRetryable: true } }
+                    - { cancelled: true }
+                then: cancel
+              # line 27: events[2].activityTaskScheduledEventAttributes
+              - id: retry
+                suppress: { vain-retry: Temporal tries again after every failure that is not excluded. }
+                then: { retry: { maxAttempts: 1000, backoff: { initial: 2s, multiplier: 3, max: 200s }, deadline: 1m } }
+
+    An error begins at the activity that its `origin` names. `type` is the type of
+    an application failure, or `TemporalTimeout:` with the kind of a timeout;
+    `attempt` is the activity's attempt, `operation` the workflow's run with the
+    activity's id. The attribute `nonRetryable` is that of the failure.
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:00:00Z", "origin": "charge", "operation": "1", "attempt": 1, "type": "GatewayTimeout"}
+        {"time": "2026-11-20T08:00:01Z", "origin": "charge", "operation": "1", "attempt": 2, "type": "shop.errors.CardDeclined"}
+        {"time": "2026-11-20T08:00:03Z", "origin": "charge", "operation": "1", "attempt": 3, "type": "CardDeclined"}
+        {"time": "2026-11-20T08:05:00Z", "origin": "ship", "operation": "2", "attempt": 4, "type": "TemporalTimeout:StartToClose", "elapsed": 30}
+
+    $ errctl replay history.json errors.ndjson --list
+
+        history.json:30:35: note: Temporal counts “scheduleToCloseTimeout” from the start; the rule's deadline begins with the first failure. [lost-in-import]
+         30 |         "scheduleToCloseTimeout": "60s",
+            |                                   ^^^^^
+        history.json:31:24: note: Temporal tries again until a timeout of its own ends it; the rule tries 1,000 times. [lost-in-import]
+         31 |         "retryPolicy": { "initialInterval": "2s", "backoffCoefficient": 3, "maximumInterval": "200s" }
+            |                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        2026-11-20 08:00:00 charge           GatewayTimeout                           charge/retry  retry 1/5
+        2026-11-20 08:00:01 charge           shop.errors.CardDeclined                 charge/retry  retry 2/5
+        2026-11-20 08:00:03 charge           CardDeclined                             charge/failed cancel
+        2026-11-20 08:05:00 ship             TemporalTimeout:StartToClose             ship/retry    cancel
+
+    Temporal compares the whole name: `shop.errors.CardDeclined` is not
+    `CardDeclined`, and is tried again. Nor does it know that a class is below
+    another one.
+
+    The server's defaults are in force where a policy leaves something out. Of a
+    value that it can't read, or a key that it does not know, the server says
+    nothing but a line in its log:
+
+    dynamicconfig.yaml:
+
+        history.defaultActivityRetryPolicy:
+          - value:
+              InitialIntervalInSeconds: 1
+              MaximumIntervalInSeconds: 100
+              BackoffCoefficient: 2.0
+              MaximumAttempts: 3
+        workflow.defaultWorkflowRetryPolicy:
+          - value: { InitialIntervalInSeconds: 1s, MaximumAttempts: 10 }
+
+    $ errctl validate dynamicconfig.yaml
+
+        dynamicconfig.yaml:4:7: warning: Temporal's server does not read “MaximumIntervalInSeconds”. Write “MaximumIntervalCoefficient”. [faulty-policy]
+         4 |       MaximumIntervalInSeconds: 100
+           |       ^^^^^^^^^^^^^^^^^^^^^^^^
+        dynamicconfig.yaml:7:1: warning: Temporal's server reads no “workflow.defaultWorkflowRetryPolicy”. Write “history.defaultWorkflowRetryPolicy”. [faulty-policy]
+         7 | workflow.defaultWorkflowRetryPolicy:
+           | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        2 warnings
+
+      an activity type, a workflow type of a history; `activity` and `workflow` of
+          a server's defaults
+          a responder each. A workflow without a policy is not tried again, and has
+          none
+      `nonRetryableErrorTypes`
+          `type`, the whole name and no ancestor's
+      failures that are never tried again
+          `type` for the timeouts ScheduleToStart and ScheduleToClose, and the
+          attribute `nonRetryable`. A cancelled one is ignored
+      `maximumAttempts`
+          `maxAttempts`. 0, or none, is any number: lost, as is more than 1,000
+      `initialInterval`, `backoffCoefficient`, `maximumInterval`
+          `backoff`, without jitter: by default 1 s, 2, and 100 times the first. A
+          coefficient above 1,000 is lost
+      `scheduleToCloseTimeout`, `workflowExecutionTimeout`
+          `deadline`. Temporal counts from the start, the rule from the first
+          failure
+      `InitialIntervalInSeconds`, `MaximumIntervalCoefficient` (without what is
+          behind its point), `BackoffCoefficient`, `MaximumAttempts`
+          the same, as the server's defaults
+      `constraints: { namespace }`
+          the attribute `namespace`. The entry for a namespace comes before the one
+          for all, and the first one for the same stands; an entry with another
+          constraint is never asked, which is a warning
+      another policy for the same activity in one history
+          lost: the first one stands
+      other events, other settings of the server
+          not read
+
+    Rejected, as by Temporal: a negative or unreadable duration, a coefficient
+    below 1, a `maximumInterval` below `initialInterval`, a negative
+    `maximumAttempts`, a timeout that does not exist; with `maximumAttempts: 1`
+    only what can't be read. Warnings are for settings that the server does not
+    read.
+
+    What no policy shows: an application failure may ask for another delay
+    (`nextRetryDelay`; a record has it as `retryAfter`, which only lengthens a
+    rule's delay). SDKs retry local activities themselves.
+
+    Temporal's server does not run in errctl's tests. The tables of its own tests
+    do: `TestIsRetryableFailure`, `TestEnsureRetryPolicyDefaults`,
+    `TestValidateRetryPolicy` and `Test_nextBackoffInterval`, 40 cases.
+
+    Sources: `retry_policy.go`
+    (https://github.com/temporalio/temporal/blob/main/common/retrypolicy/retry_policy.go),
+    `retry.go`
+    (https://github.com/temporalio/temporal/blob/main/service/history/workflow/retry.go),
+    `RetryPolicy`
+    (https://github.com/temporalio/api/blob/master/temporal/api/common/v1/message.proto),
+    the dynamic configuration
+    (https://docs.temporal.io/references/dynamic-configuration).
 
     """##
 
