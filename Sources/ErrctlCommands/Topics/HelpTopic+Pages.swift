@@ -4138,6 +4138,8 @@ extension HelpTopic {
       `temporal`
           a `RetryPolicy` of Temporal: alone, in a workflow's history, or the
           server's defaults; JSON or YAML
+      `resilience4j`
+          the retries of Resilience4j in a Spring Boot `application.yml`
 
     A format is recognized by what no other document has. Nothing is approximated
     in silence:
@@ -6085,6 +6087,215 @@ extension HelpTopic {
     (https://github.com/temporalio/api/blob/master/temporal/api/common/v1/message.proto),
     the dynamic configuration
     (https://docs.temporal.io/references/dynamic-configuration).
+
+    RESILIENCE4J'S RETRIES
+
+    A Spring Boot application has the retries of Resilience4j
+    (https://resilience4j.readme.io/docs/getting-started-3) in its properties,
+    mostly in `application.yml`, among everything else that stands there:
+
+    application.yml:
+
+        spring:
+          application: { name: shop }
+        resilience4j:
+          retry:
+            configs:
+              default:
+                maxAttempts: 3
+                waitDuration: 500ms
+                ignoreExceptions: [ io.github.resilience4j.circuitbreaker.CallNotPermittedException ]
+            instances:
+              payments:
+                waitDuration: 1s
+                enable-exponential-backoff: true
+                exponential-backoff-multiplier: 2
+                retryExceptions:
+                  - org.springframework.web.client.ResourceAccessException
+                  - org.springframework.web.client.HttpServerErrorException
+              search: { baseConfig: default }
+          circuitbreaker:
+            instances:
+              payments: { slidingWindowSize: 10, failureRateThreshold: 50, waitDurationInOpenState: 10s }
+
+    $ errctl import resilience4j application.yml
+
+        application.yml:21:7: note: The circuit breaker “payments” opens at a share of failed calls; one of a rule file opens at a number of errors. [lost-in-import]
+         21 |       payments: { slidingWindowSize: 10, failureRateThreshold: 50, waitDurationInOpenState: 10s }
+            |       ^^^^^^^^
+        # Imported from application.yml (resilience4j). What is lost:
+        # - line 21: The circuit breaker “payments” opens at a share of failed calls; one of a rule file opens at a number of errors.
+        version: 1
+        name: Resilience4j's retries
+        defaults:
+          responder: default
+          retry: { within: 366d, exhausted: cancel }
+          ignore: none
+        matchers:
+          HttpServerErrorException:
+            type:
+              - org.springframework.web.client.HttpServerErrorException
+              - org.springframework.web.client.HttpServerErrorException$BadGateway
+              - org.springframework.web.client.HttpServerErrorException$GatewayTimeout
+              - org.springframework.web.client.HttpServerErrorException$InternalServerError
+              - org.springframework.web.client.HttpServerErrorException$NotImplemented
+              - org.springframework.web.client.HttpServerErrorException$ServiceUnavailable
+        responders:
+          - id: payments
+            origins: [ payments ]
+            rules:
+              # line 11: resilience4j.retry.instances
+              - { id: ignored, when: { type: io.github.resilience4j.circuitbreaker.CallNotPermittedException }, then: cancel }
+              # line 11: resilience4j.retry.instances
+              - id: retry
+                when:
+                  any:
+                    - { matcher: HttpServerErrorException }
+                    - { type: org.springframework.web.client.ResourceAccessException }
+                then: { retry: { maxAttempts: 3, backoff: { initial: 1s, multiplier: 2, max: 366d, jitter: none } } }
+            otherwise: { then: cancel }
+          - id: search
+            origins: [ search ]
+            rules:
+              # line 18: resilience4j.retry.instances
+              - { id: ignored, when: { type: io.github.resilience4j.circuitbreaker.CallNotPermittedException }, then: cancel }
+              # line 18: resilience4j.retry.instances
+              - id: retry
+                then: { retry: { maxAttempts: 3, backoff: { initial: 500ms, multiplier: 1, max: 366d, jitter: none } } }
+            otherwise: { then: cancel }
+          - id: default
+            rules:
+              # line 6: resilience4j.retry.configs
+              - { id: ignored, when: { type: io.github.resilience4j.circuitbreaker.CallNotPermittedException }, then: cancel }
+              # line 6: resilience4j.retry.configs
+              - id: retry
+                then: { retry: { maxAttempts: 3, backoff: { initial: 500ms, multiplier: 1, max: 366d, jitter: none } } }
+            otherwise: { then: cancel }
+
+    An error begins at the instance that its `origin` names. Java compares classes
+    with their ancestors: a record has them as `is`. For a log without them errctl
+    knows the exceptions of the JDK, and those of Spring, Feign and Resilience4j
+    that calls over HTTP end with. Names are those of `Class.getName()`, with a
+    dollar sign before a nested class. A call's retries count its tries as
+    `attempt`.
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:00:00Z", "origin": "payments", "operation": "1", "attempt": 1, "type": "org.springframework.web.client.HttpServerErrorException$BadGateway"}
+        {"time": "2026-11-20T08:00:01Z", "origin": "payments", "operation": "1", "attempt": 2, "type": "io.github.resilience4j.circuitbreaker.CallNotPermittedException"}
+        {"time": "2026-11-20T08:00:05Z", "origin": "payments", "operation": "2", "attempt": 1, "type": "org.springframework.web.client.HttpClientErrorException$TooManyRequests"}
+        {"time": "2026-11-20T08:00:09Z", "origin": "search", "operation": "3", "attempt": 1, "type": "java.lang.NullPointerException"}
+
+    $ errctl replay application.yml errors.ndjson --list
+
+        application.yml:21:7: note: The circuit breaker “payments” opens at a share of failed calls; one of a rule file opens at a number of errors. [lost-in-import]
+         21 |       payments: { slidingWindowSize: 10, failureRateThreshold: 50, waitDurationInOpenState: 10s }
+            |       ^^^^^^^^
+        2026-11-20 08:00:00 payments         org.springframework.web.client.HttpServerErrorException$BadGateway payments/retry     retry 1/3
+        2026-11-20 08:00:01 payments         io.github.resilience4j.circuitbreaker.CallNotPermittedException payments/ignored   cancel
+        2026-11-20 08:00:05 payments         org.springframework.web.client.HttpClientErrorException$TooManyRequests payments/otherwise cancel
+        2026-11-20 08:00:09 search           java.lang.NullPointerException           search/retry       retry 1/3
+
+    What has no effect is said, since Spring says nothing about it:
+
+    mistakes/application.yml:
+
+        resilience4j.retry:
+          instances:
+            orders:
+              maxRetryAttempts: 5
+              enableExponentialBackoff: true
+              exponentialBackoffMultiplier: 2
+            stock:
+              maxAttempts: ${STOCK_TRIES:4}
+              waitDuration: 200ms
+              exponentialMaxWaitDuration: 5s
+              retryExceptions: [ java.io.SocketTimeoutException ]
+
+    $ errctl validate mistakes/application.yml
+
+        mistakes/application.yml:3:5: warning: This retries every error, even those that can't succeed. Limit it to some statuses, codes or types. [vain-retry]
+         3 |     orders:
+           |     ^^^^^^
+          shown by: errctl explain mistakes/application.yml --error '{"status": 404}'
+        mistakes/application.yml:4:7: warning: Resilience4j 2 has no “maxRetryAttempts”, which has no effect. Write “maxAttempts”. [faulty-policy]
+         4 |       maxRetryAttempts: 5
+           |       ^^^^^^^^^^^^^^^^
+        mistakes/application.yml:5:33: warning: “enableExponentialBackoff” has no effect without “waitDuration”, which is nowhere beside it. [faulty-policy]
+         5 |       enableExponentialBackoff: true
+           |                                 ^^^^
+        mistakes/application.yml:8:20: note: “${STOCK_TRIES:4}” may have another value where the application runs; the rules have this one. [lost-in-import]
+         8 |       maxAttempts: ${STOCK_TRIES:4}
+           |                    ^^^^^^^^^^^^^^^^
+        mistakes/application.yml:10:35: warning: “exponentialMaxWaitDuration” has no effect without “enableExponentialBackoff: true”, which is nowhere beside it. [faulty-policy]
+         10 |       exponentialMaxWaitDuration: 5s
+            |                                   ^^
+        mistakes/application.yml:11:26: warning: There is no class “java.io.SocketTimeoutException” that Java 17 has: the application does not start. Did you mean “java.net.SocketTimeoutException”? [faulty-policy]
+         11 |       retryExceptions: [ java.io.SocketTimeoutException ]
+            |                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        5 warnings, 1 note
+
+      an instance (`instances`, or `backends` as of old)
+          a responder, with the instance's name as `origin`
+      the config `default`
+          what an instance has that names no `baseConfig`; and a responder for
+          origins that are no instance
+      `baseConfig`
+          as Resilience4j merges it: the config's tries, delays and lists, each
+          replaced by the instance's own; the flags and bounds of its delays also
+          beside an instance's own `waitDuration`
+      `maxAttempts`
+          `maxAttempts`; 3 by default. 1 is no retry, more than 1,000 is lost
+      `ignoreExceptions`
+          a rule before the retry, with `cancel`
+      `retryExceptions`
+          `type` of the retry's rule; without it all errors
+      `retryExceptionPredicate`
+          `custom`, with the class's name: a plugin, or `--stub` in a replay. It is
+          asked beside `retryExceptions`
+      `java.lang.Throwable`, `java.lang.Exception`
+          all errors; all but the errors that are known as such
+      `waitDuration`
+          `backoff`; 500 ms by default
+      `enableExponentialBackoff`, `exponentialBackoffMultiplier`,
+          `exponentialMaxWaitDuration`
+          `backoff`. Resilience4j rounds each delay down to a millisecond: where
+          that makes a difference it is lost
+      `enableRandomizedWait`, `randomizedWaitFactor`
+          `jitter`, as a share. With a longest delay: lost, since Resilience4j cuts
+          off what it has drawn
+      `resultPredicate`, `intervalBiFunction`
+          lost: they are code
+      circuit breakers
+          lost: they open at a share of failed calls
+      `${NAME:default}`
+          the default, and lost; without a default as if it were not written
+      bulkheads, rate limiters, time limiters, customizers in code, everything else
+          of the application
+          not read
+
+    Rejected, as by Resilience4j or Spring: a config that does not exist or is
+    based on itself, numbers outside of their bounds, what is no duration. Warnings
+    are for what has no effect, `maxRetryAttempts` among it, which version 2 no
+    longer has, and for classes that the JDK does not have. Of several documents in
+    a file a later one replaces what the earlier ones say; one for a profile is
+    left out, which is lost.
+
+    Around a call Spring's aspects stand in this order: the retry, the circuit
+    breaker, the rate limiter, the time limiter, the bulkhead. So a retry gets a
+    breaker's `CallNotPermittedException`, too, and repeats the call while the
+    breaker is open, unless it ignores that class.
+
+    Resilience4j does not run in errctl's tests. The tables of its own tests do: of
+    `RetryConfigurationPropertiesTest`, `CommonRetryConfigurationPropertiesTest`,
+    `RetryConfigBuilderTest` and `IntervalFunctionTest`, 58 cases.
+
+    Sources: `CommonRetryConfigurationProperties`
+    (https://github.com/resilience4j/resilience4j/blob/master/resilience4j-framework-common/src/main/java/io/github/resilience4j/common/retry/configuration/CommonRetryConfigurationProperties.java),
+    `RetryConfig`
+    (https://github.com/resilience4j/resilience4j/blob/master/resilience4j-retry/src/main/java/io/github/resilience4j/retry/RetryConfig.java),
+    `IntervalFunction`
+    (https://github.com/resilience4j/resilience4j/blob/master/resilience4j-core/src/main/java/io/github/resilience4j/core/IntervalFunction.java).
 
     """##
 
