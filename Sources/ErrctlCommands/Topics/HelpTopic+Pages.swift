@@ -4140,6 +4140,9 @@ extension HelpTopic {
           server's defaults; JSON or YAML
       `resilience4j`
           the retries of Resilience4j in a Spring Boot `application.yml`
+      `polly`
+          .NET's standard resilience handler, on Polly: its sections in an
+          `appsettings.json`
 
     A format is recognized by what no other document has. Nothing is approximated
     in silence:
@@ -6296,6 +6299,199 @@ extension HelpTopic {
     (https://github.com/resilience4j/resilience4j/blob/master/resilience4j-retry/src/main/java/io/github/resilience4j/retry/RetryConfig.java),
     `IntervalFunction`
     (https://github.com/resilience4j/resilience4j/blob/master/resilience4j-core/src/main/java/io/github/resilience4j/core/IntervalFunction.java).
+
+    .NET'S STANDARD RESILIENCE HANDLER
+
+    Microsoft.Extensions.Http.Resilience
+    (https://learn.microsoft.com/dotnet/core/resilience/http-resilience) repeats
+    the requests of an `HttpClient` with Polly's strategies. Its options are bound
+    to sections of an application's settings:
+
+    appsettings.json:
+
+        {
+          "Logging": { "LogLevel": { "Default": "Information" } },
+          "Resilience": {
+            "Catalog": {
+              "Retry": { "MaxRetryAttempts": 2, "Delay": "00:00:01", "BackoffType": "Constant" },
+              "AttemptTimeout": { "Timeout": "00:00:03" },
+              "TotalRequestTimeout": { "Timeout": "00:00:20" }
+            },
+            "Payments": {
+              "Retry": { "MaxRetryAttempts": 1, "Delay": "00:00:00.5", "UseJitter": false },
+              "CircuitBreaker": { "FailureRatio": 0.5, "MinimumThroughput": 10 }
+            }
+          }
+        }
+
+    $ errctl import polly appsettings.json
+
+        appsettings.json:7:43: note: The whole request's timeout counts from its start, the rule's deadline from the first failure. [lost-in-import]
+         7 |       "TotalRequestTimeout": { "Timeout": "00:00:20" }
+           |                                           ^^^^^^^^^^
+        appsettings.json:11:25: note: This breaker opens at a share of failed calls; one of a rule file opens at a number of errors. [lost-in-import]
+         11 |       "CircuitBreaker": { "FailureRatio": 0.5, "MinimumThroughput": 10 }
+            |                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        # Imported from appsettings.json (polly). What is lost:
+        # - line 7: The whole request's timeout counts from its start, the rule's deadline from the first failure.
+        # - line 11: This breaker opens at a share of failed calls; one of a rule file opens at a number of errors.
+        version: 1
+        name: .NET's standard resilience handler
+        defaults:
+          responder: none
+          ignore: none
+        responders:
+          - id: Catalog
+            origins: [ Catalog ]
+            rules:
+              # line 5: Resilience.Catalog.Retry
+              - id: retry
+                when:
+                  any:
+                    - { status: [ 408, 429 ] }
+                    - { status: { atLeast: 500 } }
+                    - { type: [ System.Net.Http.HttpRequestException, Polly.Timeout.TimeoutRejectedException ] }
+                    - type: [ System.OperationCanceledException, System.Threading.Tasks.TaskCanceledException ]
+                      underlying: { type: System.TimeoutException }
+                then:
+                  retry:
+                    maxAttempts: 3
+                    within: 366d
+                    backoff: { initial: 1s, multiplier: 1, max: 366d, jitter: 0.25 }
+                    deadline: 20s
+                    exhausted: cancel
+            otherwise: { then: cancel }
+          - id: Payments
+            origins: [ Payments ]
+            rules:
+              # line 10: Resilience.Payments.Retry
+              - id: retry
+                when:
+                  any:
+                    - { status: [ 408, 429 ] }
+                    - { status: { atLeast: 500 } }
+                    - { type: [ System.Net.Http.HttpRequestException, Polly.Timeout.TimeoutRejectedException ] }
+                    - type: [ System.OperationCanceledException, System.Threading.Tasks.TaskCanceledException ]
+                      underlying: { type: System.TimeoutException }
+                then:
+                  retry:
+                    maxAttempts: 2
+                    within: 366d
+                    backoff: { initial: 500ms, multiplier: 2, max: 366d, jitter: none }
+                    deadline: 30s
+                    exhausted: cancel
+            otherwise: { then: cancel }
+
+    An error begins at the section that its `origin` names; if there is one
+    section, all do. An answer has its `status`, an exception its full name as
+    `type`:
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:00:00Z", "origin": "Catalog", "operation": "1", "attempt": 1, "status": 503}
+        {"time": "2026-11-20T08:00:01Z", "origin": "Catalog", "operation": "1", "attempt": 2, "type": "Polly.Timeout.TimeoutRejectedException"}
+        {"time": "2026-11-20T08:00:02Z", "origin": "Catalog", "operation": "1", "attempt": 3, "status": 503}
+        {"time": "2026-11-20T08:01:00Z", "origin": "Payments", "operation": "2", "attempt": 1, "status": 404}
+
+    $ errctl replay appsettings.json errors.ndjson --list
+
+        appsettings.json:7:43: note: The whole request's timeout counts from its start, the rule's deadline from the first failure. [lost-in-import]
+         7 |       "TotalRequestTimeout": { "Timeout": "00:00:20" }
+           |                                           ^^^^^^^^^^
+        appsettings.json:11:25: note: This breaker opens at a share of failed calls; one of a rule file opens at a number of errors. [lost-in-import]
+         11 |       "CircuitBreaker": { "FailureRatio": 0.5, "MinimumThroughput": 10 }
+            |                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        2026-11-20 08:00:00 Catalog          status 503                               Catalog/retry      retry 1/3
+        2026-11-20 08:00:01 Catalog          Polly.Timeout.TimeoutRejectedException   Catalog/retry      retry 2/3
+        2026-11-20 08:00:02 Catalog          status 503                               Catalog/retry      cancel
+        2026-11-20 08:01:00 Payments         status 404                               Payments/otherwise cancel
+
+    .NET binds what it knows and says nothing about the rest; other mistakes keep
+    the application from starting:
+
+    mistakes.json:
+
+        {
+          "HttpStandardResilience": {
+            "Retry": { "MaxRetries": 5, "Delay": 2, "UseJitter": true, "BackoffType": "Exponential" },
+            "AttemptTimeout": { "Timeout": "00:00:30" },
+            "TotalRequestTimeout": { "Timeout": "00:00:20" }
+          }
+        }
+
+    $ errctl validate mistakes.json
+
+        mistakes.json:3:16: warning: “Retry” has no “MaxRetries”, which has no effect. [faulty-policy]
+         3 |     "Retry": { "MaxRetries": 5, "Delay": 2, "UseJitter": true, "BackoffType": "Exponential" },
+           |                ^^^^^^^^^^^^
+        mistakes.json:3:42: error: “Delay” must be from 0s to 1d. “2” is a number of days. [faulty-policy]
+         3 |     "Retry": { "MaxRetries": 5, "Delay": 2, "UseJitter": true, "BackoffType": "Exponential" },
+           |                                          ^
+        mistakes.json:3:79: note: Polly draws each delay with those before it in mind, from 0 to about twice its median; the rule draws up to a half more or less. [lost-in-import]
+         3 |     "Retry": { "MaxRetries": 5, "Delay": 2, "UseJitter": true, "BackoffType": "Exponential" },
+           |                                                                               ^^^^^^^^^^^^^
+        mistakes.json:4:36: error: The timeout of an attempt, 30s, must not be longer than that of the whole request, 20s: the application fails. [faulty-policy]
+         4 |     "AttemptTimeout": { "Timeout": "00:00:30" },
+           |                                    ^^^^^^^^^^
+        mistakes.json:4:36: error: The breaker's sampling duration, 30s by default, must be at least twice the timeout of an attempt, 30s: the application fails. [faulty-policy]
+         4 |     "AttemptTimeout": { "Timeout": "00:00:30" },
+           |                                    ^^^^^^^^^^
+        mistakes.json:5:41: note: The whole request's timeout counts from its start, the rule's deadline from the first failure. [lost-in-import]
+         5 |     "TotalRequestTimeout": { "Timeout": "00:00:20" }
+           |                                         ^^^^^^^^^^
+        3 errors, 1 warning, 2 notes
+
+      a section with `Retry` and one of the handler's other strategies or options
+          a responder, with the section's key as `origin` where there are several
+      what the handler takes for transient
+          `status` 408, 429 and 500 or more; `type` `HttpRequestException` and
+          `TimeoutRejectedException`; a cancellation that a `TimeoutException`
+          caused
+      `MaxRetryAttempts`
+          `maxAttempts`, which counts the first try, too; 3 retries by default.
+          More than 999 is lost
+      `Delay`, `BackoffType`, `MaxDelay`
+          `backoff`; 2 s and `Exponential`, which doubles, by default. `Linear` is
+          lost: the rule's delays stay as they are
+      `UseJitter`, on by default
+          `jitter: 0.25`, as Polly draws constant delays. Of exponential ones each
+          draw depends on the one before: lost, and `jitter: 0.5` has the same
+          median
+      `TotalRequestTimeout`
+          `deadline`, 30 s by default. It counts from the start of a request, the
+          deadline from the first failure
+      `AttemptTimeout`
+          not in the rules: it ends in a `TimeoutRejectedException`
+      `CircuitBreaker`
+          lost: it opens at a share of failed calls
+      any other key of these sections
+          a warning: it has no effect
+      `RateLimiter`, everything else of the application
+          not read
+
+    Rejected, as by .NET: values outside of their bounds, what is no TimeSpan (a
+    number without colons is one of days), an `AttemptTimeout` above
+    `TotalRequestTimeout`, a `SamplingDuration` below twice the `AttemptTimeout`,
+    defaults included.
+
+    What no settings show: code may configure the handler after them. A
+    `Retry-After` header replaces the delay, unless `ShouldRetryAfterHeader` is
+    off; a record has it as `retryAfter`, which only lengthens a rule's delay. POST
+    and other unsafe methods are repeated, too, unless the code says
+    `DisableForUnsafeHttpMethods`. A file with comments is not JSON for errctl:
+    delete them first.
+
+    .NET does not run in errctl's tests. The tables of the originals' tests do:
+    `HttpClientResiliencePredicatesTests` and
+    `HttpStandardResilienceOptionsCustomValidatorTests` of .NET's extensions and
+    `RetryHelperTests` of Polly, 28 cases.
+
+    Sources: `HttpStandardResilienceOptions`
+    (https://github.com/dotnet/extensions/blob/main/src/Libraries/Microsoft.Extensions.Http.Resilience/Resilience/HttpStandardResilienceOptions.cs),
+    `HttpClientResiliencePredicates`
+    (https://github.com/dotnet/extensions/blob/main/src/Libraries/Microsoft.Extensions.Http.Resilience/Polly/HttpClientResiliencePredicates.cs),
+    `RetryHelper`
+    (https://github.com/App-vNext/Polly/blob/main/src/Polly.Core/Retry/RetryHelper.cs).
 
     """##
 

@@ -1,0 +1,173 @@
+import RuleEngine
+import Testing
+
+private func settings(_ section: String) -> String {
+  #"{"Logging": {"LogLevel": {"Default": "Warning"}}, "Resilience": {"Catalog": {\#(section)}}}"#
+}
+
+@Suite("Settings of .NET's resilience handler")
+struct HTTPResilienceSettingsTests {
+  private static let whole = settings(
+    #"""
+    "Retry": { "MaxRetryAttempts": 5, "Delay": "00:00:00.5", "BackoffType": "Exponential", "UseJitter": false, "MaxDelay": "00:00:10" }, "AttemptTimeout": { "Timeout": "00:00:02" }
+    """#
+  )
+
+  @Test func `are read without findings if a rule file says all of it`() {
+    let compilation = compiled(Self.whole)
+    #expect(compilation.diagnostics.isEmpty, "\(compilation.diagnostics)")
+    #expect(compilation.policyFormat == "polly")
+    #expect(compilation.chain != nil)
+  }
+
+  @Test(
+    arguments: [
+      #"{"version": 1, "responders": [{"id": "a"}], "meta": {"Retry": {"UseJitter": true, "MaxRetryAttempts": 2}}}"#,
+      #"{"Datasite": {"MaxRetryAttempts": 3, "RetryDelayMs": 1000}}"#, #"{"Retry": {"MaxRetryAttempts": 3}}"#,
+    ]
+  )
+  func `a rule file and other retries are none`(text: String) {
+    #expect(compiled(text).policyFormat == nil)
+  }
+
+  @Test(
+    arguments: [
+      (#""MaxRetryAttempts": 5"#, #""MaxRetryAttempts": 0"#, "faulty-policy"),
+      (#""MaxRetryAttempts": 5"#, #""maxretryattempts": "5""#, ""),
+      (#""MaxRetryAttempts": 5"#, #""MaxRetries": 5"#, "faulty-policy"),
+      (#""MaxRetryAttempts": 5"#, #""MaxRetryAttempts": 5000"#, "lost-in-import"),
+      (#""00:00:00.5""#, "2", "faulty-policy"), (#""00:00:00.5""#, #""2s""#, "faulty-policy"),
+      (#""00:00:00.5""#, #""00:00:60""#, "faulty-policy"), (#""00:00:00.5""#, #""1.00:00:00""#, ""),
+      (#""00:00:00.5""#, #""-00:00:01""#, "faulty-policy"), (#""00:00:00.5""#, #""00:01""#, ""),
+      (#""00:00:00.5""#, #""1.00:00:01""#, "faulty-policy"), (#""00:00:00.5""#, #""00:00:00""#, ""),
+      (#""Exponential""#, #""exponential""#, ""), (#""Exponential""#, "2", ""),
+      (#""Exponential""#, "1", "lost-in-import"), (#""Exponential""#, #""Fibonacci""#, "faulty-policy"),
+      (#""UseJitter": false"#, #""UseJitter": "no""#, "lost-in-import faulty-policy lost-in-import"),
+      (#""UseJitter": false"#, #""UseJitter": true"#, "lost-in-import lost-in-import"),
+      (
+        #""AttemptTimeout": { "Timeout": "00:00:02" }"#, #""TotalRequestTimeout": { "Timeout": "00:01:00" }"#,
+        "lost-in-import"
+      ),
+      (
+        #""AttemptTimeout": { "Timeout": "00:00:02" }"#, #""AttemptTimeout": { "Timeout": "00:00:16" }"#,
+        "faulty-policy"
+      ),
+      (
+        #""AttemptTimeout": { "Timeout": "00:00:02" }"#, #""CircuitBreaker": { "FailureRatio": 0.5 }"#,
+        "lost-in-import"
+      ),
+      (
+        #""AttemptTimeout": { "Timeout": "00:00:02" }"#, #""CircuitBreaker": { "FailureRatio": 50 }"#,
+        "lost-in-import faulty-policy"
+      ),
+      (
+        #""AttemptTimeout": { "Timeout": "00:00:02" }"#, #""CircuitBreaker": { "Duration": "00:00:05" }"#,
+        "lost-in-import faulty-policy"
+      ),
+    ]
+  )
+  func `have their findings for each thing that .NET rejects or ignores, or a rule file can't say`(
+    good: String,
+    bad: String,
+    codes: String
+  ) throws {
+    let place = try #require(Self.whole.firstRange(of: good))
+    var text = Self.whole
+    text.replaceSubrange(place, with: bad)
+    let found = compiled(text).diagnostics
+    #expect(found.map { $0.code }.joined(separator: " ") == codes, "\(found)")
+  }
+
+  @Test func `each section is a client, by its key`() throws {
+    let retry = #""Retry": { "MaxRetryAttempts": 1, "UseJitter": false }"#
+    let text = "{\"Resilience\": {\"a\": {\(retry)}, \"b\": {\(retry.replacing("1", with: "9"))}}}"
+    #expect(try resolution(of: #"{"origin": "a", "status": 503, "attempt": 2}"#, by: text).contains("cancel"))
+    #expect(try resolution(of: #"{"origin": "b", "status": 503, "attempt": 2}"#, by: text).contains("retry"))
+  }
+}
+
+// MARK: - The originals' own tests
+
+/// The tables of the tests of https://github.com/dotnet/extensions at commit 5862342c9a100ca33f5d1f2bd58c511bde1e8f40 and of
+/// https://github.com/App-vNext/Polly at commit 173d6d1d2e28a4697f1ac1d22da68f77ff19a0c9.
+@Suite("Polly's own tables of retries")
+struct PollyTableTests {
+  /// dotnet/extensions, `HttpClientResiliencePredicatesTests`.
+  @Test(
+    arguments: [
+      (#"{"type": "System.InvalidCastException"}"#, false),
+      (#"{"type": "System.Net.Http.HttpRequestException"}"#, true),
+      (#"{"type": "Polly.Timeout.TimeoutRejectedException"}"#, true), (#"{"status": 200}"#, false),
+      (#"{"status": 400}"#, false), (#"{"status": 413}"#, false), (#"{"status": 500}"#, true),
+      (#"{"status": 505}"#, true), (#"{"status": 408}"#, true), (#"{"status": 429}"#, true),
+    ]
+  )
+  func `which outcomes are tried again`(outcome: String, isTriedAgain: Bool) throws {
+    let resolution = try resolution(
+      of: outcome,
+      by: settings(#""Retry": { "MaxRetryAttempts": 3, "UseJitter": true }"#)
+    )
+    #expect(resolution.contains(#""evaluation":"\#(isTriedAgain ? "retry" : "cancel")""#), "\(resolution)")
+  }
+
+  /// Polly, `RetryHelperTests`: Constant_Ok, Constant_Jitter_Ok, Exponential_Ok, MaxDelay_Ok. An attempt counts from 0 there.
+  @Test(
+    arguments: [
+      (#""BackoffType": "Constant", "UseJitter": false, "Delay": "00:00:00""#, 3, 0.0...0.0),
+      (#""BackoffType": "Constant", "UseJitter": false, "Delay": "00:00:01""#, 1, 1...1),
+      (#""BackoffType": "Constant", "UseJitter": false, "Delay": "00:00:01""#, 3, 1...1),
+      (#""BackoffType": "Constant", "UseJitter": true, "Delay": "00:00:00""#, 2, 0...0),
+      (#""BackoffType": "Constant", "UseJitter": true, "Delay": "00:00:01""#, 1, 0.75...1.25),
+      (#""BackoffType": "Constant", "UseJitter": true, "Delay": "00:00:01""#, 2, 0.75...1.25),
+      (#""BackoffType": "Exponential", "UseJitter": false, "Delay": "00:00:00""#, 2, 0...0),
+      (#""BackoffType": "Exponential", "UseJitter": false, "Delay": "00:00:01""#, 1, 1...1),
+      (#""BackoffType": "Exponential", "UseJitter": false, "Delay": "00:00:01""#, 2, 2...2),
+      (#""BackoffType": "Exponential", "UseJitter": false, "Delay": "00:00:01""#, 3, 4...4),
+      (
+        #""BackoffType": "Exponential", "UseJitter": false, "Delay": "00:00:10", "MaxDelay": "00:00:01""#, 3,
+        1...1
+      ),
+      (
+        #""BackoffType": "Constant", "UseJitter": false, "Delay": "00:00:10", "MaxDelay": "00:00:01""#, 3,
+        1...1
+      ),
+    ]
+  )
+  func `how long is waited`(retry: String, attempt: Int, bounds: ClosedRange<Double>) throws {
+    let resolution = try resolution(
+      of: #"{"status": 503, "attempt": \#(attempt)}"#,
+      by: settings(#""Retry": { \#(retry) }"#)
+    )
+    let start = try #require(resolution.firstRange(of: #""delay":"#), "\(resolution)").upperBound
+    let delay = try #require(Double(resolution[start...].prefix { $0.isNumber || $0 == "." }))
+    #expect(bounds.contains(delay))
+  }
+
+  /// dotnet/extensions, `HttpStandardResilienceOptionsCustomValidatorTests`.
+  @Test(
+    arguments: [
+      (
+        #""CircuitBreaker": { "SamplingDuration": "00:00:01" }, "TotalRequestTimeout": { "Timeout": "00:00:01" }"#,
+        2
+      ),
+      (
+        #""AttemptTimeout": { "Timeout": "00:00:30" }, "CircuitBreaker": { "SamplingDuration": "00:01:00" }"#,
+        0
+      ),
+      (
+        #""AttemptTimeout": { "Timeout": "00:00:30" }, "CircuitBreaker": { "SamplingDuration": "00:01:00.010" }"#,
+        0
+      ),
+      (#""TotalRequestTimeout": { "Timeout": "00:00:02" }, "AttemptTimeout": { "Timeout": "00:00:03" }"#, 1),
+      (#""TotalRequestTimeout": { "Timeout": "00:00:02" }"#, 1),
+      (
+        #""AttemptTimeout": { "Timeout": "00:00:30" }, "CircuitBreaker": { "SamplingDuration": "00:00:15" }"#,
+        1
+      ),
+    ]
+  )
+  func `which timeouts are rejected`(section: String, count: Int) {
+    let text = settings(#""Retry": { "MaxRetryAttempts": 1, "BackoffType": "Linear" }, \#(section)"#)
+    #expect(compiled(text).diagnostics.count { $0.severity == .error } == count)
+  }
+}
