@@ -4440,7 +4440,7 @@ extension HelpTopic {
 
     $ errctl validate backup.asl.json
 
-        backup.asl.json:8:9: warning: In the worst case an error is tried here up to 21 times in 60 d 16 h. Lower a budget or its delays, or end it with { exhausted: cancel }. [long-retry]
+        backup.asl.json:8:9: warning: In the worst case an error is tried here up to 21 times in 60 d 16 h. Lower a budget or its delays. [long-retry]
          8 |         { "ErrorEquals": ["States.Timeout", "States.TaskFailed"], "BackoffRate": 2, "IntervalSeconds": 5, "MaxAttempts": 20 }
            |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
         1 warning

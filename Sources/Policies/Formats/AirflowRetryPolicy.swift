@@ -8,7 +8,7 @@ internal import Source
 /// `task_runner.py` and `taskinstance.py` say.
 struct AirflowRetryPolicy: PolicyFormat {
   let name = "airflow"
-  let summary = "Airflow's ExceptionRetryPolicy, as its serialize() gives it (JSON)"
+  let summary = "Airflow's ExceptionRetryPolicy, as its serialize() gives it"
 
   func recognizes(_ root: Node) -> Bool { Self.policy(in: root) != nil }
 

@@ -8,7 +8,7 @@ internal import Source
 /// Polly 8 say, on which it stands. .NET compares keys without case.
 struct HTTPResilienceSettings: PolicyFormat {
   let name = "polly"
-  let summary = ".NET's standard resilience handler (Polly): its sections in an appsettings.json"
+  let summary = ".NET's standard resilience handler in an appsettings.json"
 
   func recognizes(_ root: Node) -> Bool {
     root["responders"] == nil && !ResilienceSection.all(in: root).isEmpty

@@ -8,7 +8,7 @@ internal import Source
 /// reads a name in any spelling: `maxAttempts`, `max-attempts`, `resilience4j.retry` as one key or as two.
 struct Resilience4jRetry: PolicyFormat {
   let name = "resilience4j"
-  let summary = "Resilience4j's retries in a Spring Boot application.yml (YAML or JSON)"
+  let summary = "Resilience4j's retries in a Spring Boot application.yml"
 
   func recognizes(_ root: Node) -> Bool {
     SpringProperties(root, below: ["resilience4j", "retry"]).leaves.contains {

@@ -9,8 +9,7 @@ internal import Source
 /// server say.
 struct TemporalRetryPolicy: PolicyFormat {
   let name = "temporal"
-  let summary =
-    "Temporal's RetryPolicy: alone, in a workflow history, or the server's defaults (JSON or YAML)"
+  let summary = "Temporal's RetryPolicy, in histories and server settings, too"
 
   func recognizes(_ root: Node) -> Bool {
     Self.isPolicy(root) || Self.isHistory(root) || !ServerDefaults.keys(of: root).isEmpty
