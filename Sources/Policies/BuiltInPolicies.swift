@@ -4,8 +4,8 @@ package import RuleLanguage
 package enum BuiltInPolicies {
   package static let all: [any PolicyFormat] = [
     GRPCServiceConfig(), AmazonStatesLanguage(), BotocoreRetryTable(), EnvoyRoutes(), IstioVirtualService(),
-    GatewayAPIRoute(), BuildkitePipeline(), SentryFingerprintRules(),
-    AirflowRetryPolicy(), TemporalRetryPolicy(), Resilience4jRetry(), HTTPResilienceSettings(),
+    GatewayAPIRoute(), BuildkitePipeline(), SentryFingerprintRules(), AirflowRetryPolicy(),
+    TemporalRetryPolicy(), Resilience4jRetry(), HTTPResilienceSettings(), GitLabPipeline(),
   ]
 
   /// The formats in which other systems can be told what a rule set says.

@@ -4143,6 +4143,8 @@ extension HelpTopic {
       `polly`
           .NET's standard resilience handler, on Polly: its sections in an
           `appsettings.json`
+      `gitlab`
+          `retry` of the jobs of a GitLab CI/CD pipeline
 
     A format is recognized by what no other document has. Nothing is approximated
     in silence:
@@ -6492,6 +6494,196 @@ extension HelpTopic {
     (https://github.com/dotnet/extensions/blob/main/src/Libraries/Microsoft.Extensions.Http.Resilience/Polly/HttpClientResiliencePredicates.cs),
     `RetryHelper`
     (https://github.com/App-vNext/Polly/blob/main/src/Polly.Core/Retry/RetryHelper.cs).
+    GITLAB CI/CD PIPELINES
+
+    .gitlab-ci.yml:
+
+        default:
+          retry: { max: 2, when: [ runner_system_failure, stuck_or_timeout_failure ] }
+        include: templates/deploy.yml
+        .flaky:
+          retry: { max: 1, when: script_failure, exit_codes: [ 137, 139 ] }
+        build:
+          script: make
+        rspec:
+          extends: .flaky
+          script: rspec
+          parallel: 5
+        lint:
+          script: make lint
+          retry: 0
+
+    $ errctl import gitlab .gitlab-ci.yml
+
+        .gitlab-ci.yml:3:10: note: Included files are not read: their jobs and templates are not among the rules. [lost-in-import]
+         3 | include: templates/deploy.yml
+           |          ^^^^^^^^^^^^^^^^^^^^
+        # Imported from .gitlab-ci.yml (gitlab). What is lost:
+        # - line 3: Included files are not read: their jobs and templates are not among the rules.
+        version: 1
+        name: GitLab pipeline
+        defaults:
+          retry: { within: 366d, backoff: { initial: 0s, jitter: none }, exhausted: cancel }
+          ignore: none
+        matchers:
+          final:
+            domain: gitlab
+            type:
+              equals:
+                - ci_quota_exceeded
+                - no_matching_runner
+                - missing_dependency_failure
+                - forward_deployment_failure
+                - environment_creation_failure
+        responders:
+          - id: pipeline
+            rules:
+              # line 5: .flaky.retry
+              - id: rspec
+                when:
+                  origin: { matches: '^rspec( [0-9]+/[0-9]+|: \[.*\])?$' }
+                  domain: gitlab
+                  any: [ { type: { equals: script_failure } }, { code: [ 137, 139 ] } ]
+                  not: { matcher: final }
+                then: { retry: { maxAttempts: 2 } }
+              # line 8
+              - id: rspec.scheduler
+                when: { origin: { matches: '^rspec( [0-9]+/[0-9]+|: \[.*\])?$' }, domain: gitlab, type: scheduler_failure }
+                then: { retry: { maxAttempts: 3 } }
+              # line 8
+              - { id: rspec.failed, when: { origin: { matches: '^rspec( [0-9]+/[0-9]+|: \[.*\])?$' } }, then: cancel }
+              # line 14: lint.retry
+              - { id: lint, when: { origin: { equals: lint }, domain: gitlab, not: { matcher: final } }, then: cancel }
+              # line 12
+              - id: lint.scheduler
+                when: { origin: { equals: lint }, domain: gitlab, type: scheduler_failure }
+                then: { retry: { maxAttempts: 3 } }
+              # line 12
+              - { id: lint.failed, when: { origin: { equals: lint } }, then: cancel }
+              # line 2: default.retry
+              - id: default
+                when:
+                  domain: gitlab
+                  type:
+                    equals:
+                      - runner_system_failure
+                      - stuck_or_timeout_failure
+                      - stuck_pending_with_matching_runners
+                      - stuck_pending_no_matching_runners
+                      - no_updates_running
+                      - no_updates_canceling
+                then: { retry: { maxAttempts: 3 } }
+              # line 1
+              - { id: scheduler, when: { domain: gitlab, type: scheduler_failure }, then: { retry: { maxAttempts: 3 } } }
+            otherwise: { then: cancel }
+
+    A job has its own `retry`, with what it extends merged into it key by key, or
+    else that of `default`, unless it inherits none. The first rules are those of
+    the jobs. If `default` has a `retry`, two more rules of each of these jobs keep
+    its errors from it.
+
+    GitLab counts all retries of a job together, whatever failed: a rule's try is
+    the record's `attempt`. Retries come at once. After `scheduler_failure` GitLab
+    tries twice again on its own; after `ci_quota_exceeded`, `no_matching_runner`,
+    `missing_dependency_failure`, `forward_deployment_failure` and
+    `environment_creation_failure` it never does.
+
+    A record's `origin` is the job's name (`rspec 2/5`), its `domain` is `gitlab`,
+    its `type` the reason of the failure, its `code` the exit code, its `operation`
+    the job in its pipeline. This makes records of what the API says about jobs
+    (`/api/v4/projects/ID/pipelines/PIPELINE/jobs?include_retried=true`), which has
+    no exit codes:
+
+    records.py:
+
+        import collections, json, sys
+
+        attempts = collections.Counter()
+        for job in sorted(json.load(sys.stdin), key=lambda job: job["id"]):
+            operation = f"{job['pipeline']['id']}/{job['name']}"
+            attempts[operation] += 1
+            record = {"time": job["finished_at"], "origin": job["name"], "operation": operation, "attempt": attempts[operation]}
+            if job["status"] == "success":
+                print(json.dumps(record | {"completed": True}))
+            elif job["status"] == "failed":
+                print(json.dumps(record | {"domain": "gitlab", "type": job["failure_reason"], "stage": job["stage"]}))
+
+    jobs.json:
+
+        [
+          {"id": 14, "name": "lint", "stage": "test", "status": "failed", "failure_reason": "script_failure", "finished_at": "2026-11-20T08:04:00Z", "pipeline": {"id": 7}},
+          {"id": 13, "name": "rspec 2/5", "stage": "test", "status": "failed", "failure_reason": "script_failure", "finished_at": "2026-11-20T08:03:00Z", "pipeline": {"id": 7}},
+          {"id": 12, "name": "rspec 2/5", "stage": "test", "status": "failed", "failure_reason": "script_failure", "finished_at": "2026-11-20T08:02:00Z", "pipeline": {"id": 7}},
+          {"id": 11, "name": "build", "stage": "build", "status": "success", "finished_at": "2026-11-20T08:01:00Z", "pipeline": {"id": 7}},
+          {"id": 10, "name": "build", "stage": "build", "status": "failed", "failure_reason": "no_updates_running", "finished_at": "2026-11-20T08:00:00Z", "pipeline": {"id": 7}}
+        ]
+
+    $ python3 records.py <jobs.json >errors.ndjson && errctl replay .gitlab-ci.yml errors.ndjson --list 2>/dev/null
+
+        2026-11-20 08:00:00 build            no_updates_running                       pipeline/default         retry 1/3
+        2026-11-20 08:02:00 rspec 2/5        script_failure                           pipeline/rspec           retry 1/2
+        2026-11-20 08:03:00 rspec 2/5        script_failure                           pipeline/rspec           cancel
+        2026-11-20 08:04:00 lint             script_failure                           pipeline/lint            cancel
+
+    GitLab takes a `retry` that says no number, and never tries anything again by
+    it:
+
+    tests/.gitlab-ci.yml:
+
+        rspec:
+          script: rspec
+          retry: { when: [ runner_system_failure, no_matching_runner ] }
+
+    $ errctl validate tests/.gitlab-ci.yml
+
+        tests/.gitlab-ci.yml:3:10: warning: Without “max”, GitLab tries nothing again. Write how many retries there are, 1 or 2. [faulty-policy]
+         3 |   retry: { when: [ runner_system_failure, no_matching_runner ] }
+           |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        tests/.gitlab-ci.yml:3:43: warning: GitLab never tries a job again after “no_matching_runner”. Delete it. [faulty-policy]
+         3 |   retry: { when: [ runner_system_failure, no_matching_runner ] }
+           |                                           ^^^^^^^^^^^^^^^^^^
+        2 warnings
+
+      `retry: 2`, `max`
+          `maxAttempts`, which counts the first try, too; `cancel` for 0
+      `when`
+          `type`. `stuck_or_timeout_failure` and `job_execution_timeout` stand for
+          the reasons into which GitLab has divided them, too
+      `exit_codes`
+          `code`: either is enough, the reason or the code
+      neither
+          any reason
+      a reason after which GitLab never tries again, no `max`
+          a warning
+      `extends`, `!reference`, anchors, merge keys, `inherit`
+          followed. A merge key replaces what stands before it in its mapping, as
+          in Ruby
+      `include`
+          lost: included files are not read. What may stand in them is not missed
+      `$[[ inputs.name ]]`
+          the input's default, and a note
+      `parallel`
+          the jobs' numbers and values may follow their name
+      hidden jobs (`.name`)
+          rules only if the file has no others
+      a job without `retry`
+          the default one, or `cancel`
+      everything else
+          not read: `allow_failure` says what a failed job means for its pipeline
+
+    Rejected, as by GitLab: numbers outside of 0–2, unknown keys and reasons, codes
+    that are no integers, `retry` of trigger jobs and at the top level, `extends`
+    and references that lead nowhere or in a circle.
+
+    GitLab can't run here: the cases of its own tests of `retry` and of automatic
+    retries are among errctl's.
+
+    Sources: `retry` (https://docs.gitlab.com/ci/yaml/#retry), `entry/retry.rb`
+    (https://gitlab.com/gitlab-org/gitlab/-/blob/master/lib/gitlab/ci/config/entry/retry.rb),
+    `auto_retry.rb`
+    (https://gitlab.com/gitlab-org/gitlab/-/blob/master/lib/gitlab/ci/build/auto_retry.rb),
+    `extendable/entry.rb`
+    (https://gitlab.com/gitlab-org/gitlab/-/blob/master/lib/gitlab/ci/config/extendable/entry.rb).
 
     """##
 

@@ -9,7 +9,9 @@ package struct PolicyDocument {
   package let format: (any PolicyFormat)?
 
   /// What rule files can't have, and policies may.
-  private static let ofOtherSystems: Set<String> = ["tag-not-allowed", "merge-key", "several-documents"]
+  private static let ofOtherSystems: Set<String> = [
+    "tag-not-allowed", "merge-key", "several-documents", "duplicate-key",
+  ]
 
   /// Reads a file as a rule file, and a policy as its own system reads YAML, or as text.
   package init(
@@ -35,10 +37,15 @@ package struct PolicyDocument {
     var format = node.flatMap { Self.format(of: $0, formats) }
     if !formats.isEmpty, findings.all.contains(where: { Self.ofOtherSystems.contains($0.code) }) {
       var others = Diagnostics()
-      let reader = SourceReader(limits: limits, dialect: .policies)
-      let document = reader.read(name: name, bytes: bytes, into: &others).node
+      func read(laterWins: Bool) -> Node? {
+        others = Diagnostics()
+        let reader = SourceReader(limits: limits, dialect: .policies(laterWins: laterWins))
+        return reader.read(name: name, bytes: bytes, into: &others).node
+      }
+      let document = read(laterWins: false)
       if let document, let found = Self.format(of: document, formats) {
-        (node, format, findings) = (document, found, others)
+        node = found.laterMergeWins ? read(laterWins: true) : document
+        (format, findings) = (found, others)
       }
     }
     for finding in findings.all { diagnostics.report(finding) }

@@ -6,7 +6,8 @@ package protocol PolicyFormat: Sendable {
   var name: String { get }
   /// The format and what of it is read, in one line.
   var summary: String { get }
-  /// Whether a merge key (`<<`) replaces what stands before it in its mapping, as in Ruby.
+  /// Whether a merge key (`<<`) replaces what stands before it in its mapping, and the later of two equal keys counts, as in
+  /// Ruby.
   var laterMergeWins: Bool { get }
   /// The document of a text that is neither YAML nor JSON; nil if it is none of this format.
   func document(of file: SourceFile, in diagnostics: inout Diagnostics) -> Node?

@@ -95,7 +95,7 @@ package struct YAMLComposer: ~Copyable {
     }
 
     let properties = YAMLProperties(of: event, in: file)
-    if let tag = properties.tag, dialect == .rules { diagnostics.report(tagNotAllowed(range(tag))) }
+    if let tag = properties.tag, dialect.isOfRules { diagnostics.report(tagNotAllowed(range(tag))) }
     let start = event.range.lowerBound
     if let anchor = event.anchor { anchors[anchor] = .open(range(properties.all)) }
     end = properties.content.upperBound
@@ -113,7 +113,7 @@ package struct YAMLComposer: ~Copyable {
         : scalar(event.value, style, place, into: &diagnostics)
     default: node = nil
     }
-    if let tag = properties.tag, dialect == .policies { node = node?.tagged(range(tag)) }
+    if let tag = properties.tag, !dialect.isOfRules { node = node?.tagged(range(tag)) }
     // Inside the node, its anchor may have been redefined; the redefinition wins.
     if let anchor = event.anchor, case .open(let range) = anchors[anchor], range.bytes.lowerBound == start {
       anchors[anchor] = node.map { .node($0) } ?? .missing
@@ -140,7 +140,7 @@ package struct YAMLComposer: ~Copyable {
     from start: Int,
     into diagnostics: inout Diagnostics
   ) throws(YAMLStop) -> Node {
-    var members = MemberList()
+    var members = MemberList(laterWins: dialect.laterWins)
     while next.kind != .mappingEnd {
       let key = try key(into: &diagnostics)
       if let value = try value(of: key, isFlow, into: &diagnostics), let key {
@@ -195,7 +195,7 @@ package struct YAMLComposer: ~Copyable {
       return nil
     case .null where !node.isWrittenNull:
       return nil
-    case .string where node.text == "<<" && node.style == .plain && dialect == .rules:
+    case .string where node.text == "<<" && node.style == .plain && dialect.isOfRules:
       diagnostics.report(mergeKey(place))
       return nil
     case .null, .bool, .integer, .decimal, .string:

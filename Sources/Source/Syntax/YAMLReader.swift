@@ -52,7 +52,7 @@ package struct YAMLReader {
     let isEmpty = composer.isAtNothing
     let root = try composer.root(into: &diagnostics)
     if let second = try composer.documentStart() {
-      if dialect == .policies {
+      if !dialect.isOfRules {
         return try list(of: &composer, after: isEmpty ? nil : root, into: &diagnostics)
       }
       diagnostics.report(severalDocuments(second.range, first: first.range))

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("YAML as other systems write it")
 struct YAMLDialectTests {
-  private func read(_ text: String, _ dialect: YAMLDialect = .policies) -> (node: Node?, codes: [String]) {
+  private func read(_ text: String, _ dialect: YAMLDialect = .policies(laterWins: false)) -> (
+    node: Node?, codes: [String]
+  ) {
     var diagnostics = Diagnostics()
     let reader = SourceReader(limits: Limits(), dialect: dialect)
     let node = reader.read(name: "policy.yaml", bytes: Array(text.utf8), into: &diagnostics).node
@@ -34,7 +36,13 @@ struct YAMLDialectTests {
     let (node, codes) = read("a: &a { x: 1 }\nb: { <<: *a, <<: { y: 2 }, z: 3 }\n")
     #expect(codes.isEmpty)
     #expect(node?["b"]?.members?.map { $0.key } == ["<<", "<<", "z"])
-    #expect(read("a: { b: 1, b: 2 }\n").codes == ["duplicate-key"])
+  }
+
+  @Test func `a key that stands twice is an error, or a warning if the later one counts`() {
+    let (first, codes) = read("a: { b: 1, b: 2 }\n")
+    #expect(codes == ["duplicate-key"] && first?["a"]?["b"]?.text == "1")
+    let (last, warnings) = read("a: { b: 1, b: 2 }\n", .policies(laterWins: true))
+    #expect(warnings == ["duplicate-key"] && last?["a"]?["b"]?.text == "2")
   }
 
   @Test(arguments: ["a: 1\n---\nb: 2\n", "a: !b 1\n", "a: { <<: { b: 1 } }\n"])
