@@ -4145,6 +4145,9 @@ extension HelpTopic {
           `appsettings.json`
       `gitlab`
           `retry` of the jobs of a GitLab CI/CD pipeline
+      `kubernetes`
+          `podFailurePolicy` and limits of a Kubernetes Job or CronJob,
+          `failurePolicy` of a JobSet
 
     A format is recognized by what no other document has. Nothing is approximated
     in silence:
@@ -6684,6 +6687,239 @@ extension HelpTopic {
     (https://gitlab.com/gitlab-org/gitlab/-/blob/master/lib/gitlab/ci/build/auto_retry.rb),
     `extendable/entry.rb`
     (https://gitlab.com/gitlab-org/gitlab/-/blob/master/lib/gitlab/ci/config/extendable/entry.rb).
+
+    KUBERNETES JOBS
+
+    job.yaml:
+
+        apiVersion: batch/v1
+        kind: Job
+        metadata: { name: report }
+        spec:
+          backoffLimit: 2
+          activeDeadlineSeconds: 3600
+          podFailurePolicy:
+            rules:
+              - { action: Ignore, onPodConditions: [ { type: DisruptionTarget } ] }
+              - { action: FailJob, onExitCodes: { containerName: main, operator: In, values: [ 42 ] } }
+              - { action: Count, onExitCodes: { operator: NotIn, values: [ 137 ] } }
+          template:
+            spec:
+              restartPolicy: Never
+              containers: [ { name: main, image: report }, { name: proxy, image: proxy } ]
+
+    $ errctl import kubernetes job.yaml
+
+        job.yaml:6:26: note: Kubernetes counts this from the start of the job; the rules' deadline begins with the first failure. [lost-in-import]
+         6 |   activeDeadlineSeconds: 3600
+           |                          ^^^^
+        job.yaml:9:19: note: A rule makes at most 1,000 tries, so this one does. [lost-in-import]
+         9 |       - { action: Ignore, onPodConditions: [ { type: DisruptionTarget } ] }
+           |                   ^^^^^^
+        # Imported from job.yaml (kubernetes). What is lost:
+        # - line 6: Kubernetes counts this from the start of the job; the rules' deadline begins with the first failure.
+        # - line 9: A rule makes at most 1,000 tries, so this one does.
+        version: 1
+        name: Kubernetes jobs
+        defaults:
+          responder: none
+          ignore: none
+        responders:
+          - id: report.backoffLimit
+            rules:
+              # line 5: spec.backoffLimit
+              - id: count
+                when: { domain: kubernetes }
+                then:
+                  retry:
+                    maxAttempts: 3
+                    per: [ operation, origin ]
+                    within: 366d
+                    backoff: { initial: 10s, multiplier: 2, max: 10m, jitter: none }
+                    deadline: 3600s
+                    exhausted: abort
+            otherwise: { then: abort }
+          - id: report
+            parent: report.backoffLimit
+            origins: [ report ]
+            rules:
+              # line 9: spec.podFailurePolicy.rules[0]
+              - id: rules.0
+                when: { domain: kubernetes, attributes: { conditions.DisruptionTarget: { equals: "True" } } }
+                then:
+                  retry:
+                    maxAttempts: 1000
+                    per: [ operation, origin ]
+                    within: 366d
+                    backoff: { initial: 10s, multiplier: 2, max: 10m, jitter: none }
+                    deadline: 3600s
+                    exhausted: abort
+              # line 10: spec.podFailurePolicy.rules[1]
+              - { id: rules.1, when: { domain: kubernetes, attributes: { containers.main: 42 } }, then: abort }
+              # line 11: spec.podFailurePolicy.rules[2]
+              - id: rules.2
+                when: { domain: kubernetes, attributes: { exitCodes: [ -2147483648...-1, 1...136, 138...2147483647 ] } }
+                then: escalate
+
+    A file may have many objects, in documents and lists; those that are no Job,
+    CronJob or JobSet are passed over. A job is two responders. The first has the
+    rules, of which the first that matches a failed pod decides. What it counts,
+    and what none matches, climbs to the second one, which counts it. So failures
+    count together, whichever rule they match, and those that are ignored do not.
+
+    A record's `origin` is the job's name, that of a CronJob, or `SET.REPLICATED`
+    for a job of a JobSet. Its `domain` is `kubernetes`, its `operation` one run of
+    the job, `exitCodes` those of its containers, `containers` each by its name,
+    `conditions` the pod's, `index` that of an indexed job. This makes records of
+    `kubectl get pods -o json`:
+
+    records.py:
+
+        import json, re, sys
+
+        for pod in json.load(sys.stdin)["items"]:
+            labels, status = pod["metadata"]["labels"], pod["status"]
+            if status["phase"] != "Failed" or "batch.kubernetes.io/job-name" not in labels:
+                continue
+            containers = status.get("initContainerStatuses", []) + status.get("containerStatuses", [])
+            ended = {each["name"]: each["state"]["terminated"] for each in containers if "terminated" in each["state"]}
+            record = {
+                "time": max((end["finishedAt"] for end in ended.values()), default=pod["metadata"].get("creationTimestamp")),
+                "domain": "kubernetes",
+                "type": status.get("reason", "Failed"),
+                "origin": re.sub(r"-\d+$", "", labels["batch.kubernetes.io/job-name"]),
+                "operation": labels["batch.kubernetes.io/controller-uid"],
+                "exitCodes": [end["exitCode"] for end in ended.values()],
+                "containers": {name: end["exitCode"] for name, end in ended.items()},
+                "conditions": {each["type"]: each["status"] for each in status.get("conditions", [])},
+                "index": labels.get("batch.kubernetes.io/job-completion-index"),
+            }
+            print(json.dumps(record))
+
+    pods.json:
+
+        {
+          "items": [
+            {
+              "metadata": { "labels": { "batch.kubernetes.io/job-name": "report", "batch.kubernetes.io/controller-uid": "7f3a" } },
+              "status": {
+                "phase": "Failed",
+                "containerStatuses": [
+                  { "name": "main", "state": { "terminated": { "exitCode": 1, "finishedAt": "2026-11-20T08:01:00Z" } } },
+                  { "name": "proxy", "state": { "terminated": { "exitCode": 42, "finishedAt": "2026-11-20T08:01:01Z" } } }
+                ]
+              }
+            },
+            {
+              "metadata": { "labels": { "batch.kubernetes.io/job-name": "report", "batch.kubernetes.io/controller-uid": "7f3a" } },
+              "status": {
+                "phase": "Failed",
+                "conditions": [{ "type": "DisruptionTarget", "status": "True" }],
+                "containerStatuses": [{ "name": "main", "state": { "terminated": { "exitCode": 137, "finishedAt": "2026-11-20T08:09:00Z" } } }]
+              }
+            },
+            {
+              "metadata": { "labels": { "batch.kubernetes.io/job-name": "report", "batch.kubernetes.io/controller-uid": "7f3a" } },
+              "status": {
+                "phase": "Failed",
+                "containerStatuses": [{ "name": "main", "state": { "terminated": { "exitCode": 42, "finishedAt": "2026-11-20T08:11:00Z" } } }]
+              }
+            }
+          ]
+        }
+
+    $ python3 records.py <pods.json >errors.ndjson && errctl replay job.yaml errors.ndjson --list 2>/dev/null
+
+        2026-11-20 08:01:01 report           Failed                                   report.backoffLimit/count     retry 1/3
+        2026-11-20 08:09:00 report           Failed                                   report/rules.0                retry 1/1000
+        2026-11-20 08:11:00 report           Failed                                   report/rules.1                abort
+
+    In a JobSet, a failed job may restart all of them. Here the second rule is
+    never asked:
+
+    set.yaml:
+
+        apiVersion: jobset.x-k8s.io/v1alpha2
+        kind: JobSet
+        metadata: { name: train }
+        spec:
+          failurePolicy:
+            maxRestarts: 3
+            rules:
+              - { name: restart, action: RestartJobSet, targetReplicatedJobs: [ workers ] }
+              - { name: fatal, action: FailJobSet, onJobFailureReasons: [ PodFailurePolicy ], targetReplicatedJobs: [ workers ] }
+          replicatedJobs:
+            - { name: workers, replicas: 4, template: { spec: { backoffLimit: 0 } } }
+
+    $ errctl validate set.yaml
+
+        set.yaml:9:9: warning: This rule never takes effect: “train/restart” matches every error that it matches, with another verdict. Move it before, or delete it. [unreachable-rule]
+         9 |       - { name: fatal, action: FailJobSet, onJobFailureReasons: [ PodFailurePolicy ], targetReplicatedJobs: [ workers ] }
+           |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          note: train/restart, with another verdict: set.yaml:8:9
+         8 |       - { name: restart, action: RestartJobSet, targetReplicatedJobs: [ workers ] }
+           |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        1 warning
+
+      `FailJob`
+          `abort`
+      `FailIndex`
+          `cancel`
+      `Ignore`
+          `retry`, which does not count. More than 1,000 tries are lost
+      `Count`, no rule
+          `escalate` to the count
+      `onExitCodes`
+          `exitCodes`, of which one is enough, or the named container's of
+          `containers`; never 0
+      `onPodConditions`
+          `conditions`, one of the patterns. `status` is True if not written
+      `backoffLimit`
+          `maxAttempts` of the count, 6 retries by default; then `abort`
+      `backoffLimitPerIndex`
+          the same for each `index`; then `cancel`. A `backoffLimit` beside it and
+          `maxFailedIndexes` are lost
+      `activeDeadlineSeconds`
+          `deadline`. Kubernetes counts from the start of the job, the rules from
+          the first failure
+      delays between pods
+          10 s, twice as long each time, at most 10 minutes
+      `restartPolicy: OnFailure`
+          lost: Kubernetes counts restarts of containers, the rules count failed
+          pods
+      `maxRestarts` of a JobSet
+          `maxAttempts` of its count; 0 if not written
+      `FailJobSet`, `RestartJobSet` and `RestartJob`, the two that ignore the limit
+          `abort`, `escalate` to the count, `retry` without it
+      `onJobFailureReasons`, `onJobFailureMessagePatterns`, `targetReplicatedJobs`
+          `type`, `message`, `replicatedJob` of a record about a failed job, whose
+          `origin` is the set's name
+      a name that is made when the object is created
+          lost, but for `generateName`
+      everything else
+          not read
+
+    Rejected, as by the API: unknown keys and actions, a rule with none or both of
+    its conditions, values out of order, twice, 0 for `In` or more than 255,
+    containers that the template does not have, texts that are no status, more than
+    20 rules or patterns, `FailIndex` without `backoffLimitPerIndex`, that without
+    indexes, pods that restart; in a JobSet unknown reasons and replicated jobs.
+
+    What no object shows: a JobSet asks its rules about all jobs that have failed
+    since, the first rule first.
+
+    Kubernetes can't run here: the cases of its own tests of
+    `matchPodFailurePolicy`, and of JobSet's, are among errctl's.
+
+    Sources: “Pod failure policy”
+    (https://kubernetes.io/docs/concepts/workloads/controllers/job/#pod-failure-policy),
+    `pod_failure_policy.go`
+    (https://github.com/kubernetes/kubernetes/blob/master/pkg/controller/job/pod_failure_policy.go),
+    `validation.go`
+    (https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/batch/validation/validation.go),
+    `failure_policy.go`
+    (https://github.com/kubernetes-sigs/jobset/blob/main/pkg/controllers/failure_policy.go)
+    of JobSet.
 
     """##
 
