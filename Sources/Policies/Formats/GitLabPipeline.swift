@@ -64,7 +64,7 @@ struct GitLabPipeline: PolicyFormat {
     return .ruleFile(
       named: "GitLab pipeline",
       defaults: [("retry", .mapping(retry, at: place))],
-      matchers: rules.contains { $0["when"]?["not"] != nil } ? GitLabRetry.finalFailures(at: place) : nil,
+      others: rules.contains { $0["when"]?["not"] != nil } ? [GitLabRetry.finalFailures(at: place)] : [],
       responders: [.mapping(responder, at: place)],
       at: place
     )
@@ -466,11 +466,11 @@ private struct GitLabRetry {
   private static let final = "final"
 
   /// The matcher of failures after which nothing is tried again.
-  static func finalFailures(at place: SourceRange) -> Node {
+  static func finalFailures(at place: SourceRange) -> (key: String, value: Node) {
     let names = Node.list(never.map { .text($0, at: place) }, at: place)
     let types = Node.mapping([("equals", names)], at: place)
     let failures = Node.mapping([("domain", .text("gitlab", at: place)), ("type", types)], at: place)
-    return .mapping([(final, failures)], at: place)
+    return ("matchers", .mapping([(final, failures)], at: place))
   }
 
   /// Nil if it matches nothing.
