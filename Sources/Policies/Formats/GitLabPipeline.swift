@@ -8,7 +8,7 @@ internal import Source
 /// whatever failed.
 struct GitLabPipeline: PolicyFormat {
   let name = "gitlab"
-  let summary = "GitLab CI/CD pipeline: retry of its jobs and of default (YAML)"
+  let summary = "GitLab CI/CD pipeline: retry of jobs and of default"
   /// Ruby's Psych merges where the merge key stands.
   var laterMergeWins: Bool { true }
 

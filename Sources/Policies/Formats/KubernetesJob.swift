@@ -8,8 +8,7 @@ internal import Source
 /// The first rule that matches decides. What a rule counts, and what none matches, climbs to a responder that counts it.
 struct KubernetesJob: PolicyFormat {
   let name = "kubernetes"
-  let summary =
-    "Kubernetes Job, CronJob and JobSet: podFailurePolicy, backoffLimit, failurePolicy (YAML or JSON)"
+  let summary = "Kubernetes Job, CronJob and JobSet: failure policies"
 
   func recognizes(_ root: Node) -> Bool { !Self.objects(root).isEmpty }
 
