@@ -170,13 +170,28 @@ private enum ServerDefaults {
   }
 
   static func responders(of root: Node, in diagnostics: inout Diagnostics) -> [Node] {
-    var ids = RuleIDs()
-    return keys(of: root).map { member, kind in
+    let settings = keys(of: root)
+    return settings.compactMap { member, kind in
       let name = "history.default\(kind == "activity" ? "Activity" : "Workflow")RetryPolicy"
-      if member.key.lowercased() != name.lowercased() {
+      let isRead = member.key.lowercased() == name.lowercased()
+      if !isRead {
         diagnostics.report(
           .policyDoubt("Temporal's server reads no “\(member.key)”. Write “\(name)”.", at: member.keyRange)
         )
+      }
+      let others = settings.filter { $0.kind == kind && $0.member.key.lowercased() == name.lowercased() }
+      // What the server reads comes first, and of two spellings the later one.
+      let chosen = others.last?.member ?? settings.first { $0.kind == kind }?.member
+      guard chosen?.key == member.key else {
+        if isRead {
+          diagnostics.report(
+            .policyDoubt(
+              "This setting stands twice: “\(chosen?.key ?? name)” is the same.",
+              at: member.keyRange
+            )
+          )
+        }
+        return nil
       }
       let entries = (member.value.elements ?? []).compactMap { Self.entry($0, in: &diagnostics) }
       // The entry for a namespace comes before the one for all, wherever it stands.
@@ -184,14 +199,13 @@ private enum ServerDefaults {
         of: entries.filter { $0.namespace != nil } + entries.filter { $0.namespace == nil },
         in: &diagnostics
       )
-      let id = ids.id(kind)
       let rules = ordered.enumerated().flatMap { index, entry in
         Self.rules(of: entry.1, namespace: entry.0, number: index, in: &diagnostics)
       }
       let origin = Node.list([.text(kind, at: member.keyRange)], at: member.keyRange)
       return .mapping(
         [
-          ("id", .text(id, at: member.keyRange)), ("origins", origin),
+          ("id", .text(kind, at: member.keyRange)), ("origins", origin),
           ("rules", .list(rules, at: member.value.range)),
         ],
         at: member.value.range

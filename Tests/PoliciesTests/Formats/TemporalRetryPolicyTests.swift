@@ -101,6 +101,8 @@ struct TemporalRetryPolicyTests {
       ("constraints: { namespace: shop }", "constraints: { taskQueueName: shop }", "faulty-policy"),
       ("history.defaultActivity", "workflow.defaultActivity", "faulty-policy"),
       ("constraints: { namespace: shop }", "constraints: { namespaces: shop }", "faulty-policy"),
+      ("history.persistenceMaxQPS", "system.defaultActivityRetryPolicy", "faulty-policy"),
+      ("history.persistenceMaxQPS", "History.defaultActivityRetryPolicy", "faulty-policy faulty-policy"),
       ("    constraints: { namespace: shop }\n", "", "faulty-policy"),
     ]
   )
