@@ -5018,6 +5018,8 @@ extension HelpTopic {
                 then: { retry: { maxAttempts: 3, backoff: { initial: 25ms, multiplier: 2, max: 250ms, jitter: full } } }
             otherwise: { then: cancel }
 
+    A file may have other resources, too, as several documents or as a list.
+
     Istio makes routes of Envoy's of it, so records are as they are there. What it
     adds is said by its source: a route without `retries` has two of them, after
     connections that fail, refused streams, and gRPC's UNAVAILABLE and CANCELLED. A

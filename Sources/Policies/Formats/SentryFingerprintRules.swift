@@ -266,7 +266,7 @@ private struct FingerprintConditions {
       other(.mapping([("origin", operators(glob, pattern, subject, at: place))], at: place), isNegated)
     case .attribute(let name):
       other(.attribute(name, operators(glob, pattern, subject, at: place)), isNegated)
-    case .release: other(.attribute("release", operators(glob, pattern, subject, at: place)), isNegated)
+    case .release: other(release(glob, pattern, subject, at: place), isNegated)
     }
   }
 
@@ -302,23 +302,38 @@ private struct FingerprintConditions {
     at place: SourceRange
   ) -> Node {
     if glob.expression == ".*" { return .exists(true, at: place) }
-    var expressions = [glob.expression]
-    // A release may be compared with a slash before it.
-    if subject.isPath, pattern.hasPrefix("/"),
-      let rest = GlobsetPattern(String(pattern.dropFirst()), separates: true, isPath: true)
-    {
-      expressions.append(rest.expression)
-    }
     let operation: (String, Node)
-    if let literal = glob.literal, expressions.count == 1, !subject.isPath {
+    if let literal = glob.literal, !subject.isPath {
       operation = ("equals", .text(literal, at: place))
     } else if !subject.isPath, !pattern.contains("**"), !pattern.contains(where: { "[]{}\\,".contains($0) }) {
       operation = ("glob", .text(pattern, at: place))
     } else {
-      operation = ("matches", .text("(?s)^(?:\(expressions.joined(separator: "|")))$", at: place))
+      operation = ("matches", .text("(?s)^(?:\(glob.expression))$", at: place))
     }
     return .mapping(
       [operation] + (subject.ignoresCase ? [("ignoreCase", .boolean(true, at: place))] : []),
+      at: place
+    )
+  }
+
+  /// A release is compared as a path, and if it does not begin with a slash, then with one before it, too.
+  private func release(_ glob: GlobsetPattern, _ pattern: String, _ subject: Subject, at place: SourceRange)
+    -> Node
+  {
+    let whole = Node.attribute("release", operators(glob, pattern, subject, at: place))
+    let behind = glob.expressionsBehindSlash
+    guard !behind.isEmpty, glob.expression != ".*" else { return whole }
+    let rest = Node.mapping(
+      [
+        ("matches", .text("(?s)^(?:\(behind.joined(separator: "|")))$", at: place)),
+        ("ignoreCase", .boolean(true, at: place)),
+      ],
+      at: place
+    )
+    let slash = Node.attribute("release", .mapping([("hasPrefix", .text("/", at: place))], at: place))
+    let added = [.attribute("release", rest), Node.mapping([("not", slash)], at: place)]
+    return .mapping(
+      [("any", .list([whole, .mapping([("all", .list(added, at: place))], at: place)], at: place))],
       at: place
     )
   }

@@ -10,8 +10,8 @@ struct GlobsetPattern {
     case recursiveSuffix
     /// `/**/`.
     case recursive
-    /// A class as an expression has it.
-    case set(String)
+    /// A class as an expression has it, and whether a slash is in it.
+    case set(String, hasSlash: Bool)
     case alternates([[Token]])
   }
 
@@ -48,6 +48,25 @@ struct GlobsetPattern {
     return expression(of: tokens)
   }
 
+  /// What follows a slash at the start of a text that it matches, as expressions, any of which may hold. Only for those that separate.
+  var expressionsBehindSlash: [String] { behindSlash(tokens[...]) }
+
+  private func behindSlash(_ tokens: ArraySlice<Token>) -> [String] {
+    guard let first = tokens.first else { return [] }
+    let rest = tokens.dropFirst()
+    let others = expression(of: Array(rest))
+    switch first {
+    case .literal("/"), .set(_, hasSlash: true): return [others]
+    case .literal, .set, .any: return []
+    // What follows the slash of a prefix, it matches without one, too.
+    case .zeroOrMore, .recursivePrefix: return behindSlash(rest)
+    case .recursiveSuffix: return [".*"]
+    case .recursive: return ["(?:.*\(separator))?\(others)"]
+    case .alternates(let alternates):
+      return alternates.filter { !$0.isEmpty }.flatMap { behindSlash(($0 + rest)[...]) }
+    }
+  }
+
   private func expression(of tokens: [Token]) -> String { tokens.map { expression(of: $0) }.joined() }
 
   /// In a path, a backslash is a `/`, too.
@@ -63,7 +82,7 @@ struct GlobsetPattern {
     case .recursivePrefix: "(?:\(separator)?|.*\(separator))"
     case .recursiveSuffix: "\(separator).*"
     case .recursive: "(?:\(separator)|\(separator).*\(separator))"
-    case .set(let set): set
+    case .set(let set, _): set
     case .alternates(let alternates):
       // An empty one is none.
       "(?:\(alternates.map { expression(of: $0) }.filter { !$0.isEmpty }.joined(separator: "|")))"
@@ -187,7 +206,8 @@ struct GlobsetPattern {
       }
       if inRange { ranges.append(("-", "-")) }
       let members = ranges.map { $0 == $1 ? $0.asPattern : "\($0.asPattern)-\($1.asPattern)" }
-      push(.set("[\(isNegated ? "^" : "")\(members.joined())]"))
+      let hasSlash = ranges.contains { $0 <= "/" && "/" <= $1 } != isNegated
+      push(.set("[\(isNegated ? "^" : "")\(members.joined())]", hasSlash: hasSlash))
       return true
     }
 

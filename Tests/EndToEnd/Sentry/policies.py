@@ -8,9 +8,9 @@ import sys
 from replaying import resolutions
 from sentry_relay.processing import is_glob_match
 
-RULE_SETS = 500
-RULES = 4
-RECORDS = 20
+RULE_SETS = 250
+RULES = 8
+RECORDS = 40
 TYPES = ["Timeout", "TimeoutError", "KeyError", "a,b", "x[1]"]
 TEXTS = ["", "timed out", "Timed OUT after 5 s", "a/b", "a\\b", "{x}", "a.b.c", "first\nsecond", "1.18.4-2aa8", "**", "a,b"]
 LOGGERS = ["shop.cart", "shop", "Shop/cart"]
