@@ -16,6 +16,20 @@ extension HelpTopic {
     HelpTopic(name: "preview", summary: "Retries, lists of records and --fail-on of a replay.", text: previewText),
     HelpTopic(name: "formats", summary: "Logs that errctl reads, and mappings for your own.", text: formatsText),
     HelpTopic(name: "policies", summary: "Retry policies of other systems, and what is lost of them.", text: policiesText),
+    HelpTopic(name: "grpc", summary: "gRPC service configs.", text: grpcText),
+    HelpTopic(name: "asl", summary: "Amazon States Language.", text: aslText),
+    HelpTopic(name: "botocore", summary: "botocore's retry table.", text: botocoreText),
+    HelpTopic(name: "envoy", summary: "Envoy's routes.", text: envoyText),
+    HelpTopic(name: "istio", summary: "Istio's virtual services.", text: istioText),
+    HelpTopic(name: "gateway-api", summary: "HTTP routes of the Gateway API.", text: gatewayApiText),
+    HelpTopic(name: "buildkite", summary: "Buildkite pipelines.", text: buildkiteText),
+    HelpTopic(name: "sentry", summary: "Sentry's fingerprint rules.", text: sentryText),
+    HelpTopic(name: "airflow", summary: "Airflow's retry policies.", text: airflowText),
+    HelpTopic(name: "temporal", summary: "Temporal's retry policies.", text: temporalText),
+    HelpTopic(name: "resilience4j", summary: "Resilience4j's retries.", text: resilience4jText),
+    HelpTopic(name: "polly", summary: ".NET's standard resilience handler.", text: pollyText),
+    HelpTopic(name: "gitlab", summary: "GitLab CI/CD pipelines.", text: gitlabText),
+    HelpTopic(name: "kubernetes", summary: "Kubernetes jobs.", text: kubernetesText),
     HelpTopic(name: "export", summary: "Rules as another system's policy, proved to say the same.", text: exportText),
     HelpTopic(name: "checks", summary: "Levels, options and suppression of findings.", text: checksText),
     HelpTopic(name: "tests", summary: "Suites, expectations, coverage.", text: testsText),
@@ -4112,40 +4126,40 @@ extension HelpTopic {
     a file wherever they take a rule file, and their findings stand at its own
     lines. `errctl import` writes the rule file that says the same.
 
-      `grpc`
+      `grpc` (errctl help grpc)
           `retryPolicy` and `retryThrottling` of a gRPC service config
-      `asl`
+      `asl` (errctl help asl)
           `Retry` and `Catch` of a state machine in the Amazon States Language (AWS
           Step Functions), JSON or YAML
-      `botocore`
+      `botocore` (errctl help botocore)
           botocore's retry table, `_retry.json`, for boto3's retry mode `legacy`
-      `envoy`
+      `envoy` (errctl help envoy)
           `retry_policy` of Envoy's routes, virtual hosts and clusters, YAML or
           JSON
-      `istio`
+      `istio` (errctl help istio)
           `retries` and `timeout` of the HTTP routes of an Istio VirtualService,
           YAML or JSON
-      `gateway-api`
+      `gateway-api` (errctl help gateway-api)
           `retry` and `timeouts` of the rules of a Kubernetes HTTPRoute, YAML or
           JSON
-      `buildkite`
+      `buildkite` (errctl help buildkite)
           `retry` and `soft_fail` of the steps of a Buildkite pipeline
-      `sentry`
+      `sentry` (errctl help sentry)
           Sentry's fingerprint rules, text or JSON: a category for each group
-      `airflow`
+      `airflow` (errctl help airflow)
           an `ExceptionRetryPolicy` of Airflow 3.3, as its `serialize()` gives it,
           with its task's retries
-      `temporal`
+      `temporal` (errctl help temporal)
           a `RetryPolicy` of Temporal: alone, in a workflow's history, or the
           server's defaults; JSON or YAML
-      `resilience4j`
+      `resilience4j` (errctl help resilience4j)
           the retries of Resilience4j in a Spring Boot `application.yml`
-      `polly`
+      `polly` (errctl help polly)
           .NET's standard resilience handler, on Polly: its sections in an
           `appsettings.json`
-      `gitlab`
+      `gitlab` (errctl help gitlab)
           `retry` of the jobs of a GitLab CI/CD pipeline
-      `kubernetes`
+      `kubernetes` (errctl help kubernetes)
           `podFailurePolicy` and limits of a Kubernetes Job or CronJob,
           `failurePolicy` of a JobSet
 
@@ -4160,6 +4174,9 @@ extension HelpTopic {
     Findings about a policy have no fixes. A policy is read by `errctl` only; an
     app loads the rule file that `errctl import` writes.
 
+    """##
+
+  private static let grpcText = ##"""
     GRPC SERVICE CONFIGS
 
     service-config.json:
@@ -4276,6 +4293,9 @@ extension HelpTopic {
     throttling), service_config.proto
     (https://github.com/grpc/grpc-proto/blob/master/grpc/service_config/service_config.proto).
 
+    """##
+
+  private static let aslText = ##"""
     AMAZON STATES LANGUAGE
 
     order.asl.json:
@@ -4505,6 +4525,9 @@ extension HelpTopic {
     “Handling errors in Step Functions workflows”
     (https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html).
 
+    """##
+
+  private static let botocoreText = ##"""
     BOTOCORE'S RETRY TABLE
 
     Which requests a client of boto3 sends again in the retry mode `legacy`, a
@@ -4738,6 +4761,9 @@ extension HelpTopic {
     `translate.py`
     (https://github.com/boto/botocore/blob/develop/botocore/translate.py).
 
+    """##
+
+  private static let envoyText = ##"""
     ENVOY'S ROUTES
 
     Read are bootstrap files, discovery responses and route configurations by
@@ -4944,6 +4970,9 @@ extension HelpTopic {
     the router's documentation
     (https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_filters/router_filter).
 
+    """##
+
+  private static let istioText = ##"""
     ISTIO'S VIRTUAL SERVICES
 
     shop.yaml:
@@ -5020,10 +5049,11 @@ extension HelpTopic {
 
     A file may have other resources, too, as several documents or as a list.
 
-    Istio makes routes of Envoy's of it, so records are as they are there. What it
-    adds is said by its source: a route without `retries` has two of them, after
-    connections that fail, refused streams, and gRPC's UNAVAILABLE and CANCELLED. A
-    route that must not be tried again says `attempts: 0`.
+    Istio makes routes of Envoy's (errctl help envoy) of it, so records are as they
+    are there. What it adds is said by its source: a route without `retries` has
+    two of them, after connections that fail, refused streams, and gRPC's
+    UNAVAILABLE and CANCELLED. A route that must not be tried again says `attempts:
+    0`.
 
     errors.ndjson:
 
@@ -5115,6 +5145,9 @@ extension HelpTopic {
     `validation.go`
     (https://github.com/istio/istio/blob/master/pkg/config/validation/agent/validation.go).
 
+    """##
+
+  private static let gatewayApiText = ##"""
     HTTP ROUTES OF THE GATEWAY API
 
     route.yaml:
@@ -5198,7 +5231,7 @@ extension HelpTopic {
     name, an exact path, then the longest prefix, then one with a method, then the
     one with the most headers. The rules stand in that order. A gateway that has a
     retry of a rule tries again after its codes, and after connections that fail,
-    end or take too long; records are as for Envoy's routes.
+    end or take too long; records are as for Envoy's routes (errctl help envoy).
 
     errors.ndjson:
 
@@ -5280,6 +5313,9 @@ extension HelpTopic {
     `xbackendtrafficpolicy_types.go`
     (https://github.com/kubernetes-sigs/gateway-api/blob/main/apisx/v1alpha1/xbackendtrafficpolicy_types.go).
 
+    """##
+
+  private static let buildkiteText = ##"""
     BUILDKITE PIPELINES
 
     pipeline.yml:
@@ -5527,6 +5563,9 @@ extension HelpTopic {
     (https://github.com/buildkite/go-pipeline), Builds API
     (https://buildkite.com/docs/apis/rest-api/builds).
 
+    """##
+
+  private static let sentryText = ##"""
     SENTRY'S FINGERPRINT RULES
 
     They say which errors are one group, and decide nothing. So each is a category,
@@ -5668,6 +5707,9 @@ extension HelpTopic {
     “Fingerprint rules”
     (https://docs.sentry.io/concepts/data-management/event-grouping/fingerprint-rules/).
 
+    """##
+
+  private static let airflowText = ##"""
     AIRFLOW'S RETRY POLICIES
 
     A task of Airflow 3.3 or later may have a `retry_policy`, which decides by the
@@ -5887,6 +5929,9 @@ extension HelpTopic {
     `taskinstance.py`
     (https://github.com/apache/airflow/blob/main/airflow-core/src/airflow/models/taskinstance.py).
 
+    """##
+
+  private static let temporalText = ##"""
     TEMPORAL'S RETRY POLICIES
 
     Temporal's server tries activities and workflows again by a `RetryPolicy`. Code
@@ -6098,6 +6143,9 @@ extension HelpTopic {
     the dynamic configuration
     (https://docs.temporal.io/references/dynamic-configuration).
 
+    """##
+
+  private static let resilience4jText = ##"""
     RESILIENCE4J'S RETRIES
 
     A Spring Boot application has the retries of Resilience4j
@@ -6307,6 +6355,9 @@ extension HelpTopic {
     `IntervalFunction`
     (https://github.com/resilience4j/resilience4j/blob/master/resilience4j-core/src/main/java/io/github/resilience4j/core/IntervalFunction.java).
 
+    """##
+
+  private static let pollyText = ##"""
     .NET'S STANDARD RESILIENCE HANDLER
 
     Microsoft.Extensions.Http.Resilience
@@ -6499,6 +6550,10 @@ extension HelpTopic {
     (https://github.com/dotnet/extensions/blob/main/src/Libraries/Microsoft.Extensions.Http.Resilience/Polly/HttpClientResiliencePredicates.cs),
     `RetryHelper`
     (https://github.com/App-vNext/Polly/blob/main/src/Polly.Core/Retry/RetryHelper.cs).
+
+    """##
+
+  private static let gitlabText = ##"""
     GITLAB CI/CD PIPELINES
 
     .gitlab-ci.yml:
@@ -6690,6 +6745,9 @@ extension HelpTopic {
     `extendable/entry.rb`
     (https://gitlab.com/gitlab-org/gitlab/-/blob/master/lib/gitlab/ci/config/extendable/entry.rb).
 
+    """##
+
+  private static let kubernetesText = ##"""
     KUBERNETES JOBS
 
     job.yaml:
@@ -7016,19 +7074,19 @@ extension HelpTopic {
            |             ^^^^^
 
       `grpc`
-          a service config (errctl help policies): a `retryPolicy` for all methods,
-          for each service and each method of which the rules speak
+          a service config (errctl help grpc): a `retryPolicy` for all methods, for
+          each service and each method of which the rules speak
           domain `grpc`, a status code, the attributes `rpc.service` and
           `rpc.method`
       `asl`
-          states (errctl help policies) with `Retry` and `Catch`, one for each
-          origin. What a state does (`Resource`, `Next`) is not in the rules: copy
-          the two lists into your machine
+          states (errctl help asl) with `Retry` and `Catch`, one for each origin.
+          What a state does (`Resource`, `Next`) is not in the rules: copy the two
+          lists into your machine
           an origin of the rules, and a type other than `States.Runtime`
       `envoy`
-          a route configuration (errctl help policies): a `retry_policy` for each
-          path of which the rules speak. The clusters are not in the rules: copy
-          the policies into your routes
+          a route configuration (errctl help envoy): a `retry_policy` for each path
+          of which the rules speak. The clusters are not in the rules: copy the
+          policies into your routes
           a `status`, or one of Envoy's flags as `code`; the attribute `url.path`
 
     What a rule has to say so that it can be written:
