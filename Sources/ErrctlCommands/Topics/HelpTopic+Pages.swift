@@ -7063,15 +7063,15 @@ extension HelpTopic {
 
     $ errctl export grpc more.yaml -o config.json
 
-        more.yaml:10:15: note: gRPC's delays vary by a fifth, which is “jitter: 0.2”. [lost-in-export]
-         10 |         then: { retry: { maxAttempts: 4, exhausted: cancel } }
-            |               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
         more.yaml:5:13: note: An error ends otherwise: “abort by shop/quota” here, “retry by client/every-method” in grpc: {"domain": "grpc", "code": 14, "message": "quota", "attributes": {"rpc.service": "other", "rpc.method": "other"}} [lost-in-export]
          5 |       - id: quota
            |             ^^^^^
         more.yaml:5:13: note: An error ends otherwise: “abort by shop/quota” here, “cancel by client/otherwise” in grpc: {"domain": "grpc", "code": 2, "message": "quota", "attributes": {"rpc.service": "other", "rpc.method": "other"}} [lost-in-export]
          5 |       - id: quota
            |             ^^^^^
+        more.yaml:10:15: note: gRPC's delays vary by a fifth, which is “jitter: 0.2”. [lost-in-export]
+         10 |         then: { retry: { maxAttempts: 4, exhausted: cancel } }
+            |               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
       `grpc`
           a service config (errctl help grpc): a `retryPolicy` for all methods, for
