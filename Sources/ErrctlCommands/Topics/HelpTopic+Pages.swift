@@ -4255,6 +4255,33 @@ extension HelpTopic {
         2026-11-20 08:00:01                  grpc DEADLINE_EXCEEDED                   client/shop.Cart.failed     cancel
         2026-11-20 08:00:05                  grpc UNAVAILABLE                         client/shop.Cart.Pay.failed cancel
 
+    Errors of a config stand where they are:
+
+    orders.json:
+
+        {
+          "methodConfig": [
+            {
+              "name": [{ "service": "shop.Orders" }],
+              "retryPolicy": {
+                "maxAttempts": 3,
+                "initialBackoff": "0.1s",
+                "maxBackoff": "1s",
+                "backoffMultiplier": 2,
+                "retryableStatusCodes": ["UNAVAILABLE"]
+              }
+            }
+          ],
+          "retryThrottling": { "maxTokens": 2, "tokenRatio": 0.5 }
+        }
+
+    $ errctl validate orders.json
+
+        orders.json:14:37: warning: No call is ever tried again: one failure leaves no more than half of the tokens. Write 3 or more. [faulty-policy]
+         14 |   "retryThrottling": { "maxTokens": 2, "tokenRatio": 0.5 }
+            |                                     ^
+        1 warning
+
       `maxAttempts`
           `maxAttempts`, at most 5: gRPC makes no more tries, whatever is written
       `initialBackoff`, `backoffMultiplier`, `maxBackoff`
