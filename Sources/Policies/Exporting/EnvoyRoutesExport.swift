@@ -119,15 +119,12 @@ struct EnvoyRoutesExport: PolicyExport {
       losses.add(unless: outcomes, areOfRequestsOf: "Envoy")
       if let retry = outcomes.first.retry { retried[retry.clause, default: Failures()].flags.insert(flag) }
     }
-    let most = retried.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
-    guard let most else { return Policy() }
-    for clause in retried.keys where clause != most.key {
-      losses.add(
-        "Envoy has one retry policy for a route: this rule's errors are not tried again.",
-        atVerdictOf: clause
-      )
-    }
-    return Policy(clause: most.key, failures: most.value)
+    let sole = losses.sole(
+      of: retried,
+      by: { $0.count },
+      "Envoy has one retry policy for a route: this rule's errors are not tried again."
+    )
+    return sole.map { Policy(clause: $0.clause, failures: $0.failures) } ?? Policy()
   }
 
   // MARK: - Writing

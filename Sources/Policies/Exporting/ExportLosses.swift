@@ -62,6 +62,18 @@ struct ExportLosses {
     }
   }
 
+  /// The rule with most of the failures, where a system has one retry policy; what others try again is lost.
+  mutating func sole<Failures>(
+    of retried: [Int: Failures],
+    by count: (Failures) -> Int,
+    _ message: String
+  ) -> (clause: Int, failures: Failures)? {
+    let most = retried.max { (count($0.value), $1.key) < (count($1.value), $0.key) }
+    guard let most else { return nil }
+    for clause in retried.keys where clause != most.key { add(message, atVerdictOf: clause) }
+    return (most.key, most.value)
+  }
+
   func report(in diagnostics: inout Diagnostics) {
     for (message, place) in places { diagnostics.report(.exportLoss(message, at: place)) }
   }

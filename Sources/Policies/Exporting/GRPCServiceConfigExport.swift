@@ -107,16 +107,12 @@ struct GRPCServiceConfigExport: PolicyExport {
       if let retry = outcomes.first.retry { codes[retry.clause, default: []].append(code) }
       losses.add(unless: outcomes, areOfRequestsOf: "gRPC")
     }
-    guard let most = codes.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }) else {
-      return Policy()
-    }
-    for clause in codes.keys where clause != most.key {
-      losses.add(
-        "gRPC has one retry policy for a method: this rule's errors are not tried again.",
-        atVerdictOf: clause
-      )
-    }
-    return Policy(clause: most.key, codes: most.value)
+    let sole = losses.sole(
+      of: codes,
+      by: { $0.count },
+      "gRPC has one retry policy for a method: this rule's errors are not tried again."
+    )
+    return sole.map { Policy(clause: $0.clause, codes: $0.failures) } ?? Policy()
   }
 
   // MARK: - Writing

@@ -119,6 +119,15 @@ struct AirflowRetryPolicy: PolicyFormat {
     }
     rule.close(in: &diagnostics)
     guard let classes, let verdict else { return nil }
+    if let all = exceptions.all, PythonExceptions.areExceptions(classes.names) {
+      diagnostics.report(
+        .policyDoubt(
+          "This rule never takes effect: “builtins.Exception” stands before it. Move it before, or delete it.",
+          at: node.range,
+          related: [.init("the class that takes its exceptions", at: all)]
+        )
+      )
+    }
     var members: [(String, Node)] = [("id", .text(ids.id(classes.title), at: node.range))]
     if let reason, reason.string != nil { members.append(("description", reason)) }
     let isReached = !exceptions.matchedAll
@@ -367,7 +376,8 @@ private struct ExceptionConditions {
   private var classes = ClassConditions()
   /// Classes behind a rule for all exceptions, which are exceptions: so the checks see that their rules have no effect.
   private(set) var types: [(String, Node)] = []
-  private var isBehindAll = false
+  /// Where a rule names `Exception`.
+  private(set) var all: SourceRange?
   /// Whether a rule matches whatever is raised.
   private(set) var matchedAll = false
 
@@ -390,10 +400,10 @@ private struct ExceptionConditions {
     let named = exceptions.names.map { name in
       let below = PythonExceptions.classes(below: name.text)
       if name.text == "Exception" {
-        isBehindAll = true
+        all = all ?? name.range
         return ClassConditions.Class(name: name, condition: Self.all(at: name.range))
       }
-      if isBehindAll { declare(below, at: name.range) }
+      if all != nil { declare(below, at: name.range) }
       return ClassConditions.Class(name: name, patterns: Self.patterns(below))
     }
     return classes.condition(of: named, at: place)

@@ -29,8 +29,8 @@ extension Diagnostic {
   }
 
   /// Something that some programs of the policy's system reject.
-  static func policyDoubt(_ message: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic("faulty-policy", .warning, message, at: range)
+  static func policyDoubt(_ message: String, at range: SourceRange, related: [Related] = []) -> Diagnostic {
+    Diagnostic("faulty-policy", .warning, message, at: range, related: related)
   }
 
   /// A condition on requests that no record shows.

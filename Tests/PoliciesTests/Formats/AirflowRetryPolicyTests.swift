@@ -35,6 +35,21 @@ struct AirflowRetryPolicyTests {
     )
   }
 
+  @Test func `a class behind Exception never takes effect, unless it is none of its exceptions`() {
+    func found(_ name: String) -> [String] {
+      findings(
+        #"{"retries": 2, "retry_policy": {"__type": "ExceptionRetryPolicy", "default": "fail", "rules": ["#
+          + #"{"exception": "builtins.Exception", "action": "retry", "match_subclasses": true}, "#
+          + #"{"exception": "\#(name)", "action": "fail", "match_subclasses": true}]}}"#
+      )
+      .filter { $0.contains("never takes effect") }
+    }
+    #expect(found("builtins.ValueError").count == 1)
+    #expect(found("builtins.Exception").count == 1)
+    #expect(found("builtins.SystemExit") == [])
+    #expect(found("our.errors.Unknown") == [])
+  }
+
   @Test func `a rule file and another system's policy are none`() {
     #expect(compiled(#"{"version": 1, "responders": [{"id": "a"}], "retry_policy": {}}"#).policyFormat == nil)
     #expect(compiled(#"{"__type": "LLMRetryPolicy", "rules": []}"#).policyFormat == nil)
