@@ -5661,14 +5661,14 @@ extension HelpTopic {
     the exceptions of an event are the error and its causes, its logger is the
     `origin`, tags and release are attributes.
 
-    events.ndjson:
+    events.jsonl:
 
         {"event_id": "1", "timestamp": "2026-11-20T08:00:00Z", "level": "error", "platform": "python", "exception": {"values": [{"type": "ConnectionError", "value": "connection refused"}, {"type": "CheckoutError", "value": "no stock"}]}}
         {"event_id": "2", "timestamp": "2026-11-20T08:00:01Z", "level": "error", "platform": "python", "logger": "shop.payment.card", "logentry": {"formatted": "declined"}, "tags": {"provider": "acme"}}
         {"event_id": "3", "timestamp": "2026-11-20T08:00:02Z", "level": "error", "platform": "python", "exception": {"values": [{"type": "ReadTimeout", "value": "Request timed out"}]}}
         {"event_id": "4", "timestamp": "2026-11-20T08:00:03Z", "level": "error", "platform": "python", "exception": {"values": [{"type": "KeyError", "value": "'user'"}]}}
 
-    $ errctl replay fingerprints.txt events.ndjson --resolutions - 2>/dev/null | grep -o '"id":"[^"]*"\|"category":"[^"]*"' | paste -sd' '
+    $ errctl replay fingerprints.txt events.jsonl --resolutions - 2>/dev/null | grep -o '"id":"[^"]*"\|"category":"[^"]*"' | paste -sd' '
 
         "id":"1" "category":"system-down" "id":"2" "category":"payment- {{ tags.provider }}" "id":"3" "category":"timeouts" "id":"4"
 
