@@ -17,6 +17,18 @@ func findings(_ text: String, name: String = "policy.json") -> [String] {
   }
 }
 
+/// The codes of the findings in a policy with one change, in order.
+func findingCodes(
+  in policy: String,
+  changing good: String,
+  to bad: String,
+  name: String = "policy.json"
+) throws -> String {
+  var text = policy
+  text.replaceSubrange(try #require(policy.firstRange(of: good)), with: bad)
+  return compiled(text, name: name).diagnostics.map { $0.code }.joined(separator: " ")
+}
+
 /// What a policy decides about each of these errors, in order: `retry 1/3 by client/get`, `cancel by otherwise`.
 func decisions(_ text: String, name: String = "policy.json", _ errors: [String]) throws -> [String] {
   let compilation = compiled(text, name: name)

@@ -46,9 +46,13 @@ struct HotRetry: Check {
     for rule in rules.program.retryRules where rule.policy.maxAttempts >= rules.options.number("tries") {
       guard rule.longestDelays.allSatisfy({ $0.microseconds == 0 }) else { continue }
       let key = rule.policy.backoff.max.microseconds == 0 ? "max" : "initial"
+      // The policy of another system has no such key.
+      let advice =
+        rule.then.value.isTranslated
+        ? "Set a delay, or a smaller budget."
+        : "Write a duration such as 200ms under “\(key)”, or a smaller budget."
       findings.report(
-        "“\(rule.name)” makes up to \(rule.policy.maxAttempts) tries without a delay. "
-          + "Write a duration such as 200ms under “\(key)”, or a smaller budget.",
+        "“\(rule.name)” makes up to \(rule.policy.maxAttempts) tries without a delay. \(advice)",
         at: rule.statedBackoff(key, rules.program)?.range ?? rule.then.value.range
       )
     }

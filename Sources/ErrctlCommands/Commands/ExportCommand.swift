@@ -45,9 +45,12 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let limits = try shared.limits()
     let exporter = try PolicyFormatList.named(format, among: BuiltInPolicies.exports, by: { $0.name })
-    let exported = try exported(by: exporter, limits)
+    let exported = try compiledRules(limits)
     var diagnostics = Diagnostics()
-    let document = exporter.document(of: exported, in: &diagnostics)
+    guard let document = exporter.document(of: exported, in: &diagnostics) else {
+      try report(diagnostics.sorted, nil)
+      throw CommandFailure(.unusableInput)
+    }
     let text = Array(JSONWriter.text(of: document).utf8)
     let proof = try proof(exported, exporter, text, limits)
     let losses = diagnostics.all
@@ -66,28 +69,13 @@ struct ExportCommand: ParsableCommand {
     if strict, !findings.isEmpty || proof.verdict != .same { throw CommandFailure(.findings) }
   }
 
-  /// Compiled with the errors that the other system knows as a filter, which the proof is about.
-  private func exported(by exporter: any PolicyExport, _ limits: Limits) throws -> ExportedRules {
-    let style = shared.color.terminalStyle(for: 2)
-    var filter: SourceFile?
-    var rules: ExportedRules?
-    for _ in 1...2 {
-      let compilation = try InputFile.compile(
-        self.rules,
-        registry: CommandRegistry.current,
-        limits: limits,
-        recordFilter: filter
-      )
-      guard let chain = compilation.chain, let program = compilation.program else {
-        try InputFile.report(compilation, terminalStyle: style)
-        throw CommandFailure(.unusableInput, InputFile.whyNoChain(InputFile.shown(self.rules), compilation))
-      }
-      let exported = ExportedRules(chain, program)
-      filter = SourceFile(name: exporter.name, text: exporter.knownErrors(to: exported))
-      rules = exported
+  private func compiledRules(_ limits: Limits) throws -> ExportedRules {
+    let compilation = try InputFile.compile(rules, registry: CommandRegistry.current, limits: limits)
+    guard let chain = compilation.chain, let program = compilation.program else {
+      try InputFile.report(compilation, terminalStyle: shared.color.terminalStyle(for: 2))
+      throw CommandFailure(.unusableInput, InputFile.whyNoChain(InputFile.shown(rules), compilation))
     }
-    guard let rules else { throw CommandFailure(.unusableInput) }
-    return rules
+    return ExportedRules(chain, program)
   }
 
   private func proof(
@@ -114,15 +102,15 @@ struct ExportCommand: ParsableCommand {
       old: (exported.chain, exported.program),
       new: (chain, program),
       upTo: 20,
-      scope: ComparisonScope(texts: exporter.textAttributes)
+      scope: ComparisonScope(exporter.knownErrors(to: exported), texts: exporter.textAttributes)
     )
     return proof.redacted(by: redaction.redactor)
   }
 
-  private func report(_ findings: [Diagnostic], _ verdict: DifferenceProof.Result) throws {
+  private func report(_ findings: [Diagnostic], _ verdict: DifferenceProof.Result?) throws {
     let text = DiagnosticText(terminalStyle: shared.color.terminalStyle(for: 2))
     for finding in findings { try CheckedOutput.standardError.write(text.text(of: finding)) }
-    if findings.isEmpty {
+    if findings.isEmpty, let verdict {
       let sentence =
         switch verdict {
         case .same: "proved: the policy says the same as the rules of every error that \(format) knows"

@@ -5538,7 +5538,7 @@ extension HelpTopic {
           note: job/Tests.automatic.0, with another verdict: tests.yml:6:11
          6 |         - { exit_status: "*", limit: 2 }
            |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-        tests.yml:8:38: warning: “job/Tests.automatic.2” makes up to 11 tries without a delay. Write a duration such as 200ms under “initial”, or a smaller budget. [hot-retry]
+        tests.yml:8:38: warning: “job/Tests.automatic.2” makes up to 11 tries without a delay. Set a delay, or a smaller budget. [hot-retry]
          8 |         - { exit_status: 137, limit: 10 }
            |                                      ^^
         2 warnings
@@ -7056,7 +7056,8 @@ extension HelpTopic {
     The policy is not made of the rules' text, but of what the rules do: errctl
     evaluates each kind of error that the other system knows, first fresh, then
     with all tries used up. Whatever the rules are written with (patterns,
-    categories, several responders, imports) is written if it comes to the same.
+    categories, several responders, imports) is written if it comes to the same. At
+    most 500,000 errors are tried; rules that name more are not exported.
 
     Then the policy is read again, as `errctl import` (errctl help policies) does,
     and compared with the rules, as `errctl diff` compares: for every error that

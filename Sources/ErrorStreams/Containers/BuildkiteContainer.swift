@@ -52,10 +52,9 @@ package struct BuildkiteContainer: DocumentContainer {
     let ended = jobs.filter { Self.endStates.contains($0.state) }.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }
+    var tries = Tries(previous)
     for (_, job) in ended {
-      var (first, attempt) = (job.id, 1)
-      // Never longer than the list, though two jobs should name each other.
-      while let earlier = previous[first], attempt <= jobs.count { (first, attempt) = (earlier, attempt + 1) }
+      var (first, attempt) = tries.origin(of: job.id)
       // Exported without the tries that were tried again.
       if attempt == 1, !tape.isTrue("retried", in: job.place) {
         attempt = Int(clamping: 1 + max(0, tape.integer("retries_count", in: job.place) ?? 0))
@@ -63,6 +62,34 @@ package struct BuildkiteContainer: DocumentContainer {
       Self.append(job, operation: first, attempt, tape, to: &text)
     }
     return ended.count
+  }
+
+  /// Of jobs that name their next try.
+  private struct Tries {
+    private let previous: [String: String]
+    private var known: [String: (first: String, attempt: Int)] = [:]
+
+    init(_ previous: [String: String]) {
+      self.previous = previous
+    }
+
+    /// The first try of a job, and the number of this one. Of jobs that name each other in a circle, one is the first.
+    mutating func origin(of job: String) -> (first: String, attempt: Int) {
+      var path: [String] = []
+      var open: Set<String> = []
+      var next: String? = job
+      while let id = next, known[id] == nil, open.insert(id).inserted {
+        path.append(id)
+        next = previous[id]
+      }
+      var origin = next.flatMap { known[$0] }
+      for id in path.reversed() {
+        let found = origin.map { ($0.first, $0.attempt + 1) } ?? (id, 1)
+        known[id] = found
+        origin = found
+      }
+      return known[job] ?? (job, 1)
+    }
   }
 
   private static func append(

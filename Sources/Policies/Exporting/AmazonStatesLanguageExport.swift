@@ -12,25 +12,26 @@ struct AmazonStatesLanguageExport: PolicyExport {
 
   let textAttributes: [Subject] = []
 
-  func knownErrors(to rules: ExportedRules) -> String {
-    let states = JSONWriter.text(
-      of: .list(Self.states(of: rules).map { .text($0, at: rules.place) }, at: rules.place)
-    )
-    return
-      "{ all: [{ origin: { equals: \(states) } }, { type: { exists: true } }, { not: { any: [{ type: States.Runtime }, { cancelled: true }] } }] }"
+  func knownErrors(to rules: ExportedRules) -> Condition {
+    .all([
+      rules.isOne(of: Self.states(of: rules), .field(.origin)), rules.compare(.field(.type), .exists(true)),
+      .not(rules.compare(.field(.type), .typeName(StatesErrors.fatal, exactly: false))),
+      .not(rules.compare(.field(.cancelled), .equal(.bool(true)))),
+    ])
   }
 
-  func document(of rules: ExportedRules, in diagnostics: inout Diagnostics) -> Node {
+  func document(of rules: ExportedRules, in diagnostics: inout Diagnostics) -> Node? {
     let place = rules.place
+    let (origins, names) = (Self.states(of: rules), Self.errorNames(in: rules))
+    guard rules.canTry(origins.count, names.count, "states and errors", in: &diagnostics) else { return nil }
     var losses = ExportLosses(rules)
     if rules.program.ignored != nil {
       losses.add("An execution ignores no error: write “defaults: { ignore: none }”.", at: nil)
     }
     var errors = TypicalErrors(rules)
-    let names = Self.errorNames(in: rules)
     var states: [(String, Node)] = []
     var targets: Set<String> = []
-    for state in Self.states(of: rules) {
+    for state in origins {
       var handlers = StateHandlers(rules)
       for name in names {
         guard let outcomes = errors.outcomes(of: TypicalError(origin: state, type: name)) else { continue }

@@ -12,27 +12,35 @@ struct EnvoyRoutesExport: PolicyExport {
   private static let statuses = 100...599
   /// Envoy's flag of a try that took too long.
   private static let timeout = "UT"
+  private static let flags = EnvoyMatchers.resets + [timeout]
 
   var textAttributes: [Subject] { [Self.path] }
 
-  func knownErrors(to rules: ExportedRules) -> String {
-    let flags = (EnvoyMatchers.resets + [Self.timeout]).joined(separator: ", ")
-    let response = "{ status: 100...599, code: { exists: false }, problem: { status: { exists: false } } }"
-    let reset = "{ code: [\(flags)], status: { exists: false } }"
-    let headers = [EnvoyMatchers.rateLimited, "http.response.header.grpc-status"].map {
-      "\($0): { exists: false }"
-    }
-    let attributes = "attributes: { url.path: { hasPrefix: / }, \(headers.joined(separator: ", ")) }"
-    return
-      "{ any: [\(response), \(reset)], \(attributes), not: { any: [{ cancelled: true }, { type: CancellationError }] } }"
+  func knownErrors(to rules: ExportedRules) -> Condition {
+    let least = Number.integer(Int64(Self.statuses.lowerBound))
+    let most = Number.integer(Int64(Self.statuses.upperBound))
+    func isMissing(_ subject: Subject) -> Condition { rules.compare(subject, .exists(false)) }
+    let response = Condition.all([
+      rules.compare(.field(.status), .number([NumberRange(from: least, to: most)])), isMissing(.field(.code)),
+      isMissing(.problem(.status)),
+    ])
+    let reset = Condition.all([rules.isOne(of: Self.flags, .field(.code)), isMissing(.field(.status))])
+    return .all([
+      .any([response, reset]), rules.compare(Self.path, .text(TextTest(.hasPrefix, "/"))),
+      isMissing(.attribute(EnvoyMatchers.rateLimited)),
+      isMissing(.attribute("http.response.header.grpc-status")), .not(rules.isCancellation),
+    ])
   }
 
-  func document(of rules: ExportedRules, in diagnostics: inout Diagnostics) -> Node {
+  func document(of rules: ExportedRules, in diagnostics: inout Diagnostics) -> Node? {
     let place = rules.place
+    let matches = Self.matches(in: rules)
+    let kinds = Self.statuses.count + Self.flags.count
+    guard rules.canTry(matches.count, kinds, "paths", in: &diagnostics) else { return nil }
     var losses = ExportLosses(rules)
     var errors = TypicalErrors(rules)
     var written: [(match: PathMatch, policy: Policy)] = []
-    for match in Self.matches(in: rules) {
+    for match in matches {
       let policy = Self.policy(for: match, &errors, &losses)
       // Of the routes that match, the first one decides: those before the longest prefix do not.
       let general = written.last { $0.match.covers(match) }?.policy
@@ -108,7 +116,7 @@ struct EnvoyRoutesExport: PolicyExport {
         retried[retry.clause, default: Failures()].statuses.insert(status)
       }
     }
-    for flag in EnvoyMatchers.resets + [timeout] {
+    for flag in flags {
       guard
         let outcomes = errors.outcomes(
           of: TypicalError(type: TypicalError.unnamed, code: flag, attributes: attributes)

@@ -14,22 +14,25 @@ struct GRPCServiceConfigExport: PolicyExport {
 
   var textAttributes: [Subject] { [Self.service, Self.method] }
 
-  func knownErrors(to rules: ExportedRules) -> String {
-    let isCall = "attributes: { rpc.service: { exists: true }, rpc.method: { exists: true } }"
+  func knownErrors(to rules: ExportedRules) -> Condition {
     // What is ignored is cancelled, as it is for gRPC's caller.
-    let codes = Self.codes.filter { $0 != "CANCELLED" || rules.program.ignored == nil }.joined(
-      separator: ", "
-    )
-    return
-      "{ domain: grpc, code: [\(codes)], \(isCall), not: { any: [{ cancelled: true }, { type: CancellationError }] } }"
+    let codes = CodeTable.grpc.codes.filter { name, _ in
+      name != "OK" && (name != "CANCELLED" || rules.program.ignored == nil)
+    }
+    let numbers = codes.compactMap { $0.value.numbers.darwin }.sorted().map { NumberRange(.integer($0)) }
+    return .all([
+      rules.isOne(of: ["grpc"], .field(.domain)), rules.compare(.field(.code), .code(numbers)),
+      .not(rules.isCancellation),
+    ])
   }
 
-  func document(of rules: ExportedRules, in diagnostics: inout Diagnostics) -> Node {
+  func document(of rules: ExportedRules, in diagnostics: inout Diagnostics) -> Node? {
+    guard let names = Self.names(in: rules, &diagnostics) else { return nil }
     var losses = ExportLosses(rules)
     var errors = TypicalErrors(rules)
     var written: [(name: Name, policy: Policy)] = []
     var entries: [(names: [Name], policy: Policy)] = []
-    for name in Self.names(in: rules) {
+    for name in names {
       let policy = Self.policy(for: name, &errors, &losses)
       // A method without an entry has the policy of its service, or else that of all methods.
       let general = written.last { $0.name.covers(name) }?.policy
@@ -77,14 +80,17 @@ struct GRPCServiceConfigExport: PolicyExport {
     }
   }
 
-  /// Of which methods the rules speak: all, those of some services, and single ones.
-  private static func names(in rules: ExportedRules) -> [Name] {
+  /// Of which methods the rules speak: all, those of some services, and single ones. Nil if they are too many.
+  private static func names(in rules: ExportedRules, _ diagnostics: inout Diagnostics) -> [Name]? {
     var services: Set<String> = []
     var methods: Set<Name> = []
     for condition in rules.conditions {
       let named = condition.texts(of: service).filter { !$0.isEmpty }
       services.formUnion(named)
-      for method in condition.texts(of: method) where !method.isEmpty {
+      let listed = condition.texts(of: method)
+      let count = services.count + methods.count + named.count * listed.count
+      guard rules.canTry(count, codes.count, "methods", in: &diagnostics) else { return nil }
+      for method in listed where !method.isEmpty {
         methods.formUnion(named.map { Name(service: $0, method: method) })
       }
     }

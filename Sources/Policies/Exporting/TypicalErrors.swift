@@ -55,6 +55,8 @@ struct TypicalErrors: ~Copyable {
   private var evaluator: Evaluator
   /// In which the tries of all errors so far are used up.
   private var exhausted = ChainState(isAtHand: true)
+  /// Rules may grant a thousand tries of each error. Where none is left, the comparison decides.
+  private var triesLeft = 4 * ExportedRules.mostErrors
 
   init(_ rules: ExportedRules) {
     program = rules.program
@@ -67,8 +69,11 @@ struct TypicalErrors: ~Copyable {
     guard let first = Self.outcome(of: error, program, &evaluator, &untouched) else { return nil }
     var last = first
     // Each of them uses up a try, unless the rule counts by a value that the error does not have.
-    while last.retry?.isCounted == true, let next = Self.outcome(of: error, program, &evaluator, &exhausted) {
+    while last.retry?.isCounted == true, triesLeft > 0,
+      let next = Self.outcome(of: error, program, &evaluator, &exhausted)
+    {
       last = next
+      triesLeft -= 1
     }
     return (first, first.retry == nil ? nil : last)
   }

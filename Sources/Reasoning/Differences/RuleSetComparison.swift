@@ -77,7 +77,7 @@ final class RuleSetComparison {
     one = ComparedRuleSet(reasoner.program, walkers[0], namesClauses: namesClauses)
     self.other = ComparedRuleSet(other.program, walkers[1], namesClauses: namesClauses)
     solver = Solver(walkers, limits)
-    compared = scope?.formula(walkers[0].translator, reasoner.program) ?? .yes
+    compared = scope?.formula(walkers[0].translator) ?? .yes
     runner = reasoner.runner
     otherRunner = other.runner
     self.namesClauses = namesClauses

@@ -61,6 +61,7 @@ package struct PolicyDocument {
 
   private static func format(of node: Node, _ formats: [any PolicyFormat]) -> (any PolicyFormat)? {
     guard node["version"] == nil || node["responders"] == nil else { return nil }
-    return formats.first { $0.recognizes(node.merged(laterWins: $0.laterMergeWins)) }
+    let merged = [false, true].map { node.merged(laterWins: $0) }
+    return formats.first { $0.recognizes(merged[$0.laterMergeWins ? 1 : 0]) }
   }
 }

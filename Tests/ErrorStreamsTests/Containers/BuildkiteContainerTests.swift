@@ -55,4 +55,15 @@ struct BuildkiteContainerTests {
     #expect(read.records.count == 3)
     #expect(read.records[0].contains(#""operation":"9","attempt":3"#))
   }
+
+  @Test("However often a job is tried again, it is one operation")
+  func longChain() throws {
+    let jobs = (1...1_000).reversed().map {
+      #"{"id":"\#($0)","type":"script","state":"failed","finished_at":"2026-11-20T08:00:00Z","retried_in_job_id":"\#($0 + 1)"}"#
+    }
+    let read = try ReadStream(Self.build(jobs.joined(separator: ",")))
+    #expect(read.records.count == 1_000)
+    #expect(read.records.allSatisfy { $0.contains(#""operation":"1","attempt":"#) })
+    #expect(read.records[0].contains(#""operation":"1","attempt":1000"#))
+  }
 }

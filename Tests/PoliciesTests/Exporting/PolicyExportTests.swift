@@ -14,33 +14,25 @@ struct Exported {
 
   init(_ rules: String, as format: String, name: String = "rules.yaml") throws {
     let exporter = try #require(BuiltInPolicies.exports.first { $0.name == format })
-    let unfiltered = try Self.compiled(rules, name, nil)
-    let filter = SourceFile(name: format, text: exporter.knownErrors(to: unfiltered))
-    let exported = try Self.compiled(rules, name, filter)
+    let exported = try Self.compiled(rules, name)
     var diagnostics = Diagnostics()
-    document = JSONWriter.text(of: exporter.document(of: exported, in: &diagnostics))
+    document = JSONWriter.text(of: try #require(exporter.document(of: exported, in: &diagnostics)))
     losses = diagnostics.sorted.map { "\($0.range.start.line): \($0.message)" }
-    let again = try Self.compiled(document, "exported.json", nil)
+    let again = try Self.compiled(document, "exported.json")
     proof = DifferenceProof(
       old: (exported.chain, exported.program),
       new: (again.chain, again.program),
       upTo: 5,
-      scope: ComparisonScope(texts: exporter.textAttributes)
+      scope: ComparisonScope(exporter.knownErrors(to: exported), texts: exporter.textAttributes)
     )
   }
 
   private enum Failure: Error { case notCompiled }
 
-  private static func compiled(_ text: String, _ name: String, _ filter: SourceFile?) throws -> ExportedRules
-  {
+  static func compiled(_ text: String, _ name: String = "rules.yaml") throws -> ExportedRules {
     var registry = Registry()
     registry.policyFormats = BuiltInPolicies.all
-    let compilation = RuleSet.compile(
-      name: name,
-      bytes: Array(text.utf8),
-      registry: registry,
-      recordFilter: filter
-    )
+    let compilation = RuleSet.compile(name: name, bytes: Array(text.utf8), registry: registry)
     guard let chain = compilation.chain else {
       Issue.record("\(compilation.diagnostics)\n\(text)")
       throw Failure.notCompiled
@@ -177,6 +169,34 @@ struct RuleFileExportTests {
     )
     #expect(exported.proof.verdict == .different)
     #expect(exported.proof.differences.map { $0.oldWords } == ["abort by app/quota"])
+  }
+}
+
+@Suite("Rules about more errors than can be tried")
+struct ExportLimitTests {
+  private static let many = (0..<3_000).map { "n\($0)" }.joined(separator: ", ")
+
+  @Test(
+    arguments: [
+      ("grpc", "domain: grpc, attributes: { rpc.service: [\(many)], rpc.method: [\(many)] }"),
+      ("asl", "type: [\(many)]"),
+      ("envoy", "attributes: { url.path: [\(many.replacing("n", with: "/n"))] }"),
+    ]
+  )
+  func `are not exported, and it is said why`(format: String, condition: String) throws {
+    let rules = try Exported.compiled(
+      """
+      version: 1
+      responders:
+        - id: app
+          origins: [\(Self.many)]
+          rules: [{ id: again, when: { \(condition) }, then: retry }]
+      """
+    )
+    let exporter = try #require(BuiltInPolicies.exports.first { $0.name == format })
+    var diagnostics = Diagnostics()
+    #expect(exporter.document(of: rules, in: &diagnostics) == nil)
+    #expect(diagnostics.all.map { $0.code } == ["limit-exceeded"])
   }
 }
 

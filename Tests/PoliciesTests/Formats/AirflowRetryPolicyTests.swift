@@ -91,11 +91,7 @@ struct AirflowRetryPolicyTests {
     bad: String,
     codes: String
   ) throws {
-    let place = try #require(Self.whole.firstRange(of: good))
-    var text = Self.whole
-    text.replaceSubrange(place, with: bad)
-    let found = compiled(text).diagnostics
-    #expect(found.map { $0.code }.joined(separator: " ") == codes, "\(found)")
+    #expect(try findingCodes(in: Self.whole, changing: good, to: bad) == codes)
   }
 
   @Test func `rules may be neither missing nor of another kind`() {

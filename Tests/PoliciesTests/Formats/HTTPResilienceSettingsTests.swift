@@ -71,11 +71,7 @@ struct HTTPResilienceSettingsTests {
     bad: String,
     codes: String
   ) throws {
-    let place = try #require(Self.whole.firstRange(of: good))
-    var text = Self.whole
-    text.replaceSubrange(place, with: bad)
-    let found = compiled(text).diagnostics
-    #expect(found.map { $0.code }.joined(separator: " ") == codes, "\(found)")
+    #expect(try findingCodes(in: Self.whole, changing: good, to: bad) == codes)
   }
 
   @Test func `each section is a client, by its key`() throws {

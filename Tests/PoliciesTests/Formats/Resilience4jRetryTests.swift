@@ -101,11 +101,7 @@ struct Resilience4jRetryTests {
       codes: String
     ) throws
   {
-    let place = try #require(Self.whole.firstRange(of: good))
-    var text = Self.whole
-    text.replaceSubrange(place, with: bad)
-    let diagnostics = compiled(text, name: "application.yml").diagnostics
-    #expect(diagnostics.map { $0.code }.joined(separator: " ") == codes, "\(diagnostics)")
+    #expect(try findingCodes(in: Self.whole, changing: good, to: bad, name: "application.yml") == codes)
   }
 
   @Test func `what is lost, and what has no effect, stands at its line`() {

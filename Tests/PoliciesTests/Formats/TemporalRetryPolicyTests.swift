@@ -83,11 +83,7 @@ struct TemporalRetryPolicyTests {
     bad: String,
     codes: String
   ) throws {
-    let place = try #require(Self.whole.firstRange(of: good))
-    var text = Self.whole
-    text.replaceSubrange(place, with: bad)
-    let found = compiled(text).diagnostics
-    #expect(found.map { $0.code }.joined(separator: " ") == codes, "\(found)")
+    #expect(try findingCodes(in: Self.whole, changing: good, to: bad) == codes)
   }
 
   @Test(
@@ -107,11 +103,7 @@ struct TemporalRetryPolicyTests {
     ]
   )
   func `a server's defaults have their findings, too`(good: String, bad: String, codes: String) throws {
-    let place = try #require(Self.defaults.firstRange(of: good))
-    var text = Self.defaults
-    text.replaceSubrange(place, with: bad)
-    let found = compiled(text, name: "dynamicconfig.yaml").diagnostics
-    #expect(found.map { $0.code }.joined(separator: " ") == codes, "\(found)")
+    #expect(try findingCodes(in: Self.defaults, changing: good, to: bad, name: "dynamicconfig.yaml") == codes)
   }
 
   @Test func `a history says where an activity has another policy, or a timeout that ends its retries`() {
