@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "ErrorHandling", targets: ["ErrorHandling"]),
     .library(name: "Patterns", targets: ["Patterns"]),
     .library(name: "ErrctlCommands", targets: ["ErrctlCommands"]),
+    .library(name: "CErrctl", type: .dynamic, targets: ["CErrctl", "CInterface"]),
     .executable(name: "errctl", targets: ["errctl"]),
     .plugin(name: "LintRules", targets: ["LintRules"]),
     .plugin(name: "RuleConstants", targets: ["RuleConstants"]),
@@ -95,13 +96,21 @@ let package = Package(
       dependencies: ["Bytes", "Records", "Patterns", "Secrets"],
       swiftSettings: settings
     ),
+    .target(name: "RuleFiles", dependencies: ["RuleEngine"], swiftSettings: settings),
     .target(
       name: "ErrorHandling",
       dependencies: [
-        "RuleEngine", "SwiftErrors",
+        "RuleEngine", "RuleFiles", "SwiftErrors",
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       ],
+      swiftSettings: settings
+    ),
+    // For programs in other languages: errctl.h, and its functions. No command links these.
+    .target(name: "CErrctl"),
+    .target(
+      name: "CInterface",
+      dependencies: ["CErrctl", "RuleEngine", "RuleFiles", "Secrets"],
       swiftSettings: settings
     ),
     .target(
@@ -209,6 +218,11 @@ let package = Package(
     .testTarget(
       name: "PoliciesTests",
       dependencies: ["Differences", "Policies", "Reasoning", "RuleEngine", "Source", "TestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "CInterfaceTests",
+      dependencies: ["CErrctl", "CInterface"],
       swiftSettings: settings
     ),
     .testTarget(name: "SecretsTests", dependencies: ["Bytes", "Secrets"], swiftSettings: settings),
@@ -321,6 +335,21 @@ let package = Package(
 if Context.environment["ERRCTL_PLUGINS"] == "no" {
   package.targets.removeAll { $0.type == .plugin }
   package.products.removeAll { ["LintRules", "RuleConstants"].contains($0.name) }
+}
+
+// The shared library that is released has Swift's runtime in it, shows the functions of its header alone, and has nothing
+// that these don't reach. (Options of the linker stand here, because SwiftPM compiles anew where they change on its command line.)
+if Context.environment["ERRCTL_LIBRARY"] == "whole" {
+  let map = "\(Context.packageDirectory)/Sources/CErrctl/errctl.map"
+  let options = [
+    "-soname=liberrctl.so", "--version-script=\(map)", "--exclude-libs=ALL", "-Bsymbolic", "--gc-sections",
+    "-z", "nostart-stop-gc",
+  ]
+  for target in package.targets where target.name == "CInterface" {
+    target.linkerSettings = [
+      .unsafeFlags(["-static-stdlib", "-use-ld=lld"] + options.flatMap { ["-Xlinker", $0] })
+    ]
+  }
 }
 
 // All fuzz targets in one program, whose `main` is libFuzzer's: only `./dev fuzz` asks for it.

@@ -99,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml examples
   faults kills archive mutants checks-of-many-rules many-cases allocations instructions decisions
-  schemas editor reports conversions grpc states-language botocore sentry airflow formats web-pages secrets manual site
+  schemas editor reports conversions grpc states-language botocore sentry airflow python formats web-pages secrets manual site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -111,7 +111,7 @@ suite_address_sanitizer() { # what parses and answers, under the address sanitiz
   # XCTest's and Process's own leaks are not ours. What is skipped draws rule sets at random as the others do, or looks at
   # schemas, which touch no memory of their own.
   ASAN_OPTIONS=detect_leaks=0 ERRCTL_TEST_SCALE=sanitized \
-    ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ErrorStreamsTests,ReplayTests \
+    ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ErrorStreamsTests,ReplayTests,CInterfaceTests \
     swift_tests --sanitize=address --scratch-path .build-asan "${sanitizable[@]}" \
     --skip 'SchemaTests|ReferenceTests|OracleTests|ExplanationAgreementTests|CacheLimitTests|ProfileTests' \
     --skip 'ReplacementGrowthTests|HeirAgreementTests|ConversionTests|EnumerationTests|LanguageTests'
@@ -119,7 +119,7 @@ suite_address_sanitizer() { # what parses and answers, under the address sanitiz
 
 suite_thread_sanitizer() { # the replayer's workers and the running chain under the thread sanitizer; docs/adr/0009-locks.md
   # What is skipped has one thread, or does no more with several than the rest.
-  ERRCTL_TEST_SCALE=sanitized ERRCTL_TEST_TARGETS=ReplayTests,ErrorHandlingTests \
+  ERRCTL_TEST_SCALE=sanitized ERRCTL_TEST_TARGETS=ReplayTests,ErrorHandlingTests,CInterfaceTests \
     swift_tests --sanitize=thread --scratch-path .build-tsan "${sanitizable[@]}" \
     --skip 'CacheLimitTests|ConversionTests|StreamExplainerTests|RuleAccountTests'
 }
@@ -210,6 +210,10 @@ suite_botocore() { need_errctl && Tests/EndToEnd/Botocore/check.sh "$errctl"; } 
 
 suite_airflow() { need_errctl && Tests/EndToEnd/Airflow/check.sh "$errctl"; } # retry policies that Airflow's task runner decides by, beside a replay of the failed tries
 
+suite_python() { # the Python package on every interpreter that is here: its decisions beside a replay of what it records; its wheel
+  need_library && need_release && Tests/EndToEnd/Python/check.sh "$released" "$library"
+}
+
 suite_formats() { need_errctl && Tests/EndToEnd/Formats/check.sh "$errctl"; } # what `errctl validate` writes, and hooks and workflows, as their users run them
 
 suite_web_pages() { need_errctl && Tests/EndToEnd/Pages/check.sh "$errctl"; } # what errctl draws and writes for people, in a real browser
@@ -238,6 +242,7 @@ setup_deep() {
 
 errctl=${ERRCTL_UNDER_TEST:-$built/errctl}
 released=$PWD/.build-static/errctl
+library=$PWD/.build-static/liberrctl.so
 
 need_errctl() { # the one that ERRCTL_UNDER_TEST names, or the debug build
   [[ -n ${ERRCTL_UNDER_TEST:-} ]] || quietly swift build --product errctl "${for_itself[@]}"
@@ -246,6 +251,8 @@ need_errctl() { # the one that ERRCTL_UNDER_TEST names, or the debug build
 need_products() { quietly swift build "${for_itself[@]}"; }
 
 need_release() { quietly ./dev build --release; }
+
+need_library() { quietly ./dev build --library; }
 
 # --- runs ---------------------------------------------------------------------------------------------------
 

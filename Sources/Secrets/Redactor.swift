@@ -75,6 +75,12 @@ package struct Redactor: Sendable {
     }
   }
 
+  /// Appends a scanned JSON value with the secrets in its strings and under their names hidden. A value's secrets are
+  /// hidden where they stand: what it has under a secret's name is not looked for elsewhere.
+  package func append(_ tape: borrowing JSONTape, to output: inout Buffer<UInt8>) {
+    _ = append(0, of: tape, name: "", isSecret: false, to: &output)
+  }
+
   /// A value as JSON, found under a name.
   package func json(_ json: String, named name: String) -> String {
     guard isOn, SecretWords.standard.match(name) else { return self.json(json) }

@@ -1,4 +1,5 @@
 internal import RuleEngine
+internal import RuleFiles
 internal import SwiftErrors
 
 /// A rule set with its pooled evaluators. An evaluation ends with the version with which it began.

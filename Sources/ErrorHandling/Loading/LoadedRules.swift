@@ -1,4 +1,5 @@
 internal import RuleEngine
+internal import RuleFiles
 
 struct LoadedRules {
   let chain: ResponderChain

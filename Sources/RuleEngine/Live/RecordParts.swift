@@ -29,12 +29,32 @@ extension ResponderChain {
     }
   }
 
+  /// Whether an alert may take the answer of the one before it.
+  package var coalescesAlerts: Bool {
+    tables.alerts.indices.contains { tables.alerts[$0].coalesces }
+  }
+
   /// Whether a condition may call a plugin's code.
   package var hasPredicates: Bool {
     for index in tables.instructions.indices where tables.instructions[index].operation == .predicate {
       return true
     }
     return false
+  }
+
+  /// All members that an outcome may depend on or show.
+  package var partsRead: RecordParts {
+    // A replaced error may consist of any members.
+    if !tables.unwraps.isEmpty { return .all }
+    for index in tables.clauses.indices {
+      switch tables.clauses[index].verdict.kind {
+      case .transform, .unwrapPayload, .unwrapCause, .emit, .raise: return .all
+      case .evaluation, .retry, .retryByPerson, .continue, .escalate, .handled, .absent: break
+      }
+    }
+    var parts = parts(ofInstructions: tables.instructions.indices)
+    for index in tables.subjects.indices { parts.insert(tables.subjects[index]) }
+    return parts
   }
 
   func parts(ofInstructions range: IndexRange<ConditionInstruction>) -> RecordParts {

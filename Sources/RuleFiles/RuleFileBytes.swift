@@ -6,9 +6,10 @@
   internal import Darwin
 #endif
 
-struct RuleFileBytes {
+/// The bytes of a rule file, read as a whole.
+package struct RuleFileBytes {
   /// Changes with a file's contents, as far as the file system knows.
-  struct Stamp: Equatable, Sendable {
+  package struct Stamp: Equatable, Sendable {
     let device: UInt64
     let file: UInt64
     let size: Int64
@@ -26,21 +27,21 @@ struct RuleFileBytes {
       #endif
     }
 
-    init?(of path: String) {
+    package init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
       self.init(status)
     }
   }
 
-  let bytes: [UInt8]
-  let stamp: Stamp
+  package let bytes: [UInt8]
+  package let stamp: Stamp
 
   /// Reads at most `limit` bytes, and one more to detect a longer file.
   ///
   /// A file that changes during the read is rejected, because a mixture of two texts may look like a rule
   /// file.
-  init(_ path: String, limit: Int) throws(Fault) {
+  package init(_ path: String, limit: Int) throws(Fault) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Fault(errno) }
     defer { close(descriptor) }
@@ -66,10 +67,11 @@ struct RuleFileBytes {
     stamp = before
   }
 
-  struct Fault: Error {
-    let isMissing: Bool
-    let isFolder: Bool
-    let reason: String
+  package struct Fault: Error {
+    package let isMissing: Bool
+    package let isFolder: Bool
+    /// The rest of a sentence that begins with the file's name.
+    package let reason: String
 
     init(_ code: Int32) {
       isMissing = code == ENOENT || code == ENOTDIR
@@ -85,7 +87,7 @@ struct RuleFileBytes {
   }
 
   /// With every link resolved; nil if the file does not exist.
-  static func resolved(_ path: String) -> String? {
+  package static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)

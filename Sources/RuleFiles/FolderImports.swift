@@ -1,20 +1,31 @@
-internal import RuleEngine
+package import RuleEngine
 
 /// In the entry file's folder and below, after resolving every link.
-struct FolderImports: ImportReader {
-  let entry: String
+package struct FolderImports: ImportReader {
+  package let entry: String
   private let folder: String
+  /// In front of an import's name in findings.
+  private let prefix: String
   private let limit: Int
 
   /// Nil if the file does not exist.
-  init?(entry path: String, limits: Limits) {
+  ///
+  /// - Parameter showsPaths: whether findings name an import by a path that leads to it; else by its path in the folder.
+  package init?(entry path: String, limits: Limits, showsPaths: Bool = false) {
     guard let entry = RuleFileBytes.resolved(path) else { return nil }
     self.entry = entry
     folder = Self.folder(of: entry)
     limit = limits.ruleFileBytes
+    guard showsPaths else {
+      prefix = ""
+      return
+    }
+    // The link's target is in another folder than the link.
+    let named = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    prefix = RuleFileBytes.resolved(named.isEmpty ? "." : named) == folder ? named : "\(folder)/"
   }
 
-  func find(_ path: String, from importer: String) throws(ImportFault) -> ImportedFile {
+  package func find(_ path: String, from importer: String) throws(ImportFault) -> ImportedFile {
     let start = importer.isEmpty ? folder : Self.folder(of: importer)
     guard let file = RuleFileBytes.resolved("\(start)/\(path)") else {
       throw leavesFolder(path, from: start) ? .leavesFolder : .isMissing
@@ -24,11 +35,11 @@ struct FolderImports: ImportReader {
     guard file.utf8.starts(with: inside) else { throw .leavesFolder }
     return ImportedFile(
       identity: file,
-      name: String(decoding: file.utf8.dropFirst(inside.count), as: UTF8.self)
+      name: prefix + String(decoding: file.utf8.dropFirst(inside.count), as: UTF8.self)
     )
   }
 
-  func read(_ file: ImportedFile) throws(ImportFault) -> [UInt8] {
+  package func read(_ file: ImportedFile) throws(ImportFault) -> [UInt8] {
     do throws(RuleFileBytes.Fault) {
       return try RuleFileBytes(file.identity, limit: limit).bytes
     } catch {
