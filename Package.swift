@@ -162,9 +162,15 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "LanguageServer",
+      dependencies: ["RuleEngine", "Checks", "Edits", "ErrorStreams", "Reasoning", "Schemas", "Suites"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "Mutation", "Pages",
+        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "LanguageServer",
+        "Mutation", "Pages",
         "Policies",
         "Reasoning", "Replay", "Reports", "Schemas", "Secrets", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -315,6 +321,11 @@ let package = Package(
       name: "MutationTests",
       dependencies: ["Mutation", "Suites", "Checks", "Reasoning", "RuleEngine", "TestSupport"],
       exclude: ["Operators"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "LanguageServerTests",
+      dependencies: ["LanguageServer", "Policies", "RuleEngine", "Suites", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -99,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml examples
   faults kills archive mutants checks-of-many-rules many-cases allocations instructions decisions
-  schemas editor reports conversions grpc states-language botocore sentry airflow python formats web-pages secrets manual site
+  schemas editor language-server reports conversions grpc states-language botocore sentry airflow python formats web-pages secrets manual site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -196,6 +196,8 @@ suite_decisions() { # what an error costs in a running program, and what chains 
 suite_schemas() { need_errctl && Tests/EndToEnd/Schema/check.sh "$errctl"; } # the JSON schemas, asked by another validator
 
 suite_editor() { need_errctl && Tests/EndToEnd/Schema/editor.sh "$errctl"; } # what a language server makes of the schemas
+
+suite_language_server() { need_errctl && Tests/EndToEnd/LanguageServer/check.sh "$errctl"; } # errctl lsp: its features, and that no frame, message or edit confuses it
 
 suite_reports() { need_errctl && Tests/EndToEnd/Reports/check.sh "$errctl"; } # what `errctl test` writes, read by those who read it
 

@@ -45,6 +45,7 @@ TOPICS = [
     ("gitlab", "GitLab CI/CD pipelines", ["policies/gitlab.md"]),
     ("kubernetes", "Kubernetes jobs", ["policies/kubernetes.md"]),
     ("export", "Rules as another system's policy, proved to say the same", ["export.md"]),
+    ("language-server", "Editors: errctl lsp, what it checks, its protocol", ["language-server.md"]),
     ("checks", "Levels, options and suppression of findings", ["configuration.md"]),
     ("tests", "Suites, expectations, coverage", ["tests.md"]),
     ("recipes", "Eight common problems and their rules", ["recipes.md"]),

@@ -15,6 +15,8 @@ public struct CheckSettings: Sendable {
   public var steps = Limits().checkSteps
   /// Those of one rule file, where several are checked together; nil for all.
   package var part: Int?
+  /// Whether the run may stop, because its findings are no longer needed. Asked before each check and each question.
+  package var isCancelled: (@Sendable () -> Bool)?
   /// Whether suppressions are honoured.
   public var honoursSuppressions = true
 

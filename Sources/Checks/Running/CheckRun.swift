@@ -20,10 +20,18 @@ public struct CheckRun: Sendable {
     result(of: compilation, stream: stream).findings
   }
 
+  /// The findings of the compiler alone, at the configured levels and without suppressed ones: those that take no proof.
+  package func findingsOfCompiler(_ compilation: RuleSet.Compilation) -> [Diagnostic] {
+    CheckRun(checks: [], settings: settings).result(of: compilation, stream: nil, isWhole: false).findings
+  }
+
   /// The findings, and the steps that the questions of the checks took.
+  ///
+  /// - Parameter isWhole: the run has all checks, so that a suppression may be unused.
   package func result(
     of compilation: RuleSet.Compilation,
-    stream: StreamObservations? = nil
+    stream: StreamObservations? = nil,
+    isWhole: Bool = true
   ) -> (findings: [Diagnostic], stepsTaken: Int) {
     guard let program = compilation.program else {
       let findings = compilation.diagnostics.map {
@@ -43,10 +51,11 @@ public struct CheckRun: Sendable {
     let faults = FaultyParts(program, compilation.diagnostics)
     var reasoner: Reasoner?
     let openQuestions = OpenQuestions()
-    if let chain = compilation.chain, let program = compilation.program {
+    if !checks.isEmpty, let chain = compilation.chain, let program = compilation.program {
       reasoner = Reasoner(chain, program, budget: budget(for: program))
     }
     for check in checks where !compilation.hasErrors || !check.needsSoundRules {
+      if settings.isCancelled?() == true { break }
       let level = settings.levels[check.page.code]
       guard level ?? check.page.level != .off else { continue }
       let options = CheckOptions(check.page, changes: settings.options[check.page.code] ?? [:])
@@ -67,7 +76,7 @@ public struct CheckRun: Sendable {
     let findings = Suppressions(program, settings: settings).applied(
       to: all,
       // Names and rules of a fragment are for other files, where a suppression may be needed.
-      isWhole: !compilation.hasErrors && !program.isFragment,
+      isWhole: isWhole && !compilation.hasErrors && !program.isFragment,
       hasStream: stream != nil
     ).sorted.map { finding in
       // A fix changes rules, and this file has none.
@@ -80,7 +89,9 @@ public struct CheckRun: Sendable {
 
 extension CheckRun {
   private func budget(for program: RuleProgram) -> StepBudget {
-    StepBudget(steps: settings.part ?? settings.steps, ofRun: settings.steps, for: program)
+    let budget = StepBudget(steps: settings.part ?? settings.steps, ofRun: settings.steps, for: program)
+    budget.isCancelled = settings.isCancelled
+    return budget
   }
 
   /// The findings of a file that a search for rule files skipped because it has no `version`.

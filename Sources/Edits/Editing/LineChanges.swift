@@ -8,6 +8,18 @@ struct LineChange {
 enum LineChanges {
   private static let limit = 1_000
 
+  /// The lines of a text with their line feeds.
+  static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for (index, byte) in bytes.enumerated() where byte == 0x0A {
+      lines.append(bytes[start...index])
+      start = index + 1
+    }
+    if start < bytes.count { lines.append(bytes[start...]) }
+    return lines
+  }
+
   static func between(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) -> [LineChange] {
     var start = 0
     while start < old.count, start < new.count, old[start] == new[start] { start += 1 }

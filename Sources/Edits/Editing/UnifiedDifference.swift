@@ -4,8 +4,8 @@ package struct UnifiedDifference {
 
   package static func text(_ before: [UInt8], _ after: [UInt8], name: String) -> String {
     guard before != after else { return "" }
-    let old = lines(of: before)
-    let new = lines(of: after)
+    let old = LineChanges.lines(of: before)
+    let new = LineChanges.lines(of: after)
     let changes = LineChanges.between(old, new)
     var text = "--- \(name)\n+++ \(name)\n"
     var index = 0
@@ -53,15 +53,4 @@ package struct UnifiedDifference {
   }
 
   typealias Line = ArraySlice<UInt8>
-
-  private static func lines(of bytes: [UInt8]) -> [Line] {
-    var lines: [Line] = []
-    var start = 0
-    for (index, byte) in bytes.enumerated() where byte == 0x0A {
-      lines.append(bytes[start...index])
-      start = index + 1
-    }
-    if start < bytes.count { lines.append(bytes[start...]) }
-    return lines
-  }
 }

@@ -27,7 +27,7 @@ struct Errctl: AsyncParsableCommand {
       ValidateCommand.self, CodesCommand.self, FmtCommand.self, ReplayCommand.self, ExplainCommand.self,
       DiffCommand.self, TestCommand.self, MutateCommand.self, GraphCommand.self, InspectCommand.self,
       FormatsCommand.self, ImportCommand.self, ExportCommand.self, ConvertCommand.self, SchemaCommand.self,
-      ConstantsCommand.self, InitCommand.self,
+      ConstantsCommand.self, InitCommand.self, LSPCommand.self,
     ]
   )
 

@@ -1,3 +1,4 @@
+import Checks
 import RuleEngine
 
 struct CheckedFile {
@@ -16,10 +17,7 @@ struct CheckedFile {
     identity = FileImports.identity(of: file.path) ?? file.path
   }
 
-  /// Without duplicates.
-  ///
-  /// A file found in a folder that has responders and that another file imports is checked as a part of that
-  /// file only, because it may need the other's declarations. A fragment is also checked by itself.
+  /// Without duplicates, of the files that are checked for themselves.
   static func findings(of files: [CheckedFile]) -> [Diagnostic] {
     var said: Set<Place> = []
     var findings: [Diagnostic] = []
@@ -62,20 +60,16 @@ struct CheckedFile {
   }
 
   private static func wholes(of files: [CheckedFile]) -> [CheckedFile] {
-    let imported = Set(files.flatMap { $0.compilation.imports.map { $0.identity } })
-    var reached: Set<String> = []
-    var isWhole = files.map { file in
-      file.file.isNamed || !file.compilation.hasResponders || !imported.contains(file.identity)
-    }
-    for index in files.indices where isWhole[index] {
-      reached.formUnion(files[index].compilation.imports.map { $0.identity })
-    }
-    // Files that import each other have no entry; the first one stands for all.
-    for index in files.indices where !isWhole[index] && !reached.contains(files[index].identity) {
-      isWhole[index] = true
-      reached.formUnion(files[index].compilation.imports.map { $0.identity })
-    }
-    return files.indices.filter { isWhole[$0] }.map { files[$0] }
+    WholeFiles.indices(
+      of: files.map { file in
+        WholeFiles.File(
+          file.identity,
+          isNamed: file.file.isNamed,
+          hasResponders: file.compilation.hasResponders,
+          imports: file.compilation.imports.map { $0.identity }
+        )
+      }
+    ).map { files[$0] }
   }
 
   /// The same text may differ in its suggestions.

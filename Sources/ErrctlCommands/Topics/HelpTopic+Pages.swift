@@ -31,6 +31,7 @@ extension HelpTopic {
     HelpTopic(name: "gitlab", summary: "GitLab CI/CD pipelines.", text: gitlabText),
     HelpTopic(name: "kubernetes", summary: "Kubernetes jobs.", text: kubernetesText),
     HelpTopic(name: "export", summary: "Rules as another system's policy, proved to say the same.", text: exportText),
+    HelpTopic(name: "language-server", summary: "Editors: errctl lsp, what it checks, its protocol.", text: languageServerText),
     HelpTopic(name: "checks", summary: "Levels, options and suppression of findings.", text: checksText),
     HelpTopic(name: "tests", summary: "Suites, expectations, coverage.", text: testsText),
     HelpTopic(name: "recipes", summary: "Eight common problems and their rules.", text: recipesText),
@@ -7141,6 +7142,90 @@ extension HelpTopic {
 
     Random policies of each format were imported, exported and read again: each was
     proved to say the same.
+
+    """##
+
+  private static let languageServerText = ##"""
+    THE LANGUAGE SERVER
+
+    `errctl lsp` brings errctl into editors that speak the Language Server
+    Protocol: it checks rule files in YAML and JSON, test suites, mappings and
+    `.errctl.yaml` while you type. It works beside yaml-language-server, or without
+    it.
+
+    An editor starts `errctl lsp` and talks to it over standard input and output.
+    This is Neovim 0.7.2; other editors need the same three things, a command, the
+    kinds of files, and the folder of the project:
+
+        vim.api.nvim_create_autocmd("FileType", { pattern = { "yaml", "json" }, callback = function()
+          local root = vim.fs and vim.fs.dirname(vim.fs.find({ ".errctl.yaml", ".git" }, { upward = true })[1]) or vim.fn.getcwd()
+          local client = vim.lsp.start_client { name = "errctl", cmd = { "errctl", "lsp" }, root_dir = root }
+          vim.lsp.buf_attach_client(0, client)
+        end })
+
+    WHAT IS CHECKED
+
+      a rule file
+          if it has `version` and the keys of a rule file, or names the rule file's
+          schema in a comment. Other YAML and JSON files are left alone
+      a policy of another system (errctl help policies)
+          if an `.errctl.yaml` is in its folder or above
+      `NAME.test.yaml`
+          with the rule files that it tests
+      `NAME.mapping.yaml`, `.errctl.yaml`
+          by their names
+
+    Texts that you have not saved count, in every file that imports them. Beside
+    the open files, the server checks the rule files that import them and the
+    suites of both, if they are in a folder that the editor has open. It does not
+    look into hidden folders and `node_modules`.
+
+    The findings are those of `errctl validate` for the folder, with its levels,
+    options and suppressions (errctl help checks). They come in two steps:
+
+    1. Syntax, keys, values and names: at once.
+    2. The checks, which prove what rules do: after 40 ms without a keystroke, on
+       another thread. The next change stops them. What an earlier run found stays
+       where it stands until then, unless you change its text.
+
+    A check that needs a stream does not run. The steps of the checks are those of
+    one rule file (`--limit check-steps=N`), while `errctl validate` divides them
+    among all files.
+
+    FIXES
+
+    Where `errctl validate --fix` has a safe fix, the finding has a quick fix. The
+    action `source.fixAll.errctl` applies all of them to the file, round by round,
+    as `--fix` does; some editors can run it whenever a file is saved.
+
+    THE PROTOCOL
+
+    Version 3.17 over standard input and output, one message for each
+    `Content-Length`.
+
+      positions
+          in UTF-8 if the client offers it (`general.positionEncodings`), else in
+          UTF-16
+      texts
+          incremental changes; after a change that cannot be applied, the document
+          has no findings until the client sends its whole text or opens it again
+      diagnostics
+          pushed, with the version of the text, related places, and a tag for what
+          is unused or never reached
+      files on the disk
+          watched by the client if it can (`workspace/didChangeWatchedFiles`); else
+          they are read again whenever a file is saved
+      cancellation
+          a request that is cancelled before it is answered gets the error −32800,
+          one about an older text −32801
+      wrong messages
+          answered with an error; nothing of a message with a mistake is applied
+      end
+          after `exit` the status is 0 if `shutdown` came before, otherwise 1; also
+          1 if the input ends, or if the client's process does
+
+    `errctl/synchronize`, a request without parameters, is answered with null once
+    all findings of the texts so far are published. Tests and scripts need it.
 
     """##
 

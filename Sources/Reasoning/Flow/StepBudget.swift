@@ -12,6 +12,8 @@ package final class StepBudget {
   /// Questions that needed more than their share.
   package internal(set) var undecided = 0
   private var searchesExpected: Int
+  /// Whether the answers are no longer needed: every search from then on is left undecided at once.
+  package var isCancelled: (() -> Bool)?
   private static let fewestSearches = 64
   private static let searchesPerName = 8
 
@@ -41,6 +43,7 @@ package final class StepBudget {
   /// The share of the next search.
   func nextShare() -> Int {
     defer { searchesExpected -= 1 }
+    if isCancelled?() == true { left = 0 }
     return left / max(Self.fewestSearches, searchesExpected)
   }
 

@@ -6,19 +6,23 @@ package struct JSONReader {
   private let file: SourceFile
   private let limits: Limits
   private let base: Int
+  private let repairs: Bool
 
-  private init(_ file: SourceFile, _ limits: Limits) {
+  private init(_ file: SourceFile, _ limits: Limits, repairs: Bool) {
     self.file = file
     self.limits = limits
+    self.repairs = repairs
     base = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
+  /// - Parameter repairs: invalid UTF-8 and half surrogate pairs are read as U+FFFD.
   package static func read(
     _ file: SourceFile,
     limits: Limits,
+    repairs: Bool = false,
     into diagnostics: inout Diagnostics
   ) -> Node? {
-    JSONReader(file, limits).read(into: &diagnostics)
+    JSONReader(file, limits, repairs: repairs).read(into: &diagnostics)
   }
 
   private func read(into diagnostics: inout Diagnostics) -> Node? {
@@ -33,7 +37,7 @@ package struct JSONReader {
         text,
         depthLimit: limits.ruleFileDepth,
         valueLimit: limits.ruleFileNodes,
-        repairs: false
+        repairs: repairs
       )
       if let fault {
         diagnostics.report(diagnostic(of: fault))

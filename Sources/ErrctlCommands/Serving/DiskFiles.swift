@@ -1,0 +1,53 @@
+import ErrorStreams
+import LanguageServer
+import RuleEngine
+import Suites
+import SystemPackage
+
+/// The files of this machine, for the language server.
+struct DiskFiles: FileSystem {
+  func resolve(_ path: String) throws(ImportFault) -> String {
+    do throws(Errno) {
+      return try FileImports.resolved(path)
+    } catch {
+      throw FileImports.fault(error)
+    }
+  }
+
+  func isFolder(_ path: String) -> Bool? {
+    guard let kind = try? FileKind(of: path) else { return nil }
+    return kind.isFolder ? true : kind.isRegular ? false : nil
+  }
+
+  func read(_ path: String, limit: Int) throws(ImportFault) -> [UInt8] {
+    guard isFolder(path) == false else { throw .isUnreadable("it is not a regular file") }
+    do throws(Errno) {
+      return try InputFile.contents(of: path, limit: limit)
+    } catch {
+      throw FileImports.fault(error)
+    }
+  }
+
+  func names(in folder: String) -> [String] { FolderNames.names(in: folder) ?? [] }
+
+  func stamp(of path: String) -> String? { FileKind.state(of: path).map { "\($0)" } }
+
+  func records(_ wanted: Set<String>, in path: String, limits: Limits) throws -> FoundRecords {
+    do {
+      let descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
+      defer { try? descriptor.close() }
+      return try FoundRecords(wanted, in: descriptor, named: path, limits: limits)
+    } catch FoundRecords.Failure.unreadable(let errno) {
+      throw UnreadableStream(path: path, reason: InputFile.reason(errno))
+    } catch {
+      throw UnreadableStream(path: path, reason: InputFile.reason(error))
+    }
+  }
+
+  private struct UnreadableStream: Error, CustomStringConvertible {
+    let path: String
+    let reason: String
+
+    var description: String { "\(path): \(reason)" }
+  }
+}

@@ -1,0 +1,61 @@
+internal import RuleLanguage
+internal import Source
+
+/// The kinds of files that the server checks.
+package enum DocumentKind: Sendable, Hashable {
+  case rules
+  case suite
+  case mapping
+  case configuration
+
+  /// By its name; nil for other files.
+  package init?(name path: String) {
+    let name = PathText.name(of: path)
+    if name == ".errctl.yaml" {
+      self = .configuration
+    } else if [".test.yaml", ".test.yml"].contains(where: { name.hasSuffix($0) }) {
+      self = .suite
+    } else if [".mapping.yaml", ".mapping.yml"].contains(where: { name.hasSuffix($0) }) {
+      self = .mapping
+    } else if [".yaml", ".yml", ".json"].contains(where: { name.lowercased().hasSuffix($0) }) {
+      self = .rules
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Whether a text is a rule file. Editors send every YAML and JSON file, and many of them have a `version`.
+enum RuleFileSign {
+  /// Keys that hardly any other format has.
+  private static let strong: Set<String> = ["responders", "matchers", "categories", "escalation", "breakers"]
+
+  static func isRuleFile(_ root: Node) -> Bool {
+    guard root["version"] != nil || root["responders"] != nil, let members = root.members else {
+      return false
+    }
+    if members.contains(where: { strong.contains($0.key) }) || namesSchema(root.range.file) { return true }
+    guard case .integer(1)? = root["version"]?.content else { return false }
+    return members.allSatisfy { RuleFile.keys.contains($0.key) }
+  }
+
+  /// For a text that can't be read: whether a line begins with such a key.
+  static func isLikely(_ file: SourceFile) -> Bool {
+    namesSchema(file)
+      || lines(of: file).contains { line in
+        let word = line.drop { $0 == " " || $0 == "\"" || $0 == "{" }.prefix { $0.isLetter }
+        return strong.contains(String(word))
+      }
+  }
+
+  /// Whether a comment names the schema of rule files, for editors.
+  private static func namesSchema(_ file: SourceFile) -> Bool {
+    lines(of: file).prefix(16).contains {
+      $0.hasPrefix("# yaml-language-server:") && $0.contains("rule-file")
+    }
+  }
+
+  private static func lines(of file: SourceFile) -> some Collection<String> {
+    (1...file.lineCount).lazy.map { String(decoding: file.bytes[file.lineRange($0)], as: UTF8.self) }
+  }
+}

@@ -1,0 +1,144 @@
+package import Checks
+package import RuleEngine
+
+/// The language server: a value that changes with each message and says what to send. It neither reads nor writes by itself, so
+/// that the same messages give the same answers.
+///
+/// Its host calls ``receive(_:)-(Message)`` for each message, ``settle()`` once none waits, and runs what ``nextJob(isQuiet:)``
+/// gives it, on any thread.
+package struct Server {
+  enum Phase {
+    case fresh
+    case running
+    case shutDown
+  }
+
+  var phase = Phase.fresh
+  /// The status to exit with; nil as long as the server is needed.
+  package internal(set) var exitStatus: Int32?
+  /// The process that the server ends with; nil if the client names none.
+  package internal(set) var parent: Int32?
+  package internal(set) var snapshot: Snapshot
+  var index = WorkspaceIndex()
+  var isIndexed = false
+  var generation = 0
+  /// Files that changed since the units were read.
+  var changed: Set<String> = []
+  var isSettled = true
+  /// By URI: what was published last.
+  var published: [String: String] = [:]
+  /// Requests that are answered once all findings are there.
+  var waiting: [RequestID] = []
+  var requested: [Job] = []
+  var running: Job?
+  var requestsSent = 0
+  let version: String
+
+  /// - Parameters:
+  ///   - today: the current day, for suppressions with an end date.
+  ///   - version: errctl's version, for clients that show it.
+  package init(
+    files: any FileSystem,
+    registry: Registry,
+    limits: Limits = Limits(),
+    today: CalendarDay? = nil,
+    version: String
+  ) {
+    let checker = Checker(registry: registry, limits: limits, today: today)
+    snapshot = Snapshot(Texts(files: files, limits: limits), checker)
+    self.version = version
+  }
+
+  package mutating func receive(_ message: Message) -> [Outgoing] {
+    guard exitStatus == nil else { return [] }
+    switch message {
+    case .response: return []
+    case .faulty(let id, let error): return [.error(id, error)]
+    case .request(let id, let method, let params):
+      // Fixes are about the text as it is now.
+      let settled = method == "textDocument/codeAction" ? settle() : []
+      do throws(ResponseError) {
+        return settled + (try answer(id, method, params))
+      } catch {
+        return settled + [.error(id, error)]
+      }
+    case .notification(let method, let params):
+      do throws(ResponseError) {
+        return try note(method, params)
+      } catch {
+        return [log("\(method): \(error.message)")]
+      }
+    }
+  }
+
+  /// A fault of the transport.
+  package func report(_ fault: String) -> Outgoing { .error(nil, ResponseError(.parseError, fault)) }
+
+  private mutating func answer(_ id: RequestID, _ method: String, _ params: Params) throws(ResponseError)
+    -> [Outgoing]
+  {
+    switch (phase, method) {
+    case (.fresh, "initialize"): return [.result(id, start(params))]
+    case (.fresh, _):
+      throw ResponseError(.serverNotInitialized, "The first request must be “initialize”.")
+    case (.shutDown, _):
+      throw ResponseError(.invalidRequest, "The server was shut down. Send “exit”.")
+    case (.running, "initialize"):
+      throw ResponseError(.invalidRequest, "The server is already initialized.")
+    case (.running, "shutdown"):
+      phase = .shutDown
+      return abandon() + [.result(id, .null)]
+    case (.running, "errctl/synchronize"):
+      waiting.append(id)
+      return answersOfWaiting()
+    case (.running, _): return try answer(method, id, params)
+    }
+  }
+
+  private mutating func answer(_ method: String, _ id: RequestID, _ params: Params) throws(ResponseError)
+    -> [Outgoing]
+  {
+    switch method {
+    case "textDocument/codeAction": return try codeActions(id, params)
+    default:
+      throw ResponseError(.methodNotFound, "There is no method “\(method)”.")
+    }
+  }
+
+  private mutating func note(_ method: String, _ params: Params) throws(ResponseError) -> [Outgoing] {
+    if method == "exit" {
+      exitStatus = phase == .shutDown ? 0 : 1
+      running?.cancellation.cancel()
+      return []
+    }
+    guard phase == .running else { return [] }
+    switch method {
+    case "initialized": return registrations()
+    case "$/cancelRequest":
+      guard let id = RequestID(params["id"]) else {
+        throw ResponseError(.invalidParams, "“id” is not an integer or a text. Send one.")
+      }
+      return cancel(id)
+    case "textDocument/didOpen": try open(params)
+    case "textDocument/didChange": return try change(params)
+    case "textDocument/didClose": try close(params)
+    case "textDocument/didSave": try save(params)
+    case "workspace/didChangeWatchedFiles": try changeFiles(params)
+    case "workspace/didChangeWorkspaceFolders": try changeFolders(params)
+    case "workspace/didChangeConfiguration", "$/setTrace": break
+    default:
+      // Those with a dollar sign may be ignored.
+      if !method.hasPrefix("$/") {
+        throw ResponseError(.methodNotFound, "There is no such notification.")
+      }
+    }
+    return []
+  }
+
+  func log(_ message: String) -> Outgoing {
+    .notification(
+      method: "window/logMessage",
+      .made([("type", .made(2)), ("message", .made(message))])
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+import pytest_lsp
+from lsprotocol import types
+from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def shop(tmp_path):
+    """A copy of the shop's rules, with its suite and its stream."""
+    folder = tmp_path / "shop"
+    shutil.copytree(ROOT / "rules/shop", folder)
+    return folder
+
+
+@pytest_lsp.fixture(
+    config=ClientServerConfig(server_command=[os.environ["ERRCTL_UNDER_TEST"], "lsp"]),
+    params=["neovim", "visual_studio_code"],
+)
+async def client(request, lsp_client: LanguageClient, shop):
+    @lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)
+    def register(params: types.RegistrationParams):
+        assert [registration.method for registration in params.registrations] == ["workspace/didChangeWatchedFiles"]
+
+    folder = types.WorkspaceFolder(uri=shop.as_uri(), name="shop")
+    params = types.InitializeParams(
+        capabilities=client_capabilities(request.param), workspace_folders=[folder], root_uri=shop.as_uri()
+    )
+    await lsp_client.initialize_session(params)
+    yield
+    await lsp_client.shutdown_session()
