@@ -83,6 +83,7 @@ extension Server {
     let identity = document.file.name
     guard snapshot.openURIs[identity] == uri else { return }
     snapshot.openURIs[identity] = nil
+    snapshot.lastRoots[identity] = nil
     set(nil, at: identity)
     forgetIndex()
   }

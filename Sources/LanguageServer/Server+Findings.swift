@@ -22,6 +22,7 @@ extension Server {
         roots: roots,
         isWanted: snapshot.isOpen(unit.identity)
       ) { snapshot.units[$0]?.reading ?? UnitReading() }
+      remember(unit, reading)
       snapshot.units[unit] = UnitState(reading, generation: generation, earlier: snapshot.units[unit])
     }
     if case .proofs(let unit, let generation)? = running?.purpose,
@@ -30,6 +31,20 @@ extension Server {
       running?.cancellation.cancel()
     }
     return publishAll() + answersOfWaiting()
+  }
+
+  /// Keeps the value of an open file for the time when it can't be read.
+  private mutating func remember(_ unit: Unit, _ reading: UnitReading) {
+    guard snapshot.isOpen(unit.identity) else { return }
+    let roots = reading.compilation?.program?.roots ?? []
+    var root = roots.first { $0.range.file.name == unit.identity }
+    if root == nil, let bytes = try? snapshot.texts.bytes(of: unit.identity) {
+      var diagnostics = Diagnostics()
+      root =
+        SourceReader(limits: snapshot.texts.limits)
+        .read(name: unit.identity, bytes: bytes, into: &diagnostics).node
+    }
+    if let root, root.members != nil { snapshot.lastRoots[unit.identity] = root }
   }
 
   /// Open files, the rule files that import them, and the suites of both.
@@ -41,10 +56,10 @@ extension Server {
         continue
       }
       units.insert(Unit(kind: kind, identity: identity))
-      if kind == .rules { rules.formUnion(index.importers(of: identity).union([identity])) }
+      if kind == .rules { rules.formUnion(snapshot.index.importers(of: identity).union([identity])) }
     }
     units.formUnion(rules.map { Unit(kind: .rules, identity: $0) })
-    units.formUnion(index.suites(testing: rules).map { Unit(kind: .suite, identity: $0) })
+    units.formUnion(snapshot.index.suites(testing: rules).map { Unit(kind: .suite, identity: $0) })
     return units.sorted()
   }
 

@@ -58,7 +58,7 @@ extension Server {
       let isCancelled = running?.cancellation.isCancelled ?? true
       running = nil
       if !isCancelled {
-        self.index = index
+        snapshot.index = index
         isIndexed = true
         isSettled = false
       }

@@ -27,6 +27,19 @@ extension Server {
         "codeActionProvider",
         .made([("codeActionKinds", .made([.made("quickfix"), .made(CodeActions.fixAll)]))])
       ),
+      ("hoverProvider", .made(true)),
+      (
+        "completionProvider",
+        .made([("triggerCharacters", .made([" ", "$", "\"", "/"].map { .made($0) }))])
+      ),
+      ("definitionProvider", .made(true)),
+      ("referencesProvider", .made(true)),
+      ("documentHighlightProvider", .made(true)),
+      ("renameProvider", .made([("prepareProvider", .made(true))])),
+      ("documentSymbolProvider", .made(true)),
+      ("foldingRangeProvider", .made(true)),
+      ("selectionRangeProvider", .made(true)),
+      ("documentFormattingProvider", .made(true)),
     ])
     return .made([
       ("capabilities", capabilities),

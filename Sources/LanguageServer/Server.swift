@@ -19,7 +19,6 @@ package struct Server {
   /// The process that the server ends with; nil if the client names none.
   package internal(set) var parent: Int32?
   package internal(set) var snapshot: Snapshot
-  var index = WorkspaceIndex()
   var isIndexed = false
   var generation = 0
   /// Files that changed since the units were read.
@@ -33,6 +32,7 @@ package struct Server {
   var running: Job?
   var requestsSent = 0
   let version: String
+  let schemas: SchemaCache
 
   /// - Parameters:
   ///   - today: the current day, for suppressions with an end date.
@@ -47,6 +47,7 @@ package struct Server {
     let checker = Checker(registry: registry, limits: limits, today: today)
     snapshot = Snapshot(Texts(files: files, limits: limits), checker)
     self.version = version
+    schemas = SchemaCache(registry)
   }
 
   package mutating func receive(_ message: Message) -> [Outgoing] {
@@ -55,8 +56,8 @@ package struct Server {
     case .response: return []
     case .faulty(let id, let error): return [.error(id, error)]
     case .request(let id, let method, let params):
-      // Fixes are about the text as it is now.
-      let settled = method == "textDocument/codeAction" ? settle() : []
+      // The answer is about the text as it is now.
+      let settled = method.hasPrefix("textDocument/") ? settle() : []
       do throws(ResponseError) {
         return settled + (try answer(id, method, params))
       } catch {
@@ -95,11 +96,37 @@ package struct Server {
     }
   }
 
+  private static let aboutDocuments: Set<String> = Set(
+    [
+      "hover", "completion", "definition", "references", "documentHighlight", "prepareRename", "rename",
+      "documentSymbol",
+      "foldingRange", "selectionRange", "formatting",
+    ].map { "textDocument/\($0)" }
+  )
+
+  /// Whether a request is about a file that is not errctl's, so that it has nothing to say.
+  private func isForeign(_ params: Params) throws(ResponseError) -> Bool {
+    !snapshot.isOurs(try snapshot.document(params))
+  }
+
   private mutating func answer(_ method: String, _ id: RequestID, _ params: Params) throws(ResponseError)
     -> [Outgoing]
   {
+    if Self.aboutDocuments.contains(method), try isForeign(params) { return [.result(id, .null)] }
     switch method {
     case "textDocument/codeAction": return try codeActions(id, params)
+    case "textDocument/hover": return [.result(id, try Hover.answer(params, snapshot, schemas.places))]
+    case "textDocument/completion":
+      return [.result(id, try Completion.answer(params, snapshot, schemas.places))]
+    case "textDocument/definition": return [.result(id, try Names.definition(params, snapshot))]
+    case "textDocument/references": return [.result(id, try Names.references(params, snapshot))]
+    case "textDocument/documentHighlight": return [.result(id, try Names.highlights(params, snapshot))]
+    case "textDocument/prepareRename": return [.result(id, try Names.prepareRename(params, snapshot))]
+    case "textDocument/rename": return [.result(id, try Names.rename(params, snapshot))]
+    case "textDocument/documentSymbol": return [.result(id, try DocumentSymbols.answer(params, snapshot))]
+    case "textDocument/foldingRange": return [.result(id, try Folding.answer(params, snapshot))]
+    case "textDocument/selectionRange": return [.result(id, try SelectionRanges.answer(params, snapshot))]
+    case "textDocument/formatting": return [.result(id, try Formatting.answer(params, snapshot))]
     default:
       throw ResponseError(.methodNotFound, "There is no method “\(method)”.")
     }

@@ -10,6 +10,10 @@ package struct Snapshot: Sendable {
   package internal(set) var texts: Texts
   var checker: Checker
   package internal(set) var units: [Unit: UnitState] = [:]
+  /// Who imports whom in these folders.
+  var index = WorkspaceIndex()
+  /// By resolved path: the values of open files when they could last be read.
+  var lastRoots: [String: Node] = [:]
   /// The folders that the client has open: as it names them, and resolved.
   var roots: [(path: String, identity: String)] = []
 

@@ -14,6 +14,8 @@ package struct ClientCapabilities: Sendable {
   var watchesFiles = false
   /// Code actions are objects; older clients know only commands.
   var hasCodeActions = false
+  /// Symbols may stand in one another.
+  var hasSymbolTrees = false
 
   init() {}
 
@@ -28,6 +30,8 @@ package struct ClientCapabilities: Sendable {
     let workspace = params.optional("workspace")
     hasDocumentChanges = workspace.optional("workspaceEdit").flag("documentChanges") ?? false
     watchesFiles = workspace.optional("didChangeWatchedFiles").flag("dynamicRegistration") ?? false
+    hasSymbolTrees =
+      text.optional("documentSymbol").flag("hierarchicalDocumentSymbolSupport") ?? false
     hasCodeActions = text.optional("codeAction").has("codeActionLiteralSupport")
   }
 }

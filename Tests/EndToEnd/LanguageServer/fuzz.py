@@ -264,7 +264,7 @@ def frames():
 METHODS = [
     "initialize", "textDocument/didOpen", "textDocument/didChange", "textDocument/didClose", "textDocument/didSave", "textDocument/codeAction",
     "textDocument/hover", "textDocument/completion", "textDocument/definition", "textDocument/references", "textDocument/rename",
-    "textDocument/prepareRename", "textDocument/documentSymbol", "textDocument/foldingRange", "textDocument/selectionRange",
+    "textDocument/prepareRename", "textDocument/documentHighlight", "textDocument/documentSymbol", "textDocument/foldingRange", "textDocument/selectionRange",
     "textDocument/formatting", "workspace/didChangeWatchedFiles", "workspace/didChangeWorkspaceFolders", "workspace/didChangeConfiguration",
     "workspace/executeCommand", "$/cancelRequest", "$/setTrace", "errctl/synchronize", "no/such", "$/no",
 ]

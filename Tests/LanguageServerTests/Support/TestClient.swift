@@ -122,6 +122,59 @@ final class TestClient {
     )
   }
 
+  /// The place of the first occurrence of a text.
+  func place(_ path: String, _ text: String) -> (line: Int, character: Int) {
+    let whole = self.text(path)
+    guard let found = whole.firstRange(of: text) else { return (-1, -1) }
+    let before = whole[..<found.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)
+    return (before.count - 1, before.last?.utf16.count ?? 0)
+  }
+
+  /// Applies a workspace edit to open documents.
+  func apply(_ edit: Node?) {
+    for member in edit?["changes"]?.members ?? [] {
+      guard let path = FileURI.path(of: member.key) else { continue }
+      let edits = (member.value.elements ?? []).sorted { left, right in
+        func place(_ node: Node) -> (Int, Int) {
+          (
+            Int(node["range", "start", "line"]?.text ?? "") ?? 0,
+            Int(node["range", "start", "character"]?.text ?? "") ?? 0
+          )
+        }
+        return place(left) > place(right)
+      }
+      guard server.snapshot.documents[member.key] != nil else {
+        for edit in edits { changeOnDisk(path, edit) }
+        continue
+      }
+      for edit in edits {
+        change(
+          path,
+          "[\(JSONWriter.line(.made([("range", edit["range"] ?? .null), ("text", edit["newText"] ?? .null)])))]"
+        )
+      }
+    }
+  }
+
+  private func changeOnDisk(_ path: String, _ edit: Node) {
+    let file = SourceFile(name: path, text: files.texts[path] ?? "")
+    func offset(_ end: String) -> Int {
+      let place = edit["range", end]
+      let position = Position(
+        line: Int(place?["line"]?.text ?? "") ?? 0,
+        character: Int(place?["character"]?.text ?? "") ?? 0
+      )
+      return PositionEncoding.utf16.offset(of: position, in: file)
+    }
+    var bytes = file.bytes
+    bytes.replaceSubrange(offset("start")..<offset("end"), with: (edit["newText"]?.text ?? "").utf8)
+    files.texts[path] = String(decoding: bytes, as: UTF8.self)
+    notify(
+      "workspace/didChangeWatchedFiles",
+      #"{"changes": [{"uri": "\#(FileURI.uri(of: path))", "type": 2}]}"#
+    )
+  }
+
   func text(_ path: String) -> String {
     let document = server.snapshot.documents[FileURI.uri(of: path)]
     return String(decoding: document?.file.bytes ?? [], as: UTF8.self)

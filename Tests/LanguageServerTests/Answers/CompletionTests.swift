@@ -1,0 +1,112 @@
+import LanguageServer
+import Source
+import Testing
+
+@Suite struct CompletionTests {
+  /// The labels at the mark `‸`.
+  private func labels(_ text: String, path: String = "/w/rules.yaml", files: [String: String] = [:])
+    -> [String]
+  {
+    items(text, path: path, files: files).map { $0["label"]?.text ?? "" }
+  }
+
+  private func items(_ text: String, path: String = "/w/rules.yaml", files: [String: String] = [:]) -> [Node]
+  {
+    let client = TestClient(files)
+    let parts = text.split(separator: "‸", maxSplits: 1, omittingEmptySubsequences: false)
+    // The last text that could be read, then the one with the cursor.
+    client.open(
+      path,
+      files[path] ?? (path.hasSuffix(".json") ? Self.json : Self.head + "      - { id: a }\n")
+    )
+    client.finish()
+    client.replace(path, by: parts.joined())
+    let before = parts[0].split(separator: "\n", omittingEmptySubsequences: false)
+    let place = #"{"line": \#(before.count - 1), "character": \#(before.last?.utf16.count ?? 0)}"#
+    let params = #"{"textDocument": {"uri": "file://\#(path)"}, "position": \#(place)}"#
+    return client.answer("textDocument/completion", params)?["items"]?.elements ?? []
+  }
+
+  private static let json =
+    #"{ "version": 1, "categories": [ { "name": "busy" } ], "responders": [ { "id": "app" } ] }"#
+  private static let head = """
+    version: 1
+    lists: { denied: [ 401 ] }
+    categories:
+      - { name: busy, when: { status: 503 } }
+    alerts:
+      sorry: { title: Sorry }
+    responders:
+      - id: app
+        rules:
+
+    """
+
+  @Test func keysAreThoseOfTheirPlace() {
+    #expect(labels("‸").contains("responders"))
+    #expect(labels(Self.head + "      - ‸").contains("when"))
+    let rest = labels(Self.head + "      - id: a\n        ‸")
+    #expect(rest.contains("then") && !rest.contains("id"))
+    #expect(labels(Self.head + "      - { id: a, when: { ‸").contains("status"))
+    #expect(labels(Self.head + "      - { id: a, then: { retry: { max‸").contains("maxAttempts"))
+    #expect(labels("version: 1\ndefaults:\n  ‸").contains("category"))
+  }
+
+  @Test func namesAreThoseThatAreDeclared() {
+    #expect(labels(Self.head + "      - { id: a, when: { category: ‸").contains("busy"))
+    #expect(labels(Self.head + "      - { id: a, when: { status: ‸").contains("$denied"))
+    #expect(labels(Self.head + "      - { id: a, do: [ { present: ‸").contains("sorry"))
+    #expect(labels(Self.head + "      - { id: a }\n  - id: b\n    parent: ‸").contains("app"))
+    #expect(labels(Self.head + "      - { id: a, then: ‸").contains("abort"))
+    #expect(labels("version: 1\nescalation: [ ‸") == ["app"])
+  }
+
+  @Test func namesOfABrokenFileAreThoseOfTheLastWholeOne() {
+    let whole = Self.head + "      - { id: a, when: { category: busy }, then: cancel }\n"
+    let broken = Self.head + "      - { id: a, when: { category: ‸\n  - [ {\n"
+    #expect(labels(broken, files: ["/w/rules.yaml": whole]).contains("busy"))
+  }
+
+  @Test func symbolsAreThoseOfTheDomainBesideTheCursor() {
+    let urls = labels(Self.head + "      - { when: { domain: NSURLErrorDomain, code: ‸")
+    #expect(urls.contains("NSURLErrorTimedOut") && !urls.contains("UNAVAILABLE"))
+    #expect(labels(Self.head + "      - { when: { domain: grpc, code: ‸").contains("UNAVAILABLE"))
+    #expect(labels(Self.head + "      - { when: { domain: ‸").contains("NSURLErrorDomain"))
+  }
+
+  @Test func suitesAndConfigurationsHaveTheirOwn() {
+    let files = ["/w/rules.yaml": Self.head + "      - { id: a, when: { category: busy }, then: cancel }\n"]
+    let suite = "/w/rules.test.yaml"
+    #expect(labels("version: 1\ncases:\n  - ‸", path: suite, files: files).contains("expect"))
+    #expect(labels("version: 1\ncases:\n  - { expect: { by: ‸", path: suite, files: files).contains("app/a"))
+    #expect(labels("version: 1\nlevels:\n  ‸", path: "/w/.errctl.yaml").contains("unreachable-rule"))
+    #expect(labels("version: 1\nlevels:\n  missing-id: ‸", path: "/w/.errctl.yaml").contains("off"))
+    #expect(labels("mapping: 1\n‸", path: "/w/own.mapping.yaml").contains("fields"))
+  }
+
+  @Test func everyItemOfAKeyIsExplained() {
+    let items = items(Self.head + "      - { id: a, when: { ‸")
+    #expect(items.count > 20)
+    for item in items {
+      #expect(item["documentation", "value"]?.text.isEmpty == false, "\(item["label"]?.text ?? "")")
+      #expect(item["textEdit", "newText"]?.text == "\(item["label"]?.text ?? ""): ")
+    }
+  }
+
+  @Test func theWholeWordIsReplaced() {
+    let item = items("version: 1\nres‸ponders: []\n").first { $0["label"]?.text == "responders" }
+    #expect(item?["textEdit", "range", "start", "character"]?.text == "0")
+    #expect(item?["textEdit", "range", "end", "character"]?.text == "10")
+  }
+
+  @Test func inJSONKeysAndNamesHaveQuotes() {
+    let text =
+      #"{ "version": 1, "categories": [ { "name": "busy" } ], "responders": [ { "id": "app", "rules": [ { "when": { "category": ‸ } } ] } ] }"#
+    let item = items(text, path: "/w/rules.json").first { $0["label"]?.text == "busy" }
+    #expect(item?["textEdit", "newText"]?.text == "\"busy\"")
+    let key = items(#"{ "version": 1, ‸ }"#, path: "/w/rules.json").first {
+      $0["label"]?.text == "responders"
+    }
+    #expect(key?["textEdit", "newText"]?.text == "\"responders\": ")
+  }
+}
