@@ -7149,8 +7149,9 @@ extension HelpTopic {
     THE LANGUAGE SERVER
 
     `errctl lsp` brings errctl into editors that speak the Language Server
-    Protocol: it checks rule files in YAML and JSON, test suites, mappings and
-    `.errctl.yaml` while you type. It works beside yaml-language-server, or without
+    Protocol. It checks rule files in YAML and JSON, test suites, mappings and
+    `.errctl.yaml` while you type, completes keys and names, explains them, and
+    renames them in every file. It works beside yaml-language-server, or without
     it.
 
     An editor starts `errctl lsp` and talks to it over standard input and output.
@@ -7197,6 +7198,54 @@ extension HelpTopic {
     Where `errctl validate --fix` has a safe fix, the finding has a quick fix. The
     action `source.fixAll.errctl` applies all of them to the file, round by round,
     as `--fix` does; some editors can run it whenever a file is saved.
+
+    COMPLETION AND HOVER
+
+    Completion offers what may stand at the cursor, each with its description:
+    keys; words such as verdicts; names of lists (`$name`), matchers, categories,
+    alerts, breakers, responders, rules, events, types and actions; domains, and
+    the symbols of the domain beside the cursor; in suites the rules, categories
+    and named errors; in `.errctl.yaml` the codes of findings. It looks at the text
+    before the cursor only, so it works in a file that cannot be read at the
+    moment. Names are then those of the last text that could be.
+
+      a key
+          its description, its default, an example, its words; of a matcher, errors
+          that it matches and does not match
+      a rule
+          what it matches, in words; the rules before it; the worst case of its
+          retries
+      a category
+          what it matches, and which rules ask for it
+      a list, matcher, alert, breaker or responder
+          its declaration, and in how many places it is used
+      a code, or a symbol of a domain
+          the other one; errno numbers by platform
+      a code of a finding
+          its page, as `errctl codes CODE`
+
+    NAMES
+
+      definition
+          where the name is declared, in this file or an imported one; an event:
+          where it is emitted; a path below `imports`, `rules` or `stream`: the
+          file
+      references
+          all places in the rule sets that share the declaration, and in the suites
+          that test them
+      rename
+          changes all of them. The new name is of letters, digits, `-`, `_` and
+          `.`, and not taken. A suite that tests several rule files ties their
+          names: all of them change
+
+    Names of the app (actions, types that no rule file declares, codes that none
+    declares) can't be renamed.
+
+    The outline lists the responders with their rules and verdicts, beside what
+    they use; a responder's detail names its parent. Lists, mappings and comments
+    of several lines fold. A selection grows from a value to its member and the
+    mapping around it. Formatting writes the layout of `errctl fmt`, and fails with
+    the first finding of a file that cannot be read.
 
     THE PROTOCOL
 
