@@ -109,16 +109,20 @@ def _line(record: Any) -> bytes:
         return b"\n"
     if not isinstance(record, Mapping):
         raise TypeError("a record is a mapping or a line of text, not {}".format(type(record).__name__))
-    # What a row lacks is null in a frame.
-    members = {
-        str(name): member for name, member in record.items() if not _is_missing(member) and not str(name).startswith("__index_level_")
-    }
+    members = {str(name): member for name, member in _present(record).items() if not str(name).startswith("__index_level_")}
     return json.dumps(members, default=_plain).encode("utf-8", "replace") + b"\n"
+
+
+def _present(value: Any) -> Any:
+    """Without null and NaN among members, which is what a row has for what it lacks."""
+    if isinstance(value, Mapping):
+        return {name: _present(member) for name, member in value.items() if not _is_missing(member)}
+    return [_present(element) for element in value] if isinstance(value, list) else value
 
 
 def _is_missing(member: Any) -> bool:
     # Only NaN and NaT differ from themselves.
-    return member is None or (not isinstance(member, (str, list, dict, tuple)) and not hasattr(member, "__len__") and member != member)
+    return member is None or (isinstance(member, (float, datetime.datetime)) and member != member)
 
 
 def _plain(value: Any) -> Any:

@@ -97,7 +97,9 @@ _reload = _declare(_released, "errctl_reload", ctypes.c_uint64, _pointer, _failu
 _close = _declare(_held, "errctl_close", None, _pointer)
 _fields = _declare(_held, "errctl_fields", ctypes.c_uint32, _pointer)
 _files = _declare(_held, "errctl_files", ctypes.c_int32, _pointer, _pointer)
-_decide = _declare(_held, "errctl_decide", ctypes.c_int32, _pointer, _text, _size, ctypes.c_uint32, _pointer)
+# Undeclared, ctypes converts the arguments in half the time: pointers are objects of its own, and the numbers fit into an int.
+_decide = _declare(_held, "errctl_decide", ctypes.c_int32)
+_decide.argtypes = None
 _hide = _declare(_held, "errctl_hide_secrets", ctypes.c_int32, _text, _size, _pointer)
 _create = _declare(_held, "errctl_resolution_create", _pointer)
 _free = _declare(_held, "errctl_resolution_free", None, _pointer)
@@ -123,14 +125,15 @@ if hasattr(os, "register_at_fork"):
 class _Slot:
     """Memory for one resolution."""
 
-    __slots__ = ("address", "memory", "text", "view")
+    __slots__ = ("address", "argument", "memory", "room", "text", "view")
 
     def __init__(self) -> None:
         self.address = _create()
         if not self.address:
             raise MemoryError
+        self.argument = _pointer(self.address)
         self.memory = (ctypes.c_char * _members.size).from_address(self.address)
-        self.text = 0
+        self.text = self.room = 0
         self.view = memoryview(b"")
 
     def read(self, members: tuple) -> bytes:
@@ -138,9 +141,9 @@ class _Slot:
         text, length, capacity = members[7:]
         if not text:
             return b""
-        if self.text != text or len(self.view) != capacity:
-            self.text = text
+        if self.text != text or self.room < length:
             self.view = memoryview((ctypes.c_char * capacity).from_address(text)).cast("B")
+            self.text, self.room = text, capacity
         return self.view[:length].tobytes()
 
     def __del__(self) -> None:
@@ -184,13 +187,13 @@ def hide_secrets(value: str) -> str:
     _slots.append(slot)
     if status != OK:
         raise ValueError(shown.decode())
-    return value if shown == text else shown.decode()
+    return shown.decode()
 
 
 class Handle:
     """An open rule file. Its memory is freed with the last reference to it."""
 
-    __slots__ = ("address", "path")
+    __slots__ = ("address", "argument", "path")
 
     def __init__(self, path: str, seed: int) -> None:
         self.address = None
@@ -198,8 +201,10 @@ class Handle:
         name = os.fsencode(path)
         if b"\0" in name:
             raise ValueError("a path has no zero characters: {!r}".format(path))
+        self.argument = _pointer()
         with self._failures() as failure:
             self.address = _open(name, seed, ctypes.byref(failure))
+        self.argument = _pointer(self.address)
 
     def __del__(self) -> None:
         if self.address and _close is not None:
@@ -221,7 +226,7 @@ class Handle:
             slot = _slots.pop()
         except IndexError:
             slot = _Slot()
-        status = _decide(self.address, record, len(record), filled, slot.address)
+        status = _decide(self.argument, record, len(record), filled, slot.argument)
         members = _unpack(slot.memory)
         text = slot.read(members)
         _slots.append(slot)

@@ -28,7 +28,7 @@ TEXT, MEMBERS, DEPTH, LISTED_CAUSES = 8192, 128, 8, 64
 VALUES = 1000
 
 _platform = "darwin" if sys.platform == "darwin" else "linux"
-_system = ',"domain":"NSPOSIXErrorDomain","platform":"{}","code":'.format(_platform)
+SYSTEM = ',"domain":"NSPOSIXErrorDomain","platform":"{}","code":'.format(_platform)
 _cancelled = {"asyncio.exceptions.CancelledError", "concurrent.futures._base.CancelledError", "trio.Cancelled"}
 _group = getattr(__import__("builtins"), "BaseExceptionGroup", ())
 
@@ -66,13 +66,13 @@ class Recorder:
     def __init__(self, fields: Optional[Fields], secrets: bool) -> None:
         self._fields = dict(fields or {})
         self._secrets = secrets
-        self._kinds = {}  # type: Dict[int, Kind]
+        self.kinds = {}  # type: Dict[int, Kind]
 
     def kind(self, exception: BaseException) -> Kind:
         kind = type(exception)
-        known = self._kinds.get(id(kind))
+        known = self.kinds.get(id(kind))
         if known is None:
-            key, kinds = id(kind), self._kinds
+            key, kinds = id(kind), self.kinds
 
             def forget(_: Any) -> None:
                 kinds.pop(key, None)
@@ -88,6 +88,10 @@ class Recorder:
         """A text as JSON without secrets."""
         return self._hidden(quoted(text if len(text) <= TEXT else _cut(text)))
 
+    def message(self, exception: BaseException) -> str:
+        """An exception's text as JSON without secrets."""
+        return self.text(_message(exception))
+
     def _hidden(self, json: str) -> str:
         return json if self._secrets or '"' not in json else hide_secrets(json)
 
@@ -96,18 +100,7 @@ class Recorder:
 
         `attributes` are those of the program, as JSON; `head` are the members before, which win.
         """
-        kind = self._kinds.get(id(type(exception))) or self.kind(exception)
-        if filled <= MESSAGE:
-            try:
-                if not kind.readers and not exception.__dict__:
-                    identity = kind.identity
-                    if kind.is_system and type(exception.errno) is int:  # type: ignore
-                        identity += _system + str(exception.errno)  # type: ignore
-                    if filled:
-                        identity += ',"message":' + self.text(_message(exception))
-                    return identity if attributes is None else identity + ',"attributes":' + attributes
-            except Exception:
-                pass
+        kind = self.kind(exception)
         return self._whole(exception, kind, filled, attributes, _Value(), 0, head)
 
     def _whole(
@@ -124,7 +117,7 @@ class Recorder:
         parts = [kind.identity]
         try:
             if kind.is_system and type(exception.errno) is int:  # type: ignore
-                parts[0] += _system + str(exception.errno)  # type: ignore
+                parts[0] += SYSTEM + str(exception.errno)  # type: ignore
             _read_response(exception, own)
         except Exception:
             pass
@@ -142,7 +135,7 @@ class Recorder:
             if member is not None and "," + key not in head and "," + key not in parts[0]:
                 parts.append(key + self._hidden(value.json(member, self, 1)))
         if filled & MESSAGE and "message" not in own:
-            parts.append('"message":' + self.text(_message(exception)))
+            parts.append('"message":' + self.message(exception))
         if filled & PAYLOAD:
             arguments = _arguments(exception)
             if arguments:

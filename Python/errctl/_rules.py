@@ -10,8 +10,8 @@ import warnings
 import weakref
 from typing import Any, Callable, Dict, List, Mapping, Optional, Union
 
-from ._library import COMPLETED, EVERYTHING, INCOMPLETE, OK, Handle
-from ._recording import MILLISECONDS, Fields, Recorder, duration, quoted, second_text, timestamp
+from ._library import COMPLETED, EVERYTHING, INCOMPLETE, MESSAGE, OK, Handle
+from ._recording import MILLISECONDS, SYSTEM, Fields, Recorder, duration, quoted, second_text, timestamp
 
 _evaluations = ("proceed", "retry", "cancel", "abort")
 _now = clock.time
@@ -227,23 +227,31 @@ class Rules:
             TypeError: `exception` is none, or an argument is of another type.
             ValueError: An argument is out of its range, or the rules are closed.
         """
-        if not isinstance(exception, BaseException):
-            raise TypeError("decide takes an exception, not {}".format(type(exception).__name__))
-        head = self._occurrence(
-            operation, attempt, origin, elapsed, retry_after, severity, fatal, category, time, id
-        )
-        shared = None if attributes is None else self._attributes(attributes)
         filled = self._needed if self._sink is None else EVERYTHING
-        handle = self._open()
-        while True:
+        line = ""
+        if elapsed is None and retry_after is None and severity is None and fatal is None and category is None:
+            if attributes is None and time is None and id is None and filled <= MESSAGE:
+                line = self._line(exception, filled, operation, attempt, origin)
+        if not line:
+            if not isinstance(exception, BaseException):
+                raise TypeError("decide takes an exception, not {}".format(type(exception).__name__))
+            head = self._occurrence(
+                operation, attempt, origin, elapsed, retry_after, severity, fatal, category, time, id
+            )
+            shared = None if attributes is None else self._attributes(attributes)
             line = head + self._recorder.members(exception, filled, shared, head) + "}"
-            status, members, text = handle.decide(line.encode("utf-8", "replace"), filled)
-            if status == OK:
-                break
-            if status != INCOMPLETE:
-                raise ValueError(text.decode())
+        handle = self._handle or self._open()
+        status, members, text = handle.decide(line.encode("utf-8", "replace"), filled)
+        if status == INCOMPLETE:
             # The rules were replaced meanwhile.
-            filled = EVERYTHING
+            head = self._occurrence(
+                operation, attempt, origin, elapsed, retry_after, severity, fatal, category, time, id
+            )
+            shared = None if attributes is None else self._attributes(attributes)
+            line = head + self._recorder.members(exception, EVERYTHING, shared, head) + "}"
+            status, members, text = handle.decide(line.encode("utf-8", "replace"), EVERYTHING)
+        if status != OK:
+            raise ValueError(text.decode())
         if self._sink is not None:
             self._write(line)
         return Resolution(members, text)
@@ -333,6 +341,46 @@ class Rules:
             raise ValueError("The rules of {} are closed.".format(self._path))
         return handle
 
+    def _line(
+        self,
+        exception: BaseException,
+        filled: int,
+        operation: Optional[str],
+        attempt: Optional[int],
+        origin: Optional[str],
+    ) -> str:
+        """The record of a usual error: of a class that was seen before, with nothing stored in it. Else an empty text."""
+        kind = self._recorder.kinds.get(id(type(exception)))
+        if kind is None or kind.readers:
+            return ""
+        try:
+            if exception.__dict__:
+                return ""
+            code = ""
+            if kind.is_system and type(exception.errno) is int:  # type: ignore
+                code = SYSTEM + str(exception.errno)  # type: ignore
+        except Exception:
+            return ""
+        if attempt is not None and (type(attempt) is not int or attempt < 1):
+            return ""
+        known = self._texts.get
+        shown = ""
+        if operation is not None:
+            shown = ',"operation":' + (known(operation) or self._text(operation))
+        if origin is not None:
+            shown += ',"origin":' + (known(origin) or self._text(origin))
+        if attempt is not None:
+            shown += ',"attempt":' + str(attempt)
+        # Most errors come in the second of the one before.
+        milliseconds = int(_now() * 1000 + 0.5)
+        second = milliseconds // 1000
+        last, moment = self._second
+        if last != second:
+            moment = '","time":"' + second_text(second)
+            self._second = (second, moment)
+        shown = f'{self._head}{next(self._numbers)}{moment}{MILLISECONDS[milliseconds - second * 1000]}"{shown},{kind.identity}{code}'
+        return f'{shown},"message":{self._recorder.message(exception)}}}' if filled else shown + "}"
+
     def _occurrence(
         self,
         operation: Optional[str],
@@ -349,17 +397,7 @@ class Rules:
         """The beginning of a record, up to the comma before what the exception is."""
         texts = self._texts
         head = self._head + str(next(self._numbers)) if id is None else '{"id":' + self._text(id)[:-1]
-        if time is None:
-            # Most errors come in the second of the one before.
-            milliseconds = int(_now() * 1000 + 0.5)
-            second = milliseconds // 1000
-            known, shown = self._second
-            if known != second:
-                shown = '","time":"' + second_text(second)
-                self._second = (second, shown)
-            head += shown + MILLISECONDS[milliseconds - second * 1000] + '",'
-        else:
-            head += '","time":"' + timestamp(time) + '",'
+        head += '","time":"' + timestamp(_now() if time is None else time) + '",'
         if origin is not None:
             head += '"origin":' + (texts.get(origin) or self._text(origin)) + ","
         if operation is not None:
@@ -368,8 +406,6 @@ class Rules:
             if type(attempt) is not int or attempt < 1:
                 raise ValueError("attempt has to be a whole number from 1, not {!r}".format(attempt))
             head += '"attempt":' + str(attempt) + ","
-        if elapsed is retry_after is severity is fatal is category is None:
-            return head
         if elapsed is not None:
             head += '"elapsed":"' + duration(elapsed) + '",'
         if retry_after is not None:

@@ -387,7 +387,7 @@ class Leaks(Case):
         for number in range(100):
             rules.decide(type("E%d" % number, (ValueError,), {})("x"))
         gc.collect()
-        self.assertLessEqual(len(rules._recorder._kinds), 1)
+        self.assertLessEqual(len(rules._recorder.kinds), 1)
 
     def test_memory_does_not_grow_with_decisions(self):
         rules = self.rules()
