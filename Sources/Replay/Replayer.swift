@@ -55,6 +55,22 @@ package struct Replayer {
     return ReplaySummary(chain, read, merger.outcomeCounts, load: merger.finishLoad(), merger)
   }
 
+  /// Writes what a shard comes to, for ``ShardMerge``; nil, and the result is incomplete, if it was stopped before its end.
+  ///
+  /// - Parameter totals: the shard's place, and what is known of it before.
+  package nonisolated(nonsending) func writePartial(
+    of streams: [Stream],
+    _ head: PartialHead,
+    _ totals: ShardTotals,
+    to output: any ReplayOutput
+  ) async throws -> ShardTotals? {
+    let writer = try PartialWriter(output, chain, head, totals)
+    var merger = ReplayMerger(chain, options, output: nil, rejects: rejects, partial: writer)
+    let read = try await evaluate(streams, &merger)
+    guard !read.isPartial else { return nil }
+    return try merger.end(writer, read, chain, options)
+  }
+
   /// Reads each record once.
   package nonisolated(nonsending) func compare(_ streams: [Stream], with other: ResponderChain) async throws
     -> ReplayComparison
@@ -153,7 +169,12 @@ package struct Replayer {
       case .stopped: return false
       case .chunk: break
       }
-      try merger.evaluateAndMerge(worker)
+      if options.isPartial {
+        worker.process()
+        try merger.merge(worker)
+      } else {
+        try merger.evaluateAndMerge(worker)
+      }
       if !progress(bytesBefore + source.bytesRead) { source.stop() }
     }
   }

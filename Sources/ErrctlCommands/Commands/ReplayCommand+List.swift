@@ -4,9 +4,10 @@ import RuleEngine
 
 extension ReplayCommand {
   func checkList() throws {
-    if withError, resolutions == nil { throw ValidationError("--with-error needs --resolutions.") }
+    let hasResolutions = resolutions != nil || withResolutions
+    if withError, !hasResolutions { throw ValidationError("--with-error needs --resolutions.") }
     guard list else {
-      if !only.isEmpty, resolutions == nil {
+      if !only.isEmpty, !hasResolutions {
         throw ValidationError("--only needs --list or --resolutions. The summary is always of all records.")
       }
       return

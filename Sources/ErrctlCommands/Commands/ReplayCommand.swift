@@ -48,6 +48,33 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   )
   var resolutions: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write what the streams come to, as a shard of a whole for errctl merge, to a file or “-”; no summary.",
+      valueName: "file"
+    )
+  )
+  var partial: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --partial: where the shard stands in the whole, such as 7, or 2.131072 (a file, an offset).",
+      valueName: "place"
+    )
+  )
+  var shard: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --partial: the name of the stream. Shards of the same name that follow each other are pieces of one stream.",
+      valueName: "name"
+    )
+  )
+  var streamName: String?
+
+  @Flag(help: "With --partial: keep each record's resolution, for merge --resolutions.")
+  var withResolutions = false
+
   @Flag(help: "Add the recorded error to each resolution, under the key “of”.")
   var withError = false
 
@@ -139,12 +166,16 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       throw ValidationError("--detail needs --format json. A page always has these figures.")
     }
     try checkList()
+    try checkPartial()
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
     if streams.isEmpty, Terminal.isTerminal(0) {
       throw ValidationError("Name a stream of recorded errors, or pipe one in.")
     }
     if resolutions == "-", rejects == "-" {
       throw ValidationError("Only one of --resolutions and --rejects can go to standard output.")
+    }
+    if partial == "-", rejects == "-" {
+      throw ValidationError("Only one of --partial and --rejects can go to standard output.")
     }
     if follow { try checkFollowing() }
     if follow, watching.watch { throw ValidationError("--follow and --watch exclude each other.") }
@@ -179,11 +210,13 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   nonisolated(nonsending) func run() async throws {
     let limits = try shared.limits()
     let registry = try registry()
+    let recorded = partial.map { _ in RecordedRules() }
     let (chain, imports) = try InputFile.rules(
       rules,
       registry: registry,
       limits: limits,
       recordFilter: evaluation.selection.recordFilter,
+      recorded: recorded,
       terminalStyle: shared.color.terminalStyle(for: 2)
     )
     try stubs.check(registry, against: chain, rules: rules)
@@ -193,6 +226,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     try settle(&options, for: inputs, chain)
     try rejectOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     try requireFollowable(inputs)
+    if let partial, let recorded { return try await writePartial(to: partial, recorded, inputs, chain, options) }
     let outputs = try Outputs(resolutions: list ? "-" : resolutions, rejects: rejects, isEndless: follow)
     let start = Stopwatch.nanoseconds
     let summary = try await evaluate(inputs, chain, options, outputs)
@@ -208,7 +242,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   }
 
   /// The expressions of `.errctl.yaml`, then those of `--fail-on`.
-  private func gates(_ chain: ResponderChain, _ limits: Limits) throws -> [GateExpression] {
+  func gates(_ chain: ResponderChain, _ limits: Limits) throws -> [GateExpression] {
     let vocabulary = ReplayFigures.vocabulary(chain)
     let style = shared.color.terminalStyle(for: 2)
     let configured = try FailOn.configured(
@@ -245,21 +279,23 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     }
   }
 
-  private func registry() throws -> Registry {
+  func registry() throws -> Registry {
     var registry = try stubs.registry()
     registry.requiresPlugins = requirePlugins
     return registry
   }
 
-  private func replayOptions(_ chain: ResponderChain, _ limits: Limits) throws -> ReplayOptions {
+  func replayOptions(_ chain: ResponderChain, _ limits: Limits) throws -> ReplayOptions {
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     options.wake = Interruption.wake
-    options.wantsResolutions = resolutions != nil
-    options.writesRecord = resolutions != nil && redaction.isAsked
+    options.wantsResolutions = resolutions != nil || partial != nil && withResolutions
+    options.writesRecord = options.wantsResolutions && redaction.isAsked
     options.redactor = redaction.redactor
     select(&options, chain)
-    options.wantsKinds = kinds
-    options.wantsDetail = detail || format == .html
+    options.isPartial = partial != nil
+    // The merge decides which of them it shows.
+    options.wantsKinds = kinds || options.isPartial
+    options.wantsDetail = detail || format == .html || options.isPartial
     if load { options.load = try assumptions.options() }
     if profile { options.profileClock = { Stopwatch.nanoseconds } }
     return options
@@ -331,7 +367,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   }
 
   private func rejectOverwriting(_ inputs: [FileKind]) throws {
-    let outputs = [("--resolutions", resolutions), ("--rejects", rejects)]
+    let outputs = [("--resolutions", resolutions), ("--partial", partial), ("--rejects", rejects)]
     let rulesKind = rules == "-" ? nil : try? FileKind(of: rules)
     for case (let option, let name?) in outputs where name != "-" {
       try FileKind.reject(name, of: option, inPlaceOf: inputs + [rulesKind].compactMap { $0 })
@@ -347,7 +383,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   }
 
   /// On standard output, or on standard error if resolutions or rejected lines use standard output.
-  private func report(
+  func report(
     _ summary: ReplaySummary,
     _ speed: ReplaySpeed,
     _ samples: ReplaySamples,
@@ -409,16 +445,19 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       samples.take(ReplaySample(explanation, of: record, chain, redaction.redactor), of: summary)
     }
     samples.note = note ?? samples.note
-    if samples.note == nil {
-      let words =
-        ["errctl", "explain", rules] + self.streams.flatMap { ["--stream", $0] } + evaluation.words
-        + stubs.words + redaction.words
-      samples.command = words.map { ShellWord.quoted($0) }.joined(separator: " ")
-    }
+    if samples.note == nil { samples.command = explainCommand }
     return samples
   }
 
-  private func conclude(_ summary: ReplaySummary, _ gates: [GateResult], unwritten: [OutputFile]) throws {
+  /// Explains a record of the same streams.
+  var explainCommand: String {
+    let words =
+      ["errctl", "explain", rules] + streams.flatMap { ["--stream", $0] } + evaluation.words + stubs.words
+      + redaction.words
+    return words.map { ShellWord.quoted($0) }.joined(separator: " ")
+  }
+
+  func conclude(_ summary: ReplaySummary, _ gates: [GateResult], unwritten: [OutputFile]) throws {
     if summary.isPartial {
       throw CommandFailure(
         Interruption.status,

@@ -71,9 +71,16 @@ extension InputFile {
     registry: Registry = CommandRegistry.current,
     limits: Limits,
     recordFilter: SourceFile? = nil,
+    recorded: RecordedRules? = nil,
     terminalStyle: TerminalStyle
   ) throws -> (chain: ResponderChain, imports: [String]) {
-    let compilation = try compile(name, registry: registry, limits: limits, recordFilter: recordFilter)
+    let compilation = try compile(
+      name,
+      registry: registry,
+      limits: limits,
+      recordFilter: recordFilter,
+      recorded: recorded
+    )
     try report(compilation, terminalStyle: terminalStyle)
     if let chain = compilation.chain { return (chain, compilation.imports.map { $0.identity }) }
     throw CommandFailure(.unusableInput, whyNoChain(name, compilation))
@@ -95,23 +102,29 @@ extension InputFile {
     registry: Registry,
     limits: Limits,
     changes: FileChanges = FileChanges(),
-    recordFilter: SourceFile? = nil
+    recordFilter: SourceFile? = nil,
+    recorded: RecordedRules? = nil
   ) throws -> RuleSet.Compilation {
     if let file = try RevisionFile(named: name) {
+      let bytes = try file.contents(limit: limits.ruleFileBytes)
+      recorded?.begin(name: name, shown: name, bytes)
+      let imports = RevisionImports(file, limits: limits)
       return RuleSet.compile(
         name: name,
-        bytes: try file.contents(limit: limits.ruleFileBytes),
-        imports: RevisionImports(file, limits: limits),
+        bytes: bytes,
+        imports: recorded?.imports(imports) ?? imports,
         registry: registry,
         limits: limits,
         recordFilter: recordFilter
       )
     }
     let bytes = try changes.text(of: name) ?? read(name, limit: limits.ruleFileBytes)
+    recorded?.begin(name: self.name(of: name, bytes), shown: name, bytes)
+    let imports = ChangedImports(files: FileImports(entry: name, limits: limits), changes: changes)
     return RuleSet.compile(
       name: self.name(of: name, bytes),
       bytes: bytes,
-      imports: ChangedImports(files: FileImports(entry: name, limits: limits), changes: changes),
+      imports: recorded?.imports(imports) ?? imports,
       registry: registry,
       limits: limits,
       recordFilter: recordFilter

@@ -21,6 +21,10 @@ struct LoadArguments: ParsableArguments {
   )
   var successRate: Double?
 
+  var words: [String] {
+    (upstream.map { ["--upstream", $0] } ?? []) + (successRate.map { ["--success-rate", "\($0)"] } ?? [])
+  }
+
   var isGiven: Bool { upstream != nil || successRate != nil }
 
   func check() throws {

@@ -21,9 +21,7 @@ struct InputOptions: ParsableArguments {
     guard let input else { return .detected(table) }
     if input == "errctl" { return .native }
     if input == "mixed" { return .mixed(table) }
-    if input.hasSuffix(".yaml") || input.hasSuffix(".yml") || input.hasSuffix(".json") {
-      return try mapping(input, limits: limits)
-    }
+    if let mappingFile { return try mapping(mappingFile, limits: limits) }
     if let plan = table.named(input) { return .format(plan, table) }
     let names = FormatTable.names
     throw CommandFailure(
@@ -31,6 +29,12 @@ struct InputOptions: ParsableArguments {
       "There is no format “\(input)”.\(Suggestion.question(for: input, among: names)) "
         + "--input takes \(names.joined(separator: ", ")), or a mapping file."
     )
+  }
+
+  /// Nil for the name of a format.
+  var mappingFile: String? {
+    guard let input, [".yaml", ".yml", ".json"].contains(where: { input.hasSuffix($0) }) else { return nil }
+    return input
   }
 
   private func mapping(_ name: String, limits: Limits) throws -> StreamInput {

@@ -70,6 +70,12 @@ struct StreamFiles {
     }
   }
 
+  /// The only stream under another name.
+  func streams(named name: String?) -> [Replayer.Stream] {
+    guard let name, let only = streams.first, streams.count == 1 else { return streams }
+    return [Replayer.Stream(name: name, source: only.source)]
+  }
+
   /// Of the regular files, in bytes.
   var size: Int { kinds.reduce(0) { $0 + $1.size } }
 

@@ -1,3 +1,4 @@
+package import Bytes
 package import Records
 
 package struct AssumedYears: BitwiseCopyable, Sendable, Equatable {
@@ -26,5 +27,33 @@ package struct AssumedYears: BitwiseCopyable, Sendable, Equatable {
     left.first = left.records == 0 ? right.first : min(left.first, right.first)
     left.last = left.records == 0 ? right.last : max(left.last, right.last)
     left.records += right.records
+  }
+
+  package mutating func code(with coder: inout ByteCoder) {
+    coder.code(&records)
+    coder.code(&first)
+    coder.code(&last)
+  }
+}
+
+extension AssumedYears.Source {
+  package static func code(_ source: inout Self?, with coder: inout ByteCoder) {
+    var kind = 0
+    var time: Int64 = 0
+    switch source {
+    case nil: break
+    case .option: kind = 1
+    case .file(let day): (kind, time) = (2, day.microseconds)
+    case .today(let day): (kind, time) = (3, day.microseconds)
+    }
+    coder.code(&kind)
+    if kind > 1 { coder.code(&time) }
+    switch kind {
+    case 0: source = nil
+    case 1: source = .option
+    case 2: source = .file(Timestamp(microseconds: time))
+    case 3: source = .today(Timestamp(microseconds: time))
+    default: coder.fail()
+    }
   }
 }

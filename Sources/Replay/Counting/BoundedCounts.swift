@@ -22,6 +22,12 @@ struct BoundedCounts: ~Copyable {
       latest = max(latest, Int(time.microseconds))
     }
 
+    mutating func code(with coder: inout ByteCoder) {
+      coder.code(&count)
+      coder.code(&earliest)
+      coder.code(&latest)
+    }
+
     static func += (errors: inout Errors, others: Errors) {
       errors.count += others.count
       errors.earliest = min(errors.earliest, others.earliest)
@@ -129,6 +135,11 @@ struct BoundedCounts: ~Copyable {
       rows[index].isNew = false
     }
     new.removeAll()
+  }
+
+  /// The ordinals of errors of the current chunk that are the first of their hashes.
+  var newFirsts: [UInt64] {
+    (0..<new.count).map { rows[Int(new[$0])].firstOrdinal }
   }
 
   private mutating func buildHeap() {

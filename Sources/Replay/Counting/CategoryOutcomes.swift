@@ -40,4 +40,6 @@ package struct CategoryOutcomes: ~Copyable {
   }
 
   mutating func take(_ other: inout CategoryOutcomes) { counts.take(&other.counts) }
+
+  mutating func code(with coder: inout ByteCoder) { coder.code(&counts) }
 }

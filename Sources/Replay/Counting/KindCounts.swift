@@ -31,6 +31,9 @@ package struct KindCounts: ~Copyable {
     var example: KindExample
   }
 
+  /// Of the kinds of categories and rules.
+  static let limitOfTables = 4_096
+
   let isOn: Bool
   private var counts: BoundedCounts
   private var entries: [Entry] = []
@@ -190,5 +193,42 @@ package struct KindCounts: ~Copyable {
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
     return hash ^ (hash >> 31)
+  }
+}
+
+extension KindCounts {
+  /// The ordinals of errors of the current chunk that are the first of their kinds.
+  var newFirsts: [UInt64] { counts.newFirsts }
+
+  /// What was taken from others, with the ordinals of the current chunk.
+  mutating func code(with coder: inout ByteCoder) {
+    coder.code(&others)
+    for index in 0..<coder.code(count: entries.count) {
+      var (kind, category, clause) = (UInt64(0), -1, -1)
+      var (hash, first, errors) = (UInt64(0), UInt64(0), BoundedCounts.Errors())
+      var example: KindExample?
+      if coder.isWriting {
+        let entry = entries[index]
+        (kind, category, clause) = (entry.kind, entry.owner.category, entry.owner.clause)
+        (hash, first, errors) = (counts.hash(at: index), counts.first(at: index), counts[index])
+        example = entry.example
+      }
+      coder.code(fixed: &kind)
+      coder.code(fixed: &hash)
+      coder.code(&category)
+      coder.code(&clause)
+      coder.code(&first)
+      errors.code(with: &coder)
+      KindExample.code(&example, with: &coder)
+      guard coder.isReading, let example else { continue }
+      let bounds = Int(Int32.min)..<Int(Int32.max)
+      guard bounds.contains(category), bounds.contains(clause), counts.index(of: hash) == nil,
+        let place = insert(hash, {
+          Entry(kind: kind, owner: Owner(category: category, clause: clause), example: example)
+        })
+      else { return coder.fail() }
+      counts.note(first, at: place)
+      counts.add(errors, at: place)
+    }
   }
 }

@@ -22,6 +22,22 @@ struct KindExample {
   }
 }
 
+extension KindExample {
+  static func code(_ example: inout KindExample?, with coder: inout ByteCoder) {
+    var (isRecord, record, name) = (true, [UInt8](), "")
+    switch example?.content {
+    case .record(let own)?: record = own
+    case .name(let own)?: (isRecord, name) = (false, own)
+    case nil: break
+    }
+    coder.code(&isRecord)
+    if isRecord { coder.code(&record) } else { coder.code(&name) }
+    example = KindExample(isRecord ? .record(record) : .name(name))
+  }
+
+  private init(_ content: Content) { self.content = content }
+}
+
 /// Makes the names of the kinds of a table, each when it is first asked for.
 struct KindNames: ~Copyable {
   private var made: [String?]

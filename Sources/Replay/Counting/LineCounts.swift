@@ -1,3 +1,4 @@
+internal import Bytes
 package import ErrorStreams
 
 /// The parts add up to the lines read.
@@ -76,5 +77,34 @@ package struct LineCounts: Sendable, Equatable {
     left.outOfOrder += right.outOfOrder
     left.listed += right.listed
     left.assumedYears += right.assumedYears
+  }
+}
+
+extension LineCounts {
+  mutating func code(with coder: inout ByteCoder) {
+    coder.code(&lines)
+    coder.code(&blank)
+    coder.code(&records)
+    coder.code(&inner)
+    coder.code(&passedOver)
+    coder.code(&continued)
+    coder.code(&notErrors)
+    coder.code(&completed)
+    coder.code(&filtered)
+    coder.code(&malformed)
+    coder.code(&tooLong)
+    coder.code(&truncated)
+    coder.code(&events)
+    coder.code(&otherFormats)
+    coder.code(&repaired)
+    coder.code(&wronglyTyped)
+    coder.code(&cutCauses)
+    coder.code(&unknownCategories)
+    coder.code(&wrongAnswers)
+    coder.code(&outOfOrder)
+    coder.code(&untimed)
+    coder.code(&listed)
+    assumedYears.code(with: &coder)
+    if records < 0 || lines < 0 { coder.fail() }
   }
 }

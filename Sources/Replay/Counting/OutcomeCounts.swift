@@ -1,3 +1,4 @@
+internal import Bytes
 package import RuleEngine
 internal import Secrets
 
@@ -143,4 +144,26 @@ package struct OutcomeCounts: ~Copyable {
   }
 
   mutating func takeKinds(_ other: inout OutcomeCounts) { unhandledKinds.take(&other.unhandledKinds) }
+
+  /// What was taken from others, with the ordinals of the current chunk.
+  mutating func code(with coder: inout ByteCoder) {
+    byCategory.code(with: &coder)
+    coder.code(&unhandled)
+    coder.code(&ignored)
+    coder.code(&assumed)
+    coder.code(&withoutPath)
+    coder.code(&events)
+    coder.code(&unhandledEvents)
+    coder.code(&raised)
+    coder.code(&unhandledRaised)
+    coder.code(&throttled)
+    coder.code(&coalesced)
+    coder.code(&answered)
+    coder.code(&fired)
+    retries.code(with: &coder)
+    coder.code(&unhandledAtRoot)
+    coder.code(&outOfContract)
+    coder.code(&actions)
+    unhandledKinds.code(with: &coder)
+  }
 }

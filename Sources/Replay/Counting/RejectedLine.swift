@@ -1,3 +1,5 @@
+internal import Bytes
+
 package struct RejectedLine: Sendable {
   /// From the start of the chunk until it is merged, then from 1 in its stream.
   package var line: Int
@@ -25,5 +27,16 @@ package struct RejectedStreamLine: Sendable {
     line = rejectedLine.isPlaced ? rejectedLine.line : lines + rejectedLine.line
     column = rejectedLine.column
     reason = rejectedLine.reason
+  }
+}
+
+extension RejectedLine {
+  /// With its line in the stream.
+  static func code(_ line: inout RejectedLine, with coder: inout ByteCoder) {
+    var (number, column, reason) = (line.line, line.column, line.reason)
+    coder.code(&number)
+    coder.code(&column)
+    coder.code(&reason)
+    line = RejectedLine(line: number, column: column, reason: reason, isPlaced: true)
   }
 }

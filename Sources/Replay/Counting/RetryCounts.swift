@@ -1,3 +1,4 @@
+internal import Bytes
 package import RuleEngine
 
 package struct RetryCounts: ~Copyable {
@@ -58,5 +59,14 @@ package struct RetryCounts: ~Copyable {
     failed.take(&other.failed)
     exhausted.take(&other.exhausted)
     delays.take(&other.delays)
+  }
+
+  mutating func code(with coder: inout ByteCoder) {
+    coder.code(&granted)
+    coder.code(&untracked)
+    coder.code(&byPerson)
+    coder.code(&failed)
+    coder.code(&exhausted)
+    coder.code(&delays)
   }
 }

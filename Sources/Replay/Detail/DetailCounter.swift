@@ -1,3 +1,4 @@
+internal import Bytes
 internal import RuleEngine
 
 /// Used only if requested, because it costs time for each record.
@@ -119,6 +120,27 @@ struct DetailCounter: ~Copyable {
     for place in 0..<firsts.count where other.firsts[place] < .max {
       firsts[place] = min(firsts[place], records + other.firsts[place])
       other.firsts[place] = .max
+    }
+  }
+
+  /// The ordinals of errors after a number of records that are the first of their clause and outcome.
+  func firsts(after records: UInt64) -> [UInt64] {
+    (0..<firsts.count).compactMap { firsts[$0] < .max && firsts[$0] > records ? firsts[$0] : nil }
+  }
+
+  /// What was taken from others.
+  mutating func code(with coder: inout ByteCoder, _ chain: ResponderChain) {
+    buckets.code(with: &coder)
+    coder.code(&withoutTime)
+    coder.code(&answers)
+    coder.code(&entered)
+    coder.code(&arrived)
+    coder.code(&left)
+    flow.code(with: &coder, categories: chain.categories.count, responders: responders)
+    for place in 0..<firsts.count {
+      var first = firsts[place] &+ 1
+      coder.code(&first)
+      firsts[place] = first &- 1
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import RuleEngine
 
 /// Errors by category, deciding responder and outcome. Above the limit, the smallest hashes are kept, so that
@@ -55,6 +56,29 @@ struct FlowCounts: ~Copyable {
     }
     others += other.others
     other.others = 0
+  }
+
+  /// - Parameters: the numbers of the chain's categories and responders.
+  mutating func code(with coder: inout ByteCoder, categories: Int, responders: Int) {
+    coder.code(&others)
+    for index in 0..<coder.code(count: count) {
+      var (category, responder, outcome, times) = (CategoryIndex.nowhere, Int32(0), Int32(0), 0)
+      if coder.isWriting {
+        (category, responder, outcome) = (paths[index].category, paths[index].responder, paths[index].outcome)
+        times = counts[index]
+      }
+      coder.code(&category, below: categories, orNone: true)
+      coder.code(&responder)
+      coder.code(&outcome)
+      coder.code(&times)
+      let outcomes = 0..<Int32(ReplayDetail.Outcome.allCases.count)
+      guard !coder.isFaulty, (0...Int32(responders + 1)).contains(responder), outcomes.contains(outcome) else {
+        return coder.fail()
+      }
+      if coder.isReading {
+        count(Path(category: category, responder: responder, outcome: outcome), times: times)
+      }
+    }
   }
 
   /// Unique for each path (the finalizer of SplitMix64 is a bijection).

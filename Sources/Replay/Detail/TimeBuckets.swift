@@ -1,3 +1,4 @@
+internal import Bytes
 package import RuleEngine
 
 /// At most ``capacity`` buckets; above that, several are merged into a wider one.
@@ -107,6 +108,21 @@ struct TimeBuckets: ~Copyable {
     other.width = 1_000_000
     other.used = 0
     (other.start, other.end) = (.max, .min)
+  }
+
+  mutating func code(with coder: inout ByteCoder) {
+    coder.code(&level)
+    coder.code(&first)
+    coder.code(&used)
+    coder.code(&counts)
+    guard Self.widths.indices.contains(level), (0...Int64(Self.capacity)).contains(used),
+      abs(first) < Int64(1) << 40
+    else {
+      (level, first, used) = (0, 0, 0)
+      return coder.fail()
+    }
+    width = Self.widths[level] * 1_000_000
+    (start, end) = (.max, .min)
   }
 
   /// From the first used bucket to the last one; nil if there are none.

@@ -15,6 +15,8 @@ struct ChunkEvaluation: ~Copyable {
   struct Deferred: BitwiseCopyable {
     let record: Record
     let textOffset: Int
+    /// Of the values by which records have to meet; 0 unless it is needed.
+    var key: UInt64 = 0
   }
 
   var chunk = Chunk()
@@ -27,12 +29,12 @@ struct ChunkEvaluation: ~Copyable {
   var unrecognizedLines = UnrecognizedLines()
   /// Of the first objects, until an error is found.
   var firstKeys: [String] = []
-  private(set) var deferred = Buffer<Deferred>()
-  private(set) var clock: Timestamp?
+  var deferred = Buffer<Deferred>()
+  var clock: Timestamp?
   /// In microseconds, without records that are out of order within the chunk.
-  private(set) var ascendingTimes = Buffer<Int64>()
+  var ascendingTimes = Buffer<Int64>()
   /// Of records out of order and completed operations, in microseconds; Int64.max for none.
-  private var earliestOther = Int64.max
+  var earliestOther = Int64.max
   /// Cached outcomes are added lazily.
   var outcomeCounts: OutcomeCounts
   /// Since cached outcomes were last added.
@@ -44,6 +46,10 @@ struct ChunkEvaluation: ~Copyable {
   var evaluator: Evaluator
   var costs: CostCounter
   var load: LoadNotes
+  /// Notes the place of each record: for a simulation, or for a partial result.
+  private let notesRecords: Bool
+  private let meetingFields: [Subject]
+  var noted = Buffer<NotedRecord>()
   var other: SecondRuleSet?
   let isCompared: Bool
   let redactor: Redactor
@@ -102,9 +108,11 @@ struct ChunkEvaluation: ~Copyable {
     let mayChoose = isSelecting || options.order == .given
     selects = mayChoose && (chain.hasRecordFilter || options.selection.isOn)
     load = LoadNotes(options.load)
+    notesRecords = load.isSimulated || options.isPartial
+    meetingFields = options.meetingFields
     outcomeCounts = OutcomeCounts(chain, options.redactor, options.limits)
     detail = DetailCounter(chain, isOn: options.wantsDetail)
-    kinds = KindCounts(isOn: options.wantsKinds, limit: 4_096, options.redactor, options.limits)
+    kinds = KindCounts(isOn: options.wantsKinds, limit: KindCounts.limitOfTables, options.redactor, options.limits)
     costs = CostCounter(chain, clock: options.profileClock)
   }
 
@@ -177,7 +185,7 @@ struct ChunkEvaluation: ~Copyable {
   /// The text of the previous parts reached its size limit.
   var isUnfinished: Bool { next > 0 }
 
-  private mutating func reset() {
+  mutating func reset() {
     lineCounts = LineCounts()
     rejectedLines.removeAll(keepingCapacity: true)
     rejectedStarts.removeAll()
@@ -192,6 +200,7 @@ struct ChunkEvaluation: ~Copyable {
     text.removeAll()
     gaps.removeAll()
     load.removeAll()
+    noted.removeAll()
     if isCompared { other?.reset() }
   }
 
@@ -228,11 +237,13 @@ struct ChunkEvaluation: ~Copyable {
   ) {
     if selects || isSelecting, !admits(at: start, count) { return }
     let record = take(at: start, count)
-    if load.isSimulated { noteForSimulation(record) }
+    if notesRecords { note(record) }
     if !evaluate(record, after: before, &state, isDeferred: false) {
-      deferred.append(Deferred(record: record, textOffset: text.count))
+      deferred.append(Deferred(record: record, textOffset: text.count, key: meetingKey))
     }
   }
+
+  private var meetingKey: UInt64 { meetingFields.isEmpty ? 0 : evaluator.recordedKey(of: meetingFields) }
 
   @inline(__always)
   private mutating func take(at start: Int, _ count: Int) -> Record {
@@ -291,8 +302,10 @@ struct ChunkEvaluation: ~Copyable {
       if clock.map({ $0 < time }) ?? true { clock = time }
     }
     let record = Record(start: start, count: count, ordinal: UInt64(lineCounts.records), clock: clock)
-    if load.isSimulated { noteForSimulation(record) }
-    if !complete(record, &state) { deferred.append(Deferred(record: record, textOffset: text.count)) }
+    if notesRecords { note(record) }
+    if !complete(record, &state) {
+      deferred.append(Deferred(record: record, textOffset: text.count, key: meetingKey))
+    }
   }
 
   /// False if state is needed that is not available.
@@ -308,9 +321,9 @@ struct ChunkEvaluation: ~Copyable {
   }
 
   @inline(never)
-  private mutating func noteForSimulation(_ record: Record) {
-    load.append(
-      SimulatedRecord(
+  private mutating func note(_ record: Record) {
+    noted.append(
+      NotedRecord(
         start: record.start,
         count: record.count,
         ordinal: record.ordinal,

@@ -37,6 +37,11 @@ package struct ReplayOptions: Sendable {
 
   package var selection = RecordSelection()
 
+  /// For a partial result: records that need state are handed over.
+  package var isPartial = false
+  /// The fields by whose values records that need state have to meet; none, if they all have to.
+  package var meetingFields: [Subject] = []
+
   package var order = StreamOrder.given
 
   /// For the texts of records in the summary and in the list; not for resolutions.

@@ -1,7 +1,7 @@
 internal import RuleEngine
 
-/// The place of a record that a simulation takes.
-struct SimulatedRecord: BitwiseCopyable {
+/// The place of a record in its chunk, with its ordinal there.
+struct NotedRecord: BitwiseCopyable {
   let start: Int
   let count: Int
   let ordinal: UInt64
@@ -16,7 +16,7 @@ extension LoadCounter {
   ///   - lines: the chunk's records.
   ///   - before: the records before the chunk.
   mutating func simulate(
-    _ records: borrowing Buffer<SimulatedRecord>,
+    _ records: borrowing Buffer<NotedRecord>,
     of lines: ByteSlice,
     after before: UInt64
   ) {

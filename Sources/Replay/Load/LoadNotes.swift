@@ -1,3 +1,4 @@
+internal import Bytes
 internal import RuleEngine
 
 struct LoadNote: BitwiseCopyable {
@@ -29,7 +30,6 @@ struct LoadNotes: ~Copyable {
   private(set) var upstreams: UpstreamNames
   /// For a simulation, which evaluates the records in their order.
   let isSimulated: Bool
-  private(set) var records = Buffer<SimulatedRecord>()
 
   init(_ options: LoadOptions?) {
     isOn = options != nil
@@ -42,10 +42,7 @@ struct LoadNotes: ~Copyable {
     deferred.removeAll()
     firsts.removeAll()
     upstreams.removeAll()
-    records.removeAll()
   }
-
-  mutating func append(_ record: SimulatedRecord) { records.append(record) }
 
   /// Without a granted retry, the record may end a retried operation.
   mutating func note(
@@ -96,5 +93,51 @@ struct LoadNotes: ~Copyable {
       retry: retry
     )
     if isDeferred { deferred.append(note) } else { notes.append(note) }
+  }
+
+  /// - Parameter clauses: the number of clauses of the chain.
+  mutating func code(with coder: inout ByteCoder, clauses: Int) {
+    coder.code(buffer: &notes, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
+    coder.code(buffer: &deferred, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
+    coder.code(buffer: &firsts, empty: FirstTries(minute: 0, count: 0)) { coder, tries in
+      var minute = tries.minute
+      coder.code(&minute)
+      coder.code(&tries.count)
+      tries = FirstTries(minute: minute, count: tries.count)
+    }
+    upstreams.code(with: &coder)
+  }
+}
+
+extension LoadNote {
+  fileprivate static let empty = LoadNote(
+    ordinal: 0,
+    identity: .ordinal(0),
+    clock: .min,
+    operation: 0,
+    upstream: 0,
+    attempt: 0,
+    retry: nil
+  )
+
+  fileprivate mutating func code(with coder: inout ByteCoder, clauses: Int) {
+    var (ordinal, identity, clock, operation) = (ordinal, identity, clock, operation)
+    var (upstream, attempt, retry) = (upstream, attempt, retry)
+    coder.code(&ordinal)
+    identity.code(with: &coder)
+    coder.code(&clock)
+    coder.code(fixed: &operation)
+    coder.code(fixed: &upstream)
+    coder.code(&attempt)
+    coder.code(optional: &retry, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
+    self = LoadNote(
+      ordinal: ordinal,
+      identity: identity,
+      clock: clock,
+      operation: operation,
+      upstream: upstream,
+      attempt: attempt,
+      retry: retry
+    )
   }
 }

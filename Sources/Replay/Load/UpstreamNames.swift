@@ -31,4 +31,11 @@ struct UpstreamNames {
     }
     return upstream
   }
+
+  mutating func code(with coder: inout ByteCoder) {
+    coder.code(list: &names, empty: (0, "")) { coder, entry in
+      coder.code(fixed: &entry.hash)
+      coder.code(&entry.name)
+    }
+  }
 }

@@ -45,7 +45,7 @@ final class ComparisonMerger {
   }
 
   private func close(_ evaluation: inout ChunkEvaluation, after before: UInt64) {
-    load?.simulate(evaluation.load.records, of: evaluation.lines, after: before)
+    load?.simulate(evaluation.noted, of: evaluation.lines, after: before)
     evaluation.other?.hand(over: &outcomeCounts, &load, filling, after: before, until: evaluation.clock)
     unknownCategories += evaluation.other?.unknownCategories ?? 0
     wrongAnswers += evaluation.other?.wrongAnswers ?? 0

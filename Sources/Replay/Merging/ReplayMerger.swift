@@ -3,35 +3,37 @@ internal import RuleEngine
 
 /// Restores stream order: merges chunks, assigns ordinals, keeps state, draws delays, writes the output.
 struct ReplayMerger: ~Copyable {
-  private(set) var lineCounts = LineCounts()
+  var lineCounts = LineCounts()
   private(set) var times = RecordTimes()
-  private(set) var sources: [ReplaySummary.Source] = []
-  private var lineCountsByStream: [LineCounts] = []
+  var sources: [ReplaySummary.Source] = []
+  var lineCountsByStream: [LineCounts] = []
   /// A record is out of order only within its own stream.
   private var clocks: [Timestamp?] = []
   /// The latest time read in any stream, and the records that were earlier than one before them.
   private var clock: Timestamp?
   private(set) var late = 0
   private(set) var rejectedLines: [RejectedStreamLine] = []
-  private var keptOfStream = 0
+  var keptOfStream = 0
   /// A file that is no log, among many, leaves room for the others' rejected lines.
   private var mostOfStream: Int { mayStopEarly ? RejectedStreamLine.kept : RejectedStreamLine.keptOfOne }
   private(set) var firstKeys: [String] = []
   var outcomeCounts: OutcomeCounts
   var detail: DetailCounter
-  private(set) var kinds: KindCounts
+  var kinds: KindCounts
   var costs: CostCounter
   private var state: ChainStates
   let comparison: ComparisonMerger?
   private(set) var load: LoadCounter?
   private let options: ReplayOptions
   private let output: (any ReplayOutput)?
-  private let rejects: (any ReplayOutput)?
+  let rejects: (any ReplayOutput)?
+  /// Takes the chunks of a shard in place of the output.
+  private let partial: PartialWriter?
   /// Of the current chunk, and the records before it.
-  private var stream = 0
-  private var records: UInt64 = 0
+  private(set) var stream = 0
+  var records: UInt64 = 0
   private var filled = Buffer<UInt8>(capacity: 1 << 16)
-  private let filling: GapFilling
+  let filling: GapFilling
   private var unrecognizedLines = UnrecognizedLines()
   /// At a log of another kind; only if it is the only stream.
   var mayStopEarly = true
@@ -43,14 +45,16 @@ struct ReplayMerger: ~Copyable {
     comparing other: ResponderChain? = nil,
     _ options: ReplayOptions,
     output: (any ReplayOutput)?,
-    rejects: (any ReplayOutput)?
+    rejects: (any ReplayOutput)?,
+    partial: PartialWriter? = nil
   ) {
     self.options = options
     self.output = output
     self.rejects = rejects
+    self.partial = partial
     outcomeCounts = OutcomeCounts(chain, options.redactor, options.limits)
     detail = DetailCounter(chain, isOn: options.wantsDetail)
-    kinds = KindCounts(isOn: options.wantsKinds, limit: 4_096, options.redactor, options.limits)
+    kinds = KindCounts(isOn: options.wantsKinds, limit: KindCounts.limitOfTables, options.redactor, options.limits)
     costs = CostCounter(chain, clock: options.profileClock)
     filling = GapFilling(chain, seed: options.seed)
     state = ChainStates(capacity: options.limits.stateKeys, isCompared: other != nil)
@@ -140,7 +144,7 @@ struct ReplayMerger: ~Copyable {
     }
   }
 
-  private mutating func enter(_ next: Int) {
+  mutating func enter(_ next: Int) {
     if next != stream { keptOfStream = 0 }
     stream = next
     while lineCountsByStream.count <= next {
@@ -150,6 +154,7 @@ struct ReplayMerger: ~Copyable {
   }
 
   private mutating func merge(_ evaluation: inout ChunkEvaluation) throws {
+    if let partial { return try handOver(&evaluation, to: partial) }
     if firstKeys.isEmpty { firstKeys = evaluation.firstKeys }
     if records == 0, lineCounts.filtered == 0 {
       unrecognizedLines.lines += evaluation.unrecognizedLines.lines
@@ -187,7 +192,7 @@ struct ReplayMerger: ~Copyable {
     detail.take(&evaluation.detail, after: records)
     if kinds.isOn { evaluation.kinds.endChunk(after: records) }
     costs.take(&evaluation.costs)
-    load?.simulate(evaluation.load.records, of: evaluation.lines, after: records)
+    load?.simulate(evaluation.noted, of: evaluation.lines, after: records)
     load?.take(evaluation.load, after: records, until: evaluation.clock, evaluation.evaluator)
     comparison?.take(&evaluation, after: records, stream: stream)
     lineCounts += evaluation.lineCounts

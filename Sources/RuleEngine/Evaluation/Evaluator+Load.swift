@@ -17,6 +17,17 @@ extension Evaluator {
     return nil
   }
 
+  /// A hash of the values that the last record has in some fields; never 0. A missing value is a value of its own.
+  package func recordedKey(of subjects: [Subject]) -> UInt64 {
+    var key = FastHash(seed: 11)
+    for subject in subjects {
+      let text = firstText(of: [subject])
+      key.add(text ?? ByteSlice(""))
+      key.add(text == nil ? UInt8(0) : 1)
+    }
+    return max(1, key.value)
+  }
+
   /// A hash of the recorded operation; 0 for none.
   package var operationHash: UInt64 {
     let operation = inputs.matcher.record.value(.operation, of: ErrorRecord.recorded)

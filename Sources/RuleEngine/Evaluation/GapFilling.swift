@@ -106,3 +106,41 @@ extension ChainTables {
     return delay.milliseconds(identity, seed: seed, clause: clause, later: later)
   }
 }
+
+extension Gap {
+  /// For lists that are read.
+  package static let empty = Gap(ordinal: 0, at: 0)
+
+  /// - Parameter clauses: the number of clauses of the chain.
+  package mutating func code(with coder: inout ByteCoder, clauses: Int) {
+    var (kind, offset, identity, delay) = (Int(kind.rawValue), offset, identity, delay)
+    coder.code(&kind)
+    coder.code(&offset)
+    identity.code(with: &coder)
+    guard let known = Kind(rawValue: UInt8(truncatingIfNeeded: kind)), offset >= 0 else { return coder.fail() }
+    guard known != .ordinal else { return self = Gap(identity, at: offset) }
+    delay.code(with: &coder, clauses: clauses)
+    self =
+      known == .delay ? Gap(delay, identity, at: offset) : Gap(counting: delay, identity, at: offset)
+  }
+
+  private init(_ identity: DrawIdentity, at offset: Int) {
+    if case .ordinal(let ordinal) = identity {
+      self.init(ordinal: ordinal, at: offset)
+    } else {
+      self.init(ordinal: 0, at: offset)
+    }
+  }
+}
+
+extension GapFilling {
+  /// Milliseconds of a delay that is only counted; nil if it depends on the records before the chunk.
+  package func known(_ gap: Gap) -> Int64? {
+    guard gap.kind == .countedDelay, gap.delay.jitter == .none || gap.identity.isOwn else { return nil }
+    return tables.milliseconds(of: gap.delay, gap.identity, seed: seed)
+  }
+}
+
+extension DrawIdentity {
+  fileprivate var isOwn: Bool { if case .own = self { true } else { false } }
+}

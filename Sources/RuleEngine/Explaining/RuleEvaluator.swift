@@ -103,6 +103,12 @@ public struct RuleEvaluator: ~Copyable {
 
   package var records: UInt64 { ordinal }
 
+  /// Goes on where this many records, up to this time, were read elsewhere.
+  package mutating func advance(to time: Timestamp?, records: UInt64) {
+    state.advance(to: time)
+    ordinal = records
+  }
+
   /// The last record's own id; nil if its ordinal replaces it.
   package var ownID: String? { evaluator.ownID }
 

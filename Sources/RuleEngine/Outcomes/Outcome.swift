@@ -168,3 +168,17 @@ struct RecoveryOption: BitwiseCopyable {
   let title: ByteSlice
   let recovers: Bool
 }
+
+extension Outcome.Retry {
+  /// For lists that are read.
+  package static let empty = Self(attempt: 0, maxAttempts: 0, delay: .empty)
+
+  /// - Parameter clauses: the number of clauses of the chain.
+  package mutating func code(with coder: inout ByteCoder, clauses: Int) {
+    var (attempt, maxAttempts, delay) = (attempt, maxAttempts, delay)
+    coder.code(&attempt)
+    coder.code(&maxAttempts)
+    delay.code(with: &coder, clauses: clauses)
+    self = Self(attempt: attempt, maxAttempts: maxAttempts, delay: delay)
+  }
+}

@@ -1,4 +1,4 @@
-internal import Bytes
+package import Bytes
 internal import RuleLanguage
 
 /// The source of a record's random draws, besides the rule: the seed, and its own id and try or else its ordinal.
@@ -100,5 +100,51 @@ package struct PendingDelay: BitwiseCopyable, Equatable, Sendable {
       spread = base * (1 - share) + unit * base * share * 2
     }
     return Int64((max(spread, Double(floor)) / 1_000 + 0.5).rounded(.down))
+  }
+}
+
+extension DrawIdentity {
+  package mutating func code(with coder: inout ByteCoder) {
+    var isOwn = if case .own = self { true } else { false }
+    coder.code(&isOwn)
+    switch self {
+    case .ordinal(var word), .own(var word):
+      if isOwn { coder.code(fixed: &word) } else { coder.code(&word) }
+      self = isOwn ? .own(word) : .ordinal(word)
+    }
+  }
+}
+
+extension PendingDelay {
+  /// For lists that are read.
+  package static let empty = PendingDelay(base: 0, jitter: .none, floor: 0, clause: .first)
+
+  /// - Parameter clauses: the number of clauses of the chain.
+  package mutating func code(with coder: inout ByteCoder, clauses: Int) {
+    var (base, floor, clause) = (base, floor, clause)
+    coder.code(&base)
+    var kind: Int
+    var share = 0.0
+    switch jitter {
+    case .none: kind = 0
+    case .full: kind = 1
+    case .equal: kind = 2
+    case .share(let own): (kind, share) = (3, own)
+    }
+    coder.code(&kind)
+    if kind == 3 { coder.code(&share) }
+    coder.code(&floor)
+    coder.code(&clause, below: clauses)
+    let jitter: RetryPolicy.Jitter
+    switch kind {
+    case 0: jitter = .none
+    case 1: jitter = .full
+    case 2: jitter = .equal
+    default: jitter = .share(share)
+    }
+    guard (0...3).contains(kind), base.isFinite, abs(base) < 0x1p60, share.isFinite, abs(share) <= 1 else {
+      return coder.fail()
+    }
+    self = PendingDelay(base: base, jitter: jitter, floor: floor, clause: clause)
   }
 }

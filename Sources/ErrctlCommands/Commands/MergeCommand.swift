@@ -1,0 +1,187 @@
+import ArgumentParser
+import Pages
+import Replay
+import RuleEngine
+
+struct MergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    _superCommandName: "errctl",
+    abstract: "Merge the partial results of a stream's shards, and show what would happen.",
+    discussion: """
+      EXAMPLES
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson \\
+          --partial day.partial
+        errctl merge day.partial
+        errctl merge monday.partial tuesday.partial --format html > week.html
+        errctl merge monday.partial tuesday.partial --partial week.partial
+
+      The result is that of one replay of all shards, whatever the order of the files, and of merging. A partial result \
+      holds the rules and the options of its replay (errctl help shards).
+      """
+  )
+
+  @Argument(help: "Partial results: files, or “-”.")
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the merged partial result to a file, or to “-”, in place of the summary.",
+      valueName: "file"
+    )
+  )
+  var partial: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write one resolution per record to a file, or to “-”. The replays need --with-resolutions.",
+      valueName: "file"
+    )
+  )
+  var resolutions: String?
+
+  @Flag(help: "Show the largest kinds of errors of each category and of each rule.")
+  var kinds = false
+
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp(
+      "Exit with status 1 if this holds, such as “abort > 0” or “exhausted(app/again) > 5 %”. Repeatable.",
+      valueName: "expression"
+    )
+  )
+  var failOn: [String] = []
+
+  @Option(help: ArgumentHelp("The configuration. Default: the nearest .errctl.yaml.", valueName: "file"))
+  var config: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      text for people, json for programs, markdown for a pull request comment, html for a page.
+      """,
+      valueName: "format"
+    )
+  )
+  var format = ReplayCommand.Format.text
+
+  @Flag(help: "Exit with status 2 if any line was rejected.")
+  var strict = false
+
+  @Flag(help: "Add outcomes over time and the flow between responders to the JSON. Pages always have them.")
+  var detail = false
+
+  @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
+  var color = ColorChoice.auto
+
+  func validate() throws {
+    if detail, format != .json, format != .html {
+      throw ValidationError("--detail needs --format json. A page always has these figures.")
+    }
+    if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be read once only.") }
+    guard partial != nil else { return }
+    let others = [
+      (resolutions != nil, "--resolutions"), (kinds, "--kinds"), (!failOn.isEmpty, "--fail-on"),
+      (format != .text, "--format"), (strict, "--strict"), (detail, "--detail"),
+    ]
+    for (isGiven, option) in others where isGiven {
+      throw ValidationError("--partial takes the place of the summary. Drop --partial or \(option).")
+    }
+  }
+
+  nonisolated(nonsending) func run() async throws {
+    let set = try PartialInput.set(files)
+    try rejectOverwriting()
+    if let partial { return try write(set, to: partial) }
+    var replay = try ReplayCommand.merging(set)
+    if resolutions != nil, !replay.withResolutions {
+      throw CommandFailure(
+        .unusableInput,
+        "The partial results hold no resolutions. Replay the shards with --with-resolutions."
+      )
+    }
+    replay.resolutions = resolutions
+    replay.kinds = kinds
+    replay.failOn = failOn
+    replay.config = config
+    replay.format = format
+    replay.strict = strict
+    replay.detail = detail
+    replay.shared.color = color
+    try await replay.report(set)
+  }
+
+  private func write(_ set: PartialSet, to name: String) throws {
+    let output = try OutputFile(name)
+    do {
+      try set.write(to: output)
+    } catch let fault as PartialFault {
+      try output.giveUp()
+      throw CommandFailure(.unusableInput, fault.message(of: files.map { InputFile.shown($0) }.joined(separator: ", ")))
+    }
+    try output.close()
+    try SuccessLine.write("\(Figures.counted(set.shards.count, "shard")), \(Figures.counted(set.records, "record")).")
+  }
+
+  private func rejectOverwriting() throws {
+    let kinds = files.filter { $0 != "-" }.compactMap { try? FileKind(of: $0) }
+    for case (let option, let name?) in [("--partial", partial), ("--resolutions", resolutions)] where name != "-" {
+      try FileKind.reject(name, of: option, inPlaceOf: kinds)
+    }
+  }
+}
+
+extension ReplayCommand {
+  /// The summary of shards, as one replay of them would give it.
+  fileprivate nonisolated(nonsending) func report(_ set: PartialSet) async throws {
+    let limits = try shared.limits()
+    let compilation = RuleSet.compile(
+      name: set.head.rules.name,
+      bytes: set.head.rules.bytes,
+      imports: StoredImports(set.head.rules),
+      registry: try registry(),
+      limits: limits,
+      recordFilter: evaluation.selection.recordFilter
+    )
+    guard let chain = compilation.chain else {
+      try InputFile.report(compilation, terminalStyle: shared.color.terminalStyle(for: 2))
+      throw CommandFailure(.unusableInput)
+    }
+    let gates = try gates(chain, limits)
+    var counting = self
+    // The lines were read before.
+    counting.evaluation.input.input = nil
+    let options = try counting.replayOptions(chain, limits)
+    let output = try resolutions.map { try OutputFile($0) }
+    let merge = ShardMerge(set, chain, options)
+    let summary: ReplaySummary
+    do {
+      summary = try merge.summary(output: options.writesRecord ? output.map { RedactedLines($0) } : output)
+    } catch let fault as PartialFault {
+      try output?.giveUp()
+      throw CommandFailure(.unusableInput, fault.message(of: set.files.map { $0.name }.joined(separator: ", ")))
+    } catch let failure as Replayer.Failure {
+      try output?.giveUp()
+      throw CommandFailure(.unusableInput, StreamFiles.message(failure))
+    }
+    try output?.close()
+    var samples = ReplaySamples()
+    if format == .html { samples = try explained(merge, summary, chain) }
+    let speed = ReplaySpeed(of: summary, nanoseconds: 0)
+    let results = gates.map { $0.result(ReplayFigures.values(summary)) }
+    try report(summary.redacted(by: redaction.redactor), speed, samples, results)
+    try noteSelection(summary, options, chain)
+    try conclude(summary, results, unwritten: [])
+  }
+
+  private func explained(_ merge: ShardMerge, _ summary: ReplaySummary, _ chain: ResponderChain) throws
+    -> ReplaySamples
+  {
+    var samples = ReplaySamples()
+    try merge.explain(ReplaySample.ordinals(of: summary)) { explanation, record in
+      samples.take(ReplaySample(explanation, of: record, chain, redaction.redactor), of: summary)
+    }
+    if samples.note == nil { samples.command = explainCommand }
+    return samples
+  }
+}
