@@ -98,7 +98,7 @@ suite_pages() { # what the documentation shows, run; and its links
 # Two at a time: what builds longest comes first, and what runs the build that users get behind what needs another.
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml examples
-  faults kills archive mutants checks-of-many-rules many-cases allocations instructions decisions
+  faults kills archive mutants checks-of-many-rules many-cases shards allocations instructions decisions
   schemas editor language-server reports conversions grpc states-language botocore sentry airflow python formats web-pages secrets manual site
 )
 
@@ -183,6 +183,8 @@ suite_mutants() { # no change of a rule goes unnoticed that nobody explains wher
 suite_checks_of_many_rules() { need_release && Tests/EndToEnd/Checking/check.py "$released"; } # 10,000, in time
 
 suite_many_cases() { need_release && Tests/EndToEnd/ManyCases/check.sh "$released"; } # ten thousand test cases, in time
+
+suite_shards() { need_release && Tests/EndToEnd/Shards/check.py "$released"; } # the shop's day in shards, merged: one replay's bytes
 
 suite_allocations() { need_release && Tests/EndToEnd/Allocations/check.sh "$released"; } # a record makes none
 

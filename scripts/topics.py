@@ -28,6 +28,7 @@ TOPICS = [
     ("records", "The recorded error, member by member", ["record.md"]),
     ("resolutions", "What a replay writes for each record", ["resolution.md"]),
     ("preview", "Retries, lists of records and --fail-on of a replay", ["replay.md"]),
+    ("shards", "Streams in shards: partial results, and how they merge", ["shards.md"]),
     ("formats", "Logs that errctl reads, and mappings for your own", ["streams.md"]),
     ("policies", "Retry policies of other systems, and what is lost of them", ["policies.md"]),
     ("grpc", "gRPC service configs", ["policies/grpc.md"]),

@@ -46,6 +46,20 @@ package struct ByteCoder: ~Copyable {
     number = Int(long)
   }
 
+  /// From 0 to less than 2^56, so that sums of some do not overflow.
+  package mutating func code(natural number: inout Int) {
+    var word = UInt64(bitPattern: Int64(number))
+    code(natural: &word)
+    number = Int(word)
+  }
+
+  package mutating func code(natural number: inout UInt64) {
+    guard isReading else { return append(number) }
+    let word = next()
+    guard word < 1 << 56 else { return fail() }
+    number = word
+  }
+
   package mutating func code(_ number: inout Int32) {
     var long = Int64(number)
     code(&long)
@@ -83,9 +97,9 @@ package struct ByteCoder: ~Copyable {
   /// The number of elements of a list, each at least a byte long.
   package mutating func code(count: Int) -> Int {
     var count = count
-    code(&count)
+    code(natural: &count)
     guard isReading else { return count }
-    guard !isFaulty, count >= 0, count <= bytes.count - place else {
+    guard !isFaulty, count <= bytes.count - place else {
       fail()
       return 0
     }
@@ -188,10 +202,10 @@ package struct ByteCoder: ~Copyable {
     for _ in 0..<used {
       var gap = 0
       if isWriting { while counters[place + gap] == 0 { gap += 1 } }
-      code(&gap)
-      guard gap >= 0, gap < counters.count - place else { return fail() }
+      code(natural: &gap)
+      guard gap < counters.count - place else { return fail() }
       place += gap
-      code(&counters[place])
+      code(natural: &counters[place])
       place += 1
     }
   }

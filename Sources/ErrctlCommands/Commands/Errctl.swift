@@ -25,7 +25,7 @@ struct Errctl: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       ValidateCommand.self, CodesCommand.self, FmtCommand.self, ReplayCommand.self, MergeCommand.self,
-      ExplainCommand.self,
+      PartitionCommand.self, ExplainCommand.self,
       DiffCommand.self, TestCommand.self, MutateCommand.self, GraphCommand.self, InspectCommand.self,
       FormatsCommand.self, ImportCommand.self, ExportCommand.self, ConvertCommand.self, SchemaCommand.self,
       ConstantsCommand.self, InitCommand.self, LSPCommand.self,

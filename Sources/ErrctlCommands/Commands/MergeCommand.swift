@@ -34,6 +34,17 @@ struct MergeCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      """
+      With --partial: evaluate the records that depend on others, of one part of their keys, such as 1/4. Merge all \
+      parts with the shards.
+      """,
+      valueName: "part"
+    )
+  )
+  var part: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Write one resolution per record to a file, or to “-”. The replays need --with-resolutions.",
       valueName: "file"
     )
@@ -79,7 +90,13 @@ struct MergeCommand: AsyncParsableCommand {
       throw ValidationError("--detail needs --format json. A page always has these figures.")
     }
     if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be read once only.") }
-    guard partial != nil else { return }
+    if let part, ShardPart(part) == nil {
+      throw ValidationError("--part takes a part such as 1/4, of up to \(ShardPart.most), not “\(part)”.")
+    }
+    guard partial != nil else {
+      if part != nil { throw ValidationError("--part needs --partial.") }
+      return
+    }
     let others = [
       (resolutions != nil, "--resolutions"), (kinds, "--kinds"), (!failOn.isEmpty, "--fail-on"),
       (format != .text, "--format"), (strict, "--strict"), (detail, "--detail"),
@@ -92,7 +109,7 @@ struct MergeCommand: AsyncParsableCommand {
   nonisolated(nonsending) func run() async throws {
     let set = try PartialInput.set(files)
     try rejectOverwriting()
-    if let partial { return try write(set, to: partial) }
+    if let partial, part == nil { return try write(set, to: partial) }
     var replay = try ReplayCommand.merging(set)
     if resolutions != nil, !replay.withResolutions {
       throw CommandFailure(
@@ -108,10 +125,16 @@ struct MergeCommand: AsyncParsableCommand {
     replay.strict = strict
     replay.detail = detail
     replay.shared.color = color
+    if let partial, let part = part.flatMap({ ShardPart($0) }) {
+      return try replay.evaluate(part, of: set, to: partial)
+    }
     try await replay.report(set)
   }
 
   private func write(_ set: PartialSet, to name: String) throws {
+    if set.hasAnswers {
+      throw CommandFailure(.usage, "Evaluated parts belong to their shards alone. Merge the shards without them.")
+    }
     let output = try OutputFile(name)
     do {
       try set.write(to: output)
@@ -134,24 +157,9 @@ struct MergeCommand: AsyncParsableCommand {
 extension ReplayCommand {
   /// The summary of shards, as one replay of them would give it.
   fileprivate nonisolated(nonsending) func report(_ set: PartialSet) async throws {
-    let limits = try shared.limits()
-    let compilation = RuleSet.compile(
-      name: set.head.rules.name,
-      bytes: set.head.rules.bytes,
-      imports: StoredImports(set.head.rules),
-      registry: try registry(),
-      limits: limits,
-      recordFilter: evaluation.selection.recordFilter
-    )
-    guard let chain = compilation.chain else {
-      try InputFile.report(compilation, terminalStyle: shared.color.terminalStyle(for: 2))
-      throw CommandFailure(.unusableInput)
-    }
-    let gates = try gates(chain, limits)
-    var counting = self
-    // The lines were read before.
-    counting.evaluation.input.input = nil
-    let options = try counting.replayOptions(chain, limits)
+    let (chain, needs) = try chain(of: set)
+    let gates = try gates(chain, shared.limits())
+    let options = try mergeOptions(chain)
     let output = try resolutions.map { try OutputFile($0) }
     let merge = ShardMerge(set, chain, options)
     let summary: ReplaySummary
@@ -160,6 +168,9 @@ extension ReplayCommand {
     } catch let fault as PartialFault {
       try output?.giveUp()
       throw CommandFailure(.unusableInput, fault.message(of: set.files.map { $0.name }.joined(separator: ", ")))
+    } catch is MissingAnswer {
+      try output?.giveUp()
+      throw CommandFailure(.unusableInput, "The evaluated parts do not fit the shards. Evaluate them again.")
     } catch let failure as Replayer.Failure {
       try output?.giveUp()
       throw CommandFailure(.unusableInput, StreamFiles.message(failure))
@@ -171,7 +182,59 @@ extension ReplayCommand {
     let results = gates.map { $0.result(ReplayFigures.values(summary)) }
     try report(summary.redacted(by: redaction.redactor), speed, samples, results)
     try noteSelection(summary, options, chain)
+    try noteMeeting(set, needs)
     try conclude(summary, results, unwritten: [])
+  }
+
+  private func chain(of set: PartialSet) throws -> (ResponderChain, StateNeeds?) {
+    let compilation = RuleSet.compile(
+      name: set.head.rules.name,
+      bytes: set.head.rules.bytes,
+      imports: StoredImports(set.head.rules),
+      registry: try registry(),
+      limits: try shared.limits(),
+      recordFilter: evaluation.selection.recordFilter
+    )
+    guard let chain = compilation.chain else {
+      try InputFile.report(compilation, terminalStyle: shared.color.terminalStyle(for: 2))
+      throw CommandFailure(.unusableInput)
+    }
+    return (chain, compilation.program.map { StateNeeds($0) })
+  }
+
+  private func mergeOptions(_ chain: ResponderChain) throws -> ReplayOptions {
+    var counting = self
+    // The lines were read before.
+    counting.evaluation.input.input = nil
+    return try counting.replayOptions(chain, shared.limits())
+  }
+
+  fileprivate func evaluate(_ part: ShardPart, of set: PartialSet, to name: String) throws {
+    let (chain, _) = try chain(of: set)
+    var options = try mergeOptions(chain)
+    options.wantsResolutions = withResolutions
+    options.writesRecord = withResolutions && redaction.isAsked
+    (options.wantsKinds, options.wantsDetail) = (true, true)
+    let output = try OutputFile(name)
+    do {
+      let answered = try ShardMerge(set, chain, options).write(part, to: output)
+      try output.close()
+      try SuccessLine.write("\(Figures.counted(answered, "record")) evaluated of part \(part.text).")
+    } catch let fault as PartialFault {
+      try output.giveUp()
+      throw CommandFailure(.unusableInput, fault.message(of: set.files.map { $0.name }.joined(separator: ", ")))
+    }
+  }
+
+  /// On standard error: the records that depend on others without a key.
+  private func noteMeeting(_ set: PartialSet, _ needs: StateNeeds?) throws {
+    guard set.handedOver > 0, case .together(let reason)? = needs?.meeting else { return }
+    let records = Figures.counted(set.handedOver, "record")
+    let verb = set.handedOver == 1 ? "depends on others and was" : "depend on others and were"
+    try CheckedOutput.standardError.write(
+      EscapedText.of("errctl: \(records) \(verb) evaluated in one place. \(reason)") + "\n"
+    )
+    try CheckedOutput.standardError.flush()
   }
 
   private func explained(_ merge: ShardMerge, _ summary: ReplaySummary, _ chain: ResponderChain) throws

@@ -226,6 +226,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     try settle(&options, for: inputs, chain)
     try rejectOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     try requireFollowable(inputs)
+    options.meetingFields = recorded?.meetingFields ?? []
     if let partial, let recorded { return try await writePartial(to: partial, recorded, inputs, chain, options) }
     let outputs = try Outputs(resolutions: list ? "-" : resolutions, rejects: rejects, isEndless: follow)
     let start = Stopwatch.nanoseconds

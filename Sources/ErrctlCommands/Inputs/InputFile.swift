@@ -81,6 +81,7 @@ extension InputFile {
       recordFilter: recordFilter,
       recorded: recorded
     )
+    recorded?.note(compilation)
     try report(compilation, terminalStyle: terminalStyle)
     if let chain = compilation.chain { return (chain, compilation.imports.map { $0.identity }) }
     throw CommandFailure(.unusableInput, whyNoChain(name, compilation))

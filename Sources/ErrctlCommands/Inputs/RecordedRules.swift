@@ -5,6 +5,7 @@ import Synchronization
 /// Keeps the texts of a rule file and of its imports as they are read, for a partial result.
 final class RecordedRules: Sendable {
   private let recorded = Mutex(RuleSources())
+  private let noted = Mutex<StateNeeds?>(nil)
 
   /// - Parameters:
   ///   - name: in findings.
@@ -14,6 +15,15 @@ final class RecordedRules: Sendable {
   }
 
   func imports(_ files: any ImportReader) -> any ImportReader { RecordedImports(files: files, rules: self) }
+
+  func note(_ compilation: RuleSet.Compilation) {
+    noted.withLock { $0 = compilation.program.map { StateNeeds($0) } }
+  }
+
+  /// The fields by whose values records have to meet; none if all have to, or none.
+  var meetingFields: [Subject] {
+    if case .by(let fields)? = noted.withLock({ $0 })?.meeting { fields } else { [] }
+  }
 
   var sources: RuleSources { recorded.withLock { $0 } }
 

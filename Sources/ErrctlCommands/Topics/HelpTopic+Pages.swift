@@ -14,6 +14,7 @@ extension HelpTopic {
     HelpTopic(name: "records", summary: "The recorded error, member by member.", text: recordsText),
     HelpTopic(name: "resolutions", summary: "What a replay writes for each record.", text: resolutionsText),
     HelpTopic(name: "preview", summary: "Retries, lists of records and --fail-on of a replay.", text: previewText),
+    HelpTopic(name: "shards", summary: "Streams in shards: partial results, and how they merge.", text: shardsText),
     HelpTopic(name: "formats", summary: "Logs that errctl reads, and mappings for your own.", text: formatsText),
     HelpTopic(name: "policies", summary: "Retry policies of other systems, and what is lost of them.", text: policiesText),
     HelpTopic(name: "grpc", summary: "gRPC service configs.", text: grpcText),
@@ -3023,6 +3024,271 @@ extension HelpTopic {
 
     A rule is named as `RULE` or `RESPONDER/RULE`, `otherwise` too. A name with a
     parenthesis stands in double quotes: `rule("app/a)b")`.
+
+    """##
+
+  private static let shardsText = ##"""
+    SHARDS OF A STREAM
+
+    A stream that is too large for one machine, or lies in a thousand files, is
+    replayed in shards: `errctl replay --partial` writes what one shard comes to,
+    and `errctl merge` puts the partial results together. The summary, the page,
+    the resolutions and the gates are those of one replay of the whole, byte for
+    byte.
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - id: again
+                when: { status: 503 }
+                then: { retry: { maxAttempts: 2, per: attributes.host, backoff: { initial: 1s, jitter: none } } }
+              - { id: refused, when: { status: 401 }, then: abort }
+            otherwise: { then: cancel }
+
+    one.ndjson:
+
+        {"time": "2026-11-20T08:00:00Z", "status": 503, "host": "api"}
+        {"time": "2026-11-20T08:00:05Z", "status": 401, "host": "api"}
+
+    two.ndjson:
+
+        {"time": "2026-11-20T08:00:10Z", "status": 503, "host": "api"}
+        {"time": "2026-11-20T08:00:12Z", "status": 503, "host": "cdn"}
+
+    $ errctl replay rules.yaml two.ndjson --partial two.partial; errctl replay rules.yaml one.ndjson --partial one.partial; errctl merge two.partial one.partial | sed '/^Categories/,$d'
+
+        rules.yaml
+        4 records from one.ndjson, two.ndjson
+        2026-11-20 08:00:00 to 08:00:12 UTC, 12.0 s
+
+        What would happen
+          retry           2   50.0 %  ████████████  try again
+          cancel          1   25.0 %  ██████  give up the operation, stay
+          abort           1   25.0 %  ██████  leave the flow
+
+        Categories
+          none       4  100.0 %  ████████████████████████
+
+        Handled by
+          app/again           2   50.0 %  ████████████
+          app/refused         1   25.0 %  ██████
+          app/otherwise       1   25.0 %  ██████
+
+        Retries
+            matched  granted  exhausted  avg delay  rule
+                  3        2          1      1.0 s  app/again
+          exhausted: 1 by maxAttempts
+          total delay: 2.0 s
+
+        Lines
+          4 read: 4 evaluated
+
+    The second error of the host api is in another shard than the first. Its budget
+    is exhausted all the same.
+
+    THE SHARDS
+
+    Each shard is replayed for itself, anywhere, in any order, and more than once
+    if need be. `--partial -` writes to standard output; `errctl merge -` reads
+    standard input, where one result may follow another (`cat *.partial | errctl
+    merge -`).
+
+    option of `replay`:
+
+      `--partial FILE`
+          writes the partial result, and no summary
+      `--shard PLACE`
+          where the shard stands in the whole: a number such as `7`, or several
+          such as `2.131072` (a file and an offset in it)
+      `--stream-name NAME`
+          the name of the stream, in place of the file's or `standard input`
+      `--with-resolutions`
+          keeps each record's resolution, for `merge --resolutions`; the result is
+          then about as large as the shard
+
+    Options that affect what is counted (`--seed`, `--since`, `--where`, `--load`,
+    `--answer`, `--redact` and others) are given here, and have to be the same for
+    all shards. A time before now (`--since 2h`) needs `--now`. Those for the
+    output (`--format`, `--kinds`, `--detail`, `--fail-on`, `--strict`) are given
+    to `merge`. `--order time`, `--sample`, `--list`, `--profile` and `--follow`
+    cannot be combined with `--partial`.
+
+    An empty shard is no failure. Neither is one with lines, but without a record:
+    whether the whole has none is decided by `merge`.
+
+    The order of the whole
+
+    The shards stand in the order of their places, number by number; then of their
+    streams' names, then of their first times. So the order does not depend on that
+    of the command line. Two shards of one place and name are rejected, as is one
+    result that is named twice: a task that ran twice counts once.
+
+    Shards of the same stream name that follow each other are pieces of one stream.
+    Cut a stream between two records: at a line's beginning, and not inside a
+    record of several lines. Without places, shards are whole streams, or pieces
+    that are ordered by their first times.
+
+      ordinals, and the ids and random delays of records without an `id`
+          the places: `merge` counts the records before each shard. Without a
+          merge, give the records an `id`
+      the format, which is detected from a stream's first lines
+          `--input FORMAT`. Pieces that were read in two formats are rejected
+      the year of dates without one
+          `--year` of each piece's first date. It is the only option that may
+          differ between shards
+      the names of a table's columns
+          each piece needs the line with the names
+      a file's compression, and a JSON document of many records
+          cannot be cut
+
+    RECORDS THAT DEPEND ON OTHERS
+
+    Rates, budgets of retries, deadlines, quotas, throttles, breakers and coalesced
+    alerts remember earlier errors (errctl help state). A shard answers every
+    record that does not need them, and hands over the rest. `errctl partition
+    RULES` says what a rule set needs:
+
+    rules.yaml:
+
+        version: 1
+        responders:
+          - id: app
+            rules:
+              - id: outage
+                when: { status: 503, rate: { atLeast: 3, within: 1m, per: [ operation, attributes.host ] } }
+                then: abort
+              - { id: again, when: { status: 503 }, then: { retry: { maxAttempts: 3, per: operation } } }
+
+    errors.ndjson:
+
+        {"time": "2026-11-20T08:00:00Z", "status": 503, "operation": "load", "host": "api"}
+        {"time": "2026-11-20T08:00:05Z", "status": 503, "operation": "save", "host": "api"}
+        {"time": "2026-11-20T08:00:10Z", "status": 503, "operation": "load", "host": "api"}
+        {"time": "2026-11-20T08:00:12Z", "status": 503, "operation": "load", "host": "api"}
+
+    $ errctl partition rules.yaml
+
+        Records with the same operation have to meet, in the order of the stream.
+          rate of app/outage: by operation, attributes.host
+          budget of app/again: by operation
+
+    $ errctl partition rules.yaml --format json
+
+        {
+          "records": "by-key",
+          "key": ["operation"],
+          "order": "stream",
+          "state": [
+            {"state": "rate", "at": "app/outage", "key": ["operation", "attributes.host"]},
+            {"state": "retries", "at": "app/again", "key": ["operation"]}
+          ]
+        }
+
+      `alone`
+          no rule remembers anything; nothing is handed over
+      `by-key`
+          records with the same values of `key` have to meet, in the order of the
+          stream
+      `together`
+          all records that are handed over have to meet, for a `reason`: something
+          has no key, two keys have no field in common, or a rule may change a
+          key's value
+
+    `state` has what remembers, where, and its key. A coalesced alert has no key,
+    since there is one open alert. A rule that raises another error has none
+    either.
+
+    `merge` evaluates what was handed over, in the order of the whole. If records
+    have to meet by key, that can be done in parts, each by another process; every
+    part reads all partial results and evaluates the records of its keys:
+
+    $ for shard in 1 2; do sed -n "$((2 * shard - 1)),$((2 * shard))p" errors.ndjson | errctl replay rules.yaml - --stream-name errors.ndjson --shard $shard --partial $shard.shard; done; for part in 1/2 2/2; do errctl merge *.shard --part $part --partial ${part%/*}.part; done; errctl merge *.shard *.part | sed '/^Retries/,$d'
+
+        rules.yaml
+        4 records from errors.ndjson
+        2026-11-20 08:00:00 to 08:00:12 UTC, 12.0 s
+
+        What would happen
+          retry           3   75.0 %  ██████████████████  try again
+          abort           1   25.0 %  ██████  leave the flow
+
+        Categories
+          none       4  100.0 %  ████████████████████████
+
+        Handled by
+          app/outage       1   25.0 %  ██████
+          app/again        3   75.0 %  ██████████████████
+
+    Where all records have to meet, the first part has all of them, and `merge`
+    says on standard error how many, and why. The clock is that of the whole, in
+    parts, too: the latest time read, in any shard. `state-keys` bounds the keys of
+    each part.
+
+    `ERRCTL MERGE`
+
+      `--partial FILE`
+          writes one partial result in place of the summary. Results may be merged
+          in any order and any grouping
+      `--part I/N`
+          with `--partial`: evaluates what was handed over of one part of the keys,
+          up to 10,000 parts
+      `--resolutions FILE`
+          writes one resolution for each record, in the order of the whole; needs
+          `--with-resolutions`
+      `--format`, `--kinds`, `--detail`, `--fail-on`, `--config`, `--strict`,
+          `--color`
+          as of `replay`
+
+    The status is that of `replay`: 1 if a gate holds, 2 if no record could be
+    read. It is 2, too, if a partial result is cut off or damaged, of other rules
+    or options than the others, or of another version of errctl.
+
+    Memory does not grow with the number of records, but for the keys that are
+    remembered. The page explains the first record of each outcome at each rule,
+    and of each kind of unhandled errors: their lines are kept in the partial
+    results.
+
+    THE FORMAT
+
+    A partial result is a file of frames behind the line `errctl partial result,
+    version 1`. It holds parts of the log, secrets included: the records that are
+    handed over, examples for the page and for kinds of errors. Keep it as you keep
+    the log.
+
+    A frame is a letter, the length of its contents, the contents, and the checksum
+    of letter and contents (FNV-1a, 64 bits, little-endian; the letter is what it
+    begins with). Numbers are LEB128, seven bits a byte, the lowest first; signed
+    ones are zigzag. Hashes and floating-point numbers have eight bytes. Texts are
+    UTF-8 behind their length, and a list begins with the number of its elements.
+    Times are microseconds since 1970.
+
+      `H`
+          the head: version of errctl; digest of the rules (16 hexadecimal digits);
+          rule file and imports with their texts; options; mapping
+      `C`
+          a chunk of a shard: stream; line counts; lines without a record before
+          the first one; rejected lines with reasons; times in ascending order,
+          which tell the records out of order; lines that are needed still; records
+          handed over, each with line, ordinal, clock, place in the text and hash
+          of its key; examples; resolutions with gaps for ordinals and delays;
+          tries, for `--load`
+      `N`
+          the counts of a shard, but for what was handed over: outcomes, rules,
+          retries, actions, kinds of errors with an example, outcomes over time,
+          flow
+      `T`
+          the end of a shard: place, streams with formats, bytes, records, records
+          handed over, first time, checksum
+      `P`, `A`, `S`
+          in the result of `--part`: the part; what a chunk's records came to; what
+          the state counted
+      `Z`
+          the end: the number of shards
+
+    A version of errctl reads results of its own version only.
 
     """##
 

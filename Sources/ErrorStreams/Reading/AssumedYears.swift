@@ -30,9 +30,9 @@ package struct AssumedYears: BitwiseCopyable, Sendable, Equatable {
   }
 
   package mutating func code(with coder: inout ByteCoder) {
-    coder.code(&records)
-    coder.code(&first)
-    coder.code(&last)
+    coder.code(natural: &records)
+    coder.code(natural: &first)
+    coder.code(natural: &last)
   }
 }
 
@@ -47,7 +47,7 @@ extension AssumedYears.Source {
     case .today(let day): (kind, time) = (3, day.microseconds)
     }
     coder.code(&kind)
-    if kind > 1 { coder.code(&time) }
+    if kind > 1 { coder.code(moment: &time) }
     switch kind {
     case 0: source = nil
     case 1: source = .option

@@ -23,9 +23,11 @@ struct BoundedCounts: ~Copyable {
     }
 
     mutating func code(with coder: inout ByteCoder) {
-      coder.code(&count)
-      coder.code(&earliest)
-      coder.code(&latest)
+      coder.code(natural: &count)
+      var (first, last) = (Int64(earliest), Int64(latest))
+      coder.code(moment: &first, or: .max)
+      coder.code(moment: &last, or: .min)
+      (earliest, latest) = (Int(first), Int(last))
     }
 
     static func += (errors: inout Errors, others: Errors) {

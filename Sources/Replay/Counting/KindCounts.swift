@@ -202,7 +202,7 @@ extension KindCounts {
 
   /// What was taken from others, with the ordinals of the current chunk.
   mutating func code(with coder: inout ByteCoder) {
-    coder.code(&others)
+    coder.code(natural: &others)
     for index in 0..<coder.code(count: entries.count) {
       var (kind, category, clause) = (UInt64(0), -1, -1)
       var (hash, first, errors) = (UInt64(0), UInt64(0), BoundedCounts.Errors())
@@ -217,7 +217,7 @@ extension KindCounts {
       coder.code(fixed: &hash)
       coder.code(&category)
       coder.code(&clause)
-      coder.code(&first)
+      coder.code(natural: &first)
       errors.code(with: &coder)
       KindExample.code(&example, with: &coder)
       guard coder.isReading, let example else { continue }

@@ -34,8 +34,8 @@ extension RejectedLine {
   /// With its line in the stream.
   static func code(_ line: inout RejectedLine, with coder: inout ByteCoder) {
     var (number, column, reason) = (line.line, line.column, line.reason)
-    coder.code(&number)
-    coder.code(&column)
+    coder.code(natural: &number)
+    coder.code(natural: &column)
     coder.code(&reason)
     line = RejectedLine(line: number, column: column, reason: reason, isPlaced: true)
   }

@@ -8,7 +8,7 @@ struct UnrecognizedLines: BitwiseCopyable {
 
 extension UnrecognizedLines {
   mutating func code(with coder: inout ByteCoder) {
-    coder.code(&lines)
-    coder.code(&objects)
+    coder.code(natural: &lines)
+    coder.code(natural: &objects)
   }
 }

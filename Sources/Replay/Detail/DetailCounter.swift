@@ -138,9 +138,10 @@ struct DetailCounter: ~Copyable {
     coder.code(&left)
     flow.code(with: &coder, categories: chain.categories.count, responders: responders)
     for place in 0..<firsts.count {
-      var first = firsts[place] &+ 1
-      coder.code(&first)
-      firsts[place] = first &- 1
+      // 0 for none: ordinals begin with 1.
+      var first = firsts[place] == .max ? 0 : firsts[place]
+      coder.code(natural: &first)
+      firsts[place] = first == 0 ? .max : first
     }
   }
 

@@ -60,7 +60,7 @@ struct FlowCounts: ~Copyable {
 
   /// - Parameters: the numbers of the chain's categories and responders.
   mutating func code(with coder: inout ByteCoder, categories: Int, responders: Int) {
-    coder.code(&others)
+    coder.code(natural: &others)
     for index in 0..<coder.code(count: count) {
       var (category, responder, outcome, times) = (CategoryIndex.nowhere, Int32(0), Int32(0), 0)
       if coder.isWriting {
@@ -70,7 +70,7 @@ struct FlowCounts: ~Copyable {
       coder.code(&category, below: categories, orNone: true)
       coder.code(&responder)
       coder.code(&outcome)
-      coder.code(&times)
+      coder.code(natural: &times)
       let outcomes = 0..<Int32(ReplayDetail.Outcome.allCases.count)
       guard !coder.isFaulty, (0...Int32(responders + 1)).contains(responder), outcomes.contains(outcome) else {
         return coder.fail()

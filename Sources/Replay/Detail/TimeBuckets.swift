@@ -115,8 +115,9 @@ struct TimeBuckets: ~Copyable {
     coder.code(&first)
     coder.code(&used)
     coder.code(&counts)
+    let widest = Int64(1) << 58
     guard Self.widths.indices.contains(level), (0...Int64(Self.capacity)).contains(used),
-      abs(first) < Int64(1) << 40
+      abs(first) < widest / (Self.widths[level] * 1_000_000)
     else {
       (level, first, used) = (0, 0, 0)
       return coder.fail()

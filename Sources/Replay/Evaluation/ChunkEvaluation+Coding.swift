@@ -29,13 +29,14 @@ extension ChunkEvaluation {
 
   private mutating func codeTimes(with coder: inout ByteCoder) {
     coder.code(time: &clock)
-    coder.code(&earliestOther)
-    var last: Int64 = 0
+    coder.code(moment: &earliestOther, or: .max)
+    var (last, isFirst) = (Int64(0), true)
     coder.code(buffer: &ascendingTimes, empty: 0) { coder, time in
       var step = time &- last
       coder.code(&step)
       time = last &+ step
-      last = time
+      if !Timestamp.range.contains(time) || !isFirst && step < 0 { coder.fail() }
+      (last, isFirst) = (time, false)
     }
   }
 
@@ -64,7 +65,7 @@ extension ChunkEvaluation {
       )
       var (textOffset, key) = (deferred.textOffset, deferred.key)
       record.code(with: &coder, size)
-      coder.code(&textOffset)
+      coder.code(natural: &textOffset)
       coder.code(fixed: &key)
       deferred = Deferred(
         record: Record(
@@ -115,22 +116,14 @@ extension NotedRecord {
   ///   - place: where the line begins among those that are written.
   fileprivate mutating func code(with coder: inout ByteCoder, _ size: Int, at place: Int? = nil) {
     var (start, count, ordinal, clock) = (coder.isWriting ? place ?? start : 0, count, ordinal, clock)
-    coder.code(&start)
-    coder.code(&count)
-    coder.code(&ordinal)
-    coder.code(&clock)
-    guard start >= 0, count >= 0, start <= size, count <= size - start else {
+    coder.code(natural: &start)
+    coder.code(natural: &count)
+    coder.code(natural: &ordinal)
+    coder.code(moment: &clock, or: .min)
+    guard start <= size, count <= size - start else {
       coder.fail()
       return self = .empty
     }
     self = NotedRecord(start: start, count: count, ordinal: ordinal, clock: clock)
-  }
-}
-
-extension ByteCoder {
-  mutating func code(time: inout Timestamp?) {
-    var microseconds = time?.microseconds ?? .min
-    code(&microseconds)
-    time = microseconds > .min ? Timestamp(microseconds: microseconds) : nil
   }
 }

@@ -95,6 +95,22 @@ struct LoadNotes: ~Copyable {
     if isDeferred { deferred.append(note) } else { notes.append(note) }
   }
 
+  /// Adds the notes of a chunk's records that were evaluated elsewhere.
+  mutating func take(answered other: borrowing LoadNotes) {
+    for index in 0..<other.firsts.count { firsts.append(other.firsts[index]) }
+    for index in 0..<other.deferred.count { deferred.append(other.deferred[index]) }
+    upstreams.take(other.upstreams)
+  }
+
+  /// Puts the notes of records that were evaluated in several places in the order of the records.
+  mutating func sortDeferred() {
+    let sorted = (0..<deferred.count).sorted {
+      (deferred[$0].ordinal, $0) < (deferred[$1].ordinal, $1)
+    }.map { deferred[$0] }
+    deferred.removeAll()
+    deferred.append(contentsOf: sorted)
+  }
+
   /// - Parameter clauses: the number of clauses of the chain.
   mutating func code(with coder: inout ByteCoder, clauses: Int) {
     coder.code(buffer: &notes, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
@@ -102,7 +118,8 @@ struct LoadNotes: ~Copyable {
     coder.code(buffer: &firsts, empty: FirstTries(minute: 0, count: 0)) { coder, tries in
       var minute = tries.minute
       coder.code(&minute)
-      coder.code(&tries.count)
+      if minute > .min, abs(minute) >= 1 << 33 { coder.fail() }
+      coder.code(natural: &tries.count)
       tries = FirstTries(minute: minute, count: tries.count)
     }
     upstreams.code(with: &coder)
@@ -123,9 +140,9 @@ extension LoadNote {
   fileprivate mutating func code(with coder: inout ByteCoder, clauses: Int) {
     var (ordinal, identity, clock, operation) = (ordinal, identity, clock, operation)
     var (upstream, attempt, retry) = (upstream, attempt, retry)
-    coder.code(&ordinal)
+    coder.code(natural: &ordinal)
     identity.code(with: &coder)
-    coder.code(&clock)
+    coder.code(moment: &clock, or: .min)
     coder.code(fixed: &operation)
     coder.code(fixed: &upstream)
     coder.code(&attempt)

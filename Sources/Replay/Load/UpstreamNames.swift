@@ -32,6 +32,8 @@ struct UpstreamNames {
     return upstream
   }
 
+  mutating func take(_ other: UpstreamNames) { names += other.names }
+
   mutating func code(with coder: inout ByteCoder) {
     coder.code(list: &names, empty: (0, "")) { coder, entry in
       coder.code(fixed: &entry.hash)

@@ -93,6 +93,20 @@ struct ReplayMerger: ~Copyable {
     }
   }
 
+  /// The same, of a chunk whose deferred records were evaluated elsewhere, in parts by their keys.
+  mutating func merge(_ worker: ReplayWorker, _ answers: inout [AnsweredChunk]) throws {
+    enter(worker.stream)
+    for answer in answers {
+      worker.evaluation.lineCounts += answer.worker.evaluation.lineCounts
+      worker.evaluation.load.take(answered: answer.worker.evaluation.load)
+    }
+    worker.evaluation.load.sortDeferred()
+    try merge(&worker.evaluation, &answers)
+  }
+
+  /// Adds what the state counted where the records were evaluated.
+  mutating func add(_ totals: StateTotals) { state.own.add(totals) }
+
   /// For the only worker, which has access to the state.
   mutating func evaluateAndMerge(_ worker: ReplayWorker) throws {
     enter(worker.stream)
@@ -154,6 +168,11 @@ struct ReplayMerger: ~Copyable {
   }
 
   private mutating func merge(_ evaluation: inout ChunkEvaluation) throws {
+    var answers: [AnsweredChunk] = []
+    try merge(&evaluation, &answers)
+  }
+
+  private mutating func merge(_ evaluation: inout ChunkEvaluation, _ answers: inout [AnsweredChunk]) throws {
     if let partial { return try handOver(&evaluation, to: partial) }
     if firstKeys.isEmpty { firstKeys = evaluation.firstKeys }
     if records == 0, lineCounts.filtered == 0 {
@@ -174,6 +193,10 @@ struct ReplayMerger: ~Copyable {
     for index in 0..<evaluation.deferred.count {
       let deferred = evaluation.deferred[index]
       fill(evaluation, from: &place, upTo: deferred.textOffset)
+      guard answers.isEmpty else {
+        try append(&answers[ShardPart.index(of: deferred.key, answers.count)])
+        continue
+      }
       let end = GapFilling.Place(offset: evaluation.text.count, gap: evaluation.gaps.count)
       evaluation.evaluateDeferred(deferred.record, after: records, &state)
       var own = end
@@ -198,6 +221,16 @@ struct ReplayMerger: ~Copyable {
     lineCounts += evaluation.lineCounts
     lineCountsByStream[stream] += evaluation.lineCounts
     records += UInt64(evaluation.lineCounts.records)
+  }
+
+  /// The next record of a part.
+  private mutating func append(_ answer: inout AnsweredChunk) throws {
+    guard answer.next < answer.ends.count else { throw MissingAnswer() }
+    var place = answer.place
+    fill(answer.worker.evaluation, from: &place, upTo: answer.ends[answer.next])
+    answer.place = place
+    answer.next += 1
+    if filled.count >= options.textSize { try write() }
   }
 
   private mutating func write() throws {
@@ -254,5 +287,8 @@ struct ReplayMerger: ~Copyable {
     }
   }
 }
+
+/// Parts were made of other shards.
+package struct MissingAnswer: Error {}
 
 struct NotAnErrorLog: Error {}

@@ -8,6 +8,9 @@ enum PartialFrame {
     case chunk = 0x43  // C
     case counts = 0x4E  // N
     case totals = 0x54  // T
+    case part = 0x50  // P
+    case answers = 0x41  // A
+    case state = 0x53  // S
     case end = 0x5A  // Z
   }
 
@@ -42,7 +45,7 @@ package final class PartialWriter {
     totals.handedOver += evaluation.deferred.count
     var coder = ByteCoder()
     var stream = stream
-    coder.code(&stream)
+    coder.code(natural: &stream)
     evaluation.code(&examples, chain, with: &coder)
     try write(.chunk, coder.bytes)
   }
@@ -71,16 +74,22 @@ enum PartialFrames {
   static func begin(_ head: PartialHead, _ output: any ReplayOutput) throws {
     try Array(PartialFrame.firstLine.utf8).withUnsafeBytes { try output.write($0) }
     var head = head
-    var coder = ByteCoder()
-    head.code(with: &coder)
-    _ = try write(.head, coder.bytes, output)
+    try write(.head, output) { head.code(with: &$0) }
   }
 
   static func end(shards: Int, _ output: any ReplayOutput) throws {
-    var coder = ByteCoder()
     var shards = shards
-    coder.code(&shards)
-    _ = try write(.end, coder.bytes, output)
+    try write(.end, output) { $0.code(natural: &shards) }
+  }
+
+  static func write(
+    _ kind: PartialFrame.Kind,
+    _ output: any ReplayOutput,
+    _ code: (inout ByteCoder) -> Void
+  ) throws {
+    var coder = ByteCoder()
+    code(&coder)
+    _ = try write(kind, coder.bytes, output)
   }
 
   /// - Returns: its checksum.

@@ -20,7 +20,7 @@ package struct ShardTotals: Sendable {
       coder.code(&isUncertain)
       coder.code(optional: &fault, empty: "") { $0.code(&$1) }
       AssumedYears.Source.code(&yearSource, with: &coder)
-      coder.code(&lines)
+      coder.code(natural: &lines)
     }
   }
 
@@ -48,9 +48,9 @@ package struct ShardTotals: Sendable {
     coder.code(&arguments)
     coder.code(optional: &year, empty: 0) { $0.code(&$1) }
     coder.code(list: &sources, empty: Source()) { $1.code(with: &$0) }
-    coder.code(&bytes)
-    coder.code(&records)
-    coder.code(&handedOver)
+    coder.code(natural: &bytes)
+    coder.code(natural: &records)
+    coder.code(natural: &handedOver)
     coder.code(time: &start)
     coder.code(fixed: &checksum)
   }

@@ -34,10 +34,8 @@ struct FrameReader {
       if start[place - 1] < 0x80 { break }
       shift += 7
     }
-    // Lengths are written as signed numbers.
-    length >>= 1
     let contents = offset + 1 + Int64(place)
-    guard length <= UInt64(size) else { throw .damaged(offset: offset) }
+    guard length < 1 << 40 else { throw .damaged(offset: offset) }
     let frame = Frame(kind: kind, start: offset, contents: contents, end: contents + Int64(length) + 8)
     guard frame.end <= size else { throw .cut }
     offset = frame.end

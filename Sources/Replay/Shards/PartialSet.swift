@@ -14,6 +14,16 @@ package struct PartialSet {
     let end: Int64
   }
 
+  /// The records of a part of the keys, evaluated.
+  struct Answers {
+    let part: ShardPart
+    /// Of the shards that it was made of.
+    let checksum: UInt64
+    let file: Int
+    let start: Int64
+    let end: Int64
+  }
+
   package struct File {
     package let name: String
     let descriptor: FileDescriptor
@@ -21,6 +31,7 @@ package struct PartialSet {
 
   package private(set) var head = PartialHead()
   package private(set) var shards: [Shard] = []
+  private(set) var answers: [Answers] = []
   package private(set) var files: [File] = []
 
   package init() {}
@@ -47,7 +58,8 @@ package struct PartialSet {
     while true {
       let frame = try reader.next()
       switch frame.kind {
-      case .head: throw .damaged(offset: frame.start)
+      case .part where added == 0 && frame.start == start: return try addAnswers(frame, &reader)
+      case .head, .part, .answers, .state: throw .damaged(offset: frame.start)
       case .chunk, .counts: checksum = try reader.checksum(of: frame) &+ checksum &* 31
       case .totals:
         var coder = ByteCoder(try reader.contents(of: frame))
@@ -61,10 +73,27 @@ package struct PartialSet {
       case .end:
         var coder = ByteCoder(try reader.contents(of: frame))
         var count = 0
-        coder.code(&count)
+        coder.code(natural: &count)
         guard coder.isDone, count == added, start == frame.start else { throw .damaged(offset: frame.start) }
         return
       }
+    }
+  }
+
+  private mutating func addAnswers(_ first: FrameReader.Frame, _ reader: inout FrameReader) throws(PartialFault) {
+    var coder = ByteCoder(try reader.contents(of: first))
+    var part = ShardPart()
+    var checksum: UInt64 = 0
+    part.code(with: &coder)
+    coder.code(fixed: &checksum)
+    guard coder.isDone else { throw .damaged(offset: first.start) }
+    while true {
+      let frame = try reader.next()
+      guard frame.kind == .end else { continue }
+      answers.append(
+        Answers(part: part, checksum: checksum, file: files.count - 1, start: first.end, end: frame.start)
+      )
+      return
     }
   }
 
@@ -83,7 +112,7 @@ package struct PartialSet {
     var head = PartialHead()
     head.code(with: &coder)
     guard coder.isDone else { throw .damaged(offset: offset) }
-    guard files.count == 1, shards.isEmpty else {
+    guard files.count == 1, shards.isEmpty, answers.isEmpty else {
       if let difference = self.head.difference(from: head) { throw .unlike(difference) }
       return
     }
@@ -105,8 +134,33 @@ package struct PartialSet {
       return
         "\(files) \(where_) of \(stream) twice. Leave one out, or give each shard a place of its own with --shard."
     }
-    return pieceInOtherFormat
+    return pieceInOtherFormat ?? incompleteAnswers()
   }
+
+  /// Of all shards, in their order.
+  var checksum: UInt64 { shards.reduce(0) { $0 &* 31 &+ $1.totals.checksum } }
+
+  /// A message about evaluated parts that are not those of the shards.
+  private mutating func incompleteAnswers() -> String? {
+    guard !answers.isEmpty else { return nil }
+    answers.sort { $0.part.index < $1.part.index }
+    let count = answers[0].part.count
+    if let other = answers.first(where: { $0.checksum != checksum }) {
+      return
+        "\(files[other.file].name): Part \(other.part.text) was evaluated for other shards. Merge exactly the shards that it "
+        + "was made of."
+    }
+    if let other = answers.first(where: { $0.part.count != count }) {
+      return "Part \(answers[0].part.text) and part \(other.part.text) do not belong together."
+    }
+    for (one, other) in zip(answers, answers.dropFirst()) where one.part == other.part {
+      return "\(files[one.file].name) and \(files[other.file].name) both hold part \(one.part.text). Leave one out."
+    }
+    let missing = (0..<count).first { index in !answers.contains { $0.part.index == index } }
+    return missing.map { "Part \(ShardPart(index: $0, count: count).text) is missing. Name it, too." }
+  }
+
+  package var hasAnswers: Bool { !answers.isEmpty }
 
   /// A message about two pieces of a stream that were read in different formats.
   private var pieceInOtherFormat: String? {
@@ -173,6 +227,10 @@ package struct PartialSet {
   /// The files that hold a shard, from its first frame on.
   func reader(of shard: Shard) -> FrameReader {
     FrameReader(descriptor: files[shard.file].descriptor, offset: shard.start, size: shard.end)
+  }
+
+  func reader(of answers: Answers) -> FrameReader {
+    FrameReader(descriptor: files[answers.file].descriptor, offset: answers.start, size: answers.end)
   }
 
   /// Writes all shards as one result. The result is the same for every grouping of the same shards.

@@ -22,17 +22,19 @@ package struct ShardMerge {
     let worker = ReplayWorker(chain, options)
     let wholes = set.wholes
     merger.mayStopEarly = wholes.count == 1
+    var parts = set.answers.map { PartReader($0, of: set, chain, options) }
     var stream = -1
     for shard in set.shards {
       let isContinued = stream >= 0 && wholes[stream].name == shard.totals.sources.first?.name
       let first = stream + (isContinued ? 0 : 1)
       stream = first + shard.totals.sources.count - 1
       do {
-        try merge(shard, first, into: &merger, worker)
+        try merge(shard, first, into: &merger, worker, &parts)
       } catch is NotAnErrorLog {
         throw Replayer.Failure.noErrors(stream: wholes[0].name, keys: merger.firstKeys)
       }
     }
+    for index in parts.indices { merger.add(try parts[index].state()) }
     merger.settle(worker)
     merger.note(wholes)
     let lineCounts = merger.lineCounts
@@ -53,7 +55,8 @@ package struct ShardMerge {
     _ shard: PartialSet.Shard,
     _ first: Int,
     into merger: inout ReplayMerger,
-    _ worker: ReplayWorker
+    _ worker: ReplayWorker,
+    _ parts: inout [PartReader]
   ) throws {
     var reader = set.reader(of: shard)
     let before = merger.records
@@ -69,16 +72,66 @@ package struct ShardMerge {
           for index in worker.evaluation.rejectedLines.indices { worker.evaluation.rejectedLines[index].line += lines }
         }
         worker.stream = first + stream
-        try merger.merge(worker)
+        var answers = try parts.indices.map { try parts[$0].chunk() }
+        try merger.merge(worker, &answers)
       case .counts:
-        var counts = ShardCounts(chain, options)
-        var coder = ByteCoder(try reader.contents(of: frame))
-        counts.code(chain, with: &coder)
-        guard coder.isDone else { throw PartialFault.damaged(offset: frame.start) }
+        var counts = try counts(frame, of: reader)
         merger.take(&counts, after: before)
-      case .head, .totals, .end: break
+        for index in parts.indices {
+          var counts = try parts[index].counts(by: self)
+          merger.take(&counts, after: before)
+        }
+      case .head, .totals, .part, .answers, .state, .end: break
       }
     }
+  }
+
+  fileprivate func counts(_ frame: FrameReader.Frame, of reader: FrameReader) throws -> ShardCounts {
+    var counts = ShardCounts(chain, options)
+    var coder = ByteCoder(try reader.contents(of: frame))
+    counts.code(chain, with: &coder)
+    guard coder.isDone else { throw PartialFault.damaged(offset: frame.start) }
+    return counts
+  }
+
+  /// Evaluates the records of a part of the keys that the shards handed over, in the order of the whole.
+  ///
+  /// - Returns: their number.
+  package func write(_ part: ShardPart, to output: any ReplayOutput) throws -> Int {
+    var (own, checksum, answered) = (part, set.checksum, 0)
+    try PartialFrames.begin(set.head, output)
+    try PartialFrames.write(.part, output) {
+      own.code(with: &$0)
+      $0.code(fixed: &checksum)
+    }
+    var state = ChainStates(capacity: options.limits.stateKeys, isCompared: false)
+    let worker = ReplayWorker(chain, options)
+    var records: UInt64 = 0
+    for shard in set.shards {
+      var reader = set.reader(of: shard)
+      var counts = ShardCounts(chain, options)
+      let before = records
+      while !reader.isAtEnd {
+        let frame = try reader.next()
+        guard frame.kind == .chunk else { continue }
+        _ = try chunk(frame, of: reader, into: &worker.evaluation)
+        let added = UInt64(worker.evaluation.lineCounts.records)
+        var answers = AnsweredChunk(worker: worker)
+        answers.ends = worker.evaluation.answer(part, after: records, &state)
+        answered += answers.ends.count
+        counts.take(&worker.evaluation, after: records - before)
+        try PartialFrames.write(.answers, output) { answers.code(chain, with: &$0) }
+        records += added
+      }
+      counts.settle(&worker.evaluation)
+      var coder = ByteCoder()
+      counts.code(chain, with: &coder)
+      _ = try PartialFrames.write(.counts, coder.bytes, output)
+    }
+    var totals = state.own.totals
+    try PartialFrames.write(.state, output) { totals.code(with: &$0) }
+    try PartialFrames.end(shards: set.shards.count, output)
+    return answered
   }
 
   /// - Returns: the index of its stream, and the examples among its records.
@@ -88,7 +141,7 @@ package struct ShardMerge {
     var coder = ByteCoder(try reader.contents(of: frame))
     var stream = 0
     var examples = Buffer<NotedRecord>()
-    coder.code(&stream)
+    coder.code(natural: &stream)
     evaluation.code(&examples, chain, with: &coder)
     guard coder.isDone else { throw PartialFault.damaged(offset: frame.start) }
     return (stream, (0..<examples.count).map { examples[$0] })
@@ -152,6 +205,47 @@ package struct ShardMerge {
         evaluator.run()
       }
     }
+  }
+}
+
+/// Reads what was evaluated of a part, beside the shards.
+private struct PartReader {
+  private var reader: FrameReader
+  private let chain: ResponderChain
+  private let worker: ReplayWorker
+
+  init(_ answers: PartialSet.Answers, of set: PartialSet, _ chain: ResponderChain, _ options: ReplayOptions) {
+    reader = set.reader(of: answers)
+    self.chain = chain
+    worker = ReplayWorker(chain, options)
+  }
+
+  mutating func chunk() throws -> AnsweredChunk {
+    let frame = try next(.answers)
+    var coder = ByteCoder(try reader.contents(of: frame))
+    var answers = AnsweredChunk(worker: worker)
+    answers.code(chain, with: &coder)
+    guard coder.isDone else { throw PartialFault.damaged(offset: frame.start) }
+    return answers
+  }
+
+  mutating func counts(by merge: ShardMerge) throws -> ShardCounts {
+    try merge.counts(next(.counts), of: reader)
+  }
+
+  mutating func state() throws -> StateTotals {
+    let frame = try next(.state)
+    var coder = ByteCoder(try reader.contents(of: frame))
+    var totals = StateTotals()
+    totals.code(with: &coder)
+    guard coder.isDone else { throw PartialFault.damaged(offset: frame.start) }
+    return totals
+  }
+
+  private mutating func next(_ kind: PartialFrame.Kind) throws -> FrameReader.Frame {
+    let frame = try reader.next()
+    guard frame.kind == kind else { throw PartialFault.damaged(offset: frame.start) }
+    return frame
   }
 }
 

@@ -1,4 +1,4 @@
-internal import Bytes
+package import Bytes
 package import Records
 
 /// State of a chain between errors: event time, the times of keys (retries, rates, throttles, breakers), the
@@ -33,6 +33,14 @@ package struct ChainState: ~Copyable {
   package var untimedUses: TimeUses { contents.untimedUses }
 
   package mutating func advance(to time: Timestamp?) { contents.advance(to: time) }
+
+  /// What was counted beside the keys' own state.
+  package var totals: StateTotals {
+    StateTotals(forgottenKeys: forgottenKeys, untimedUses: untimedUses, breakers: breakerCounts)
+  }
+
+  /// Adds what was counted for other keys.
+  package mutating func add(_ totals: StateTotals) { contents.add(totals) }
 
   /// The only access to the state; nil if it is not available. Ends caching for the current error, because
   /// the state may differ for the next error like it.
@@ -80,6 +88,15 @@ extension ChainState {
     fileprivate init(capacity: Int, live: SharedState?) {
       self.capacity = capacity
       self.live = live
+    }
+
+    fileprivate mutating func add(_ totals: StateTotals) {
+      forgottenKeys += totals.forgottenKeys
+      untimedUses.formUnion(totals.untimedUses)
+      for (index, count) in totals.breakers.enumerated() {
+        while breakers.count <= index { breakers.append(CountedBreaker()) }
+        breakers[index].count += count
+      }
     }
 
     fileprivate mutating func clearStateReads() {
@@ -293,6 +310,20 @@ package struct ForgottenKeys: Sendable, Equatable {
 
   package var total: Int { retries + rates + throttles + breakers }
 
+  static func += (left: inout ForgottenKeys, right: ForgottenKeys) {
+    left.retries += right.retries
+    left.rates += right.rates
+    left.throttles += right.throttles
+    left.breakers += right.breakers
+  }
+
+  fileprivate mutating func code(with coder: inout ByteCoder) {
+    coder.code(natural: &retries)
+    coder.code(natural: &rates)
+    coder.code(natural: &throttles)
+    coder.code(natural: &breakers)
+  }
+
   mutating func count(_ kind: KeyWindow.Kind) {
     switch kind {
     case .retries, .quotas: retries += 1
@@ -332,10 +363,46 @@ package struct BreakerCount: Sendable, Equatable {
 
   package init() {}
 
+  static func += (left: inout BreakerCount, right: BreakerCount) {
+    left.errors += right.errors
+    left.opened += right.opened
+    left.open += right.open
+  }
+
+  fileprivate mutating func code(with coder: inout ByteCoder) {
+    coder.code(natural: &errors)
+    coder.code(natural: &opened)
+    coder.code(&open)
+    if open < 0 || open >= 1 << 56 { coder.fail() }
+  }
+
   mutating func add(_ change: BreakerTable.Change) {
     errors += 1
     if change.opens { opened += 1 }
     open += change.added
+  }
+}
+
+/// What the state of a stream counts for its summary.
+package struct StateTotals: Sendable, Equatable {
+  package var forgottenKeys = ForgottenKeys()
+  package var untimedUses: TimeUses = []
+  package var breakers: [BreakerCount] = []
+
+  package init() {}
+
+  fileprivate init(forgottenKeys: ForgottenKeys, untimedUses: TimeUses, breakers: [BreakerCount]) {
+    self.forgottenKeys = forgottenKeys
+    self.untimedUses = untimedUses
+    self.breakers = breakers
+  }
+
+  package mutating func code(with coder: inout ByteCoder) {
+    forgottenKeys.code(with: &coder)
+    var uses = UInt64(untimedUses.rawValue)
+    coder.code(&uses)
+    untimedUses = TimeUses(rawValue: UInt8(truncatingIfNeeded: uses))
+    coder.code(list: &breakers, empty: BreakerCount()) { $1.code(with: &$0) }
   }
 }
 

@@ -115,9 +115,9 @@ extension Gap {
   package mutating func code(with coder: inout ByteCoder, clauses: Int) {
     var (kind, offset, identity, delay) = (Int(kind.rawValue), offset, identity, delay)
     coder.code(&kind)
-    coder.code(&offset)
+    coder.code(natural: &offset)
     identity.code(with: &coder)
-    guard let known = Kind(rawValue: UInt8(truncatingIfNeeded: kind)), offset >= 0 else { return coder.fail() }
+    guard let known = Kind(rawValue: UInt8(truncatingIfNeeded: kind)) else { return coder.fail() }
     guard known != .ordinal else { return self = Gap(identity, at: offset) }
     delay.code(with: &coder, clauses: clauses)
     self =

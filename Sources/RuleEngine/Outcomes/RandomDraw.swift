@@ -109,7 +109,7 @@ extension DrawIdentity {
     coder.code(&isOwn)
     switch self {
     case .ordinal(var word), .own(var word):
-      if isOwn { coder.code(fixed: &word) } else { coder.code(&word) }
+      if isOwn { coder.code(fixed: &word) } else { coder.code(natural: &word) }
       self = isOwn ? .own(word) : .ordinal(word)
     }
   }
