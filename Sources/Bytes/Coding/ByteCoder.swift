@@ -46,17 +46,17 @@ package struct ByteCoder: ~Copyable {
     number = Int(long)
   }
 
-  /// From 0 to less than 2^56, so that sums of some do not overflow.
+  /// From 0 to less than 2^50, so that sums and shares of some do not overflow.
   package mutating func code(natural number: inout Int) {
-    var word = UInt64(bitPattern: Int64(number))
+    var word = UInt64(clamping: number)
     code(natural: &word)
-    number = Int(word)
+    number = Int(clamping: word)
   }
 
   package mutating func code(natural number: inout UInt64) {
     guard isReading else { return append(number) }
     let word = next()
-    guard word < 1 << 56 else { return fail() }
+    guard word < 1 << 50 else { return fail() }
     number = word
   }
 

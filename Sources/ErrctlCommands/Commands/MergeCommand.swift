@@ -89,7 +89,9 @@ struct MergeCommand: AsyncParsableCommand {
     if detail, format != .json, format != .html {
       throw ValidationError("--detail needs --format json. A page always has these figures.")
     }
-    if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be read once only.") }
+    if files.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("Standard input can be read once only.")
+    }
     if let part, ShardPart(part) == nil {
       throw ValidationError("--part takes a part such as 1/4, of up to \(ShardPart.most), not “\(part)”.")
     }
@@ -133,22 +135,31 @@ struct MergeCommand: AsyncParsableCommand {
 
   private func write(_ set: PartialSet, to name: String) throws {
     if set.hasAnswers {
-      throw CommandFailure(.usage, "Evaluated parts belong to their shards alone. Merge the shards without them.")
+      throw CommandFailure(
+        .usage,
+        "Evaluated parts belong to their shards alone. Merge the shards without them."
+      )
     }
     let output = try OutputFile(name)
     do {
       try set.write(to: output)
     } catch let fault as PartialFault {
       try output.giveUp()
-      throw CommandFailure(.unusableInput, fault.message(of: files.map { InputFile.shown($0) }.joined(separator: ", ")))
+      throw CommandFailure(
+        .unusableInput,
+        fault.message(of: files.map { InputFile.shown($0) }.joined(separator: ", "))
+      )
     }
     try output.close()
-    try SuccessLine.write("\(Figures.counted(set.shards.count, "shard")), \(Figures.counted(set.records, "record")).")
+    try SuccessLine.write(
+      "\(Figures.counted(set.shards.count, "shard")), \(Figures.counted(set.records, "record"))."
+    )
   }
 
   private func rejectOverwriting() throws {
     let kinds = files.filter { $0 != "-" }.compactMap { try? FileKind(of: $0) }
-    for case (let option, let name?) in [("--partial", partial), ("--resolutions", resolutions)] where name != "-" {
+    for case (let option, let name?) in [("--partial", partial), ("--resolutions", resolutions)]
+    where name != "-" {
       try FileKind.reject(name, of: option, inPlaceOf: kinds)
     }
   }
@@ -167,7 +178,10 @@ extension ReplayCommand {
       summary = try merge.summary(output: options.writesRecord ? output.map { RedactedLines($0) } : output)
     } catch let fault as PartialFault {
       try output?.giveUp()
-      throw CommandFailure(.unusableInput, fault.message(of: set.files.map { $0.name }.joined(separator: ", ")))
+      throw CommandFailure(
+        .unusableInput,
+        fault.message(of: set.files.map { $0.name }.joined(separator: ", "))
+      )
     } catch is MissingAnswer {
       try output?.giveUp()
       throw CommandFailure(.unusableInput, "The evaluated parts do not fit the shards. Evaluate them again.")
@@ -222,7 +236,10 @@ extension ReplayCommand {
       try SuccessLine.write("\(Figures.counted(answered, "record")) evaluated of part \(part.text).")
     } catch let fault as PartialFault {
       try output.giveUp()
-      throw CommandFailure(.unusableInput, fault.message(of: set.files.map { $0.name }.joined(separator: ", ")))
+      throw CommandFailure(
+        .unusableInput,
+        fault.message(of: set.files.map { $0.name }.joined(separator: ", "))
+      )
     }
   }
 

@@ -6,7 +6,8 @@ extension ReplayCommand {
   func checkPartial() throws {
     guard partial != nil else {
       let needing = [
-        (shard != nil, "--shard"), (streamName != nil, "--stream-name"), (withResolutions, "--with-resolutions"),
+        (shard != nil, "--shard"), (streamName != nil, "--stream-name"),
+        (withResolutions, "--with-resolutions"),
       ]
       for (isGiven, option) in needing where isGiven { throw ValidationError("\(option) needs --partial.") }
       return
@@ -98,7 +99,12 @@ extension ReplayCommand {
     Interruption.endInOrder()
     let written: ShardTotals?
     do {
-      written = try await replayer.writePartial(of: inputs.streams(named: streamName), head, totals, to: output)
+      written = try await replayer.writePartial(
+        of: inputs.streams(named: streamName),
+        head,
+        totals,
+        to: output
+      )
     } catch let failure as Replayer.Failure {
       throw CommandFailure(.unusableInput, StreamFiles.message(failure))
     }
@@ -110,9 +116,14 @@ extension ReplayCommand {
     try output.close()
     try rejected?.close()
     if written.isEmpty {
-      try EmptyStream.say(written.sources.map { $0.name }.joined(separator: ", "), isOne: written.sources.count == 1)
+      try EmptyStream.say(
+        written.sources.map { $0.name }.joined(separator: ", "),
+        isOne: written.sources.count == 1
+      )
     }
     let left = written.handedOver == 0 ? "none" : Figures.number(written.handedOver)
-    try SuccessLine.write("\(Figures.counted(written.records, "record")), \(left) left for errctl merge to evaluate.")
+    try SuccessLine.write(
+      "\(Figures.counted(written.records, "record")), \(left) left for errctl merge to evaluate."
+    )
   }
 }

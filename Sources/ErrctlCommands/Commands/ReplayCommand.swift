@@ -227,7 +227,9 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     try rejectOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     try requireFollowable(inputs)
     options.meetingFields = recorded?.meetingFields ?? []
-    if let partial, let recorded { return try await writePartial(to: partial, recorded, inputs, chain, options) }
+    if let partial, let recorded {
+      return try await writePartial(to: partial, recorded, inputs, chain, options)
+    }
     let outputs = try Outputs(resolutions: list ? "-" : resolutions, rejects: rejects, isEndless: follow)
     let start = Stopwatch.nanoseconds
     let summary = try await evaluate(inputs, chain, options, outputs)

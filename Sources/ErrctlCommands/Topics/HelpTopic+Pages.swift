@@ -3124,7 +3124,7 @@ extension HelpTopic {
     The shards stand in the order of their places, number by number; then of their
     streams' names, then of their first times. So the order does not depend on that
     of the command line. Two shards of one place and name are rejected, as is one
-    result that is named twice: a task that ran twice counts once.
+    result that is named twice, so a task that ran twice never counts twice.
 
     Shards of the same stream name that follow each other are pieces of one stream.
     Cut a stream between two records: at a line's beginning, and not inside a

@@ -223,9 +223,12 @@ extension KindCounts {
       guard coder.isReading, let example else { continue }
       let bounds = Int(Int32.min)..<Int(Int32.max)
       guard bounds.contains(category), bounds.contains(clause), counts.index(of: hash) == nil,
-        let place = insert(hash, {
-          Entry(kind: kind, owner: Owner(category: category, clause: clause), example: example)
-        })
+        let place = insert(
+          hash,
+          {
+            Entry(kind: kind, owner: Owner(category: category, clause: clause), example: example)
+          }
+        )
       else { return coder.fail() }
       counts.note(first, at: place)
       counts.add(errors, at: place)

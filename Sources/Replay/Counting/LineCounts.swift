@@ -105,5 +105,6 @@ extension LineCounts {
     coder.code(natural: &untimed)
     coder.code(natural: &listed)
     assumedYears.code(with: &coder)
+    if events > records { coder.fail() }
   }
 }

@@ -72,7 +72,8 @@ struct FlowCounts: ~Copyable {
       coder.code(&outcome)
       coder.code(natural: &times)
       let outcomes = 0..<Int32(ReplayDetail.Outcome.allCases.count)
-      guard !coder.isFaulty, (0...Int32(responders + 1)).contains(responder), outcomes.contains(outcome) else {
+      guard !coder.isFaulty, (0...Int32(responders + 1)).contains(responder), outcomes.contains(outcome)
+      else {
         return coder.fail()
       }
       if coder.isReading {

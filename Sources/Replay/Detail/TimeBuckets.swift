@@ -115,9 +115,8 @@ struct TimeBuckets: ~Copyable {
     coder.code(&first)
     coder.code(&used)
     coder.code(&counts)
-    let widest = Int64(1) << 58
     guard Self.widths.indices.contains(level), (0...Int64(Self.capacity)).contains(used),
-      abs(first) < widest / (Self.widths[level] * 1_000_000)
+      case let most = (1 << 58) / (Self.widths[level] * 1_000_000), (-most...most).contains(first)
     else {
       (level, first, used) = (0, 0, 0)
       return coder.fail()

@@ -9,7 +9,11 @@ extension ChunkEvaluation {
   /// - Parameters:
   ///   - examples: records of which a page may explain some.
   ///   - chain: the chain whose clauses are named.
-  mutating func code(_ examples: inout Buffer<NotedRecord>, _ chain: ResponderChain, with coder: inout ByteCoder) {
+  mutating func code(
+    _ examples: inout Buffer<NotedRecord>,
+    _ chain: ResponderChain,
+    with coder: inout ByteCoder
+  ) {
     if coder.isReading { reset() }
     let clauses = chain.clauses.count
     lineCounts.code(with: &coder)
@@ -46,7 +50,9 @@ extension ChunkEvaluation {
     var kept = Buffer<UInt8>()
     if coder.isWriting {
       var lines: [(start: Int, count: Int)] = []
-      for index in 0..<deferred.count { lines.append((deferred[index].record.start, deferred[index].record.count)) }
+      for index in 0..<deferred.count {
+        lines.append((deferred[index].record.start, deferred[index].record.count))
+      }
       for index in 0..<noted.count { lines.append((noted[index].start, noted[index].count)) }
       for index in 0..<examples.count { lines.append((examples[index].start, examples[index].count)) }
       for line in lines.sorted(by: { $0.start < $1.start }) where places[line.start] == nil {

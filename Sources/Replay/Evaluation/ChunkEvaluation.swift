@@ -112,7 +112,12 @@ struct ChunkEvaluation: ~Copyable {
     meetingFields = options.meetingFields
     outcomeCounts = OutcomeCounts(chain, options.redactor, options.limits)
     detail = DetailCounter(chain, isOn: options.wantsDetail)
-    kinds = KindCounts(isOn: options.wantsKinds, limit: KindCounts.limitOfTables, options.redactor, options.limits)
+    kinds = KindCounts(
+      isOn: options.wantsKinds,
+      limit: KindCounts.limitOfTables,
+      options.redactor,
+      options.limits
+    )
     costs = CostCounter(chain, clock: options.profileClock)
   }
 

@@ -14,7 +14,8 @@ package struct ShardPart: Sendable, Equatable {
   /// `1/4` to `4/4`; nil for any other text.
   package init?(_ text: String) {
     let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], (1...Self.most).contains(count),
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1],
+      (1...Self.most).contains(count),
       (1...count).contains(number)
     else { return nil }
     self.init(index: number - 1, count: count)

@@ -95,6 +95,9 @@ struct LoadNotes: ~Copyable {
     if isDeferred { deferred.append(note) } else { notes.append(note) }
   }
 
+  /// Those of the years 0 to 9999, since 1970.
+  private static let minutes = Int64(-1_036_120_320)..<4_223_371_680
+
   /// Adds the notes of a chunk's records that were evaluated elsewhere.
   mutating func take(answered other: borrowing LoadNotes) {
     for index in 0..<other.firsts.count { firsts.append(other.firsts[index]) }
@@ -118,7 +121,7 @@ struct LoadNotes: ~Copyable {
     coder.code(buffer: &firsts, empty: FirstTries(minute: 0, count: 0)) { coder, tries in
       var minute = tries.minute
       coder.code(&minute)
-      if minute > .min, abs(minute) >= 1 << 33 { coder.fail() }
+      if minute > .min, !Self.minutes.contains(minute) { coder.fail() }
       coder.code(natural: &tries.count)
       tries = FirstTries(minute: minute, count: tries.count)
     }

@@ -56,7 +56,12 @@ extension ReplayMerger {
   }
 
   /// Ends a shard, whose workers were settled.
-  mutating func end(_ partial: PartialWriter, _ read: ReplayReading, _ chain: ResponderChain, _ options: ReplayOptions)
+  mutating func end(
+    _ partial: PartialWriter,
+    _ read: ReplayReading,
+    _ chain: ResponderChain,
+    _ options: ReplayOptions
+  )
     throws -> ShardTotals
   {
     var counts = ShardCounts(chain, options)

@@ -54,7 +54,12 @@ struct ReplayMerger: ~Copyable {
     self.partial = partial
     outcomeCounts = OutcomeCounts(chain, options.redactor, options.limits)
     detail = DetailCounter(chain, isOn: options.wantsDetail)
-    kinds = KindCounts(isOn: options.wantsKinds, limit: KindCounts.limitOfTables, options.redactor, options.limits)
+    kinds = KindCounts(
+      isOn: options.wantsKinds,
+      limit: KindCounts.limitOfTables,
+      options.redactor,
+      options.limits
+    )
     costs = CostCounter(chain, clock: options.profileClock)
     filling = GapFilling(chain, seed: options.seed)
     state = ChainStates(capacity: options.limits.stateKeys, isCompared: other != nil)

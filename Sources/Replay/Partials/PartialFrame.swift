@@ -32,7 +32,12 @@ package final class PartialWriter {
   private var checksum: UInt64 = 0
   var totals: ShardTotals
 
-  package init(_ output: any ReplayOutput, _ chain: ResponderChain, _ head: PartialHead, _ totals: ShardTotals) throws {
+  package init(
+    _ output: any ReplayOutput,
+    _ chain: ResponderChain,
+    _ head: PartialHead,
+    _ totals: ShardTotals
+  ) throws {
     self.output = output
     self.chain = chain
     self.totals = totals
@@ -93,7 +98,11 @@ enum PartialFrames {
   }
 
   /// - Returns: its checksum.
-  static func write(_ kind: PartialFrame.Kind, _ contents: borrowing Buffer<UInt8>, _ output: any ReplayOutput) throws
+  static func write(
+    _ kind: PartialFrame.Kind,
+    _ contents: borrowing Buffer<UInt8>,
+    _ output: any ReplayOutput
+  ) throws
     -> UInt64
   {
     var start = ByteCoder()

@@ -34,13 +34,17 @@ package struct PartialHead: Sendable {
     }
     if words != other.words {
       let (mine, theirs) = (Self.shown(words), Self.shown(other.words))
-      return "it was made with other options (\(theirs), not \(mine)). Replay its shard with those of the others."
+      return
+        "it was made with other options (\(theirs), not \(mine)). Replay its shard with those of the others."
     }
-    if mapping != other.mapping { return "it was made with another mapping. Replay its shard with that of the others." }
+    if mapping != other.mapping {
+      return "it was made with another mapping. Replay its shard with that of the others."
+    }
     return nil
   }
 
   private static func shown(_ words: [String]) -> String {
-    words.isEmpty ? "none" : words.map { $0.contains(" ") || $0.isEmpty ? "'\($0)'" : $0 }.joined(separator: " ")
+    words.isEmpty
+      ? "none" : words.map { $0.contains(" ") || $0.isEmpty ? "'\($0)'" : $0 }.joined(separator: " ")
   }
 }

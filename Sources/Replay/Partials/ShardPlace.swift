@@ -10,7 +10,9 @@ package struct ShardPlace: Sendable, Comparable {
   /// `7`, or `2.131072` for a file and an offset in it; nil for any other text.
   package init?(_ text: String) {
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-      guard part.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt64(part) else { return nil }
+      guard part.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt64(part) else {
+        return nil
+      }
       numbers.append(number)
     }
   }

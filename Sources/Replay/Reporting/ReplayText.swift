@@ -380,7 +380,7 @@ package struct ReplayText {
     let fill = String(repeating: " ", count: max(0, width - EscapedText.width(of: shown)))
     let free = terminalStyle.width.map { $0 - width - Self.numbersWidth - room } ?? Self.longestBar
     let longest = min(Self.longestBar, max(1, free))
-    let eighths = total == 0 ? 0 : (count * longest * 8 + total / 2) / total
+    let eighths = total <= 0 ? 0 : min(longest * 8, (count * longest * 8 + total / 2) / total)
     let blocks = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     let bar = String(repeating: "█", count: eighths / 8) + blocks[eighths % 8]
     return "  \(shown)\(fill) \(pad(count, 7)) \(share(count, of: total))  \(terminalStyle(bar, style))"

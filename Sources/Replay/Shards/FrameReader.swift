@@ -47,7 +47,9 @@ struct FrameReader {
     var bytes = try read(frame.contents, frame.count + 8)
     let expected = bytes.slice.word(at: frame.count)
     bytes.removeLast(8)
-    guard PartialFrame.checksum(frame.kind, bytes.slice) == expected else { throw .damaged(offset: frame.start) }
+    guard PartialFrame.checksum(frame.kind, bytes.slice) == expected else {
+      throw .damaged(offset: frame.start)
+    }
     return bytes
   }
 

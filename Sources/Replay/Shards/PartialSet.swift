@@ -80,7 +80,9 @@ package struct PartialSet {
     }
   }
 
-  private mutating func addAnswers(_ first: FrameReader.Frame, _ reader: inout FrameReader) throws(PartialFault) {
+  private mutating func addAnswers(_ first: FrameReader.Frame, _ reader: inout FrameReader)
+    throws(PartialFault)
+  {
     var coder = ByteCoder(try reader.contents(of: first))
     var part = ShardPart()
     var checksum: UInt64 = 0
@@ -124,13 +126,17 @@ package struct PartialSet {
     shards.sort { Self.precedes($0.totals, $1.totals) }
     for (one, other) in zip(shards, shards.dropFirst()) {
       let names = one.totals.sources.map { $0.name }
-      guard one.totals.place == other.totals.place, names == other.totals.sources.map({ $0.name }) else { continue }
+      guard one.totals.place == other.totals.place, names == other.totals.sources.map({ $0.name }) else {
+        continue
+      }
       let isSame = one.totals.checksum == other.totals.checksum && !one.totals.isEmpty
       guard isSame || one.totals.place.isGiven else { continue }
       let where_ = one.totals.place.isGiven ? "shard \(one.totals.place.text)" : "the same shard"
       let stream = names.joined(separator: ", ")
-      let files = one.file == other.file
-        ? "\(self.files[one.file].name) has" : "\(self.files[one.file].name) and \(self.files[other.file].name) have"
+      let files =
+        one.file == other.file
+        ? "\(self.files[one.file].name) has"
+        : "\(self.files[one.file].name) and \(self.files[other.file].name) have"
       return
         "\(files) \(where_) of \(stream) twice. Leave one out, or give each shard a place of its own with --shard."
     }
@@ -154,7 +160,8 @@ package struct PartialSet {
       return "Part \(answers[0].part.text) and part \(other.part.text) do not belong together."
     }
     for (one, other) in zip(answers, answers.dropFirst()) where one.part == other.part {
-      return "\(files[one.file].name) and \(files[other.file].name) both hold part \(one.part.text). Leave one out."
+      return
+        "\(files[one.file].name) and \(files[other.file].name) both hold part \(one.part.text). Leave one out."
     }
     let missing = (0..<count).first { index in !answers.contains { $0.part.index == index } }
     return missing.map { "Part \(ShardPart(index: $0, count: count).text) is missing. Name it, too." }

@@ -67,9 +67,13 @@ package struct ShardMerge {
       switch frame.kind {
       case .chunk:
         let (stream, _) = try chunk(frame, of: reader, into: &worker.evaluation)
-        guard shard.totals.sources.indices.contains(stream) else { throw PartialFault.damaged(offset: frame.start) }
+        guard shard.totals.sources.indices.contains(stream) else {
+          throw PartialFault.damaged(offset: frame.start)
+        }
         if stream == 0 {
-          for index in worker.evaluation.rejectedLines.indices { worker.evaluation.rejectedLines[index].line += lines }
+          for index in worker.evaluation.rejectedLines.indices {
+            worker.evaluation.rejectedLines[index].line += lines
+          }
         }
         worker.stream = first + stream
         var answers = try parts.indices.map { try parts[$0].chunk() }
@@ -135,7 +139,11 @@ package struct ShardMerge {
   }
 
   /// - Returns: the index of its stream, and the examples among its records.
-  private func chunk(_ frame: FrameReader.Frame, of reader: FrameReader, into evaluation: inout ChunkEvaluation)
+  private func chunk(
+    _ frame: FrameReader.Frame,
+    of reader: FrameReader,
+    into evaluation: inout ChunkEvaluation
+  )
     throws -> (stream: Int, examples: [NotedRecord])
   {
     var coder = ByteCoder(try reader.contents(of: frame))

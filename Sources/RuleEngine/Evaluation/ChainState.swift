@@ -373,7 +373,7 @@ package struct BreakerCount: Sendable, Equatable {
     coder.code(natural: &errors)
     coder.code(natural: &opened)
     coder.code(&open)
-    if open < 0 || open >= 1 << 56 { coder.fail() }
+    if open < 0 || open >= 1 << 60 { coder.fail() }
   }
 
   mutating func add(_ change: BreakerTable.Change) {

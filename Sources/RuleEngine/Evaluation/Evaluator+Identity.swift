@@ -57,9 +57,9 @@ package struct RecordNames: ~Copyable {
     record = ErrorRecord(limits)
   }
 
-  /// The name of the errors like that of a record that was read before, without secrets.
+  /// The name of the errors like that of a record that was read before, without secrets; empty for what is no record.
   package mutating func kindName(of text: ByteSlice, hidingBy redactor: Redactor) -> String {
-    _ = record.read(text)
+    guard record.read(text) == nil else { return "" }
     return record.kindName(hidingBy: redactor)
   }
 }

@@ -112,7 +112,9 @@ struct ShardMergeTests {
       let files = try StreamFolder([Array(lines.joined())])
       defer { files.remove() }
       let output = Collected()
-      let summary = try await Replayer(chain, options, output: output, rejects: nil) { _ in true }.run(files.streams)
+      let summary = try await Replayer(chain, options, output: output, rejects: nil) { _ in true }.run(
+        files.streams
+      )
       return replayed(summary, output.bytes)
     }
 
@@ -285,7 +287,9 @@ struct ShardMergeTests {
       var (bytes, shard) = (firstLine, UInt64(0))
       for frame in frames {
         var frame = frame
-        if [UInt8(ascii: "C"), UInt8(ascii: "N")].contains(frame.kind) { shard = frame.checksum &+ shard &* 31 }
+        if [UInt8(ascii: "C"), UInt8(ascii: "N")].contains(frame.kind) {
+          shard = frame.checksum &+ shard &* 31
+        }
         if frame.kind == UInt8(ascii: "T") {
           frame.contents.removeLast(min(8, frame.contents.count))
           frame.contents += Self.fixed(shard)

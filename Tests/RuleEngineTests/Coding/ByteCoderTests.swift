@@ -63,7 +63,7 @@ struct ByteCoderTests {
   @Test("leave counters that are zero out, and reject more counters than there are")
   func counters() {
     var written = Counters(count: 1_000)
-    (written[3], written[999]) = (-5, 1)
+    (written[3], written[999]) = (5, 1)
     var coder = ByteCoder()
     coder.code(&written)
     let bytes = Array(coder.bytes.slice.buffer)
@@ -71,7 +71,7 @@ struct ByteCoderTests {
     var read = Counters(count: 1_000)
     var reader = Self.coder(bytes)
     reader.code(&read)
-    #expect((read[3], read[999], read[4]) == (-5, 1, 0))
+    #expect((read[3], read[999], read[4]) == (5, 1, 0))
     var fewer = Counters(count: 999)
     var again = Self.coder(bytes)
     again.code(&fewer)

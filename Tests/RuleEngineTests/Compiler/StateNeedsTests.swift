@@ -19,7 +19,9 @@ struct StateNeedsTests {
   @Test("is worked out from all keys")
   func keys() {
     #expect(Self.meeting("      - { when: { status: 5xx }, then: cancel }") == "nothing")
-    #expect(Self.meeting("      - { when: { status: 5xx }, then: { retry: { maxAttempts: 2 } } }") == "operation")
+    #expect(
+      Self.meeting("      - { when: { status: 5xx }, then: { retry: { maxAttempts: 2 } } }") == "operation"
+    )
     #expect(
       Self.meeting(
         """
@@ -70,14 +72,20 @@ struct StateNeedsTests {
 
   @Test("is one place if a rule may change a key")
   func changed() {
-    let byHost = "      - { id: often, when: { rate: { atLeast: 2, within: 1m, per: attributes.host } }, then: abort }\n"
+    let byHost =
+      "      - { id: often, when: { rate: { atLeast: 2, within: 1m, per: attributes.host } }, then: abort }\n"
     let byType = "      - { id: often, when: { rate: { atLeast: 2, within: 1m, per: type } }, then: abort }\n"
     let unwraps = "      - { id: inner, when: { type: Page }, then: { unwrap: payload.0 } }\n"
     let transforms = "      - { id: other, when: { type: Page }, then: { transform: { type: Sheet } } }\n"
     #expect(Self.meeting(byHost) == "attributes.host")
     #expect(Self.meeting(byType) == "type")
     #expect(Self.meeting(transforms + byHost) == "attributes.host")
-    #expect(Self.meeting(unwraps + byHost) == "The rate of app/often counts by attributes.host, which a rule may change.")
-    #expect(Self.meeting(transforms + byType) == "The rate of app/often counts by type, which a rule may change.")
+    #expect(
+      Self.meeting(unwraps + byHost)
+        == "The rate of app/often counts by attributes.host, which a rule may change."
+    )
+    #expect(
+      Self.meeting(transforms + byType) == "The rate of app/often counts by type, which a rule may change."
+    )
   }
 }
