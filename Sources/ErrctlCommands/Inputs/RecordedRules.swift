@@ -1,11 +1,10 @@
 import Replay
 import RuleEngine
-import Synchronization
 
 /// Keeps the texts of a rule file and of its imports as they are read, for a partial result.
 final class RecordedRules: Sendable {
-  private let recorded = Mutex(RuleSources())
-  private let noted = Mutex<StateNeeds?>(nil)
+  private let recorded = Lock(RuleSources())
+  private let noted = Lock<StateNeeds?>(nil)
 
   /// - Parameters:
   ///   - name: in findings.

@@ -3069,23 +3069,6 @@ extension HelpTopic {
           cancel          1   25.0 %  ██████  give up the operation, stay
           abort           1   25.0 %  ██████  leave the flow
 
-        Categories
-          none       4  100.0 %  ████████████████████████
-
-        Handled by
-          app/again           2   50.0 %  ████████████
-          app/refused         1   25.0 %  ██████
-          app/otherwise       1   25.0 %  ██████
-
-        Retries
-            matched  granted  exhausted  avg delay  rule
-                  3        2          1      1.0 s  app/again
-          exhausted: 1 by maxAttempts
-          total delay: 2.0 s
-
-        Lines
-          4 read: 4 evaluated
-
     The second error of the host api is in another shard than the first. Its budget
     is exhausted all the same.
 
