@@ -99,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml examples
   faults kills archive mutants checks-of-many-rules many-cases shards allocations instructions decisions
-  schemas editor language-server reports conversions grpc states-language botocore sentry airflow python formats web-pages secrets manual site
+  schemas editor language-server reports conversions grpc states-language botocore sentry airflow python spark formats web-pages secrets manual site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -216,6 +216,10 @@ suite_airflow() { need_errctl && Tests/EndToEnd/Airflow/check.sh "$errctl"; } # 
 
 suite_python() { # the Python package on every interpreter that is here: its decisions beside a replay of what it records; its wheel
   need_library && need_release && Tests/EndToEnd/Python/check.sh "$released" "$library"
+}
+
+suite_spark() { # previews, resolutions and comparisons on Spark, beside a replay by one process; a killed executor; the notebook
+  need_library && need_release && Tests/EndToEnd/Spark/check.sh "$released" "$library"
 }
 
 suite_formats() { need_errctl && Tests/EndToEnd/Formats/check.sh "$errctl"; } # what `errctl validate` writes, and hooks and workflows, as their users run them

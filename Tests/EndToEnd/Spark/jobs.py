@@ -1,0 +1,237 @@
+"""Rules on Spark, beside a replay of the same errors by one process: jobs.py LOCAL|CLUSTER"""
+
+import glob
+import gzip
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+
+import errctl
+import errctl.spark
+from pyspark.sql import SparkSession
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SHOP = ROOT / "rules/shop/rules.yaml"
+DAY = (ROOT / "rules/shop/stream.ndjson").read_text().splitlines(True)
+PLAIN = """version: 1
+name: plain
+imports: [ parts/categories.yaml ]
+responders:
+  - id: app
+    rules:
+      - { id: again, when: { category: busy }, then: proceed }
+      - { id: gone, when: { status: 404 }, then: cancel }
+"""
+CATEGORIES = "version: 1\ncategories: [ { name: busy, when: { status: 5xx } } ]\n"
+
+
+def session(master, **settings):
+    builder = SparkSession.builder.master(master).appName("errctl")
+    told = {
+        "spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "spark.sql.files.maxPartitionBytes": "65536",
+        "spark.sql.files.openCostInBytes": "0", "spark.sql.shuffle.partitions": "2", "spark.log.level": "OFF",
+        "spark.executorEnv.PYTHONPATH": os.environ["PYTHONPATH"],
+    }  # fmt: skip
+    for name, value in dict(told, **settings).items():
+        builder = builder.config(name, value)
+    return builder.getOrCreate()
+
+
+def printed(*arguments, **options):
+    done = subprocess.run([errctl._program.path(), *map(str, arguments)], capture_output=True, check=True, **options)
+    return done.stdout.decode()
+
+
+def cut(lines, count, seed, folder, pack=False):
+    """Files in order, with lines of different numbers."""
+    draw = random.Random(seed)
+    places = sorted(draw.sample(range(1, len(lines)), count - 1))
+    for number, (start, end) in enumerate(zip([0] + places, places + [len(lines)])):
+        name = os.path.join(folder, "part-{:02d}.ndjson".format(number))
+        with (gzip.open(name + ".gz", "wt") if pack else open(name, "w")) as file:
+            file.write("".join(lines[start:end]))
+    return sorted(glob.glob(os.path.join(folder, "part-*")))
+
+
+def records(count):
+    draw = random.Random(1)
+    for number in range(count):
+        yield {
+            "id": "r%d" % number, "time": "2026-11-20T%02d:%02d:00Z" % (number // 60 % 24, number % 60), "type": "HTTPError",
+            "status": draw.choice([404, 500, 503, 418]), "operation": "o%d" % (number % 7), "attempt": 1 + number % 4,
+        }  # fmt: skip
+
+
+class Case(unittest.TestCase):
+    spark = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        os.chdir(self.folder)
+        self.addCleanup(os.chdir, ROOT)
+        shutil.copy(SHOP, "shop.yaml")
+        os.makedirs("parts")
+        pathlib.Path("plain.yaml").write_text(PLAIN)
+        pathlib.Path("parts/categories.yaml").write_text(CATEGORIES)
+
+    def texts(self):
+        return self.spark.read.text(self.folder + "/part-*")
+
+
+class Local(Case):
+    def test_the_shop_s_day_in_shards_is_one_replay(self):
+        for count in (1, 3, 17):
+            for name in glob.glob("part-*"):
+                os.remove(name)
+            files = cut(DAY, count, count, self.folder, pack=count == 3)
+            preview = errctl.spark.preview(self.texts(), "shop.yaml")
+            for format, text in (("text", preview.text), ("markdown", preview.markdown), ("html", preview.html())):
+                expected = printed("replay", "shop.yaml", *files, "--format", format)
+                self.assertEqual(text, expected, (count, format))
+            resolved = errctl.spark.resolve(self.texts(), "shop.yaml").toPandas()
+            expected = printed("replay", "shop.yaml", *files, "--resolutions", "-").splitlines()
+            self.assertEqual(list(resolved["resolution"]), expected, count)
+            self.assertEqual(list(resolved["evaluation"]), [json.loads(line)["evaluation"] for line in expected])
+
+    def test_a_large_file_in_pieces_is_one_replay(self):
+        files = cut(DAY * 5, 1, 1, self.folder)
+        df = self.texts()
+        self.assertGreater(df.rdd.getNumPartitions(), 4)
+        self.assertEqual(errctl.spark.preview(df, "shop.yaml").json["outcomes"], errctl.replay(files, "shop.yaml").json["outcomes"])
+
+    def test_rules_without_state_resolve_in_each_task_with_their_imports(self):
+        lines = [json.dumps(record) + "\n" for record in records(2000)]
+        files = cut(lines, 4, 4, self.folder)
+        resolved = errctl.spark.resolve(self.texts(), "plain.yaml")
+        self.assertEqual(resolved.rdd.getNumPartitions(), 4)
+        expected = printed("replay", "plain.yaml", *files, "--resolutions", "-").splitlines()
+        self.assertEqual(sorted(row.resolution for row in resolved.collect()), sorted(expected))
+
+    def test_columns_of_json_and_parquet_are_members(self):
+        lines = [json.dumps(record) + "\n" for record in records(500)]
+        files = cut(lines, 1, 1, self.folder)
+        expected = errctl.replay(files, "plain.yaml").json
+        rows = self.spark.read.json(files[0])
+        from pyspark.sql import functions
+
+        rows.withColumn("time", functions.to_timestamp("time")).write.parquet(self.folder + "/rows.parquet")
+        for df in (rows, self.spark.read.parquet(self.folder + "/rows.parquet")):
+            preview = errctl.spark.preview(df, "plain.yaml").json
+            for member in ("outcomes", "categories", "stations", "times"):
+                self.assertEqual(preview[member], expected[member])
+
+    def test_rows_that_are_no_files_stand_in_the_order_of_partitions(self):
+        df = self.spark.createDataFrame([(line.rstrip("\n"),) for line in DAY], "value string").repartition(1)
+        self.assertEqual(errctl.spark.preview(df, "shop.yaml").json["outcomes"], errctl.replay(ROOT / "rules/shop/stream.ndjson", "shop.yaml").json["outcomes"])
+
+    def test_nothing_is_no_failure(self):
+        empty = self.spark.createDataFrame([], "value string")
+        self.assertEqual(sum(errctl.spark.preview(empty, "plain.yaml").json["outcomes"].values()), 0)
+        self.assertEqual(errctl.spark.resolve(empty, "plain.yaml").count(), 0)
+        # Most partitions of this one are.
+        few = self.spark.createDataFrame([(json.dumps(record),) for record in records(2)], "value string").repartition(8)
+        self.assertEqual(sum(errctl.spark.preview(few, "plain.yaml").json["outcomes"].values()), 2)
+        self.assertEqual(errctl.spark.resolve(few, "plain.yaml").count(), 2)
+
+    def test_a_comparison_counts_what_ends_otherwise(self):
+        lines = [json.dumps(record) + "\n" for record in records(3000)]
+        cut(lines, 3, 3, self.folder)
+        pathlib.Path("new.yaml").write_text(PLAIN.replace("then: cancel", "then: abort"))
+        changes = errctl.spark.diff(self.texts(), "plain.yaml", "new.yaml")
+        gone = sum('"status": 404' in line for line in lines)
+        self.assertEqual(changes.to_pandas().values.tolist(), [["cancel", "abort", gone]])
+        self.assertEqual((changes.count, changes.records.count()), (3000, gone))
+        self.assertIn("{:,} of 3,000 errors end otherwise".format(gone), changes.text)
+        # By rules that remember, too.
+        pathlib.Path("shop2.yaml").write_text(SHOP.read_text().replace("then: retry", "then: abort", 1))
+        for name in glob.glob("part-*"):
+            os.remove(name)
+        files = cut(DAY, 3, 3, self.folder)
+        changes = errctl.spark.diff(self.texts(), "shop.yaml", "shop2.yaml")
+        told = json.loads(printed("diff", "shop.yaml", "shop2.yaml", *files, "--format", "json", "--witnesses", "0"))
+        self.assertEqual(changes.to_pandas()["errors"].sum(), moved(told))
+
+    def test_what_is_wrong_is_said_where_it_is(self):
+        cut(DAY[:5], 1, 1, self.folder)
+        pathlib.Path("wrong.yaml").write_text(PLAIN + "nonsense: 1\n")
+        with self.assertRaises(errctl.ProgramError) as caught:
+            errctl.spark.preview(self.texts(), "wrong.yaml")
+        self.assertIn("wrong.yaml:9:1: error:", str(caught.exception))
+        with self.assertRaises(Exception) as failed:
+            errctl.spark.preview(self.texts(), "plain.yaml", options=["--input", "no-such-format"])
+        self.assertIn("no-such-format", str(failed.exception))
+
+
+class Cluster(Case):
+    def test_a_task_s_failure_counts_nothing_twice(self):
+        files = cut(DAY * 20, 3, 3, self.folder)
+        expected = errctl.replay(files, "shop.yaml").text
+        df = self.texts()
+        killed = []
+
+        def watch():
+            # Once results are written, and others are under way: an executor that this test started, a process below this one.
+            tracker = self.spark.sparkContext.statusTracker()
+            while not killed:
+                stages = [tracker.getStageInfo(stage) for stage in tracker.getActiveStageIds()]
+                if any(stage and stage.numTasks > 2 and stage.numCompletedTasks > 0 for stage in stages):
+                    killed.append(executors()[0])
+                    os.kill(killed[0], signal.SIGKILL)
+                time.sleep(0.01)
+
+        watching = threading.Thread(target=watch, daemon=True)
+        watching.start()
+        preview = errctl.spark.preview(df, "shop.yaml")
+        self.assertEqual(len(killed), 1)
+        self.assertEqual(preview.text, expected)
+
+
+def executors():
+    """Processes of executors below this one."""
+    parents = {}
+    for status in glob.glob("/proc/[0-9]*/stat"):
+        try:
+            with open(status) as file:
+                text = file.read()
+        except OSError:
+            continue
+        parents[int(text.split(" ", 1)[0])] = int(text.rsplit(")", 1)[1].split()[1])
+    found = []
+    for pid in parents:
+        above = pid
+        while above in parents and above != os.getpid():
+            above = parents[above]
+        if above != os.getpid():
+            continue
+        with open("/proc/{}/cmdline".format(pid), "rb") as file:
+            if b"CoarseGrainedExecutorBackend" in file.read():
+                found.append(pid)
+    return sorted(found)
+
+
+def moved(told):
+    counts = told["matrix"]["counts"]
+    return sum(map(sum, counts)) - sum(counts[place][place] for place in range(len(counts)))
+
+
+if __name__ == "__main__":
+    kind = sys.argv.pop()
+    Case.spark = session("local[2]" if kind == "LOCAL" else "local-cluster[2,1,1024]")
+    try:
+        result = unittest.main(defaultTest="Local" if kind == "LOCAL" else "Cluster", exit=False).result
+    finally:
+        Case.spark.stop()
+    sys.exit(not result.wasSuccessful())
