@@ -82,9 +82,11 @@ extension Server {
     }
     let identity = document.file.name
     guard snapshot.openURIs[identity] == uri else { return }
-    snapshot.openURIs[identity] = nil
-    snapshot.lastRoots[identity] = nil
-    set(nil, at: identity)
+    // A link may have opened the same file once more.
+    let other = snapshot.documents.values.first { $0.file.name == identity }
+    snapshot.openURIs[identity] = other?.uri
+    if other == nil { snapshot.lastRoots[identity] = nil }
+    set(other?.file, at: identity)
     forgetIndex()
   }
 

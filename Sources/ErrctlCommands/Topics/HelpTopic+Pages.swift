@@ -7407,10 +7407,12 @@ extension HelpTopic {
     This is Neovim 0.7.2; other editors need the same three things, a command, the
     kinds of files, and the folder of the project:
 
-        vim.api.nvim_create_autocmd("FileType", { pattern = { "yaml", "json" }, callback = function()
-          local root = vim.fs and vim.fs.dirname(vim.fs.find({ ".errctl.yaml", ".git" }, { upward = true })[1]) or vim.fn.getcwd()
-          local client = vim.lsp.start_client { name = "errctl", cmd = { "errctl", "lsp" }, root_dir = root }
-          vim.lsp.buf_attach_client(0, client)
+        local clients = {} -- one for each project
+        vim.api.nvim_create_autocmd("FileType", { pattern = { "yaml", "json" }, callback = function(event)
+          local mark = vim.fn.findfile(".errctl.yaml", vim.fn.expand("%:p:h") .. ";")
+          local root = mark ~= "" and vim.fn.fnamemodify(mark, ":p:h") or vim.fn.getcwd()
+          clients[root] = clients[root] or vim.lsp.start_client { name = "errctl", cmd = { "errctl", "lsp" }, root_dir = root }
+          vim.lsp.buf_attach_client(event.buf, clients[root])
         end })
 
     WHAT IS CHECKED
@@ -7487,8 +7489,8 @@ extension HelpTopic {
           `.`, and not taken. A suite that tests several rule files ties their
           names: all of them change
 
-    Names of the app (actions, types that no rule file declares, codes that none
-    declares) can't be renamed.
+    Names of the app can't be renamed here: actions, types, and codes that are not
+    declared under `codes`.
 
     The outline lists the responders with their rules and verdicts, beside what
     they use; a responder's detail names its parent. Lists, mappings and comments

@@ -96,13 +96,14 @@ enum Names {
   }
 
   private static func checkMayRename(_ use: NameUse, _ found: NameSearch.Occurrences) throws(ResponseError) {
-    guard found.declarations.isEmpty else { return }
-    let reason =
-      switch use.kind {
-      case .action: "The app gives “\(use.name)” its meaning"
-      case .type, .code: "“\(use.name)” is not declared in a rule file"
-      default: "“\(use.name)” is declared nowhere"
-      }
+    let reason: String
+    switch use.kind {
+    case .action, .type: reason = "The app gives “\(use.name)” its meaning"
+    case .code where found.declarations.isEmpty: reason = "“\(use.name)” is not declared under “codes”"
+    default:
+      guard found.declarations.isEmpty else { return }
+      reason = "“\(use.name)” is declared nowhere"
+    }
     throw ResponseError(.requestFailed, "\(reason), so it can't be renamed here.")
   }
 

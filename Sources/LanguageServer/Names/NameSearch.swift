@@ -24,9 +24,17 @@ struct NameSearch {
 
   /// The name at a byte offset of a file, its end included.
   func use(at offset: Int, in identity: String) -> NameUse? {
-    files.file(identity)?.names.first { use in
-      use.range.bytes.lowerBound <= offset && offset <= use.range.bytes.upperBound
+    func find(_ names: [NameUse]) -> NameUse? {
+      names.first { $0.range.bytes.lowerBound <= offset && offset <= $0.range.bytes.upperBound }
     }
+    guard let file = files.file(identity) else { return nil }
+    if let use = find(file.names) { return use }
+    // An element of a list may be a name because of what another file does with it.
+    let isInList = (file.root["lists"]?.range.bytes).map {
+      $0.lowerBound <= offset && offset <= $0.upperBound
+    }
+    guard isInList == true else { return nil }
+    return find(names(in: identity).filter { $0.range.file.name == identity })
   }
 
   /// The declarations of a name in the rule sets that a file belongs to.

@@ -8,7 +8,8 @@ struct NameTable {
   private let declared: [NameUse]
 
   init(_ files: [(root: Node, names: [NameUse])]) {
-    uses = files.flatMap { $0.names }
+    let listed = ListedNames(files.map { $0.root })
+    uses = files.flatMap { $0.names + listed.names(in: $0.root) }
     declared = uses.filter { $0.isDeclaration }
     var bases: [String: String] = [:]
     for file in files {

@@ -111,6 +111,25 @@ import Testing
     #expect(places(busy) == ["other.yaml:4:12", "other.yaml:7:44"])
   }
 
+  @Test func namesInListsAreNames() {
+    let client = TestClient([
+      "/w/rules.yaml": """
+      version: 1
+      imports: [ lists.yaml ]
+      codes: { acme: { DECLINED: 1 } }
+      responders:
+        - id: app
+          rules: [ { id: card, when: { domain: acme, code: $cards }, then: cancel } ]
+
+      """,
+      "/w/lists.yaml": "version: 1\nlists: { cards: [ DECLINED, OTHER ] }\n",
+    ])
+    client.open("/w/lists.yaml")
+    client.finish()
+    let all = client.answer("textDocument/references", params(client, "/w/lists.yaml", "DECLINED"))
+    #expect(places(all) == ["lists.yaml:2:18", "rules.yaml:3:17"])
+  }
+
   @Test func aSuiteOfSeveralRuleFilesTiesTheirNames() {
     let rules =
       "version: 1\ncategories: [ { name: busy, when: { status: 503 } } ]\nresponders: [ { id: app } ]\n"

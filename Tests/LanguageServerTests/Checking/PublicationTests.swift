@@ -214,6 +214,19 @@ import Testing
     #expect(client.codes("/w/rules.yaml") == ["duplicate-import 2"])
   }
 
+  @Test func aFileOpenedByTwoLinksStaysOpenUntilBothAreClosed() {
+    let client = TestClient(["/real/rules.yaml": Texts.clean])
+    client.files.links = ["/w": "/real"]
+    client.open("/real/rules.yaml", Texts.shadowed)
+    client.open("/w/rules.yaml", Texts.shadowed)
+    client.close("/w/rules.yaml")
+    client.finish()
+    #expect(client.codes("/real/rules.yaml") == ["unreachable-rule 6"])
+    client.close("/real/rules.yaml")
+    client.finish()
+    #expect(client.codes("/real/rules.yaml") == [])
+  }
+
   @Test func filesThatChangeOnTheDiskAreReadAgain() {
     let client = TestClient(
       ["/w/rules.yaml": "version: 1\nimports: [ names.yaml ]\n"],
