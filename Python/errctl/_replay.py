@@ -3,16 +3,17 @@
 import json
 import os
 import tempfile
-from typing import Any, Callable, Dict, List, Sequence, Union
+from typing import Any, Callable, Dict, List, Sequence, TypeVar, Union
 
 from . import _program
 from ._frames import lines_of, paths_of
 
 Path = Union[str, "os.PathLike[str]"]
+Made = TypeVar("Made", bound="Report")
 
 
 class Report:
-    """A result in the program's formats, each made when it is first asked for."""
+    """A result in the program's formats: the text, and each of the others when it is first asked for."""
 
     def __init__(self, render: Callable[[str], bytes]) -> None:
         self._render = render
@@ -22,6 +23,11 @@ class Report:
         if name not in self._known:
             self._known[name] = self._render(name).decode("utf-8")
         return self._known[name]
+
+    def made(self: "Made") -> "Made":
+        """The same, with its text: what is wrong with the rules or the errors is raised here."""
+        self._format("text")
+        return self
 
     @property
     def text(self) -> str:
@@ -112,7 +118,7 @@ def replay(source: Any, rules: Path, *, options: Sequence[str] = ()) -> Preview:
         TypeError: `source` is nothing of the above.
     """
     stream = _Stream(source)
-    return Preview(lambda name: stream.run(["replay", os.fspath(rules), "--format", name], options))
+    return Preview(lambda name: stream.run(["replay", os.fspath(rules), "--format", name], options)).made()
 
 
 def diff(source: Any, old: Path, new: Path, *, options: Sequence[str] = ()) -> Comparison:
@@ -121,7 +127,7 @@ def diff(source: Any, old: Path, new: Path, *, options: Sequence[str] = ()) -> C
     The arguments and errors are those of `replay`.
     """
     stream = _Stream(source)
-    return Comparison(lambda name: stream.run(["diff", os.fspath(old), os.fspath(new), "--format", name], options))
+    return Comparison(lambda name: stream.run(["diff", os.fspath(old), os.fspath(new), "--format", name], options)).made()
 
 
 COLUMNS = [

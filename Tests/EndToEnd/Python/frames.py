@@ -83,7 +83,7 @@ class Frames(unittest.TestCase):
         self.assertRaises(TypeError, errctl.replay, 5, RULES)
         self.assertRaises(TypeError, errctl.replay, iter([5]), RULES)
         with self.assertRaises(errctl.ProgramError) as caught:
-            errctl.replay("no-such-file", RULES).text
+            errctl.replay("no-such-file", RULES)
         self.assertIn("no-such-file", str(caught.exception))
         self.assertEqual(caught.exception.status, 2)
 
