@@ -152,7 +152,7 @@ let package = Package(
     ),
     .target(
       name: "Policies",
-      dependencies: ["Source", "Records", "RuleLanguage"],
+      dependencies: ["Bytes", "Source", "Records", "RuleLanguage", "RuleEngine"],
       swiftSettings: settings
     ),
     .target(name: "Edits", dependencies: ["Bytes", "Source", "RuleLanguage"], swiftSettings: settings),
