@@ -51,30 +51,7 @@ struct MergeCommand: AsyncParsableCommand {
   )
   var resolutions: String?
 
-  @Flag(help: "Show the largest kinds of errors of each category and of each rule.")
-  var kinds = false
-
-  @Option(
-    name: .customLong("fail-on"),
-    help: ArgumentHelp(
-      "Exit with status 1 if this holds, such as “abort > 0” or “exhausted(app/again) > 5 %”. Repeatable.",
-      valueName: "expression"
-    )
-  )
-  var failOn: [String] = []
-
-  @Option(help: ArgumentHelp("The configuration. Default: the nearest .errctl.yaml.", valueName: "file"))
-  var config: String?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      text for people, json for programs, markdown for a pull request comment, html for a page.
-      """,
-      valueName: "format"
-    )
-  )
-  var format = ReplayCommand.Format.text
+  @OptionGroup var shown: SummaryOptions
 
   @Flag(help: "Exit with status 2 if any line was rejected.")
   var strict = false
@@ -86,7 +63,7 @@ struct MergeCommand: AsyncParsableCommand {
   var color = ColorChoice.auto
 
   func validate() throws {
-    if detail, format != .json, format != .html {
+    if detail, shown.format != .json, shown.format != .html {
       throw ValidationError("--detail needs --format json. A page always has these figures.")
     }
     if files.count(where: { $0 == "-" }) > 1 {
@@ -100,8 +77,8 @@ struct MergeCommand: AsyncParsableCommand {
       return
     }
     let others = [
-      (resolutions != nil, "--resolutions"), (kinds, "--kinds"), (!failOn.isEmpty, "--fail-on"),
-      (format != .text, "--format"), (strict, "--strict"), (detail, "--detail"),
+      (resolutions != nil, "--resolutions"), (shown.kinds, "--kinds"), (!shown.failOn.isEmpty, "--fail-on"),
+      (shown.format != .text, "--format"), (strict, "--strict"), (detail, "--detail"),
     ]
     for (isGiven, option) in others where isGiven {
       throw ValidationError("--partial takes the place of the summary. Drop --partial or \(option).")
@@ -120,10 +97,7 @@ struct MergeCommand: AsyncParsableCommand {
       )
     }
     replay.resolutions = resolutions
-    replay.kinds = kinds
-    replay.failOn = failOn
-    replay.config = config
-    replay.format = format
+    replay.shown = shown
     replay.strict = strict
     replay.detail = detail
     replay.shared.color = color
@@ -191,7 +165,7 @@ extension ReplayCommand {
     }
     try output?.close()
     var samples = ReplaySamples()
-    if format == .html { samples = try explained(merge, summary, chain) }
+    if shown.format == .html { samples = try explained(merge, summary, chain) }
     let speed = ReplaySpeed(of: summary, nanoseconds: 0)
     let results = gates.map { $0.result(ReplayFigures.values(summary)) }
     try report(summary.redacted(by: redaction.redactor), speed, samples, results)

@@ -12,13 +12,14 @@ extension ReplayCommand {
       }
       return
     }
-    if format != .text {
+    if shown.format != .text {
       throw ValidationError(
         "--list is text, one line per record. For programs, use --resolutions - --with-error."
       )
     }
     let others = [
-      (resolutions != nil, "--resolutions"), (load, "--load"), (profile, "--profile"), (kinds, "--kinds"),
+      (resolutions != nil, "--resolutions"), (load, "--load"), (profile, "--profile"),
+      (shown.kinds, "--kinds"),
     ]
     for (isGiven, option) in others where isGiven {
       throw ValidationError("--list takes the place of the summary. Drop --list or \(option).")

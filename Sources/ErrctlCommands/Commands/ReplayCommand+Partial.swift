@@ -13,8 +13,10 @@ extension ReplayCommand {
       return
     }
     let others = [
-      (resolutions != nil, "--resolutions, and use --with-resolutions here"), (format != .text, "--format"),
-      (kinds, "--kinds"), (detail, "--detail"), (!failOn.isEmpty, "--fail-on"), (strict, "--strict"),
+      (resolutions != nil, "--resolutions, and use --with-resolutions here"),
+      (shown.format != .text, "--format"),
+      (shown.kinds, "--kinds"), (detail, "--detail"), (!shown.failOn.isEmpty, "--fail-on"),
+      (strict, "--strict"),
     ]
     for (isGiven, option) in others where isGiven {
       throw ValidationError("--partial writes no summary. Give errctl merge \(option).")

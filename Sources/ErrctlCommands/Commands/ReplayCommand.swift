@@ -28,10 +28,6 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       """
   )
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, markdown, html
-  }
-
   @Argument(help: "The rule file.")
   var rules: String
 
@@ -95,30 +91,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   )
   var only: [String] = []
 
-  @Flag(help: "Show the largest kinds of errors of each category and of each rule.")
-  var kinds = false
-
-  @Option(
-    name: .customLong("fail-on"),
-    help: ArgumentHelp(
-      "Exit with status 1 if this holds, such as “abort > 0” or “exhausted(app/again) > 5 %”. Repeatable.",
-      valueName: "expression"
-    )
-  )
-  var failOn: [String] = []
-
-  @Option(help: ArgumentHelp("The configuration. Default: the nearest .errctl.yaml.", valueName: "file"))
-  var config: String?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      text for people, json for programs, markdown for a pull request comment, html for a page.
-      """,
-      valueName: "format"
-    )
-  )
-  var format = Format.text
+  @OptionGroup var shown: SummaryOptions
 
   @Option(help: ArgumentHelp("Number of threads. It does not affect the result.", valueName: "n"))
   var jobs: Int?
@@ -162,7 +135,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   var readsStandardInput: Bool { streams.isEmpty || (streams + [rules]).contains("-") }
 
   func validate() throws {
-    if detail, format != .json, format != .html {
+    if detail, shown.format != .json, shown.format != .html {
       throw ValidationError("--detail needs --format json. A page always has these figures.")
     }
     try checkList()
@@ -190,7 +163,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
   private func checkFollowing() throws {
     if jobs != nil { throw ValidationError("--follow reads with one thread. Drop --jobs.") }
-    if !failOn.isEmpty {
+    if !shown.failOn.isEmpty {
       throw ValidationError("--follow has no end, so --fail-on is never evaluated. Drop one of the two.")
     }
     if streams.isEmpty || streams.contains("-") {
@@ -201,7 +174,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
         "--follow evaluates records as they arrive, so --order time can't sort them. Drop one of the two."
       )
     }
-    if format == .html {
+    if shown.format == .html {
       throw ValidationError("--follow can't write a page. Use --format text, json or markdown.")
     }
   }
@@ -235,7 +208,8 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     let summary = try await evaluate(inputs, chain, options, outputs)
     let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
     try outputs.finish(isWhole: !summary.isPartial)
-    let samples = format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
+    let samples =
+      shown.format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
     let results = gates.map { $0.result(ReplayFigures.values(summary)) }
     if !list { try report(summary.redacted(by: redaction.redactor), speed, samples, results) }
     try noteSelection(summary, options, chain)
@@ -251,7 +225,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     let configured = try FailOn.configured(
       for: Self.name,
       rules,
-      config: config,
+      config: shown.config,
       limits: limits,
       terminalStyle: style
     )
@@ -262,7 +236,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       )
       try CheckedOutput.standardError.flush()
     }
-    return try gates + FailOn.gates(failOn, vocabulary)
+    return try gates + FailOn.gates(shown.failOn, vocabulary)
   }
 
   private struct Outputs {
@@ -297,8 +271,8 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     select(&options, chain)
     options.isPartial = partial != nil
     // The merge decides which of them it shows.
-    options.wantsKinds = kinds || options.isPartial
-    options.wantsDetail = detail || format == .html || options.isPartial
+    options.wantsKinds = shown.kinds || options.isPartial
+    options.wantsDetail = detail || shown.format == .html || options.isPartial
     if load { options.load = try assumptions.options() }
     if profile { options.profileClock = { Stopwatch.nanoseconds } }
     return options
@@ -394,7 +368,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   ) throws {
     let isDisplaced = resolutions == "-" || rejects == "-"
     let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
-    switch format {
+    switch shown.format {
     case .text:
       var text = ReplayText(terminalStyle: shared.color.terminalStyle(for: isDisplaced ? 2 : 1))
       try output.write(text.text(of: summary, rules: InputFile.shown(rules), gates: gates, command: command))
@@ -422,7 +396,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     }
     try output.flush()
     // The speed is no part of the result: it is for a terminal, or for those who profile.
-    guard showsProgress && !follow || profile && format != .json else { return }
+    guard showsProgress && !follow || profile && shown.format != .json else { return }
     try? CheckedOutput.standardError.write("\(speed.text)\n")
     try? CheckedOutput.standardError.flush()
   }
@@ -478,6 +452,6 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       throw CommandFailure(.unusableInput, "\(lines) rejected, and --strict is set.")
     }
     // The summary for people says already which one holds.
-    try FailOn.check(gates, areShown: format == .text && !list)
+    try FailOn.check(gates, areShown: shown.format == .text && !list)
   }
 }
