@@ -31,7 +31,7 @@ extension ChunkEvaluation {
   /// - Returns: where each record's text ends.
   mutating func answer(_ part: ShardPart, after before: UInt64, _ state: inout ChainStates) -> [Int] {
     let latest = clock
-    let records = (0..<deferred.count).map { deferred[$0] }.filter { part.has($0.key) }
+    let all = (0..<deferred.count).map { deferred[$0] }
     lineCounts = LineCounts()
     rejectedLines = []
     firstKeys = []
@@ -43,11 +43,15 @@ extension ChunkEvaluation {
     gaps.removeAll()
     load.removeAll()
     var ends: [Int] = []
-    for deferred in records {
+    for deferred in all {
+      guard part.has(deferred.key) else {
+        if deferred.record.clock == nil { state.begin() }
+        continue
+      }
       evaluateDeferred(deferred.record, after: before, &state)
       ends.append(text.count)
     }
-    if !records.isEmpty { countKnown() }
+    if !ends.isEmpty { countKnown() }
     state.advance(to: latest)
     (clock, earliestOther) = (nil, .max)
     return ends

@@ -23,4 +23,9 @@ struct ChainStates: ~Copyable {
     own.advance(to: time)
     if isCompared { other.advance(to: time) }
   }
+
+  mutating func begin() {
+    own.begin()
+    if isCompared { other.begin() }
+  }
 }

@@ -34,6 +34,11 @@ package struct ChainState: ~Copyable {
 
   package mutating func advance(to time: Timestamp?) { contents.advance(to: time) }
 
+  /// Consulted before the first time, state begins at the epoch, and a time before it does not take it back.
+  ///
+  /// Consulting does it. So does whoever leaves a record that consults state to others.
+  package mutating func begin() { contents.begin() }
+
   /// What was counted beside the keys' own state.
   package var totals: StateTotals {
     StateTotals(forgottenKeys: forgottenKeys, untimedUses: untimedUses, breakers: breakerCounts)
@@ -51,6 +56,7 @@ package struct ChainState: ~Copyable {
     inputs.disableCaching()
     guard isAtHand else { return nil }
     contents.isOfTimedRecord = inputs.hasTime
+    contents.begin()
     return body(&contents)
   }
 
@@ -77,7 +83,7 @@ extension ChainState {
     /// By index; those that no error fitted yet may be missing.
     fileprivate private(set) var breakers: [CountedBreaker] = []
     private let capacity: Int
-    /// The lower bound of ``now``: before the first timestamp, time is the start of the epoch.
+    /// The lower bound of ``now``.
     private var earliest = Int64.min
     /// Shared state while a program runs, used in place of ``tables``.
     private let live: SharedState?
@@ -118,6 +124,10 @@ extension ChainState {
       clock = time
     }
 
+    fileprivate mutating func begin() {
+      if clock == nil { earliest = 0 }
+    }
+
     /// Microseconds.
     var now: Int64 { max(earliest, clock?.microseconds ?? 0) }
 
@@ -133,7 +143,6 @@ extension ChainState {
         _ = query(window) { $0.add(key, at: $1) ? 1 : 0 }
         return
       }
-      noteBeginning()
       if table(of: window).add(key, at: now) { forgottenKeys.count(window.kind) }
     }
 
@@ -193,7 +202,6 @@ extension ChainState {
     {
       if live != nil { return query(index) { $0.add(key, at: $1).reading } }
       if !isOfTimedRecord { untimedUses.insert(.breakers) }
-      noteBeginning()
       while breakers.count <= Int(index) { breakers.append(CountedBreaker()) }
       let table = breakers[Int(index)].table ?? BreakerTable(breaker, capacity: capacity)
       breakers[Int(index)].table = table
@@ -244,7 +252,6 @@ extension ChainState {
       let tries = table(of: request.tries)
       let quotas = request.quota.map { table(of: $0) }
       let reading = request.take(from: tries, at: now, quotas, at: now, end)
-      if request.notes, end(reading) == nil { noteBeginning() }
       for _ in 0..<reading.forgotten { forgottenKeys.count(.retries) }
       return reading
     }
@@ -266,12 +273,7 @@ extension ChainState {
     }
 
     mutating func show(_ alert: ShownAlert) {
-      noteBeginning()
       lastAlert = alert
-    }
-
-    private mutating func noteBeginning() {
-      if clock == nil { earliest = 0 }
     }
 
     private mutating func table(of window: KeyWindow) -> KeyTable {

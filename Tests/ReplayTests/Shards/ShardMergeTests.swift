@@ -191,19 +191,32 @@ struct ShardMergeTests {
 
   @Test("of keyed rules merge to one replay if their records are evaluated in parts, by key")
   func parts() async throws {
-    let compilation = RuleSet.compile(name: "rules.yaml", bytes: Array(Self.keyed.utf8))
     for seed in UInt64(0)..<UInt64(Scale.of(20, quick: 3)) {
-      let lines = Self.lines(StateStream(seed: seed, records: 200, hosts: 5).bytes)
-      var cut = try Cut(compilation, Self.options(seed), seed: seed)
-      defer { cut.remove() }
-      guard case .by(let fields) = StateNeeds(cut.program).meeting else { throw Unsettled(message: "no key") }
-      #expect(fields == [.attribute("host")])
-      let whole = try await cut.whole(lines)
-      let shards = try await cut.shards(of: lines, 4)
-      for count in [1, 2, 7] {
-        let parts = try cut.parts(count, of: shards.shuffled(using: &cut.random))
-        #expect(try cut.summary(of: parts + shards) == whole, "seed \(seed), \(count) parts")
-      }
+      try await compareParts(Self.lines(StateStream(seed: seed, records: 200, hosts: 5).bytes), seed: seed)
+    }
+  }
+
+  @Test("begin at the epoch in every part if the first record, of one part, has no time")
+  func untimedBeginning() async throws {
+    let hosts = ["h1", "h2", "h3", "h4", "h5"]
+    let timed = [-18, -11, -4, 1].flatMap { time in
+      hosts.map { #"{"type":"A","host":"\#($0)","time":\#(time)}"# }
+    }
+    let lines = [#"{"type":"A","host":"h0"}"#] + timed
+    try await compareParts(Self.lines(Array(lines.joined(separator: "\n").utf8)), seed: 0)
+  }
+
+  private func compareParts(_ lines: [Data], seed: UInt64) async throws {
+    let compilation = RuleSet.compile(name: "rules.yaml", bytes: Array(Self.keyed.utf8))
+    var cut = try Cut(compilation, Self.options(seed), seed: seed)
+    defer { cut.remove() }
+    guard case .by(let fields) = StateNeeds(cut.program).meeting else { throw Unsettled(message: "no key") }
+    #expect(fields == [.attribute("host")])
+    let whole = try await cut.whole(lines)
+    let shards = try await cut.shards(of: lines, 4)
+    for count in [1, 2, 7] {
+      let parts = try cut.parts(count, of: shards.shuffled(using: &cut.random))
+      #expect(try cut.summary(of: parts + shards) == whole, "seed \(seed), \(count) parts")
     }
   }
 
