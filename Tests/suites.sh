@@ -99,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml examples
   faults kills archive mutants checks-of-many-rules many-cases shards allocations instructions decisions
-  schemas editor language-server reports conversions grpc states-language botocore sentry airflow python spark formats web-pages secrets manual site
+  schemas editor language-server vscode editors reports conversions grpc states-language botocore sentry airflow python spark formats web-pages secrets manual site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -201,6 +201,10 @@ suite_editor() { need_errctl && Tests/EndToEnd/Schema/editor.sh "$errctl"; } # w
 
 suite_language_server() { need_errctl && Tests/EndToEnd/LanguageServer/check.sh "$errctl"; } # errctl lsp: its features, and that no frame, message or edit confuses it
 
+suite_vscode() { need_errctl && Tests/EndToEnd/VSCode/check.sh "$errctl"; } # the extension for VS Code, driven through a stand-in for its API
+
+suite_editors() { need_errctl && Tests/EndToEnd/Editors/check.sh "$errctl"; } # Neovim in a terminal and Emacs, with the set-ups of the page about editors
+
 suite_reports() { need_errctl && Tests/EndToEnd/Reports/check.sh "$errctl"; } # what `errctl test` writes, read by those who read it
 
 suite_conversions() { need_errctl && Tests/EndToEnd/Converting/check.sh "$errctl"; } # what `errctl convert` writes, read by other readers of YAML
@@ -245,6 +249,8 @@ setup_deep() {
   # Where no browser can be installed, what needs one is skipped.
   command -v chromium >/dev/null || command -v google-chrome >/dev/null || (install_package chromium chromium) || true
   command -v dot >/dev/null || (install_package graphviz) || true
+  command -v nvim >/dev/null || (install_package neovim) || true
+  command -v tmux >/dev/null || (install_package tmux) || true
   Tests/EndToEnd/Schema/python.sh >/dev/null
 }
 
