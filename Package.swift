@@ -110,7 +110,7 @@ let package = Package(
     .target(name: "CErrctl"),
     .target(
       name: "CInterface",
-      dependencies: ["CErrctl", "RuleEngine", "RuleFiles", "Secrets"],
+      dependencies: ["CErrctl", "Bytes", "RuleEngine", "RuleFiles", "Secrets"],
       swiftSettings: settings
     ),
     .target(
@@ -126,7 +126,7 @@ let package = Package(
     .target(
       name: "Replay",
       dependencies: [
-        "RuleEngine", "ErrorStreams", "Reports", "Secrets",
+        "Bytes", "RuleEngine", "ErrorStreams", "Reports", "Secrets",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
@@ -147,7 +147,7 @@ let package = Package(
     .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
     .target(
       name: "Differences",
-      dependencies: ["RuleEngine", "Reasoning", "Replay", "Reports", "Secrets"],
+      dependencies: ["Source", "RuleEngine", "Reasoning", "Replay", "Reports", "Secrets"],
       swiftSettings: settings
     ),
     .target(
@@ -163,7 +163,10 @@ let package = Package(
     ),
     .target(
       name: "LanguageServer",
-      dependencies: ["RuleEngine", "Checks", "Edits", "ErrorStreams", "Reasoning", "Schemas", "Suites"],
+      dependencies: [
+        "Bytes", "Source", "RuleLanguage", "RuleEngine", "Checks", "Edits", "ErrorStreams", "Reasoning",
+        "Schemas", "Suites",
+      ],
       swiftSettings: settings
     ),
     .target(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The modules and folders of `Sources` in the order that docs/architecture.md lists them.
+/// The modules and folders of `Sources` in the order of docs/folders.md; docs/architecture.md lists the modules alone.
 private struct ArchitectureMap {
   /// Where a module stands, and its folders in order; `./` are the files that stand in the module itself.
   private(set) var modules: [String: (place: Int, folders: [String])] = [:]
@@ -173,15 +173,16 @@ private struct SourceFile {
   }
 }
 
-/// A folder of a module uses only folders before it, a module imports only modules before it: docs/architecture.md has the
+/// A folder of a module uses only folders before it, a module imports only modules before it: docs/folders.md has the
 /// order.
 @Suite("The layers of Sources")
 struct LayerTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
   /// Read once for all tests.
   private static let sources = Result { () throws -> (map: ArchitectureMap, files: [SourceFile]) in
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let page = try String(contentsOf: root.appending(path: "docs/architecture.md"), encoding: .utf8)
+    let page = try String(contentsOf: root.appending(path: "docs/folders.md"), encoding: .utf8)
     let all = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
     let paths = (all?.allObjects as? [String] ?? []).filter {
       $0.hasSuffix(".swift") && !$0.contains(".docc/")
@@ -203,12 +204,12 @@ struct LayerTests {
     #expect(files.count > 900)
     for file in files {
       guard let module = map.modules[file.module] else {
-        Issue.record("\(file.path): docs/architecture.md has no module \(file.module)")
+        Issue.record("\(file.path): docs/folders.md has no module \(file.module)")
         continue
       }
       let isKnown = module.folders.contains(file.folder) || module.folders.isEmpty && file.folder == "."
       guard !isKnown else { continue }
-      Issue.record("\(file.path): docs/architecture.md has no folder \(file.folder)/ of \(file.module)")
+      Issue.record("\(file.path): docs/folders.md has no folder \(file.folder)/ of \(file.module)")
     }
   }
 
@@ -219,10 +220,52 @@ struct LayerTests {
         guard let imported = map.modules[name], let own = map.modules[file.module] else { continue }
         #expect(
           imported.place < own.place,
-          "\(file.path) imports \(name), which docs/architecture.md lists later"
+          "\(file.path) imports \(name), which docs/folders.md lists later"
         )
       }
     }
+  }
+
+  @Test("stand on the page of the architecture in the same order")
+  func architecture() throws {
+    let page = try String(contentsOf: Self.root.appending(path: "docs/architecture.md"), encoding: .utf8)
+    let listed = ArchitectureMap(page).modules
+    #expect(listed.mapValues(\.place) == map.modules.mapValues(\.place))
+  }
+
+  @Test("import only what Package.swift says that they depend on")
+  func dependencies() throws {
+    let package = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
+    let declared = Self.dependencies(package)
+    for file in files {
+      let known = try #require(declared[file.module], "Package.swift has no target \(file.module)")
+      for name in file.imports.sorted() where map.modules[name] != nil && !known.contains(name) {
+        Issue.record("\(file.path) imports \(name); Package.swift lists no such dependency of \(file.module)")
+      }
+    }
+  }
+
+  /// By target, the texts between its brackets: its dependencies are among them.
+  private static func dependencies(_ package: String) -> [String: Set<String>] {
+    var targets: [String: Set<String>] = [:]
+    var rest = package[...]
+    while let name = rest.firstRange(of: "name: \"") {
+      rest = rest[name.upperBound...]
+      let target = String(rest.prefix { $0 != "\"" })
+      var (depth, end) = (0, rest.endIndex)
+      for index in rest.indices {
+        if "([".contains(rest[index]) { depth += 1 }
+        if ")]".contains(rest[index]) { depth -= 1 }
+        if depth < 0 {
+          end = index
+          break
+        }
+      }
+      let quoted = rest[..<end].split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+      let texts = quoted.filter { $0.offset % 2 == 0 }.map { String($0.element) }
+      targets[target, default: []].formUnion(texts)
+    }
+    return targets
   }
 
   @Test("use only folders before them")
@@ -262,7 +305,7 @@ struct LayerTests {
         guard let folder, let used = places[folder], let own = places[file.folder], used > own else {
           continue
         }
-        found.insert("\(file.path) uses \(name) of \(folder)/, which docs/architecture.md lists later")
+        found.insert("\(file.path) uses \(name) of \(folder)/, which docs/folders.md lists later")
       }
     }
     return found.sorted()
