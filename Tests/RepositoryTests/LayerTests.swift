@@ -87,21 +87,26 @@ private struct SourceFile {
     }
   }
 
+  /// By byte, whether it is part of a name.
+  private static let isNamed = (0..<256).map { byte in
+    byte == 0x5F || 0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20
+  }
+
+  /// By byte, whether neither a comment, a string nor a bracket begins with it.
+  private static let isPlain = (0..<256).map { !"/#()\"".utf8.contains(UInt8($0)) }
+
   /// Names and signs, one after the other.
   private static func words(of code: [UInt8]) -> [Substring] {
     var words: [Substring] = []
-    var start: Int?
-    for (index, byte) in (code + [UInt8(ascii: " ")]).enumerated() {
-      let isNamed =
-        byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      if isNamed {
-        start = start ?? index
-        continue
-      }
-      if let begin = start { words.append(Substring(decoding: code[begin..<index], as: UTF8.self)) }
-      start = nil
-      if byte > UInt8(ascii: " ") { words.append(Substring(String(UnicodeScalar(byte)))) }
+    let isNamed = isNamed
+    var index = 0
+    while index < code.count {
+      let start = index
+      while index < code.count, isNamed[Int(code[index])] { index += 1 }
+      if start < index { words.append(Substring(decoding: code[start..<index], as: UTF8.self)) }
+      guard index < code.count else { break }
+      if code[index] > 0x20 { words.append(Substring(String(UnicodeScalar(code[index])))) }
+      index += 1
     }
     return words
   }
@@ -109,6 +114,8 @@ private struct SourceFile {
   /// Without comments, and of strings only what is interpolated.
   private static func code(of text: [UInt8]) -> [UInt8] {
     var code: [UInt8] = []
+    code.reserveCapacity(text.count)
+    let isPlain = isPlain
     var index = 0
     func starts(_ mark: StaticString, at place: Int) -> Bool {
       let count = mark.utf8CodeUnitCount
@@ -142,8 +149,11 @@ private struct SourceFile {
       var depth = 0
       while index < text.count {
         let byte = text[index]
-        if starts("//", at: index) {
-          while index < text.count, text[index] != UInt8(ascii: "\n") { index += 1 }
+        if isPlain[Int(byte)] {
+          code.append(byte)
+          index += 1
+        } else if starts("//", at: index) {
+          while index < text.count, text[index] != 0x0A { index += 1 }
         } else if starts("/*", at: index) {
           while index < text.count, !starts("*/", at: index) { index += 1 }
           index += 2
