@@ -105,7 +105,7 @@ def check(name, rules, log, options, count, seed, pieces=None, parts=1):
             cuts = [0, *sorted(chance.randint(0, len(lines)) for _ in range(count - 1)), len(lines)]
             pieces = [(b"".join(lines[start:end]), []) for start, end in zip(cuts, cuts[1:])]
         shards = []
-        for number, (text, own) in enumerate(pieces):
+        for number, (text, own) in chance.sample(list(enumerate(pieces)), len(pieces)):
             shards.append(folder / f"shard-{number}")
             given = ["--stream-name", log, "--shard", number, "--partial", shards[-1], "--with-resolutions"]
             run("replay", rules, "-", *options, *own, *given, text=text)
@@ -121,6 +121,24 @@ def check(name, rules, log, options, count, seed, pieces=None, parts=1):
             what = f"{name}: {count} shards, seed {seed}: {' '.join([*options, *output])}"
             same(whole, run("merge", *shards, *output), what)
             same(whole, run("merge", *results, *evaluated, *output), f"{what}, in groups and {parts} parts")
+
+
+def check_files(name, rules, count, seed):
+    """Whole files, which have no places: replayed in any order, merged in any order, they stand in that of their names."""
+    chance = random.Random(seed)
+    lines = (SHOP / "stream.ndjson").read_bytes().splitlines(True)
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        cuts = [0, *sorted(chance.sample(range(1, len(lines)), count - 1)), len(lines)]
+        files = [folder / f"{number:02}.ndjson" for number in range(count)]
+        for file, start, end in zip(files, cuts, cuts[1:]):
+            file.write_bytes(b"".join(lines[start:end]))
+        for file in chance.sample(files, count):
+            run("replay", rules, file, "--partial", file.with_suffix(".partial"), "--with-resolutions")
+        shards = chance.sample([file.with_suffix(".partial") for file in files], count)
+        for output in (["--format", "json", "--detail"], ["--resolutions", "-"]):
+            whole = run("replay", rules, *files, *output)
+            same(whole, run("merge", *shards, *output), f"{name}: {count} files, shuffled: {' '.join(output)}")
 
 
 def syslog(chance):
@@ -183,6 +201,8 @@ def main():
                 for name, rules in sets.items():
                     parts = 3 if name == "keyed" else 1
                     check(name, rules, day, [], count, seed, parts=parts)
+            for name, rules in sets.items():
+                check_files(name, rules, count, count)
         for name, rules in sets.items():
             for options in (
                 ["--load"],
