@@ -134,17 +134,15 @@ class _Slot:
         self.argument = _pointer(self.address)
         self.memory = (ctypes.c_char * _members.size).from_address(self.address)
         self.text = self.room = 0
-        self.view = memoryview(b"")
+        self.view = (ctypes.c_char * 0)()  # type: Any
 
     def read(self, members: tuple) -> bytes:
         """The text of a resolution, which moves where a longer one needs more memory."""
         text, length, capacity = members[7:]
-        if not text:
-            return b""
-        if self.text != text or self.room < length:
-            self.view = memoryview((ctypes.c_char * capacity).from_address(text)).cast("B")
+        if text != self.text or length > self.room:
+            self.view = (ctypes.c_char * capacity).from_address(text)
             self.text, self.room = text, capacity
-        return self.view[:length].tobytes()
+        return self.view[:length]
 
     def __del__(self) -> None:
         if _free is not None:
@@ -228,7 +226,11 @@ class Handle:
             slot = _Slot()
         status = _decide(self.argument, record, len(record), filled, slot.argument)
         members = _unpack(slot.memory)
-        text = slot.read(members)
+        # Mostly the text is where the last one was.
+        if members[7] == slot.text and members[8] <= slot.room:
+            text = slot.view[: members[8]]
+        else:
+            text = slot.read(members)
         _slots.append(slot)
         return status, members, text
 

@@ -15,17 +15,17 @@ from ._recording import MILLISECONDS, SYSTEM, Fields, Recorder, duration, quoted
 
 _evaluations = ("proceed", "retry", "cancel", "abort")
 _now = clock.time
+_identity = id
 _severities = ("trace", "debug", "info", "notice", "warning", "error", "critical", "fatal")
 
 
 class Resolution:
     """What the rules say of an error. The caller does it: nothing was run, shown or waited for."""
 
+    # Decisions set these themselves: a constructor would take a tenth of their time.
     __slots__ = ("_members", "_text")
-
-    def __init__(self, members: tuple, text: bytes) -> None:
-        self._members = members
-        self._text = text
+    _members: tuple
+    _text: bytes
 
     @property
     def evaluation(self) -> str:
@@ -123,6 +123,13 @@ class Resolution:
         return "<Resolution {}>".format(self.json)
 
 
+def _resolution(members: tuple, text: bytes) -> Resolution:
+    made = Resolution()
+    made._members = members
+    made._text = text
+    return made
+
+
 class Rules:
     """A rule file with the state of its budgets, rates, throttles, quotas and breakers.
 
@@ -166,12 +173,14 @@ class Rules:
             raise ValueError("seed has to be a whole number from 0 to 2^64 - 1, not {}".format(seed))
         self._handle = Handle(os.fspath(path), seed)  # type: Optional[Handle]
         self._path = os.fspath(path)
-        self._needed = self._handle.fields()
         self._recorder = Recorder(fields, secrets)
+        self._kinds = self._recorder.kinds
         self._sink = record
+        self._fill()
         self._prefix = ids
         self._numbers = itertools.count(1)
         self._texts = {}  # type: Dict[str, str]
+        self._told = {}  # type: Dict[tuple, str]
         self._second = (-1, "")
         self._reloading = threading.Lock()
         self._begin()
@@ -180,6 +189,10 @@ class Rules:
     def _begin(self) -> None:
         prefix = "{}-".format(os.urandom(4).hex()) if self._prefix is None else self._prefix
         self._head = '{"id":' + quoted(prefix)[:-1]
+
+    def _fill(self) -> None:
+        # A record that is kept has everything in it, whatever the rules read.
+        self._filled = self._open().fields() if self._sink is None else EVERYTHING
 
     @property
     def path(self) -> str:
@@ -227,34 +240,54 @@ class Rules:
             TypeError: `exception` is none, or an argument is of another type.
             ValueError: An argument is out of its range, or the rules are closed.
         """
-        filled = self._needed if self._sink is None else EVERYTHING
-        line = ""
+        filled, line = self._filled, ""
         if elapsed is None and retry_after is None and severity is None and fatal is None and category is None:
             if attributes is None and time is None and id is None and filled <= MESSAGE:
-                line = self._line(exception, filled, operation, attempt, origin)
+                # The usual error: of a class that was seen before, with nothing stored in it. No function is called for it that
+                # need not be, since each takes a twentieth of a decision.
+                try:
+                    told = self._told.get((operation, origin, attempt, type(attempt))) or self._tell(operation, origin, attempt)
+                    kind = self._kinds.get(_identity(type(exception)))
+                    if kind is not None and not kind.readers and not exception.__dict__:
+                        seconds = _now() + 0.0005
+                        second = int(seconds)
+                        last, moment = self._second
+                        if last != second:
+                            # Most errors come in the second of the one before.
+                            moment = '","time":"' + second_text(second)
+                            self._second = (second, moment)
+                        code = ""
+                        if kind.is_system and type(exception.errno) is int:  # type: ignore
+                            code = SYSTEM + str(exception.errno)  # type: ignore
+                        if filled:
+                            code += ',"message":' + self._recorder.message(exception)
+                        line = f"{self._head}{next(self._numbers)}{moment}{MILLISECONDS[int((seconds - second) * 1000)]}{told}{kind.identity}{code}}}"
+                except Exception:
+                    pass  # An argument is of another type, or the exception's own code fails.
         if not line:
             if not isinstance(exception, BaseException):
                 raise TypeError("decide takes an exception, not {}".format(type(exception).__name__))
-            head = self._occurrence(
-                operation, attempt, origin, elapsed, retry_after, severity, fatal, category, time, id
-            )
-            shared = None if attributes is None else self._attributes(attributes)
-            line = head + self._recorder.members(exception, filled, shared, head) + "}"
+            said = (operation, attempt, origin, elapsed, retry_after, severity, fatal, category, time, id)
+            line = self._line(exception, filled, attributes, said)
         handle = self._handle or self._open()
-        status, members, text = handle.decide(line.encode("utf-8", "replace"), filled)
+        try:
+            record = line.encode()
+        except UnicodeEncodeError:
+            record = line.encode("utf-8", "replace")
+        status, members, text = handle.decide(record, filled)
         if status == INCOMPLETE:
             # The rules were replaced meanwhile.
-            head = self._occurrence(
-                operation, attempt, origin, elapsed, retry_after, severity, fatal, category, time, id
-            )
-            shared = None if attributes is None else self._attributes(attributes)
-            line = head + self._recorder.members(exception, EVERYTHING, shared, head) + "}"
+            said = (operation, attempt, origin, elapsed, retry_after, severity, fatal, category, time, id)
+            line = self._line(exception, EVERYTHING, attributes, said)
             status, members, text = handle.decide(line.encode("utf-8", "replace"), EVERYTHING)
         if status != OK:
             raise ValueError(text.decode())
         if self._sink is not None:
             self._write(line)
-        return Resolution(members, text)
+        resolution = Resolution()
+        resolution._members = members
+        resolution._text = text
+        return resolution
 
     def record(
         self,
@@ -278,11 +311,8 @@ class Rules:
         """
         if not isinstance(exception, BaseException):
             raise TypeError("record takes an exception, not {}".format(type(exception).__name__))
-        head = self._occurrence(
-            operation, attempt, origin, elapsed, retry_after, severity, fatal, category, time, id
-        )
-        shared = None if attributes is None else self._attributes(attributes)
-        return head + self._recorder.members(exception, EVERYTHING, shared, head) + "}\n"
+        said = (operation, attempt, origin, elapsed, retry_after, severity, fatal, category, time, id)
+        return self._line(exception, EVERYTHING, attributes, said) + "\n"
 
     def resolve(self, record: Union[str, bytes, Mapping[str, Any]]) -> Optional[Resolution]:
         """Decides a recorded error: a JSON object as text, or as a dictionary.
@@ -302,7 +332,7 @@ class Rules:
             return None
         if status != OK:
             raise ValueError(text.decode())
-        return Resolution(members, text)
+        return _resolution(members, text)
 
     def reload(self) -> int:
         """Reads the file and its imports again, and puts them in force.
@@ -319,7 +349,7 @@ class Rules:
         with self._reloading:
             handle = self._open()
             version = handle.reload()
-            self._needed = handle.fields()
+            self._fill()
             return version
 
     def close(self) -> None:
@@ -341,45 +371,26 @@ class Rules:
             raise ValueError("The rules of {} are closed.".format(self._path))
         return handle
 
-    def _line(
-        self,
-        exception: BaseException,
-        filled: int,
-        operation: Optional[str],
-        attempt: Optional[int],
-        origin: Optional[str],
-    ) -> str:
-        """The record of a usual error: of a class that was seen before, with nothing stored in it. Else an empty text."""
-        kind = self._recorder.kinds.get(id(type(exception)))
-        if kind is None or kind.readers:
-            return ""
-        try:
-            if exception.__dict__:
-                return ""
-            code = ""
-            if kind.is_system and type(exception.errno) is int:  # type: ignore
-                code = SYSTEM + str(exception.errno)  # type: ignore
-        except Exception:
-            return ""
-        if attempt is not None and (type(attempt) is not int or attempt < 1):
-            return ""
-        known = self._texts.get
-        shown = ""
+    def _line(self, exception: BaseException, filled: int, attributes: Optional[Mapping[str, Any]], said: tuple) -> str:
+        """A record without its line feed, of the arguments of `decide`."""
+        head = self._occurrence(*said)
+        shared = None if attributes is None else self._recorder.value(dict(attributes))
+        return head + self._recorder.members(exception, filled, shared, head) + "}"
+
+    def _tell(self, operation: Optional[str], origin: Optional[str], attempt: Optional[int]) -> str:
+        """What stands between the time and what the exception is."""
+        told = '",'
         if operation is not None:
-            shown = ',"operation":' + (known(operation) or self._text(operation))
+            told += '"operation":' + self._text(operation) + ","
         if origin is not None:
-            shown += ',"origin":' + (known(origin) or self._text(origin))
+            told += '"origin":' + self._text(origin) + ","
         if attempt is not None:
-            shown += ',"attempt":' + str(attempt)
-        # Most errors come in the second of the one before.
-        milliseconds = int(_now() * 1000 + 0.5)
-        second = milliseconds // 1000
-        last, moment = self._second
-        if last != second:
-            moment = '","time":"' + second_text(second)
-            self._second = (second, moment)
-        shown = f'{self._head}{next(self._numbers)}{moment}{MILLISECONDS[milliseconds - second * 1000]}"{shown},{kind.identity}{code}'
-        return f'{shown},"message":{self._recorder.message(exception)}}}' if filled else shown + "}"
+            told += '"attempt":' + _number(attempt) + ","
+        if len(self._told) >= 1024:
+            self._told.clear()
+        if len(told) <= 512:
+            self._told[(operation, origin, attempt, type(attempt))] = told
+        return told
 
     def _occurrence(
         self,
@@ -403,9 +414,7 @@ class Rules:
         if operation is not None:
             head += '"operation":' + (texts.get(operation) or self._text(operation)) + ","
         if attempt is not None:
-            if type(attempt) is not int or attempt < 1:
-                raise ValueError("attempt has to be a whole number from 1, not {!r}".format(attempt))
-            head += '"attempt":' + str(attempt) + ","
+            head += '"attempt":' + _number(attempt) + ","
         if elapsed is not None:
             head += '"elapsed":"' + duration(elapsed) + '",'
         if retry_after is not None:
@@ -432,14 +441,17 @@ class Rules:
                 self._texts[text] = known
         return known
 
-    def _attributes(self, attributes: Mapping[str, Any]) -> str:
-        return self._recorder.value(dict(attributes))
-
     def _write(self, line: str) -> None:
         try:
             self._sink(line + "\n")  # type: ignore
         except Exception as failure:
             warnings.warn("An error was decided, but not recorded: {}".format(failure), RuntimeWarning, 3)
+
+
+def _number(attempt: Any) -> str:
+    if type(attempt) is not int or attempt < 1:
+        raise ValueError("attempt has to be a whole number from 1, not {!r}".format(attempt))
+    return str(attempt)
 
 
 _all = weakref.WeakSet()  # type: weakref.WeakSet
