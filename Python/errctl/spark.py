@@ -14,18 +14,21 @@ the partitions. That order counts where rules remember earlier errors, and for o
 """
 
 import collections
+import concurrent.futures
+import contextlib
 import itertools
 import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
-import urllib.parse
+import warnings
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
-from . import _program
-from ._frames import batch_lines
+from . import _program, _spark_files
+from ._frames import batch_lines, integers, texts
 from ._replay import COLUMNS, Path, Preview, row_of
 
 __all__ = ["Changes", "diff", "preview", "resolve"]
@@ -34,8 +37,14 @@ _block = 1 << 20
 _file, _start = "__errctl_file", "__errctl_start"
 # A merge opens all its files.
 _merged_at_once = 200
-# Spark hands 10,000 rows at a time to a task.
-_row = 2048
+# Spark hands 10,000 rows at a time to a task, which then takes more than three times their size.
+_row = 512
+_partial_columns = ["place", "offset", "data"]
+_partial_schema = "place string, offset long, data binary"
+# What was evaluated of a part of the keys has a place that begins so. Those of pieces are numbers.
+_part = "part "
+# Each part reads all partial results.
+_most_parts = 8
 
 
 class _Rules:
@@ -83,8 +92,16 @@ def _files(path: str) -> List[Tuple[str, str]]:
     return [(name, files[0])] + [(os.path.relpath(file, root), file) for file in files[1:]]
 
 
+# Writes a program's input.
+Feed = Callable[[Any], None]
+
+
+def _nothing(_: Any) -> None:
+    """The input of a program that reads files."""
+
+
 class _Task:
-    """The program in a task, with its rules in its working folder. Lines go in while its output is read."""
+    """The program in a task, with its rules in its working folder. It is fed while its output is read."""
 
     def __init__(self, arguments: Sequence[str], *rules: Tuple[str, _Rules]) -> None:
         self.folder = tempfile.mkdtemp(prefix="errctl-")
@@ -100,7 +117,7 @@ class _Task:
             env=_program.environment(),
         )
 
-    def output(self, lines: Iterable[bytes]) -> Iterator[bytes]:
+    def output(self, feed: "Feed") -> Iterator[bytes]:
         """The program's output, in blocks. It is fed on another thread, which waits where the program is slower.
 
         Raises:
@@ -109,10 +126,9 @@ class _Task:
         assert self.process.stdin is not None and self.process.stdout is not None
         stdin, failure = self.process.stdin, []  # type: Any, List[BaseException]
 
-        def feed() -> None:
+        def run() -> None:
             try:
-                for part in lines:
-                    stdin.write(part)
+                feed(stdin)
                 stdin.close()
             except BrokenPipeError:
                 pass  # It has ended, and its status says why.
@@ -120,7 +136,7 @@ class _Task:
                 failure.append(error)
                 self.process.kill()
 
-        feeder = threading.Thread(target=feed, daemon=True)
+        feeder = threading.Thread(target=run, daemon=True)
         feeder.start()
         for block in iter(lambda: self.process.stdout.read1(_block), b""):  # type: ignore
             yield block
@@ -129,8 +145,12 @@ class _Task:
         if failure:
             raise failure[0]
         if status != 0:
-            self.errors.seek(0)
-            raise _program.ProgramError(_program.message(self.errors.read(), status), status)
+            raise _program.ProgramError(_program.message(self.said(), status), status)
+
+    def said(self) -> bytes:
+        """What the program wrote to standard error."""
+        self.errors.seek(0)
+        return self.errors.read()
 
     def close(self) -> None:
         self.process.kill()
@@ -143,13 +163,27 @@ class _Task:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def _output(lines: Iterable[bytes], arguments: Sequence[str], *rules: Tuple[str, _Rules]) -> Iterator[bytes]:
+def _notes(errors: bytes) -> List[str]:
+    """What a program that succeeded had to say, but for the summary beside resolutions."""
+    return [line for line in errors.decode("utf-8", "replace").splitlines() if line.startswith("errctl: ")]
+
+
+def _output(
+    feed: Feed, arguments: Sequence[str], *rules: Tuple[str, _Rules], note: Callable[[str], Any] = _nothing
+) -> Iterator[bytes]:
+    """The program's output, in blocks; at the end each of its notes."""
     task = _Task(arguments, *rules)
     try:
-        for block in task.output(lines):
-            yield block
+        yield from task.output(feed)
+        for text in _notes(task.said()):
+            note(text)
     finally:
         task.close()
+
+
+def _log(note: str) -> None:
+    """In the log of the task's worker."""
+    print(note, file=sys.stderr, flush=True)
 
 
 def _whole_lines(blocks: Iterable[bytes]) -> Iterator[bytes]:
@@ -177,40 +211,68 @@ def _texts(blocks: Iterable[bytes], count: int = 10000) -> Iterator[bytes]:
         yield rest
 
 
-def _blocks(file: Any) -> Iterator[bytes]:
-    """A file's bytes from its beginning, whoever else reads it."""
-    offset = 0
-    for block in iter(lambda: os.pread(file.fileno(), _block, offset), b""):
-        yield block
-        offset += len(block)
+# --- pieces ---------------------------------------------------------------------------------------------------------
 
 
-def _lines(batches: Iterable[Any]) -> Iterator[bytes]:
-    for batch in batches:
-        yield from batch_lines(batch)
+class _Rows:
+    """Lines that pass through Spark as rows, as a program's input."""
+
+    def __init__(self, batches: Iterable[Any]) -> None:
+        self._batches = batches
+
+    def feed(self, stdin: Any) -> None:
+        for batch in self._batches:
+            for part in batch_lines(batch):
+                stdin.write(part)
+
+    @contextlib.contextmanager
+    def kept(self) -> Iterator[_spark_files.Bytes]:
+        """The same, to be fed more than once."""
+        with tempfile.TemporaryFile() as file:
+            self.feed(file)
+            file.flush()
+            yield _spark_files.Bytes(file.fileno(), 0, file.tell())
 
 
-# --- partial results ------------------------------------------------------------------------------------------------
+class _Files:
+    """The pieces of a frame's files, which tasks read themselves. A row of its frame is the number of a task."""
+
+    def __init__(self, tasks: List[List[_spark_files.Piece]]) -> None:
+        self._tasks = tasks
+
+    def inputs(self, batches: Iterable[Any]) -> Iterator[Any]:
+        """What has to be read by a program of its own."""
+        return (lines for _, _, lines in self.pieces(batches))
+
+    def pieces(self, batches: Iterable[Any]) -> Iterator[Tuple[str, str, Any]]:
+        """Each piece's place, its stream's name, and its lines."""
+        for batch in batches:
+            for number in batch.column(0).to_pylist():
+                for piece in self._tasks[number]:
+                    for lines in _spark_files.opened(piece):
+                        yield piece.place, piece.path, lines
 
 
 class _Pieces:
-    """The pieces of a frame, by which its partial results are ordered: a file and an offset in it, or a partition."""
+    """The pieces of a frame whose rows pass through Spark: of a file from an offset in it, or a partition."""
 
     def __init__(self, files: Dict[int, Tuple[int, str]]) -> None:
         self.files = files
 
-    def runs(self, batches: Iterable[Any]) -> Iterator[Tuple[str, str, Iterator[Any]]]:
-        """Rows that follow each other in a piece: its place, the stream's name, and its batches."""
+    def inputs(self, batches: Iterable[Any]) -> Iterator[Any]:
+        yield _Rows(batches)
+
+    def pieces(self, batches: Iterable[Any]) -> Iterator[Tuple[str, str, Any]]:
         if not self.files:
             from pyspark import TaskContext
 
             context = TaskContext.get()
-            yield str(context.partitionId() if context else 0), "rows", iter(batches)
+            yield str(context.partitionId() if context else 0), "rows", _Rows(batches)
             return
         parts = itertools.chain.from_iterable(map(self._parts, batches))
         for (file, start), group in itertools.groupby(parts, key=lambda part: part[0]):
             number, name = self.files[file]
-            yield "{}.{}".format(number, start), name, (part[1] for part in group)
+            yield "{}.{}".format(number, start), name, _Rows(part[1] for part in group)
 
     @staticmethod
     def _parts(batch: Any) -> Iterator[Tuple[Tuple[int, int], Any]]:
@@ -234,10 +296,30 @@ class _Pieces:
             begin = end
 
 
-def _placed(df: Any) -> Tuple[Any, _Pieces]:
-    """The frame with the file and the offset of each row's piece, if it is read from files."""
+def _files_of(df: Any, read_files: bool) -> Optional[Tuple[Any, _Files]]:
+    """A frame with a row for each task that reads a part of the files itself; None if the rows have to pass through Spark."""
+    tasks = _spark_files.pieces_of(df) if read_files else []
+    if not tasks:
+        return None
+    failure = _spark_files.unreadable(df.sparkSession, tasks)
+    if failure is not None:
+        warnings.warn(failure + "; so all rows pass through Spark, which takes longer", stacklevel=4)
+        return None
+    return df.sparkSession.range(0, len(tasks), 1, len(tasks)), _Files(tasks)
+
+
+def _streams(df: Any, read_files: bool) -> Tuple[Any, Any]:
+    """The frame, and how a task gets its programs' inputs of it."""
+    return _files_of(df, read_files) or (df, _Pieces({}))
+
+
+def _placed(df: Any, read_files: bool) -> Tuple[Any, Any]:
+    """The same with the place of each piece: rows have the file and the offset of theirs, if Spark read them from files."""
     from pyspark.sql import functions
 
+    by_files = _files_of(df, read_files)
+    if by_files:
+        return by_files
     files = df.inputFiles()
     if not files:
         return df, _Pieces({})
@@ -247,73 +329,73 @@ def _placed(df: Any) -> Tuple[Any, _Pieces]:
         placed.schema
     except Exception:
         return df, _Pieces({})
+    order = _spark_files.numbered(files)
     spelled = {}  # type: Dict[str, str]
     for file in files:
-        plain = _plain(file)
         # Spark spells a local file in two ways.
         rest = file[5:].lstrip("/") if file.startswith("file:") else None
         for name in [file] if rest is None else ["file:/" + rest, "file:///" + rest]:
-            spelled[name] = plain
-    order = {name: number for number, name in enumerate(sorted(set(spelled.values())))}
+            spelled[name] = _spark_files.plain(file)
     names = df.sparkSession.createDataFrame(list(spelled.items()), "name string, plain string")
     numbers = names.select("plain", functions.xxhash64("name").alias("number")).collect()
     return placed, _Pieces({row.number: (order[row.plain], row.plain) for row in numbers})
 
 
-def _plain(name: str) -> str:
-    """A file's name as people write it."""
-    parts = urllib.parse.urlsplit(name)
-    return urllib.parse.unquote(parts.path) if parts.scheme == "file" else urllib.parse.unquote(name)
+# --- partial results ------------------------------------------------------------------------------------------------
 
 
-def _partials(df: Any, rules: _Rules, options: Sequence[str]) -> Any:
+def _partials(df: Any, rules: _Rules, options: Sequence[str], read_files: bool) -> Any:
     """The partial results of a frame's pieces, as rows of their blocks."""
-    placed, pieces = _placed(df)
+    frame, pieces = _placed(df, read_files)
 
     def run(batches: Iterator[Any]) -> Iterator[Any]:
-        for place, name, group in pieces.runs(batches):
+        for place, name, lines in pieces.pieces(batches):
             arguments = ["replay", rules.name, "-", "--partial", "-", "--shard", place, "--stream-name", name, "--jobs", "1"]
             offset = 0
-            for block in _output(_lines(group), arguments + list(options), (".", rules)):
-                yield _partial_rows(place, name, offset, block)
+            for block in _output(lines.feed, arguments + list(options), (".", rules)):
+                yield _partial_rows(place, offset, block)
                 offset += len(block)
 
-    return placed.mapInArrow(run, "place string, name string, offset long, data binary")
+    return frame.mapInArrow(run, _partial_schema)
 
 
-def _partial_rows(place: str, name: str, offset: int, block: bytes) -> Any:
+def _partial_rows(place: str, offset: int, block: bytes) -> Any:
     import pyarrow
 
     starts = range(0, len(block), _row)
     columns = [
-        pyarrow.array([place] * len(starts)),
-        pyarrow.array([name] * len(starts)),
-        pyarrow.array([offset + start for start in starts], pyarrow.int64()),
-        pyarrow.array([block[start : start + _row] for start in starts], pyarrow.binary()),
+        texts([place.encode()] * len(starts), pyarrow.string()),
+        integers((offset + start for start in starts), pyarrow.int64()),
+        texts([block[start : start + _row] for start in starts], pyarrow.binary()),
     ]
-    return pyarrow.RecordBatch.from_arrays(columns, ["place", "name", "offset", "data"])
+    return pyarrow.RecordBatch.from_arrays(columns, _partial_columns)
 
 
 class _PartialFiles:
-    """Partial results in files, one for each piece."""
+    """Partial results in files, one for each piece, and one for each part of the keys that was evaluated."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self.names = []  # type: List[str]
-        self._known = {}  # type: Dict[Tuple[str, str], str]
-        self._opened = None  # type: Optional[Tuple[str, str]]
+        self._parts = []  # type: List[str]
+        self._known = {}  # type: Dict[str, str]
+        self._opened = None  # type: Optional[str]
         self._descriptor = -1
 
-    def add(self, place: str, name: str, offset: int, data: bytes) -> None:
-        key = (place, name)
-        if key not in self._known:
-            self._known[key] = os.path.join(self.folder, "{:06d}.partial".format(len(self._known)))
-            self.names.append(self._known[key])
-        if self._opened != key:
-            self.close()
-            self._descriptor = os.open(self._known[key], os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            self._opened = key
-        os.pwrite(self._descriptor, data, offset)
+    def add(self, batch: Any) -> None:
+        # The blocks are written from where Arrow has them.
+        for place, offset, data in zip(batch.column("place").to_pylist(), batch.column("offset").to_pylist(), batch.column("data")):
+            if self._opened != place:
+                self._open(place)
+            os.pwrite(self._descriptor, data.as_buffer(), offset)
+
+    def _open(self, place: str) -> None:
+        if place not in self._known:
+            self._known[place] = os.path.join(self.folder, "{:06d}.partial".format(len(self._known)))
+            (self._parts if place.startswith(_part) else self.names).append(self._known[place])
+        self.close()
+        self._descriptor = os.open(self._known[place], os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._opened = place
 
     def close(self) -> None:
         if self._opened is not None:
@@ -334,7 +416,47 @@ class _PartialFiles:
                 for name in group:
                     os.remove(name)
                 self.names.append(merged)
-        return self.names
+        return self.names + self._parts
+
+
+def _evaluated(partials: Any, needs: Dict[str, Any]) -> Any:
+    """The same rows, and those of what was handed over, evaluated by several tasks if records have to meet by keys."""
+    from pyspark.sql import functions
+
+    session = partials.sparkSession
+    context = getattr(session, "sparkContext", None)  # Spark Connect has none.
+    count = min(context.defaultParallelism if context else _most_parts, _most_parts)
+    if needs["records"] != "by-key" or count < 2:
+        return partials
+    # A number for each part, by which Spark gives it to a task of its own.
+    places = functions.pmod(functions.hash("id"), functions.lit(count)).alias("place")
+    keys = {row.place: row.id for row in session.range(0, 64 * count, 1, 1).select("id", places).collect()}
+    parts = session.createDataFrame(list(keys.items()), "part int, key long")
+
+    def run(batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow.compute as compute
+
+        with tempfile.TemporaryDirectory(prefix="errctl-") as folder:
+            parts = {}  # type: Dict[int, _PartialFiles]
+            for batch in batches:
+                numbers = batch.column("part")
+                for number in compute.unique(numbers).to_pylist():
+                    if number not in parts:
+                        os.mkdir(os.path.join(folder, str(number)))
+                        parts[number] = _PartialFiles(os.path.join(folder, str(number)))
+                    rows = batch.filter(compute.equal(numbers, number)).select(_partial_columns)
+                    parts[number].add(rows)
+                    if number == 0:
+                        yield rows
+            for number, written in parts.items():
+                part = "{}/{}".format(number + 1, count)
+                offset = 0
+                for block in _output(_nothing, ["merge"] + written.settle() + ["--part", part, "--partial", "-"]):
+                    yield _partial_rows(_part + part, offset, block)
+                    offset += len(block)
+
+    spread = partials.crossJoin(functions.broadcast(parts)).repartition(count, "key").drop("key")
+    return spread.mapInArrow(run, _partial_schema)
 
 
 def _merged(partials: Any, answer: Callable[[List[str]], Iterator[Any]], schema: str) -> Any:
@@ -344,43 +466,56 @@ def _merged(partials: Any, answer: Callable[[List[str]], Iterator[Any]], schema:
         with tempfile.TemporaryDirectory(prefix="errctl-") as folder:
             written = _PartialFiles(folder)
             for batch in batches:
-                for row in zip(*[column.to_pylist() for column in batch.columns]):
-                    written.add(*row)
-            if written.names:
-                for made in answer(written.settle()):
-                    yield made
+                written.add(batch)
+            files = written.settle()
+            if files:
+                yield from answer(files)
 
     return partials.repartition(1).mapInArrow(run, schema)
 
 
 _formats = ("text", "markdown", "json", "html")
+_note = "note"
 
 
-def preview(df: Any, rules: Path, *, options: Sequence[str] = ()) -> Preview:
+def preview(df: Any, rules: Path, *, options: Sequence[str] = (), read_files: bool = True) -> Preview:
     """What the rules would do with the errors of a frame: the numbers of one replay of them all.
 
-    Each task writes what its records come to, and hands over those that depend on others. One task merges the results, from its
-    disk; the driver gets the reports alone, which need no Spark any more.
+    Each task writes what its records come to, and hands over those that depend on others. Several tasks answer these, if they have
+    to meet by keys. One task merges the results, from its disk; the driver gets the reports alone, which need no Spark any more.
+    If that task has to answer all of them, a warning says how many, and why.
 
     Args:
         df: The errors.
         rules: The rule file.
         options: Further options of `errctl replay` that affect what is counted, such as `["--input", "nginx"]`.
+        read_files: Whether the tasks read the files of `spark.read.text` themselves, if they have a path on the workers. If
+            not, or if `df` is anything else, all rows pass through Spark, which takes longer.
 
     Raises:
         ProgramError: The rule file has an error. What fails in a task, or as the results are merged, is the task's error.
     """
-    partials = _partials(df, _Rules(rules), options)
+    files = _Rules(rules)
+    partials = _evaluated(_partials(df, files, options, read_files), files.needs(rules))
 
     def reports(files: List[str]) -> Iterator[Any]:
         import pyarrow
 
-        for name in _formats:
-            report = b"".join(_output((), ["merge"] + files + ["--format", name]))
-            yield pyarrow.RecordBatch.from_arrays([pyarrow.array([name]), pyarrow.array([report])], ["format", "report"])
+        def merged(name: str) -> Any:
+            return _program.run(["merge"] + files + ["--format", name])
+
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            merges = list(pool.map(merged, _formats))
+        for name, done in zip(_formats, merges):
+            for made, report in [(name, done.stdout)] + [(_note, done.stderr)] * (name == "text"):
+                yield pyarrow.RecordBatch.from_arrays(
+                    [texts([made.encode()], pyarrow.string()), texts([report], pyarrow.binary())], ["format", "report"]
+                )
 
     made = {row["format"]: bytes(row["report"]) for row in _merged(partials, reports, "format string, report binary").collect()}
     if made:
+        for note in _notes(made[_note]):
+            warnings.warn(note, stacklevel=2)
         return Preview(made.__getitem__)
     # Nothing at all: as an empty stream.
     return Preview(
@@ -388,32 +523,37 @@ def preview(df: Any, rules: Path, *, options: Sequence[str] = ()) -> Preview:
     )
 
 
-def resolve(df: Any, rules: Path, *, options: Sequence[str] = ()) -> Any:
+def resolve(df: Any, rules: Path, *, options: Sequence[str] = (), read_files: bool = True) -> Any:
     """The resolution of each recorded error, as a frame with the columns of `errctl.resolve`.
 
     Where the rules remember nothing, each task resolves its own records. Else it hands over those that depend on others, and one
-    task answers all of them in order: it needs room on its disk for the resolutions.
+    task writes all resolutions in order: it needs room on its disk for them.
 
     Records need an `id` if ids and random delays are to be those of a replay of the whole: without, and where the rules remember
-    nothing, each task numbers its own from 1.
+    nothing, each task numbers its own from 1, or those of each piece of a file that it reads itself.
 
     The arguments and errors are those of `preview`.
     """
     files = _Rules(rules)
-    if files.needs(rules)["records"] == "alone":
+    needs = files.needs(rules)
+    if needs["records"] == "alone":
         arguments = ["replay", files.name, "-", "--resolutions", "-", "--jobs", "1"] + list(options)
 
-        def alone(batches: Iterator[Any]) -> Iterator[Any]:
-            for text in _whole_lines(_output(_lines(batches), arguments, (".", files))):
-                yield _resolved(text)
+        frame, streams = _streams(df, read_files)
 
-        return df.mapInArrow(alone, _schema())
+        def alone(batches: Iterator[Any]) -> Iterator[Any]:
+            for lines in streams.inputs(batches):
+                for text in _whole_lines(_output(lines.feed, arguments, (".", files))):
+                    yield _resolved(text)
+
+        return frame.mapInArrow(alone, _schema())
 
     def resolutions(written: List[str]) -> Iterator[Any]:
-        for text in _whole_lines(_output((), ["merge"] + written + ["--resolutions", "-"])):
+        for text in _whole_lines(_output(_nothing, ["merge"] + written + ["--resolutions", "-"], note=_log)):
             yield _resolved(text)
 
-    return _merged(_partials(df, files, list(options) + ["--with-resolutions"]), resolutions, _schema())
+    partials = _partials(df, files, list(options) + ["--with-resolutions"], read_files)
+    return _merged(_evaluated(partials, needs), resolutions, _schema())
 
 
 class Changes:
@@ -452,7 +592,7 @@ class Changes:
         return self.text
 
 
-def diff(df: Any, old: Path, new: Path, *, options: Sequence[str] = ()) -> Changes:
+def diff(df: Any, old: Path, new: Path, *, options: Sequence[str] = (), read_files: bool = True) -> Changes:
     """Which errors of a frame end otherwise by another rule file: with another evaluation, or handled by one of them only.
 
     The arguments and errors are those of `preview`. Both rule files resolve the frame as `resolve` does. An error is found again by
@@ -463,11 +603,11 @@ def diff(df: Any, old: Path, new: Path, *, options: Sequence[str] = ()) -> Chang
     before, after = _Rules(old), _Rules(new)
     proof = _program.run(["diff", os.fspath(old), os.fspath(new)]).stdout.decode()
     if {before.needs(old)["records"], after.needs(new)["records"]} == {"alone"}:
-        both = _resolved_by_both(df, before, after, options)
+        both = _resolved_by_both(df, before, after, options, read_files)
     else:
         names = {name: (name if name == "id" else "old_" + name) for name in ("id", "evaluation", "handled", "rule", "time", "origin")}
-        first = resolve(df, old, options=options)
-        second = resolve(df, new, options=options)
+        first = resolve(df, old, options=options, read_files=read_files)
+        second = resolve(df, new, options=options, read_files=read_files)
         first = first.select(*[functions.col(name).alias(alias) for name, alias in names.items()])
         second = second.select("id", *[functions.col(name).alias("new_" + name) for name in ("evaluation", "handled", "rule")])
         both = first.join(second, "id").withColumnRenamed("old_time", "time").withColumnRenamed("old_origin", "origin")
@@ -478,7 +618,7 @@ def diff(df: Any, old: Path, new: Path, *, options: Sequence[str] = ()) -> Chang
     return Changes(records, sum(row["count"] for row in counted), moves, proof)
 
 
-def _resolved_by_both(df: Any, old: _Rules, new: _Rules, options: Sequence[str]) -> Any:
+def _resolved_by_both(df: Any, old: _Rules, new: _Rules, options: Sequence[str], read_files: bool) -> Any:
     """Both resolutions of each error, by two programs that read the same lines."""
     import pyarrow
 
@@ -488,23 +628,24 @@ def _resolved_by_both(df: Any, old: _Rules, new: _Rules, options: Sequence[str])
         "{} {}".format(column, "boolean" if name == "handled" else "string") for column, name in sides
     )
 
-    def run(batches: Iterator[Any]) -> Iterator[Any]:
-        tail = ["-", "--resolutions", "-", "--jobs", "1"] + list(options)
-        with tempfile.TemporaryFile() as file:
-            for part in _lines(batches):
-                file.write(part)
-            file.flush()
-            outputs = [
-                _texts(_output(_blocks(file), ["replay", rules.name] + tail, (".", rules))) for rules in (old, new)
-            ]
-            for first, second in itertools.zip_longest(*outputs):
-                before, after = _resolved(first), _resolved(second)
-                columns = [before.column(name) for name in ("id", "time", "origin", "evaluation", "handled", "rule")]
-                columns += [after.column(name) for name in ("evaluation", "handled", "rule")]
-                names = ["id", "time", "origin"] + [column for column, _ in sides]
-                yield pyarrow.RecordBatch.from_arrays(columns, names)
+    frame, streams = _streams(df, read_files)
 
-    return df.mapInArrow(run, schema)
+    def both(lines: Any) -> Iterator[Any]:
+        tail = ["-", "--resolutions", "-", "--jobs", "1"] + list(options)
+        outputs = [_texts(_output(lines.feed, ["replay", rules.name] + tail, (".", rules))) for rules in (old, new)]
+        for first, second in itertools.zip_longest(*outputs):
+            before, after = _resolved(first), _resolved(second)
+            columns = [before.column(name) for name in ("id", "time", "origin", "evaluation", "handled", "rule")]
+            columns += [after.column(name) for name in ("evaluation", "handled", "rule")]
+            names = ["id", "time", "origin"] + [column for column, _ in sides]
+            yield pyarrow.RecordBatch.from_arrays(columns, names)
+
+    def run(batches: Iterator[Any]) -> Iterator[Any]:
+        for lines in streams.inputs(batches):
+            with lines.kept() as kept:
+                yield from both(kept)
+
+    return frame.mapInArrow(run, schema)
 
 
 # --- resolutions as columns -----------------------------------------------------------------------------------------
@@ -531,7 +672,7 @@ def _resolved(text: bytes) -> Any:
     import pyarrow.compute as compute
     from pyarrow import json as reader
 
-    lines = text.decode("utf-8").split("\n")
+    lines = text.split(b"\n")
     if not lines[-1]:
         lines.pop()
     string = pyarrow.string()
@@ -551,7 +692,7 @@ def _resolved(text: bytes) -> Any:
         )
     except pyarrow.ArrowInvalid:
         # A member has another type than usual: a time that is a number.
-        return pyarrow.RecordBatch.from_pylist([row_of(line) for line in lines], schema=_columns())
+        return pyarrow.RecordBatch.from_pylist([row_of(line.decode()) for line in lines], schema=_columns())
     arrays = {name: table[name].combine_chunks() for name in table.schema.names}
     by, retry = arrays["by"], arrays["retry"]
     rule = compute.if_else(compute.is_valid(compute.struct_field(by, "ignore")), "ignored", compute.struct_field(by, "rule"))
@@ -562,6 +703,6 @@ def _resolved(text: bytes) -> Any:
         attempt=compute.struct_field(retry, "attempt"),
         max_attempts=compute.struct_field(retry, "maxAttempts"),
         delay=compute.struct_field(retry, "delay"),
-        resolution=pyarrow.array(lines, string),
+        resolution=texts(lines, string),
     )
     return pyarrow.RecordBatch.from_arrays([arrays[name] for name in COLUMNS], schema=_columns())

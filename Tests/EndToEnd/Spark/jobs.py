@@ -14,6 +14,7 @@ import tempfile
 import threading
 import time
 import unittest
+import warnings
 
 os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
 
@@ -32,6 +33,15 @@ responders:
     rules:
       - { id: again, when: { category: busy }, then: proceed }
       - { id: gone, when: { status: 404 }, then: cancel }
+"""
+KEYED = """version: 1
+breakers: { down: { when: { status: 5xx }, atLeast: 3, within: 1h, stays: 20m, per: operation } }
+responders:
+  - id: app
+    rules:
+      - { id: down, when: { open: down, status: 503 }, then: cancel }
+      - { id: often, when: { rate: { atLeast: 3, within: 1h, per: [ origin, operation ] }, status: 4xx }, then: abort }
+      - { id: again, when: { status: 5xx }, then: { retry: { maxAttempts: 3, deadline: 10m, quota: { retries: 3, within: 1h, per: operation } } } }
 """
 CATEGORIES = "version: 1\ncategories: [ { name: busy, when: { status: 5xx } } ]\n"
 
@@ -97,11 +107,13 @@ class Local(Case):
             for name in glob.glob("part-*"):
                 os.remove(name)
             files = cut(DAY, count, count, self.folder, pack=count == 3)
-            preview = errctl.spark.preview(self.texts(), "shop.yaml")
-            for format, text in (("text", preview.text), ("markdown", preview.markdown), ("html", preview.html())):
-                expected = printed("replay", "shop.yaml", *files, "--format", format)
-                self.assertEqual(text, expected, (count, format))
-            resolved = errctl.spark.resolve(self.texts(), "shop.yaml").toPandas()
+            # Files that the tasks read themselves, and rows that pass through Spark.
+            previews = [errctl.spark.preview(self.texts(), "shop.yaml", read_files=read) for read in (True, False)[: 1 + (count == 3)]]
+            for preview in previews:
+                for format, text in (("text", preview.text), ("markdown", preview.markdown), ("html", preview.html())):
+                    expected = printed("replay", "shop.yaml", *files, "--format", format)
+                    self.assertEqual(text, expected, (count, format))
+            resolved = errctl.spark.resolve(self.texts(), "shop.yaml", read_files=count != 17).toPandas()
             expected = printed("replay", "shop.yaml", *files, "--resolutions", "-").splitlines()
             self.assertEqual(list(resolved["resolution"]), expected, count)
             self.assertEqual(list(resolved["evaluation"]), [json.loads(line)["evaluation"] for line in expected])
@@ -110,7 +122,86 @@ class Local(Case):
         files = cut(DAY * 5, 1, 1, self.folder)
         df = self.texts()
         self.assertGreater(df.rdd.getNumPartitions(), 4)
-        self.assertEqual(errctl.spark.preview(df, "shop.yaml").json["outcomes"], errctl.replay(files, "shop.yaml").json["outcomes"])
+        expected = errctl.replay(files, "shop.yaml").text
+        for read in (True, False):
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                self.assertEqual(errctl.spark.preview(df, "shop.yaml", read_files=read).text, expected)
+            # Its breaker has no key.
+            notes = [str(one.message) for one in caught if "were evaluated in one place" in str(one.message)]
+            self.assertRegex(notes[0], "^errctl: [0-9,]+ records depend on others and were evaluated in one place. ")
+
+    def test_records_that_meet_by_keys_are_evaluated_by_several_tasks(self):
+        pathlib.Path("keyed.yaml").write_text(KEYED)
+        files = cut(DAY * 3, 4, 5, self.folder)
+        seen = []
+        merged = errctl.spark._merged
+        errctl.spark._merged = lambda partials, *rest: seen.append(partials) or merged(partials, *rest)
+        self.addCleanup(setattr, errctl.spark, "_merged", merged)
+        self.assertEqual(errctl.spark.preview(self.texts(), "keyed.yaml").text, printed("replay", "keyed.yaml", *files))
+        places = [row.place for row in seen[0].select("place").distinct().collect()]
+        self.assertEqual(sorted(place for place in places if place.startswith("part")), ["part 1/2", "part 2/2"])
+        resolved = errctl.spark.resolve(self.texts(), "keyed.yaml").toPandas()
+        self.assertEqual(list(resolved["resolution"]), printed("replay", "keyed.yaml", *files, "--resolutions", "-").splitlines())
+
+    def test_only_all_lines_of_text_files_are_read_by_the_tasks(self):
+        files = cut(DAY, 3, 3, self.folder)
+        read = self.spark.read
+        pieces = errctl._spark_files.pieces_of
+        whole = pieces(self.texts())
+        self.assertEqual(sorted({piece.path for task in whole for piece in task}), files)
+        self.assertEqual(len(whole), self.texts().rdd.getNumPartitions())
+        self.assertTrue(pieces(self.texts().select("value")))
+        others = [
+            self.texts().limit(3), self.texts().where("value like '%a%'"), self.texts().selectExpr("trim(value)"), self.texts().distinct(),
+            self.texts().union(self.texts()), self.texts().sample(0.5), self.texts().withColumnRenamed("value", "message"),
+            read.schema("message string").text(files), read.text(files, wholetext=True), read.text(files, lineSep="x"), read.json(files),
+        ]  # fmt: skip
+        self.assertEqual([number for number, df in enumerate(others) if pieces(df)], [])
+        kept = self.texts().cache()
+        self.assertEqual(pieces(kept), [])
+        kept.unpersist()
+
+    def test_pieces_of_a_file_are_all_of_its_lines_once(self):
+        draw = random.Random(3)
+        for _ in range(300):
+            lines = [bytes(draw.choice(b"ab\r") for _ in range(draw.choice([0, 1, 3, 40]))) + b"\n" for _ in range(draw.randint(1, 12))]
+            text = b"".join(lines)[: None if draw.random() < 0.6 else -1] or b"a"
+            pathlib.Path("lines").write_bytes(text)
+            size = draw.randint(1, 20)
+            found = []
+            for start in range(0, len(text), size):
+                piece = errctl._spark_files.Piece("lines", start, min(start + size, len(text)), len(text), False, "0")
+                for part in errctl._spark_files.opened(piece):
+                    end, begin = os.pipe()
+                    with open(begin, "wb") as pipe, open(end, "rb") as other:
+                        part.feed(pipe)
+                        pipe.close()
+                        found.append(other.read())
+            self.assertEqual(b"".join(found), text)
+            self.assertTrue(all(part.endswith(b"\n") for part in found[:-1]) and all(found), found)
+
+    def test_a_file_that_a_worker_cannot_read_is_not_counted_as_empty(self):
+        files = cut(DAY, 3, 3, self.folder)
+        expected = printed("replay", "shop.yaml", *files)
+        opened = errctl._spark_files._opened
+
+        def absent(path, size):
+            raise OSError("{} cannot be read on this host: it is absent".format(path))
+
+        errctl._spark_files._opened = absent
+        self.addCleanup(setattr, errctl._spark_files, "_opened", opened)
+        with self.assertWarnsRegex(UserWarning, "part-00.ndjson cannot be read on this host: it is absent; so all rows pass through Spark"):
+            self.assertEqual(errctl.spark.preview(self.texts(), "shop.yaml").text, expected)
+        errctl._spark_files._opened = opened
+        # One that vanishes, or is cut, after it was listed.
+        df = self.texts()
+        resolved = errctl.spark.resolve(df, "plain.yaml")
+        os.truncate(files[1], 10)
+        with self.assertRaises(Exception) as failed:
+            resolved.count()
+        self.assertIn("part-01.ndjson cannot be read on", str(failed.exception))
+        self.assertIn("it is shorter than the file that Spark has listed", str(failed.exception))
 
     def test_rules_without_state_resolve_in_each_task_with_their_imports(self):
         lines = [json.dumps(record) + "\n" for record in records(2000)]
