@@ -9,6 +9,8 @@ public struct Findings: Sendable {
   private let configured: Level?
   private var seen: Set<Place> = []
   private var found: [Diagnostic] = []
+  /// The check ended before it had looked at everything.
+  private var isCut = false
 
   private struct Place: Hashable {
     let file: ObjectIdentifier
@@ -49,6 +51,9 @@ public struct Findings: Sendable {
 
   var isFull: Bool { found.count > Self.most }
 
+  /// Further findings are not even counted: they would take too long to find.
+  mutating func cut() { isCut = true }
+
   var diagnostics: [Diagnostic] {
     guard found.count > Self.most else { return found }
     let rest = found[Self.most...]
@@ -56,7 +61,7 @@ public struct Findings: Sendable {
     let count = Diagnostic(
       page.code,
       severity,
-      "There are \(rest.count) more findings of this kind, the first of them here. Fix the earlier ones first.",
+      "There are \(isCut ? "" : "\(rest.count) ")more findings of this kind, the first of them here. Fix the earlier ones first.",
       at: rest[Self.most].range
     )
     return found[..<Self.most] + [count]

@@ -36,16 +36,19 @@ struct BothRun: Check {
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
-    let isWanted = { (first: PlacedClause, second: PlacedClause) in
-      first.clause.verdict?.word != nil && second.clause.verdict?.word != nil
-    }
-    Overlapping.each(rules, policy: .all, where: isWanted) { first, second, overlap in
-      guard let witness = overlap.answer.witness, let one = first.clause.verdict?.word,
-        let other = second.clause.verdict?.word, one != other
-      else { return }
+    Overlapping.each(rules, policy: .all) { first, second, witness in
+      guard let one = first.clause.verdict?.word, let other = second.clause.verdict?.word, one != other else {
+        return true
+      }
       let (a, b) = (first.clause.condition, second.clause.condition)
       let isWhole = rules.reasoner?.counterexample(toSubset: b, of: a).isNever ?? false
-      guard isWhole || a.comparedSubjects == b.comparedSubjects else { return }
+      guard isWhole || a.comparedSubjects == b.comparedSubjects else { return true }
+      // Notes beyond those that are shown are not counted; a warning among them counts.
+      if findings.isFull, !isWhole {
+        findings.cut()
+        return true
+      }
+      guard let witness = witness() else { return true }
       let errors = isWhole ? "all errors of this rule" : "some errors"
       findings.report(
         "“\(first.clause.name)” and this rule both run for \(errors). The other rule decides \(one), so \(other) here does not count. Remove “then” from one of them, or narrow it.",
@@ -54,6 +57,7 @@ struct BothRun: Check {
         related: [.init("the rule that decides", at: first.clause.title)],
         witness: witness.json
       )
+      return true
     }
   }
 }

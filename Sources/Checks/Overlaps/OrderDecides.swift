@@ -42,21 +42,22 @@ struct OrderDecides: Check {
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
-    let isWanted = { (first: PlacedClause, second: PlacedClause) in
-      rules.options.flag("independent")
-        || first.clause.condition.comparedSubjects == second.clause.condition.comparedSubjects
-    }
-    Overlapping.each(rules, policy: .first, where: isWanted) { first, second, overlap in
-      guard let reasoner = rules.reasoner, let witness = overlap.answer.witness else { return }
+    guard let reasoner = rules.reasoner else { return }
+    let comparesAll = rules.options.flag("independent")
+    Overlapping.each(rules, policy: .first) { first, second, witness in
       guard first.clause.verdict.map({ $0.endsEscalation }) ?? true,
-        !isSpecial(first, second, reasoner), meetExactly(first, second, reasoner)
-      else { return }
+        comparesAll || first.clause.condition.comparedSubjects == second.clause.condition.comparedSubjects,
+        meetExactly(first, second, reasoner), !isSpecial(first, second, reasoner), let witness = witness()
+      else { return true }
       findings.report(
         "“\(first.clause.name)” and this rule both match some errors, and only their order decides. Narrow one of them.",
         at: second.clause.title,
         related: [.init("the rule that is evaluated first", at: first.clause.title)],
         witness: witness.json
       )
+      // All of them are of one level.
+      if findings.isFull { findings.cut() }
+      return !findings.isFull
     }
   }
 

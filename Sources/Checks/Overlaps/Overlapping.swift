@@ -5,29 +5,28 @@ enum Overlapping {
   /// Pairs per responder. Long lists of rules about one field don't overlap and are skipped before.
   private static let most = 2_000
 
+  /// Pairs of rules with different verdicts that may match the same error, until `body` returns false. It asks for an error that
+  /// reaches both, which costs most, after everything else.
   static func each(
     _ rules: CheckedRules,
     policy: ResponderPolicy.Match,
-    where isWanted: (_ first: PlacedClause, _ second: PlacedClause) -> Bool,
-    _ body: (_ first: PlacedClause, _ second: PlacedClause, Overlap) -> Void
+    _ body: (_ first: PlacedClause, _ second: PlacedClause, _ witness: () -> Witness?) -> Bool
   ) {
     guard let reasoner = rules.reasoner else { return }
     let placed = Dictionary(uniqueKeysWithValues: rules.placedClauses.map { ($0.index, $0) })
     for (index, responder) in rules.program.responders.enumerated() {
       guard responder.isEnabled, responder.policy.match == policy else { continue }
       for (first, second) in reasoner.possibleOverlaps(ofResponder: index, upTo: most) {
-        guard let one = placed[first], let other = placed[second], isLookedAt(one, other, rules.program)
-        else {
-          continue
+        guard let one = placed[first], let other = placed[second], isLookedAt(one, other, rules.program),
+          !reasoner.sayTheSame(first, second)
+        else { continue }
+        let goesOn = body(one, other) {
+          let overlap = reasoner.overlap(first, second)
+          // A rule that never takes effect has its own finding.
+          if policy == .first, overlap.isShadowed || reasoner.answers(second).isNever { return nil }
+          return overlap.answer.witness
         }
-        guard isWanted(one, other) else { continue }
-        let overlap = reasoner.overlap(first, second)
-        guard overlap.answer.witness != nil, !overlap.saysTheSame else { continue }
-        // A rule that never takes effect has its own finding.
-        if policy == .first, overlap.isShadowed || reasoner.answers(second).isNever {
-          continue
-        }
-        body(one, other, overlap)
+        guard goesOn else { return }
       }
     }
   }

@@ -1,15 +1,19 @@
 import RuleEngine
 
 extension Reasoner {
+  /// Two clauses have the same verdict.
+  package func sayTheSame(_ one: Int, _ other: Int) -> Bool {
+    program.clauses[one].verdictText == program.clauses[other].verdictText
+  }
+
   /// A recorded error that reaches the first rule matches both, as recorded or unwrapped by `defaults.unwrap`. Errors
   /// that rules replace are left out.
   package func overlap(_ one: Int, _ other: Int) -> Overlap {
     let responder = program.clauses[one].responder
     let order = walker.rules(of: responder)
-    let saysTheSame = program.clauses[one].verdictText == program.clauses[other].verdictText
     guard program.clauses[other].responder == responder, let place = order.firstIndex(of: one),
       let otherPlace = order.firstIndex(of: other)
-    else { return Overlap(answer: .never, saysTheSame: saysTheSame) }
+    else { return Overlap(answer: .never) }
     let (first, second) = place < otherPlace ? (one, other) : (other, one)
     let direct = incoming.direct(responder)
     let walk = walker.walk(responder, direct.form)
@@ -35,7 +39,7 @@ extension Reasoner {
         answer = decide(others.flatMap { paths($0, walk, first, both) }, testing: [first, second], check)
       }
     }
-    var overlap = Overlap(answer: answer, saysTheSame: saysTheSame)
+    var overlap = Overlap(answer: answer)
     if answer.witness != nil {
       let form = direct.form
       overlap.isShadowed = isEmpty(

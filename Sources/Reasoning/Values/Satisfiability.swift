@@ -60,7 +60,6 @@ package struct Blocker: Sendable, Hashable {
 package struct Overlap: Sendable {
   /// Reaches the earlier rule and satisfies both.
   package let answer: Satisfiability
-  package let saysTheSame: Bool
   /// Every error that reaches and satisfies the later rule also satisfies the earlier one.
   package var isShadowed = false
 }

@@ -46,10 +46,38 @@ struct CheckGrowthTests {
     #expect(settings.parts(for: [files[1]]) == [.max])
   }
 
-  private func steps(_ text: String) throws -> Int {
+  @Test("look for no more overlaps than are shown", arguments: ["first", "all"])
+  func overlaps(match: String) throws {
+    let checks = CheckList.all.filter { ["order-decides", "both-run"].contains($0.page.code) }
+    func text(_ count: Int) -> String {
+      let rules = (0..<count).map { index in
+        "      - { id: r\(index), when: { message: { contains: part\(index)- } }, then: \(["cancel", "abort"][index % 2]) }\n"
+      }
+      return
+        "version: 1\nresponders:\n  - id: app\n    policy: { match: \(match) }\n    rules:\n\(rules.joined())"
+    }
+    let (few, many) = (try steps(text(40), checks), try steps(text(80), checks))
+    #expect(few > 0)
+    // Whether one is a special case of the other is asked of every pair under “all”, and costs little.
+    #expect(many < (match == "first" ? 11 * few / 10 : 4 * few), "\(few) \(many)")
+    let found = CheckRun(checks: checks).findings(
+      of: RuleSet.compile(name: "rules.yaml", bytes: Array(text(80).utf8))
+    )
+    #expect(found.count == 101)
+    #expect(found.last?.message.hasPrefix("There are more findings of this kind") == true)
+  }
+
+  @Test("of rules with the same verdict ask for no overlap")
+  func sameVerdict() throws {
+    let checks = CheckList.all.filter { $0.page.code == "order-decides" }
+    let contained = GrowingRules.all.first { $0.testDescription == "contained texts" }
+    #expect(try steps(contained?.text(Self.few) ?? "", checks) == 0)
+  }
+
+  private func steps(_ text: String, _ checks: [any Check] = Self.checks) throws -> Int {
     let compilation = RuleSet.compile(name: "rules.yaml", bytes: Array(text.utf8))
     #expect(!compilation.hasErrors, "\(compilation.diagnostics.prefix(3).map { $0.message })")
-    return CheckRun(checks: Self.checks).result(of: compilation).stepsTaken
+    return CheckRun(checks: checks).result(of: compilation).stepsTaken
   }
 }
 
