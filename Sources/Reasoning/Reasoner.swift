@@ -40,9 +40,10 @@ package final class Reasoner {
     _ chain: ResponderChain,
     _ program: RuleProgram,
     limits: ReasoningLimits = ReasoningLimits(),
-    budget: StepBudget? = nil
+    budget: StepBudget? = nil,
+    memory: ReasoningMemory? = nil
   ) {
-    self.init(chain, program, limits, [], trustsTypes: true, budget)
+    self.init(chain, program, limits, [], trustsTypes: true, budget, memory)
   }
 
   /// With a deliberate mistake, for tests that have to detect it.
@@ -66,14 +67,16 @@ package final class Reasoner {
     _ limits: ReasoningLimits,
     _ faults: Set<InjectedFault>,
     trustsTypes: Bool,
-    _ budget: StepBudget? = nil
+    _ budget: StepBudget? = nil,
+    _ memory: ReasoningMemory? = nil
   ) {
     self.chain = chain
     self.program = program
     self.limits = limits
     walker = Walker(program, limits, faults)
+    walker.translator.textPredicates.memory = memory
     incoming = IncomingErrors(program, walker, trustsTypes: trustsTypes)
-    solver = Solver([walker], limits, budget)
+    solver = Solver([walker], limits, budget, memory: memory)
     runner = WitnessRunner(chain)
   }
 

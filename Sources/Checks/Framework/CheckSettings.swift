@@ -1,4 +1,4 @@
-internal import Reasoning
+package import Reasoning
 package import RuleEngine
 
 /// The settings of a run of checks.
@@ -17,6 +17,8 @@ public struct CheckSettings: Sendable {
   package var part: Int?
   /// Whether the run may stop, because its findings are no longer needed. Asked before each check and each question.
   package var isCancelled: (@Sendable () -> Bool)?
+  /// Answers of earlier runs; the findings are the same without them.
+  package var memory: ReasoningMemory?
   /// Whether suppressions are honoured.
   public var honoursSuppressions = true
 

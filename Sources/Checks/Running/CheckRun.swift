@@ -52,7 +52,7 @@ public struct CheckRun: Sendable {
     var reasoner: Reasoner?
     let openQuestions = OpenQuestions()
     if !checks.isEmpty, let chain = compilation.chain, let program = compilation.program {
-      reasoner = Reasoner(chain, program, budget: budget(for: program))
+      reasoner = Reasoner(chain, program, budget: budget(for: program), memory: settings.memory)
     }
     for check in checks where !compilation.hasErrors || !check.needsSoundRules {
       if settings.isCancelled?() == true { break }

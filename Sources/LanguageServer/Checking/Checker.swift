@@ -1,6 +1,7 @@
 internal import Bytes
 package import Checks
 internal import ErrorStreams
+internal import Reasoning
 package import RuleEngine
 internal import Suites
 
@@ -11,6 +12,8 @@ package struct Checker: Sendable {
   /// For suppressions with an end date.
   let today: CalendarDay?
   private let records: FoundRecordsCache
+  /// Of the proofs, for the next ones.
+  private let memory = ReasoningMemory()
 
   package init(registry: Registry, limits: Limits, today: CalendarDay?) {
     self.registry = registry
@@ -74,6 +77,7 @@ package struct Checker: Sendable {
       guard let compilation = reading.compilation else { break }
       var settings = reading.settings
       settings.isCancelled = isCancelled
+      settings.memory = memory
       findings = CheckRun(settings: settings).findings(of: compilation)
     case .suite:
       guard let bytes = try? texts.bytes(of: unit.identity) else { break }

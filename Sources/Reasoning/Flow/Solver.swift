@@ -16,11 +16,16 @@ final class Solver {
   /// A step of a search takes as long as so many of an automaton.
   private static let automatonSteps = 16
 
-  init(_ walkers: [Walker], _ limits: ReasoningLimits, _ budget: StepBudget? = nil) {
+  init(
+    _ walkers: [Walker],
+    _ limits: ReasoningLimits,
+    _ budget: StepBudget? = nil,
+    memory: ReasoningMemory? = nil
+  ) {
     self.walkers = walkers
     self.limits = limits
     self.budget = budget
-    texts = TextExamples(limits)
+    texts = TextExamples(limits, memory)
   }
 
   /// Gives a search its share of the run's budget, and takes what it has spent.

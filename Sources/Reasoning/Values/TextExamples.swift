@@ -3,7 +3,7 @@ import RuleEngine
 
 /// Finds texts in sets, or proves that a set is empty. Results are cached.
 final class TextExamples {
-  enum Found {
+  enum Found: Sendable {
     case text(String)
     case none
     case unknown
@@ -16,6 +16,7 @@ final class TextExamples {
   }
 
   private let limits: ReasoningLimits
+  private let memory: ReasoningMemory?
   private var known: [Key: Found] = [:]
   /// For tests and measurements.
   private(set) var automataSearched = 0
@@ -24,8 +25,9 @@ final class TextExamples {
   /// At most so many in one search of automata; the limit of a question is another.
   var share = Int.max
 
-  init(_ limits: ReasoningLimits) {
+  init(_ limits: ReasoningLimits, _ memory: ReasoningMemory? = nil) {
     self.limits = limits
+    self.memory = memory
   }
 
   /// One of `preferred`, or one that reads well.
@@ -115,7 +117,33 @@ final class TextExamples {
       // Whole numbers only, from sets whose bounds were tried.
       if isDecimal, decimals.count == part.wanted.count + part.rejected.count { return .none }
     }
-    return searchAutomata(part)
+    return remembered(part)
+  }
+
+  private func remembered(_ part: TextSet.Part) -> Found {
+    // A question with very many texts costs more to look up than most take.
+    guard let memory, part.texts.count <= Self.manyTexts else { return searchAutomata(part) }
+    let question = ReasoningMemory.Question(
+      wanted: part.wanted.compactMap { $0.memoryNumber },
+      rejected: part.rejected.compactMap { $0.memoryNumber },
+      excluded: part.texts,
+      states: limits.states
+    )
+    guard question.wanted.count == part.wanted.count, question.rejected.count == part.rejected.count else {
+      return searchAutomata(part)
+    }
+    let most = min(limits.textSteps, share)
+    if let answer = memory.answer(to: question, within: most) {
+      stepsTaken += answer.steps
+      return answer.found
+    }
+    let before = stepsTaken
+    let found = searchAutomata(part)
+    // One that was cut is another with more steps.
+    if stepsTaken - before <= most {
+      memory.remember(ReasoningMemory.Answer(found: found, steps: stepsTaken - before), to: question)
+    }
+    return found
   }
 
   private func searchAutomata(_ part: TextSet.Part) -> Found {

@@ -23,15 +23,19 @@ final class TextPredicate {
   let question: Question
   /// In the order of creation, for keys and sorting.
   let number: Int
+  let content: ReasoningMemory.Content
+  private let memory: ReasoningMemory?
   /// Nil if there is none; ``language`` is then too wide.
   private let pattern: Pattern?
   private let searcher: Searcher?
   let isExact: Bool
   let language: Language
 
-  init(_ question: Question, number: Int) {
+  init(_ question: Question, _ content: ReasoningMemory.Content, number: Int, _ memory: ReasoningMemory?) {
     self.question = question
+    self.content = content
     self.number = number
+    self.memory = memory
     var exact = true
     let pattern: Pattern?
     switch question {
@@ -157,19 +161,27 @@ final class TextPredicate {
     }
   }
 
-  private lazy var patternSuggestion: String? = {
+  private lazy var patternSuggestion: String? =
+    memory.map { $0.suggestion(for: content) { findSuggestion() } } ?? findSuggestion()
+
+  private func findSuggestion() -> String? {
     if case .text(let text) = language.shortestExample(budget: ReasoningBudget(states: 5_000, steps: 500_000))
     {
       return text
     }
     return nil
-  }()
+  }
+
+  /// In the memory.
+  private(set) lazy var memoryNumber: Int? = memory?.number(of: content)
 }
 
 final class TextPredicates {
   private var known: [ExactText: TextPredicate] = [:]
   private var patterns: [SyntaxNode: TextPredicate] = [:]
   private var count = 0
+  /// Of the predicates that are made from here on.
+  var memory: ReasoningMemory?
 
   func textPredicate(_ question: TextPredicate.Question) -> TextPredicate {
     let key: String
@@ -182,7 +194,7 @@ final class TextPredicates {
     case .foldedGlob(let glob, let questionMark): key = "\(questionMark ? "H" : "h")\(glob)"
     case .pattern(let pattern):
       if let textPredicate = patterns[pattern.node] { return textPredicate }
-      let textPredicate = make(question)
+      let textPredicate = make(question, .pattern(pattern.node))
       patterns[pattern.node] = textPredicate
       return textPredicate
     case .typeName(let name): key = "t\(name)"
@@ -190,14 +202,18 @@ final class TextPredicates {
     case .inside(let outer, let before, let after): key = "i\(outer.number) \(before.json) \(after.json)"
     }
     if let textPredicate = known[ExactText(key)] { return textPredicate }
-    let textPredicate = make(question)
+    var content = ReasoningMemory.Content.text(ExactText(key))
+    if case .inside(let outer, let before, let after) = question {
+      content = .inside(outer.content, before: ExactText(before), after: ExactText(after))
+    }
+    let textPredicate = make(question, content)
     known[ExactText(key)] = textPredicate
     return textPredicate
   }
 
-  private func make(_ question: TextPredicate.Question) -> TextPredicate {
+  private func make(_ question: TextPredicate.Question, _ content: ReasoningMemory.Content) -> TextPredicate {
     count += 1
-    return TextPredicate(question, number: count)
+    return TextPredicate(question, content, number: count, memory)
   }
 }
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """The time from a keystroke to its diagnostics, as a client measures it: speed.py ERRCTL
 
-Prints the median and the p95 of milliseconds, over fifty keystrokes each; a name is misspelt and corrected again, so that each keystroke
-changes what is published. Only the numbers of a released build count.
+Prints the median and the p95 of milliseconds, over fifty keystrokes each; a word in the middle is misspelt and corrected again. Only the
+numbers of a released build count.
 """
 
 import os
 import random
+import re
 import sys
 import tempfile
 import time
@@ -35,12 +36,31 @@ def rule_file(count):
     return "\n".join(lines)
 
 
-def measure(count, keystrokes=50):
+WORDS = "timeout refused reset closed broken denied expired missing invalid corrupt locked busy full stale failed aborted rejected".split()
+TEXTS = {
+    "a text each": lambda n, a, b: f"contains: {a} {b} {n}",
+    "two texts each": lambda n, a, b: f"contains: [ {a}{n}, {b}{n} ]",
+    "a pattern each": lambda n, a, b: f"matches: '^{a} [a-z]+ {n}: .*{b}'",
+    "words that repeat": lambda n, a, b: f"contains: {a}",
+}
+
+
+def texts(count, condition):
+    """Rules about the same text, which overlap."""
+    draw = random.Random(count)
+    lines = ["version: 1", "responders:", "  - id: app", "    rules:"]
+    for n in range(count):
+        about = condition(n, draw.choice(WORDS), draw.choice(WORDS))
+        lines.append(f"      - {{ id: rule-{n}, when: {{ message: {{ {about} }} }}, then: {draw.choice(['cancel', 'abort', 'proceed'])} }}")
+    return "\n".join(lines + ["    otherwise: { then: cancel }", ""])
+
+
+def measure(name, text, mark, keystrokes=50):
     with tempfile.TemporaryDirectory() as folder:
         file = f"{folder}/rules.yaml"
-        text = rule_file(count)
-        line = next(n for n, line in enumerate(text.split("\n")) if "category: c" in line and n > len(text.split("\n")) // 2)
-        character = text.split("\n")[line].index("category: c") + len("category: c")
+        half = len(text.split("\n")) // 2
+        line = next(n for n, line in enumerate(text.split("\n")) if mark in line and n > half)
+        character = text.split("\n")[line].index(mark) + len(mark)
         server = Server(ERRCTL, folder)
         begin = time.monotonic()
         server.open(file, text)
@@ -70,8 +90,12 @@ def measure(count, keystrokes=50):
         ordered = sorted(second * 1_000 for second in seconds)
         return f"{ordered[len(ordered) // 2]:.0f} ms, p95 {ordered[int(len(ordered) * 0.95)]:.0f} ms"
 
-    print(f"{count} rules: opened and proved in {opened * 1_000:.0f} ms; names: median {figures(names)}; proofs: median {figures(proofs)}; {int(memory) // 1024} MB")
+    print(f"{name}: opened and proved in {opened * 1_000:.0f} ms; names: median {figures(names)}; proofs: median {figures(proofs)}; {int(memory) // 1024} MB")
 
 
 for count in (10, 100, 1_000):
-    measure(count)
+    measure(f"{count} rules", rule_file(count), "category: c")
+for name, condition in TEXTS.items():
+    # The first word of a condition: behind the operator, a bracket, a quote.
+    mark = re.match(r"\w+: \W*", condition(0, "word", "word"))[0]
+    measure(f"100 rules, {name}", texts(100, condition), f"message: {{ {mark}", keystrokes=20)
