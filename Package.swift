@@ -161,20 +161,21 @@ let package = Package(
       dependencies: ["RuleEngine", "Replay", "Suites", "Differences", "Secrets"],
       swiftSettings: settings
     ),
+    .target(name: "JSONRPC", dependencies: ["Bytes", "Source"], swiftSettings: settings),
     .target(
       name: "LanguageServer",
       dependencies: [
-        "Bytes", "Source", "RuleLanguage", "RuleEngine", "Checks", "Edits", "ErrorStreams", "Reasoning",
-        "Schemas", "Suites",
+        "Bytes", "Source", "RuleLanguage", "RuleEngine", "Checks", "Edits", "ErrorStreams", "JSONRPC",
+        "Reasoning", "Schemas", "Suites",
       ],
       swiftSettings: settings
     ),
+    .target(name: "AgentServer", dependencies: ["Bytes", "Source", "JSONRPC"], swiftSettings: settings),
     .target(
       name: "ErrctlCommands",
       dependencies: [
-        "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "LanguageServer",
-        "Mutation", "Pages",
-        "Policies",
+        "AgentServer", "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "JSONRPC",
+        "LanguageServer", "Mutation", "Pages", "Policies",
         "Reasoning", "Replay", "Reports", "Schemas", "Secrets", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -329,6 +330,11 @@ let package = Package(
     .testTarget(
       name: "LanguageServerTests",
       dependencies: ["LanguageServer", "Policies", "RuleEngine", "Suites", "TestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "AgentServerTests",
+      dependencies: ["AgentServer", "JSONRPC", "Source"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -99,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml examples
   faults kills archive mutants checks-of-many-rules many-cases shards allocations instructions decisions
-  schemas editor language-server vscode editors reports conversions grpc states-language botocore sentry airflow python spark formats web-pages secrets manual site
+  schemas editor language-server agents vscode editors reports conversions grpc states-language botocore sentry airflow python spark formats web-pages secrets manual site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -200,6 +200,8 @@ suite_schemas() { need_errctl && Tests/EndToEnd/Schema/check.sh "$errctl"; } # t
 suite_editor() { need_errctl && Tests/EndToEnd/Schema/editor.sh "$errctl"; } # what a language server makes of the schemas
 
 suite_language_server() { need_errctl && Tests/EndToEnd/LanguageServer/check.sh "$errctl"; } # errctl lsp: its features, and that no frame, message or edit confuses it
+
+suite_agents() { need_errctl && Tests/EndToEnd/Agents/check.sh "$errctl"; } # errctl mcp: every tool, ways out of the folder, wrong messages
 
 suite_vscode() { need_errctl && Tests/EndToEnd/VSCode/check.sh "$errctl"; } # the extension for VS Code, driven through a stand-in for its API
 

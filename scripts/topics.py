@@ -47,6 +47,7 @@ TOPICS = [
     ("kubernetes", "Kubernetes jobs", ["policies/kubernetes.md"]),
     ("export", "Rules as another system's policy, proved to say the same", ["export.md"]),
     ("language-server", "Editors: errctl lsp, what it checks, its protocol", ["language-server.md"]),
+    ("agents", "Agents: errctl mcp, its tools, what they may read", ["agents.md"]),
     ("checks", "Levels, options and suppression of findings", ["configuration.md"]),
     ("tests", "Suites, expectations, coverage", ["tests.md"]),
     ("recipes", "Eight common problems and their rules", ["recipes.md"]),

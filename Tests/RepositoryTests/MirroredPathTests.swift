@@ -21,6 +21,7 @@ struct MirroredPathTests {
       "RuleEngine", "Bytes", "Source", "Records", "RuleLanguage", "Schemas", "JSONSchema", "Reports",
     ],
     "errctlTests": ["errctl", "ErrctlCommands"],
+    "AgentServerTests": ["AgentServer", "JSONRPC"],
   ]
 
   @Test("mirrors the path and the name of its source")

@@ -46,7 +46,7 @@ struct LSPCommand: ParsableCommand {
     )
     let output = CheckedOutput.standardOutput
     let connection = ServerLoop.Connection(
-      read: { Self.read() },
+      read: { StandardInput.next() },
       write: { bytes in
         try bytes.withUnsafeBytes { try output.write($0) }
         try output.flush()
@@ -57,13 +57,5 @@ struct LSPCommand: ParsableCommand {
       throw CommandFailure(.unusableInput, "The system gives no thread, so the server can't run.")
     }
     if status != 0 { throw CommandFailure(.findings) }
-  }
-
-  /// Nil at the end of standard input, or if it can't be read.
-  private static func read() -> [UInt8]? {
-    var bytes: [UInt8] = Array(repeating: 0, count: 1 << 16)
-    let count = try? bytes.withUnsafeMutableBytes { try FileDescriptor.standardInput.read(into: $0) }
-    guard let count, count > 0 else { return nil }
-    return Array(bytes[..<count])
   }
 }

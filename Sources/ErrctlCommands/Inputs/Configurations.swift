@@ -54,7 +54,7 @@ struct Configurations {
     do throws(Errno) {
       return try look(path)
     } catch {
-      if [.noSuchFileOrDirectory, .notDirectory].contains(error) { return nil }
+      if [.noSuchFileOrDirectory, .notDirectory, Confinement.fault].contains(error) { return nil }
       throw CommandFailure(.unusableInput, "\(path): \(InputFile.reason(error))")
     }
   }

@@ -87,6 +87,7 @@ struct FileImports: ImportReader {
     switch errno {
     case .noSuchFileOrDirectory, .notDirectory: .isMissing
     case .isDirectory: .isFolder
+    case Confinement.fault: .leavesFolder
     case .permissionDenied: .isUnreadable("check its permissions and those of its folders")
     case .tooManySymbolicLinkLevels: .isUnreadable("its links form a cycle")
     default: .isUnreadable(errno.description)
@@ -113,6 +114,7 @@ struct FileImports: ImportReader {
   }
 
   static func resolved(_ path: String) throws(Errno) -> String {
+    try Confinement.check(path)
     guard let resolved = realpath(path, nil) else { throw Errno(rawValue: errno) }
     defer { free(resolved) }
     return String(cString: resolved)

@@ -1,3 +1,4 @@
+import ErrorStreams
 import Replay
 import RuleEngine
 import SystemPackage
@@ -17,7 +18,7 @@ enum InputFile {
   static func contents(of name: String, limit: Int) throws(Errno) -> [UInt8] {
     if name != "-" { WatchedFiles.note(name, FileKind.state(of: name)) }
     do {
-      let descriptor = name == "-" ? FileDescriptor.standardInput : try .open(FilePath(name), .readOnly)
+      let descriptor = try open(name)
       defer { if name != "-" { try? descriptor.close() } }
       var bytes: [UInt8] = []
       while bytes.count <= limit {
@@ -32,6 +33,19 @@ enum InputFile {
       // Only system errors are thrown here.
       throw error as? Errno ?? .ioError
     }
+  }
+
+  /// To read; standard input for `-`.
+  static func open(_ name: String) throws -> FileDescriptor {
+    if name == "-" { return .standardInput }
+    try Confinement.check(name)
+    return try .open(FilePath(name), .readOnly)
+  }
+
+  /// ``FolderNames/names(in:)``, unless the folder may not be looked into.
+  static func names(in folder: String) -> [String]? {
+    guard (try? Confinement.check(folder)) != nil else { return nil }
+    return FolderNames.names(in: folder)
   }
 
   /// The extension gives the format. Standard input counts as JSON if it begins with a brace and a quoted
@@ -58,6 +72,7 @@ enum InputFile {
     case .badFileDescriptor: "It is closed."
     case .noSuchAddressOrDevice:
       "This is a socket, or a device that is not there. Pass what it carries on standard input (-)."
+    case Confinement.fault where Confinement.folder != nil: Confinement.reason
     case let errno?: "\(errno.description)."
     case nil: "\(error)"
     }

@@ -29,7 +29,7 @@ enum PartialInput {
   }
 
   private static func open(_ name: String) throws -> FileDescriptor {
-    let descriptor = name == "-" ? FileDescriptor.standardInput : try .open(FilePath(name), .readOnly)
+    let descriptor = try InputFile.open(name)
     let kind = try FileKind(of: descriptor)
     if kind.isFolder { throw Errno.isDirectory }
     if name != "-", kind.isRegular { return descriptor }

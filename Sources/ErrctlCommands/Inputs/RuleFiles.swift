@@ -50,7 +50,7 @@ struct RuleFiles {
   /// `.yaml`, `.yml` and `.json` files of a folder and its subfolders in the order of their paths, without
   /// test suites, stream mappings, configurations and hidden files.
   private mutating func addFiles(in folder: String) {
-    guard let names = FolderNames.names(in: folder) else {
+    guard let names = InputFile.names(in: folder) else {
       failures.append("\(folder): The folder can't be read. Check its permissions.")
       return
     }

@@ -13,6 +13,8 @@ struct FileKind {
 
   /// By default a link's target.
   init(of path: String, followsLinks: Bool = true) throws(Errno) {
+    // A link itself is where it stands.
+    try Confinement.check(followsLinks ? path : Self.folder(of: path))
     var status = stat()
     guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else {
       let error = Errno(rawValue: errno)
@@ -22,6 +24,11 @@ struct FileKind {
     self.status = status
     // A link's target is noted when it is read.
     if !isLink { WatchedFiles.note(path, State(status)) }
+  }
+
+  private static func folder(of path: String) -> String {
+    let folder = FilePath(path).removingLastComponent().string
+    return folder.isEmpty ? "." : folder
   }
 
   init(of descriptor: FileDescriptor) throws(Errno) {
@@ -68,6 +75,7 @@ struct FileKind {
 
   /// Of a link's target; nil if there is no file.
   static func state(of path: String) -> State? {
+    guard (try? Confinement.check(path)) != nil else { return nil }
     var status = stat()
     return stat(path, &status) == 0 ? State(status) : nil
   }

@@ -39,8 +39,7 @@ struct RevisionTree {
   func resolved(_ path: String, name: String) throws -> String {
     var folder = ""
     if path.hasPrefix("./") || path.hasPrefix("../") {
-      let result = try Self.git(["rev-parse", "--show-prefix"], name: name)
-      folder = String(decoding: result.output.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+      folder = try Self.prefix(name: name)
     }
     guard !path.hasPrefix("/"), let resolved = Self.joined(folder, path), !resolved.isEmpty else {
       throw CommandFailure(
@@ -48,7 +47,22 @@ struct RevisionTree {
         "\(name): The path leads out of the repository. Write it from the top of the repository."
       )
     }
+    guard try isAllowed(resolved, name: name) else {
+      throw CommandFailure(.unusableInput, "\(name): \(Confinement.reason)")
+    }
     return resolved
+  }
+
+  /// Whether the file would be in the folder that a confined command works in.
+  private func isAllowed(_ path: String, name: String) throws -> Bool {
+    guard Confinement.folder != nil else { return true }
+    return path.utf8.starts(with: try Self.prefix(name: name).utf8)
+  }
+
+  /// Of the working directory in the repository, with a slash at the end; empty at its top.
+  private static func prefix(name: String) throws -> String {
+    let result = try git(["rev-parse", "--show-prefix"], name: name)
+    return String(decoding: result.output.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
   func kind(of path: String) throws(ImportFault) -> Kind {

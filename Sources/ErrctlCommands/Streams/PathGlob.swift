@@ -52,7 +52,7 @@ struct PathGlob {
       }
       return
     }
-    for name in FolderNames.names(in: folder.isEmpty ? "." : folder) ?? [] {
+    for name in InputFile.names(in: folder.isEmpty ? "." : folder) ?? [] {
       let path = folder + name
       if isDeep {
         // A link to a folder may form a cycle.

@@ -17,7 +17,7 @@ struct StreamFiles {
     for name in found.paths {
       let shown = InputFile.shown(name)
       do {
-        let descriptor = name == "-" ? FileDescriptor.standardInput : try .open(FilePath(name), .readOnly)
+        let descriptor = try InputFile.open(name)
         let kind = try FileKind(of: descriptor)
         if kind.isFolder { throw Errno.isDirectory }
         kinds.append(kind)

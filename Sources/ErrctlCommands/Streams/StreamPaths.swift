@@ -67,7 +67,7 @@ struct StreamPaths {
   }
 
   private func walk(_ folder: String, _ found: inout Found) {
-    guard let names = FolderNames.names(in: folder) else {
+    guard let names = InputFile.names(in: folder) else {
       found.failures.append("\(folder): The folder can't be read. Check its permissions.")
       return
     }

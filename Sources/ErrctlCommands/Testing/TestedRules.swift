@@ -113,7 +113,7 @@ struct TestedRules {
       var path = stream.text
       do {
         path = try files.paths.path(stream.text, in: file.name)
-        let descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
+        let descriptor = try InputFile.open(path)
         defer { try? descriptor.close() }
         records = try FoundRecords(
           file.wantedRecords,

@@ -33,6 +33,7 @@ extension HelpTopic {
     HelpTopic(name: "kubernetes", summary: "Kubernetes jobs.", text: kubernetesText),
     HelpTopic(name: "export", summary: "Rules as another system's policy, proved to say the same.", text: exportText),
     HelpTopic(name: "language-server", summary: "Editors: errctl lsp, what it checks, its protocol.", text: languageServerText),
+    HelpTopic(name: "agents", summary: "Agents: errctl mcp, its tools, what they may read.", text: agentsText),
     HelpTopic(name: "checks", summary: "Levels, options and suppression of findings.", text: checksText),
     HelpTopic(name: "tests", summary: "Suites, expectations, coverage.", text: testsText),
     HelpTopic(name: "recipes", summary: "Eight common problems and their rules.", text: recipesText),
@@ -7526,6 +7527,100 @@ extension HelpTopic {
 
     `errctl/synchronize`, a request without parameters, is answered with null once
     all findings of the texts so far are published. Tests and scripts need it.
+
+    """##
+
+  private static let agentsText = ##"""
+    AGENTS
+
+    `errctl mcp` gives agents errctl's commands as tools, over the Model Context
+    Protocol. They check rules, preview what the rules do with recorded errors, and
+    explain why, with the same results as the commands.
+
+    An agent's program starts it and talks to it over standard input and output.
+    Most take this configuration, some under another key:
+
+        {
+          "mcpServers": {
+            "errctl": { "command": "errctl", "args": ["mcp", "--root", "/path/to/the/project"] }
+          }
+        }
+
+      `--root FOLDER`
+          the folder whose files the tools may read (the working directory)
+      `--write`
+          the tool `fix` writes its changes; otherwise it only shows them
+
+    TOOLS
+
+      `validate`
+          `errctl validate`
+          `files` (all of the folder), `streams`, `no_suppressions`, `config`
+      `fix`
+          `errctl validate --fix`, without `--write` as a dry run
+          `files`, `config`
+      `explain`
+          `errctl explain`
+          `rules`, `error` (an object) or `streams` with `id` or `record`; `rule`;
+          the choice of records
+      `replay`
+          `errctl replay`
+          `rules`, `streams`, `kinds`, `load`, `fail_on`; the choice of records
+      `diff`
+          `errctl diff`
+          `old`, `new` (files, or `REV:PATH`), `streams`, `witnesses`, `fail_on`;
+          the choice of records
+      `test`
+          `errctl test` (errctl help tests)
+          `files`, `cases`, `streams`, `config`
+      `inspect`
+          `errctl inspect`
+          `streams`, `samples`, `input`
+      `codes`
+          `errctl codes`
+          `code`
+
+    The choice of records: `where`, `since`, `until`, `sample`, `order`, `seed`,
+    `answers` and `input`, as the options of the same names.
+
+    Each call runs the command with `--format json`. The result is the command's
+    JSON, as text and as structured content; a list stands under `streams`
+    (`inspect`) or `codes`. What the command writes on standard error is a second
+    text. `_meta` has the exit status under `errctl/exitStatus`: findings, failed
+    tests and conditions of `fail_on` that hold (1), and rules with errors (2), are
+    results of the call. A file that can't be used, or a wrong argument, is its
+    error (`isError`) with the command's message, so that the agent can correct it.
+
+    `fix` without `--write` returns the `difference` and the findings that would be
+    `left`.
+
+    Results hide secrets of the log.
+
+    WHAT A CLIENT CAN'T DO
+
+    - Read a file outside the folder: by `..`, an absolute path, a link, an import,
+      a suite's `rules`, a configuration above the folder, or a path in a revision.
+      The message does not tell whether such a file exists.
+    - Write a file, without `--write`. With it, only `fix` writes, and only files
+      that it read.
+    - Keep the machine busy: at most two commands run at the same time and 64 wait.
+      A cancelled call ends its command, and so does the end of the input. A result
+      has at most 16 MiB, a message at most 8 MiB.
+
+    It is no sandbox against someone else who changes links in the folder while a
+    command runs.
+
+    THE PROTOCOL
+
+    A message is a line of JSON. The versions 2024-11-05, 2025-06-18 and 2025-11-25
+    begin with `initialize`; requests of the version 2026-07-28 name it under
+    `_meta`. 2025-03-26 is answered with 2025-11-25, because it has several
+    requests in one message. There are tools only: no resources, prompts or
+    notifications.
+
+    JSON is read strictly: duplicate keys, half surrogate pairs and bytes that are
+    not UTF-8 are errors. A line that is not a message is answered with an error,
+    and nothing of it is done.
 
     """##
 

@@ -10,14 +10,14 @@
 ///
 /// `@unchecked Sendable`: everything is used under the mutex. The memory of both is freed with the queue, which its threads
 /// hold.
-final class Queue<Element: Sendable>: @unchecked Sendable {
+package final class Queue<Element: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let added = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var elements: [Element] = []
   /// Those before it are taken.
   private var first = 0
 
-  init() {
+  package init() {
     mutex.initialize(to: pthread_mutex_t())
     added.initialize(to: pthread_cond_t())
     pthread_mutex_init(mutex, nil)
@@ -33,7 +33,7 @@ final class Queue<Element: Sendable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func add(_ element: Element) {
+  package func add(_ element: Element) {
     pthread_mutex_lock(mutex)
     elements.append(element)
     pthread_cond_signal(added)
@@ -41,7 +41,7 @@ final class Queue<Element: Sendable>: @unchecked Sendable {
   }
 
   /// The first element; waits for one, at most for a number of milliseconds if there is a limit.
-  func take(atMost milliseconds: Int? = nil) -> Element? {
+  package func take(atMost milliseconds: Int? = nil) -> Element? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     if let milliseconds {

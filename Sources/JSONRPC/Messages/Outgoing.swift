@@ -1,3 +1,4 @@
+internal import Bytes
 package import Source
 
 /// A message to the client.
@@ -18,4 +19,7 @@ package enum Outgoing: Sendable {
       .made([version, ("id", .made("errctl-\(id)")), ("method", .made(method)), ("params", params)])
     }
   }
+
+  /// A line of its own, as the Model Context Protocol has them.
+  package var line: [UInt8] { Array("\(JSONWriter.line(node))\n".utf8) }
 }

@@ -1,12 +1,12 @@
 internal import Bytes
-internal import Source
+package import Source
 
 /// The id of a request, which its answer repeats.
 package enum RequestID: Hashable, Sendable {
   case number(Int64)
   case text(String)
 
-  init?(_ node: Node?) {
+  package init?(_ node: Node?) {
     switch node?.content {
     case .integer(let number): self = .number(number)
     case .string(let text): self = .text(text)
@@ -14,7 +14,7 @@ package enum RequestID: Hashable, Sendable {
     }
   }
 
-  var node: Node {
+  package var node: Node {
     switch self {
     case .number(let number): .made(Int(number))
     case .text(let text): .made(text)
@@ -31,15 +31,19 @@ package enum Message: Sendable {
   /// What is neither, with the id to answer to if there is one.
   case faulty(id: RequestID?, ResponseError)
 
-  /// Reads strict JSON. Half a surrogate pair and bytes that are not UTF-8 are read as U+FFFD: an editor may send them in
-  /// the middle of an edit, and without that edit the text here would differ from the editor's.
-  package init(_ bytes: [UInt8]) {
+  /// Reads strict JSON.
+  ///
+  /// - Parameters:
+  ///   - longest: the limit of the message and of its texts, in bytes.
+  ///   - repairs: half a surrogate pair and bytes that are not UTF-8 are read as U+FFFD. An editor may send them in the
+  ///     middle of an edit, and without that edit the text here would differ from the editor's.
+  package init(_ bytes: [UInt8], longest: Int = FrameReader.longest, repairs: Bool = true) {
     var limits = Limits()
-    limits.ruleFileBytes = FrameReader.longest
-    limits.scalarBytes = FrameReader.longest
+    limits.ruleFileBytes = longest
+    limits.scalarBytes = longest
     var diagnostics = Diagnostics()
     let file = SourceFile(name: "message.json", bytes: bytes)
-    let root = JSONReader.read(file, limits: limits, repairs: true, into: &diagnostics)
+    let root = JSONReader.read(file, limits: limits, repairs: repairs, into: &diagnostics)
     guard let root, !diagnostics.hasErrors else {
       let finding = diagnostics.all.first
       let place = finding.map { " (byte \($0.range.bytes.lowerBound))" } ?? ""

@@ -1,8 +1,8 @@
-internal import Source
+package import Source
 
 /// An error that answers a request.
 package struct ResponseError: Error, Sendable {
-  /// The codes of JSON-RPC and of the Language Server Protocol.
+  /// The codes of JSON-RPC, of the Language Server Protocol, and of the Model Context Protocol.
   package enum Code: Int, Sendable {
     case parseError = -32_700
     case invalidRequest = -32_600
@@ -12,15 +12,21 @@ package struct ResponseError: Error, Sendable {
     case requestFailed = -32_803
     case requestCancelled = -32_800
     case contentModified = -32_801
+    case unsupportedProtocolVersion = -32_022
   }
 
   package let code: Code
   package let message: String
+  private let data: Node?
 
-  package init(_ code: Code, _ message: String) {
+  package init(_ code: Code, _ message: String, data: Node? = nil) {
     self.code = code
     self.message = message
+    self.data = data
   }
 
-  var node: Node { .made([("code", .made(code.rawValue)), ("message", .made(message))]) }
+  package var node: Node {
+    let members: [(String, Node)] = [("code", .made(code.rawValue)), ("message", .made(message))]
+    return .made(members + (data.map { [("data", $0)] } ?? []))
+  }
 }

@@ -7,7 +7,7 @@
 #endif
 
 /// A thread of its own for work that waits or takes long.
-enum BackgroundThread {
+package enum BackgroundThread {
   /// As much as the main thread usually has: readers and checks recurse as deep as a file may nest.
   private static let stackSize = 8 << 20
 
@@ -18,7 +18,7 @@ enum BackgroundThread {
   }
 
   /// False if the system gives no thread.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     defer { attributes.deallocate() }
     guard pthread_attr_init(attributes) == 0 else { return false }

@@ -1,0 +1,173 @@
+package import JSONRPC
+internal import Source
+
+/// The Model Context Protocol, without threads and processes: takes messages and outcomes of calls, and returns what to send and
+/// which calls to run.
+package struct AgentServer: Sendable {
+  private let tools: [Tool]
+  private let folder: String
+  private let version: String
+  private var isInitialized = false
+  private var waiting: [ToolCall] = []
+  private var running: [RequestID: ToolCall] = [:]
+  /// With those that were cancelled and have not ended yet.
+  private var active = 0
+
+  /// The most calls that run at the same time, and that wait.
+  private static let (mostActive, mostWaiting) = (2, 64)
+
+  /// - Parameters:
+  ///   - folder: the folder whose files the tools may use, for messages.
+  ///   - writes: whether the tool `fix` may change files.
+  ///   - version: errctl's version.
+  package init(folder: String, writes: Bool, version: String) {
+    tools = ToolList.all(writes: writes)
+    self.folder = folder
+    self.version = version
+  }
+
+  package mutating func receive(_ message: Message) -> [Outgoing] {
+    switch message {
+    case .response: return []
+    case .faulty(let id, let error): return [.error(id, error)]
+    case .notification(let method, let params):
+      if method == "notifications/cancelled", let id = RequestID(params["requestId"]) { cancel(id) }
+      return []
+    case .request(let id, let method, let params):
+      do throws(ResponseError) {
+        return try answer(id, method, params).map { [.result(id, $0)] } ?? []
+      } catch {
+        return [.error(id, error)]
+      }
+    }
+  }
+
+  /// A fault of the transport.
+  package func report(_ fault: String) -> Outgoing { .error(nil, ResponseError(.parseError, fault)) }
+
+  /// The next call to run, if there is one and not too many are running.
+  package mutating func nextCall() -> ToolCall? {
+    guard active < Self.mostActive, !waiting.isEmpty else { return nil }
+    let call = waiting.removeFirst()
+    active += 1
+    running[call.id] = call
+    return call
+  }
+
+  package mutating func receive(_ outcome: ToolOutcome, of call: ToolCall) -> [Outgoing] {
+    active -= 1
+    guard !call.cancellation.isCancelled else { return [] }
+    running[call.id] = nil
+    return [.result(call.id, ToolResult(outcome, of: call.tool).node(isStateless: call.isStateless))]
+  }
+
+  /// Cancels all calls, at the end of the input. Returns how many are still running.
+  package mutating func end() -> Int {
+    waiting = []
+    for call in running.values { call.cancellation.cancel() }
+    running = [:]
+    return active
+  }
+
+  /// Nobody waits for the answer.
+  private mutating func cancel(_ id: RequestID) {
+    waiting.removeAll { $0.id == id }
+    running.removeValue(forKey: id)?.cancellation.cancel()
+  }
+
+  private mutating func answer(_ id: RequestID, _ method: String, _ params: Params) throws(ResponseError)
+    -> Node?
+  {
+    if method == "initialize" {
+      isInitialized = true
+      return handshake(try params.text("protocolVersion"))
+    }
+    if method == "ping" { return .made([(key: String, value: Node)]()) }
+    let isStateless = try Envelope.isIn(params)
+    guard isStateless || isInitialized || method == "server/discover" else {
+      throw ResponseError(
+        .invalidRequest,
+        "The first request must be “initialize”, or name a version of the protocol under “_meta”."
+      )
+    }
+    switch method {
+    case "server/discover": return discovery
+    case "tools/list":
+      guard !params.has("cursor") else {
+        throw ResponseError(.invalidParams, "There is no “cursor”: all tools are in one page.")
+      }
+      return .made([("tools", .made(tools.map { $0.node }))] + (isStateless ? Self.lasting : []))
+    case "tools/call": return try call(id, params, isStateless: isStateless)
+    default: throw ResponseError(.methodNotFound, "There is no method “\(method)”.")
+    }
+  }
+
+  /// Nil if the answer comes later.
+  private mutating func call(_ id: RequestID, _ params: Params, isStateless: Bool) throws(ResponseError)
+    -> Node?
+  {
+    let name = try params.text("name")
+    guard let tool = tools.first(where: { $0.name == name }) else {
+      throw ResponseError(
+        .invalidParams,
+        "There is no tool “\(name)”. The tools are \(tools.map { $0.name }.joined(separator: ", "))."
+      )
+    }
+    if params.has("arguments") { _ = try params.params("arguments") }
+    guard running[id] == nil, !waiting.contains(where: { $0.id == id }) else {
+      throw ResponseError(.invalidRequest, "A request with this id is being answered. Use another id.")
+    }
+    guard waiting.count < Self.mostWaiting else {
+      throw ResponseError(
+        .invalidRequest,
+        "\(waiting.count) calls are waiting. Send more when some are answered."
+      )
+    }
+    do throws(ToolFault) {
+      let (words, input) = try tool.command(params["arguments"])
+      waiting.append(ToolCall(id: id, tool: tool, isStateless: isStateless, words: words, input: input))
+      return nil
+    } catch {
+      return ToolResult(error).node(isStateless: isStateless)
+    }
+  }
+
+  private func handshake(_ wanted: String) -> Node {
+    .made([
+      ("protocolVersion", .made(ProtocolVersion.agreed(with: wanted))), ("capabilities", capabilities),
+      ("serverInfo", serverInfo), ("instructions", .made(instructions)),
+    ])
+  }
+
+  private var discovery: Node {
+    .made(
+      [
+        (
+          "supportedVersions",
+          .made((ProtocolVersion.handshakes + ProtocolVersion.stateless).map { .made($0) })
+        ),
+        ("capabilities", capabilities), ("instructions", .made(instructions)),
+        ("_meta", .made([(Envelope.serverKey, serverInfo)])),
+      ] + Self.lasting
+    )
+  }
+
+  /// For an hour, since it does not change while the server runs.
+  private static let lasting: [(String, Node)] = [
+    ("resultType", .made("complete")), ("ttlMs", .made(3_600_000)), ("cacheScope", .made("private")),
+  ]
+
+  private var capabilities: Node { .made([("tools", .made([("listChanged", .made(false))]))]) }
+
+  private var serverInfo: Node {
+    .made([("name", .made("errctl")), ("title", .made("errctl")), ("version", .made(version))])
+  }
+
+  private var instructions: String {
+    """
+    errctl checks rules for error handling and previews what they do with recorded errors. Paths are relative to the folder \
+    \(folder); nothing outside it can be read. Begin with “validate”; “codes” explains the codes of its findings. After an \
+    edit, “diff” with HEAD:FILE as the old version shows which errors end differently, and “test” runs the suites.
+    """
+  }
+}

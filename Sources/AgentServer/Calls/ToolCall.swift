@@ -1,0 +1,16 @@
+package import JSONRPC
+
+/// A command to run for a client.
+package struct ToolCall: Sendable {
+  let id: RequestID
+  let tool: Tool
+  let isStateless: Bool
+  /// The command line without the program's name.
+  package let words: [String]
+  /// For standard input.
+  package let input: [UInt8]
+  package let cancellation = Cancellation()
+
+  /// The most bytes that a command may write.
+  package static let longestOutput = 16 << 20
+}

@@ -1,0 +1,261 @@
+#!/usr/bin/env python3
+"""Every tool of errctl mcp, called by PyPI's mcp client in both eras of the protocol: tools.py ERRCTL"""
+
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from mcp import StdioServerParameters
+from mcp.client import Client
+
+ERRCTL = os.path.realpath(sys.argv[1])
+ROOT = Path(__file__).resolve().parents[3]
+FAULTY = """version: 1
+responders:
+  - id: app
+    rules:
+      - { id: busy, when: { status: "503" }, then: abrot }
+"""
+FIXABLE = """version: 1
+responders:
+  - id: app
+    rules:
+      - { id: server, when: { status: "500...599" }, then: cancel }
+      - { id: again, when: { statsu: 503 }, then: cancel }
+    otherwise: { then: abort }
+"""
+
+
+def text(result):
+    return "\n".join(block.text for block in result.content)
+
+
+def command(folder, *words, status=(0, 1)):
+    process = subprocess.run([ERRCTL, *words], cwd=folder, capture_output=True, text=True)
+    assert process.returncode in status, (words, process)
+    return process.stdout
+
+
+async def call(client, tool, isError=False, **arguments):
+    result = await client.call_tool(tool, arguments)
+    assert result.is_error == isError, (tool, arguments, text(result))
+    return result
+
+
+async def every_tool(client, folder, isBrief):
+    tools = (await client.list_tools()).tools
+    assert [tool.name for tool in tools] == ["validate", "fix", "explain", "replay", "diff", "test", "inspect", "codes"]
+
+    # The results are the commands' own.
+    for tool, arguments, words in [
+        ("validate", {"files": ["rules.yaml"]}, ["validate", "rules.yaml"]),
+        ("validate", {}, ["validate", "."]),
+        ("explain", {"rules": "rules.yaml", "error": {"status": 503}}, ["explain", "rules.yaml", "--error", '{"status": 503}']),
+        ("explain", {"rules": "rules.yaml", "streams": ["stream.ndjson"], "record": 3}, ["explain", "rules.yaml", "stream.ndjson", "--record", "3"]),
+        ("replay", {"rules": "rules.yaml", "streams": ["stream.ndjson"], "where": "{ status: 5xx }", "kinds": True},
+         ["replay", "rules.yaml", "stream.ndjson", "--where", "{ status: 5xx }", "--kinds"]),
+        ("replay", {"rules": "rules.yaml", "streams": ["*.ndjson"], "seed": 7}, ["replay", "rules.yaml", "*.ndjson", "--seed", "7"]),
+        ("diff", {"old": "rules.yaml", "new": "sub/rules.yaml", "streams": ["stream.ndjson"], "witnesses": 0},
+         ["diff", "rules.yaml", "sub/rules.yaml", "stream.ndjson", "--witnesses", "0"]),
+        ("diff", {"old": "sub/one.yaml", "new": "sub/two.yaml", "witnesses": 2}, ["diff", "sub/one.yaml", "sub/two.yaml", "--witnesses", "2"]),
+        ("diff", {"old": "HEAD:./rules.yaml", "new": "rules.yaml"}, ["diff", "HEAD:./rules.yaml", "rules.yaml"]),
+        ("test", {"files": ["rules.yaml"]}, ["test", "rules.yaml"]),
+        ("inspect", {"streams": ["stream.ndjson"]}, ["inspect", "stream.ndjson"]),
+        ("codes", {}, ["codes"]),
+        ("codes", {"code": "unknown-key"}, ["codes", "unknown-key"]),
+    ]:
+        if isBrief and tool not in ("explain", "codes"):
+            continue
+        result = await call(client, tool, **arguments)
+        expected = command(folder, *words, "--format", "json")
+        found = result.content[0].text + "\n"
+        assert without_times(found) == without_times(expected), (tool, arguments, found[:400], expected[:400])
+        structured = result.structured_content
+        assert isinstance(structured, dict), (tool, arguments)
+        own = [json.loads(line) for line in expected.splitlines()] if tool == "inspect" else json.loads(expected)
+        if tool in ("inspect", "codes"):
+            structured = structured["streams" if tool == "inspect" else "codes"]
+        assert without_times(json.dumps(structured)) == without_times(json.dumps(own)), (tool, arguments)
+
+    # Findings are a result.
+    (folder / "faulty.yaml").write_text(FAULTY)
+    result = await call(client, "validate", files=["faulty.yaml"])
+    assert {finding["code"] for finding in result.structured_content["diagnostics"]} >= {"unknown-verdict"}
+    # A condition that holds is said beside the result.
+    result = await call(client, "replay", rules="rules.yaml", streams=["stream.ndjson"], fail_on=["records > 1"])
+    assert "records > 1" in text(result)
+
+    # What can't be used is an error, in the command's words.
+    for tool, arguments, message in [
+        ("validate", {"files": ["missing.yaml"]}, "missing.yaml: The file or folder does not exist."),
+        ("replay", {"rules": "rules.yaml", "streams": ["missing"]}, "missing: The file does not exist."),
+        ("replay", {"rules": "faulty.yaml", "streams": ["stream.ndjson"]}, "abrot"),
+        ("explain", {"rules": "rules.yaml", "error": {"statsu": 503}}, "Did you mean “status”"),
+        ("explain", {"rules": "rules.yaml"}, "Name an error"),
+        ("explain", {"rules": "rules.yaml", "streams": ["stream.ndjson"], "id": "none"}, "No record has the id"),
+        ("replay", {"rules": "rules.yaml", "streams": ["stream.ndjson"], "where": "{ statsu: 1 }"}, "statsu"),
+        ("codes", {"code": "nonsense"}, "There is no code “nonsense”"),
+        ("codes", {"code": "--help"}, "There is no code “--help”"),
+        ("diff", {"old": "HEAD:./none.yaml", "new": "rules.yaml"}, "none.yaml"),
+        ("inspect", {"streams": []}, "“streams” is not a list of texts"),
+        ("inspect", {}, "“streams” is missing"),
+        ("inspect", {"stream": ["x"]}, "has no argument “stream”"),
+        ("test", {"files": "rules.yaml"}, "“files” is not a list of texts"),
+    ]:
+        result = await call(client, tool, isError=True, **arguments)
+        assert message in text(result), (tool, arguments, text(result))
+    (folder / "faulty.yaml").unlink()
+
+
+def without_times(text):
+    """The only numbers of a replay that differ from run to run."""
+    value = json.loads(text) if not text.startswith("{\"") or text.count("\n") <= 1 else text
+    if isinstance(value, dict):
+        for key in ("seconds", "recordsPerSecond", "bytesPerSecond"):
+            value.pop(key, None)
+    return json.dumps(value) if not isinstance(value, str) else value
+
+
+async def paths(client, folder, outside):
+    """No path leads out of the folder, nor does the answer tell what is there."""
+    (outside.parent / ".errctl.yaml").write_text("hidden-name: faulty\n")
+    (folder / "link.yaml").symlink_to(outside / "secret.yaml")
+    (folder / "link").symlink_to(outside)
+    (folder / "link.ndjson").symlink_to(outside / "secret.ndjson")
+    (folder / "nowhere.yaml").symlink_to(outside / "none.yaml")
+    (folder / "imports.yaml").write_text("version: 1\nimports: [ link.yaml ]\nresponders: [ { id: app, otherwise: { then: cancel } } ]\n")
+    (folder / "climbs.yaml").write_text("version: 1\nimports: [ ../outside/secret.yaml ]\nresponders: [ { id: app, otherwise: { then: cancel } } ]\n")
+    (folder / "other.test.yaml").write_text(f"rules: {outside}/secret.yaml\ncases: [ {{ name: a, error: {{ status: 1 }}, expect: cancel }} ]\n")
+    names = [
+        "../outside/secret.yaml", f"{outside}/secret.yaml", "link.yaml", "link/secret.yaml", "link/../secret.yaml",
+        "sub/../../outside/secret.yaml", "./link/secret.yaml", "/etc/passwd", "/proc/self/environ", "/dev/stdin", "..",
+        f"{outside}", "link", "nowhere.yaml", "/proc/self/cwd/../outside/secret.yaml",
+    ]
+    said = []
+    for name in names:
+        for tool, arguments in [
+            ("validate", {"files": [name]}), ("fix", {"files": [name]}), ("test", {"files": [name]}),
+            ("replay", {"rules": name, "streams": ["stream.ndjson"]}), ("diff", {"old": name, "new": "rules.yaml"}),
+            ("inspect", {"streams": [name]}), ("replay", {"rules": "rules.yaml", "streams": [name]}),
+            ("validate", {"files": ["rules.yaml"], "config": name}), ("validate", {"files": ["rules.yaml"], "streams": [name]}),
+            ("inspect", {"streams": ["stream.ndjson"], "input": name}),
+        ]:
+            # Every way with every tool would take minutes: of most, those that read the file first.
+            if name not in names[:3] and tool not in ("inspect", "fix") or tool == "test" and name == "link":
+                continue
+            result = await client.call_tool(tool, arguments)
+            said.append(text(result))
+            assert result.is_error or not says_secret(text(result)), (tool, arguments, text(result))
+            assert result.is_error, (tool, arguments, text(result)[:500])
+    for tool, arguments in [
+        ("inspect", {"streams": ["../outside/*"]}), ("inspect", {"streams": ["/*"]}), ("inspect", {"streams": ["../*"]}),
+        ("inspect", {"streams": ["link/*"]}), ("inspect", {"streams": ["link.ndjson"]}), ("inspect", {"streams": ["*.ndjson"]}),
+        ("validate", {"files": ["imports.yaml"]}), ("validate", {"files": ["climbs.yaml"]}), ("validate", {"files": ["."]}),
+        ("test", {"files": ["other.test.yaml"]}), ("diff", {"old": "HEAD:outside/secret.yaml", "new": "rules.yaml"}),
+        ("diff", {"old": "HEAD:../outside/secret.yaml", "new": "rules.yaml"}), ("diff", {"old": "HEAD:./../outside/secret.yaml", "new": "rules.yaml"}),
+    ]:
+        result = await client.call_tool(tool, arguments)
+        said.append(text(result))
+    for answer in said:
+        assert not says_secret(answer), answer[:1000]
+    (outside.parent / ".errctl.yaml").unlink()
+    ways = len(said)
+    # Links that stay inside are followed.
+    (folder / "inside.yaml").symlink_to("rules.yaml")
+    await call(client, "validate", files=["inside.yaml"])
+    for file in ("link.yaml", "link", "link.ndjson", "nowhere.yaml", "imports.yaml", "climbs.yaml", "other.test.yaml", "inside.yaml"):
+        (folder / file).unlink()
+    return ways
+
+
+def says_secret(answer):
+    return "hidden-rule" in answer or "hidden message" in answer or "root:" in answer or "hidden-name" in answer
+
+
+async def cancellation(client, folder):
+    """A call that takes long ends when it is cancelled, and others go on."""
+    with open(folder / "long.ndjson", "w") as stream:
+        record = json.dumps({"status": 503, "message": "m" * 400})
+        for _ in range(40):
+            stream.write((record + "\n") * 10_000)
+    long = asyncio.create_task(client.call_tool("replay", {"rules": "rules.yaml", "streams": ["long.ndjson"]}))
+    while not children(client):
+        await asyncio.sleep(0.01)
+    long.cancel()
+    try:
+        await long
+        raise AssertionError("it was not cancelled")
+    except asyncio.CancelledError:
+        pass
+    while children(client):
+        await asyncio.sleep(0.01)
+    await call(client, "codes", code="unknown-key")
+    (folder / "long.ndjson").unlink()
+
+
+def children(client):
+    """The commands that run, of all servers that this process has started."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                words = (entry / "cmdline").read_bytes().split(b"\0")
+                if b"long.ndjson" in words:
+                    found.append(entry.name)
+            except OSError:
+                pass
+    return found
+
+
+async def main():
+    with tempfile.TemporaryDirectory() as top:
+        top = Path(top)
+        outside = top / "outside"
+        outside.mkdir()
+        (outside / "secret.yaml").write_text("version: 1\nresponders:\n  - id: hidden-name\n    rules:\n      - { id: hidden-rule, when: { status: 503 }, then: cancel }\n      - { id: hidden-rule, when: { status: 503 }, then: abort }\n")
+        (outside / "secret.ndjson").write_text('{"status": 503, "message": "hidden message"}\n')
+        folder = top / "rules"
+        shutil.copytree(ROOT / "rules/shop", folder)
+        (folder / "sub").mkdir()
+        (folder / "sub/rules.yaml").write_text((folder / "rules.yaml").read_text().replace("maxAttempts: 3", "maxAttempts: 2"))
+        for name, status in [("one", 503), ("two", 504)]:
+            (folder / f"sub/{name}.yaml").write_text(f"version: 1\nresponders: [ {{ id: app, rules: [ {{ id: a, when: {{ status: {status} }}, then: cancel }} ] }} ]\n")
+        environment = {**os.environ, "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a"}
+        for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "one"]):
+            subprocess.run(["git", *words], cwd=top, check=True, env=environment)
+        for mode, version in [("auto", "2026-07-28"), ("legacy", "2025-11-25")]:
+            server = StdioServerParameters(command=ERRCTL, args=["mcp", "--root", str(folder)], cwd=str(top))
+            async with Client(server, mode=mode, read_timeout_seconds=120) as client:
+                assert client.session.protocol_version == version, client.session.protocol_version
+                assert client.session.server_info.name == "errctl"
+                await every_tool(client, folder, isBrief=mode == "legacy")
+                if mode == "auto":
+                    ways = await paths(client, folder, outside)
+                    await cancellation(client, folder)
+                    # It shows what it would fix and writes nothing.
+                    (folder / "fixable.yaml").write_text(FIXABLE)
+                    result = await call(client, "fix", files=["fixable.yaml"])
+                    assert "+" in result.structured_content["difference"], result
+                    assert "diagnostics" in result.structured_content["left"]
+                    assert (folder / "fixable.yaml").read_text() == FIXABLE
+                    result = await call(client, "fix", isError=True, files=["fixable.yaml"], write=True)
+                    assert (folder / "fixable.yaml").read_text() == FIXABLE
+                    (folder / "fixable.yaml").unlink()
+        server = StdioServerParameters(command=ERRCTL, args=["mcp", "--write"], cwd=str(folder))
+        async with Client(server, read_timeout_seconds=120) as client:
+            (folder / "fixable.yaml").write_text(FIXABLE)
+            (outside / "fixable.yaml").write_text(FIXABLE)
+            (folder / "out.yaml").symlink_to(outside / "fixable.yaml")
+            await call(client, "fix", files=["fixable.yaml"])
+            assert (folder / "fixable.yaml").read_text() != FIXABLE
+            await call(client, "fix", isError=True, files=["out.yaml"])
+            assert (outside / "fixable.yaml").read_text() == FIXABLE
+        print(f"mcp: every tool, {ways} ways out of the folder, a cancellation, fixes shown and written")
+
+
+asyncio.run(main())
