@@ -383,11 +383,20 @@ class _PartialFiles:
         self._descriptor = -1
 
     def add(self, batch: Any) -> None:
-        # The blocks are written from where Arrow has them.
-        for place, offset, data in zip(batch.column("place").to_pylist(), batch.column("offset").to_pylist(), batch.column("data")):
-            if self._opened != place:
-                self._open(place)
-            os.pwrite(self._descriptor, data.as_buffer(), offset)
+        import pyarrow
+
+        places, offsets, data = batch.column("place").to_pylist(), batch.column("offset").to_pylist(), batch.column("data")
+        ends = memoryview(data.buffers()[1]).cast("i" if data.type == pyarrow.binary() else "q")[data.offset :]
+        blocks = memoryview(data.buffers()[2] or b"")
+        first = 0
+        for row in range(1, len(places) + 1):
+            # Blocks that follow each other are written at once, from where Arrow has them.
+            if row < len(places) and places[row] == places[first] and offsets[row] - offsets[first] == ends[row] - ends[first]:
+                continue
+            if self._opened != places[first]:
+                self._open(places[first])
+            os.pwrite(self._descriptor, blocks[ends[first] : ends[row]], offsets[first])
+            first = row
 
     def _open(self, place: str) -> None:
         if place not in self._known:
