@@ -1,3 +1,4 @@
+internal import Bytes
 internal import JSONRPC
 
 /// Runs a server: one thread reads, one answers, two run commands.

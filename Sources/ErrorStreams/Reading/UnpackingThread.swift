@@ -1,3 +1,4 @@
+internal import Bytes
 internal import SystemPackage
 
 #if canImport(Glibc)
@@ -77,36 +78,7 @@ private final class BlockRing: @unchecked Sendable {
   }
 
   /// Without another thread, blocks are filled on demand.
-  func start() {
-    let held = Unmanaged.passRetained(self)
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      let result = pthread_create(
-        &thread,
-        nil,
-        { argument in
-          Unmanaged<BlockRing>.fromOpaque(argument).takeRetainedValue().fill()
-          return nil
-        },
-        held.toOpaque()
-      )
-      if result == 0, let thread { pthread_detach(thread) }
-    #else
-      var thread = pthread_t()
-      let result = pthread_create(
-        &thread,
-        nil,
-        { argument in
-          guard let argument else { return nil }
-          Unmanaged<BlockRing>.fromOpaque(argument).takeRetainedValue().fill()
-          return nil
-        },
-        held.toOpaque()
-      )
-      if result == 0 { pthread_detach(thread) }
-    #endif
-    if result == 0 { isThreaded = true } else { held.release() }
-  }
+  func start() { isThreaded = BackgroundThread.start { self.fill() } }
 
   func abandon() {
     pthread_mutex_lock(lock)
