@@ -1,6 +1,6 @@
 public import RuleEngine
 
-/// The contents of `.errctl.yaml`: levels and options of checks, excluded paths, and gates.
+/// The contents of `.errctl.yaml`: levels and options of checks, excluded paths, gates, and what editors show beside the rules.
 public struct Configuration: Sendable {
   /// Levels by code.
   public private(set) var levels: [String: Level] = [:]
@@ -18,7 +18,15 @@ public struct Configuration: Sendable {
     package let range: SourceRange
   }
 
-  package static let keys = ["version", "levels", "options", "exclude", "fail-on"]
+  /// For editors: a sample of the errors that the rules are for, and how to read it, as `replay --input` takes it.
+  package internal(set) var streams: [Named] = []
+  package internal(set) var input: Named?
+  /// For editors: suites, or folders of suites.
+  package internal(set) var suites: [Named] = []
+
+  package static let keys = [
+    "version", "levels", "options", "exclude", "fail-on", "stream", "input", "suites",
+  ]
   /// The commands that take gates.
   static let gatedCommands = ["replay", "diff"]
   /// The valid values of a numeric option.

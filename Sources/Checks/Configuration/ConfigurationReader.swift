@@ -1,3 +1,4 @@
+internal import ErrorStreams
 internal import RuleEngine
 
 /// Unknown keys, codes, levels and options are errors.
@@ -30,6 +31,56 @@ enum ConfigurationReader {
     for member in section.mapping("fail-on", of: "commands to expressions", in: &diagnostics) {
       readGates(member, into: &configuration, &diagnostics)
     }
+    configuration.streams = paths(section["stream"], "a stream such as errors.ndjson", &diagnostics)
+    configuration.suites = paths(section["suites"], "a suite, or a folder of suites", &diagnostics)
+    readInput(section, into: &configuration, &diagnostics)
+  }
+
+  /// A text, or a list of texts.
+  private static func paths(_ node: Node?, _ what: String, _ diagnostics: inout Diagnostics) -> [Named] {
+    guard let node else { return [] }
+    let elements = node.elements ?? [node]
+    if elements.isEmpty {
+      diagnostics.report(
+        .wrongValue(node, "This list is empty. Write the path of \(what), or delete the key.")
+      )
+    }
+    return elements.compactMap { element in
+      guard let path = element.string, !path.isEmpty else {
+        diagnostics.report(.wrongType(element, expected: "the path of \(what)"))
+        return nil
+      }
+      return Named(path, at: element.range)
+    }
+  }
+
+  private static func readInput(
+    _ section: Section,
+    into configuration: inout Configuration,
+    _ diagnostics: inout Diagnostics
+  ) {
+    guard let input = section.text("input", in: &diagnostics) else { return }
+    guard section["stream"] != nil else {
+      diagnostics.report(
+        Diagnostic(
+          "wrong-value",
+          .error,
+          "“input” says how to read “stream”, which this file does not have. Add it, or delete this.",
+          at: input.range
+        )
+      )
+      return
+    }
+    let isMapping = [".yaml", ".yml", ".json"].contains { input.text.hasSuffix($0) }
+    guard isMapping || FormatTable.names.contains(input.text) else {
+      let question = Suggestion.question(for: input.text, among: FormatTable.names)
+      let advice = question.isEmpty ? " errctl formats lists them." : question
+      diagnostics.report(
+        Diagnostic("wrong-value", .error, "There is no format “\(input.text)”.\(advice)", at: input.range)
+      )
+      return
+    }
+    configuration.input = input
   }
 
   private static func readGates(

@@ -1,4 +1,5 @@
 package import JSONSchema
+internal import ErrorStreams
 internal import RuleEngine
 
 /// The JSON Schema (draft 2020-12) of `.errctl.yaml`, built from the codes, levels and options that its
@@ -22,6 +23,9 @@ public enum ConfigurationSchema {
         "options": options(&builder),
         "exclude": excluded,
         "fail-on": gates,
+        "stream": streams,
+        "input": input,
+        "suites": suites,
       ],
       required: ["version"]
     )
@@ -79,6 +83,32 @@ public enum ConfigurationSchema {
     )
     .described("What makes errctl replay and errctl diff fail, beside --fail-on.")
     .such(as: [#"{"replay": ["unhandled > 1 %"], "diff": ["retry->abort > 0"]}"#])
+  }
+
+  private static var streams: Schema {
+    let path = Schema.text(".", "A path, such as errors.ndjson.")
+    return Schema.oneOrMore(path)
+      .described(
+        "For editors: recorded errors, relative to this file's folder. errctl lsp shows above each rule how many of them it answers."
+      )
+      .such(as: [#""errors.ndjson""#, #"["monday.ndjson", "tuesday.ndjson"]"#])
+  }
+
+  private static var input: Schema {
+    Schema.any([
+      .words(FormatTable.names), .text("\\.(yaml|yml|json)$", "A format, “mixed”, or the path of a mapping."),
+    ])
+    .described("The format of the stream, as replay --input takes it. Default: detected.")
+    .such(as: [#""access""#, #""api.mapping.yaml""#])
+  }
+
+  private static var suites: Schema {
+    let path = Schema.text(".", "The path of a suite or a folder.")
+    return Schema.oneOrMore(path)
+      .described(
+        "For editors: suites, or folders of suites, relative to this file's folder. errctl lsp runs them, and writes new cases into the first."
+      )
+      .such(as: [#""rules.test.yaml""#, #"["tests"]"#])
   }
 
   private static var excluded: Schema {

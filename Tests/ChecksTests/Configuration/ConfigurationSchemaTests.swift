@@ -42,7 +42,7 @@ struct ConfigurationSchemaTests {
         texts.append("version: 1\noptions: { \(page.code): { \(option.key): \(value) } }\n")
       }
     }
-    for key in ["levels", "options", "exclude"] {
+    for key in ["levels", "options", "exclude", "stream", "suites"] {
       let examples = try #require(Self.root["properties"]?[key]?["examples"]?.elements)
       for example in examples { texts.append("version: 1\n\(key): \(JSONWriter.text(of: example))\n") }
     }
