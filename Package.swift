@@ -165,8 +165,9 @@ let package = Package(
     .target(
       name: "LanguageServer",
       dependencies: [
-        "Bytes", "Source", "RuleLanguage", "RuleEngine", "Checks", "Edits", "ErrorStreams", "JSONRPC",
-        "Reasoning", "Schemas", "Suites",
+        "Bytes", "Source", "RuleLanguage", "RuleEngine", "Checks", "Differences", "Edits", "ErrorStreams",
+        "JSONRPC", "Reasoning", "Replay", "Schemas", "Secrets", "Suites",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
     ),
@@ -174,7 +175,8 @@ let package = Package(
     .target(
       name: "ErrctlCommands",
       dependencies: [
-        "AgentServer", "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams", "JSONRPC",
+        "AgentServer", "Bytes", "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams",
+        "JSONRPC",
         "LanguageServer", "Mutation", "Pages", "Policies",
         "Reasoning", "Replay", "Reports", "Schemas", "Secrets", "Suites",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -329,7 +331,10 @@ let package = Package(
     ),
     .testTarget(
       name: "LanguageServerTests",
-      dependencies: ["LanguageServer", "Policies", "RuleEngine", "Suites", "TestSupport"],
+      dependencies: [
+        "LanguageServer", "Policies", "Replay", "RuleEngine", "Suites", "TestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: settings
     ),
     .testTarget(

@@ -25,11 +25,13 @@ extension Server {
       remember(unit, reading)
       snapshot.units[unit] = UnitState(reading, generation: generation, earlier: snapshot.units[unit])
     }
-    if case .proofs(let unit, let generation)? = running?.purpose,
-      snapshot.units[unit]?.generation != generation
-    {
-      running?.cancellation.cancel()
+    switch running?.purpose {
+    case .proofs(let unit, let generation)?, .counts(let unit, let generation)?:
+      if snapshot.units[unit]?.generation != generation { running?.cancellation.cancel() }
+    case .index?, .words?, .answer?, nil: break
     }
+    let samples = Set(snapshot.units.values.compactMap { $0.reading.sample })
+    for source in snapshot.words.keys where !samples.contains(source) { snapshot.words[source] = nil }
     return publishAll() + answersOfWaiting()
   }
 
@@ -43,6 +45,9 @@ extension Server {
       root =
         SourceReader(limits: snapshot.texts.limits)
         .read(name: unit.identity, bytes: bytes, into: &diagnostics).node
+    }
+    if root == nil, snapshot.lastRoots[unit.identity] == nil {
+      root = MendedText.root(of: unit.identity, snapshot.texts)
     }
     if let root, root.members != nil { snapshot.lastRoots[unit.identity] = root }
   }
@@ -94,7 +99,7 @@ extension Server {
 
   func answersOfWaitingAreDue() -> Bool {
     guard isSettled, isIndexed, running == nil, requested.isEmpty else { return false }
-    return snapshot.units.values.allSatisfy { $0.proofs != nil }
+    return !hasQuietJob
   }
 
   mutating func answersOfWaiting() -> [Outgoing] {

@@ -30,7 +30,7 @@ extension Server {
       ("hoverProvider", .made(true)),
       (
         "completionProvider",
-        .made([("triggerCharacters", .made([" ", "$", "\"", "/"].map { .made($0) }))])
+        .made([("triggerCharacters", .made([" ", "$", "\"", "/", "{"].map { .made($0) }))])
       ),
       ("definitionProvider", .made(true)),
       ("referencesProvider", .made(true)),
@@ -40,6 +40,25 @@ extension Server {
       ("foldingRangeProvider", .made(true)),
       ("selectionRangeProvider", .made(true)),
       ("documentFormattingProvider", .made(true)),
+      (
+        "executeCommandProvider",
+        .made([("commands", .made(CommandName.allCases.map { .made($0.rawValue) }))])
+      ),
+      ("inlayHintProvider", .made(true)),
+      (
+        "semanticTokensProvider",
+        .made([
+          (
+            "legend",
+            .made([
+              ("tokenTypes", .made(SemanticTokens.types.map { .made($0) })),
+              ("tokenModifiers", .made(SemanticTokens.modifiers.map { .made($0) })),
+            ])
+          ),
+          ("range", .made(true)), ("full", .made(true)),
+        ])
+      ),
+      ("codeLensProvider", .made([("resolveProvider", .made(false))])),
     ])
     return .made([
       ("capabilities", capabilities),

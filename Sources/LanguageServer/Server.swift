@@ -57,7 +57,7 @@ package struct Server {
     case .faulty(let id, let error): return [.error(id, error)]
     case .request(let id, let method, let params):
       // The answer is about the text as it is now.
-      let settled = method.hasPrefix("textDocument/") ? settle() : []
+      let settled = method.hasPrefix("textDocument/") || method == "workspace/executeCommand" ? settle() : []
       do throws(ResponseError) {
         return settled + (try answer(id, method, params))
       } catch {
@@ -100,7 +100,8 @@ package struct Server {
     [
       "hover", "completion", "definition", "references", "documentHighlight", "prepareRename", "rename",
       "documentSymbol",
-      "foldingRange", "selectionRange", "formatting",
+      "foldingRange", "selectionRange", "formatting", "codeLens", "inlayHint",
+      "semanticTokens/full", "semanticTokens/range",
     ].map { "textDocument/\($0)" }
   )
 
@@ -127,6 +128,15 @@ package struct Server {
     case "textDocument/foldingRange": return [.result(id, try Folding.answer(params, snapshot))]
     case "textDocument/selectionRange": return [.result(id, try SelectionRanges.answer(params, snapshot))]
     case "textDocument/formatting": return [.result(id, try Formatting.answer(params, snapshot))]
+    case "textDocument/codeLens": return [.result(id, try CodeLenses.answer(params, snapshot))]
+    case "textDocument/inlayHint": return [.result(id, try InlayHints.answer(params, snapshot))]
+    case "textDocument/semanticTokens/full":
+      return [.result(id, try SemanticTokens.answer(params, snapshot, isRange: false))]
+    case "textDocument/semanticTokens/range":
+      return [.result(id, try SemanticTokens.answer(params, snapshot, isRange: true))]
+    case "workspace/executeCommand":
+      try execute(id, params)
+      return []
     default:
       throw ResponseError(.methodNotFound, "There is no method “\(method)”.")
     }

@@ -79,7 +79,7 @@ package struct ServerLoop {
         jobs.add(job)
         continue
       }
-      let limit = server.hasProofs && !isQuiet ? Self.pause : Self.watch
+      let limit = server.waitsForQuiet && !isQuiet ? Self.pause : Self.watch
       if let event = events.take(atMost: limit) {
         if case .outcome = event {} else { isQuiet = false }
         if let status = try handle(event) { return status }

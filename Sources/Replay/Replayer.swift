@@ -224,7 +224,7 @@ package struct Replayer {
 }
 
 extension Replayer.Stream {
-  func open() throws(Replayer.Failure) -> FileDescriptor {
+  package func open() throws(Replayer.Failure) -> FileDescriptor {
     switch source {
     case .descriptor(let descriptor): return descriptor
     case .file(let path):
@@ -236,7 +236,7 @@ extension Replayer.Stream {
     }
   }
 
-  func close(_ descriptor: FileDescriptor) {
+  package func close(_ descriptor: FileDescriptor) {
     // The file was only read, so an error on closing does not matter.
     if case .file = source { try? descriptor.close() }
   }

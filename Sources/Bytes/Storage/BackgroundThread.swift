@@ -7,15 +7,10 @@
 #endif
 
 /// A thread of its own for work that waits or takes long.
-<<<<<<<< HEAD:Sources/JSONRPC/Threads/BackgroundThread.swift
-package enum BackgroundThread {
-  /// As much as the main thread usually has: readers and checks recurse as deep as a file may nest.
-========
 ///
 /// Memory safety: the body is retained for the new thread, which takes it over; if there is no thread, it is released at once.
 package enum BackgroundThread {
   /// As much as the main thread usually has: what recurses is written for that.
->>>>>>>> 51c55db2 (bytes: one type starts threads, for the language server and for unpacking):Sources/Bytes/Storage/BackgroundThread.swift
   private static let stackSize = 8 << 20
 
   private final class Body {

@@ -37,8 +37,10 @@ struct LSPCommand: ParsableCommand {
       )
       try CheckedOutput.standardError.flush()
     }
+    let files = DiskFiles()
+    defer { files.end() }
     let server = Server(
-      files: DiskFiles(),
+      files: files,
       registry: CommandRegistry.current,
       limits: try shared.limits(),
       today: Today.day,

@@ -16,7 +16,10 @@ struct GitCommand {
 
   let arguments: [String]
 
-  init(_ arguments: [String]) { self.arguments = arguments }
+  /// - Parameter folder: nil for the working directory.
+  init(_ arguments: [String], in folder: String? = nil) {
+    self.arguments = (folder.map { ["-C", $0] } ?? []) + arguments
+  }
 
   /// git neither prompts nor fetches and writes English messages.
   private static let variables = [
@@ -24,7 +27,7 @@ struct GitCommand {
     "LC_ALL=C",
   ]
 
-  /// In the working directory; reads at most `limit` bytes of the output.
+  /// Reads at most `limit` bytes of the output.
   func run(limit: Int) throws(Fault) -> Result {
     var process = ChildProcess(program: "git", arguments: arguments, variables: Self.variables)
     process.limits.output = limit

@@ -31,6 +31,16 @@ struct RevisionFile {
     self.path = try commit.resolved(path, name: name)
   }
 
+  /// A file of the working tree, by its absolute path.
+  init(_ file: String, in revision: String) throws {
+    let path = FilePath(file)
+    let own = path.lastComponent?.string ?? file
+    self.revision = revision
+    name = "\(revision):\(own)"
+    commit = try RevisionTree(revision, name: name, in: path.removingLastComponent().string)
+    self.path = try commit.resolved("./\(own)", name: name)
+  }
+
   func contents(limit: Int) throws -> [UInt8] {
     do throws(ImportFault) {
       return try commit.contents(of: path, limit: limit)

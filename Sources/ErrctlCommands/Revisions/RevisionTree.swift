@@ -10,17 +10,21 @@ struct RevisionTree {
 
   /// 40 or 64 hexadecimal digits.
   private let commit: String
+  /// A folder of the repository; nil for the working directory.
+  private let folder: String?
   private static let mostListed = 1 << 20
 
   /// - Parameter name: as the user gave it, for messages.
-  init(_ revision: String, name: String) throws {
+  init(_ revision: String, name: String, in folder: String? = nil) throws {
+    self.folder = folder
     let result = try Self.git(
       ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"],
+      in: folder,
       name: name
     )
     let commit = String(decoding: result.output, as: UTF8.self).filter { !$0.isWhitespace }
     guard result.status == 0, !commit.isEmpty, commit.allSatisfy({ $0.isHexDigit }) else {
-      if try Self.git(["rev-parse", "--git-dir"], name: name).status != 0 {
+      if try Self.git(["rev-parse", "--git-dir"], in: folder, name: name).status != 0 {
         throw CommandFailure(
           .unusableInput,
           "\(name): The file does not exist, and “\(revision)” can't be a revision because this is not a git repository."
@@ -39,7 +43,7 @@ struct RevisionTree {
   func resolved(_ path: String, name: String) throws -> String {
     var folder = ""
     if path.hasPrefix("./") || path.hasPrefix("../") {
-      folder = try Self.prefix(name: name)
+      folder = try Self.prefix(in: self.folder, name: name)
     }
     guard !path.hasPrefix("/"), let resolved = Self.joined(folder, path), !resolved.isEmpty else {
       throw CommandFailure(
@@ -56,19 +60,19 @@ struct RevisionTree {
   /// Whether the file would be in the folder that a confined command works in.
   private func isAllowed(_ path: String, name: String) throws -> Bool {
     guard Confinement.folder != nil else { return true }
-    return path.utf8.starts(with: try Self.prefix(name: name).utf8)
+    return path.utf8.starts(with: try Self.prefix(in: folder, name: name).utf8)
   }
 
   /// Of the working directory in the repository, with a slash at the end; empty at its top.
-  private static func prefix(name: String) throws -> String {
-    let result = try git(["rev-parse", "--show-prefix"], name: name)
+  private static func prefix(in folder: String?, name: String) throws -> String {
+    let result = try git(["rev-parse", "--show-prefix"], in: folder, name: name)
     return String(decoding: result.output.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
   func kind(of path: String) throws(ImportFault) -> Kind {
     let result: GitCommand.Result
     do {
-      result = try GitCommand(["ls-tree", "-z", "--full-tree", commit, "--", path]).run(
+      result = try GitCommand(["ls-tree", "-z", "--full-tree", commit, "--", path], in: folder).run(
         limit: Self.mostListed
       )
     } catch {
@@ -94,7 +98,7 @@ struct RevisionTree {
     }
     let result: GitCommand.Result
     do {
-      result = try GitCommand(["cat-file", "blob", "\(commit):\(path)"]).run(limit: 2 * limit)
+      result = try GitCommand(["cat-file", "blob", "\(commit):\(path)"], in: folder).run(limit: 2 * limit)
     } catch {
       if case .tooLong = error { throw .isUnreadable("it exceeds the limit rule-file-bytes") }
       throw .isUnreadable("git could not be run")
@@ -122,9 +126,11 @@ struct RevisionTree {
     return parts.joined(separator: "/")
   }
 
-  private static func git(_ arguments: [String], name: String) throws -> GitCommand.Result {
+  private static func git(_ arguments: [String], in folder: String?, name: String) throws
+    -> GitCommand.Result
+  {
     do throws(GitCommand.Fault) {
-      return try GitCommand(arguments).run(limit: mostListed)
+      return try GitCommand(arguments, in: folder).run(limit: mostListed)
     } catch {
       let reason =
         switch error {

@@ -1,11 +1,14 @@
 import ErrorStreams
 import LanguageServer
+import Replay
 import RuleEngine
 import Suites
 import SystemPackage
 
 /// The files of this machine, for the language server.
 struct DiskFiles: FileSystem {
+  private let kept = KeptFiles()
+
   func resolve(_ path: String) throws(ImportFault) -> String {
     do throws(Errno) {
       return try FileImports.resolved(path)
@@ -31,6 +34,47 @@ struct DiskFiles: FileSystem {
   func names(in folder: String) -> [String] { FolderNames.names(in: folder) ?? [] }
 
   func stamp(of path: String) -> String? { FileKind.state(of: path).map { "\($0)" } }
+
+  func streams(_ names: [String]) -> (paths: [String], failures: [String]) {
+    let found = StreamPaths(names)
+    let missing = found.paths.compactMap { path -> String? in
+      do throws(Errno) {
+        // Opening a pipe would block.
+        return try FileKind(of: path).isRegular ? nil : "\(path): This is not a regular file."
+      } catch {
+        return "\(path): \(InputFile.reason(error))"
+      }
+    }
+    return (found.paths, found.failures + missing)
+  }
+
+  func stream(at path: String) -> Replayer.Stream {
+    Replayer.Stream(name: path, source: .file(FilePath(path)))
+  }
+
+  func reason(_ failure: Replayer.Failure) -> String { StreamFiles.message(failure) }
+
+  func file(_ path: String, in revision: String, limits: Limits) throws -> RevisedFile {
+    do {
+      let file = try RevisionFile(path, in: revision)
+      return RevisedFile(
+        name: "\(revision):\(file.path)",
+        bytes: try file.contents(limit: limits.ruleFileBytes),
+        imports: RevisionImports(file, limits: limits)
+      )
+    } catch let failure as CommandFailure {
+      throw NoRevision(description: failure.messages.joined(separator: " "))
+    }
+  }
+
+  private struct NoRevision: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  func keep(_ text: String, as name: String) -> String? { kept.write(text, name) }
+
+  /// Removes what was kept.
+  func end() { kept.remove() }
 
   func records(_ wanted: Set<String>, in path: String, limits: Limits) throws -> FoundRecords {
     do {

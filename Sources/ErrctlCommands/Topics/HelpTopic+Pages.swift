@@ -7402,7 +7402,8 @@ extension HelpTopic {
     Protocol. It checks rule files in YAML and JSON, test suites, mappings and
     `.errctl.yaml` while you type, completes keys and names, explains them, and
     renames them in every file. It works beside yaml-language-server, or without
-    it.
+    it. Above each rule it shows how many errors of a recorded log the rule
+    answers.
 
     An editor starts `errctl lsp` and talks to it over standard input and output.
     This is Neovim 0.7.2; other editors need the same three things, a command, the
@@ -7451,15 +7452,87 @@ extension HelpTopic {
     action `source.fixAll.errctl` applies all of them to the file, round by round,
     as `--fix` does; some editors can run it whenever a file is saved.
 
+    THE LOG BESIDE THE RULES
+
+    Name recorded errors in `.errctl.yaml` (errctl help checks), and the server
+    replays them with the text as it is typed:
+
+        version: 1
+        stream: errors.ndjson
+
+      above a rule
+          `answered 57 of 354 · 12 exhausted · explain`: the errors that it
+          answers, of all; how many retries it refused because their budget was
+          used up; also how many it `passed on`, if it only ran
+          explains the first record that the rule answers, runs for or refuses
+      above a responder
+          `answered 120 of 354 · 33.9 %`: the share of its rules and `otherwise`
+      above a suite and each case
+          `run`
+          runs all of its tests, or this one
+
+    The counts are those of `errctl replay` with the same stream, seed 0, and no
+    other option. Counting begins after 40 ms without a keystroke, behind the
+    proofs; the next change stops it. Until it is done, the earlier counts stand
+    where their rules stand now; a file that can't be used keeps them, too. The
+    stream is read piece by piece and never held. It is read again when the rules
+    change, and after a file is saved or changed on the disk. If it can't be read,
+    a message says why. In an imported file the counts are those of the rule set
+    that imports it.
+
+    COMMANDS
+
+    Where the editor shows no code lenses, its code actions have these commands for
+    the rule at the cursor. Each takes one mapping:
+
+      `errctl.explain`
+          `uri`, `rule`, `record`
+          explains a record of the stream, as `errctl explain`: the first that the
+          rule answers, or `record`, an id or a number; with both, why the rule did
+          or did not answer it
+      `errctl.showChanges`
+          `uri`, `from`
+          compares the rules with the saved files, or with a revision of git such
+          as HEAD, as `errctl diff --witnesses 1`
+      `errctl.runTests`
+          `uri`, `rule` or `case`
+          runs the tests of a suite or a rule file, as `errctl test`; with `rule`
+          those that expect it or in which it runs
+      `errctl.writeTest`
+          `uri`, `rule` or `record`
+          adds a case with such a record to the first suite that tests the rules,
+          or to a new one beside them. It expects what the rules make of the record
+          by itself, and has none of its secrets
+
+    `uri` is that of the rule file, `rule` is written `responder/rule`. The text
+    that a command finds is its result, as `text`, with a `title`. If the client
+    supports `window/showDocument`, the text is also in a file that only you may
+    read, which the client is asked to show; the file is removed when the server
+    ends. Otherwise it is shown as a message. Passed tests are always a message.
+    Secrets of the log are hidden, as in all reports. A new test is sent as
+    `workspace/applyEdit`, or as `edit` in the result if the client can't be asked.
+
+    HINTS AND COLOURS
+
+    Behind a `retry` without `maxAttempts` an inlay hint shows the one that
+    applies. Behind `from` of a responder that extends another, it shows the rules
+    that are inherited. Semantic tokens colour the names, each kind in its own way,
+    and the words of verdicts.
+
     COMPLETION AND HOVER
 
     Completion offers what may stand at the cursor, each with its description:
     keys; words such as verdicts; names of lists (`$name`), matchers, categories,
     alerts, breakers, responders, rules, events, types and actions; domains, and
     the symbols of the domain beside the cursor; in suites the rules, categories
-    and named errors; in `.errctl.yaml` the codes of findings. It looks at the text
-    before the cursor only, so it works in a file that cannot be read at the
-    moment. Names are then those of the last text that could be.
+    and named errors; the paths of files below `imports`, `rules`, `stream` and
+    `suites`; placeholders behind a `{`; in `.errctl.yaml`, below `suppress` and
+    behind `# errctl: ignore` the codes of findings. If there is a sample stream,
+    also the types, cases, domains, codes, origins, events and operations in its
+    first 32 MiB. It looks at the text before the cursor only, so it works in a
+    file that cannot be read at the moment. Names are then those of the last text
+    that could be, or, if there was none, those without the lines that can't be
+    read.
 
       a key
           its description, its default, an example, its words; of a matcher, errors
@@ -7526,7 +7599,8 @@ extension HelpTopic {
           1 if the input ends, or if the client's process does
 
     `errctl/synchronize`, a request without parameters, is answered with null once
-    all findings of the texts so far are published. Tests and scripts need it.
+    all findings of the texts so far are published and the sample stream is
+    counted. Tests and scripts need it.
 
     """##
 
@@ -7629,11 +7703,11 @@ extension HelpTopic {
 
     `.ERRCTL.YAML`
 
-    `.errctl.yaml` sets the levels and options of checks, and what makes `replay`
-    and `diff` fail. For each rule file, the nearest one in its folder or above
-    applies; `--config FILE` names one for all. It is read as strictly as a rule
-    file: an unknown key, code, level or option is an error (status 2). It is
-    validated whenever it is used.
+    `.errctl.yaml` sets the levels and options of checks, what makes `replay` and
+    `diff` fail, and what editors show beside the rules. For each rule file, the
+    nearest one in its folder or above applies; `--config FILE` names one for all.
+    It is read as strictly as a rule file: an unknown key, code, level or option is
+    an error (status 2). It is validated whenever it is used.
 
     .errctl.yaml:
 
@@ -7647,6 +7721,8 @@ extension HelpTopic {
         fail-on:                            # by command: replay, diff
           replay: [ "unhandled > 1 %" ]
           diff: [ "retry->abort > 0" ]
+        stream: errors.ndjson               # for editors: recorded errors, counted above each rule
+        suites: rules.test.yaml             # for editors: the tests of the rules
 
       `version`
           1
@@ -7664,6 +7740,18 @@ extension HelpTopic {
           --fail-on` take them, by command. Each holds beside those of the command
           line. If one holds, the status is 1. An expression of `diff` that needs a
           stream is not evaluated without one, which `diff` says
+      `stream`
+          for editors (errctl help language-server): recorded errors, a path or a
+          list of paths relative to this file's folder: files, folders and
+          patterns, as `replay` takes them. They have to be in this file's folder
+          or in one that the editor has open. No command reads them by itself
+      `input`
+          how to read `stream`: a format, `mixed`, or the path of a mapping, as
+          `replay --input` (errctl help formats) takes it. Default: detected
+      `suites`
+          for editors: suites or folders of suites, a path or a list of paths.
+          Suites that the editor has in an open folder are found without it; a new
+          test goes to the first that tests the rules
 
     SUPPRESSION
 

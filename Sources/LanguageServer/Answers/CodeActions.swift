@@ -33,6 +33,44 @@ enum CodeActions {
     }
   }
 
+  /// The commands for the rule at a range, for clients without code lenses. They are in the way where a client looks for
+  /// actions by itself, to show that there are some.
+  static func commands(_ params: Params, _ snapshot: Snapshot) throws(ResponseError) -> [Node] {
+    let document = try snapshot.document(params)
+    let isInvoked = (try? params.optional("context").integer("triggerKind")) != 2
+    guard isInvoked, DocumentKind(name: document.file.name) == .rules, snapshot.isOurs(document) else {
+      return []
+    }
+    let start = try Position(params.params("range").params("start"))
+    let offset = snapshot.client.encoding.offset(of: start, in: document.file)
+    let unit = snapshot.units[Unit(kind: .rules, identity: document.file.name)]?.reading
+    var found: [Node] = []
+    func add(_ title: String, _ name: CommandName, _ arguments: [(String, Node)]) {
+      let command = CommandName.command(name, arguments)
+      let node: Node = .made([
+        ("title", .made(title)), ("command", .made(command.name)), ("arguments", command.arguments),
+      ])
+      found.append(
+        snapshot.client.hasCodeActions ? .made([("title", .made(title)), ("command", node)]) : node
+      )
+    }
+    if let (rules, rule) = snapshot.rule(at: offset, in: document.file.name) {
+      let arguments: [(String, Node)] = [
+        ("uri", .made(snapshot.uri(of: rules))), ("rule", .made(rule)),
+      ]
+      let hasSample = snapshot.units[Unit(kind: .rules, identity: rules)]?.reading.sample != nil
+      if hasSample { add("Explain a record under \(rule)", .explain, arguments) }
+      add("Run the tests of \(rule)", .runTests, arguments)
+      if hasSample { add("Write a test of \(rule) from a record", .writeTest, arguments) }
+    }
+    if unit?.compilation?.chain != nil {
+      let uri: (String, Node) = ("uri", .made(document.uri))
+      add("Show what changes against the saved file", .changes, [uri])
+      add("Show what changes against HEAD", .changes, [uri, ("from", .made("HEAD"))])
+    }
+    return found
+  }
+
   /// Whether the request asks for actions of a kind: it or one of the kinds above it.
   static func wants(_ kind: String, _ params: Params) -> Bool {
     guard let only = params.optional("context")["only"]?.elements else { return true }

@@ -36,7 +36,8 @@ struct Completion {
     let position = try Position(params.params("position"))
     let offset = snapshot.client.encoding.offset(of: position, in: file)
     let isJSON = file.name.lowercased().hasSuffix(".json")
-    guard let place = CursorPlace(file.bytes, at: offset, isJSON: isJSON) else { return .null }
+    let inComment = isJSON ? nil : suppression(file, at: offset)
+    guard let place = inComment ?? CursorPlace(file.bytes, at: offset, isJSON: isJSON) else { return .null }
     let names = NameSearch(snapshot, withLastRoots: true).names(in: file.name)
     let completion = Completion(
       kind: kind,
@@ -44,17 +45,22 @@ struct Completion {
       names: names,
       schemas: schemas,
       isJSON: isJSON,
-      registry: snapshot.checker.registry
+      registry: snapshot.checker.registry,
+      sample: snapshot.sampleWords(for: file.name),
+      paths: CompletedPaths.paths(place, file, kind, snapshot.texts)
     )
-    let items = completion.items()
-    let end = wordEnd(offset, file, quote: place.quote)
+    let brace = inComment == nil && kind == .rules ? completion.openBrace() : nil
+    let items =
+      inComment != nil ? codesOfFindings() : brace != nil ? completion.placeholders() : completion.items()
+    let start = place.wordStart + (brace ?? 0)
+    let end = wordEnd(offset, file, quote: brace == nil ? place.quote : nil)
     return .made([
       ("isIncomplete", .made(false)),
       (
         "items",
         .made(
           items.enumerated().map { index, item in
-            completion.node(item, index, place.wordStart..<max(offset, end), snapshot, file)
+            completion.node(item, index, start..<max(offset, end), snapshot, file)
           }
         )
       ),
@@ -67,6 +73,56 @@ struct Completion {
   private let schemas: SchemaPlaces
   private let isJSON: Bool
   private let registry: Registry
+  private let sample: SampleWords
+  /// Where a path is written.
+  private let paths: [String]?
+
+  /// The place of a code in a comment that suppresses findings; nil elsewhere.
+  private static func suppression(_ file: SourceFile, at offset: Int) -> CursorPlace? {
+    let line = file.lineRange(file.position(of: offset).line)
+    let before = String(
+      decoding: file.bytes[line.lowerBound..<max(line.lowerBound, min(offset, line.upperBound))],
+      as: UTF8.self
+    )
+    let mark = "# errctl: ignore "
+    guard let found = before.ranges(of: mark).last else { return nil }
+    let word = before[found.upperBound...]
+    guard word.allSatisfy({ $0.isLetter || $0 == "-" }), !word.hasPrefix("-") else { return nil }
+    var place = CursorPlace()
+    place.word = String(word)
+    place.wordStart = offset - word.utf8.count
+    return place
+  }
+
+  private static func codesOfFindings() -> [Item] {
+    CodeList.all.filter { CodeList.isCheck($0.code) }.map {
+      Item(label: $0.code, kind: .constant, text: $0.summary, insertion: $0.code)
+    }
+  }
+
+  /// The offset in the word of a placeholder that is not closed yet; nil if there is none.
+  private func openBrace() -> Int? {
+    guard let path = place.valuePath, !path.contains(.key("when")), path.first != .key("matchers") else {
+      return nil
+    }
+    let bytes = Array(place.word.utf8)
+    guard let open = bytes.lastIndex(of: UInt8(ascii: "{")), !bytes[open...].contains(UInt8(ascii: "}"))
+    else {
+      return nil
+    }
+    let before = bytes[..<open].reversed().prefix { $0 == UInt8(ascii: "{") }.count
+    guard before % 2 == 0 else { return nil }
+    let inside = bytes[(open + 1)...]
+    let spaces = inside.prefix { $0 == 0x20 }.count
+    guard !inside.dropFirst(spaces).contains(0x20), !inside.contains(UInt8(ascii: "?")) else { return nil }
+    return open + 1 + spaces
+  }
+
+  private func placeholders() -> [Item] {
+    Subject.templatePaths(like: "").map { path in
+      Item(label: path, kind: .value, detail: "placeholder", insertion: path)
+    }
+  }
 
   /// The end of the word around the cursor.
   private static func wordEnd(_ offset: Int, _ file: SourceFile, quote: UInt8?) -> Int {
@@ -147,6 +203,7 @@ struct Completion {
   private func values(_ path: [CursorPlace.Step]) -> [Item] {
     guard let key = path.last(where: { if case .key = $0 { true } else { false } }), case .key(let name) = key
     else { return [] }
+    if let paths { return paths.map { Item(label: $0, kind: .file) } }
     var items: [Item] = []
     for (kind, owner) in Self.kinds(of: name, path, place, self.kind) {
       items += names(kind, owner: owner)
@@ -160,7 +217,44 @@ struct Completion {
         items += CodeTable.builtIn.map { Item(label: $0.domain, kind: .value, detail: "domain") }
       }
     }
-    return items
+    return items + seen(name, path)
+  }
+
+  /// What the sample stream has at such a place.
+  private func seen(_ key: String, _ path: [CursorPlace.Step]) -> [Item] {
+    func items(_ values: Set<String>, _ detail: String, isNumber: Bool = false) -> [Item] {
+      values.sorted().map { value in
+        let insertion = isNumber && Int(value) != nil ? value : nil
+        return Item(label: value, kind: .value, detail: detail, insertion: insertion)
+      }
+    }
+    let origins = sample.values["origin"] ?? []
+    if kind == .rules, key == "origins" {
+      let groups = origins.compactMap { origin in
+        origin.lastIndex(of: ".").map { "\(origin[..<$0]).*" }
+      }
+      return items(origins.union(groups), "origin in the stream")
+    }
+    let isError = kind == .suite && path.contains { $0 == .key("error") || $0 == .key("errors") }
+    let isMatcher = kind == .rules && path.contains { $0 == .key("when") || $0 == .key("matchers") }
+    guard isError || isMatcher else {
+      return kind == .rules && ["is", "reports"].contains(key)
+        ? items(sample.values["type"] ?? [], "type in the stream") : []
+    }
+    switch key {
+    case "type", "exactly": return items(sample.values["type"] ?? [], "type in the stream")
+    case "domain", "event", "operation", "origin":
+      return items(sample.values[key] ?? [], "\(key) in the stream")
+    case "code":
+      return items(sample.codes[place.values["domain"] ?? ""] ?? [], "code in the stream", isNumber: true)
+    case "case":
+      if isError { return items(sample.cases[place.values["type"] ?? ""] ?? [], "case in the stream") }
+      let names = sample.cases.flatMap { type, names in
+        names.map { "\(type.split(separator: ".").last ?? "").\($0)" }
+      }
+      return items(Set(names), "case in the stream")
+    default: return []
+    }
   }
 
   /// The kinds of names that a value may be.

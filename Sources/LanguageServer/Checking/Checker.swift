@@ -11,7 +11,7 @@ package struct Checker: Sendable {
   let limits: Limits
   /// For suppressions with an end date.
   let today: CalendarDay?
-  private let records: FoundRecordsCache
+  let records: FoundRecordsCache
   /// Of the proofs, for the next ones.
   private let memory = ReasoningMemory()
 
@@ -47,7 +47,7 @@ package struct Checker: Sendable {
         var diagnostics = Diagnostics()
         _ = MappingFile.read(name: unit.identity, bytes: bytes, limits: limits, into: &diagnostics)
         result.findings = diagnostics.sorted
-      case .rules: result = rules(unit.identity, bytes, texts, reads, isWanted: isWanted)
+      case .rules: result = rules(unit.identity, bytes, texts, roots, reads, isWanted: isWanted)
       case .suite:
         if isWanted || !NearestConfiguration.of(unit.identity, texts, reads).excludes {
           result = suite(unit.identity, bytes, texts, roots, reads, reading)
@@ -94,11 +94,12 @@ package struct Checker: Sendable {
     _ identity: String,
     _ bytes: [UInt8],
     _ texts: Texts,
+    _ roots: [String],
     _ reads: ReadFiles,
     isWanted: Bool
   ) -> UnitReading {
     var result = UnitReading()
-    let (configuration, isConfigured, isExcluded) = NearestConfiguration.of(identity, texts, reads)
+    let (configuration, folder, isExcluded) = NearestConfiguration.of(identity, texts, reads)
     guard isWanted || !isExcluded else {
       result.isSkipped = true
       return result
@@ -112,9 +113,18 @@ package struct Checker: Sendable {
     )
     result.compilation = compilation
     result.settings = settings(configuration)
+    if let folder {
+      result.sample = SampleSource(
+        folder: folder,
+        roots: roots,
+        streams: configuration.streams.map { $0.text },
+        input: configuration.input?.text
+      )
+      for path in result.sample?.paths ?? [] { reads.note(path) }
+    }
     // Other systems' files are many; where errctl is configured, it is meant for them, too.
     let isPolicy = compilation.policyFormat != nil
-    if isPolicy ? isConfigured : isRuleFile(compilation, identity, bytes) {
+    if isPolicy ? folder != nil : isRuleFile(compilation, identity, bytes) {
       result.findings = CheckRun(settings: result.settings).findingsOfCompiler(compilation)
       result.needsProofs = compilation.program != nil
     } else {
@@ -153,7 +163,7 @@ package struct Checker: Sendable {
     identity.hasPrefix("/") ? TextImports(entry: identity, texts: texts, reads: reads) : nil
   }
 
-  private func compile(
+  func compile(
     _ identity: String,
     _ texts: Texts,
     _ reads: ReadFiles,

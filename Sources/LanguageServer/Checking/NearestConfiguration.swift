@@ -5,11 +5,11 @@ internal import RuleEngine
 enum NearestConfiguration {
   static let fileName = ".errctl.yaml"
 
-  /// An empty configuration if there is none.
+  /// An empty configuration, in no folder, if there is none.
   static func of(_ identity: String, _ texts: Texts, _ reads: ReadFiles) -> (
-    configuration: Configuration, isThere: Bool, excludes: Bool
+    configuration: Configuration, folder: String?, excludes: Bool
   ) {
-    guard identity.hasPrefix("/") else { return (Configuration(), false, false) }
+    guard identity.hasPrefix("/") else { return (Configuration(), nil, false) }
     var folder = PathText.folder(of: identity)
     while true {
       let path = PathText.joined(folder, fileName)
@@ -17,11 +17,11 @@ enum NearestConfiguration {
       if texts.exists(path) {
         let file = texts.identity(of: path)
         reads.note(file)
-        guard let bytes = try? texts.bytes(of: file) else { return (Configuration(), true, false) }
+        guard let bytes = try? texts.bytes(of: file) else { return (Configuration(), folder, false) }
         let configuration = Configuration.read(name: file, bytes: bytes, limits: texts.limits).configuration
-        return (configuration, true, configuration.excludes(PathText.relative(identity, to: folder)))
+        return (configuration, folder, configuration.excludes(PathText.relative(identity, to: folder)))
       }
-      guard folder != "/" else { return (Configuration(), false, false) }
+      guard folder != "/" else { return (Configuration(), nil, false) }
       folder = PathText.folder(of: folder)
     }
   }

@@ -14,6 +14,8 @@ package struct Snapshot: Sendable {
   var index = WorkspaceIndex()
   /// By resolved path: the values of open files when they could last be read.
   var lastRoots: [String: Node] = [:]
+  /// Values of the sample streams.
+  var words: [SampleSource: SampleWords] = [:]
   /// The folders that the client has open: as it names them, and resolved.
   var roots: [(path: String, identity: String)] = []
 
@@ -60,4 +62,10 @@ package struct Snapshot: Sendable {
   }
 
   func node(_ place: Range<Int>, in file: SourceFile) -> Node { client.encoding.range(of: place, in: file) }
+
+  /// First what is in front of the user.
+  func isSooner(_ left: Unit, _ right: Unit) -> Bool {
+    let (isLeftOpen, isRightOpen) = (isOpen(left.identity), isOpen(right.identity))
+    return isLeftOpen != isRightOpen ? isLeftOpen : left < right
+  }
 }

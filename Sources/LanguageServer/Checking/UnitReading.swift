@@ -10,6 +10,8 @@ package struct UnitReading: Sendable {
   /// Of a rule file.
   var compilation: RuleSet.Compilation?
   var settings = CheckSettings()
+  /// Of a rule file: the stream that its configuration names; nil for none.
+  var sample: SampleSource?
   /// The file is of another kind after all, or excluded.
   var isSkipped = false
   /// The file looks like a rule file but has no `version`.

@@ -10,6 +10,9 @@ package struct UnitState: Sendable {
   private(set) var proofs: [Diagnostic]?
   /// Findings of checks about an earlier text, where they stand now, until the proofs of this text are done.
   private var earlier: [Diagnostic]
+  /// Of the sample stream; those of an earlier text, where its rules stand now, until those of this text are there.
+  private(set) var counts: RuleCounts?
+  private(set) var hasOwnCounts = false
 
   init(_ reading: UnitReading, generation: Int, earlier: UnitState?) {
     self.reading = reading
@@ -17,6 +20,18 @@ package struct UnitState: Sendable {
     proofs = reading.needsProofs && !reading.isSkipped ? nil : reading.findings
     self.earlier =
       proofs == nil ? (earlier?.shown ?? []).filter { CodeList.isCheck($0.code) || $0.isAboutSuite } : []
+    counts = reading.sample == nil ? nil : earlier?.counts
+  }
+
+  /// Whether the sample stream is still to be counted.
+  var needsCounts: Bool {
+    reading.sample != nil && !hasOwnCounts && !reading.isSkipped && !reading.isPassedOver
+      && reading.compilation?.chain != nil
+  }
+
+  mutating func count(_ counts: RuleCounts) {
+    self.counts = counts
+    hasOwnCounts = true
   }
 
   mutating func prove(_ findings: [Diagnostic]) {
@@ -35,6 +50,14 @@ package struct UnitState: Sendable {
   mutating func move(_ changes: [Document.Change], in file: SourceFile) {
     proofs = proofs?.compactMap { $0.moved(by: changes, in: file) }
     earlier = earlier.compactMap { $0.moved(by: changes, in: file) }
+    guard var moved = counts else { return }
+    moved.entries = moved.entries.compactMap { entry in
+      var entry = entry
+      guard let anchor = entry.anchor.moved(by: changes, in: file) else { return nil }
+      entry.anchor = anchor
+      return entry
+    }
+    counts = moved
   }
 }
 

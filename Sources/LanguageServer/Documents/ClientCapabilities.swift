@@ -14,6 +14,14 @@ package struct ClientCapabilities: Sendable {
   var watchesFiles = false
   /// Code actions are objects; older clients know only commands.
   var hasCodeActions = false
+  /// The server may ask for code lenses to be asked for again.
+  var refreshesLenses = false
+  /// The server may ask for a document to be shown.
+  var showsDocuments = false
+  /// The server may ask for an edit to be applied.
+  var appliesEdits = false
+  /// An edit may create a file.
+  var createsFiles = false
   /// Symbols may stand in one another.
   var hasSymbolTrees = false
 
@@ -30,6 +38,11 @@ package struct ClientCapabilities: Sendable {
     let workspace = params.optional("workspace")
     hasDocumentChanges = workspace.optional("workspaceEdit").flag("documentChanges") ?? false
     watchesFiles = workspace.optional("didChangeWatchedFiles").flag("dynamicRegistration") ?? false
+    refreshesLenses = workspace.optional("codeLens").flag("refreshSupport") ?? false
+    appliesEdits = workspace.flag("applyEdit") ?? false
+    let operations = workspace.optional("workspaceEdit")["resourceOperations"]?.elements ?? []
+    createsFiles = hasDocumentChanges && operations.contains { $0.text == "create" }
+    showsDocuments = params.optional("window", "showDocument").flag("support") ?? false
     hasSymbolTrees =
       text.optional("documentSymbol").flag("hierarchicalDocumentSymbolSupport") ?? false
     hasCodeActions = text.optional("codeAction").has("codeActionLiteralSupport")

@@ -13,6 +13,9 @@ package struct Texts: Sendable {
     self.limits = limits
   }
 
+  /// All files as they are on the disk.
+  var saved: Texts { Texts(files: files, limits: limits) }
+
   mutating func set(_ file: SourceFile?, at identity: String) { open[identity] = file }
 
   /// The path with all links resolved, or the plain path of what is not there.

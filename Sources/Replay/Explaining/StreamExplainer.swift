@@ -65,6 +65,22 @@ package struct StreamExplainer: ~Copyable {
     return found
   }
 
+  /// The ordinal of the first record that one of the clauses decides, runs for, or grants no further try; nil if there is none.
+  package mutating func first(
+    of clauses: Set<Int>,
+    in descriptor: FileDescriptor,
+    isCancelled: () -> Bool
+  ) throws(Failure) -> UInt64? {
+    var found: UInt64?
+    try read(descriptor) { explainer, line, place in
+      guard explainer.take(line, place) else { return !isCancelled() }
+      explainer.evaluator.run()
+      if explainer.evaluator.concerns(clauses) { found = explainer.evaluator.records }
+      return found == nil && !isCancelled()
+    }
+    return found
+  }
+
   package var records: UInt64 { evaluator.records }
 
   package func absence(of id: String) -> Absence {

@@ -116,6 +116,21 @@ public struct RuleEvaluator: ~Copyable {
     _ = evaluator.run(&state, ordinal: ordinal)
   }
 
+  /// Whether one of the clauses decided the last record, ran for it, or granted it no further try.
+  package func concerns(_ clauses: Set<Int>) -> Bool {
+    if let clause = evaluator.outcome.clause.place, clauses.contains(clause) { return true }
+    for index in 0..<evaluator.outcome.fired.count
+    where clauses.contains(Int(evaluator.outcome.fired[index])) {
+      return true
+    }
+    for index in 0..<evaluator.outcome.exhausted.count {
+      if let clause = evaluator.outcome.exhausted[index].clause.place, clauses.contains(clause) {
+        return true
+      }
+    }
+    return false
+  }
+
   package mutating func explain() -> Explanation {
     evaluator.explain(&state, ordinal: ordinal)
   }

@@ -235,7 +235,7 @@ extension Subject {
     }
   }
 
-  static func templatePaths(like path: String) -> [String] {
+  package static func templatePaths(like path: String) -> [String] {
     let rest = split(path).rest
     return
       ([rest.isEmpty ? "" : "attributes.\(rest)"] + Field.allCases.map { "error.\($0.name)" }

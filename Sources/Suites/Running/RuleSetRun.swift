@@ -14,6 +14,7 @@ package struct RuleSetRun {
   private var counts: CoverageCounter.Counts?
   private var failures = 0
   private var reasoner: Reasoner?
+  var chosenRule: String?
   package private(set) var result: RuleSetResult
 
   /// A run of the compiled rule file, which has a chain; `isWanted` selects cases and examples by name, and the
@@ -42,9 +43,12 @@ package struct RuleSetRun {
   ) {
     guard let chain = compilation.chain else { return }
     var runner = CaseRunner(chain, limits: limits, failing: failing)
+    // Its runs are no tests, and cover nothing.
+    var search = CaseRunner(chain, limits: limits, failing: failing)
     var group = RuleSetResult.Group(file: suite.file.name, isExamples: false, rules: result.file)
     for testCase in suite.cases {
-      guard isWanted(testCase.name) else {
+      let isChosen = chosenRule.map { isAbout($0, testCase, seed: suite.seed, &search) } ?? true
+      guard isChosen, isWanted(testCase.name) else {
         result.leftOut += 1
         continue
       }
@@ -180,7 +184,7 @@ package struct RuleSetRun {
     var group = RuleSetResult.Group(file: result.file, isExamples: true, rules: result.file)
     let examples = ExampleList(program, chain).examples
     for example in examples {
-      guard isWanted(example.name) else {
+      guard chosenRule == nil || chosenRule == example.name, isWanted(example.name) else {
         result.leftOut += 1
         continue
       }

@@ -27,6 +27,18 @@ async def client(request, lsp_client: LanguageClient, shop):
     def register(params: types.RegistrationParams):
         assert [registration.method for registration in params.registrations] == ["workspace/didChangeWatchedFiles"]
 
+    lsp_client.applied = []
+    lsp_client.refreshed = 0
+
+    @lsp_client.feature(types.WORKSPACE_APPLY_EDIT)
+    def apply_edit(params: types.ApplyWorkspaceEditParams):
+        lsp_client.applied.append(params)
+        return types.ApplyWorkspaceEditResult(applied=True)
+
+    @lsp_client.feature(types.WORKSPACE_CODE_LENS_REFRESH)
+    def refresh(_):
+        lsp_client.refreshed += 1
+
     folder = types.WorkspaceFolder(uri=shop.as_uri(), name="shop")
     params = types.InitializeParams(
         capabilities=client_capabilities(request.param), workspace_folders=[folder], root_uri=shop.as_uri()

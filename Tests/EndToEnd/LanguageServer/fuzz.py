@@ -70,8 +70,12 @@ cases:
     ".errctl.yaml": """version: 1
 levels: { unstated-retry: warning, missing-id: off }
 options: { long-retry: { tries: 3 } }
+stream: errors.ndjson
 """,
 }
+
+# Never edited; counted again after each edit.
+STREAM = {"errors.ndjson": "".join(f'{{"status": {500 + n}, "origin": "net.{n % 7}"}}\n' for n in range(50))}
 
 
 def lines(text):
@@ -198,7 +202,7 @@ def edits():
     found = compared = 0
     with tempfile.TemporaryDirectory() as name:
         folder = os.path.realpath(name)
-        write(folder, FILES)
+        write(folder, FILES | STREAM)
         server = Server(ERRCTL, folder)
         for file, text in FILES.items():
             server.open(f"{folder}/{file}", text)
@@ -266,6 +270,7 @@ METHODS = [
     "textDocument/hover", "textDocument/completion", "textDocument/definition", "textDocument/references", "textDocument/rename",
     "textDocument/prepareRename", "textDocument/documentHighlight", "textDocument/documentSymbol", "textDocument/foldingRange", "textDocument/selectionRange",
     "textDocument/formatting", "workspace/didChangeWatchedFiles", "workspace/didChangeWorkspaceFolders", "workspace/didChangeConfiguration",
+    "textDocument/codeLens", "textDocument/inlayHint", "textDocument/semanticTokens/full", "textDocument/semanticTokens/range",
     "workspace/executeCommand", "$/cancelRequest", "$/setTrace", "errctl/synchronize", "no/such", "$/no",
 ]
 
@@ -294,6 +299,9 @@ def messages():
         if draw.random() < 0.5:
             place = {"line": draw.randrange(12), "character": draw.randrange(40)}
             params = {"textDocument": {"uri": "file:///w/a.yaml", "version": 3}, "position": place, "positions": [place]}
+            params |= {"command": f"errctl.{draw.choice(['explain', 'showChanges', 'runTests', 'writeTest', 'x'])}"}
+            more = {key: random_value(draw) for key in draw.sample(["rule", "record", "from", "case"], draw.randrange(3))}
+            params["arguments"] = [{"uri": "file:///w/a.yaml"} | more]
             params |= {"range": {"start": place, "end": place}, "context": {"diagnostics": []}, "options": {}, "newName": "x"}
         if method == "shutdown":
             continue

@@ -5,6 +5,7 @@ Prints the median and the p95 of milliseconds, over fifty keystrokes each; a wor
 numbers of a released build count.
 """
 
+import json
 import os
 import random
 import re
@@ -34,6 +35,75 @@ def rule_file(count):
         lines.append(f"      - {{ id: rule-{n}, when: {{ {condition} }}, then: {draw.choice(['cancel', 'abort', 'proceed'])} }}")
     lines += ["    otherwise: { then: cancel }", ""]
     return "\n".join(lines)
+
+
+def figures(seconds):
+    ordered = sorted(second * 1_000 for second in seconds)
+    return f"{ordered[len(ordered) // 2]:.0f} ms, p95 {ordered[int(len(ordered) * 0.95)]:.0f} ms"
+
+
+def sample(path, size):
+    """A stream of about so many bytes, of errors that the rules are for."""
+    draw = random.Random(size)
+    with open(path, "w") as file:
+        while file.tell() < size:
+            records = []
+            for _ in range(10_000):
+                n = draw.randrange(2_000)
+                kind = draw.randrange(4)
+                record = {"time": f"2026-11-20T01:{n % 60:02}:00Z", "message": f"request {draw.randrange(10**9)} failed", "operation": f"op{n}"}
+                record |= [{"status": 400 + n % 30}, {"domain": draw.choice(DOMAINS), "code": n}, {"status": 500 + n % 90}, {"type": f"Shop.Error{n}"}][kind]
+                records.append(json.dumps(record))
+            file.write("\n".join(records) + "\n")
+
+
+def measure_counting(count, size, keystrokes=50):
+    """Keystrokes while the stream is counted."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = f"{folder}/rules.yaml"
+        sample(f"{folder}/errors.ndjson", size)
+        with open(f"{folder}/.errctl.yaml", "w") as configuration:
+            configuration.write("version: 1\nstream: errors.ndjson\n")
+        text = rule_file(count)
+        line = next(n for n, line in enumerate(text.split("\n")) if "category: c" in line and n > len(text.split("\n")) // 2)
+        character = text.split("\n")[line].index("category: c") + len("category: c")
+        server = Server(ERRCTL, folder, capabilities={"workspace": {"codeLens": {"refreshSupport": True}}})
+        server.open(file, text)
+        begin = time.monotonic()
+        server.synchronize()
+        opened = time.monotonic() - begin
+        # The time of one count, proofs and all.
+        server.change(file, [{"range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}, "text": "#\n"}])
+        line += 1
+        begin = time.monotonic()
+        server.synchronize()
+        counted = time.monotonic() - begin
+        place = {"line": line, "character": character}
+        draw = random.Random(1)
+        names = []
+        for step in range(keystrokes):
+            isWrong = step % 2 == 0
+            end = place if isWrong else {"line": line, "character": character + 1}
+            with server.changed:
+                known = len(server.messages)
+            begin = time.monotonic()
+            server.change(file, [{"range": {"start": place, "end": end}, "text": "x" if isWrong else ""}])
+            version = server.versions[file]
+            server.wait(lambda: server.diagnostics.get(uri(file), {}).get("version") == version, "no diagnostics")
+            with server.changed:
+                first = next(at for at, message in server.messages[known:] if message.get("params", {}).get("version") == version)
+            names.append(first - begin)
+            # With a mistake in it, the file can't be replayed, so the wait matters behind the others.
+            time.sleep(0.05 if isWrong else draw.uniform(0.05, counted))
+        server.synchronize()
+        lenses = server.request("textDocument/codeLens", {"textDocument": {"uri": uri(file)}})
+        assert len(lenses) == count + 2, len(lenses)
+        memory = next(line for line in open(f"/proc/{server.process.pid}/status") if line.startswith("VmHWM")).split()[1]
+        assert server.end() == 0
+    print(
+        f"{count} rules, {size >> 20} MB: opened and counted in {opened * 1_000:.0f} ms, proved and counted after an edit in {counted * 1_000:.0f} ms; "
+        f"names: median {figures(names)}; {int(memory) // 1024} MB"
+    )
 
 
 WORDS = "timeout refused reset closed broken denied expired missing invalid corrupt locked busy full stale failed aborted rejected".split()
@@ -86,10 +156,6 @@ def measure(name, text, mark, keystrokes=50):
         memory = next(line for line in open(f"/proc/{server.process.pid}/status") if line.startswith("VmHWM")).split()[1]
         assert server.end() == 0
 
-    def figures(seconds):
-        ordered = sorted(second * 1_000 for second in seconds)
-        return f"{ordered[len(ordered) // 2]:.0f} ms, p95 {ordered[int(len(ordered) * 0.95)]:.0f} ms"
-
     print(f"{name}: opened and proved in {opened * 1_000:.0f} ms; names: median {figures(names)}; proofs: median {figures(proofs)}; {int(memory) // 1024} MB")
 
 
@@ -99,3 +165,4 @@ for name, condition in TEXTS.items():
     # The first word of a condition: behind the operator, a bracket, a quote.
     mark = re.match(r"\w+: \W*", condition(0, "word", "word"))[0]
     measure(f"100 rules, {name}", texts(100, condition), f"message: {{ {mark}", keystrokes=20)
+measure_counting(1_000, 100 << 20)

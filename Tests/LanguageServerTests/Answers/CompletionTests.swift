@@ -109,4 +109,72 @@ import Testing
     }
     #expect(key?["textEdit", "newText"]?.text == "\"responders\": ")
   }
+
+  @Test func pathsAreThoseOfFilesBesideIt() {
+    let files = [
+      "/w/parts/names.yaml": "version: 1\n", "/w/other.json": "{}", "/w/errors.ndjson": "",
+      "/w/rules.test.yaml": "version: 1\n",
+    ]
+    let rules = labels("version: 1\nimports: [ ‸", files: files)
+    #expect(rules.contains("parts/") && rules.contains("other.json"))
+    #expect(!rules.contains("errors.ndjson") && !rules.contains("rules.test.yaml"))
+    #expect(labels("version: 1\nimports: [ parts/‸", files: files).contains("parts/names.yaml"))
+    #expect(labels("version: 1\nimports: [ ../‸", files: files) == [])
+    let stream = labels("version: 1\nstream: ‸", path: "/w/.errctl.yaml", files: files)
+    #expect(stream.contains("errors.ndjson") && !stream.contains("other.json"))
+  }
+
+  @Test func placeholdersStandInBraces() {
+    let message = labels(Self.head + "      - { id: a, do: [ { present: { title: \"Oh {‸")
+    #expect(message.contains("error.message") && message.contains("problem.title"))
+    #expect(
+      !labels(Self.head + "      - { id: a, do: [ { present: { title: \"Oh {{‸").contains("error.message")
+    )
+    #expect(
+      !labels(Self.head + "      - { id: a, when: { message: { matches: \"a{‸").contains("error.message")
+    )
+  }
+
+  @Test func commentsSuppressCodes() {
+    #expect(labels(Self.head + "      # errctl: ignore ord‸").contains("order-decides"))
+    #expect(labels(Self.head + "      # errctl: ignore order-decides -- ‸") == [])
+    #expect(labels(Self.head + "      # errctl ‸") == [])
+  }
+
+  @Test func valuesAreThoseOfTheSampleStream() {
+    let files = [
+      "/w/.errctl.yaml": "version: 1\nstream: errors.ndjson\n",
+      "/w/errors.ndjson": """
+      {"type":"Shop.SyncError","case":"step","origin":"com.shop.sync","underlying":[{"domain":"acme.pay","code":-7}]}
+      {"domain":"acme.store","code":"LOCKED","operation":"load"}
+
+      """,
+    ]
+    func rule(_ rest: String) -> [String] {
+      labels(Self.head + "      - { id: a, when: { " + rest, files: files)
+    }
+    #expect(rule("type: ‸").contains("Shop.SyncError"))
+    #expect(rule("case: ‸").contains("SyncError.step"))
+    #expect(rule("domain: ‸").contains("acme.store"))
+    #expect(rule("domain: acme.pay, code: ‸").contains("-7"))
+    #expect(!rule("domain: acme.pay, code: ‸").contains("LOCKED"))
+    #expect(rule("operation: ‸").contains("load"))
+    let origins = labels(Self.head + "      - { id: a }\n    origins: [ ‸", files: files)
+    #expect(origins.contains("com.shop.sync") && origins.contains("com.shop.*"))
+    let code = items(Self.head + "      - { id: a, when: { domain: acme.pay, code: ‸", files: files)
+      .first { $0["label"]?.text == "-7" }
+    #expect(code?["textEdit", "newText"]?.text == "-7")
+  }
+
+  @Test func aFileThatIsBrokenWhenItIsOpenedHasTheNamesOfItsOtherLines() {
+    let client = TestClient()
+    let text = Self.head + "      - { id: a, when: { category: \n"
+    client.open("/w/rules.yaml", text)
+    client.finish()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let params =
+      #"{"textDocument": {"uri": "file:///w/rules.yaml"}, "position": {"line": \#(lines.count - 2), "character": \#(lines[lines.count - 2].count)}}"#
+    let items = client.answer("textDocument/completion", params)?["items"]?.elements ?? []
+    #expect(items.contains { $0["label"]?.text == "busy" })
+  }
 }

@@ -37,7 +37,12 @@ import TestSupport
         expect: { by: app/busy }
 
     """,
-    "/w/.errctl.yaml": "version: 1\nlevels: { missing-id: off }\n",
+    "/w/.errctl.yaml": "version: 1\nlevels: { missing-id: off }\nstream: errors.ndjson\n",
+  ]
+  /// Not edited.
+  private static let stream = [
+    "/w/errors.ndjson":
+      "{\"status\":503}\n{\"status\":401}\n{\"domain\":\"NSURLErrorDomain\",\"code\":-1009}\n"
   ]
   private static let words = [
     "busy", "offline", "app", "denied", "$denied", "status", "when", "503", ": ", ", ", "\n", "  ", "- ", "{",
@@ -49,8 +54,9 @@ import TestSupport
     var random = SeededRandom(seed: seed)
     func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &random)] }
     let paths = Self.files.keys.sorted()
-    let client = TestClient(Self.files)
+    let client = TestClient(Self.files.merging(Self.stream) { $1 })
     for path in paths { client.open(path) }
+    var counted = 0
     client.finish()
     for _ in 0..<(Scale.isQuick ? 30 : 300) {
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -64,7 +70,7 @@ import TestSupport
         if Bool.random(using: &random) { client.settle() } else { client.finish() }
       }
       client.finish()
-      let fresh = TestClient(Self.files)
+      let fresh = TestClient(Self.files.merging(Self.stream) { $1 })
       for path in paths { fresh.open(path, client.text(path)) }
       fresh.finish()
       for path in paths {
@@ -72,11 +78,23 @@ import TestSupport
           client.diagnostics(path).map { JSONWriter.line($0) }
             == fresh.diagnostics(path).map { JSONWriter.line($0) }
         )
+        // Of a text that can't be used, a fresh server has no counts, and this one may have earlier ones.
+        let lenses = Self.lenses(fresh, path)
+        if !lenses.isEmpty {
+          counted += 1
+          #expect(Self.lenses(client, path) == lenses)
+        }
       }
       if Int.random(in: 0..<3, using: &random) == 0 {
         for path in paths { client.replace(path, by: Self.files[path] ?? "") }
       }
     }
+    #expect(counted > 0)
+  }
+
+  private static func lenses(_ client: TestClient, _ path: String) -> [String] {
+    let params = #"{"textDocument": {"uri": "\#(FileURI.uri(of: path))"}}"#
+    return (client.answer("textDocument/codeLens", params)?.elements ?? []).map { JSONWriter.line($0) }
   }
 
   private static func change(_ text: [Unicode.Scalar], _ range: Range<Int>, _ new: String) -> String {

@@ -1,0 +1,123 @@
+internal import Differences
+internal import Replay
+internal import RuleEngine
+internal import Secrets
+
+/// `errctl.showChanges`: the rules as they are in the client, compared with the saved files or a revision.
+enum EditDifference {
+  /// The errors that are searched for: each further one takes as long as the first proof, and somebody waits.
+  private static let witnesses = 1
+
+  static func answer(
+    _ identity: String,
+    _ arguments: Params,
+    _ snapshot: Snapshot
+  ) throws(ResponseError) -> CommandWork {
+    let revision = arguments.has("from") ? try arguments.text("from") : "saved"
+    guard !revision.hasPrefix("-"), !revision.isEmpty else {
+      throw ResponseError(.invalidParams, "“from” is not “saved” or a revision such as HEAD. Send one.")
+    }
+    return CommandWork { cancellation in
+      do throws(ResponseError) {
+        return .success(
+          try compare(identity, revision == "saved" ? nil : revision, snapshot) { cancellation.isCancelled }
+        )
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  private static func compare(
+    _ identity: String,
+    _ revision: String?,
+    _ snapshot: Snapshot,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ResponseError) -> CommandAnswer {
+    let new = try RuleSetOfFile(identity, snapshot)
+    let name = PathText.name(of: identity)
+    let shown = revision.map { "\($0):\(name)" } ?? "\(name), saved"
+    let compilation = try earlier(identity, revision, snapshot)
+    let old = try RuleSetOfFile.used(compilation, revision == nil ? "The saved file" : shown)
+    var replayed: ReplayComparison?
+    if new.sample != nil {
+      replayed = try replay(old.0, new, snapshot, isCancelled: isCancelled)
+    }
+    let redactor = Redactor(isOn: true)
+    let proof =
+      isCancelled()
+      ? nil
+      : DifferenceProof(old: old, new: (new.chain, new.program), upTo: witnesses).redacted(by: redactor)
+    let difference = RuleSetDifference(
+      old: .init(file: shown, name: old.0.name),
+      new: .init(file: name, name: new.chain.name),
+      changes: RuleChanges(old: old.1, new: new.program).list,
+      replayed: replayed?.redacted(by: redactor),
+      explanations: (replayed?.groups ?? []).map { _ in nil },
+      proof: proof,
+      beyond: nil,
+      gates: []
+    )
+    let style = TerminalStyle(isOn: false)
+    return CommandAnswer("changes of \(name)", DifferenceText.text(of: difference, terminalStyle: style))
+  }
+
+  private static func earlier(
+    _ identity: String,
+    _ revision: String?,
+    _ snapshot: Snapshot
+  ) throws(ResponseError) -> RuleSet.Compilation {
+    let (registry, limits) = (snapshot.checker.registry, snapshot.texts.limits)
+    guard let revision else {
+      let texts = snapshot.texts.saved
+      guard let bytes = try? texts.bytes(of: identity) else {
+        throw ResponseError(.requestFailed, "The file was never saved, so there is nothing to compare with.")
+      }
+      return RuleSet.compile(
+        name: identity,
+        bytes: bytes,
+        imports: TextImports(entry: identity, texts: texts, reads: ReadFiles()),
+        registry: registry,
+        limits: limits
+      )
+    }
+    let file: RevisedFile
+    do {
+      file = try snapshot.texts.files.file(identity, in: revision, limits: limits)
+    } catch {
+      throw ResponseError(.requestFailed, "\(error)")
+    }
+    return RuleSet.compile(
+      name: file.name,
+      bytes: file.bytes,
+      imports: file.imports,
+      registry: registry,
+      limits: limits
+    )
+  }
+
+  private static func replay(
+    _ old: ResponderChain,
+    _ new: RuleSetOfFile,
+    _ snapshot: Snapshot,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ResponseError) -> ReplayComparison {
+    let stream = try new.stream(snapshot.texts)
+    let chain = new.chain
+    do {
+      var options = try stream.options(snapshot.texts)
+      options.redactor = Redactor(isOn: true)
+      let (chosen, streams) = (options, stream.streams(snapshot.texts.files))
+      return try BackgroundTask.wait {
+        let replayer = Replayer(old, chosen, output: nil, rejects: nil) { _ in !isCancelled() }
+        return try await replayer.compare(streams, with: chain)
+      }
+    } catch let failure as SampleStream.Unusable {
+      throw ResponseError(.requestFailed, failure.reason)
+    } catch let failure as Replayer.Failure {
+      throw ResponseError(.requestFailed, snapshot.texts.files.reason(failure))
+    } catch {
+      throw ResponseError(.requestFailed, "\(error)")
+    }
+  }
+}

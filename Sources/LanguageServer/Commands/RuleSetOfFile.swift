@@ -1,0 +1,79 @@
+internal import Checks
+internal import RuleEngine
+
+/// A rule file that compiles, as it is in the client.
+struct RuleSetOfFile {
+  let identity: String
+  let chain: ResponderChain
+  let program: RuleProgram
+  let compilation: RuleSet.Compilation
+  let sample: SampleSource?
+
+  init(_ identity: String, _ snapshot: Snapshot) throws(ResponseError) {
+    let unit = Unit(kind: .rules, identity: identity)
+    let reading =
+      snapshot.units[unit]?.reading
+      ?? snapshot.checker.read(
+        unit,
+        snapshot.texts,
+        roots: snapshot.roots.map { $0.identity },
+        isWanted: true
+      ) { _ in UnitReading() }
+    guard let compilation = reading.compilation else {
+      throw ResponseError(.requestFailed, "\(identity): There is no such rule file.")
+    }
+    let used = try Self.used(compilation, "The rules")
+    self.identity = identity
+    (chain, program) = used
+    self.compilation = compilation
+    sample = reading.sample
+  }
+
+  static func used(_ compilation: RuleSet.Compilation, _ what: String) throws(ResponseError) -> (
+    ResponderChain, RuleProgram
+  ) {
+    guard let chain = compilation.chain, let program = compilation.program else {
+      let finding = compilation.diagnostics.first { $0.severity == .error }
+      let reason = finding.map {
+        "\(PathText.name(of: $0.range.file.name)):\($0.range.start.line): \($0.message)"
+      }
+      throw ResponseError(.requestFailed, "\(what) can't be used. \(reason ?? "There is no responder.")")
+    }
+    return (chain, program)
+  }
+
+  func stream(_ texts: Texts) throws(ResponseError) -> SampleStream {
+    guard let sample else {
+      throw ResponseError(
+        .requestFailed,
+        "No stream belongs to these rules. Name one in .errctl.yaml, such as “stream: errors.ndjson”."
+      )
+    }
+    do throws(SampleStream.Unusable) {
+      return try SampleStream(sample, texts)
+    } catch {
+      throw ResponseError(.requestFailed, error.reason)
+    }
+  }
+
+  /// `responder/rule`, or the rule's own name.
+  func clauses(named rule: String) throws(ResponseError) -> Set<Int> {
+    let found = chain.clauses.indices.filter {
+      chain.name(ofClause: $0) == rule || chain.clauses[$0].name == rule
+    }
+    let whole = found.filter { chain.name(ofClause: $0) == rule }
+    let clauses = whole.isEmpty ? found : whole
+    guard let first = clauses.first else {
+      let names = chain.clauses.indices.map { chain.name(ofClause: $0) }
+      throw ResponseError(
+        .requestFailed,
+        "There is no rule “\(rule)”.\(Suggestion.question(for: rule, among: names))"
+      )
+    }
+    guard Set(clauses.map { chain.name(ofClause: $0) }).count == 1 else {
+      let names = clauses.map { chain.name(ofClause: $0) }.joined(separator: ", ")
+      throw ResponseError(.requestFailed, "“\(rule)” is ambiguous. Name one of \(names).")
+    }
+    return [first]
+  }
+}
