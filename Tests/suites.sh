@@ -97,7 +97,7 @@ suite_pages() { # what the documentation shows, run; and its links
 
 # Two at a time: what builds longest comes first, and what runs the build that users get behind what needs another.
 deep=(
-  released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml examples
+  released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml web-assembly examples
   faults kills archive mutants checks-of-many-rules many-cases shards allocations instructions decisions
   schemas editor language-server agents vscode editors reports conversions grpc states-language botocore sentry airflow python spark formats web-pages secrets manual site
 )
@@ -157,6 +157,8 @@ suite_without_libyaml() { # what builds without the trait: no module but Source 
     | xargs -0 swiftc -typecheck -whole-module-optimization -warnings-as-errors -swift-version 6 "${upcoming[@]}" \
       -package-name "$package" -module-name Source -I "$built/Modules" -Xcc -fmodule-map-file=Sources/CScan/include/module.modulemap
 }
+
+suite_web_assembly() { Tests/EndToEnd/WebAssembly/check.sh; } # the engine compiles as Embedded Swift, for a web page
 
 suite_examples() { # the examples that need nothing but this package do what their pages say
   need_products || return

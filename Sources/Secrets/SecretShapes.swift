@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Secrets that are known by their own shape, whatever stands around them.
 ///
 /// Sources: the prefixes that AWS, GitHub, GitLab, Slack, Stripe, Google, npm, PyPI, SendGrid, HashiCorp and DigitalOcean

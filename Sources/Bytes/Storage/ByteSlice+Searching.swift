@@ -10,8 +10,12 @@ extension ByteSlice {
   /// Uses the C library's search, with the processor's widest steps.
   package func firstIndex(of byte: UInt8, from: Int = 0) -> Int? {
     precondition(from >= 0)
-    guard from < count, let found = memchr(start + from, Int32(byte), count - from) else { return nil }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(start)
+    #if hasFeature(Embedded)
+      return (from..<max(from, count)).first { start[$0] == byte }
+    #else
+      guard from < count, let found = memchr(start + from, Int32(byte), count - from) else { return nil }
+      return UnsafeRawPointer(found) - UnsafeRawPointer(start)
+    #endif
   }
 
   /// Tests sixteen places per step.

@@ -45,29 +45,47 @@ package struct Lock<Value>: ~Copyable {
 
 extension Lock: @unchecked Sendable {}
 
-/// A POSIX mutex at a fixed address.
-@usableFromInline
-package struct LockMutex {
-  private let address: UnsafeMutablePointer<pthread_mutex_t>
-
+#if hasFeature(Embedded)
+  /// With one thread nobody waits.
   @usableFromInline
-  package init() {
-    address = .allocate(capacity: 1)
-    address.initialize(to: pthread_mutex_t())
-    // With default attributes it fails only without memory, and then an earlier allocation would have failed.
-    pthread_mutex_init(address, nil)
+  package struct LockMutex {
+    @usableFromInline
+    package init() {}
+
+    @usableFromInline
+    package func lock() {}
+
+    @usableFromInline
+    package func unlock() {}
+
+    @usableFromInline
+    package func destroy() {}
   }
-
+#else
+  /// A POSIX mutex at a fixed address.
   @usableFromInline
-  package func lock() { pthread_mutex_lock(address) }
+  package struct LockMutex {
+    private let address: UnsafeMutablePointer<pthread_mutex_t>
 
-  @usableFromInline
-  package func unlock() { pthread_mutex_unlock(address) }
+    @usableFromInline
+    package init() {
+      address = .allocate(capacity: 1)
+      address.initialize(to: pthread_mutex_t())
+      // With default attributes it fails only without memory, and then an earlier allocation would have failed.
+      pthread_mutex_init(address, nil)
+    }
 
-  @usableFromInline
-  package func destroy() {
-    pthread_mutex_destroy(address)
-    address.deinitialize(count: 1)
-    address.deallocate()
+    @usableFromInline
+    package func lock() { pthread_mutex_lock(address) }
+
+    @usableFromInline
+    package func unlock() { pthread_mutex_unlock(address) }
+
+    @usableFromInline
+    package func destroy() {
+      pthread_mutex_destroy(address)
+      address.deinitialize(count: 1)
+      address.deallocate()
+    }
   }
-}
+#endif

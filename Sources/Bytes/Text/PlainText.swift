@@ -56,6 +56,7 @@ public import CScan
   }
 
   /// The same as ``prefix(of:)`` without vectors, eight bytes per step.
+  @usableFromInline
   static func portablePrefix(of text: UnsafePointer<UInt8>) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     for index in stride(from: 0, to: step, by: 8) {

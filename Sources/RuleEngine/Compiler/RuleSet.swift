@@ -44,7 +44,7 @@ public enum RuleSet {
   public static func compile(
     name: String,
     bytes: [UInt8],
-    imports: (any ImportReader)? = nil,
+    imports: AnyImportReader? = nil,
     registry: Registry = Registry(),
     limits: Limits = Limits()
   ) -> Compilation {
@@ -55,7 +55,7 @@ public enum RuleSet {
   package static func compile(
     name: String,
     bytes: [UInt8],
-    imports: (any ImportReader)? = nil,
+    imports: AnyImportReader? = nil,
     registry: Registry = Registry(),
     limits: Limits = Limits(),
     recordFilter: SourceFile?

@@ -1,3 +1,4 @@
+internal import Bytes
 package import Source
 
 /// A Swift struct of Foundation whose errors are recorded with the domain and code that they bridge to.

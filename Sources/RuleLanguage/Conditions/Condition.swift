@@ -31,7 +31,7 @@ public indirect enum Condition: Sendable {
   /// Holds if one of the breakers of these names is open for the error.
   case open([String], Source)
   /// A question that only code can answer.
-  case predicate(any ErrorPredicate, Source)
+  case predicate(AnyErrorPredicate, Source)
   /// A plugin's question, by name.
   case custom(String, CustomAnswer, Source)
 
@@ -53,7 +53,7 @@ public indirect enum Condition: Sendable {
 /// The source of the answer to a custom question.
 public enum CustomAnswer: Sendable {
   /// A plugin.
-  case known(any ErrorPredicate)
+  case known(AnyErrorPredicate)
   /// A stub's answer, or false if there is no stub.
   case assumed(Bool?)
 }
@@ -128,3 +128,14 @@ extension Condition {
     predicate(self) || parts.contains { $0.contains(where: predicate) }
   }
 }
+
+#if hasFeature(Embedded)
+  /// Embedded Swift has no existentials; nobody adds a predicate there.
+  public enum AnyErrorPredicate: ErrorPredicate {
+    /// Never called.
+    public func holds(for error: borrowing ErrorView) -> Bool { switch self {} }
+  }
+#else
+  /// A predicate of any type.
+  public typealias AnyErrorPredicate = any ErrorPredicate
+#endif

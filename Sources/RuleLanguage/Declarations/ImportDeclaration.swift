@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Source
 
 /// An element of `imports` as written: a path relative to its file.
@@ -21,7 +22,7 @@ struct ImportDeclaration {
 
   private static func fault(_ path: String) -> String? {
     if path.isEmpty { return "This import is empty. Write the path of a rule file, or delete the import." }
-    if path.contains("://") {
+    if path.firstRange(of: "://") != nil {
       return
         "“\(path)” is a URL, but errctl does not download files. Save a copy beside this file and import the copy."
     }

@@ -6,7 +6,7 @@ package struct PolicyDocument {
   /// The document as written; nil if it can't be read.
   package let node: Node?
   /// Nil for a rule file.
-  package let format: (any PolicyFormat)?
+  package let format: AnyPolicyFormat?
 
   /// What rule files can't have, and policies may.
   private static let ofOtherSystems: Set<String> = [
@@ -17,7 +17,7 @@ package struct PolicyDocument {
   package init(
     name: String,
     bytes: [UInt8],
-    formats: [any PolicyFormat],
+    formats: [AnyPolicyFormat],
     limits: Limits,
     into diagnostics: inout Diagnostics
   ) {
@@ -59,7 +59,7 @@ package struct PolicyDocument {
     return format.ruleFile(node.merged(laterWins: format.laterMergeWins), in: &diagnostics)
   }
 
-  private static func format(of node: Node, _ formats: [any PolicyFormat]) -> (any PolicyFormat)? {
+  private static func format(of node: Node, _ formats: [AnyPolicyFormat]) -> AnyPolicyFormat? {
     guard node["version"] == nil || node["responders"] == nil else { return nil }
     let merged = [false, true].map { node.merged(laterWins: $0) }
     return formats.first { $0.recognizes(merged[$0.laterMergeWins ? 1 : 0]) }

@@ -21,3 +21,16 @@ extension PolicyFormat {
   package var laterMergeWins: Bool { false }
   package func document(of file: SourceFile, in diagnostics: inout Diagnostics) -> Node? { nil }
 }
+
+#if hasFeature(Embedded)
+  /// Embedded Swift has no existentials; nobody reads other policies there.
+  package enum AnyPolicyFormat: PolicyFormat {
+    package var name: String { switch self {} }
+    package var summary: String { switch self {} }
+    package func recognizes(_ root: Node) -> Bool { switch self {} }
+    package func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node { switch self {} }
+  }
+#else
+  /// A format of any type.
+  package typealias AnyPolicyFormat = any PolicyFormat
+#endif

@@ -7,10 +7,10 @@ package enum PolicyText {
   package static func document(
     name: String,
     bytes: [UInt8],
-    formats: [any PolicyFormat],
+    formats: [AnyPolicyFormat],
     limits: Limits,
     into diagnostics: inout Diagnostics
-  ) -> (node: Node, format: any PolicyFormat)? {
+  ) -> (node: Node, format: AnyPolicyFormat)? {
     guard !SourceReader.knowsKind(of: name), bytes.count <= limits.ruleFileBytes, !bytes.contains(0),
       bytes.withUnsafeBytes({ ByteSlice($0).firstInvalidUTF8 }) == nil
     else { return nil }

@@ -1,3 +1,4 @@
+internal import Bytes
 package import Source
 
 /// As written, before name lookup.

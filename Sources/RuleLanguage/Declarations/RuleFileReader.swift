@@ -4,10 +4,10 @@ package import Source
 /// Each file once, depth first: a file, then its imports with theirs.
 package struct RuleFileReader {
   private let limits: Limits
-  private let imports: (any ImportReader)?
-  private let policyFormats: [any PolicyFormat]
+  private let imports: AnyImportReader?
+  private let policyFormats: [AnyPolicyFormat]
   /// The format of the entry file; nil for a rule file.
-  package private(set) var policyFormat: (any PolicyFormat)?
+  package private(set) var policyFormat: AnyPolicyFormat?
   package private(set) var diagnostics = Diagnostics()
   package private(set) var nulls: Set<SourcePlace> = []
   package private(set) var imported: [ImportedFile] = []
@@ -17,7 +17,7 @@ package struct RuleFileReader {
   private var open: [ImportedFile] = []
   private var hasTooManyFiles = false
 
-  package init(imports: (any ImportReader)?, policyFormats: [any PolicyFormat], limits: Limits) {
+  package init(imports: AnyImportReader?, policyFormats: [AnyPolicyFormat], limits: Limits) {
     self.imports = imports
     self.policyFormats = policyFormats
     self.limits = limits
@@ -71,7 +71,7 @@ package struct RuleFileReader {
     _ file: RuleFile,
     _ importer: ImportedFile,
     into all: inout RuleFile,
-    by reader: any ImportReader
+    by reader: AnyImportReader
   ) {
     open.append(importer)
     defer { open.removeLast() }

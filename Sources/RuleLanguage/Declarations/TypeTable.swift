@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Source
 
 /// The declared types, in order, which the checks take as complete.

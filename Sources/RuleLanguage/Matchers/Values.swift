@@ -118,7 +118,7 @@ struct Values {
 
   private static func ranges(like text: String) -> [String] {
     let text = text.filter { $0 != " " }
-    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.halves(at: "..")
     if parts.count == 2 {
       let end = parts[1].drop { $0 == "." || $0 == "<" || $0 == "=" }
       let isMarked = parts[1].first.map { $0 == "." || $0 == "<" } ?? false

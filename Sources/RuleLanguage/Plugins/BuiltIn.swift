@@ -4,31 +4,60 @@ public struct BuiltIn: Plugin {
   public init() {}
 
   /// The keys of the language below `when`.
-  public var matchers: [any MatcherPlugin] {
-    [
-      AllMatcher(), AnyMatcher(), NotMatcher(), NamedMatcher(), CustomMatcher(),
-      TypeMatcher(), CaseMatcher(), PayloadMatcher(), FieldMatcher.domain, CodeMatcher(),
-      FieldMatcher.status, FieldMatcher.attempt, FieldMatcher.retryAfter,
-      FieldMatcher.message, FieldMatcher.reason, FieldMatcher.suggestion, FieldMatcher.time, FieldMatcher.id,
-      FieldMatcher.platform,
-      FieldMatcher.origin, FieldMatcher.operation, CategoryMatcher(), OpenMatcher(), SeverityMatcher(),
-      BooleanMatcher.fatal, BooleanMatcher.cancelled,
-      ProblemMatcher(), AttributesMatcher(), UnderlyingMatcher(), RootCauseMatcher(), InsideMatcher(),
-      PresenceMatcher.options, PresenceMatcher.answers, PresenceMatcher.performed,
-      PresenceMatcher.ancestors,
-      EventMatcher(), WithMatcher(),
-    ]
+  @PluginList public var matchers: [AnyMatcherPlugin] {
+    AllMatcher()
+    AnyMatcher()
+    NotMatcher()
+    NamedMatcher()
+    CustomMatcher()
+    TypeMatcher()
+    CaseMatcher()
+    PayloadMatcher()
+    FieldMatcher.domain
+    CodeMatcher()
+    FieldMatcher.status
+    FieldMatcher.attempt
+    FieldMatcher.retryAfter
+    FieldMatcher.message
+    FieldMatcher.reason
+    FieldMatcher.suggestion
+    FieldMatcher.time
+    FieldMatcher.id
+    FieldMatcher.platform
+    FieldMatcher.origin
+    FieldMatcher.operation
+    CategoryMatcher()
+    OpenMatcher()
+    SeverityMatcher()
+    BooleanMatcher.fatal
+    BooleanMatcher.cancelled
+    ProblemMatcher()
+    AttributesMatcher()
+    UnderlyingMatcher()
+    RootCauseMatcher()
+    InsideMatcher()
+    PresenceMatcher.options
+    PresenceMatcher.answers
+    PresenceMatcher.performed
+    PresenceMatcher.ancestors
+    EventMatcher()
+    WithMatcher()
   }
 
   /// The keys of the language below `do`.
-  public var actions: [any ActionPlugin] {
-    [NothingAction(), LogAction(), PerformAction(), SetAction(), WaitAction(), PresentAction()]
+  @PluginList public var actions: [AnyActionPlugin] {
+    NothingAction()
+    LogAction()
+    PerformAction()
+    SetAction()
+    WaitAction()
+    PresentAction()
   }
 }
 
 extension Registry {
   /// A registry of the language's own matchers and actions.
   public init() {
-    self.init(plugins: [BuiltIn()])
+    self.init(plugins: [PluginList.buildExpression(BuiltIn())])
   }
 }

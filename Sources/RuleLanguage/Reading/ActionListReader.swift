@@ -122,7 +122,7 @@ struct ActionListReader {
     return action
   }
 
-  private func action(of plugin: any ActionPlugin, _ members: [Node.Member]) -> Action? {
+  private func action(of plugin: AnyActionPlugin, _ members: [Node.Member]) -> Action? {
     if let action = plugin.action(for: members, in: context) { return action }
     context.vocabulary.noteRejection(of: members[0])
     return nil

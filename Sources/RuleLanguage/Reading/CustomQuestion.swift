@@ -7,13 +7,13 @@ public struct CustomQuestion: Sendable {
   /// One line for help and reference pages.
   public let summary: String
   /// The predicate for a value of `with` (nil if there is none), or nil after reporting a fault to the context.
-  public let predicate: @Sendable (_ with: Node?, _ context: MatcherContext) -> (any ErrorPredicate)?
+  public let predicate: @Sendable (_ with: Node?, _ context: MatcherContext) -> AnyErrorPredicate?
 
   /// A question with its name, summary and predicate.
   public init(
     _ name: String,
     summary: String,
-    predicate: @escaping @Sendable (_ with: Node?, _ context: MatcherContext) -> (any ErrorPredicate)?
+    predicate: @escaping @Sendable (_ with: Node?, _ context: MatcherContext) -> AnyErrorPredicate?
   ) {
     self.name = name
     self.summary = summary

@@ -3,9 +3,9 @@ public import Source
 /// Matchers, actions, questions and performances that extend the language together.
 public protocol Plugin: Sendable {
   /// The keys it adds below `when`.
-  var matchers: [any MatcherPlugin] { get }
+  var matchers: [AnyMatcherPlugin] { get }
   /// The keys it adds below `do`.
-  var actions: [any ActionPlugin] { get }
+  var actions: [AnyActionPlugin] { get }
   /// The questions it answers, by name, below `custom`.
   var customs: [CustomQuestion] { get }
   /// The names it handles below `perform`.
@@ -14,9 +14,9 @@ public protocol Plugin: Sendable {
 
 extension Plugin {
   /// None.
-  public var matchers: [any MatcherPlugin] { [] }
+  public var matchers: [AnyMatcherPlugin] { [] }
   /// None.
-  public var actions: [any ActionPlugin] { [] }
+  public var actions: [AnyActionPlugin] { [] }
   /// None.
   public var customs: [CustomQuestion] { [] }
   /// None.

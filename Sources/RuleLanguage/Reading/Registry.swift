@@ -1,23 +1,25 @@
+internal import Bytes
+
 /// The matchers and actions that a rule file may use: the built-in ones and those of plugins.
 ///
 /// ```swift
 /// let registry = Registry(plugins: [BuiltIn(), Acme()])
 /// ```
 public struct Registry: Sendable {
-  private let matchersByKey: [String: any MatcherPlugin]
-  private let actionsByKey: [String: any ActionPlugin]
+  private let matchersByKey: [String: AnyMatcherPlugin]
+  private let actionsByKey: [String: AnyActionPlugin]
   private let customsByName: [String: CustomQuestion]
   /// The names that plugins handle below `perform`.
   public let performs: Set<String>
   /// The assumed answers of custom questions that no plugin answers; the default is false.
   public var stubs: [String: Bool] = [:]
   /// The formats of other systems' policies that are read as rule files.
-  package var policyFormats: [any PolicyFormat] = []
+  package var policyFormats: [AnyPolicyFormat] = []
   /// Whether a `custom` or `perform` without a plugin is an error.
   public var requiresPlugins = false
 
   /// A registry of the plugins; a later plugin's key overrides an earlier one's.
-  public init(plugins: [any Plugin]) {
+  public init(plugins: [AnyPlugin]) {
     matchersByKey = Dictionary(
       plugins.flatMap { $0.matchers }.map { ($0.key, $0) },
       uniquingKeysWith: { $1 }
@@ -31,12 +33,12 @@ public struct Registry: Sendable {
   }
 
   /// The matchers, by key in alphabetical order.
-  public var matchers: [any MatcherPlugin] {
+  public var matchers: [AnyMatcherPlugin] {
     matchersByKey.values.sorted { $0.key < $1.key }
   }
 
   /// The actions, by key in alphabetical order.
-  public var actions: [any ActionPlugin] {
+  public var actions: [AnyActionPlugin] {
     actionsByKey.values.sorted { $0.key < $1.key }
   }
 
@@ -47,7 +49,7 @@ public struct Registry: Sendable {
 
   func custom(_ name: String) -> CustomQuestion? { customsByName[name] }
 
-  func matcher(_ key: String) -> (any MatcherPlugin)? { matchersByKey[key] }
+  func matcher(_ key: String) -> AnyMatcherPlugin? { matchersByKey[key] }
 
-  package func action(_ key: String) -> (any ActionPlugin)? { actionsByKey[key] }
+  package func action(_ key: String) -> AnyActionPlugin? { actionsByKey[key] }
 }

@@ -1,3 +1,4 @@
+internal import Bytes
 public import Records
 internal import Source
 
@@ -115,7 +116,7 @@ public struct Template: Sendable {
     allowing extras: Set<Extra>
   ) throws(Fault) -> Part {
     let text = String(decoding: bytes[range], as: UTF8.self)
-    let halves = text.split(separator: "??", maxSplits: 1, omittingEmptySubsequences: false)
+    let halves = text.halves(at: "??")
     let path = trimmed(halves[0])
     /// Without surrounding spaces, or the braces if it is empty.
     func place(of half: Substring) -> Range<Int> {

@@ -1,3 +1,5 @@
+internal import Bytes
+
 package enum Suggestion {
   /// The equivalent of a known word, or else the closest candidate: at most a third of the letters differ.
   package static func closest(to name: String, among candidates: some Sequence<String>) -> String? {

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Finds a missing space: in YAML a dash or colon without one is part of a word.
 enum MissingSpace {
   /// The advice, with a leading space, if a space is missing before a list or mapping; or an empty text.
@@ -8,7 +10,7 @@ enum MissingSpace {
         isLetter(next)
       else { return "" }
       return " “\(key)” is read as one word. Put a space after the dash."
-    case .string(let text) where node.style == .plain && expected.contains("mapping"):
+    case .string(let text) where node.style == .plain && expected.firstRange(of: "mapping") != nil:
       let word = text.utf8
       guard let colon = word.firstIndex(of: UInt8(ascii: ":")), let first = word.first, isLetter(first),
         let next = word[colon...].dropFirst().first, next != UInt8(ascii: "/"),

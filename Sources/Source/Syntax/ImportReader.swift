@@ -34,3 +34,20 @@ public enum ImportFault: Error, Sendable {
   /// Another reason, as a clause for the message.
   case isUnreadable(String)
 }
+
+#if hasFeature(Embedded)
+  /// Embedded Swift has no existentials; nobody reads imports there.
+  public enum AnyImportReader: ImportReader {
+    /// Never called.
+    public var entry: String { switch self {} }
+    /// Never called.
+    public func find(_ path: String, from importer: String) throws(ImportFault) -> ImportedFile {
+      switch self {}
+    }
+    /// Never called.
+    public func read(_ file: ImportedFile) throws(ImportFault) -> [UInt8] { switch self {} }
+  }
+#else
+  /// A reader of imports of any type.
+  public typealias AnyImportReader = any ImportReader
+#endif

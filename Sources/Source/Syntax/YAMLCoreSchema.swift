@@ -23,7 +23,7 @@ package enum YAMLCoreSchema {
     if ["inf", "Inf", "INF"].contains(where: { unsigned.elementsEqual(".\($0)".utf8) }) { return nil }
     if !isSigned, let number = radixNumber(bytes) { return number }
     guard isDecimal(unsigned) else { return .string(text) }
-    if unsigned.allSatisfy(\.isDigit), let integer = Int64(text) { return .integer(integer) }
+    if unsigned.allSatisfy({ $0.isDigit }), let integer = Int64(text) { return .integer(integer) }
     return .decimal(nearest(bytes))
   }
 
@@ -83,7 +83,7 @@ extension UInt8 {
 
 extension ArraySlice<UInt8> {
   fileprivate mutating func dropDigits() -> Int {
-    let digits = prefix(while: \.isDigit).count
+    let digits = prefix { $0.isDigit }.count
     removeFirst(digits)
     return digits
   }

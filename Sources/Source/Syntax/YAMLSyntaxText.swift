@@ -30,7 +30,7 @@ struct YAMLSyntaxText {
   }
 
   func isAtEnd(_ offset: Int) -> Bool {
-    bytes[min(offset, bytes.count)...].allSatisfy(\.isSpace)
+    bytes[min(offset, bytes.count)...].allSatisfy { $0.isSpace }
   }
 
   /// The place just after the last character before `offset` that is not white space.
