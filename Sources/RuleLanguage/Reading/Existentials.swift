@@ -1,6 +1,6 @@
-public import Source
-
 #if hasFeature(Embedded)
+  public import Source
+
   // Embedded Swift, for WebAssembly, has no existentials: functions stand for a built-in plugin.
 
   /// A built-in plugin.
