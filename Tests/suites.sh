@@ -117,11 +117,11 @@ suite_address_sanitizer() { # what parses and answers, under the address sanitiz
     --skip 'ReplacementGrowthTests|HeirAgreementTests|ConversionTests|EnumerationTests|LanguageTests'
 }
 
-suite_thread_sanitizer() { # what has several threads under the thread sanitizer; docs/adr/0009-locks.md
-  # What is skipped has one thread, or does no more with several than the rest: of the language server, all but its loop.
-  ERRCTL_TEST_SCALE=sanitized ERRCTL_TEST_TARGETS=ReplayTests,ErrorHandlingTests,CInterfaceTests,LanguageServerTests \
+suite_thread_sanitizer() { # the replayer's workers and the running chain under the thread sanitizer; docs/adr/0009-locks.md
+  # What is skipped has one thread, or does no more with several than the rest.
+  ERRCTL_TEST_SCALE=sanitized ERRCTL_TEST_TARGETS=ReplayTests,ErrorHandlingTests,CInterfaceTests \
     swift_tests --sanitize=thread --scratch-path .build-tsan "${sanitizable[@]}" \
-    --skip 'CacheLimitTests|ConversionTests|StreamExplainerTests|RuleAccountTests' --skip 'LanguageServerTests\.[^S]'
+    --skip 'CacheLimitTests|ConversionTests|StreamExplainerTests|RuleAccountTests'
 }
 
 suite_tests_in_full() { # all that is promised of what is drawn at random, and the load, optimized as users run it
