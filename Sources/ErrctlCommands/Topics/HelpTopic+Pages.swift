@@ -7476,9 +7476,10 @@ extension HelpTopic {
     proofs; the next change stops it. Until it is done, the earlier counts stand
     where their rules stand now; a file that can't be used keeps them, too. The
     stream is read piece by piece and never held. It is read again when the rules
-    change, and after a file is saved or changed on the disk. If it can't be read,
-    a message says why. In an imported file the counts are those of the rule set
-    that imports it.
+    change, and when it changes on the disk if its name ends in `.ndjson`, `.jsonl`
+    or `.json`. A client that does not watch files has it read again when a file is
+    saved. If it can't be read, a message says why. In an imported file the counts
+    are those of the rule set that imports it.
 
     COMMANDS
 

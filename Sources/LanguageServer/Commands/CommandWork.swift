@@ -2,5 +2,13 @@
 struct CommandWork: Sendable {
   let run: @Sendable (Cancellation) -> Result<CommandAnswer, ResponseError>
 
-  init(_ run: @escaping @Sendable (Cancellation) -> Result<CommandAnswer, ResponseError>) { self.run = run }
+  init(_ body: @escaping @Sendable (Cancellation) throws(ResponseError) -> CommandAnswer) {
+    run = { cancellation in
+      do throws(ResponseError) {
+        return .success(try body(cancellation))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
 }

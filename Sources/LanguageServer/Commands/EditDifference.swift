@@ -17,14 +17,8 @@ enum EditDifference {
     guard !revision.hasPrefix("-"), !revision.isEmpty else {
       throw ResponseError(.invalidParams, "“from” is not “saved” or a revision such as HEAD. Send one.")
     }
-    return CommandWork { cancellation in
-      do throws(ResponseError) {
-        return .success(
-          try compare(identity, revision == "saved" ? nil : revision, snapshot) { cancellation.isCancelled }
-        )
-      } catch {
-        return .failure(error)
-      }
+    return CommandWork { cancellation throws(ResponseError) in
+      try compare(identity, revision == "saved" ? nil : revision, snapshot) { cancellation.isCancelled }
     }
   }
 

@@ -10,36 +10,20 @@ enum RecordedTest {
     _ arguments: Params,
     _ snapshot: Snapshot
   ) throws(ResponseError) -> CommandWork {
-    let rule = arguments.has("rule") ? try arguments.text("rule") : nil
-    let name = try SampleRecord.Name(arguments)
-    guard rule != nil || name != nil else {
-      throw ResponseError(.invalidParams, "“rule” and “record” are missing. Send one of them.")
-    }
-    return CommandWork { cancellation in
-      do throws(ResponseError) {
-        return .success(try write(identity, rule, name, snapshot) { cancellation.isCancelled })
-      } catch {
-        return .failure(error)
-      }
+    let asked = try AskedRecord(arguments)
+    return CommandWork { cancellation throws(ResponseError) in
+      try write(identity, asked, snapshot, cancellation)
     }
   }
 
   private static func write(
     _ identity: String,
-    _ rule: String?,
-    _ name: SampleRecord.Name?,
+    _ asked: AskedRecord,
     _ snapshot: Snapshot,
-    isCancelled: () -> Bool
+    _ cancellation: Cancellation
   ) throws(ResponseError) -> CommandAnswer {
     let rules = try RuleSetOfFile(identity, snapshot)
-    let clauses = try rule.map { rule throws(ResponseError) in try rules.clauses(named: rule) } ?? []
-    let found = try SampleRecord.find(name, clauses, rules, snapshot, isCancelled: isCancelled)
-    guard let found else {
-      throw ResponseError(
-        .requestFailed,
-        "\(rules.sample?.name ?? ""): There is no such record\(rule.map { " for \($0)" } ?? "")."
-      )
-    }
+    let found = try asked.find(rules, snapshot, cancellation)
     let own = found.explanation.record
     let redactor = Redactor(isOn: true).about(json: own.json)
     let id = own.id == "\(own.ordinal)" ? "record \(own.ordinal)" : redactor.text(own.id)
@@ -47,7 +31,7 @@ enum RecordedTest {
       let recorded = RecordedCase(
         redactor.json(own.json),
         from: "\(id) of \(found.stream)",
-        about: rule,
+        about: asked.rule,
         rules.chain,
         limits: snapshot.texts.limits
       )
@@ -57,7 +41,7 @@ enum RecordedTest {
     var answer = CommandAnswer("new test", edit.text)
     answer.edit = edit.edit
     answer.place = edit.place
-    if let rule, recorded.by != rule, !recorded.isAbout {
+    if let rule = asked.rule, recorded.by != rule, !recorded.isAbout {
       answer.message =
         "By itself the record is answered by \(recorded.by), not by \(rule): in the stream, earlier records count."
     }

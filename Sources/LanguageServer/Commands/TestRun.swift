@@ -24,12 +24,8 @@ enum TestRun {
     if case .about = chosen, isSuite {
       throw ResponseError(.invalidParams, "“rule” is for a rule file. Send its URI.")
     }
-    return CommandWork { _ in
-      do throws(ResponseError) {
-        return .success(try run(isSuite ? identity : nil, rules: isSuite ? nil : identity, chosen, snapshot))
-      } catch {
-        return .failure(error)
-      }
+    return CommandWork { _ throws(ResponseError) in
+      try run(isSuite ? identity : nil, rules: isSuite ? nil : identity, chosen, snapshot)
     }
   }
 
