@@ -125,7 +125,7 @@ suite_thread_sanitizer() { # the replayer's workers and the running chain under 
 }
 
 suite_tests_in_full() { # all that is promised of what is drawn at random, and the load, optimized as users run it
-  ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ErrorStreamsTests,ReplayTests,ReasoningTests,EditsTests,ErrorHandlingTests,decisions \
+  ERRCTL_TEST_TARGETS=PatternsTests,RuleEngineTests,ErrorStreamsTests,ReplayTests,ReasoningTests,EditsTests,ErrorHandlingTests \
     swift_tests -c release --scratch-path .build-tests -debug-info-format none
 }
 
@@ -134,7 +134,7 @@ suite_server() { # the server over HTTP, its recording replayed, the steps of it
   Examples/Server/check.sh "$errctl" "${whole[@]}"
 }
 
-suite_fuzzing() { verb_fuzz --minutes $(((${#fuzz_targets[@]} + 1) / 2)); } # coverage-guided, each target for half a minute
+suite_fuzzing() { verb_fuzz; } # coverage-guided, each target for a minute
 
 suite_benchmarks() { # built, so that they stay buildable; `./dev bench` runs them
   touch Benchmarks/Package.swift # SwiftPM does not see new files of a package it depends on by path
@@ -193,8 +193,7 @@ suite_allocations() { need_release && Tests/EndToEnd/Allocations/check.sh "$rele
 suite_instructions() { need_release && Tests/EndToEnd/Instructions/check.py "$released"; } # a record's, within 5 % of thresholds.json
 
 suite_decisions() { # what an error costs in a running program, and what chains leave behind
-  build_decisions || return
-  Tests/EndToEnd/Decisions/check.sh "$PWD/.build-tests/release/decisions"
+  quietly build_released decisions && Tests/EndToEnd/Decisions/check.sh "$PWD/.build-static/release/decisions"
 }
 
 suite_schemas() { need_errctl && Tests/EndToEnd/Schema/check.sh "$errctl"; } # the JSON schemas, asked by another validator
@@ -288,6 +287,7 @@ run_first() {
 run_deep() {
   setup_deep
   export ERRCTL_UNDER_TEST=$released # many times as fast
+  export ERRCTL_TEST_SCALE=deep
   run_beside "${deep[@]}"
   conclude
 }

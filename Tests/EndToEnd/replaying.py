@@ -1,9 +1,15 @@
 """Records replayed through a rule file, or through a policy that errctl reads as one."""
 
 import json
+import os
 import pathlib
 import subprocess
 import tempfile
+
+
+def drawn(count):
+    """How many cases are drawn at random: all, or with the other suites of `./dev test deep` a quarter."""
+    return count // 4 if os.environ.get("ERRCTL_TEST_SCALE") == "deep" else count
 
 
 def resolutions(errctl, name, rules, records):

@@ -18,10 +18,10 @@ import own
 import requests
 import runner
 from airflow.sdk import ExceptionRetryPolicy, RetryAction, RetryRule
-from replaying import resolutions
+from replaying import drawn, resolutions
 
 logging.disable(logging.CRITICAL)
-POLICIES = 2_000
+POLICIES = drawn(2_000)
 SEQUENCES = 4
 KNOWN = ["builtins", "airflow.sdk.exceptions", "requests.exceptions"]
 # Names of classes that are others' own names.

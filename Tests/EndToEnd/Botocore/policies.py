@@ -13,9 +13,9 @@ import sys
 import botocore
 import botocore.session
 from clients import answer, damaged, error_members, failed_sending, handler
-from replaying import resolutions
+from replaying import drawn, resolutions
 
-TABLES = 2_000
+TABLES = drawn(2_000)
 SEQUENCES = 4
 STATUSES = [301, 400, 403, 409, 429, 500, 502, 503, 509]
 CODES = ["Throttling", "SlowDown", "Busy.Later", "400", "", "*", "$retry"]

@@ -10,9 +10,9 @@ from concurrent import futures
 
 import grpc
 
-from replaying import resolutions
+from replaying import drawn, resolutions
 
-CONFIGS = 200
+CONFIGS = drawn(200)
 CALLS = 12
 # gRPC's own codes for what a server may answer; OK ends a call.
 CODES = ["UNAVAILABLE", "ABORTED", "INTERNAL", "RESOURCE_EXHAUSTED", "UNKNOWN", "CANCELLED", "OK"]

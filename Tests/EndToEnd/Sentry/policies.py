@@ -5,10 +5,10 @@ one all of whose matchers hold. What a glob matches, Sentry's own library says; 
 import random
 import sys
 
-from replaying import resolutions
+from replaying import drawn, resolutions
 from sentry_relay.processing import is_glob_match
 
-RULE_SETS = 250
+RULE_SETS = drawn(250)
 RULES = 8
 RECORDS = 40
 TYPES = ["Timeout", "TimeoutError", "KeyError", "a,b", "x[1]"]

@@ -14,9 +14,9 @@ import random
 import sys
 
 from executions import RESOURCE, Executor
-from replaying import resolutions
+from replaying import drawn, resolutions
 
-MACHINES = 500
+MACHINES = drawn(500)
 PLANS = 6
 TRIES = 24
 NAMES = ["A", "B", "C.D", "Lambda.ServiceException"]
