@@ -166,7 +166,7 @@ let package = Package(
       name: "LanguageServer",
       dependencies: [
         "Bytes", "Source", "RuleLanguage", "RuleEngine", "Checks", "Differences", "Edits", "ErrorStreams",
-        "JSONRPC", "Reasoning", "Replay", "Schemas", "Secrets", "Suites",
+        "JSONRPC", "Patterns", "Reasoning", "Replay", "Schemas", "Secrets", "Suites",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings

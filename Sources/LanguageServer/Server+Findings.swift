@@ -74,7 +74,7 @@ extension Server {
     var messages: [Outgoing] = []
     var gone = published
     for (identity, list) in findings.sorted(by: { $0.key < $1.key }) {
-      let (uri, params) = snapshot.publication(of: identity, list)
+      let (uri, params) = snapshot.publication(of: identity, withoutSchemas(list, in: identity))
       gone[uri] = nil
       messages += publish(uri, params)
     }
@@ -88,6 +88,22 @@ extension Server {
       if snapshot.documents[uri] == nil { published[uri] = nil }
     }
     return messages
+  }
+
+  /// Whether yaml-language-server tells what the schema says of a file.
+  func isSchemaLeft(in file: SourceFile) -> Bool {
+    isBesideYAMLServer && !file.name.lowercased().hasSuffix(".json") && SchemaComment.exists(in: file)
+  }
+
+  private func withoutSchemas(_ findings: [Diagnostic], in identity: String) -> [Diagnostic] {
+    guard let file = findings.first(where: { $0.severity == .error })?.range.file, isSchemaLeft(in: file),
+      let kind = DocumentKind(name: identity), let schema = schemas.places.root(of: kind)
+    else { return findings }
+    var diagnostics = Diagnostics()
+    let root = SourceReader(limits: snapshot.texts.limits)
+      .read(name: identity, bytes: file.bytes, into: &diagnostics).node
+    let said = SaidBySchema(document: root, schema: schema)
+    return findings.filter { !said.contains($0) }
   }
 
   private mutating func publish(_ uri: String, _ params: Node) -> [Outgoing] {

@@ -33,20 +33,24 @@ package struct Server {
   var requestsSent = 0
   let version: String
   let schemas: SchemaCache
+  let isBesideYAMLServer: Bool
 
   /// - Parameters:
   ///   - today: the current day, for suppressions with an end date.
   ///   - version: errctl's version, for clients that show it.
+  ///   - isBesideYAMLServer: whether yaml-language-server says what the schema does of each YAML file that names one.
   package init(
     files: any FileSystem,
     registry: Registry,
     limits: Limits = Limits(),
     today: CalendarDay? = nil,
-    version: String
+    version: String,
+    isBesideYAMLServer: Bool = false
   ) {
     let checker = Checker(registry: registry, limits: limits, today: today)
     snapshot = Snapshot(Texts(files: files, limits: limits), checker)
     self.version = version
+    self.isBesideYAMLServer = isBesideYAMLServer
     schemas = SchemaCache(registry)
   }
 
@@ -110,15 +114,21 @@ package struct Server {
     !snapshot.isOurs(try snapshot.document(params))
   }
 
+  /// The schemas that this server has to tell about.
+  private func places(for params: Params) throws(ResponseError) -> SchemaPlaces {
+    isSchemaLeft(in: try snapshot.document(params).file) ? .none : schemas.places
+  }
+
   private mutating func answer(_ method: String, _ id: RequestID, _ params: Params) throws(ResponseError)
     -> [Outgoing]
   {
     if Self.aboutDocuments.contains(method), try isForeign(params) { return [.result(id, .null)] }
     switch method {
     case "textDocument/codeAction": return try codeActions(id, params)
-    case "textDocument/hover": return [.result(id, try Hover.answer(params, snapshot, schemas.places))]
+    case "textDocument/hover":
+      return [.result(id, try Hover.answer(params, snapshot, try places(for: params)))]
     case "textDocument/completion":
-      return [.result(id, try Completion.answer(params, snapshot, schemas.places))]
+      return [.result(id, try Completion.answer(params, snapshot, try places(for: params)))]
     case "textDocument/definition": return [.result(id, try Names.definition(params, snapshot))]
     case "textDocument/references": return [.result(id, try Names.references(params, snapshot))]
     case "textDocument/documentHighlight": return [.result(id, try Names.highlights(params, snapshot))]

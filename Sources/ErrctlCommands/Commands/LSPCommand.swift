@@ -28,6 +28,11 @@ struct LSPCommand: ParsableCommand {
   @Flag(help: "Ignored: some editors add it, and there is no other way to connect.")
   var stdio = false
 
+  @Flag(
+    help: "Leave to yaml-language-server what the schema says of a YAML file that names one in a comment."
+  )
+  var besideYamlLanguageServer = false
+
   @OptionGroup var shared: SharedOptions
 
   func run() throws {
@@ -44,7 +49,8 @@ struct LSPCommand: ParsableCommand {
       registry: CommandRegistry.current,
       limits: try shared.limits(),
       today: Today.day,
-      version: Errctl.configuration.version
+      version: Errctl.configuration.version,
+      isBesideYAMLServer: besideYamlLanguageServer
     )
     let output = CheckedOutput.standardOutput
     let connection = ServerLoop.Connection(

@@ -73,6 +73,7 @@ struct Hover {
     {
       return (page, member.keyRange)
     }
+    guard !schemas.isEmpty else { return nil }
     var text = schemas.text(of: schemas.schemas(at: inner, in: kind), in: kind)
     if kind == .rules, Completion.isMatcher(path),
       let matcher = snapshot.checker.registry.matchers.first(where: { $0.key == member.key })

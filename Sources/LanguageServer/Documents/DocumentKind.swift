@@ -25,6 +25,22 @@ package enum DocumentKind: Sendable, Hashable {
   }
 }
 
+/// The comment in which a text names its JSON Schema, for yaml-language-server and others.
+enum SchemaComment {
+  static func exists(in file: SourceFile, naming name: String = "") -> Bool {
+    file.lines.prefix(16).contains {
+      $0.hasPrefix("# yaml-language-server:") && $0.contains("$schema=")
+        && (name.isEmpty || $0.contains(name))
+    }
+  }
+}
+
+extension SourceFile {
+  fileprivate var lines: some Collection<String> {
+    (1...lineCount).lazy.map { String(decoding: self.bytes[self.lineRange($0)], as: UTF8.self) }
+  }
+}
+
 /// Whether a text is a rule file. Editors send every YAML and JSON file, and many of them have a `version`.
 enum RuleFileSign {
   /// Keys that hardly any other format has.
@@ -34,28 +50,21 @@ enum RuleFileSign {
     guard root["version"] != nil || root["responders"] != nil, let members = root.members else {
       return false
     }
-    if members.contains(where: { strong.contains($0.key) }) || namesSchema(root.range.file) { return true }
+    if members.contains(where: { strong.contains($0.key) })
+      || SchemaComment.exists(in: root.range.file, naming: "rule-file")
+    {
+      return true
+    }
     guard case .integer(1)? = root["version"]?.content else { return false }
     return members.allSatisfy { RuleFile.keys.contains($0.key) }
   }
 
   /// For a text that can't be read: whether a line begins with such a key.
   static func isLikely(_ file: SourceFile) -> Bool {
-    namesSchema(file)
-      || lines(of: file).contains { line in
+    SchemaComment.exists(in: file, naming: "rule-file")
+      || file.lines.contains { line in
         let word = line.drop { $0 == " " || $0 == "\"" || $0 == "{" }.prefix { $0.isLetter }
         return strong.contains(String(word))
       }
-  }
-
-  /// Whether a comment names the schema of rule files, for editors.
-  private static func namesSchema(_ file: SourceFile) -> Bool {
-    lines(of: file).prefix(16).contains {
-      $0.hasPrefix("# yaml-language-server:") && $0.contains("rule-file")
-    }
-  }
-
-  private static func lines(of file: SourceFile) -> some Collection<String> {
-    (1...file.lineCount).lazy.map { String(decoding: file.bytes[file.lineRange($0)], as: UTF8.self) }
   }
 }

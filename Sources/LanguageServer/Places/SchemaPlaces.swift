@@ -17,6 +17,15 @@ package struct SchemaPlaces: Sendable {
     ]
   }
 
+  /// No schema, where another server knows it.
+  package static let none = SchemaPlaces()
+
+  private init() { roots = [:] }
+
+  var isEmpty: Bool { roots.isEmpty }
+
+  package func root(of kind: DocumentKind) -> Node? { roots[kind] }
+
   /// The schemas of a value; several where a value may have several forms.
   package func schemas(at path: [CursorPlace.Step], in kind: DocumentKind) -> [Node] {
     guard let root = roots[kind] else { return [] }

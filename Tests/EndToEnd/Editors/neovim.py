@@ -4,6 +4,7 @@
 neovim.py ERRCTL; UPDATE_GOLDENS=1 writes the screens into the page.
 """
 
+import json
 import os
 import re
 import subprocess
@@ -32,6 +33,18 @@ responders:
     otherwise: { then: abort }
 """
 
+# Of five errors the first is tried three times, the last by nobody's rule.
+ERRORS = "".join(
+    json.dumps({"time": f"2026-11-24T09:00:0{second}Z", **error}) + "\n"
+    for second, error in enumerate([
+        {"type": "HTTPError", "status": 503, "attempt": 1},
+        {"type": "HTTPError", "status": 503, "attempt": 2},
+        {"type": "HTTPError", "status": 503, "attempt": 3},
+        {"domain": "NSURLErrorDomain", "code": -1009},
+        {"type": "KeyError"},
+    ])
+)
+
 
 class Screen:
     """Neovim in a terminal of its own."""
@@ -59,8 +72,8 @@ class Screen:
         lines = [line.rstrip() for line in self.tmux("capture-pane", "-p").split("\n")[:HEIGHT]]
         return "\n".join(lines).rstrip()
 
-    def until(self, holds, said):
-        """The screen as soon as it shows something, and shows it unchanged twice."""
+    def until(self, holds, said, *asking):
+        """The screen as soon as it shows something, and shows it unchanged twice. Until then it is asked for it again."""
         end = time.monotonic() + PATIENCE
         last = None
         while time.monotonic() < end:
@@ -68,6 +81,9 @@ class Screen:
             if holds(text) and text == last:
                 return text
             last = text
+            if asking and not holds(text):
+                self.keys(*asking)
+                time.sleep(0.4)
             time.sleep(0.1)
         raise SystemExit(f"neovim: {said}:\n{self.text()}")
 
@@ -83,7 +99,8 @@ def lua(page):
 def screens(folder):
     page = PAGE.read_text()
     (folder / "project").mkdir()
-    (folder / "project/.errctl.yaml").write_text("{}\n")
+    (folder / "project/.errctl.yaml").write_text("version: 1\nstream: errors.ndjson\n")
+    (folder / "project/errors.ndjson").write_text(ERRORS)
     (folder / "project/rules.yaml").write_text(RULES)
     (folder / "bin").mkdir()
     (folder / "bin/errctl").symlink_to(ERRCTL)
@@ -98,7 +115,8 @@ def screens(folder):
         screen.keys("/again", "Enter", "K")
         yield "hover", screen.until(lambda text: "tries" in text, "no hover")
         screen.keys("j", ":let g:new_name='overloaded'", "Enter", "/busy", "Enter", "g", "R")
-        yield "rename", screen.until(lambda text: text.count("overloaded") >= 2 and "name: overloaded" in text, "no rename")
+        yield "rename", screen.until(lambda text: text.count("overloaded") == 2 and "does not exist" not in text, "no rename")
+        yield "lens", screen.until(lambda text: "answered 1 of 5" in text, "no lens", "g", "l")
     finally:
         screen.end()
 

@@ -10,6 +10,10 @@ from pathlib import Path
 ERRCTL, SERVER = sys.argv[1:3]
 ROOT = Path(__file__).resolve().parents[3]
 faults = []
+# One in so many faulty files is compared: each takes yaml-language-server half a second.
+STEP = 12
+YAML = {"syntax-error", "duplicate-key", "undefined-alias", "missing-space-after-colon"}
+INSIDE = {"wrong-template", "several-verdicts"}
 
 
 def fail(text):
@@ -18,12 +22,13 @@ def fail(text):
 
 
 class LanguageServer:
-    """yaml-language-server over its standard streams: one request at a time."""
+    """A language server over its standard streams: one request at a time."""
 
     SETTINGS = {"validate": True, "completion": True, "hover": True, "schemaStore": {"enable": False}}
 
-    def __init__(self, folder):
-        self.process = subprocess.Popen([SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def __init__(self, folder, *command):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.published = {}
         self.count = 0
         self.request("initialize", {
             "processId": os.getpid(), "rootUri": folder.as_uri(),
@@ -46,6 +51,8 @@ class LanguageServer:
         message = json.loads(self.process.stdout.read(length))
         if "id" in message and "method" in message:  # it asks for something: it has to do without
             self.send({"id": message["id"], "result": None})
+        if message.get("method") == "textDocument/publishDiagnostics":
+            self.published[message["params"]["uri"]] = message["params"]["diagnostics"]
         return message
 
     def notify(self, method, parameters):
@@ -108,6 +115,46 @@ MARKS = [
       "3:12 /etc: A path inside this file's folder, such as legacy/* or generated."]),
 ]
 
+def findings(folder, texts, *arguments):
+    """What errctl's own server finds in files: the lines with the codes of each."""
+    server = LanguageServer(folder, ERRCTL, "lsp", *arguments)
+    try:
+        for path, text in texts.items():
+            server.open(path, text)
+        server.request("errctl/synchronize", {})
+    finally:
+        server.process.kill()
+    return {
+        path: [(mark["range"]["start"]["line"] + 1, mark["code"]) for mark in server.published.get(path.as_uri(), [])]
+        for path in texts
+    }
+
+
+def compare_findings(work, server, headed):
+    """What `errctl lsp --beside-yaml-language-server` leaves out of faulty rule files, yaml-language-server marks."""
+    files = sorted((ROOT / "Tests/RuleEngineTests/Faults").glob("*.yaml"))[::int(os.environ.get("ERRCTL_STEP", STEP))]
+    texts = {}
+    for path in files:
+        try:
+            texts[path] = headed("rule-file", path.read_text())
+        except UnicodeDecodeError:
+            pass
+    alone, beside = findings(work, texts), findings(work, texts, "--beside-yaml-language-server")
+    count = 0
+    for path, text in texts.items():
+        left = [finding for finding in alone[path] if finding not in beside[path]]
+        marked = {int(mark.split(":")[0]) for mark in server.marks(path, text)} if left else set()
+        for line, code in left:
+            count += 1
+            # A mistake of YAML's may be marked at another line, and one in a text or a mapping where that begins.
+            is_marked = any(place <= line for place in marked) if code in INSIDE else marked if code in YAML else line in marked
+            if not is_marked:
+                fail(f"{path}:{line}: neither server tells about {code}; lines {sorted(marked)} are marked")
+    print(f"editor: {count} findings of {len(texts)} faulty files are left to yaml-language-server, and made by it")
+    if count < len(texts) // 2:
+        fail("hardly any finding is left to it")
+
+
 with tempfile.TemporaryDirectory() as work:
     work = Path(work).resolve()
     for kind in ("rule-file", "test-suite", "configuration"):
@@ -116,7 +163,7 @@ with tempfile.TemporaryDirectory() as work:
     def headed(kind, text):
         return f"# yaml-language-server: $schema={(work / f'{kind}.json').as_uri()}\n{text}"
 
-    server = LanguageServer(work)
+    server = LanguageServer(work, SERVER)
     try:
         for index, (kind, text, wanted, unwanted) in enumerate(OFFERS):
             offers = server.offers(work / f"offer-{index}.yaml", headed(kind, text))
@@ -139,6 +186,7 @@ with tempfile.TemporaryDirectory() as work:
             marks = server.marks(path, headed(kind, "\n".join(lines[1:])))
             if marks:
                 fail(f"{path}: a file that errctl finds nothing wrong with is marked: {marks[:3]}")
+        compare_findings(work, server, headed)
         print(f"editor: {len(OFFERS)} places completed, {len(MARKS)} faulty files and {len(files)} good ones looked at")
         if len(files) < 12:
             fail("fewer files than there should be were looked at")

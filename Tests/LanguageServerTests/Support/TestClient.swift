@@ -18,9 +18,19 @@ final class TestClient {
   }()
   private var versions: [String: Int] = [:]
 
-  init(_ texts: [String: String] = [:], root: String? = "/w", capabilities: String = "{}") {
+  init(
+    _ texts: [String: String] = [:],
+    root: String? = "/w",
+    capabilities: String = "{}",
+    isBesideYAMLServer: Bool = false
+  ) {
     files = TestFiles(texts)
-    server = Server(files: files, registry: Self.registry, version: "test")
+    server = Server(
+      files: files,
+      registry: Self.registry,
+      version: "test",
+      isBesideYAMLServer: isBesideYAMLServer
+    )
     let folders = root.map { #"[{"uri": "file://\#($0)", "name": "w"}]"# } ?? "null"
     request(
       "initialize",
