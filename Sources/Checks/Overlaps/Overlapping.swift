@@ -20,11 +20,11 @@ enum Overlapping {
         guard let one = placed[first], let other = placed[second], isLookedAt(one, other, rules.program),
           !reasoner.sayTheSame(first, second)
         else { continue }
+        // A rule that never takes effect has its own finding.
+        if policy == .first, reasoner.answers(second).isNever { continue }
         let goesOn = body(one, other) {
           let overlap = reasoner.overlap(first, second)
-          // A rule that never takes effect has its own finding.
-          if policy == .first, overlap.isShadowed || reasoner.answers(second).isNever { return nil }
-          return overlap.answer.witness
+          return policy == .first && overlap.isShadowed ? nil : overlap.answer.witness
         }
         guard goesOn else { return }
       }
