@@ -10,8 +10,8 @@ let settings: [SwiftSetting] = [
 ]
 
 /// Who uses the libraries may have later versions; what is released is built of exactly these (`./dev build --release`).
-func dependency(_ name: String, _ version: Version) -> Package.Dependency {
-  let url = "https://github.com/apple/\(name)"
+func dependency(_ name: String, _ version: Version, of owner: String = "apple") -> Package.Dependency {
+  let url = "https://github.com/\(owner)/\(name)"
   let isReleased = Context.environment["ERRCTL_RELEASED"] == "yes"
   return isReleased ? .package(url: url, exact: version) : .package(url: url, from: version)
 }
@@ -34,6 +34,10 @@ let package = Package(
     .trait(name: "Compression", description: "Streams packed with gzip or zstd, read with zlib and libzstd."),
     .trait(name: "Logging", description: "A swift-log handler that records errors; resolutions logged."),
     .trait(name: "Metrics", description: "Resolutions counted by swift-metrics."),
+    .trait(
+      name: "Workbench",
+      description: "errctl serve: rules edited in a browser, beside recorded errors."
+    ),
     .default(enabledTraits: ["YAML", "Compression"]),
   ],
   dependencies: [
@@ -42,6 +46,7 @@ let package = Package(
     // Fetched and built only where their traits are on.
     dependency("swift-log", "1.16.2"),
     dependency("swift-metrics", "2.13.0"),
+    dependency("FlyingFox", "0.27.1", of: "swhitty"),
   ],
   targets: [
     .systemLibrary(
@@ -172,6 +177,20 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "AgentServer", dependencies: ["Bytes", "Source", "JSONRPC"], swiftSettings: settings),
+    // The files of the page, in the program.
+    .target(name: "CWorkbench", exclude: ["Assets"]),
+    .target(
+      name: "Workbench",
+      dependencies: [
+        "Bytes", "Source", "RuleEngine", "Checks", "CWorkbench", "Edits", "ErrorStreams", "JSONRPC",
+        "LanguageServer", "Pages",
+        "Replay", "Secrets", "Suites",
+        .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
+      ],
+      swiftSettings: settings
+    ),
     .target(
       name: "ErrctlCommands",
       dependencies: [
@@ -179,6 +198,7 @@ let package = Package(
         "JSONRPC",
         "LanguageServer", "Mutation", "Pages", "Policies",
         "Reasoning", "Replay", "Reports", "Schemas", "Secrets", "Suites",
+        .target(name: "Workbench", condition: .when(traits: ["Workbench"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -340,6 +360,15 @@ let package = Package(
     .testTarget(
       name: "AgentServerTests",
       dependencies: ["AgentServer", "JSONRPC", "Source"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "WorkbenchTests",
+      dependencies: [
+        "Bytes", "ErrorStreams", "JSONRPC", "LanguageServer", "Replay", "RuleEngine", "Source", "Suites",
+        "Workbench",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: settings
     ),
     .testTarget(

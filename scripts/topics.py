@@ -48,6 +48,7 @@ TOPICS = [
     ("export", "Rules as another system's policy, proved to say the same", ["export.md"]),
     ("language-server", "Editors: errctl lsp, what it checks, its protocol", ["language-server.md"]),
     ("agents", "Agents: errctl mcp, its tools, what they may read", ["agents.md"]),
+    ("workbench", "Rules in a browser, beside recorded errors: errctl serve", ["workbench.md"]),
     ("checks", "Levels, options and suppression of findings", ["configuration.md"]),
     ("tests", "Suites, expectations, coverage", ["tests.md"]),
     ("recipes", "Eight common problems and their rules", ["recipes.md"]),

@@ -37,6 +37,7 @@ package struct Server {
 
   /// - Parameters:
   ///   - today: the current day, for suppressions with an end date.
+  ///   - sample: recorded errors, in place of those that `.errctl.yaml` names.
   ///   - version: errctl's version, for clients that show it.
   ///   - isBesideYAMLServer: whether yaml-language-server says what the schema does of each YAML file that names one.
   package init(
@@ -44,10 +45,11 @@ package struct Server {
     registry: Registry,
     limits: Limits = Limits(),
     today: CalendarDay? = nil,
+    sample: SampleSource? = nil,
     version: String,
     isBesideYAMLServer: Bool = false
   ) {
-    let checker = Checker(registry: registry, limits: limits, today: today)
+    let checker = Checker(registry: registry, limits: limits, today: today, sample: sample)
     snapshot = Snapshot(Texts(files: files, limits: limits), checker)
     self.version = version
     self.isBesideYAMLServer = isBesideYAMLServer

@@ -7,6 +7,8 @@ package struct ServerLoop {
   private static let pause = 40
   /// The milliseconds after which a client that ended without a word is noticed.
   private static let watch = 5_000
+  /// The beginning of methods that the host may answer by itself.
+  private static let hostPrefix = "workbench/"
 
   /// The connection to the client.
   package struct Connection {
@@ -15,15 +17,19 @@ package struct ServerLoop {
     let write: ([UInt8]) throws -> Void
     /// Whether a process is still there.
     let isAlive: (Int32) -> Bool
+    /// Takes requests of the host's own methods, with everything that their answers depend on; true if it did.
+    let take: (RequestID, String, Params, Snapshot) -> Bool
 
     package init(
       read: @escaping @Sendable () -> [UInt8]?,
       write: @escaping ([UInt8]) throws -> Void,
-      isAlive: @escaping (Int32) -> Bool
+      isAlive: @escaping (Int32) -> Bool,
+      take: @escaping (RequestID, String, Params, Snapshot) -> Bool = { _, _, _, _ in false }
     ) {
       self.read = read
       self.write = write
       self.isAlive = isAlive
+      self.take = take
     }
   }
 
@@ -37,7 +43,8 @@ package struct ServerLoop {
   private var server: Server
   private let connection: Connection
   private let events = Queue<Event>()
-  private let jobs = Queue<Job>()
+  /// Nil at the end.
+  private let jobs = Queue<Job?>()
   private let cancelled = CancelledRequests()
 
   /// Requests for which a cancellation has arrived, perhaps before they are looked at.
@@ -64,8 +71,9 @@ package struct ServerLoop {
     let isStarted =
       BackgroundThread.start { Self.readAll(read, events, cancelled) }
       && BackgroundThread.start {
-        while let job = jobs.take() { events.add(.outcome(job.run())) }
+        while let job = jobs.take() ?? nil { events.add(.outcome(job.run())) }
       }
+    defer { jobs.add(nil) }
     guard isStarted else { return nil }
     var isQuiet = false
     while true {
@@ -119,8 +127,16 @@ package struct ServerLoop {
     case .fault(let fault): try send([server.report(fault)])
     case .outcome(let outcome): try send(server.receive(outcome))
     case .message(let message):
-      if case .request(let id, _, _) = message, cancelled.remove(id) {
-        try send([Server.cancelled(id)])
+      if case .request(let id, let method, let params) = message {
+        if cancelled.remove(id) {
+          try send([Server.cancelled(id)])
+          break
+        }
+        if method.hasPrefix(Self.hostPrefix) {
+          try send(server.settle())
+          if connection.take(id, method, params, server.snapshot) { break }
+        }
+        try send(server.receive(message))
       } else {
         if let id = message.cancelledRequest { _ = cancelled.remove(id) }
         try send(server.receive(message))

@@ -29,7 +29,7 @@ struct Errctl: AsyncParsableCommand {
       DiffCommand.self, TestCommand.self, MutateCommand.self, GraphCommand.self, InspectCommand.self,
       FormatsCommand.self, ImportCommand.self, ExportCommand.self, ConvertCommand.self, SchemaCommand.self,
       ConstantsCommand.self, InitCommand.self, LSPCommand.self,
-      MCPCommand.self,
+      MCPCommand.self, ServeCommand.self,
     ]
   )
 

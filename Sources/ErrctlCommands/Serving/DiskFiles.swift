@@ -71,7 +71,7 @@ struct DiskFiles: FileSystem {
     let description: String
   }
 
-  func keep(_ text: String, as name: String) -> String? { kept.write(text, name) }
+  func keep(_ text: String, as name: String) -> String? { kept.write(text.utf8, name) }
 
   /// Removes what was kept.
   func end() { kept.remove() }

@@ -9,7 +9,7 @@ import SystemPackage
   import Darwin
 #endif
 
-/// Texts for the editor to show, in a folder that only the user may read.
+/// Texts for the editor to show, and the first records of streams, in a folder that only the user may read.
 final class KeptFiles: Sendable {
   private struct Contents {
     var folder: FilePath?
@@ -19,7 +19,7 @@ final class KeptFiles: Sendable {
   private let contents = Lock<Contents>(Contents())
 
   /// The path; nil if it can't be written.
-  func write(_ text: String, _ name: String) -> String? {
+  func write(_ text: some Sequence<UInt8>, _ name: String) -> String? {
     let name = String(
       name.unicodeScalars.map { scalar in
         let isPlain =
@@ -39,7 +39,7 @@ final class KeptFiles: Sendable {
           permissions: [.ownerReadWrite]
         )
         defer { try? file.close() }
-        try file.writeAll(text.utf8)
+        try file.writeAll(text)
       } catch {
         return nil
       }

@@ -32,7 +32,9 @@ struct InputOptions: ParsableArguments {
   }
 
   /// Nil for the name of a format.
-  var mappingFile: String? {
+  var mappingFile: String? { Self.mappingFile(of: input) }
+
+  static func mappingFile(of input: String?) -> String? {
     guard let input, [".yaml", ".yml", ".json"].contains(where: { input.hasSuffix($0) }) else { return nil }
     return input
   }

@@ -34,6 +34,7 @@ extension HelpTopic {
     HelpTopic(name: "export", summary: "Rules as another system's policy, proved to say the same.", text: exportText),
     HelpTopic(name: "language-server", summary: "Editors: errctl lsp, what it checks, its protocol.", text: languageServerText),
     HelpTopic(name: "agents", summary: "Agents: errctl mcp, its tools, what they may read.", text: agentsText),
+    HelpTopic(name: "workbench", summary: "Rules in a browser, beside recorded errors: errctl serve.", text: workbenchText),
     HelpTopic(name: "checks", summary: "Levels, options and suppression of findings.", text: checksText),
     HelpTopic(name: "tests", summary: "Suites, expectations, coverage.", text: testsText),
     HelpTopic(name: "recipes", summary: "Eight common problems and their rules.", text: recipesText),
@@ -7696,6 +7697,111 @@ extension HelpTopic {
     JSON is read strictly: duplicate keys, half surrogate pairs and bytes that are
     not UTF-8 are errors. A line that is not a message is answered with an error,
     and nothing of it is done.
+
+    """##
+
+  private static let workbenchText = ##"""
+    THE WORKBENCH
+
+    `errctl serve` opens a rule file in a browser, beside recorded errors. While
+    you type you see what becomes of the errors, which ones move, and why each of
+    them ends as it does.
+
+        errctl serve rules/shop/rules.yaml rules/shop/stream.ndjson
+
+    It prints an address. Open it in a browser on the same machine; `--open` does
+    that for you. `errctl serve` ends with Ctrl-C, or with its terminal. It is in
+    builds with the workbench: `./dev build --release --workbench`.
+
+    !The rules of the shop in an editor at the left; at the right the outcomes of
+    354 errors as cards
+
+      `--input FORMAT`
+          the format of the streams, as for `errctl replay` (errctl help formats)
+          (detected)
+      `--port PORT`
+          the port on 127.0.0.1, 0 to 65535 (0: one that the system chooses)
+      `--open`
+          opens the page in the browser
+      `--limit NAME=VALUE`
+          changes a limit
+
+    The status is that of the signal that ends it (129, 130, 143), 2 if a file or
+    the port can't be used, and 64 for wrong usage or a build without the
+    workbench.
+
+    THE EDITOR
+
+    The rule file, the files that it imports and its suites are tabs. Findings,
+    completion, hover, fixes and renames are those of the language server (errctl
+    help language-server). The margin shows how many errors each rule handled.
+
+      Ctrl-S
+          saves the file
+      Ctrl-Space
+          completes the word
+      F1
+          says what is at the cursor
+      F2
+          renames the name at the cursor, in all open files
+      F8, Shift-F8
+          goes to the next or the previous finding
+      Ctrl-.
+          offers the fixes of a finding
+      F12
+          goes to the declaration of a name
+      F6
+          goes from the editor to the results and back
+      Ctrl-Z, Ctrl-Y
+          undoes and redoes, also after the page was loaded again
+
+    The file is saved in the layout of `errctl fmt`. If another program has changed
+    it meanwhile, it is not overwritten: you choose between your text and the
+    file's.
+
+    THE RESULTS
+
+    Preview: the outcomes, over time, by rule, by kind of error, with retries: the
+    figures of `errctl replay` (errctl help preview), for the text in the editor. A
+    rule's name leads to its lines and its records, an outcome to its records.
+    *Save as a page* keeps it as a page. If the rules can't be used, the last
+    figures stay, with the reason.
+
+    Records: the list of records, filtered by text, outcome, rule and category. A
+    record is explained step by step; a step leads to the lines of its rule. *Make
+    a test of it* adds a case to the suite, which you then save.
+
+    Difference: the records that end otherwise than with the saved file, in groups.
+    *Compare for all errors* proves what can change at all, as `errctl diff` does.
+
+    Tests: the suites of the rules, run on the text in the editor.
+
+    Try an error: an error that you write, as a record (errctl help records) in
+    JSON, explained again at each change of the rules.
+
+    !A record explained step by step, below the list of records, in dark colours on
+    a narrow screen
+
+    LONG STREAMS
+
+    At each change the first 10,000 records are evaluated, or the first 32 MiB.
+    *Evaluate all records* reads the streams to their end and shows its progress;
+    the figures are those of the rules when it began.
+
+    WHAT OTHERS CAN DO
+
+    - Other machines: nothing. The server listens on 127.0.0.1.
+    - Other pages in your browser: nothing. They don't know the token, and requests
+      from another origin, or to another host name, are refused.
+    - The page: read the files that you named, and rule files, suites and
+      configurations in the folder of the rules (with an `.errctl.yaml`, in its
+      folder); write the rules, what they import, and their suites. It loads
+      nothing from a network.
+    - Whoever sees the address can do what the page can. It is valid until `errctl
+      serve` ends.
+
+    Secrets of the log are hidden. The address of the page changes with each start,
+    and with it what the browser keeps: save before you end `errctl serve`.
 
     """##
 

@@ -11,14 +11,17 @@ package struct Checker: Sendable {
   let limits: Limits
   /// For suppressions with an end date.
   let today: CalendarDay?
+  /// In place of the streams that configurations name.
+  private let sample: SampleSource?
   let records: FoundRecordsCache
   /// Of the proofs, for the next ones.
   private let memory = ReasoningMemory()
 
-  package init(registry: Registry, limits: Limits, today: CalendarDay?) {
+  package init(registry: Registry, limits: Limits, today: CalendarDay?, sample: SampleSource? = nil) {
     self.registry = registry
     self.limits = limits
     self.today = today
+    self.sample = sample
     records = FoundRecordsCache()
   }
 
@@ -113,15 +116,17 @@ package struct Checker: Sendable {
     )
     result.compilation = compilation
     result.settings = settings(configuration)
-    if let folder {
+    if let sample {
+      result.sample = sample
+    } else if let folder {
       result.sample = SampleSource(
         folder: folder,
         roots: roots,
         streams: configuration.streams.map { $0.text },
         input: configuration.input?.text
       )
-      for path in result.sample?.paths ?? [] { reads.note(path) }
     }
+    for path in result.sample?.paths ?? [] { reads.note(path) }
     // Other systems' files are many; where errctl is configured, it is meant for them, too.
     let isPolicy = compilation.policyFormat != nil
     if isPolicy ? folder != nil : isRuleFile(compilation, identity, bytes) {

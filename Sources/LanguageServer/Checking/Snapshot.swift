@@ -42,7 +42,7 @@ package struct Snapshot: Sendable {
   }
 
   /// The URI by which the client knows a file.
-  func uri(of identity: String) -> String {
+  package func uri(of identity: String) -> String {
     if let uri = openURIs[identity] { return uri }
     guard identity.hasPrefix("/") else { return identity }
     for root in roots where root.path != root.identity && PathText.isInside(identity, root.identity) {
@@ -52,7 +52,7 @@ package struct Snapshot: Sendable {
     return FileURI.uri(of: identity)
   }
 
-  func isOpen(_ identity: String) -> Bool { openURIs[identity] != nil }
+  package func isOpen(_ identity: String) -> Bool { openURIs[identity] != nil }
 
   func place(_ range: SourceRange) -> Node {
     .made([

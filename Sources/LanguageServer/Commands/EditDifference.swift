@@ -31,8 +31,12 @@ enum EditDifference {
     let new = try RuleSetOfFile(identity, snapshot)
     let name = PathText.name(of: identity)
     let shown = revision.map { "\($0):\(name)" } ?? "\(name), saved"
-    let compilation = try earlier(identity, revision, snapshot)
-    let old = try RuleSetOfFile.used(compilation, revision == nil ? "The saved file" : shown)
+    let old: (ResponderChain, RuleProgram)
+    if let revision {
+      old = try RuleSetOfFile.used(earlier(identity, revision, snapshot), shown)
+    } else {
+      old = try RuleSetOfFile.saved(identity, snapshot)
+    }
     var replayed: ReplayComparison?
     if new.sample != nil {
       replayed = try replay(old.0, new, snapshot, isCancelled: isCancelled)
@@ -58,23 +62,10 @@ enum EditDifference {
 
   private static func earlier(
     _ identity: String,
-    _ revision: String?,
+    _ revision: String,
     _ snapshot: Snapshot
   ) throws(ResponseError) -> RuleSet.Compilation {
     let (registry, limits) = (snapshot.checker.registry, snapshot.texts.limits)
-    guard let revision else {
-      let texts = snapshot.texts.saved
-      guard let bytes = try? texts.bytes(of: identity) else {
-        throw ResponseError(.requestFailed, "The file was never saved, so there is nothing to compare with.")
-      }
-      return RuleSet.compile(
-        name: identity,
-        bytes: bytes,
-        imports: TextImports(entry: identity, texts: texts, reads: ReadFiles()),
-        registry: registry,
-        limits: limits
-      )
-    }
     let file: RevisedFile
     do {
       file = try snapshot.texts.files.file(identity, in: revision, limits: limits)

@@ -1,15 +1,15 @@
 internal import Checks
-internal import RuleEngine
+package import RuleEngine
 
 /// A rule file that compiles, as it is in the client.
-struct RuleSetOfFile {
+package struct RuleSetOfFile {
   let identity: String
-  let chain: ResponderChain
-  let program: RuleProgram
-  let compilation: RuleSet.Compilation
+  package let chain: ResponderChain
+  package let program: RuleProgram
+  package let compilation: RuleSet.Compilation
   let sample: SampleSource?
 
-  init(_ identity: String, _ snapshot: Snapshot) throws(ResponseError) {
+  package init(_ identity: String, _ snapshot: Snapshot) throws(ResponseError) {
     let unit = Unit(kind: .rules, identity: identity)
     let reading =
       snapshot.units[unit]?.reading
@@ -29,6 +29,24 @@ struct RuleSetOfFile {
     sample = reading.sample
   }
 
+  /// The rules as the files on the disk have them.
+  package static func saved(_ identity: String, _ snapshot: Snapshot) throws(ResponseError) -> (
+    ResponderChain, RuleProgram
+  ) {
+    let texts = snapshot.texts.saved
+    guard let bytes = try? texts.bytes(of: identity) else {
+      throw ResponseError(.requestFailed, "The file was never saved, so there is nothing to compare with.")
+    }
+    let compilation = RuleSet.compile(
+      name: identity,
+      bytes: bytes,
+      imports: TextImports(entry: identity, texts: texts, reads: ReadFiles()),
+      registry: snapshot.checker.registry,
+      limits: texts.limits
+    )
+    return try used(compilation, "The saved file")
+  }
+
   static func used(_ compilation: RuleSet.Compilation, _ what: String) throws(ResponseError) -> (
     ResponderChain, RuleProgram
   ) {
@@ -42,7 +60,7 @@ struct RuleSetOfFile {
     return (chain, program)
   }
 
-  func stream(_ texts: Texts) throws(ResponseError) -> SampleStream {
+  package func stream(_ texts: Texts) throws(ResponseError) -> SampleStream {
     guard let sample else {
       throw ResponseError(
         .requestFailed,

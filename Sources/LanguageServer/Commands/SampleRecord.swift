@@ -1,15 +1,15 @@
 internal import Replay
-internal import RuleEngine
+package import RuleEngine
 internal import SystemPackage
 
 /// A record of the sample stream: named, or the first that a rule is about.
-struct SampleRecord {
+package struct SampleRecord {
   /// As a command names it.
-  enum Name: Sendable {
+  package enum Name: Sendable {
     case number(Int)
     case id(String)
 
-    init?(_ arguments: Params) throws(ResponseError) {
+    package init?(_ arguments: Params) throws(ResponseError) {
       guard let node = arguments["record"] else { return nil }
       if let id = node.string, !id.isEmpty {
         self = .id(id)
@@ -21,13 +21,13 @@ struct SampleRecord {
     }
   }
 
-  let explanation: Explanation
+  package let explanation: Explanation
   /// The clause that it was looked up for.
   let clause: Int?
   let stream: String
 
   /// - Returns: nil if there is no such record.
-  static func find(
+  package static func find(
     _ name: Name?,
     _ clauses: Set<Int>,
     _ rules: RuleSetOfFile,

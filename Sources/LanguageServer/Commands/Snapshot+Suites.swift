@@ -4,7 +4,7 @@ internal import Suites
 
 extension Snapshot {
   /// The suites that test a rule file: those of its configuration first.
-  func suites(testing rules: String) -> [String] {
+  package func suites(testing rules: String) -> [String] {
     let open = openURIs.keys.filter { DocumentKind(name: $0) == .suite }
     let others = Set(index.suites(testing: [rules]) + open).sorted()
     var seen: Set<String> = []

@@ -1,10 +1,10 @@
 package import Bytes
-internal import Source
+package import Source
 
 /// The texts of files: those that are open in the client, and all others as they are on the disk.
 package struct Texts: Sendable {
-  let files: any FileSystem
-  let limits: Limits
+  package let files: any FileSystem
+  package let limits: Limits
   /// By resolved path, or by path if there is no such file yet.
   private var open: [String: SourceFile] = [:]
 
@@ -28,9 +28,11 @@ package struct Texts: Sendable {
 
   func isOpen(_ identity: String) -> Bool { open[identity] != nil }
 
-  func exists(_ identity: String) -> Bool { open[identity] != nil || files.isFolder(identity) == false }
+  package func exists(_ identity: String) -> Bool {
+    open[identity] != nil || files.isFolder(identity) == false
+  }
 
-  func bytes(of identity: String) throws(ImportFault) -> [UInt8] {
+  package func bytes(of identity: String) throws(ImportFault) -> [UInt8] {
     if let file = open[identity] { return file.bytes }
     return try files.read(identity, limit: limits.ruleFileBytes)
   }

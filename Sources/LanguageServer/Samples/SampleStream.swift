@@ -1,5 +1,5 @@
 internal import ErrorStreams
-internal import Replay
+package import Replay
 internal import RuleEngine
 
 /// What `.errctl.yaml` says of the recorded errors beside the rules.
@@ -12,6 +12,8 @@ package struct SampleSource: Hashable, Sendable {
   let paths: [String]
   /// A format or a mapping; nil for a detected format.
   let input: String?
+  /// Whoever started the server named the files, so they may be anywhere.
+  private let isGiven: Bool
 
   /// Nil if it names no stream.
   init?(folder: String, roots: [String], streams: [String], input: String?) {
@@ -21,6 +23,23 @@ package struct SampleSource: Hashable, Sendable {
     names = streams
     paths = streams.map { PathText.plain(PathText.joined(folder, $0)) }
     self.input = input
+    isGiven = false
+  }
+
+  /// Files that whoever starts the server names, in place of those of a configuration.
+  ///
+  /// - Parameters:
+  ///   - names: as they are shown.
+  ///   - paths: absolute, in reading order.
+  ///   - input: a format, the absolute path of a mapping, or nil for a detected format.
+  package init(given names: [String], paths: [String], input: String?) {
+    (folder, roots) = ("/", [])
+    (self.names, self.paths, self.input) = (names, paths, input)
+    isGiven = true
+  }
+
+  func mayBe(_ file: String) -> Bool {
+    isGiven || ([folder] + roots).contains { PathText.isInside(file, $0) }
   }
 
   /// As it is shown.
@@ -28,26 +47,25 @@ package struct SampleSource: Hashable, Sendable {
 }
 
 /// The files of a sample, found.
-struct SampleStream: Sendable {
+package struct SampleStream: Sendable {
   let source: SampleSource
   /// In reading order.
   private let paths: [String]
   /// What changes whenever the files do.
   let stamps: [String]
 
-  struct Unusable: Error {
-    let reason: String
+  package struct Unusable: Error {
+    package let reason: String
   }
 
-  init(_ source: SampleSource, _ texts: Texts) throws(Unusable) {
+  package init(_ source: SampleSource, _ texts: Texts) throws(Unusable) {
     self.source = source
     let found = texts.files.streams(source.paths)
     if let failure = found.failures.first { throw Unusable(reason: failure) }
-    let folders = [source.folder] + source.roots
     var paths: [String] = []
     for path in found.paths {
       let file = texts.identity(of: path)
-      guard folders.contains(where: { PathText.isInside(file, $0) }) else {
+      guard source.mayBe(file) else {
         throw Unusable(
           reason:
             "\(path): The file is outside the folder of .errctl.yaml and the open folders. Move it there, or open its folder."
@@ -59,9 +77,9 @@ struct SampleStream: Sendable {
     stamps = paths.map { "\($0) \(texts.files.stamp(of: $0) ?? "")" }
   }
 
-  func streams(_ files: any FileSystem) -> [Replayer.Stream] { paths.map { files.stream(at: $0) } }
+  package func streams(_ files: any FileSystem) -> [Replayer.Stream] { paths.map { files.stream(at: $0) } }
 
-  func options(_ texts: Texts) throws(Unusable) -> ReplayOptions {
+  package func options(_ texts: Texts) throws(Unusable) -> ReplayOptions {
     var options = ReplayOptions()
     options.limits = texts.limits
     options.input = try streamInput(texts)

@@ -1,8 +1,10 @@
 internal import Bytes
 
 /// Asynchronous work, done by the thread that waits for it: a thread of the runtime's own must not be blocked.
-enum BackgroundTask {
-  static func wait<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
+package enum BackgroundTask {
+  package static func wait<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws
+    -> Value
+  {
     let executor = WaitingExecutor()
     let shared = Shared<Result<Value, any Error>>()
     Task.detached(executorPreference: executor) {

@@ -1,8 +1,8 @@
 internal import Replay
-internal import RuleEngine
-internal import Secrets
+package import RuleEngine
+package import Secrets
 
-struct ExplanationView: Sendable {
+package struct ExplanationView: Sendable {
   /// The parts with secrets hidden, shortened if there are too many.
   let parts: [ExplanationPart]
   let leftOut: Int
@@ -10,7 +10,7 @@ struct ExplanationView: Sendable {
   private static let paragraphs = 24
   private static let length = 700
 
-  init(_ explanation: Explanation, _ redaction: Redactor) {
+  package init(_ explanation: Explanation, _ redaction: Redactor) {
     let all = ExplanationText.parts(of: explanation)
     // The end is the outcome, so a long story is cut in the middle.
     let isLong = all.count > Self.most
@@ -31,25 +31,32 @@ struct ExplanationView: Sendable {
       if rest > 0 { shown.append((text: "and \(Figures.counted(rest, "line")) more", style: .dim)) }
       kind = .entry(mark: mark, style, name: text(name), shown)
     }
-    return ExplanationPart(kind: kind, indent: part.indent)
+    return ExplanationPart(kind: kind, indent: part.indent, clause: part.clause)
   }
 
-  func write(_ markup: inout Markup) {
+  /// By itself; an entry about a clause has the clause's index in `data-clause`.
+  package var html: String {
+    var markup = Markup()
+    write(&markup, namesClauses: true)
+    return markup.html
+  }
+
+  func write(_ markup: inout Markup, namesClauses: Bool = false) {
     markup.element("div", ["class": "story"]) { markup in
       for (index, part) in parts.enumerated() {
         if leftOut > 0, index == parts.count - 6 {
           markup.aside("… \(Figures.counted(leftOut, "step")) left out …", class: "more")
         }
         if part.indent > 0 {
-          markup.element("div", ["class": "in"]) { Self.write(part, &$0) }
+          markup.element("div", ["class": "in"]) { Self.write(part, &$0, namesClauses) }
         } else {
-          Self.write(part, &markup)
+          Self.write(part, &markup, namesClauses)
         }
       }
     }
   }
 
-  private static func write(_ part: ExplanationPart, _ markup: inout Markup) {
+  private static func write(_ part: ExplanationPart, _ markup: inout Markup, _ namesClauses: Bool) {
     switch part.kind {
     case .heading(let title, let aside):
       markup.element("h4") { markup in
@@ -61,7 +68,10 @@ struct ExplanationView: Sendable {
       }
     case .paragraph(let text, let style): write(text, style, &markup)
     case .entry(let mark, let style, let name, let paragraphs):
-      markup.element("div", ["class": "ask"]) { markup in
+      let clause = namesClauses ? part.clause : nil
+      let attributes: Markup.Attributes =
+        clause.map { ["class": "ask", "data-clause": "\($0)"] } ?? ["class": "ask"]
+      markup.element("div", attributes) { markup in
         markup.element("div", ["class": look(style)], text: mark)
         markup.element("div") { $0.name(name) }
         markup.element("div") { markup in

@@ -31,6 +31,25 @@ struct Page {
     return markup.html
   }
 
+  /// For a page of another's that has ``PageStyle`` and ``PageScript``.
+  var fragment: String {
+    var markup = Markup()
+    markup.element("div", ["class": "lead"]) { lead(&$0) }
+    sections(&markup)
+    return markup.html
+  }
+
+  private func sections(_ markup: inout Markup) {
+    answer(&markup)
+    for part in parts {
+      markup.newLine()
+      markup.element("section", ["id": part.id, "aria-labelledby": "\(part.id)-title"]) { markup in
+        markup.element("h2", ["id": "\(part.id)-title"], text: part.title)
+        part.write(&markup)
+      }
+    }
+  }
+
   private func head(_ markup: inout Markup) {
     markup.empty("meta", ["charset": "utf-8"])
     markup.newLine()
@@ -62,16 +81,7 @@ struct Page {
       }
     }
     markup.newLine()
-    markup.element("main", ["id": "main"]) { markup in
-      answer(&markup)
-      for part in parts {
-        markup.newLine()
-        markup.element("section", ["id": part.id, "aria-labelledby": "\(part.id)-title"]) { markup in
-          markup.element("h2", ["id": "\(part.id)-title"], text: part.title)
-          part.write(&markup)
-        }
-      }
-    }
+    markup.element("main", ["id": "main"]) { sections(&$0) }
     markup.newLine()
     markup.element("footer") { markup in
       for line in foot { markup.element("p", text: line) }

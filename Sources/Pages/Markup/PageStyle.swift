@@ -1,9 +1,9 @@
 /// The style sheet of every page. It is a constant, allowed by its hash.
-enum PageStyle {
+package enum PageStyle {
   /// SHA-256 of ``text`` in Base64, verified by `Tests/EndToEnd/Pages/check.py` and by browsers.
   static let hash = "AjLAYrgcojK1KbXPLOOxgmPrhCMflvxFpRGVcyEs8M8="
 
-  static let text: StaticString = """
+  package static let text: StaticString = """
     :root{--page:#f6f6f3;--card:#fff;--ink:#1c2430;--soft:#515c6b;--line:#d8dbd5;--quiet:#eceee9;--link:#0a558c;
     --proceed:#127a5b;--retry:#1769aa;--cancel:#6d7480;--abort:#c0431b;--nobody:#a02b7f;--none:#c9cdc8;--good:#127a5b;--bad:#b3321a;--shade:#1c243059}
     @media (prefers-color-scheme:dark){:root{--page:#12161c;--card:#1a2028;--ink:#e6e9ed;--soft:#a9b3c0;--line:#343d49;

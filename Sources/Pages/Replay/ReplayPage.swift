@@ -35,6 +35,21 @@ package struct ReplayPage {
     return page.page.html
   }
 
+  /// The same without the page around it: the outcomes, then a section for each part. Nil for a summary without details.
+  package static func fragment(of summary: ReplaySummary, rules: String, redaction: Redactor) -> String? {
+    guard let detail = summary.detail else { return nil }
+    let page = ReplayPage(
+      summary: summary,
+      detail: detail,
+      rules: rules,
+      samples: ReplaySamples(),
+      redaction: redaction,
+      gates: [],
+      command: nil
+    )
+    return page.page.fragment
+  }
+
   private var page: Page {
     var parts: [Page.Part] = []
     if detail.overTime != nil { parts.append(Page.Part(id: "time", title: "Over time", write: time)) }

@@ -12,10 +12,13 @@ package struct ExplanationPart: Sendable {
   package let kind: Kind
   /// 4 columns for each level of nesting.
   package let indent: Int
+  /// Of the chain, for an entry about one.
+  package let clause: Int?
 
-  package init(kind: Kind, indent: Int) {
+  package init(kind: Kind, indent: Int, clause: Int? = nil) {
     self.kind = kind
     self.indent = indent
+    self.clause = clause
   }
 }
 
@@ -63,9 +66,11 @@ struct ExplanationLines {
     _ style: TerminalStyle.Style,
     name: String,
     nameWidth: Int,
-    _ paragraphs: [(text: String, style: TerminalStyle.Style?)]
+    _ paragraphs: [(text: String, style: TerminalStyle.Style?)],
+    clause: Int? = nil
   ) {
-    parts.append(ExplanationPart(kind: .entry(mark: mark, style, name: name, paragraphs), indent: indent))
+    let kind = ExplanationPart.Kind.entry(mark: mark, style, name: name, paragraphs)
+    parts.append(ExplanationPart(kind: kind, indent: indent, clause: clause))
     guard hasLines else { return }
     let column = 6 + nameWidth
     let nameColumns = EscapedText.width(of: name)

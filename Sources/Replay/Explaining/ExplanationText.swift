@@ -254,7 +254,8 @@ package struct ExplanationText {
       look.style,
       name: DisplayValue.cut(step.shownName),
       nameWidth: nameWidth,
-      paragraphs
+      paragraphs,
+      clause: step.clause
     )
   }
 

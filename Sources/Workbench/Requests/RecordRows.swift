@@ -1,0 +1,118 @@
+internal import Bytes
+internal import Replay
+internal import RuleEngine
+internal import Secrets
+
+/// Resolutions as they are written, a line each.
+final class RecordLines: ReplayOutput, Sendable {
+  private let lines = Lock<[UInt8]>([])
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws { lines.withLock { $0 += bytes } }
+
+  var text: [UInt8] { lines.withLock { $0 } }
+}
+
+/// The records of a preview, to be looked through.
+struct RecordRows: Sendable {
+  struct Filter: Hashable, Sendable {
+    /// In any field, in upper or lower case.
+    var text = ""
+    /// An evaluation, or `unhandled`.
+    var outcome = ""
+    /// `responder/rule`
+    var rule = ""
+    var category = ""
+
+    var isEmpty: Bool { self == Filter() }
+  }
+
+  private let text: [UInt8]
+  private let lines: [Range<Int>]
+  /// The rows that a filter admits, for the next part of the same list.
+  private var last: (filter: Filter, rows: [Int])?
+
+  init(_ text: [UInt8]) {
+    self.text = text
+    var lines: [Range<Int>] = []
+    var start = 0
+    for (index, byte) in text.enumerated() where byte == UInt8(ascii: "\n") {
+      lines.append(start..<index)
+      start = index + 1
+    }
+    self.lines = lines
+  }
+
+  /// - Parameters:
+  ///   - from: the first row, from 0.
+  ///   - count: how many rows at most.
+  mutating func answer(_ filter: Filter, from: Int, count: Int) -> Node {
+    let found = rows(filter)
+    let redactor = Redactor(isOn: true)
+    let shown = found.dropFirst(from).prefix(count).compactMap { row in
+      Self.node(redactor.json(String(decoding: text[lines[row]], as: UTF8.self)), number: row + 1)
+    }
+    return .made([
+      ("total", .made(found.count)), ("all", .made(lines.count)), ("from", .made(from)),
+      ("rows", .made(shown)),
+    ])
+  }
+
+  private mutating func rows(_ filter: Filter) -> [Int] {
+    if let last, last.filter == filter { return last.rows }
+    let wanted = Array(filter.text.lowercased().utf8)
+    let rows = lines.indices.filter { row in
+      let line = text[lines[row]]
+      guard wanted.isEmpty || Self.contains(wanted, in: line) else { return false }
+      guard !filter.outcome.isEmpty || !filter.rule.isEmpty || !filter.category.isEmpty else { return true }
+      guard let record = Node.made(json: String(decoding: line, as: UTF8.self)) else { return false }
+      return (filter.outcome.isEmpty || Self.outcome(of: record) == filter.outcome)
+        && (filter.rule.isEmpty || Self.rule(of: record) == filter.rule)
+        && (filter.category.isEmpty || record["category"]?.string == filter.category)
+    }
+    last = (filter, rows)
+    return rows
+  }
+
+  /// Letters of ASCII in either case.
+  private static func contains(_ wanted: [UInt8], in line: ArraySlice<UInt8>) -> Bool {
+    guard wanted.count <= line.count else { return false }
+    let last = line.endIndex - wanted.count
+    return (line.startIndex...last).contains { start in
+      wanted.indices.allSatisfy { index in
+        let byte = line[start + index]
+        return wanted[index] == (UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte)
+      }
+    }
+  }
+
+  private static func outcome(of record: Node) -> String {
+    guard case .bool(true)? = record["handled"]?.content else { return "unhandled" }
+    return record["evaluation"]?.string ?? "event"
+  }
+
+  private static func rule(of record: Node) -> String {
+    guard let by = record["by"], let responder = by["responder"]?.string else { return "" }
+    return "\(responder)/\(by["rule"]?.string ?? "otherwise")"
+  }
+
+  private static func node(_ line: String, number: Int) -> Node? {
+    guard let record = Node.made(json: line) else { return nil }
+    let error = record["of"]
+    let (type, name) = (error?["type"]?.string, error?["case"]?.string)
+    let identity =
+      type.map { type in name.map { "\(type).\($0)" } ?? type }
+      ?? error?["domain"]?.string.map { domain in error?["code"].map { "\(domain) \($0.text)" } ?? domain }
+      ?? record["event"]?.string.map { "event \($0)" }
+    return .made([
+      ("number", .made(number)),
+      ("id", .made(record["id"]?.string ?? "\(number)")),
+      ("time", .made(record["time"]?.string ?? "")),
+      ("kind", .made(identity ?? "")),
+      ("status", .made(error?["status"]?.text ?? "")),
+      ("message", .made(error?["message"]?.string ?? "")),
+      ("category", .made(record["category"]?.string ?? "")),
+      ("rule", .made(rule(of: record))),
+      ("outcome", .made(outcome(of: record))),
+    ])
+  }
+}

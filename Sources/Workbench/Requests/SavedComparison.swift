@@ -1,0 +1,47 @@
+internal import JSONRPC
+internal import LanguageServer
+internal import Replay
+internal import RuleEngine
+internal import Secrets
+
+/// Which records the rules in the editor move, compared with the saved files.
+enum SavedComparison {
+  /// Groups of records that moved alike.
+  private static let most = 200
+
+  static func answer(
+    _ workbench: Workbench,
+    _ snapshot: Snapshot,
+    _ cancellation: Cancellation
+  ) throws(ResponseError) -> Node {
+    let evaluation = try Evaluation(workbench, snapshot, on: workbench.head)
+    let (old, _) = try RuleSetOfFile.saved(workbench.rules, snapshot)
+    let comparison = try evaluation.comparison(with: old) { _ in !cancellation.isCancelled }
+    let redactor = evaluation.options.redactor
+    let groups = comparison.groups.prefix(most).map { group -> Node in
+      let samples = group.samples.map { sample -> Node in
+        .made([
+          ("number", .made(Int(sample.ordinal))), ("id", .made(redactor.text(sample.id))),
+          ("name", .made(redactor.text(sample.name))),
+        ])
+      }
+      return .made([
+        ("count", .made(group.count)),
+        ("old", node(group.old)), ("new", node(group.new)),
+        ("changes", .made(group.changes.names.map { .made($0) })),
+        ("samples", .made(samples)),
+      ])
+    }
+    return .made([
+      ("records", .made(comparison.new.lineCounts.records)),
+      ("changed", .made(comparison.changed)),
+      ("otherOutcome", .made(comparison.otherOutcome)),
+      ("groups", .made(Array(groups))),
+      ("otherGroups", .made(max(0, comparison.groups.count - most))),
+    ])
+  }
+
+  private static func node(_ outcome: MovedGroup.Outcome) -> Node {
+    .made([("by", .made(outcome.name)), ("outcome", .made(outcome.ending.name))])
+  }
+}

@@ -1,0 +1,449 @@
+#!/usr/bin/env python3
+"""The workbench in Chromium: an author's work, texts that mean harm, requests that no page of its own would send.
+
+usage: check.py ERRCTL CHROMIUM [--pictures FOLDER]
+"""
+import json, os, pathlib, shutil, signal, subprocess, sys, tempfile
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect, sync_playwright
+
+from workbench import Workbench, folder
+
+errctl, chromium = sys.argv[1:3]
+pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
+root = pathlib.Path(__file__).resolve().parents[3]
+expect.set_options(timeout=30_000)
+rules = "version: 1\nresponders:\n  - id: app\n    rules:\n      - { id: again, when: { status: 503 }, then: { retry: { maxAttempts: 3 } } }\n"
+
+
+def shop():
+    """A copy of the shop, with a word of one rule misspelt, under version control."""
+    made = folder()
+    for name in ("rules.yaml", "rules.test.yaml", "stream.ndjson"):
+        shutil.copy(root / "rules/shop" / name, made / name)
+    path = made / "rules.yaml"
+    text = path.read_text()
+    assert text.count("SyncError.clockSkew }") == 1
+    path.write_text(text.replace("SyncError.clockSkew }", "SyncError.clockSkow }"))
+    git = ["git", "-C", made, "-c", "user.name=a", "-c", "user.email=a@example"]
+    for command in (["init", "-q"], ["add", "."], ["commit", "-qm", "shop"]):
+        subprocess.run(git + command, check=True)
+    return made
+
+
+class Pages:
+    """Chromium, with a page for each workbench; faults of all pages are kept."""
+
+    def __init__(self, playwright):
+        self.browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        self.faults, self.addresses = [], []
+
+    def open(self, bench, width=1280, height=900, scheme="light"):
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True
+        )
+        page = context.new_page()
+        page.on("console", lambda message: self.faults.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("request", lambda request: self.addresses.append(request.url))
+        page.goto(bench.address)
+        expect(page.locator("#wb-summary .card").first).to_be_visible()
+        return page
+
+    def close(self, page):
+        page.context.close()
+
+    def check(self):
+        assert self.faults == [], self.faults
+        foreign = [url for url in self.addresses if not url.startswith(("http://127.0.0.1:", "ws://127.0.0.1:", "blob:http://127.0.0.1:"))]
+        assert foreign == [], foreign
+
+
+def text(page):
+    return page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getValue()")
+
+
+def until(page, holds):
+    """Waits until the text in the editor is as it should be. (Playwright's own wait is code, which the page's policy forbids.)"""
+    for _ in range(300):
+        if holds(text(page)):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(text(page))
+
+
+def put(page, old, new):
+    """Types over the only place of a text, as a person would."""
+    page.evaluate(
+        """(old) => { const editor = document.querySelector('.CodeMirror').CodeMirror, start = editor.getValue().indexOf(old);
+          if (start < 0) throw new Error('not there: ' + old);
+          editor.setSelection(editor.posFromIndex(start), editor.posFromIndex(start + old.length)); editor.focus(); }""",
+        old,
+    )
+    page.keyboard.insert_text(new)
+
+
+def show(page, name):
+    page.locator(f"#wb-tab-{name}").click()
+
+
+def author(pages):
+    """A wrong rule is mended: four outcomes move, a test is made, and git shows two lines."""
+    files = shop()
+    bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson")
+    page = pages.open(bench)
+    show(page, "tests")
+    page.locator("#wb-run").click()
+    expect(page.locator("#wb-report-text")).to_contain_text("failed")
+    show(page, "changes")
+    expect(page.locator("#wb-moved")).to_have_text("None of 354 records ends otherwise.")
+    put(page, "SyncError.clockSkow", "SyncError.clockSkew")
+    expect(page.locator("#wb-moved")).to_contain_text("4 of 354 records end otherwise")
+    expect(page.locator("#wb-groups tbody")).to_contain_text("background/clock")
+    page.locator("#wb-run").dispatch_event("click")
+    expect(page.locator("#wb-report-text")).not_to_contain_text("failed")
+
+    # From the group to a record, from the record to the rule's line.
+    page.locator("#wb-groups tbody button").first.click()
+    expect(page.locator("#wb-story")).to_contain_text("clock")
+    page.locator("#wb-story button", has_text="clock").first.click()
+    line = page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getCursor().line")
+    assert "id: clock" in text(page).split("\n")[line], line
+
+    # From the rule to its records.
+    show(page, "preview")
+    page.locator("#rule-rows button", has_text="background/clock").click()
+    expect(page.locator("#wb-count")).to_have_text("Records 1 to 4 of 4, of 354 in all.")
+
+    page.locator("#wb-rows tbody button").first.click()
+    expect(page.locator("#wb-record-title")).to_be_focused()
+    page.locator("#wb-make").click()
+    expect(page.locator("#wb-status")).to_contain_text("The test is in rules.test.yaml")
+    assert "SyncError" in text(page)
+    page.keyboard.press("Control+s")
+    expect(page.locator("#wb-status")).to_have_text("rules.test.yaml is saved.")
+    page.locator("#wb-files button", has_text="rules.yaml").click()
+    page.locator("#wb-save").click()
+    expect(page.locator("#wb-status")).to_have_text("rules.yaml is saved.")
+    difference = subprocess.run(
+        ["git", "-C", files, "diff", "--numstat", "rules.yaml"], check=True, capture_output=True, text=True
+    ).stdout
+    assert difference.split() == ["1", "1", "rules.yaml"], difference
+    subprocess.run([errctl, "test", files / "rules.yaml"], check=True, capture_output=True)
+    subprocess.run([errctl, "fmt", "--check", files], check=True, capture_output=True)
+    pages.close(page)
+    assert bench.end() == 143
+
+
+def editing(pages):
+    """Findings, fixes, completion, hover, rename, undo: all by keyboard."""
+    files = folder()
+    (files / "rules.yaml").write_text(
+        "version: 1\ncategories:\n  - { name: busy, when: { status: 503 } }\nresponders:\n  - id: app\n    rules:\n"
+        "      - { id: again, when: { category: busy }, then: { retry: { maxAttempts: 3 } } }\n"
+    )
+    (files / "stream.ndjson").write_text('{"status": 503}\n' * 3 + '{"status": 404}\n')
+    bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson")
+    page = pages.open(bench)
+    expect(page.locator("#wb-findings .s2")).to_have_count(1)
+    expect(page.locator("#wb-findings .s1")).to_have_count(0)
+    first = text(page)
+
+    put(page, "category: busy", "category: bussy")
+    expect(page.locator("#wb-findings")).to_contain_text("The category “bussy” does not exist")
+    expect(page.locator("#wb-fault")).to_contain_text("The figures are those of the last rules that could be used.")
+    page.keyboard.press("Control+End")
+    page.keyboard.press("Shift+F8")
+    expect(page.locator("#wb-tip")).to_contain_text("Did you mean “busy”?")
+    page.keyboard.press("Control+.")
+    expect(page.locator("#wb-menu button").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#wb-fault")).to_be_hidden()
+    assert text(page) == first, text(page)
+
+    put(page, "category: busy", "category: ")
+    page.keyboard.press("Control+Space")
+    expect(page.locator(".CodeMirror-hint").first).to_contain_text("busy")
+    page.keyboard.press("Enter")
+    assert text(page) == first, text(page)
+
+    page.evaluate("document.querySelector('.CodeMirror').CodeMirror.setCursor({ line: 6, ch: 16 })")
+    page.keyboard.press("F1")
+    expect(page.locator("#wb-tip")).to_contain_text("It matches if category is busy.")
+    page.keyboard.press("Escape")
+    expect(page.locator("#wb-tip")).to_be_hidden()
+
+    page.evaluate("document.querySelector('.CodeMirror').CodeMirror.setCursor({ line: 2, ch: 14 })")
+    page.keyboard.press("F2")
+    expect(page.locator(".CodeMirror-dialog input")).to_be_focused()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("overloaded")
+    page.keyboard.press("Enter")
+    until(page, lambda text: text.count("overloaded") == 2)
+
+    # Undo reaches behind the loading of the page.
+    page.wait_for_timeout(600)
+    renamed = text(page)
+    page.reload()
+    expect(page.locator("#wb-summary .card").first).to_be_visible()
+    assert text(page) == renamed
+    expect(page.locator("#wb-save")).to_be_enabled()
+    page.locator(".CodeMirror textarea").focus()
+    page.keyboard.press("Control+z")
+    until(page, lambda text: "overloaded" not in text)
+    assert text(page) == first
+
+    # The keyboard leaves the editor and comes back.
+    page.keyboard.press("F6")
+    expect(page.locator("#wb-tab-preview")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#wb-tab-records")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("F6")
+    expect(page.locator(".CodeMirror textarea")).to_be_focused()
+
+    # An error typed by hand is explained, and again when the rules change.
+    show(page, "try")
+    page.locator("#wb-error").fill('{"status": 503}')
+    page.locator("#wb-error").press("Control+Enter")
+    expect(page.locator("#wb-answer")).to_contain_text("app/again handled it")
+    put(page, "status: 503", "status: 500")
+    expect(page.locator("#wb-answer")).not_to_contain_text("app/again handled it")
+    page.locator("#wb-error").fill('{"status": ')
+    page.locator("#wb-error").press("Control+Enter")
+    expect(page.locator("#wb-answer")).to_contain_text(".")
+    pages.close(page)
+    bench.end()
+
+
+def others(pages):
+    """A file that another program changes is read again, or shown and not overwritten."""
+    files = folder()
+    path = files / "rules.yaml"
+    path.write_text(rules)
+    (files / "stream.ndjson").write_text('{"status": 503}\n')
+    bench = Workbench(errctl, path, files / "stream.ndjson")
+    page = pages.open(bench)
+    path.write_text("# one\n" + rules)
+    expect(page.locator("#wb-status")).to_have_text("rules.yaml was changed by another program, and read again.")
+    assert text(page) == "# one\n" + rules
+    put(page, "503", "504")
+    path.write_text("# two\n" + rules)
+    page.keyboard.press("Control+s")
+    expect(page.locator("#wb-alert")).to_contain_text("was changed by another program")
+    assert path.read_text() == "# two\n" + rules
+    page.locator("#wb-alert button", has_text="Keep my text").click()
+    expect(page.locator("#wb-alert")).to_be_hidden()
+    expect(page.locator("#wb-save")).to_be_enabled()
+    page.locator("#wb-save").click()
+    expect(page.locator("#wb-status")).to_have_text("rules.yaml is saved.")
+    assert path.read_text() == "# one\n" + rules.replace("503", "504")
+    put(page, "504", "505")
+    path.write_text("# three\n" + rules)
+    expect(page.locator("#wb-alert")).to_be_visible()
+    page.locator("#wb-alert button", has_text="Take the file").click()
+    until(page, lambda text: text.startswith("# three"))
+    expect(page.locator("#wb-save")).to_be_disabled()
+    bench.end()
+    expect(page.locator("#wb-alert")).to_contain_text("errctl serve has ended")
+    pages.close(page)
+
+
+def long_stream(pages):
+    """The first records at once, and all of them when told to."""
+    files = folder()
+    (files / "rules.yaml").write_text(rules)
+    with open(files / "stream.ndjson", "w") as stream:
+        for index in range(40_000):
+            stream.write(json.dumps({"type": "Shop.Failure", "status": 503 if index % 4 == 0 else 404, "message": f"try {index}"}) + "\n")
+    before = set(os.listdir(tempfile.gettempdir()))
+    bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson")
+    page = pages.open(bench)
+    expect(page.locator("#wb-sample")).to_contain_text("The first 10,000 records")
+    expect(page.locator("#wb-summary .o-retry .big data")).to_have_text("2,500")
+    page.locator("#wb-whole").click()
+    expect(page.locator("#wb-summary .o-retry .big data")).to_have_text("10,000")
+    put(page, "503", "404")
+    expect(page.locator("#wb-summary .o-retry .big data")).to_have_text("7,500")
+    show(page, "records")
+    page.locator("#wb-text").fill("try 39")
+    expect(page.locator("#wb-count")).to_contain_text("111")  # 39, 390 to 399, 3900 to 3999
+    page.locator("#wb-text").fill("")
+    expect(page.locator("#wb-count")).to_have_text("Records 1 to 100 of 10,000.")
+    page.locator("#wb-later").click()
+    expect(page.locator("#wb-count")).to_have_text("Records 101 to 200 of 10,000.")
+    pages.close(page)
+    assert bench.end(signal.SIGINT) == 130
+    left = {name for name in set(os.listdir(tempfile.gettempdir())) - before if name.startswith("errctl-") and "workbench" not in name}
+    assert left == set(), left
+
+
+HOSTILE = "</script><img src=x onerror=\"window.harm=1\"><svg onload='window.harm=1'>&amp;\u202e{{1}}"
+
+
+def hostile(pages):
+    """Markup in every text of the log and of the rules is shown as text."""
+    files = folder()
+    name = json.dumps(HOSTILE)
+    (files / "rules.yaml").write_text(
+        f"version: 1\nname: {name}\nresponders:\n  - id: app\n    rules:\n"
+        f"      - {{ id: again, when: {{ status: 503 }}, do: [ {{ perform: {name} }}, {{ log: {name} }} ], then: cancel }}\n"
+        f"      - {{ id: shown, when: {{ status: 504 }}, do: [ {{ present: {{ title: {name}, message: {name} }} }} ], then: abort }}\n"
+    )
+    record = {key: HOSTILE for key in ("id", "type", "case", "domain", "message", "origin", "operation", "category")}
+    with open(files / "stream.ndjson", "w") as stream:
+        for status in (503, 504, 404):
+            stream.write(json.dumps({**record, "status": status, "with": {HOSTILE: HOSTILE}, "attributes": {HOSTILE: HOSTILE}}) + "\n")
+        stream.write("<img src=x onerror=window.harm=1>\n")
+    hostile_stream = files / "<img src=x onerror=window.harm=1>.ndjson"
+    shutil.copy(files / "stream.ndjson", hostile_stream)
+    bench = Workbench(errctl, files / "rules.yaml", hostile_stream)
+    page = pages.open(bench)
+    put(page, "504", "505")
+    for tab in ("records", "changes", "tests", "try", "preview"):
+        show(page, tab)
+        if tab == "records":
+            expect(page.locator("#wb-rows tbody tr")).to_have_count(3)
+            page.locator("#wb-rows tbody button").first.click()
+            expect(page.locator("#wb-story")).to_contain_text("</script>")
+        if tab == "changes":
+            expect(page.locator("#wb-groups tbody tr")).to_have_count(1)
+            page.locator("#wb-prove").click()
+            expect(page.locator("#wb-proof")).not_to_have_text("Comparing…")
+        if tab == "tests":
+            page.locator("#wb-run").click()
+        if tab == "try":
+            page.locator("#wb-error").fill(json.dumps({**record, "status": 505}))
+            page.locator("#wb-explain").click()
+            expect(page.locator("#wb-answer")).to_contain_text("</script>")
+    put(page, "status: 503", "category: '<img src=x onerror=window.harm=1>'")
+    expect(page.locator("#wb-findings")).to_contain_text("onerror")
+    page.keyboard.press("F8")
+    expect(page.locator("#wb-tip")).to_be_visible()
+    assert page.evaluate("window.harm") is None
+    assert page.evaluate("document.querySelectorAll('img, [onerror], [onload], iframe, object, embed').length") == 0
+    assert page.evaluate("document.querySelectorAll('script').length") == 3
+    pages.close(page)
+    bench.end()
+
+
+def attacks():
+    """Nothing is answered to whoever has no token, comes by another name or from another page, and no path leads out."""
+    files = folder()
+    (files / "rules.yaml").write_text(rules)
+    (files / "stream.ndjson").write_text('{"status": 503}\n')
+    (files / "secret.txt").write_text("secret")
+    bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson")
+    place, cookie = bench.enter()
+    own = f"127.0.0.1:{bench.port}"
+    status, headers, body = bench.get(place, Cookie=cookie)
+    assert status == 200 and body.startswith("<!doctype html>"), status
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy, policy
+    for name, value in (("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer"), ("cache-control", "no-store")):
+        assert headers[name] == value, headers
+
+    def refused(*expected, path=place, **options):
+        status, headers, body = bench.get(path, **options)
+        assert status in expected, (path, options, status, body)
+        assert "set-cookie" not in headers and "doctype" not in body and "secret" not in body, (path, options)
+        assert "access-control-allow-origin" not in headers
+
+    files_of_page = ["", "page.js", "page.css", "editor.js", "report.css", "messages"]
+    for name in files_of_page:
+        refused(403, path=place + name)  # no token
+        refused(403, path=place + name, Cookie="errctl=" + "0" * 32)
+        refused(421, path=place + name, Cookie=cookie, Host="evil.example")
+        refused(421, path=place + name, Cookie=cookie, Host=f"evil.example:{bench.port}")
+        refused(421, path=place + name, Cookie=cookie, Host=None)
+        refused(403, path=place + name, Cookie=cookie, Origin="http://evil.example")
+        refused(403, path=place + name, Cookie=cookie, Origin="null")
+        for method in ("POST", "PUT", "DELETE", "OPTIONS"):
+            refused(405, path=place + name, Cookie=cookie, method=method)
+    refused(403, path="/")
+    refused(403, path="/?token=")
+    refused(403, path=f"/?token={bench.token[:-1]}")
+    refused(421, path=f"/?token={bench.token}", Host="evil.example")
+    for path in (
+        "/etc/passwd", f"{place}../../../../etc/passwd", f"{place}%2e%2e/%2e%2e/etc/passwd", f"{place}..%2fsecret.txt",
+        f"{place}{files}/secret.txt", f"{place}/etc/passwd", f"{place}rules.yaml", f"{place}page.html", f"{place}page.js%00.css",
+        f"http://{own}{place}secret.txt", "*", f"{place}\\..\\secret.txt",
+    ):
+        refused(403, 404, path=path, Cookie=cookie)
+
+    def upgrade(**headers):
+        return bench.get(place + "messages", **{
+            "Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13",
+            "Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ==", **headers,
+        })[0]
+
+    assert upgrade(Cookie=cookie, Origin=f"http://{own}") == 101
+    assert upgrade(Cookie=cookie) == 403  # no browser leaves the origin out
+    assert upgrade(Cookie=cookie, Origin="http://evil.example") == 403
+    assert upgrade(Cookie=cookie, Origin=f"http://{own}", Host="evil.example") == 421
+    assert upgrade(Origin=f"http://{own}") == 403
+    assert upgrade(Cookie=cookie, Origin=f"http://{own}", Sec_WebSocket_Version="8") == 400
+
+    # What is no HTTP ends its connection and nothing else.
+    for broken in (b"\x00\xff\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", b"\r\n\r\n"):
+        bench.send(broken)
+        assert bench.get(place, Cookie=cookie)[0] == 200
+    assert (files / "rules.yaml").read_text() == rules
+    assert bench.end(signal.SIGHUP) == 129
+
+
+def accessible(pages):
+    """axe finds nothing serious, in any panel, in light and dark, narrow and wide; nothing is wider than the screen."""
+    bench = Workbench(errctl, "rules.yaml", "stream.ndjson", cwd=shop())
+    for width, height in ((390, 844), (1280, 900), (2560, 1300)):
+        for scheme in ("light", "dark"):
+            page = pages.open(bench, width, height, scheme)
+            put(page, "SyncError.clockSkow", "SyncError.clockSkew")
+            page.keyboard.press("Home")
+            for tab in ("preview", "records", "changes", "tests", "try"):
+                show(page, tab)
+                if tab == "records":
+                    page.locator("#wb-rows tbody button").nth(3).click()
+                    expect(page.locator("#wb-story h4").first).to_be_visible()
+                if tab == "changes":
+                    expect(page.locator("#wb-groups tbody tr").first).to_be_visible()
+                if width != 2560:
+                    found = [
+                        (one["id"], node["html"][:160])
+                        for one in Axe().run(page).response["violations"] if one["impact"] in ("serious", "critical")
+                        for node in one["nodes"]
+                        # The editor's text scrolls with the cursor of its input, which stands beside it.
+                        if "CodeMirror-scroll" not in node["html"]
+                    ]
+                    assert found == [], (width, scheme, tab, found)
+                wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                assert wide <= 0, (width, scheme, tab, wide)
+                if pictures and (tab, scheme) in (("preview", "light"), ("records", "dark"), ("preview", "dark"), ("records", "light")):
+                    page.wait_for_timeout(1500)
+                    page.screenshot(path=pictures / f"workbench-{tab}-{width}-{scheme}.png")
+            pages.close(page)
+    bench.end()
+
+
+def report(pages):
+    """The preview is kept as a page of its own, which is the one that errctl replay writes."""
+    files = shop()
+    bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson")
+    page = pages.open(bench)
+    with page.expect_download() as download:
+        page.locator("#wb-report").click()
+    html = pathlib.Path(download.value.path()).read_text()
+    assert html.startswith("<!doctype html>") and "Content-Security-Policy" in html
+    pages.close(page)
+    bench.end()
+
+
+if __name__ == "__main__":
+    attacks()
+    with sync_playwright() as playwright:
+        pages = Pages(playwright)
+        for test in (author, editing, others, long_stream, hostile, report, accessible):
+            test(pages)
+            print(f"{test.__name__}: {test.__doc__.splitlines()[0]}")
+        pages.check()
+        pages.browser.close()

@@ -1,0 +1,63 @@
+"""errctl serve as a process, and requests to it that no browser would send."""
+import pathlib, re, signal, socket, subprocess, tempfile
+
+
+class Workbench:
+    """A server for the files of a folder."""
+
+    def __init__(self, errctl, rules, *streams, options=(), cwd=None):
+        self.process = subprocess.Popen(
+            [errctl, "serve", str(rules), *map(str, streams), *options],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=cwd,
+        )
+        self.address = self.process.stdout.readline().strip()
+        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/\?token=([0-9a-f]{32})", self.address)
+        assert found, (self.address, self.process.stderr.read())
+        self.port, self.token = int(found.group(1)), found.group(2)
+
+    def end(self, number=signal.SIGTERM):
+        """The exit status."""
+        self.process.send_signal(number)
+        status = self.process.wait(30)
+        self.process.stdout.close()
+        self.process.stderr.close()
+        return status
+
+    def send(self, text, wait=10):
+        """Status, headers and body of the answer to a request as it is written; none if the server hangs up."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=wait) as connection:
+            connection.sendall(text.encode() if isinstance(text, str) else text)
+            answer = b""
+            while b"\r\n\r\n" not in answer:
+                part = connection.recv(1 << 16)
+                if not part:
+                    break
+                answer += part
+            head, _, body = answer.partition(b"\r\n\r\n")
+            lines = head.decode().split("\r\n")
+            if not lines[0]:
+                return None, {}, ""
+            headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
+            length = int(headers.get("content-length", 0))
+            while len(body) < length:
+                part = connection.recv(1 << 16)
+                if not part:
+                    break
+                body += part
+            return int(lines[0].split(" ")[1]), headers, body.decode()
+
+    def get(self, path, method="GET", **headers):
+        """A header is left out where it is None; Host is right unless one is given."""
+        headers = {"Host": f"127.0.0.1:{self.port}", **{name.replace("_", "-"): value for name, value in headers.items()}}
+        lines = [f"{method} {path} HTTP/1.1"] + [f"{name}: {value}" for name, value in headers.items() if value is not None]
+        return self.send("\r\n".join(lines) + "\r\n\r\n")
+
+    def enter(self):
+        """The folder of the page, and the cookie, as a browser gets them."""
+        status, headers, _ = self.get(f"/?token={self.token}")
+        assert status == 303, status
+        return headers["location"], headers["set-cookie"].split(";")[0]
+
+
+def folder():
+    return pathlib.Path(tempfile.mkdtemp(prefix="errctl-workbench-"))
