@@ -184,7 +184,7 @@ let package = Package(
       dependencies: [
         "Bytes", "Source", "RuleEngine", "Checks", "CWorkbench", "Edits", "ErrorStreams", "JSONRPC",
         "LanguageServer", "Pages",
-        "Replay", "Secrets", "Suites",
+        "Reasoning", "Replay", "Reports", "Secrets", "Suites",
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Workbench"])),

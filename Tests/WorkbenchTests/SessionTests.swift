@@ -49,6 +49,7 @@ struct SessionTests {
         rules: folder.file("rules.yaml"),
         streams: [folder.file(stream)],
         streamNames: [stream],
+        folder: folder.path,
         input: nil,
         host: host,
         registry: Registry(plugins: [BuiltIn()]),
@@ -299,6 +300,49 @@ struct SessionTests {
     let whole = page.ask("workbench/whole")["result"]?["html"]?.string ?? ""
     #expect(whole.contains("value=\"\(count)\""))
     #expect(page.notifications.contains { $0["method"]?.string == "workbench/progress" })
+  }
+
+  @Test("runs the tests of the text in the editor, and names the lines that none of them covers")
+  func coverage() throws {
+    let suite =
+      "version: 1\ncases:\n  - name: busy\n    error: { status: 503 }\n    expect: { by: app/again }\n"
+    let page = try page(["rules.test.yaml": suite])
+    _ = page.begin()
+    _ = page.ask("errctl/synchronize")
+    let first = page.ask("workbench/tests")["result"]
+    #expect(first?["tests"]?.text == "1")
+    #expect(first?["failed"]?.text == "0")
+    #expect(
+      first?["missing"]?.elements?.contains {
+        $0["name"]?.string == "app/otherwise" && $0["line"]?.text == "5"
+      } == true
+    )
+    page.change(Self.rules.replacing("503", with: "404"))
+    #expect(page.ask("workbench/tests")["result"]?["failed"]?.text == "1")
+  }
+
+  @Test("drafts a rule for an unhandled error, proved to match nothing that is handled now")
+  func draft() throws {
+    let open = Self.rules.replacing("        otherwise: { then: abort }\n", with: "").replacing(
+      "    otherwise: { then: abort }\n",
+      with: ""
+    )
+    let stream =
+      "{\"status\":503}\n{\"type\":\"Shop.Lost\",\"case\":\"inTransit\"}\n{\"status\":404,\"type\":\"Shop.Gone\"}\n"
+    let page = try page(["rules.yaml": open, "stream.ndjson": stream])
+    _ = page.begin()
+    let result = page.ask("workbench/draft", named("record", .made(2)))["result"]
+    #expect(result?["name"]?.string == "app/in-transit")
+    let edit = result?["edit"]?["changes"]?[page.uri]?.elements?.first
+    let text = edit?["newText"]?.string ?? ""
+    #expect(text.contains("id: in-transit") && text.contains("Shop.Lost") && text.contains("then: cancel"))
+    #expect(edit?["range"]?["start"]?["line"]?.text == "5")
+    #expect(page.ask("workbench/draft", named("record", .made(1)))["error"] != nil)
+    // A type alone would take errors that the first rule handles.
+    let other = page.ask("workbench/draft", named("record", .made(3)))["result"]
+    #expect(
+      other?["edit"]?["changes"]?[page.uri]?.elements?.first?["newText"]?.string?.contains("404") == true
+    )
   }
 
   @Test("answers what is no request of its own as the language server does")

@@ -79,7 +79,7 @@
 
   const editor = CodeMirror($("editor"), {
     lineNumbers: true, indentUnit: 2, tabSize: 2, screenReaderLabel: "Text of the file",
-    gutters: ["wb-marks", "CodeMirror-linenumbers", "wb-gutter"],
+    gutters: ["wb-marks", "CodeMirror-linenumbers", "wb-cover", "wb-gutter"],
     extraKeys: {
       "Ctrl-S": () => save(), "Cmd-S": () => save(), "Ctrl-Space": () => complete(), F1: () => tell(editor.getCursor()),
       F2: () => rename(), F8: () => nextFinding(1), "Shift-F8": () => nextFinding(-1), "Ctrl-.": () => offerFixes(),
@@ -145,6 +145,7 @@
       for (const other of files) other.tab.setAttribute("aria-selected", String(other === file));
       roving($("files"));
       showCounts();
+      showCoverage();
     }
     showFindings();
     showState();
@@ -179,6 +180,7 @@
       });
     } else open(file);
     $("tip").hidden = true;
+    if (uncovered.length) { uncovered = []; showCoverage(); }
     showState();
     keepSoon();
     previewSoon();
@@ -576,6 +578,7 @@
       shownJSON = result.json;
       $("record-title").textContent = `Record ${result.id}`;
       tellStory($("story"), result);
+      $("draft").hidden = result.isHandled;
       const isNew = $("record").hidden;
       $("record").hidden = false;
       if (!isAsked) return;
@@ -598,6 +601,19 @@
       editor.setCursor({ line, ch: 0 });
       editor.scrollIntoView({ line, ch: 0 }, 120);
       say(`The test is in ${file.name}, which is not saved yet.`);
+    } catch (error) { complain(error); }
+  });
+  $("draft").addEventListener("click", async () => {
+    say("Looking for a rule that matches nothing that is handled now…");
+    try {
+      const result = await ask("workbench/draft", { record: shownRecord });
+      const [uri] = Object.keys(result.edit.changes);
+      const file = files.find((one) => one.uri === uri);
+      if (!file) return say("The change is in a file that is not open here.");
+      show(file);
+      apply(result.edit);
+      goTo(uri, result.line);
+      say(`${result.name} matches no error that is handled now; that is proved. Write what it is to do.`);
     } catch (error) { complain(error); }
   });
   $("edit").addEventListener("click", () => {
@@ -642,11 +658,25 @@
     $("proof").textContent = "Comparing…";
     $("proof").textContent = await command("errctl.showChanges").catch((error) => error.message);
   });
+  let uncovered = [];
+  /** Lines that no test reaches, until the rules change. */
+  const showCoverage = () => editor.operation(() => {
+    editor.clearGutter("wb-cover");
+    for (const item of uncovered.filter((one) => one.uri === current.uri)) {
+      const title = `No test covers ${item.name}.`;
+      editor.setGutterMarker(item.line, "wb-cover", element("span", { class: "wb-uncovered", title, role: "img", "aria-label": title }, "○"));
+    }
+  });
   $("run").addEventListener("click", async () => {
     $("result").textContent = "Running…";
-    const text = await command("errctl.runTests").catch((error) => error.message);
-    $("report-text").textContent = text;
-    $("result").textContent = "";
+    try {
+      const result = await ask("workbench/tests");
+      $("report-text").textContent = result.text;
+      const passed = result.tests - result.failed - result.todo;
+      $("result").textContent = `${number(passed)} of ${counted(result.tests, "test")} passed; they cover ${number(result.covered)} of ${number(result.items)} parts of the rules.`;
+      uncovered = result.missing;
+      showCoverage();
+    } catch (error) { $("result").textContent = isOutdated(error) ? "" : error.message; }
   });
 
   $("whole").addEventListener("click", async () => {

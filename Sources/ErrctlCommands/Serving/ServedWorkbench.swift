@@ -25,6 +25,7 @@
       version: String
     ) throws {
       let rules = try Self.file(rules)
+      let folder = try FileImports.resolved(".")
       let streams = try names.map { try Self.absolute($0) }
       var input = input
       if let mapping = InputOptions.mappingFile(of: input) { input = try Self.file(mapping) }
@@ -42,6 +43,7 @@
           rules: rules,
           streams: streams,
           streamNames: names,
+          folder: folder,
           input: input,
           host: host,
           registry: CommandRegistry.current,

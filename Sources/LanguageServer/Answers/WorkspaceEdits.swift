@@ -1,9 +1,9 @@
-internal import Edits
-internal import RuleEngine
+package import Edits
+package import RuleEngine
 
 extension Snapshot {
   /// A change of files, as the client can apply it. Line feeds become the line breaks of the file.
-  func workspaceEdit(_ edits: [(file: SourceFile, edits: [SourceEdit])]) -> Node {
+  package func workspaceEdit(_ edits: [(file: SourceFile, edits: [SourceEdit])]) -> Node {
     let changes = edits.map { (uri: uri(of: $0.file.name), edits: textEdits($0.edits, in: $0.file)) }
     guard client.hasDocumentChanges else {
       return .made([("changes", .made(changes.map { ($0.uri, $0.edits) }))])

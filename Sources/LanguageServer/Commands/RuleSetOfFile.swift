@@ -29,6 +29,17 @@ package struct RuleSetOfFile {
     sample = reading.sample
   }
 
+  /// Other rules, as JSON, in place of the file's own.
+  package func compile(_ json: String, _ snapshot: Snapshot) -> RuleSet.Compilation {
+    RuleSet.compile(
+      name: "\(identity).json",
+      bytes: Array(json.utf8),
+      imports: TextImports(entry: identity, texts: snapshot.texts, reads: ReadFiles()),
+      registry: snapshot.checker.registry,
+      limits: snapshot.texts.limits
+    )
+  }
+
   /// The rules as the files on the disk have them.
   package static func saved(_ identity: String, _ snapshot: Snapshot) throws(ResponseError) -> (
     ResponderChain, RuleProgram

@@ -1,9 +1,9 @@
 internal import RuleEngine
 internal import Secrets
-internal import Suites
+package import Suites
 
 /// `errctl.runTests`: the tests of a suite, of one of its cases, of a rule file, or of one of its rules.
-enum TestRun {
+package enum TestRun {
   /// Which tests.
   private enum Choice: Sendable {
     case all
@@ -35,6 +35,22 @@ enum TestRun {
     _ choice: Choice,
     _ snapshot: Snapshot
   ) throws(ResponseError) -> CommandAnswer {
+    let report = try report(suite, rules: rules, choice, covers: false, snapshot)
+    return answer(report.redacted(by: Redactor(isOn: true)), choice)
+  }
+
+  /// All tests of a rule file, with what they cover.
+  package static func coverage(of rules: String, _ snapshot: Snapshot) throws(ResponseError) -> TestReport {
+    try report(nil, rules: rules, .all, covers: true, snapshot).redacted(by: Redactor(isOn: true))
+  }
+
+  private static func report(
+    _ suite: String?,
+    rules: String?,
+    _ choice: Choice,
+    covers: Bool,
+    _ snapshot: Snapshot
+  ) throws(ResponseError) -> TestReport {
     let suites = suite.map { [$0] } ?? snapshot.suites(testing: rules ?? "")
     let tested = rules.map { [$0] } ?? suites.flatMap { snapshot.tested(by: $0) }
     guard !tested.isEmpty else {
@@ -69,9 +85,10 @@ enum TestRun {
         }
         run.run(read, against: found.compiled, isOneOfSeveral: tested.count > 1)
       }
+      if covers { run.concludeCoverage(withReasons: false) }
       report.ruleSets.append(run.result)
     }
-    return answer(report.redacted(by: Redactor(isOn: true)), choice)
+    return report
   }
 
   private static func answer(_ report: TestReport, _ choice: Choice) -> CommandAnswer {

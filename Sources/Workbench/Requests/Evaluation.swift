@@ -19,7 +19,7 @@ struct Evaluation {
       var options = try stream.options(snapshot.texts)
       options.redactor = Redactor(isOn: true)
       self.options = options
-      streams = stream.streams(snapshot.texts.files)
+      streams = stream.streams(snapshot.texts.files).map { workbench.named($0) }
     } catch {
       throw ResponseError(.requestFailed, error.reason)
     }

@@ -29,6 +29,7 @@ enum RecordExplanation {
       ("id", .made(redactor.text(explanation.record.id))),
       ("number", .made(Int(explanation.record.ordinal))),
       ("clause", explanation.ending.clause.map { .made($0) } ?? .null),
+      ("isHandled", .made(explanation.ending.isHandled)),
       ("json", .made(redactor.json(explanation.record.json))),
     ])
   }

@@ -16,6 +16,7 @@ final class Requests: Sendable {
   private let queue = Queue<(@Sendable () -> Void)?>()
   /// What takes as long as the streams are long.
   private let long = Queue<(@Sendable () -> Void)?>()
+  private let proofs = Queue<(@Sendable () -> Void)?>()
   private let latest = Lock<[String: Cancellation]>([:])
 
   init(_ workbench: Workbench, send: @escaping @Sendable (Outgoing) -> Void) {
@@ -27,7 +28,7 @@ final class Requests: Sendable {
 
   /// False if the system gives no thread.
   func start() -> Bool {
-    [queue, long].allSatisfy { queue in
+    [queue, long, proofs].allSatisfy { queue in
       BackgroundThread.start {
         while let work = queue.take() ?? nil { work() }
       }
@@ -42,6 +43,7 @@ final class Requests: Sendable {
     cancel()
     queue.add(nil)
     long.add(nil)
+    proofs.add(nil)
   }
 
   /// False if there is no such method.
@@ -83,6 +85,13 @@ final class Requests: Sendable {
     case "workbench/explain":
       work = { cancellation throws(ResponseError) in
         try RecordExplanation.answer(params, workbench, snapshot, cancellation)
+      }
+    case "workbench/tests":
+      work = { _ throws(ResponseError) in try RunTests.answer(workbench, snapshot) }
+    case "workbench/draft":
+      queue = proofs
+      work = { cancellation throws(ResponseError) in
+        try DraftedRule.answer(params, workbench, snapshot, cancellation)
       }
     case "workbench/compare":
       work = { cancellation throws(ResponseError) in

@@ -34,6 +34,8 @@ package struct Workbench: Sendable {
   /// With all links resolved.
   let rules: String
   let streamNames: [String]
+  /// By path: the names of streams as they are shown.
+  private let shown: [String: String]
   /// The first records, and all of them.
   let head: SampleSource
   let whole: SampleSource
@@ -51,12 +53,14 @@ package struct Workbench: Sendable {
   ///   - rules: an absolute path.
   ///   - streams: files, folders and patterns, absolute.
   ///   - streamNames: as they are shown.
+  ///   - folder: paths in it are shown relative to it.
   ///   - input: a format, the absolute path of a mapping, or nil for a detected format.
   /// - Throws: ``Unusable`` if a file can't be read.
   package init(
     rules: String,
     streams: [String],
     streamNames: [String],
+    folder: String,
     input: String?,
     host: Host,
     registry: Registry,
@@ -91,14 +95,26 @@ package struct Workbench: Sendable {
       throw Unusable(reason: "\(error)")
     }
     (count, isWhole) = (first.count, first.isWhole)
+    var shown: [String: String] = [:]
+    for path in found.paths where PathText.isInside(path, folder) {
+      shown[path] = PathText.relative(path, to: folder)
+    }
     guard !first.isWhole else {
       head = whole
+      self.shown = shown
       return
     }
     guard let path = host.keep(first.text, "head.ndjson") else {
       throw Unusable(reason: "The first records could not be kept in a temporary file.")
     }
     head = SampleSource(given: streamNames, paths: [path], input: "errctl")
+    shown[path] = streamNames.joined(separator: ", ")
+    self.shown = shown
+  }
+
+  /// The stream under the name that is shown.
+  func named(_ stream: Replayer.Stream) -> Replayer.Stream {
+    Replayer.Stream(name: shown[stream.name] ?? stream.name, source: stream.source)
   }
 
   var server: Server {
