@@ -662,9 +662,11 @@
   /** Lines that no test reaches, until the rules change. */
   const showCoverage = () => editor.operation(() => {
     editor.clearGutter("wb-cover");
-    for (const item of uncovered.filter((one) => one.uri === current.uri)) {
-      const title = `No test covers ${item.name}.`;
-      editor.setGutterMarker(item.line, "wb-cover", element("span", { class: "wb-uncovered", title, role: "img", "aria-label": title }, "○"));
+    const names = new Map();
+    for (const item of uncovered) if (item.uri === current.uri) names.set(item.line, [...(names.get(item.line) || []), item.name]);
+    for (const [line, all] of names) {
+      const title = `No test covers ${all.join(", ")}.`;
+      editor.setGutterMarker(line, "wb-cover", element("span", { class: "wb-uncovered", title, role: "img", "aria-label": title }, "○"));
     }
   });
   $("run").addEventListener("click", async () => {

@@ -216,6 +216,40 @@ def editing(pages):
     bench.end()
 
 
+def drafting(pages):
+    """A rule is drafted for an unhandled error, and the margin shows what no test covers."""
+    files = folder()
+    (files / "rules.yaml").write_text(rules)
+    (files / "rules.test.yaml").write_text(
+        "version: 1\ncases:\n  - { name: busy, error: { status: 503 }, expect: { by: app/again } }\n"
+    )
+    (files / "stream.ndjson").write_text('{"status": 503}\n{"type": "Shop.CartError", "case": "soldOut"}\n')
+    bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson")
+    page = pages.open(bench)
+    page.locator(".card.o-nobody h2 button").click()
+    expect(page.locator("#wb-count")).to_have_text("Records 1 to 1 of 1, of 2 in all.")
+    page.locator("#wb-rows tbody button").first.click()
+    before = text(page)
+    page.locator("#wb-draft").click()
+    expect(page.locator("#wb-status")).to_have_text(
+        "app/sold-out matches no error that is handled now; that is proved. Write what it is to do."
+    )
+    assert text(page).split("\n")[5].startswith("      - { id: sold-out, when: {"), text(page)
+    expect(page.locator("#wb-story")).to_contain_text("app/sold-out handled it")
+    expect(page.locator("#wb-draft")).to_be_hidden()
+    show(page, "changes")
+    expect(page.locator("#wb-groups tbody")).to_contain_text("(nobody)")
+    show(page, "tests")
+    page.locator("#wb-run").click()
+    expect(page.locator("#wb-result")).to_contain_text("1 of 1 test passed")
+    expect(page.locator(".wb-uncovered[title='No test covers app/sold-out, app/sold-out: cancel.']")).to_have_count(1)
+    page.evaluate("document.querySelector('.CodeMirror').CodeMirror.undo()")
+    expect(page.locator(".wb-uncovered")).to_have_count(0)
+    assert text(page) == before
+    pages.close(page)
+    bench.end()
+
+
 def others(pages):
     """A file that another program changes is read again, or shown and not overwritten."""
     files = folder()
@@ -442,7 +476,7 @@ if __name__ == "__main__":
     attacks()
     with sync_playwright() as playwright:
         pages = Pages(playwright)
-        for test in (author, editing, others, long_stream, hostile, report, accessible):
+        for test in (author, editing, drafting, others, long_stream, hostile, report, accessible):
             test(pages)
             print(f"{test.__name__}: {test.__doc__.splitlines()[0]}")
         pages.check()
