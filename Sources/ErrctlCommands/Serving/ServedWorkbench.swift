@@ -1,5 +1,6 @@
 #if Workbench
   import LanguageServer
+  import Replay
   import RuleEngine
   import SystemPackage
   import Workbench
@@ -26,7 +27,8 @@
     ) throws {
       let rules = try Self.file(rules)
       let folder = try FileImports.resolved(".")
-      let streams = try names.map { try Self.absolute($0) }
+      let streams = try Self.files(names)
+      _ = try InputOptions.streamInput(input, limits: limits)
       var input = input
       if let mapping = InputOptions.mappingFile(of: input) { input = try Self.file(mapping) }
       let kept = KeptFiles()
@@ -64,9 +66,16 @@
       func withLock(_ write: () -> String?) -> String? { lock.withLock { _ in write() } }
     }
 
-    private static func absolute(_ path: String) throws -> String {
-      let folder = try FileImports.resolved(".")
-      return FilePath(path).isAbsolute ? path : FilePath(folder).appending(path).string
+    /// The absolute paths of streams.
+    private static func files(_ names: [String]) throws -> [String] {
+      let found = try StreamFiles(names)
+      guard found.areFiles else {
+        throw CommandFailure(
+          .unusableInput,
+          "\(names.joined(separator: ", ")): Streams are read again and again. Save them in regular files."
+        )
+      }
+      return try found.streams.map { try FileImports.resolved($0.name) }
     }
 
     /// The absolute path of a regular file.
@@ -128,7 +137,7 @@
           if opens { Self.show(address) }
         }
       } catch let failure as WorkbenchServer.Unavailable {
-        throw CommandFailure(.unusableInput, "The port \(port) can't be used: \(failure.reason).")
+        throw CommandFailure(.unusableInput, "--port \(port): The port can't be used. \(failure.reason).")
       }
       if Interruption.signal != nil { throw CommandFailure(Interruption.status) }
     }

@@ -16,12 +16,14 @@ struct InputOptions: ParsableArguments {
 
   var words: [String] { (input.map { ["--input", $0] } ?? []) + times.words }
 
-  func streamInput(limits: Limits) throws -> StreamInput {
+  func streamInput(limits: Limits) throws -> StreamInput { try Self.streamInput(input, limits: limits) }
+
+  static func streamInput(_ input: String?, limits: Limits) throws -> StreamInput {
     let table = FormatTable()
     guard let input else { return .detected(table) }
     if input == "errctl" { return .native }
     if input == "mixed" { return .mixed(table) }
-    if let mappingFile { return try mapping(mappingFile, limits: limits) }
+    if let mappingFile = mappingFile(of: input) { return try mapping(mappingFile, limits: limits) }
     if let plan = table.named(input) { return .format(plan, table) }
     let names = FormatTable.names
     throw CommandFailure(
@@ -39,7 +41,7 @@ struct InputOptions: ParsableArguments {
     return input
   }
 
-  private func mapping(_ name: String, limits: Limits) throws -> StreamInput {
+  private static func mapping(_ name: String, limits: Limits) throws -> StreamInput {
     let bytes = try InputFile.read(name, limit: limits.ruleFileBytes)
     var diagnostics = Diagnostics()
     let mapping = MappingFile.read(name: name, bytes: bytes, limits: limits, into: &diagnostics)

@@ -7769,12 +7769,19 @@ extension HelpTopic {
 
     Records: the list of records, filtered by text, outcome, rule and category. A
     record is explained step by step; a step leads to the lines of its rule. *Make
-    a test of it* adds a case to the suite, which you then save.
+    a test of it* adds a case to the suite, which you then save. *Try a variant*
+    takes the record to *Try an error*. For an error that nobody handles, *Draft a
+    rule for it* adds a rule to the responder where it ends. The rule matches its
+    type and case, its domain and code, or whatever else is the narrowest condition
+    of which errctl proves that it matches no error that is handled now. You write
+    what it is to do.
 
     Difference: the records that end otherwise than with the saved file, in groups.
     *Compare for all errors* proves what can change at all, as `errctl diff` does.
 
-    Tests: the suites of the rules, run on the text in the editor.
+    Tests: the suites of the rules, run on the text in the editor. Until the next
+    change, a circle in the margin marks lines of which no test covers (errctl help
+    tests) some part.
 
     Try an error: an error that you write, as a record (errctl help records) in
     JSON, explained again at each change of the rules.

@@ -37,9 +37,12 @@
         access = Access(port: port)
       } catch {
         task.cancel()
-        let reason: any Error
-        if case .failure(let failure) = await task.result { reason = failure } else { reason = error }
-        throw Unavailable(reason: "\(reason.localizedDescription)")
+        var reason = "\(error.localizedDescription)"
+        if case .failure(let failure) = await task.result {
+          reason =
+            if case .failed(_, _, let message)? = failure as? SocketError { message } else { "\(failure)" }
+        }
+        throw Unavailable(reason: reason)
       }
       await server.appendRoute("*", to: Handler(server: self))
       try started(access.address)

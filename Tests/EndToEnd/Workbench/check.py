@@ -8,7 +8,7 @@ import json, os, pathlib, shutil, signal, subprocess, sys, tempfile
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
-from workbench import Workbench, folder
+from workbench import Workbench, folder, frame
 
 errctl, chromium = sys.argv[1:3]
 pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
@@ -419,9 +419,35 @@ def attacks():
     assert upgrade(Cookie=cookie, Origin=f"http://{own}", Sec_WebSocket_Version="8") == 400
 
     # What is no HTTP ends its connection and nothing else.
-    for broken in (b"\x00\xff\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", b"\r\n\r\n"):
+    post = f"POST / HTTP/1.1\r\nHost: {own}\r\n".encode()
+    for broken in (
+        b"\x00\xff\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", b"\r\n\r\n", b"GET /\x00\xff HTTP/1.1\r\n\r\n",
+        post + b"Content-Length: 9223372036854775807\r\n\r\nabc", post + b"Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFF\r\nabc\r\n",
+        post + b"Transfer-Encoding: chunked\r\n\r\n-1\r\nabc\r\n", b"GET / HTTP/1.1\r\n:\r\n: x\r\nHost\r\n\r\n",
+        f"GET {place} HTTP/1.1\r\nHost: evil.example\r\nHost: {own}\r\n\r\n".encode(),
+        f"GET {place} HTTP/1.1\r\nHost: {own}\r\nCookie: {cookie}\r\nRange: bytes=5-1,-9,999999999999999999999-\r\n\r\n".encode(),
+    ):
         bench.send(broken)
         assert bench.get(place, Cookie=cookie)[0] == 200
+
+    def message(method, **params):
+        return frame(1, json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode())
+
+    huge = (1 << 63) - 1
+    for data, expected in (
+        (frame(1, b"hello"), b"-32700"), (frame(1, b"[" * 100_000), b"-32700"), (frame(1, b"{}"), b"-32600"),
+        (frame(1, b"\xff\xfe"), b"Protocol Error"), (frame(1, b"x", length=1 << 40), None), (frame(1, b"x", length=(1 << 64) - 1), b"Protocol Error"),
+        (frame(0, b"x"), b"Protocol Error"), (frame(15, b""), b"Protocol Error"), (frame(9, b"x" * 126), b"Protocol Error"),
+        (message("workbench/open") + message("workbench/records", **{"from": huge, "count": huge}), b"files"),
+        (message("workbench/explain", record=huge), b"-32803"), (message("workbench/explain", record=-1), b"-32602"),
+        (message("workbench/save", uri="file:///etc/passwd"), b"no file of this page"),
+        (message("workbench/save", uri=f"file://{files}/secret.txt"), b"no file of this page"),
+        (message("workbench/reload", uri=f"file://{files}/stream.ndjson"), b"no file of this page"),
+        (message("workbench/shell", command="id"), b"-32002"),
+    ):
+        answer = bench.frames(place, cookie, data)
+        assert answer is None if expected is None else answer is not None and expected in answer, (data[:60], answer)
+        assert bench.get(place, Cookie=cookie)[0] == 200, data[:60]
     assert (files / "rules.yaml").read_text() == rules
     assert bench.end(signal.SIGHUP) == 129
 

@@ -1,5 +1,5 @@
 """errctl serve as a process, and requests to it that no browser would send."""
-import pathlib, re, signal, socket, subprocess, tempfile
+import pathlib, re, signal, socket, struct, subprocess, tempfile
 
 
 class Workbench:
@@ -57,6 +57,32 @@ class Workbench:
         status, headers, _ = self.get(f"/?token={self.token}")
         assert status == 303, status
         return headers["location"], headers["set-cookie"].split(";")[0]
+
+
+    def frames(self, place, cookie, data, wait=2):
+        """The beginning of the answer to what is sent over a WebSocket that was opened as the page does; none if there is none."""
+        own = f"127.0.0.1:{self.port}"
+        lines = [
+            f"GET {place}messages HTTP/1.1", f"Host: {own}", f"Origin: http://{own}", f"Cookie: {cookie}", "Connection: Upgrade",
+            "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        ]
+        with socket.create_connection(("127.0.0.1", self.port), timeout=wait) as connection:
+            connection.sendall("\r\n".join(lines).encode() + b"\r\n\r\n")
+            head = connection.recv(1 << 16)
+            assert b" 101 " in head.split(b"\r\n")[0], head
+            connection.sendall(data)
+            try:
+                return connection.recv(1 << 16)
+            except (TimeoutError, ConnectionResetError):
+                return None
+
+
+def frame(kind, payload, length=None, mask=b"\1\2\3\4", final=True):
+    """A frame as RFC 6455 has it, or with another length than it has."""
+    length = len(payload) if length is None else length
+    size = bytes([length]) if length < 126 else b"\x7e" + struct.pack(">H", length) if length < 1 << 16 else b"\x7f" + struct.pack(">Q", length)
+    size = bytes([size[0] | (0x80 if mask else 0)]) + size[1:]
+    return bytes([(0x80 if final else 0) | kind]) + size + mask + bytes(byte ^ mask[index % 4] if mask else byte for index, byte in enumerate(payload))
 
 
 def folder():
