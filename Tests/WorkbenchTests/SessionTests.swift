@@ -26,6 +26,7 @@ struct SessionTests {
     let session: Session
     private let received = Queue<Node>()
     private var last = 0
+    private var answers: [String: Node] = [:]
     private(set) var notifications: [Node] = []
 
     init(_ files: [String: String], stream: String = "stream.ndjson") throws {
@@ -70,8 +71,8 @@ struct SessionTests {
       )
     }
 
-    /// The answer, with `result` or `error`; null if none comes.
-    func ask(_ method: String, _ params: Node = .made([(key: String, value: Node)]())) -> Node {
+    /// The number of the request.
+    func send(_ method: String, _ params: Node = .made([(key: String, value: Node)]())) -> Int {
       last += 1
       session.receive(
         JSONWriter.line(
@@ -80,12 +81,26 @@ struct SessionTests {
           ])
         )
       )
+      return last
+    }
+
+    /// With `result` or `error`; null if none comes.
+    func answer(to number: Int) -> Node {
+      if let known = answers.removeValue(forKey: "\(number)") { return known }
       while let message = received.take(atMost: 60_000) {
-        if message["id"]?.text == "\(last)" { return message }
-        notifications.append(message)
+        guard let id = message["id"]?.text, message["method"] == nil else {
+          notifications.append(message)
+          continue
+        }
+        if id == "\(number)" { return message }
+        answers[id] = message
       }
-      Issue.record("\(method) is not answered")
+      Issue.record("Request \(number) is not answered")
       return .null
+    }
+
+    func ask(_ method: String, _ params: Node = .made([(key: String, value: Node)]())) -> Node {
+      answer(to: send(method, params))
     }
 
     var uri: String { FileURI.uri(of: folder.file("rules.yaml")) }
@@ -153,6 +168,24 @@ struct SessionTests {
     let list = page.ask("workbench/records", named("outcome", .made("retry")))["result"]
     #expect(list?["rows"]?.elements?.compactMap { $0["number"]?.text } == ["3"])
     #expect(page.folder.text("rules.yaml") == Self.rules)
+  }
+
+  @Test("answers the newest of many previews, and each older one with its result or as cancelled")
+  func newest() throws {
+    let page = try page()
+    _ = page.begin()
+    let requests = (0..<20).map { index in
+      page.change(
+        Self.rules.replacing("503", with: index == 19 ? "404" : "\(500 + index)"),
+        version: 2 + index
+      )
+      return page.send("workbench/preview")
+    }
+    let answers = requests.map { page.answer(to: $0) }
+    for answer in answers { #expect(answer["result"] != nil || answer["error"]?["code"]?.text == "-32800") }
+    #expect(answers.last?["result"]?["html"] != nil)
+    let list = page.ask("workbench/records", named("outcome", .made("retry")))["result"]
+    #expect(list?["rows"]?.elements?.compactMap { $0["number"]?.text } == ["3"])
   }
 
   @Test("says why rules can't be used, and goes on")

@@ -27,19 +27,26 @@ struct RecordRows: Sendable {
   }
 
   private let text: [UInt8]
-  private let lines: [Range<Int>]
+  /// Found when somebody looks at the list, not at each keystroke.
+  private lazy var lines = Self.lines(of: text)
   /// The rows that a filter admits, for the next part of the same list.
   private var last: (filter: Filter, rows: [Int])?
 
   init(_ text: [UInt8]) {
     self.text = text
-    var lines: [Range<Int>] = []
-    var start = 0
-    for (index, byte) in text.enumerated() where byte == UInt8(ascii: "\n") {
-      lines.append(start..<index)
-      start = index + 1
+  }
+
+  private static func lines(of text: [UInt8]) -> [Range<Int>] {
+    text.withUnsafeBytes { bytes in
+      let slice = ByteSlice(bytes)
+      var lines: [Range<Int>] = []
+      var start = 0
+      while let end = slice.firstIndex(of: UInt8(ascii: "\n"), from: start) {
+        lines.append(start..<end)
+        start = end + 1
+      }
+      return lines
     }
-    self.lines = lines
   }
 
   /// - Parameters:

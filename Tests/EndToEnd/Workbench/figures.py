@@ -74,5 +74,4 @@ with sync_playwright() as playwright:
     figures["memory after all records, MB"] = memory(bench.process)
     browser.close()
     bench.end()
-shutil.rmtree(files)
 print(json.dumps({name: round(value, 1) for name, value in figures.items()}, indent=2))

@@ -1,5 +1,5 @@
 """errctl serve as a process, and requests to it that no browser would send."""
-import pathlib, re, signal, socket, struct, subprocess, tempfile
+import atexit, pathlib, re, shutil, signal, socket, struct, subprocess, tempfile
 
 
 class Workbench:
@@ -86,4 +86,7 @@ def frame(kind, payload, length=None, mask=b"\1\2\3\4", final=True):
 
 
 def folder():
-    return pathlib.Path(tempfile.mkdtemp(prefix="errctl-workbench-"))
+    """Removed at the end."""
+    made = pathlib.Path(tempfile.mkdtemp(prefix="errctl-workbench-"))
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return made
