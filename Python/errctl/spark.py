@@ -14,7 +14,6 @@ the partitions. That order counts where rules remember earlier errors, and for o
 """
 
 import collections
-import concurrent.futures
 import contextlib
 import itertools
 import json
@@ -510,16 +509,17 @@ def preview(df: Any, rules: Path, *, options: Sequence[str] = (), read_files: bo
     def reports(files: List[str]) -> Iterator[Any]:
         import pyarrow
 
-        def merged(name: str) -> Any:
-            return _program.run(["merge"] + files + ["--format", name])
-
-        with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            merges = list(pool.map(merged, _formats))
-        for name, done in zip(_formats, merges):
-            for made, report in [(name, done.stdout)] + [(_note, done.stderr)] * (name == "text"):
-                yield pyarrow.RecordBatch.from_arrays(
-                    [texts([made.encode()], pyarrow.string()), texts([report], pyarrow.binary())], ["format", "report"]
-                )
+        with tempfile.TemporaryDirectory(prefix="errctl-") as folder:
+            names = {name: os.path.join(folder, name) for name in _formats[1:]}
+            done = _program.run(["merge"] + files + [word for name in names for word in ("--report", name + "=" + names[name])])
+            made = {_formats[0]: done.stdout, _note: done.stderr}
+            for name, path in names.items():
+                with open(path, "rb") as report:
+                    made[name] = report.read()
+        for name, text in made.items():
+            yield pyarrow.RecordBatch.from_arrays(
+                [texts([name.encode()], pyarrow.string()), texts([text], pyarrow.binary())], ["format", "report"]
+            )
 
     made = {row["format"]: bytes(row["report"]) for row in _merged(partials, reports, "format string, report binary").collect()}
     if made:

@@ -13,7 +13,7 @@ struct MergeCommand: AsyncParsableCommand {
         errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson \\
           --partial day.partial
         errctl merge day.partial
-        errctl merge monday.partial tuesday.partial --format html > week.html
+        errctl merge monday.partial tuesday.partial --report html=week.html
         errctl merge monday.partial tuesday.partial --partial week.partial
 
       The result is that of one replay of all shards, whatever the order of the files, and of merging. A partial result \
@@ -63,7 +63,7 @@ struct MergeCommand: AsyncParsableCommand {
   var color = ColorChoice.auto
 
   func validate() throws {
-    if detail, shown.format != .json, shown.format != .html {
+    if detail, !shown.writes(.json), !shown.writes(.html) {
       throw ValidationError("--detail needs --format json. A page always has these figures.")
     }
     if files.count(where: { $0 == "-" }) > 1 {
@@ -78,7 +78,8 @@ struct MergeCommand: AsyncParsableCommand {
     }
     let others = [
       (resolutions != nil, "--resolutions"), (shown.kinds, "--kinds"), (!shown.failOn.isEmpty, "--fail-on"),
-      (shown.format != .text, "--format"), (strict, "--strict"), (detail, "--detail"),
+      (shown.format != .text, "--format"), (!shown.reports.isEmpty, "--report"), (strict, "--strict"),
+      (detail, "--detail"),
     ]
     for (isGiven, option) in others where isGiven {
       throw ValidationError("--partial takes the place of the summary. Drop --partial or \(option).")
@@ -132,8 +133,9 @@ struct MergeCommand: AsyncParsableCommand {
 
   private func rejectOverwriting() throws {
     let kinds = files.filter { $0 != "-" }.compactMap { try? FileKind(of: $0) }
-    for case (let option, let name?) in [("--partial", partial), ("--resolutions", resolutions)]
-    where name != "-" {
+    var outputs = [("--partial", partial), ("--resolutions", resolutions)]
+    outputs += shown.files.map { ("--report", $0.file) }
+    for case (let option, let name?) in outputs where name != "-" {
       try FileKind.reject(name, of: option, inPlaceOf: kinds)
     }
   }
@@ -165,7 +167,7 @@ extension ReplayCommand {
     }
     try output?.close()
     var samples = ReplaySamples()
-    if shown.format == .html { samples = try explained(merge, summary, chain) }
+    if shown.writes(.html) { samples = try explained(merge, summary, chain) }
     let speed = ReplaySpeed(of: summary, nanoseconds: 0)
     let results = gates.map { $0.result(ReplayFigures.values(summary)) }
     try report(summary.redacted(by: redaction.redactor), speed, samples, results)

@@ -19,7 +19,7 @@ extension ReplayCommand {
     }
     let others = [
       (resolutions != nil, "--resolutions"), (load, "--load"), (profile, "--profile"),
-      (shown.kinds, "--kinds"),
+      (shown.kinds, "--kinds"), (!shown.reports.isEmpty, "--report"),
     ]
     for (isGiven, option) in others where isGiven {
       throw ValidationError("--list takes the place of the summary. Drop --list or \(option).")

@@ -14,7 +14,7 @@ extension ReplayCommand {
     }
     let others = [
       (resolutions != nil, "--resolutions, and use --with-resolutions here"),
-      (shown.format != .text, "--format"),
+      (shown.format != .text, "--format"), (!shown.reports.isEmpty, "--report"),
       (shown.kinds, "--kinds"), (detail, "--detail"), (!shown.failOn.isEmpty, "--fail-on"),
       (strict, "--strict"),
     ]

@@ -135,7 +135,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   var readsStandardInput: Bool { streams.isEmpty || (streams + [rules]).contains("-") }
 
   func validate() throws {
-    if detail, shown.format != .json, shown.format != .html {
+    if detail, !shown.writes(.json), !shown.writes(.html) {
       throw ValidationError("--detail needs --format json. A page always has these figures.")
     }
     try checkList()
@@ -174,7 +174,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
         "--follow evaluates records as they arrive, so --order time can't sort them. Drop one of the two."
       )
     }
-    if shown.format == .html {
+    if shown.writes(.html) {
       throw ValidationError("--follow can't write a page. Use --format text, json or markdown.")
     }
   }
@@ -209,7 +209,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
     try outputs.finish(isWhole: !summary.isPartial)
     let samples =
-      shown.format == .html ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
+      shown.writes(.html) ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
     let results = gates.map { $0.result(ReplayFigures.values(summary)) }
     if !list { try report(summary.redacted(by: redaction.redactor), speed, samples, results) }
     try noteSelection(summary, options, chain)
@@ -272,7 +272,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     options.isPartial = partial != nil
     // The merge decides which of them it shows.
     options.wantsKinds = shown.kinds || options.isPartial
-    options.wantsDetail = detail || shown.format == .html || options.isPartial
+    options.wantsDetail = detail || shown.writes(.html) || options.isPartial
     if load { options.load = try assumptions.options() }
     if profile { options.profileClock = { Stopwatch.nanoseconds } }
     return options
@@ -344,7 +344,8 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   }
 
   private func rejectOverwriting(_ inputs: [FileKind]) throws {
-    let outputs = [("--resolutions", resolutions), ("--partial", partial), ("--rejects", rejects)]
+    var outputs = [("--resolutions", resolutions), ("--partial", partial), ("--rejects", rejects)]
+    outputs += shown.files.map { ("--report", $0.file) }
     let rulesKind = rules == "-" ? nil : try? FileKind(of: rules)
     for case (let option, let name?) in outputs where name != "-" {
       try FileKind.reject(name, of: option, inPlaceOf: inputs + [rulesKind].compactMap { $0 })
@@ -360,6 +361,35 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   }
 
   /// On standard output, or on standard error if resolutions or rejected lines use standard output.
+  private func content(
+    _ format: SummaryOptions.Format,
+    _ summary: ReplaySummary,
+    _ speed: ReplaySpeed,
+    _ samples: ReplaySamples,
+    _ gates: [GateResult],
+    _ style: TerminalStyle
+  ) -> String {
+    let rules = InputFile.shown(rules)
+    switch format {
+    case .text:
+      var text = ReplayText(terminalStyle: style)
+      return text.text(of: summary, rules: rules, gates: gates, command: command)
+    case .json:
+      let summary = detail ? summary : summary.withoutDetail
+      return ReplayJSON.text(of: summary, rules: rules, speed: profile ? speed : nil, gates: gates)
+    case .html:
+      return ReplayPage.html(
+        of: summary,
+        rules: rules,
+        samples: samples,
+        redaction: redaction.redactor,
+        gates: gates,
+        command: command
+      ) ?? ""
+    case .markdown: return ReplayMarkdown.text(of: summary, rules: rules, gates: gates)
+    }
+  }
+
   func report(
     _ summary: ReplaySummary,
     _ speed: ReplaySpeed,
@@ -368,31 +398,13 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   ) throws {
     let isDisplaced = resolutions == "-" || rejects == "-"
     let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
-    switch shown.format {
-    case .text:
-      var text = ReplayText(terminalStyle: shared.color.terminalStyle(for: isDisplaced ? 2 : 1))
-      try output.write(text.text(of: summary, rules: InputFile.shown(rules), gates: gates, command: command))
-    case .json:
-      try output.write(
-        ReplayJSON.text(
-          of: summary,
-          rules: InputFile.shown(rules),
-          speed: profile ? speed : nil,
-          gates: gates
-        )
-      )
-    case .html:
-      let html = ReplayPage.html(
-        of: summary,
-        rules: InputFile.shown(rules),
-        samples: samples,
-        redaction: redaction.redactor,
-        gates: gates,
-        command: command
-      )
-      try output.write(html ?? "")
-    case .markdown:
-      try output.write(ReplayMarkdown.text(of: summary, rules: InputFile.shown(rules), gates: gates))
+    let style = shared.color.terminalStyle(for: isDisplaced ? 2 : 1)
+    try output.write(content(shown.format, summary, speed, samples, gates, style))
+    for report in shown.files {
+      let file = try OutputFile(report.file)
+      var content = self.content(report.format, summary, speed, samples, gates, TerminalStyle(isOn: false))
+      try content.withUTF8 { try file.write(UnsafeRawBufferPointer($0)) }
+      try file.close()
     }
     try output.flush()
     // The speed is no part of the result: it is for a terminal, or for those who profile.

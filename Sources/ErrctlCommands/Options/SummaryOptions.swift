@@ -30,4 +30,51 @@ struct SummaryOptions: ParsableArguments {
     )
   )
   var format = Format.text
+
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      "Write the summary to a file, too, such as “html=page.html”. Repeatable.",
+      valueName: "format=file"
+    )
+  )
+  var reports: [String] = []
+
+  func validate() throws {
+    var files: Set<String> = []
+    for text in reports {
+      guard let report = Report(text) else {
+        throw ValidationError(
+          """
+          --report takes a format and a file, such as html=page.html, not “\(text)”. The formats are text, json, markdown \
+          and html.
+          """
+        )
+      }
+      if !files.insert(report.file).inserted {
+        throw ValidationError("Two reports go to \(report.file). Name another file.")
+      }
+    }
+  }
+
+  /// The summary in a file.
+  struct Report {
+    let format: Format
+    let file: String
+
+    init?(_ text: String) {
+      guard let equals = text.firstIndex(of: "="), let format = Format(rawValue: String(text[..<equals]))
+      else {
+        return nil
+      }
+      file = String(text[text.index(after: equals)...])
+      self.format = format
+      // Standard output has the summary of --format.
+      if file.isEmpty || file == "-" { return nil }
+    }
+  }
+
+  var files: [Report] { reports.compactMap { Report($0) } }
+
+  func writes(_ wanted: Format) -> Bool { format == wanted || files.contains { $0.format == wanted } }
 }

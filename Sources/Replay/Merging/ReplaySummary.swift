@@ -111,10 +111,16 @@ package struct ReplaySummary: Sendable {
   /// In file order, for all keys of each together.
   package let breakers: [Breaker]
   package let profile: ReplayProfile?
-  package let detail: ReplayDetail?
+  package private(set) var detail: ReplayDetail?
   package internal(set) var load: RetryLoad?
   /// The kinds of each category and rule, if they were counted.
   package let kinds: KindTable?
+
+  package var withoutDetail: ReplaySummary {
+    var summary = self
+    summary.detail = nil
+    return summary
+  }
 
   package var retries: Int { retryAccount.allGranted }
   package var untracked: Int { retryAccount.untracked }

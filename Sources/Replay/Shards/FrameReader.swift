@@ -14,9 +14,16 @@ struct FrameReader {
     var count: Int { Int(end - contents) - 8 }
   }
 
-  let descriptor: FileDescriptor
+  private let descriptor: FileDescriptor
   var offset: Int64
   let size: Int64
+  private let window = Window()
+
+  init(descriptor: FileDescriptor, offset: Int64, size: Int64) {
+    self.descriptor = descriptor
+    self.offset = offset
+    self.size = size
+  }
 
   var isAtEnd: Bool { offset == size }
 
@@ -60,6 +67,22 @@ struct FrameReader {
 
   func read(_ offset: Int64, _ count: Int) throws(PartialFault) -> Buffer<UInt8> {
     var bytes = Buffer<UInt8>(capacity: max(1, count))
+    if count <= Window.size {
+      if !window.holds(offset, count) {
+        window.bytes.removeAll()
+        window.start = offset
+        try fill(&window.bytes, from: offset, upTo: Int(min(Int64(Window.size), size - offset)))
+      }
+      guard window.holds(offset, count) else { throw .cut }
+      bytes.append(from: window.bytes.slice.start + Int(offset - window.start), count: count)
+    } else {
+      try fill(&bytes, from: offset, upTo: count)
+      guard bytes.count == count else { throw .cut }
+    }
+    return bytes
+  }
+
+  private func fill(_ bytes: inout Buffer<UInt8>, from offset: Int64, upTo count: Int) throws(PartialFault) {
     do {
       while bytes.count < count {
         let place = offset + Int64(bytes.count)
@@ -71,7 +94,16 @@ struct FrameReader {
     } catch {
       throw .unreadable((error as? Errno)?.description ?? "\(error)")
     }
-    guard bytes.count == count else { throw .cut }
-    return bytes
+  }
+
+  /// What was read last, and the bytes behind it: frames are small and follow each other.
+  private final class Window {
+    static let size = 1 << 15
+    var bytes = Buffer<UInt8>(capacity: size)
+    var start: Int64 = 0
+
+    func holds(_ offset: Int64, _ count: Int) -> Bool {
+      offset >= start && offset + Int64(count) <= start + Int64(bytes.count)
+    }
   }
 }
