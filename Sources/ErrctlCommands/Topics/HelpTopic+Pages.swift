@@ -7525,16 +7525,16 @@ extension HelpTopic {
 
     Completion offers what may stand at the cursor, each with its description:
     keys; words such as verdicts; names of lists (`$name`), matchers, categories,
-    alerts, breakers, responders, rules, events, types and actions; domains, and
-    the symbols of the domain beside the cursor; in suites the rules, categories
-    and named errors; the paths of files below `imports`, `rules`, `stream` and
-    `suites`; placeholders behind a `{`; in `.errctl.yaml`, below `suppress` and
-    behind `# errctl: ignore` the codes of findings. If there is a sample stream,
-    also the types, cases, domains, codes, origins, events and operations in its
-    first 32 MiB. It looks at the text before the cursor only, so it works in a
-    file that cannot be read at the moment. Names are then those of the last text
-    that could be, or, if there was none, those without the lines that can't be
-    read.
+    alerts, breakers, responders, rules, events, types with their cases, and
+    actions; domains, and the symbols of the domain beside the cursor; in suites
+    the rules, categories and named errors; the paths of files below `imports`,
+    `rules`, `stream` and `suites`; placeholders behind a `{`; in `.errctl.yaml`,
+    below `suppress` and behind `# errctl: ignore` the codes of findings. If there
+    is a sample stream, also the types, cases, domains, codes, origins, events and
+    operations in its first 32 MiB. It looks at the text before the cursor only, so
+    it works in a file that cannot be read at the moment. Names are then those of
+    the last text that could be, or, if there was none, those without the lines
+    that can't be read.
 
       a key
           its description, its default, an example, its words; of a matcher, errors

@@ -38,7 +38,8 @@ struct Completion {
     let isJSON = file.name.lowercased().hasSuffix(".json")
     let inComment = isJSON ? nil : suppression(file, at: offset)
     guard let place = inComment ?? CursorPlace(file.bytes, at: offset, isJSON: isJSON) else { return .null }
-    let names = NameSearch(snapshot, withLastRoots: true).names(in: file.name)
+    let search = NameSearch(snapshot, withLastRoots: true)
+    let names = search.names(in: file.name)
     let completion = Completion(
       kind: kind,
       place: place,
@@ -47,6 +48,7 @@ struct Completion {
       isJSON: isJSON,
       registry: snapshot.checker.registry,
       sample: snapshot.sampleWords(for: file.name),
+      declaredCases: declaredCases(names, search.files),
       paths: CompletedPaths.paths(place, file, kind, snapshot.texts)
     )
     let brace = inComment == nil && kind == .rules ? completion.openBrace() : nil
@@ -74,6 +76,8 @@ struct Completion {
   private let isJSON: Bool
   private let registry: Registry
   private let sample: SampleWords
+  /// In the order of the files.
+  private let declaredCases: [(type: String, name: String)]
   /// Where a path is written.
   private let paths: [String]?
 
@@ -92,6 +96,14 @@ struct Completion {
     place.word = String(word)
     place.wordStart = offset - word.utf8.count
     return place
+  }
+
+  private static func declaredCases(_ names: [NameUse], _ files: NamedFiles) -> [(type: String, name: String)]
+  {
+    names.filter { $0.kind == .type && $0.isDeclaration }.flatMap { type in
+      let node = files.root(type.range.file.name)?["types"]?[type.name]
+      return (node?["cases"]?.elements ?? []).map { (type.name, $0.text) }
+    }
   }
 
   private static func codesOfFindings() -> [Item] {
@@ -217,7 +229,16 @@ struct Completion {
         items += CodeTable.builtIn.map { Item(label: $0.domain, kind: .value, detail: "domain") }
       }
     }
+    if name == "case", self.kind == .suite || Self.isMatcher(path.dropLast()) { items += cases() }
     return items + seen(name, path)
+  }
+
+  /// In a suite those of the type beside the cursor, in rules with their types.
+  private func cases() -> [Item] {
+    let last = place.values["type"]?.split(separator: ".").last.map(String.init)
+    return declaredCases.filter { kind == .rules || $0.type == last }.map { type, name in
+      Item(label: kind == .rules ? "\(type).\(name)" : name, kind: .constant, detail: "case of \(type)")
+    }
   }
 
   /// What the sample stream has at such a place.

@@ -52,6 +52,18 @@ import Testing
     #expect(labels("version: 1\ndefaults:\n  ‸").contains("category"))
   }
 
+  @Test func casesAreThoseOfTheDeclaredTypes() {
+    let head =
+      "version: 1\ntypes:\n  NetworkError: { cases: [ server, offline ] }\n  Plain: { is: [ Error ] }\n"
+    let rule = head + "responders:\n  - id: app\n    rules:\n      - { id: a, when: { "
+    let files = ["/w/rules.yaml": rule + "status: 1 } }\n"]
+    let both = ["NetworkError.server", "NetworkError.offline"]
+    #expect(labels(rule + "case: ‸", files: files) == both)
+    #expect(labels(rule + "type: Shop.NetworkError, case: ‸", files: files) == both)
+    let suite = "version: 1\nrules: rules.yaml\ncases:\n  - error: { type: NetworkError, case: ‸"
+    #expect(labels(suite, path: "/w/rules.test.yaml", files: files) == ["server", "offline"])
+  }
+
   @Test func namesAreThoseThatAreDeclared() {
     #expect(labels(Self.head + "      - { id: a, when: { category: ‸").contains("busy"))
     #expect(labels(Self.head + "      - { id: a, when: { status: ‸").contains("$denied"))
