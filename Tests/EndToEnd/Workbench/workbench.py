@@ -10,6 +10,7 @@ class Workbench:
             [errctl, "serve", str(rules), *map(str, streams), *options],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=cwd,
         )
+        atexit.register(self.process.kill)  # where a test fails
         self.address = self.process.stdout.readline().strip()
         found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/\?token=([0-9a-f]{32})", self.address)
         assert found, (self.address, self.process.stderr.read())
