@@ -18,7 +18,7 @@ struct ServeCommand: AsyncParsableCommand {
       The page shows what becomes of the errors while you type; errctl help workbench says how. Only your browser on \
       this machine can open it, with the address that is printed. It ends with Ctrl-C, or with its terminal.
 
-      Builds with the workbench have this command: ./dev build --release --workbench.
+      Builds with the workbench have this command: ./dev install --workbench.
       """
   )
 
@@ -67,7 +67,7 @@ struct ServeCommand: AsyncParsableCommand {
     #else
       throw CommandFailure(
         .usage,
-        "This errctl was built without the workbench; ./dev build --release --workbench builds one with it."
+        "This errctl was built without the workbench; ./dev install --workbench installs one with it."
       )
     #endif
   }
