@@ -165,7 +165,7 @@
     return () => { clearTimeout(timer); timer = setTimeout(run, milliseconds); };
   };
   const keepSoon = later(300, () => files.filter((file) => file.isOpen).forEach(keep));
-  const previewSoon = later(30, () => preview());
+  const previewSoon = later(5, () => preview());
   const countSoon = later(700, () => showCounts());
 
   const changed = (file, change) => {
