@@ -138,6 +138,7 @@ struct MergeCommand: AsyncParsableCommand {
     for case (let option, let name?) in outputs where name != "-" {
       try FileKind.reject(name, of: option, inPlaceOf: kinds)
     }
+    try FileKind.rejectSame(outputs)
   }
 }
 
@@ -148,6 +149,7 @@ extension ReplayCommand {
     let gates = try gates(chain, shared.limits())
     let options = try mergeOptions(chain)
     let output = try resolutions.map { try OutputFile($0) }
+    let reports = try ReportFiles(shown)
     let merge = ShardMerge(set, chain, options)
     let summary: ReplaySummary
     do {
@@ -170,7 +172,7 @@ extension ReplayCommand {
     if shown.writes(.html) { samples = try explained(merge, summary, chain) }
     let speed = ReplaySpeed(of: summary, nanoseconds: 0)
     let results = gates.map { $0.result(ReplayFigures.values(summary)) }
-    try report(summary.redacted(by: redaction.redactor), speed, samples, results)
+    try report(summary.redacted(by: redaction.redactor), speed, samples, results, reports)
     try noteSelection(summary, options, chain)
     try noteMeeting(set, needs)
     try conclude(summary, results, unwritten: [])

@@ -204,6 +204,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       return try await writePartial(to: partial, recorded, inputs, chain, options)
     }
     let outputs = try Outputs(resolutions: list ? "-" : resolutions, rejects: rejects, isEndless: follow)
+    let reports = try ReportFiles(shown)
     let start = Stopwatch.nanoseconds
     let summary = try await evaluate(inputs, chain, options, outputs)
     let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
@@ -211,11 +212,11 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     let samples =
       shown.writes(.html) ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
     let results = gates.map { $0.result(ReplayFigures.values(summary)) }
-    if !list { try report(summary.redacted(by: redaction.redactor), speed, samples, results) }
+    if !list { try report(summary.redacted(by: redaction.redactor), speed, samples, results, reports) }
     try noteSelection(summary, options, chain)
     // The process ends now, unless it watches; freeing the chain would only take time.
     if !WatchedFiles.isOn { _ = Unmanaged.passRetained(chain) }
-    try conclude(summary, results, unwritten: outputs.all.filter { $0.isGivenUp })
+    try conclude(summary, results, unwritten: (outputs.all + reports.all).filter { $0.isGivenUp })
   }
 
   /// The expressions of `.errctl.yaml`, then those of `--fail-on`.
@@ -350,17 +351,9 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     for case (let option, let name?) in outputs where name != "-" {
       try FileKind.reject(name, of: option, inPlaceOf: inputs + [rulesKind].compactMap { $0 })
     }
-    if let resolutions, let rejects, resolutions != "-" {
-      let kinds = (try? FileKind(of: resolutions), try? FileKind(of: rejects))
-      var isSame = resolutions == rejects
-      if let left = kinds.0, let right = kinds.1 {
-        isSame = left.isSame(as: right) || isSame && left.isRegular
-      }
-      if isSame { throw CommandFailure(.usage, "--resolutions and --rejects cannot go to the same file.") }
-    }
+    try FileKind.rejectSame(outputs)
   }
 
-  /// On standard output, or on standard error if resolutions or rejected lines use standard output.
   private func content(
     _ format: SummaryOptions.Format,
     _ summary: ReplaySummary,
@@ -390,23 +383,23 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     }
   }
 
+  /// On standard output, or on standard error if resolutions or rejected lines use standard output; and in the files of
+  /// `--report`, unless the replay is incomplete.
   func report(
     _ summary: ReplaySummary,
     _ speed: ReplaySpeed,
     _ samples: ReplaySamples,
-    _ gates: [GateResult]
+    _ gates: [GateResult],
+    _ reports: ReportFiles
   ) throws {
     let isDisplaced = resolutions == "-" || rejects == "-"
     let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
     let style = shared.color.terminalStyle(for: isDisplaced ? 2 : 1)
     try output.write(content(shown.format, summary, speed, samples, gates, style))
-    for report in shown.files {
-      let file = try OutputFile(report.file)
-      var content = self.content(report.format, summary, speed, samples, gates, TerminalStyle(isOn: false))
-      try content.withUTF8 { try file.write(UnsafeRawBufferPointer($0)) }
-      try file.close()
-    }
     try output.flush()
+    try reports.write(isWhole: !summary.isPartial) {
+      content($0, summary, speed, samples, gates, TerminalStyle(isOn: false))
+    }
     // The speed is no part of the result: it is for a terminal, or for those who profile.
     guard showsProgress && !follow || profile && shown.format != .json else { return }
     try? CheckedOutput.standardError.write("\(speed.text)\n")

@@ -37,6 +37,24 @@ struct FileKind {
     self.status = status
   }
 
+  /// Rejects outputs of one command that go to the same file; standard output is no file, and a device takes several.
+  static func rejectSame(_ outputs: [(option: String, name: String?)]) throws {
+    let named = outputs.compactMap { option, name in name.map { (option: option, name: $0) } }.filter {
+      $0.name != "-"
+    }
+    for (index, one) in named.enumerated() {
+      for other in named[..<index] {
+        var isSame = one.name == other.name
+        if let left = try? FileKind(of: one.name), let right = try? FileKind(of: other.name) {
+          isSame = left.isSame(as: right) || isSame && left.isRegular
+        }
+        guard isSame else { continue }
+        let which = one.option == other.option ? "Two of \(one.option)" : "\(other.option) and \(one.option)"
+        throw CommandFailure(.usage, "\(which) cannot go to the same file.")
+      }
+    }
+  }
+
   /// Throws if an output would overwrite one of its inputs.
   static func reject(_ output: String, of option: String, inPlaceOf inputs: [FileKind]) throws(CommandFailure)
   {

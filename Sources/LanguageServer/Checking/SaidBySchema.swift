@@ -4,7 +4,7 @@ internal import RuleEngine
 struct SaidBySchema {
   /// What every reader of YAML marks.
   private static let ofYAML: Set<String> = [
-    "syntax-error", "duplicate-key", "undefined-alias", "missing-space-after-colon",
+    "syntax-error", "duplicate-key", "undefined-alias", "missing-space-after-colon", "tag-not-allowed",
   ]
   private static let ofWords: Set<String> = [
     "unknown-key", "unknown-verdict", "unknown-operator", "unknown-field", "unknown-version",
@@ -21,16 +21,24 @@ struct SaidBySchema {
   func contains(_ finding: Diagnostic) -> Bool {
     guard finding.severity == .error else { return false }
     if Self.ofYAML.contains(finding.code) { return true }
-    return !Self.isAboutNames(finding.code)
-      && violations.contains { violation in
-        (!violation.isMissing || finding.code.hasPrefix("missing-"))
-          && violation.range.bytes.overlaps(finding.range.bytes)
+    return violations.contains { violation in
+      guard Self.meet(violation.range.bytes, finding.range.bytes) else { return false }
+      return switch violation.kind {
+      case .wrong: !Self.isBeyondSchemas(finding.code)
+      case .missing: finding.code.hasPrefix("missing-")
+      case .duplicate: finding.code.hasPrefix("duplicate-")
       }
+    }
   }
 
-  /// A schema knows no names, even where it rejects what is around one.
-  private static func isAboutNames(_ code: String) -> Bool {
-    code.hasSuffix("-cycle") || code.hasPrefix("duplicate-")
+  /// A value that is not written has no bytes.
+  private static func meet(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+    one.overlaps(other) || one.lowerBound == other.lowerBound && (one.isEmpty || other.isEmpty)
+  }
+
+  /// A schema knows neither names nor infinity, even where it rejects what is around them.
+  private static func isBeyondSchemas(_ code: String) -> Bool {
+    code == "number-not-finite" || code.hasSuffix("-cycle") || code.hasPrefix("duplicate-")
       || code.hasPrefix("unknown-") && !ofWords.contains(code)
   }
 }

@@ -4,10 +4,18 @@ internal import RuleEngine
 /// What a JSON Schema rejects in a document, as far as errctl's own schemas use the language, and most editors know it: draft 7,
 /// which has neither `maxContains` nor `dependentSchemas` (https://json-schema.org/draft-07/json-schema-validation).
 final class SchemaViolations {
-  /// A rejected value or key, or a mapping that lacks a key.
   struct Violation {
+    enum Kind {
+      /// A value or a key.
+      case wrong
+      /// A mapping lacks keys.
+      case missing
+      /// Elements of a list are equal.
+      case duplicate
+    }
+
     let range: SourceRange
-    var isMissing = false
+    var kind = Kind.wrong
   }
 
   private let definitions: Node?
@@ -36,8 +44,9 @@ final class SchemaViolations {
       return definitions?[String(name)].map { check(value, $0) } ?? []
     case "allOf": return (wanted.elements ?? []).flatMap { check(value, $0) }
     case "anyOf":
-      // What is nearest to the value says best what is wrong with it.
-      return (wanted.elements ?? []).map { check(value, $0) }.min { $0.count < $1.count } ?? []
+      // Which alternative a server tells about is its own choice.
+      let found = (wanted.elements ?? []).map { check(value, $0) }
+      return found.contains { $0.isEmpty } ? [] : found.flatMap { $0 }
     case "not": return fits(value, wanted) ? [Violation(range: value.range)] : []
     case "if":
       guard let then = schema["then"], fits(value, wanted) else { return [] }
@@ -67,15 +76,26 @@ final class SchemaViolations {
   private func checkList(_ value: Node, _ elements: [Node], _ keyword: Node.Member) -> [Violation] {
     let wanted = keyword.value
     let isRejected: Bool
+    var kind = Violation.Kind.wrong
     switch keyword.key {
     case "items": return elements.flatMap { check($0, wanted) }
     case "minItems": isRejected = Double(elements.count) < wanted.number ?? 0
-    case "uniqueItems": isRejected = Set(elements.map { JSONWriter.line($0) }).count < elements.count
+    case "uniqueItems":
+      isRejected = Set(elements.map { JSONWriter.line($0) }).count < elements.count
+      kind = .duplicate
     case "contains":
       isRejected = !elements.contains { fits($0, wanted) }
     default: isRejected = self.isRejected(value, keyword)
     }
-    return isRejected ? [Violation(range: value.range)] : []
+    return isRejected ? [Violation(range: value.range, kind: kind)] : []
+  }
+
+  private func check(_ member: Node.Member, _ schema: Node) -> [Violation] {
+    if case .bool(false) = schema.content { return [Violation(range: member.keyRange)] }
+    let found = check(member.value, schema)
+    // What is wrong with all of a value may be said at its key.
+    let whole = found.filter { $0.range.bytes == member.value.range.bytes }
+    return found + whole.map { Violation(range: member.keyRange, kind: $0.kind) }
   }
 
   private func checkMapping(
@@ -87,19 +107,18 @@ final class SchemaViolations {
     let wanted = keyword.value
     switch keyword.key {
     case "properties":
-      return members.flatMap { member in wanted[member.key].map { check(member.value, $0) } ?? [] }
+      return members.flatMap { member in wanted[member.key].map { check(member, $0) } ?? [] }
     case "patternProperties":
       return members.flatMap { member in
         (wanted.members ?? []).filter { matches(member.key, $0.key) }
-          .flatMap { check(member.value, $0.value) }
+          .flatMap { check(member, $0.value) }
       }
     case "additionalProperties":
       return members.flatMap { member -> [Violation] in
         guard schema["properties"]?[member.key] == nil,
           !(schema["patternProperties"]?.members ?? []).contains(where: { matches(member.key, $0.key) })
         else { return [] }
-        if case .bool(false) = wanted.content { return [Violation(range: member.keyRange)] }
-        return check(member.value, wanted)
+        return check(member, wanted)
       }
     case "propertyNames":
       return members.flatMap { member in
@@ -107,10 +126,10 @@ final class SchemaViolations {
       }
     case "required":
       let isWhole = (wanted.elements ?? []).allSatisfy { value[$0.text] != nil }
-      return isWhole ? [] : [Violation(range: value.range, isMissing: true)]
+      return isWhole ? [] : [Violation(range: value.range, kind: .missing)]
     case "minProperties":
       let isWhole = Double(members.count) >= wanted.number ?? 0
-      return isWhole ? [] : [Violation(range: value.range, isMissing: true)]
+      return isWhole ? [] : [Violation(range: value.range, kind: .missing)]
     case "maxProperties":
       return Double(members.count) <= wanted.number ?? .infinity ? [] : [Violation(range: value.range)]
     default: return isRejected(value, keyword) ? [Violation(range: value.range)] : []
@@ -142,11 +161,10 @@ final class SchemaViolations {
 }
 
 extension Node {
-  /// A number that has an order among others; a schema knows no infinity.
   fileprivate var number: Double? {
     switch content {
     case .integer(let number): Double(number)
-    case .decimal(let number): number.isFinite ? number : nil
+    case .decimal(let number): number
     default: nil
     }
   }

@@ -45,6 +45,19 @@ import Testing
     #expect(codes("/w/rules.yaml", open) == ["syntax-error 2"])
   }
 
+  @Test func aMissingKeyIsLeftToItWhereverItIsMarked() {
+    let text = """
+      version: 1
+      name:
+      breakers: { pay: { atLeast: 5, within: 1m } }
+      responders:
+        - { id: app, abstract: true, parent: base, unhandled: abort }
+
+      """
+    #expect(codes("/w/rules.yaml", Self.schema + text) == [])
+    #expect(codes("/w/rules.yaml", text).count >= 4)
+  }
+
   @Test func mistakesThatASchemaCannotSeeStay() {
     let text = """
       \(Self.schema)version: 1
