@@ -96,6 +96,7 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
+    .target(name: "Explanations", dependencies: ["RuleEngine", "Secrets"], swiftSettings: settings),
     .target(
       name: "SwiftErrors",
       dependencies: ["Bytes", "Records", "Patterns", "Secrets"],
@@ -131,7 +132,7 @@ let package = Package(
     .target(
       name: "Replay",
       dependencies: [
-        "Bytes", "RuleEngine", "ErrorStreams", "Reports", "Secrets",
+        "Bytes", "RuleEngine", "ErrorStreams", "Explanations", "Reports", "Secrets",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
@@ -163,7 +164,7 @@ let package = Package(
     .target(name: "Edits", dependencies: ["Bytes", "Source", "RuleLanguage"], swiftSettings: settings),
     .target(
       name: "Pages",
-      dependencies: ["RuleEngine", "Replay", "Suites", "Differences", "Secrets"],
+      dependencies: ["RuleEngine", "Explanations", "Replay", "Suites", "Differences", "Secrets"],
       swiftSettings: settings
     ),
     .target(name: "JSONRPC", dependencies: ["Bytes", "Source"], swiftSettings: settings),
@@ -182,8 +183,8 @@ let package = Package(
     .target(
       name: "Workbench",
       dependencies: [
-        "Bytes", "Source", "RuleEngine", "Checks", "CWorkbench", "Edits", "ErrorStreams", "JSONRPC",
-        "LanguageServer", "Pages",
+        "Bytes", "Source", "RuleEngine", "Checks", "CWorkbench", "Edits", "ErrorStreams", "Explanations",
+        "JSONRPC", "LanguageServer", "Pages",
         "Reasoning", "Replay", "Reports", "Secrets", "Suites",
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
@@ -328,7 +329,8 @@ let package = Package(
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Bytes", "Replay", "ErrorStreams", "RuleEngine", "Edits", "ReplaySupport", "TestSupport",
+        "Bytes", "Explanations", "Replay", "ErrorStreams", "RuleEngine", "Edits", "ReplaySupport",
+        "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings

@@ -22,6 +22,7 @@ struct MirroredPathTests {
     ],
     "errctlTests": ["errctl", "ErrctlCommands"],
     "AgentServerTests": ["AgentServer", "JSONRPC"],
+    "ReplayTests": ["Replay", "Explanations"],
   ]
 
   @Test("mirrors the path and the name of its source")

@@ -1,3 +1,5 @@
+internal import Explanations
+
 /// A self-contained HTML page that loads nothing and runs only its own script.
 struct Page {
   struct Part {

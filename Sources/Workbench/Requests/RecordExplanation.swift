@@ -1,6 +1,6 @@
 internal import JSONRPC
 internal import LanguageServer
-internal import Pages
+internal import Explanations
 internal import RuleEngine
 internal import Secrets
 

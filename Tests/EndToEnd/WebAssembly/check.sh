@@ -13,7 +13,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c 'a-z0-9\n' _)
-for module in Patterns Bytes Secrets Source Records RuleLanguage RuleEngine; do
+for module in Patterns Bytes Secrets Source Records RuleLanguage RuleEngine Explanations; do
   upcoming=()
   for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility; do upcoming+=(-enable-upcoming-feature "$feature"); done
   find "Sources/$module" -name '*.swift' -print0 \

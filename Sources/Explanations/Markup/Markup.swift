@@ -1,15 +1,16 @@
-internal import Replay
 internal import RuleEngine
 
 /// A writer of HTML and SVG. All texts and attributes are escaped here, and nowhere else.
-struct Markup {
-  typealias Attributes = KeyValuePairs<String, String>
+package struct Markup {
+  package typealias Attributes = KeyValuePairs<String, String>
 
-  private(set) var html = ""
+  package private(set) var html = ""
 
-  var isEmpty: Bool { html.isEmpty }
+  package init() {}
 
-  mutating func element(
+  package var isEmpty: Bool { html.isEmpty }
+
+  package mutating func element(
     _ tag: String,
     _ attributes: Attributes = [:],
     _ content: (inout Markup) -> Void
@@ -19,25 +20,25 @@ struct Markup {
     html += "</\(tag)>"
   }
 
-  mutating func element(_ tag: String, _ attributes: Attributes = [:], text: String) {
+  package mutating func element(_ tag: String, _ attributes: Attributes = [:], text: String) {
     element(tag, attributes) { $0.text(text) }
   }
 
   /// An empty element: `<meta>`, `<rect/>`.
-  mutating func empty(_ tag: String, _ attributes: Attributes = [:]) {
+  package mutating func empty(_ tag: String, _ attributes: Attributes = [:]) {
     open(tag, attributes, isClosed: true)
   }
 
-  mutating func text(_ text: String) {
+  package mutating func text(_ text: String) {
     html += Self.escaped(EscapedText.of(text))
   }
 
   /// Writes the page's own style and script without escaping. They contain no input.
-  mutating func constant(_ text: StaticString) {
+  package mutating func constant(_ text: StaticString) {
     html += text.description
   }
 
-  mutating func newLine() {
+  package mutating func newLine() {
     html += "\n"
   }
 
@@ -49,7 +50,7 @@ struct Markup {
     html += isClosed ? "/>" : ">"
   }
 
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
@@ -70,7 +71,8 @@ struct Markup {
 
 extension Markup {
   /// Writes a user-defined name: isolated from the surrounding text direction, and shortened if it is long.
-  mutating func name(_ name: String, class: String = "name", to length: Int = DisplayText.nameLength) {
+  package mutating func name(_ name: String, class: String = "name", to length: Int = DisplayText.nameLength)
+  {
     element("bdi", ["class": `class`]) { markup in
       // A long name is broken between its parts first.
       for part in DisplayText.cut(name, to: length).split(separator: "/", omittingEmptySubsequences: false)
@@ -86,7 +88,7 @@ extension Markup {
   }
 
   /// Writes a number of the report with its JSON pointer.
-  mutating func figure(_ count: Int, of pointer: String) {
+  package mutating func figure(_ count: Int, of pointer: String) {
     element(
       "data",
       ["value": "\(count)", "data-of": pointer],
@@ -94,12 +96,12 @@ extension Markup {
     )
   }
 
-  mutating func figure(_ count: Int, ofAll pointers: [String]) {
+  package mutating func figure(_ count: Int, ofAll pointers: [String]) {
     figure(count, of: pointers.joined(separator: " "))
   }
 
   /// Writes a percentage with one decimal. Only zero is shown as 0.0, and only the whole as 100.0.
-  mutating func share(_ count: Int, of total: Int, at pointer: String, in whole: String) {
+  package mutating func share(_ count: Int, of total: Int, at pointer: String, in whole: String) {
     element(
       "span",
       ["class": "share", "data-of": pointer, "data-in": whole],
@@ -107,7 +109,7 @@ extension Markup {
     )
   }
 
-  mutating func duration(_ milliseconds: Int, of pointer: String) {
+  package mutating func duration(_ milliseconds: Int, of pointer: String) {
     element(
       "data",
       ["value": DisplayText.seconds(milliseconds), "data-of": pointer],
@@ -116,22 +118,22 @@ extension Markup {
   }
 
   /// Writes a number as a table's cell, which is blank for 0.
-  mutating func cell(_ count: Int, of pointer: String, class: String = "num") {
+  package mutating func cell(_ count: Int, of pointer: String, class: String = "num") {
     element("td", ["class": `class`]) { if count != 0 { $0.figure(count, of: pointer) } }
   }
 
   /// Writes a duration as a table's cell, which is blank for 0.
-  mutating func durationCell(_ milliseconds: Int, of pointer: String) {
+  package mutating func durationCell(_ milliseconds: Int, of pointer: String) {
     element("td", ["class": "num"]) { if milliseconds != 0 { $0.duration(milliseconds, of: pointer) } }
   }
 
   /// Writes what may be wider than the screen, in a frame that scrolls by itself.
-  mutating func scrolling(_ label: String, _ content: (inout Markup) -> Void) {
+  package mutating func scrolling(_ label: String, _ content: (inout Markup) -> Void) {
     element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": label], content)
   }
 
   /// Writes a text that is not a figure of the report: a limit, a scale.
-  mutating func aside(_ text: String, class: String = "aside") {
+  package mutating func aside(_ text: String, class: String = "aside") {
     element("p", ["class": `class`], text: text)
   }
 }

@@ -1,4 +1,3 @@
-internal import Replay
 package import RuleEngine
 package import Secrets
 
@@ -41,7 +40,7 @@ package struct ExplanationView: Sendable {
     return markup.html
   }
 
-  func write(_ markup: inout Markup, namesClauses: Bool = false) {
+  package func write(_ markup: inout Markup, namesClauses: Bool = false) {
     markup.element("div", ["class": "story"]) { markup in
       for (index, part) in parts.enumerated() {
         if leftOut > 0, index == parts.count - 6 {

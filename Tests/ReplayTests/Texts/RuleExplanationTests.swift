@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import Replay
+@testable import Explanations
 
 @Suite("The explanation of a rule")
 struct RuleAccountTests {

@@ -1,7 +1,7 @@
 import ReplaySupport
 import Testing
 
-@testable import Replay
+@testable import Explanations
 @testable import Bytes
 @testable import Records
 @testable import RuleEngine

@@ -1,10 +1,8 @@
-internal import Replay
-
-enum DisplayText {
-  static let nameLength = 90
+package enum DisplayText {
+  package static let nameLength = 90
 
   /// Shortens a text. A text that is only a little longer is kept.
-  static func cut(_ text: String, to length: Int = nameLength) -> String {
+  package static func cut(_ text: String, to length: Int = nameLength) -> String {
     let scalars = text.unicodeScalars
     // Counting stops early: a text may have a million characters.
     guard scalars.index(scalars.startIndex, offsetBy: length + 12, limitedBy: scalars.endIndex) != nil else {
@@ -14,7 +12,7 @@ enum DisplayText {
   }
 
   /// Shortens a text that has room for `length` characters and no more.
-  static func fitted(_ text: String, to length: Int) -> String {
+  package static func fitted(_ text: String, to length: Int) -> String {
     let scalars = text.unicodeScalars
     guard scalars.index(scalars.startIndex, offsetBy: length + 1, limitedBy: scalars.endIndex) != nil else {
       return text
@@ -23,22 +21,22 @@ enum DisplayText {
   }
 
   /// A text as the beginning of a sentence.
-  static func capitalized(_ text: String) -> String {
+  package static func capitalized(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  static func seconds(_ milliseconds: Int) -> String {
+  package static func seconds(_ milliseconds: Int) -> String {
     var decimals = String("\(milliseconds % 1_000 + 1_000)".dropFirst())
     while decimals.last == "0" { decimals.removeLast() }
     return "\(milliseconds / 1_000)" + (decimals.isEmpty ? "" : ".\(decimals)")
   }
 
-  static func duration(_ milliseconds: Int) -> String {
+  package static func duration(_ milliseconds: Int) -> String {
     milliseconds == 0 ? "0 s" : Figures.duration(milliseconds)
   }
 
   /// A duration in words: `5 minutes`.
-  static func span(seconds: Int) -> String {
+  package static func span(seconds: Int) -> String {
     let units = [(604_800, "week"), (86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
     for (length, name) in units where seconds >= length && seconds % length == 0 {
       let count = seconds / length
@@ -47,7 +45,7 @@ enum DisplayText {
     return "\(seconds) seconds"
   }
 
-  static func coordinate(_ value: Double) -> String {
+  package static func coordinate(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let sign = hundredths < 0 ? "-" : ""
     let size = abs(hundredths)
