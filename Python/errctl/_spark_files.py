@@ -1,7 +1,7 @@
 """Text files of a Spark frame that its tasks read themselves: their rows need not pass through the JVM and Arrow.
 
-Spark lists the files, cuts them and gives the pieces to tasks, as it does where it reads them. A line is in the piece in which
-the line before it ends.
+Spark lists the files and cuts them. A task is a program's start, which takes as long as some megabytes do, so the pieces are put together
+again where there are many for each core. A line is in the piece in which the line before it ends.
 """
 
 import contextlib
@@ -10,16 +10,38 @@ import os
 import socket
 import stat
 import urllib.parse
-from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 from ._frames import MEMBERS, texts
 
-Piece = NamedTuple("Piece", [("path", str), ("start", int), ("end", int), ("size", int), ("is_packed", bool), ("place", str)])
-Piece.__doc__ = """A part of a file, whose size Spark saw as it listed it; and where the part stands in the frame."""
+
+class Piece(NamedTuple):
+    """A part of a file, whose size Spark saw as it listed it. The number is the file's place among all files."""
+
+    path: str
+    start: int
+    end: int
+    size: int
+    is_packed: bool
+    number: int
+
+    @property
+    def is_whole(self) -> bool:
+        return self.start == 0 and self.end >= self.size
+
+    @property
+    def place(self) -> str:
+        """Where it stands in the frame, as errctl's `--shard` has it."""
+        return "{}.{}".format(self.number, self.start)
+
 
 # Of these options Spark needs none to make lines of a file; others, such as `lineSep`, stay with Spark.
 _listing = {"path", "paths", "__globpaths__", "pathglobfilter", "recursivefilelookup", "modifiedbefore", "modifiedafter"}
 _block = 1 << 16
+# Of a task, where it is made of several pieces or files. What a task that fails has read is read again.
+_most_bytes = 1 << 30
+_most_files = 400
+_tasks_per_core = 2
 _set_pipe_size = 1031  # F_SETPIPE_SZ, which Python names from 3.10 on.
 
 
@@ -34,8 +56,10 @@ def numbered(files: List[str]) -> Dict[str, int]:
     return {name: number for number, name in enumerate(sorted(set(map(plain, files))))}
 
 
-def pieces_of(df: Any) -> List[List[Piece]]:
-    """What each task reads. Nothing, unless the frame is all lines of text files that have a path on each worker."""
+def tasks_of(df: Any) -> List[List[Piece]]:
+    """What each task reads: a piece of a file, or several whole files that follow each other. Nothing, unless the frame is all lines of text
+    files that have a path on each worker.
+    """
     query = getattr(df, "_jdf", None)  # Spark Connect has none.
     if query is None or df.is_cached:
         return []
@@ -57,20 +81,20 @@ def pieces_of(df: Any) -> List[List[Piece]]:
             return []
     if df.sparkSession.conf.get("spark.sql.files.ignoreCorruptFiles").lower() == "true":
         return []
-    return _cut(df, execution, jvm)
+    return _tasks(_cut(df, execution, jvm), df.sparkSession.sparkContext.defaultParallelism)
 
 
 def _class(value: Any) -> str:
     return value.getClass().getName()
 
 
-def _cut(df: Any, execution: Any, jvm: Any) -> List[List[Piece]]:
+def _cut(df: Any, execution: Any, jvm: Any) -> List[Piece]:
+    """The pieces in their order, as Spark cuts them."""
     order = numbered(df.inputFiles())
     codecs = jvm.org.apache.hadoop.io.compress.CompressionCodecFactory(df._jdf.sparkSession().sessionState().newHadoopConf())
     packed = {}  # type: Dict[str, bool]
-    tasks = []
+    pieces = []
     for partition in execution.toRdd().partitions():
-        task = []
         for part in partition.files():
             name = part.filePath().urlEncoded()
             if not name.startswith("file:"):
@@ -82,9 +106,30 @@ def _cut(df: Any, execution: Any, jvm: Any) -> List[List[Piece]]:
                 if codec is not None and codec.getDefaultExtension() not in (".gz", ".zst"):
                     return []
             start = part.start()
-            place = "{}.{}".format(order[path], start)
-            task.append(Piece(path, start, start + part.length(), part.fileSize(), packed[end], place))
-        tasks.append(task)
+            pieces.append(Piece(path, start, start + part.length(), part.fileSize(), packed[end], order[path]))
+    return sorted(pieces, key=lambda piece: (piece.number, piece.start))
+
+
+def _tasks(pieces: List[Piece], cores: int) -> List[List[Piece]]:
+    """The pieces put together: no larger than the largest of them, unless there are several tasks for each core anyway."""
+    largest = max((piece.end - piece.start for piece in pieces), default=0)
+    total = sum(piece.end - piece.start for piece in pieces)
+    most = max(largest, min(_most_bytes, total // (_tasks_per_core * max(cores, 1))))
+    tasks, size = [], 0  # type: List[List[Piece]], int
+    for piece in pieces:
+        length = piece.end - piece.start
+        if tasks and size + length <= most:
+            last = tasks[-1][-1]
+            if last.path == piece.path and last.end == piece.start and len(tasks[-1]) == 1:
+                tasks[-1] = [last._replace(end=piece.end)]
+                size += length
+                continue
+            if piece.is_whole and last.is_whole and len(tasks[-1]) < _most_files:
+                tasks[-1].append(piece)
+                size += length
+                continue
+        tasks.append([piece])
+        size = length
     return tasks
 
 
@@ -137,13 +182,32 @@ def _opened(path: str, size: int) -> int:
     raise OSError("{} cannot be read on {}: {}".format(path, socket.gethostname(), why))
 
 
+class Names:
+    """Whole files, which the program opens itself."""
+
+    name = None
+
+    def __init__(self, paths: List[str]) -> None:
+        self.streams = paths
+
+    @contextlib.contextmanager
+    def kept(self) -> "Iterator[Names]":
+        yield self
+
+    def feed(self, stdin: Any) -> None:
+        """Writes nothing."""
+
+
 class Bytes:
     """A part of a file, as a program's input, more than once if need be."""
 
-    def __init__(self, descriptor: int, start: int, end: int) -> None:
+    streams = ["-"]
+
+    def __init__(self, descriptor: int, start: int, end: int, name: str) -> None:
         self._descriptor = descriptor
         self._start = start
         self._end = end
+        self.name = name
 
     @contextlib.contextmanager
     def kept(self) -> "Iterator[Bytes]":
@@ -168,25 +232,45 @@ class Bytes:
             offset += sent
 
 
-def opened(piece: Piece) -> Iterator[Bytes]:
-    """The lines of a piece, if any begins in it. The file is open until the next step.
+def opened(task: List[Piece]) -> Iterator[Tuple[str, Union[Names, Bytes]]]:
+    """The lines of a task's pieces, if any begins in them, with their place. Files are open until the next step.
 
     Raises:
-        OSError: The file can't be read here.
+        OSError: A file can't be read here, or became shorter.
     """
+    if all(piece.is_whole and _size(piece) == piece.size for piece in task):
+        yield task[0].place, Names([piece.path for piece in task])
+        for piece in task:
+            _size(piece)
+        return
+    for piece in task:
+        descriptor = _opened(piece.path, piece.size)
+        try:
+            size = os.fstat(descriptor).st_size
+            start, end = (0, size) if piece.is_packed else _lines(descriptor, piece, size)
+            if start < end:
+                yield piece.place, Bytes(descriptor, start, end, piece.path)
+        finally:
+            os.close(descriptor)
+
+
+def _size(piece: Piece) -> int:
     descriptor = _opened(piece.path, piece.size)
     try:
-        if piece.is_packed:
-            yield Bytes(descriptor, 0, os.fstat(descriptor).st_size)
-            return
-        start = _next_line(descriptor, piece.start, piece.end)
-        if start > piece.end:
-            return
-        end = _next_line(descriptor, piece.end, os.fstat(descriptor).st_size)
-        if start < end:
-            yield Bytes(descriptor, start, end)
+        return os.fstat(descriptor).st_size
     finally:
         os.close(descriptor)
+
+
+def _lines(descriptor: int, piece: Piece, size: int) -> Tuple[int, int]:
+    """From the first line that begins in a piece to the end of the last one."""
+    start = _next_line(descriptor, piece.start, piece.end)
+    if start > piece.end:
+        return start, start
+    # What is written after Spark has listed the file is not read, but for the rest of a line.
+    if piece.end == piece.size and os.pread(descriptor, 1, piece.end - 1) == b"\n":
+        return start, piece.end
+    return start, _next_line(descriptor, piece.end, size)
 
 
 def _next_line(descriptor: int, offset: int, last: int) -> int:

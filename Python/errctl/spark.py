@@ -216,8 +216,11 @@ def _texts(blocks: Iterable[bytes], count: int = 10000) -> Iterator[bytes]:
 class _Rows:
     """Lines that pass through Spark as rows, as a program's input."""
 
-    def __init__(self, batches: Iterable[Any]) -> None:
+    streams = ["-"]
+
+    def __init__(self, batches: Iterable[Any], name: str = "rows") -> None:
         self._batches = batches
+        self.name = name
 
     def feed(self, stdin: Any) -> None:
         for batch in self._batches:
@@ -230,26 +233,24 @@ class _Rows:
         with tempfile.TemporaryFile() as file:
             self.feed(file)
             file.flush()
-            yield _spark_files.Bytes(file.fileno(), 0, file.tell())
+            yield _spark_files.Bytes(file.fileno(), 0, file.tell(), self.name)
 
 
 class _Files:
-    """The pieces of a frame's files, which tasks read themselves. A row of its frame is the number of a task."""
+    """Files that tasks read themselves. A row of its frame is the number of a task."""
 
     def __init__(self, tasks: List[List[_spark_files.Piece]]) -> None:
         self._tasks = tasks
 
     def inputs(self, batches: Iterable[Any]) -> Iterator[Any]:
         """What has to be read by a program of its own."""
-        return (lines for _, _, lines in self.pieces(batches))
+        return (lines for _, lines in self.pieces(batches))
 
-    def pieces(self, batches: Iterable[Any]) -> Iterator[Tuple[str, str, Any]]:
-        """Each piece's place, its stream's name, and its lines."""
+    def pieces(self, batches: Iterable[Any]) -> Iterator[Tuple[str, Any]]:
+        """The same, each with its place."""
         for batch in batches:
             for number in batch.column(0).to_pylist():
-                for piece in self._tasks[number]:
-                    for lines in _spark_files.opened(piece):
-                        yield piece.place, piece.path, lines
+                yield from _spark_files.opened(self._tasks[number])
 
 
 class _Pieces:
@@ -261,17 +262,17 @@ class _Pieces:
     def inputs(self, batches: Iterable[Any]) -> Iterator[Any]:
         yield _Rows(batches)
 
-    def pieces(self, batches: Iterable[Any]) -> Iterator[Tuple[str, str, Any]]:
+    def pieces(self, batches: Iterable[Any]) -> Iterator[Tuple[str, Any]]:
         if not self.files:
             from pyspark import TaskContext
 
             context = TaskContext.get()
-            yield str(context.partitionId() if context else 0), "rows", _Rows(batches)
+            yield str(context.partitionId() if context else 0), _Rows(batches)
             return
         parts = itertools.chain.from_iterable(map(self._parts, batches))
         for (file, start), group in itertools.groupby(parts, key=lambda part: part[0]):
             number, name = self.files[file]
-            yield "{}.{}".format(number, start), name, _Rows(part[1] for part in group)
+            yield "{}.{}".format(number, start), _Rows((part[1] for part in group), name)
 
     @staticmethod
     def _parts(batch: Any) -> Iterator[Tuple[Tuple[int, int], Any]]:
@@ -297,7 +298,7 @@ class _Pieces:
 
 def _files_of(df: Any, read_files: bool) -> Optional[Tuple[Any, _Files]]:
     """A frame with a row for each task that reads a part of the files itself; None if the rows have to pass through Spark."""
-    tasks = _spark_files.pieces_of(df) if read_files else []
+    tasks = _spark_files.tasks_of(df) if read_files else []
     if not tasks:
         return None
     failure = _spark_files.unreadable(df.sparkSession, tasks)
@@ -348,8 +349,10 @@ def _partials(df: Any, rules: _Rules, options: Sequence[str], read_files: bool) 
     frame, pieces = _placed(df, read_files)
 
     def run(batches: Iterator[Any]) -> Iterator[Any]:
-        for place, name, lines in pieces.pieces(batches):
-            arguments = ["replay", rules.name, "-", "--partial", "-", "--shard", place, "--stream-name", name, "--jobs", "1"]
+        for place, lines in pieces.pieces(batches):
+            arguments = ["replay", rules.name] + lines.streams + ["--partial", "-", "--shard", place, "--jobs", "1"]
+            if lines.name is not None:
+                arguments += ["--stream-name", lines.name]
             offset = 0
             for block in _output(lines.feed, arguments + list(options), (".", rules)):
                 yield _partial_rows(place, offset, block)
@@ -546,13 +549,12 @@ def resolve(df: Any, rules: Path, *, options: Sequence[str] = (), read_files: bo
     files = _Rules(rules)
     needs = files.needs(rules)
     if needs["records"] == "alone":
-        arguments = ["replay", files.name, "-", "--resolutions", "-", "--jobs", "1"] + list(options)
-
+        tail = ["--resolutions", "-", "--jobs", "1"] + list(options)
         frame, streams = _streams(df, read_files)
 
         def alone(batches: Iterator[Any]) -> Iterator[Any]:
             for lines in streams.inputs(batches):
-                for text in _whole_lines(_output(lines.feed, arguments, (".", files))):
+                for text in _whole_lines(_output(lines.feed, ["replay", files.name] + lines.streams + tail, (".", files))):
                     yield _resolved(text)
 
         return frame.mapInArrow(alone, _schema())
@@ -640,7 +642,7 @@ def _resolved_by_both(df: Any, old: _Rules, new: _Rules, options: Sequence[str],
     frame, streams = _streams(df, read_files)
 
     def both(lines: Any) -> Iterator[Any]:
-        tail = ["-", "--resolutions", "-", "--jobs", "1"] + list(options)
+        tail = lines.streams + ["--resolutions", "-", "--jobs", "1"] + list(options)
         outputs = [_texts(_output(lines.feed, ["replay", rules.name] + tail, (".", rules))) for rules in (old, new)]
         for first, second in itertools.zip_longest(*outputs):
             before, after = _resolved(first), _resolved(second)

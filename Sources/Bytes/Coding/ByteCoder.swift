@@ -180,6 +180,49 @@ package struct ByteCoder: ~Copyable {
     }
   }
 
+  /// Ascending numbers: the first, and the steps to the others, in the largest of 1, 1,000 and 1,000,000 that divides all of them.
+  package mutating func code(ascending numbers: inout Buffer<Int64>) {
+    let count = code(count: numbers.count)
+    if isReading { numbers.removeAll() }
+    guard count > 0 else { return }
+    var first = isWriting ? numbers[0] : 0
+    code(&first)
+    var unit = isWriting ? Self.unit(ofStepsBetween: numbers) : 1
+    code(natural: &unit)
+    guard isReading else {
+      switch unit {
+      case 1_000_000: return append(stepsBetween: numbers, unit: 1_000_000)
+      case 1_000: return append(stepsBetween: numbers, unit: 1_000)
+      default: return append(stepsBetween: numbers, unit: 1)
+      }
+    }
+    numbers.append(first)
+    for _ in 1..<count {
+      let (step, isLarge) = next().multipliedReportingOverflow(by: UInt64(unit))
+      guard let distance = Int64(exactly: step), !isLarge else { return fail() }
+      let (number, isBeyond) = first.addingReportingOverflow(distance)
+      guard !isBeyond else { return fail() }
+      first = number
+      numbers.append(number)
+    }
+  }
+
+  private static func unit(ofStepsBetween numbers: borrowing Buffer<Int64>) -> Int {
+    var (isThousands, isMillions) = (true, true)
+    for index in 1..<numbers.count where isThousands {
+      let step = numbers[index] &- numbers[index - 1]
+      isThousands = step % 1_000 == 0
+      isMillions = isMillions && step % 1_000_000 == 0
+    }
+    return isThousands ? isMillions ? 1_000_000 : 1_000 : 1
+  }
+
+  /// A division by a constant takes a fraction of another one's time.
+  @inline(__always)
+  private mutating func append(stepsBetween numbers: borrowing Buffer<Int64>, unit: UInt64) {
+    for index in 1..<numbers.count { append(UInt64(bitPattern: numbers[index] &- numbers[index - 1]) / unit) }
+  }
+
   package mutating func code<Value>(
     optional: inout Value?,
     empty: Value,

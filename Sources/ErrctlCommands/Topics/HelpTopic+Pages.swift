@@ -3256,10 +3256,11 @@ extension HelpTopic {
       `C`
           a chunk of a shard: stream; line counts; lines without a record before
           the first one; rejected lines with reasons; times in ascending order,
-          which tell the records out of order; lines that are needed still; records
-          handed over, each with line, ordinal, clock, place in the text and hash
-          of its key; examples; resolutions with gaps for ordinals and delays;
-          tries, for `--load`
+          which tell the records out of order (the first one; the unit of the steps
+          to the others, in microseconds: 1, 1,000 or 1,000,000; the steps); lines
+          that are needed still; records handed over, each with line, ordinal,
+          clock, place in the text and hash of its key; examples; resolutions with
+          gaps for ordinals and delays; tries, for `--load`
       `N`
           the counts of a shard, but for what was handed over: outcomes, rules,
           retries, actions, kinds of errors with an example, outcomes over time,

@@ -104,8 +104,9 @@ struct TimeBuckets: ~Copyable {
         other.counts[bucket * kinds + kind] = 0
       }
     }
-    other.level = 0
-    other.width = 1_000_000
+    // What comes next is taken here too, in buckets no narrower than these.
+    other.level = level
+    other.width = width
     other.used = 0
     (other.start, other.end) = (.max, .min)
   }

@@ -34,14 +34,10 @@ extension ChunkEvaluation {
   private mutating func codeTimes(with coder: inout ByteCoder) {
     coder.code(time: &clock)
     coder.code(moment: &earliestOther, or: .max)
-    var (last, isFirst) = (Int64(0), true)
-    coder.code(buffer: &ascendingTimes, empty: 0) { coder, time in
-      var step = time &- last
-      coder.code(&step)
-      time = last &+ step
-      if !Timestamp.range.contains(time) || !isFirst && step < 0 { coder.fail() }
-      (last, isFirst) = (time, false)
-    }
+    coder.code(ascending: &ascendingTimes)
+    guard ascendingTimes.count > 0 else { return }
+    let ends = [ascendingTimes[0], ascendingTimes[ascendingTimes.count - 1]]
+    if !ends.allSatisfy(Timestamp.range.contains) { coder.fail() }
   }
 
   /// The records whose lines are needed, with the lines.

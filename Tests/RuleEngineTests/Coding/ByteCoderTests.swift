@@ -79,6 +79,40 @@ struct ByteCoderTests {
     #expect(isFaulty)
   }
 
+  @Test(
+    "ascend in the largest unit that all steps have",
+    arguments: [
+      ([0], 5), ([-5, -5, 7], 5), ([1, 1_001, 1_001, 3_001], 7), ([7, 1_000_007, 127_000_007], 7),
+      ([1, 1_001, 1_002], 6), ([-1 << 61, 1 << 61], 20), ([], 1),
+    ] as [([Int64], Int)]
+  )
+  func ascending(_ numbers: [Int64], _ size: Int) {
+    var written = Buffer<Int64>()
+    written.append(contentsOf: numbers)
+    var coder = ByteCoder()
+    coder.code(ascending: &written)
+    let bytes = Array(coder.bytes.slice.buffer)
+    #expect(bytes.count == size)
+    var reader = Self.coder(bytes)
+    var read = Buffer<Int64>()
+    reader.code(ascending: &read)
+    let isDone = reader.isDone
+    #expect(isDone)
+    #expect((0..<read.count).map { read[$0] } == numbers)
+  }
+
+  @Test("ascend no further than there are numbers")
+  func beyond() {
+    // Two numbers: 2^62, and 2^50 - 1 steps of a million more.
+    let first: [UInt8] = [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]
+    let bytes = [0x02] + first + [0xC0, 0x84, 0x3D] + [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]
+    var coder = Self.coder(bytes)
+    var read = Buffer<Int64>()
+    coder.code(ascending: &read)
+    let isFaulty = coder.isFaulty
+    #expect(isFaulty)
+  }
+
   @Test("never allocate for a length that the bytes do not have")
   func length() {
     // A list of 2^62 elements.
