@@ -178,13 +178,18 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "AgentServer", dependencies: ["Bytes", "Source", "JSONRPC"], swiftSettings: settings),
+    .target(
+      name: "Playground",
+      dependencies: ["Bytes", "Source", "RuleEngine", "Explanations", "JSONRPC", "Secrets"],
+      swiftSettings: settings
+    ),
     // The files of the page, in the program.
     .target(name: "CWorkbench", exclude: ["Assets"]),
     .target(
       name: "Workbench",
       dependencies: [
         "Bytes", "Source", "RuleEngine", "Checks", "CWorkbench", "Edits", "ErrorStreams", "Explanations",
-        "JSONRPC", "LanguageServer", "Pages",
+        "JSONRPC", "LanguageServer", "Pages", "Playground",
         "Reasoning", "Replay", "Reports", "Secrets", "Suites",
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
@@ -367,8 +372,8 @@ let package = Package(
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
-        "Bytes", "ErrorStreams", "JSONRPC", "LanguageServer", "Replay", "RuleEngine", "Source", "Suites",
-        "Workbench",
+        "Bytes", "ErrorStreams", "JSONRPC", "LanguageServer", "Playground", "Replay", "RuleEngine", "Source",
+        "Suites", "TestSupport", "Workbench",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings

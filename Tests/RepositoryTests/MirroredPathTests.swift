@@ -23,6 +23,7 @@ struct MirroredPathTests {
     "errctlTests": ["errctl", "ErrctlCommands"],
     "AgentServerTests": ["AgentServer", "JSONRPC"],
     "ReplayTests": ["Replay", "Explanations"],
+    "WorkbenchTests": ["Workbench", "Playground"],
   ]
 
   @Test("mirrors the path and the name of its source")

@@ -2,6 +2,7 @@ import Bytes
 import Foundation
 import JSONRPC
 import LanguageServer
+import Playground
 import RuleEngine
 import Source
 import Testing
@@ -323,13 +324,13 @@ struct SessionTests {
 
   @Test("previews the first records of a long stream at once, and all of them when it is told to")
   func longStream() throws {
-    let count = StreamHead.most + 500
+    let count = RecordedLines.most + 500
     let page = try page(["stream.ndjson": String(repeating: "{\"status\":503}\n", count: count)])
     let opened = page.begin()
     #expect(opened["isWhole"]?.text == "false")
-    #expect(opened["records"]?.text == "\(StreamHead.most)")
+    #expect(opened["records"]?.text == "\(RecordedLines.most)")
     let preview = page.ask("workbench/preview")["result"]?["html"]?.string ?? ""
-    #expect(preview.contains("value=\"\(StreamHead.most)\""))
+    #expect(preview.contains("value=\"\(RecordedLines.most)\""))
     let whole = page.ask("workbench/whole")["result"]?["html"]?.string ?? ""
     #expect(whole.contains("value=\"\(count)\""))
     #expect(page.notifications.contains { $0["method"]?.string == "workbench/progress" })

@@ -20,7 +20,8 @@
 
   // --- messages ---------------------------------------------------------------------------------------
 
-  const socket = new WebSocket(`ws://${location.host}${location.pathname}messages`);
+  // A page without a server brings the engine with it (playground/).
+  const socket = globalThis.openPlayground ? openPlayground() : new WebSocket(`ws://${location.host}${location.pathname}messages`);
   const waiting = new Map();
   let lastID = 0;
 
@@ -49,8 +50,8 @@
       if (message.error) one.reject(message.error); else one.resolve(message.result);
     }
   });
-  socket.addEventListener("close", () => {
-    alertWith("errctl serve has ended, or this page may not talk to it. Your text is kept in this browser.",
+  socket.addEventListener("close", (event) => {
+    alertWith(event.reason || "errctl serve has ended, or this page may not talk to it. Your text is kept in this browser.",
       ["Reload", () => location.reload()]);
     say("Not connected");
   });
@@ -100,7 +101,7 @@
   const key = (file) => `errctl ${file.uri}`;
 
   const add = (listed) => {
-    const mode = listed.name.endsWith(".json") ? { name: "javascript", json: true } : "yaml";
+    const mode = /json$/.test(listed.name) ? { name: "javascript", json: true } : "yaml";
     const file = { ...listed, doc: CodeMirror.Doc(listed.text, mode), saved: listed.text, version: 1, findings: [], marks: [], isOpen: false };
     files.push(file);
     restore(file);
@@ -437,7 +438,7 @@
   };
   for (const tablist of [$("files"), $("tabs")]) {
     tablist.addEventListener("keydown", (event) => {
-      const all = [...tablist.children];
+      const all = [...tablist.children].filter((tab) => tab.getClientRects().length);
       const from = all.indexOf(document.activeElement);
       const to = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: all.length - 1 }[event.key];
       if (to === undefined || from < 0) return;
@@ -718,12 +719,18 @@
     for (const listed of result.files) if (!files.some((file) => file.uri === listed.uri)) add(listed);
     return result;
   };
+  const title = document.title;
   select("preview");
+  let looking;
   socket.addEventListener("open", async () => {
+    clearInterval(looking);
+    current = null;
+    files.length = 0;
+    $("files").replaceChildren();
     try {
       const begun = await openFiles();
       root = begun.root;
-      document.title = `${files[0].name}: errctl workbench`;
+      document.title = `${files[0].name}: ${title}`;
       $("sample").textContent = `The first ${counted(begun.records, "record")} of ${begun.streams.join(", ")}`;
       $("sample").hidden = begun.isWhole;
       $("whole").hidden = begun.isWhole;
@@ -739,7 +746,7 @@
       await ask("errctl/synchronize").catch(() => null);
       await openFiles();
       showState();
-      setInterval(look, 2000);
+      looking = setInterval(look, 2000);
     } catch (error) { say(error.message); }
   });
 })();

@@ -96,6 +96,10 @@ extension Markup {
     )
   }
 
+  package mutating func number(_ count: Int) {
+    element("data", ["value": "\(count)"], text: GroupedNumber.text(count))
+  }
+
   package mutating func figure(_ count: Int, ofAll pointers: [String]) {
     figure(count, of: pointers.joined(separator: " "))
   }

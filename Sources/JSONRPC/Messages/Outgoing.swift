@@ -9,7 +9,7 @@ package enum Outgoing: Sendable {
   case request(id: Int, method: String, Node)
 
   package var node: Node {
-    let version: (String, Node) = ("jsonrpc", .made("2.0"))
+    let version: (key: String, value: Node) = ("jsonrpc", .made("2.0"))
     return switch self {
     case .result(let id, let result): .made([version, ("id", id.node), ("result", result)])
     case .error(let id, let error): .made([version, ("id", id?.node ?? .null), ("error", error.node)])

@@ -26,7 +26,10 @@ package struct ResponseError: Error, Sendable {
   }
 
   package var node: Node {
-    let members: [(String, Node)] = [("code", .made(code.rawValue)), ("message", .made(message))]
-    return .made(members + (data.map { [("data", $0)] } ?? []))
+    var members: [(key: String, value: Node)] = [
+      ("code", .made(code.rawValue)), ("message", .made(message)),
+    ]
+    if let data { members.append(("data", data)) }
+    return .made(members)
   }
 }

@@ -4,19 +4,7 @@ internal import RuleEngine
 extension Snapshot {
   /// A finding as the protocol has it.
   func node(_ finding: Diagnostic) -> Node {
-    let severity =
-      switch finding.severity {
-      case .error: 1
-      case .warning: 2
-      case .note: 3
-      }
-    var members: [(key: String, value: Node)] = [
-      ("range", client.encoding.range(of: finding.range)),
-      ("severity", .made(severity)),
-      ("code", .made(finding.code)),
-      ("source", .made("errctl")),
-      ("message", .made(finding.message)),
-    ]
+    var members = client.encoding.members(of: finding)
     if client.hasUnnecessaryTag, Self.unnecessary.contains(finding.code) {
       members.append(("tags", .made([.made(1)])))
     }

@@ -62,11 +62,7 @@ package struct RuleSetOfFile {
     ResponderChain, RuleProgram
   ) {
     guard let chain = compilation.chain, let program = compilation.program else {
-      let finding = compilation.diagnostics.first { $0.severity == .error }
-      let reason = finding.map {
-        "\(PathText.name(of: $0.range.file.name)):\($0.range.start.line): \($0.message)"
-      }
-      throw ResponseError(.requestFailed, "\(what) can't be used. \(reason ?? "There is no responder.")")
+      throw ResponseError(.requestFailed, "\(what) can't be used. \(compilation.fault)")
     }
     return (chain, program)
   }

@@ -1,25 +1,8 @@
-internal import RuleEngine
+package import Explanations
 
 /// Outcomes over time, paths through the chain, example records.
 package struct ReplayDetail: Sendable {
-  package enum Outcome: Int, Sendable, CaseIterable {
-    case proceed, retry, cancel, abort
-    case nobody
-
-    init(_ resolution: RuleEngine.Outcome.Resolution) {
-      self = resolution.isHandled ? Self(rawValue: Int(resolution.evaluation.rawValue)) ?? .nobody : .nobody
-    }
-
-    package var name: String {
-      switch self {
-      case .proceed: "proceed"
-      case .retry: "retry"
-      case .cancel: "cancel"
-      case .abort: "abort"
-      case .nobody: "nobody"
-      }
-    }
-  }
+  package typealias Outcome = ShownOutcome
 
   package enum Decider: Sendable, Hashable {
     case responder(String)

@@ -31,6 +31,14 @@ public enum RuleSet {
 
     /// Whether an error was found.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+    /// Why there is no chain, as a sentence with its place.
+    package var fault: String {
+      let finding = diagnostics.first { $0.severity == .error }
+      return finding.map {
+        "\(PathText.name(of: $0.range.file.name)):\($0.range.start.line): \($0.message)"
+      } ?? "There is no responder."
+    }
   }
 
   /// Compiles the rule file `name` with the contents `bytes`.

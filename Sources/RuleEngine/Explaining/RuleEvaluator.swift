@@ -11,7 +11,8 @@ package import Records
 /// let resolution = try evaluator.resolution(of: #"{"status": 503, "origin": "com.shop.cart"}"#)
 /// ```
 public struct RuleEvaluator: ~Copyable {
-  private var evaluator: Evaluator
+  /// Its outcome is that of the last record.
+  package private(set) var evaluator: Evaluator
   private var state: ChainState
   private var ordinal: UInt64 = 0
 
@@ -27,6 +28,9 @@ public struct RuleEvaluator: ~Copyable {
     state = ChainState(isAtHand: true, capacity: limits.stateKeys)
   }
 
+  /// Resolutions have the recorded error's identity, under `of`.
+  package mutating func writeErrors() { evaluator.writesErrors = true }
+
   /// The actions with these names fail where no result is recorded.
   package mutating func fail(actionsNamed names: [String]) { evaluator.fail(actionsNamed: names) }
 
@@ -41,7 +45,7 @@ public struct RuleEvaluator: ~Copyable {
     if explained { return try explanation(of: record).explainedResolution }
     return try evaluate(record) { evaluator in
       evaluator.run()
-      return evaluator.evaluator.resolution(ordinal: evaluator.ordinal)
+      return evaluator.lastResolution
     }
   }
 
@@ -115,6 +119,9 @@ public struct RuleEvaluator: ~Copyable {
   package mutating func run() {
     _ = evaluator.run(&state, ordinal: ordinal)
   }
+
+  /// Of the last record that was evaluated: one line of JSON without a line feed.
+  package var lastResolution: String { evaluator.resolution(ordinal: ordinal) }
 
   /// Whether one of the clauses decided the last record, ran for it, or granted it no further try.
   package func concerns(_ clauses: Set<Int>) -> Bool {

@@ -35,18 +35,38 @@ public enum ImportFault: Error, Sendable {
   case isUnreadable(String)
 }
 
-#if hasFeature(Embedded)
-  /// Embedded Swift has no existentials; nobody reads imports there.
-  public enum AnyImportReader: ImportReader {
-    /// Never called.
-    public var entry: String { switch self {} }
-    /// Never called.
-    public func find(_ path: String, from importer: String) throws(ImportFault) -> ImportedFile {
-      switch self {}
-    }
-    /// Never called.
-    public func read(_ file: ImportedFile) throws(ImportFault) -> [UInt8] { switch self {} }
+/// Rule files as texts by their paths, for programs without a file system.
+public struct ImportedTexts: ImportReader {
+  /// The path of the entry file, which is absolute as all of them are.
+  public let entry: String
+  private let folder: String
+  private let texts: [String: [UInt8]]
+
+  /// The texts of rule files by their absolute paths, with the file `entry` among them.
+  public init(entry: String, texts: [String: [UInt8]]) {
+    self.entry = entry
+    self.texts = texts
+    folder = PathText.folder(of: entry)
   }
+
+  /// The file at the path, if it is one of the texts and in the entry file's folder.
+  public func find(_ path: String, from importer: String) throws(ImportFault) -> ImportedFile {
+    let file = PathText.plain(PathText.joined(PathText.folder(of: importer), path))
+    guard PathText.isInside(file, folder) else { throw .leavesFolder }
+    guard texts[file] != nil else { throw .isMissing }
+    return ImportedFile(identity: file, name: PathText.relative(file, to: folder))
+  }
+
+  /// The text of the file.
+  public func read(_ file: ImportedFile) throws(ImportFault) -> [UInt8] {
+    guard let text = texts[file.identity] else { throw .isMissing }
+    return text
+  }
+}
+
+#if hasFeature(Embedded)
+  /// Embedded Swift has no existentials, and no file system below it.
+  public typealias AnyImportReader = ImportedTexts
 #else
   /// A reader of imports of any type.
   public typealias AnyImportReader = any ImportReader

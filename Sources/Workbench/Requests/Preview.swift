@@ -2,6 +2,7 @@ internal import Bytes
 internal import JSONRPC
 internal import LanguageServer
 internal import Pages
+internal import Playground
 internal import Replay
 internal import RuleEngine
 internal import Secrets
@@ -26,21 +27,9 @@ final class Preview: Sendable {
     let html = ReplayPage.fragment(of: summary, rules: name, redaction: evaluation.options.redactor)
     return .made([
       ("html", .made(html ?? "")),
-      ("clauses", .made(Self.clauses(of: evaluation.rules.chain, snapshot))),
+      ("clauses", .made(evaluation.rules.chain.places { snapshot.uri(of: $0) })),
       ("categories", .made(evaluation.rules.chain.categories.map { .made($0) })),
     ])
-  }
-
-  /// Where the rules stand, in the order of their indices.
-  private static func clauses(of chain: ResponderChain, _ snapshot: Snapshot) -> [Node] {
-    chain.clauses.indices.map { index in
-      let range = chain.clauses[index].range
-      return .made([
-        ("name", .made(chain.name(ofClause: index))),
-        ("uri", .made(snapshot.uri(of: range.file.name))),
-        ("line", .made(range.start.line - 1)),
-      ])
-    }
   }
 
   /// All records, however many there are; `progress` gets the bytes read, and those there are.
@@ -80,18 +69,11 @@ final class Preview: Sendable {
 
   /// A part of the records of the last preview.
   func records(_ params: Params) throws(ResponseError) -> Node {
-    var filter = RecordRows.Filter()
-    if params.has("text") { filter.text = try params.text("text") }
-    if params.has("outcome") { filter.outcome = try params.text("outcome") }
-    if params.has("rule") { filter.rule = try params.text("rule") }
-    if params.has("category") { filter.category = try params.text("category") }
-    let from = params.has("from") ? try params.count("from") : 0
-    let count = params.has("count") ? try params.count("count") : 100
     return try rows.withLock { rows throws(ResponseError) in
-      guard rows != nil else {
+      guard let answer = try rows?.answer(params) else {
         throw ResponseError(.requestFailed, "No preview has been made yet, so there are no records.")
       }
-      return rows?.answer(filter, from: from, count: min(count, 500)) ?? .null
+      return answer
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import ErrorStreams
+internal import Playground
 package import Replay
 internal import RuleEngine
 internal import SystemPackage
@@ -6,11 +7,6 @@ internal import SystemPackage
 /// The first records of streams: enough to see what a change of the rules does, and few enough to be evaluated at each
 /// keystroke.
 package struct StreamHead: Sendable {
-  /// Lines, which nearly all are records.
-  package static let most = 10_000
-  /// In bytes.
-  package static let longest = 32 << 20
-
   /// A record each, with an end of line.
   package private(set) var text: [UInt8] = []
   package private(set) var count = 0
@@ -23,8 +19,8 @@ package struct StreamHead: Sendable {
   package init(
     _ streams: [Replayer.Stream],
     _ options: ReplayOptions,
-    most: Int = most,
-    longest: Int = longest
+    most: Int = RecordedLines.most,
+    longest: Int = RecordedLines.longest
   ) throws(Replayer.Failure) {
     for stream in streams {
       let descriptor = try stream.open()

@@ -1,7 +1,7 @@
 import Source
 import Testing
 
-@testable import Workbench
+@testable import Playground
 
 @Suite("The list of records")
 struct RecordRowsTests {

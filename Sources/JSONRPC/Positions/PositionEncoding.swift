@@ -54,6 +54,20 @@ package enum PositionEncoding: String, Sendable, CaseIterable {
 
   package func range(of range: SourceRange) -> Node { self.range(of: range.bytes, in: range.file) }
 
+  /// A finding as the protocol has it, without what only some clients know.
+  package func members(of finding: Diagnostic) -> [(key: String, value: Node)] {
+    let severity =
+      switch finding.severity {
+      case .error: 1
+      case .warning: 2
+      case .note: 3
+      }
+    return [
+      ("range", range(of: finding.range)), ("severity", .made(severity)), ("code", .made(finding.code)),
+      ("source", .made("errctl")), ("message", .made(finding.message)),
+    ]
+  }
+
   /// The first line begins behind a byte order mark, which editors do not show.
   private static func start(of line: Range<Int>, _ number: Int, _ file: SourceFile) -> Int {
     guard number == 0, file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return line.lowerBound }
@@ -71,9 +85,9 @@ package struct Position: Sendable, Hashable {
     self.character = character
   }
 
-  init(_ params: Params) throws(ResponseError) {
+  package init(_ params: Params) throws(ResponseError) {
     self.init(line: try params.count("line"), character: try params.count("character"))
   }
 
-  var node: Node { .made([("line", .made(line)), ("character", .made(character))]) }
+  package var node: Node { .made([("line", .made(line)), ("character", .made(character))]) }
 }

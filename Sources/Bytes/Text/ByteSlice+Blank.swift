@@ -1,5 +1,3 @@
-package import Bytes
-
 extension ByteSlice {
   package var isBlank: Bool {
     for index in 0..<count {

@@ -1,29 +1,20 @@
 internal import Bytes
-internal import Replay
-internal import RuleEngine
+package import JSONRPC
+package import RuleEngine
 internal import Secrets
 
-/// Resolutions as they are written, a line each.
-final class RecordLines: ReplayOutput, Sendable {
-  private let lines = Lock<[UInt8]>([])
-
-  func write(_ bytes: UnsafeRawBufferPointer) throws { lines.withLock { $0 += bytes } }
-
-  var text: [UInt8] { lines.withLock { $0 } }
-}
-
 /// The records of a preview, to be looked through.
-struct RecordRows: Sendable {
-  struct Filter: Hashable, Sendable {
+package struct RecordRows: Sendable {
+  package struct Filter: Hashable, Sendable {
     /// In any field, in upper or lower case.
-    var text = ""
+    package var text = ""
     /// An evaluation, or `unhandled`.
-    var outcome = ""
+    package var outcome = ""
     /// `responder/rule`
-    var rule = ""
-    var category = ""
+    package var rule = ""
+    package var category = ""
 
-    var isEmpty: Bool { self == Filter() }
+    package init() {}
   }
 
   private let text: [UInt8]
@@ -32,7 +23,7 @@ struct RecordRows: Sendable {
   /// The rows that a filter admits, for the next part of the same list.
   private var last: (filter: Filter, rows: [Int])?
 
-  init(_ text: [UInt8]) {
+  package init(_ text: [UInt8]) {
     self.text = text
   }
 
@@ -49,10 +40,22 @@ struct RecordRows: Sendable {
     }
   }
 
+  /// The part of the list that a page asks for.
+  package mutating func answer(_ params: Params) throws(ResponseError) -> Node {
+    var filter = Filter()
+    if params.has("text") { filter.text = try params.text("text") }
+    if params.has("outcome") { filter.outcome = try params.text("outcome") }
+    if params.has("rule") { filter.rule = try params.text("rule") }
+    if params.has("category") { filter.category = try params.text("category") }
+    let from = params.has("from") ? try params.count("from") : 0
+    let count = params.has("count") ? try params.count("count") : 100
+    return answer(filter, from: from, count: min(count, 500))
+  }
+
   /// - Parameters:
   ///   - from: the first row, from 0.
   ///   - count: how many rows at most.
-  mutating func answer(_ filter: Filter, from: Int, count: Int) -> Node {
+  package mutating func answer(_ filter: Filter, from: Int, count: Int) -> Node {
     let found = rows(filter)
     let redactor = Redactor(isOn: true)
     let shown = found.dropFirst(from).prefix(count).compactMap { row in

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Writes the playground: the workbench's page with the engine in it, one file that needs neither a server nor a network.
+
+usage: playground.py ENGINE.wasm RULES STREAM OUTPUT.html
+"""
+import base64, gzip, hashlib, html, json, pathlib, re, sys
+
+root = pathlib.Path(__file__).resolve().parent.parent
+assets = root / "Sources/CWorkbench/Assets"
+
+
+def constant(name):
+    """The text of a constant of Pages, whose hash stands beside it."""
+    source = (root / f"Sources/Pages/Markup/{name}.swift").read_text()
+    literal = re.search(r'text: StaticString = """\n(.*?)\n    """', source, re.S).group(1)
+    text = "\n".join(line[4:] for line in literal.split("\n")).replace("\\\\", "\\")
+    if hashed(text) != re.search(r'hash = "(.*)"', source).group(1):
+        raise SystemExit(f"{name}.swift: the text is not the one of its hash")
+    return text
+
+
+def hashed(text):
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def joined(*names):
+    return "\n".join((assets / name).read_text() for name in names)
+
+
+def editor(kind):
+    """CodeMirror's files, in the order in which the program has them."""
+    listed = (root / "Sources/CWorkbench/assets.c").read_text()
+    return joined(*re.findall(rf'#embed "Assets/(codemirror/.*\.{kind})"', listed))
+
+
+def page(engine, example):
+    style = "\n".join([constant("PageStyle"), editor("css"), joined("page.css", "playground/playground.css")])
+    scripts = [constant("PageScript"), editor("js"), joined("playground/engine.js"), joined("playground/playground.js"), joined("page.js")]
+    for text in scripts:
+        if "</script" in text.lower() or "<!--" in text:
+            raise SystemExit("a script can't stand in a page as it is")
+    allowed = " ".join(f"'sha256-{hashed(text)}'" for text in scripts)
+    policy = (
+        f"default-src 'none'; script-src 'wasm-unsafe-eval' {allowed}; "
+        f"style-src 'sha256-{hashed(style)}'; worker-src blob:; img-src data:; connect-src 'none'; base-uri 'none'; form-action 'none'"
+    )
+    icon = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%23127a5b' d='M2 2h12v12H2z'/%3E%3C/svg%3E"
+    text = (assets / "page.html").read_text()
+    text = re.sub(r'<link rel="stylesheet".*>\n|<script src=.*></script>\n', "", text)
+    text = text.replace('href="icon.svg"', f'href="{icon}"').replace("errctl workbench", "errctl playground")
+    text = text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{html.escape(policy)}">')
+    text = text.replace("</head>", f"<style>{style}</style>\n</head>")
+    packed = base64.b64encode(gzip.compress(engine, 9, mtime=0)).decode()
+    data = json.dumps(example, ensure_ascii=False).replace("<", "\\u003c")
+    parts = [
+        f'<script id="wb-engine" type="text/plain">{packed}</script>', f'<script id="wb-example" type="application/json">{data}</script>',
+        *(f"<script>{text}</script>" for text in scripts),
+    ]
+    return text.replace("</body>", "\n".join(parts) + "\n</body>")
+
+
+if __name__ == "__main__":
+    engine, rules, stream, output = map(pathlib.Path, sys.argv[1:])
+    files = [{"name": path.name, "text": path.read_text(), "kind": kind} for path, kind in ((rules, "rules"), (stream, "stream"))]
+    output.write_text(page(engine.read_bytes(), {"files": files[:1], "stream": files[1]}))

@@ -1,0 +1,64 @@
+# The engine as WebAssembly, and the page that has it. Sourced by ./dev.
+
+playground_modules=(Patterns Bytes Secrets Source Records RuleLanguage RuleEngine Explanations JSONRPC Playground)
+# The oldest libyaml that is in use, as Debian has it.
+libyaml=libyaml-0.2.5
+libyaml_hash=fa240dbf262be053f3898006d502d514936c818e422afdcf33921c63bed9bf2e
+
+# Ends with 77 where the toolchain lacks what it takes.
+setup_playground() {
+  local runtime; runtime=$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+  unicode=$runtime/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a
+  [[ -e $unicode ]] || { echo "this toolchain has no Embedded Swift for WebAssembly"; exit 77; }
+  command -v apt-get >/dev/null || { echo "wasi-libc and compiler-rt for WebAssembly come from Debian"; exit 77; }
+  [[ -d /usr/include/wasm32-wasi ]] || install_package wasi-libc
+  builtins=$(ls /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a 2>/dev/null | tail -n 1)
+  if [[ -z $builtins ]]; then
+    install_package libclang-rt-dev-wasm32
+    builtins=$(ls /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a | tail -n 1)
+  fi
+  command -v wasm-opt >/dev/null || install_package binaryen
+  command -v python3 >/dev/null || install_package python3
+  [[ -e $1/$libyaml/include/yaml.h ]] || unpack_libyaml "$1"
+}
+
+unpack_libyaml() { # folder
+  local archive=$1/$libyaml.tar.gz
+  mkdir -p "$1"
+  curl -sSf -o "$archive" "http://deb.debian.org/debian/pool/main/liby/libyaml/${libyaml/-/_}.orig.tar.gz" \
+    || { echo "libyaml's sources cannot be downloaded"; exit 77; }
+  echo "$libyaml_hash  $archive" | sha256sum -c --quiet || die "$archive is another one"
+  tar -xzf "$archive" -C "$1"
+}
+
+# Writes engine.wasm into the folder. What is newer than its object file is compiled again, with what comes behind it.
+build_engine() { # folder
+  local work=$1 module feature options isOld=""
+  local c=(-isystem /usr/include/wasm32-wasi -I "$work/$libyaml/include" -D__wasi__)
+  options=(-target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -Osize -Xfrontend -disable-stack-protector -parse-as-library -swift-version 6
+    -suppress-warnings -package-name errctl -I "$work")
+  for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility; do options+=(-enable-upcoming-feature "$feature"); done
+  for module in CScan/include CYAML; do c+=("-fmodule-map-file=Sources/$module/module.modulemap"); done
+  for feature in "${c[@]}"; do options+=(-Xcc "$feature"); done
+  for module in "${playground_modules[@]}"; do
+    [[ -e $work/$module.o && -z $(find "Sources/$module" -name '*.swift' -newer "$work/$module.o") ]] || isOld=yes
+    [[ -n $isOld ]] || continue
+    find "Sources/$module" -name '*.swift' -print0 | sort -z | xargs -0 swiftc "${options[@]}" -module-name "$module" \
+      -emit-module -emit-module-path "$work/$module.swiftmodule" -c -o "$work/$module.new" || return
+    mv "$work/$module.new" "$work/$module.o"
+  done
+  local sources=(Sources/CWebAssembly/runtime.c) objects=("${playground_modules[@]/%/.o}")
+  objects=("${objects[@]/#/$work/}")
+  for module in api reader scanner parser; do sources+=("$work/$libyaml/src/$module.c"); done
+  for module in "${sources[@]}"; do
+    objects+=("$work/$(basename "$module").o")
+    clang --target=wasm32-unknown-wasi "${c[@]}" -Os -c "$module" -o "${objects[-1]}" -DYAML_VERSION_STRING='""' \
+      -DYAML_VERSION_MAJOR=0 -DYAML_VERSION_MINOR=2 -DYAML_VERSION_PATCH=5 -DYAML_DECLARE_STATIC || return
+  done
+  # Ahead of the data, the stack can't grow into it: it ends with a trap.
+  wasm-ld --no-entry --gc-sections --strip-all --stack-first -z stack-size=4194304 \
+    --export=errctl_message --export=errctl_receive --export=__wasm_call_ctors \
+    "${objects[@]}" "$unicode" -L/usr/lib/wasm32-wasi -lc "$builtins" -o "$work/linked.wasm" || return
+  wasm-opt -Oz --strip-producers --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int --enable-mutable-globals \
+    "$work/linked.wasm" -o "$work/engine.wasm"
+}
