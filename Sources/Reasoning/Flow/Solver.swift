@@ -181,9 +181,9 @@ final class Solver {
         scope: scope,
         steps: stepsLeft,
         isFresh: isFresh,
-        categories: { [unowned self] in categories(of: $0, in: $1) },
-        definition: { [unowned self] in definition(of: $0, $1) },
-        preferred: { [unowned self] in preferred($0) }
+        categories: { [self] in categories(of: $0, in: $1) },
+        definition: { [self] in definition(of: $0, $1) },
+        preferred: { [self] in preferred($0) }
       )
       let result = search.run(searched)
       guard case .found(var model) = result else {
@@ -271,7 +271,7 @@ final class Solver {
   }
 
   private func categories(of program: RuleProgram) -> [String?] {
-    let names = program.categories.map { $0.name.text }
+    let names = program.categories.map { Optional($0.name.text) }
     guard let index = program.defaultCategory else { return [nil] + names }
     return [names[index]] + names.enumerated().compactMap { $0.offset == index ? nil : $0.element } + [nil]
   }

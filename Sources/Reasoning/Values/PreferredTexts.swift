@@ -1,3 +1,5 @@
+internal import RuleEngine
+
 /// Texts to try first, in order.
 struct PreferredTexts: Sendable {
   static let none = PreferredTexts([])
