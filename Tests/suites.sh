@@ -158,7 +158,7 @@ suite_without_libyaml() { # what builds without the trait: no module but Source 
       -package-name "$package" -module-name Source -I "$built/Modules" -Xcc -fmodule-map-file=Sources/CScan/include/module.modulemap
 }
 
-suite_web_assembly() { Tests/EndToEnd/WebAssembly/check.sh; } # the engine compiles as Embedded Swift, for a web page
+suite_web_assembly() { need_errctl && Tests/EndToEnd/WebAssembly/check.sh "$errctl"; } # the engine as WebAssembly does what errctl does, in Node and Chromium; the page that has it
 
 suite_examples() { # the examples that need nothing but this package do what their pages say
   need_products || return

@@ -44,7 +44,8 @@ def page(engine, example):
         f"default-src 'none'; script-src 'wasm-unsafe-eval' {allowed}; "
         f"style-src 'sha256-{hashed(style)}'; worker-src blob:; img-src data:; connect-src 'none'; base-uri 'none'; form-action 'none'"
     )
-    icon = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%23127a5b' d='M2 2h12v12H2z'/%3E%3C/svg%3E"
+    drawing = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path fill='#127a5b' d='M2 2h12v12H2z'/></svg>"
+    icon = f"data:image/svg+xml;base64,{base64.b64encode(drawing.encode()).decode()}"
     text = (assets / "page.html").read_text()
     text = re.sub(r'<link rel="stylesheet".*>\n|<script src=.*></script>\n', "", text)
     text = text.replace('href="icon.svg"', f'href="{icon}"').replace("errctl workbench", "errctl playground")

@@ -3,8 +3,9 @@
 
 usage: site.py FOLDER
 
-Three things change on the way. A block behind `<!-- file: NAME -->` gets its name as a title, one behind
-`<!-- run: COMMAND -->` the command as its first line. A link to a folder leads to the page in it.
+Four things change on the way. A block behind `<!-- file: NAME -->` gets its name as a title, one behind
+`<!-- run: COMMAND -->` the command as its first line. A link to a folder leads to the page in it. `<!-- playground: TEXT -->` is
+a link to the playground, if that was built.
 """
 
 import re
@@ -14,6 +15,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PLAYGROUND = ROOT / ".build-playground/playground.html"
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
 
 
@@ -22,12 +24,15 @@ def tracked():
     return [Path(name) for name in listing.split("\0") if name]
 
 
-def blocks(lines):
+def blocks(lines, top):
     """Lines with the markers of blocks turned into what readers see."""
     marker, code = None, False
     for line in lines:
-        found = None if code else re.match(r"<!-- (file|run): (.*) -->$", line)
-        if found:
+        found = None if code else re.match(r"<!-- (file|run|playground): (.*) -->$", line)
+        if found and found.group(1) == "playground":
+            if PLAYGROUND.exists():
+                yield f"**[{found.group(2)}]({top}{PLAYGROUND.name})**"
+        elif found:
             marker = found.groups()
         elif line.startswith("```"):
             if not code and marker:
@@ -55,6 +60,8 @@ def staged(page, files, needed):
             return match.group(0)
         path = Path(*(page.parent / target).parts)
         path = (ROOT / path).resolve().relative_to(ROOT)
+        if path == Path(PLAYGROUND.name):
+            return match.group(0)
         if path in files:
             if path.suffix != ".md":
                 needed.add(path)
@@ -64,7 +71,7 @@ def staged(page, files, needed):
         raise SystemExit(f"{page}: nothing stands at {target}")
 
     out, code = [], False
-    for line in blocks((ROOT / page).read_text().split("\n")):
+    for line in blocks((ROOT / page).read_text().split("\n"), "../" * (len(page.parts) - 1)):
         if line.startswith("```"):
             code = not code
         elif not code:
@@ -84,6 +91,8 @@ def main(folder):
         (folder / page).parent.mkdir(parents=True, exist_ok=True)
         (folder / page).write_text(text)
     shutil.copyfile(ROOT / "scripts/site.css", folder / "site.css")
+    if PLAYGROUND.exists():
+        shutil.copyfile(PLAYGROUND, folder / PLAYGROUND.name)
     for path in needed:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / path, folder / path)

@@ -7712,7 +7712,8 @@ extension HelpTopic {
 
     It prints an address. Open it in a browser on the same machine; `--open` does
     that for you. `errctl serve` ends with Ctrl-C, or with its terminal. It is in
-    builds with the workbench: `./dev install --workbench`.
+    builds with the workbench: `./dev install --workbench`. The playground is the
+    same page without a server.
 
     !The rules of the shop in an editor at the left; at the right the outcomes of
     354 errors as cards

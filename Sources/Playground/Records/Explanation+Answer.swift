@@ -33,7 +33,7 @@ extension RuleEvaluator {
     do throws(InvalidRecord) {
       return try explanation(of: line)
     } catch {
-      throw ResponseError(.requestFailed, Redactor(isOn: true).text("\(error.description)."))
+      throw ResponseError(.requestFailed, Redactor(isOn: true).text(error.sentence))
     }
   }
 }

@@ -42,7 +42,7 @@ struct StreamEvaluation {
         tally.count(evaluator.evaluator, redactor)
         records += 1
       case .completed?: completed += 1
-      case let fault?: reject(number, redactor.text("\(InvalidRecord(fault, limits: limits).description)."))
+      case let fault?: reject(number, redactor.text(InvalidRecord(fault, limits: limits).sentence))
       }
       return true
     }

@@ -149,6 +149,8 @@ public struct InvalidRecord: Error, CustomStringConvertible, Sendable {
   public let description: String
   /// The reason alone, without “not a recorded error”.
   package let reason: String
+  /// The description with a full stop.
+  package var sentence: String { description.hasSuffix(".") ? description : "\(description)." }
 
   package init(_ fault: RecordFault, limits: Limits) {
     reason =

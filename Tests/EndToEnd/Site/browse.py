@@ -40,7 +40,10 @@ def main(folder, picture=None):
     page = browser.Browser()
     try:
         requests = []
-        for path in ("index.html", "docs/reference/rule-file/rules.html", "docs/reference/recipes.html"):
+        paths = ["index.html", "docs/reference/rule-file/rules.html", "docs/reference/recipes.html"]
+        if Path(folder, "playground.html").exists():
+            paths.append("playground.html")
+        for path in paths:
             for width in (1280, 390):
                 show(page, home + path, width=width)
                 requests += page.requests

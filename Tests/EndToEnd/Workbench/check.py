@@ -5,9 +5,9 @@ usage: check.py ERRCTL CHROMIUM [--pictures FOLDER]
 """
 import json, os, pathlib, shutil, signal, subprocess, sys, tempfile
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
+from editor import excess, put, show, text, until, violations
 from workbench import Workbench, folder, frame
 
 errctl, chromium = sys.argv[1:3]
@@ -58,34 +58,6 @@ class Pages:
         assert self.faults == [], self.faults
         foreign = [url for url in self.addresses if not url.startswith(("http://127.0.0.1:", "ws://127.0.0.1:", "blob:http://127.0.0.1:"))]
         assert foreign == [], foreign
-
-
-def text(page):
-    return page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getValue()")
-
-
-def until(page, holds):
-    """Waits until the text in the editor is as it should be. (Playwright's own wait is code, which the page's policy forbids.)"""
-    for _ in range(300):
-        if holds(text(page)):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(text(page))
-
-
-def put(page, old, new):
-    """Types over the only place of a text, as a person would."""
-    page.evaluate(
-        """(old) => { const editor = document.querySelector('.CodeMirror').CodeMirror, start = editor.getValue().indexOf(old);
-          if (start < 0) throw new Error('not there: ' + old);
-          editor.setSelection(editor.posFromIndex(start), editor.posFromIndex(start + old.length)); editor.focus(); }""",
-        old,
-    )
-    page.keyboard.insert_text(new)
-
-
-def show(page, name):
-    page.locator(f"#wb-tab-{name}").click()
 
 
 def author(pages):
@@ -475,16 +447,9 @@ def accessible(pages):
                 if tab == "changes":
                     expect(page.locator("#wb-groups tbody tr").first).to_be_visible()
                 if width != 2560:
-                    found = [
-                        (one["id"], node["html"][:160])
-                        for one in Axe().run(page).response["violations"] if one["impact"] in ("serious", "critical")
-                        for node in one["nodes"]
-                        # The editor's text scrolls with the cursor of its input, which stands beside it.
-                        if "CodeMirror-scroll" not in node["html"]
-                    ]
+                    found = violations(page)
                     assert found == [], (width, scheme, tab, found)
-                wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-                assert wide <= 0, (width, scheme, tab, wide)
+                assert excess(page) <= 0, (width, scheme, tab)
                 if pictures and (tab, scheme) in (("preview", "light"), ("records", "dark"), ("preview", "dark"), ("records", "light")):
                     page.wait_for_timeout(1500)
                     page.screenshot(path=pictures / f"workbench-{tab}-{width}-{scheme}.png")
