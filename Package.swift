@@ -263,7 +263,11 @@ let package = Package(
       dependencies: ["CErrctl", "CInterface"],
       swiftSettings: settings
     ),
-    .testTarget(name: "SecretsTests", dependencies: ["Bytes", "Secrets"], swiftSettings: settings),
+    .testTarget(
+      name: "SecretsTests",
+      dependencies: ["Bytes", "Secrets", "TestSupport"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "SwiftErrorsTests",
       dependencies: ["SwiftErrors", "RuleEngine"],

@@ -3,8 +3,6 @@ internal import RuleEngine
 
 /// Runs a server: one thread reads, one answers, one does what takes longer.
 package struct ServerLoop {
-  /// The milliseconds without a message after which proofs begin.
-  private static let pause = 40
   /// The milliseconds after which a client that ended without a word is noticed.
   private static let watch = 5_000
   /// The beginning of methods that the host may answer by itself.
@@ -17,6 +15,8 @@ package struct ServerLoop {
     let write: ([UInt8]) throws -> Void
     /// Whether a process is still there.
     let isAlive: (Int32) -> Bool
+    /// The milliseconds without a message after which proofs begin.
+    let pause: Int
     /// Takes requests of the host's own methods, with everything that their answers depend on; true if it did.
     let take: (RequestID, String, Params, Snapshot) -> Bool
 
@@ -24,11 +24,13 @@ package struct ServerLoop {
       read: @escaping @Sendable () -> [UInt8]?,
       write: @escaping ([UInt8]) throws -> Void,
       isAlive: @escaping (Int32) -> Bool,
+      pause: Int = 40,
       take: @escaping (RequestID, String, Params, Snapshot) -> Bool = { _, _, _, _ in false }
     ) {
       self.read = read
       self.write = write
       self.isAlive = isAlive
+      self.pause = pause
       self.take = take
     }
   }
@@ -87,7 +89,7 @@ package struct ServerLoop {
         jobs.add(job)
         continue
       }
-      let limit = server.waitsForQuiet && !isQuiet ? Self.pause : Self.watch
+      let limit = server.waitsForQuiet && !isQuiet ? connection.pause : Self.watch
       if let event = events.take(atMost: limit) {
         if case .outcome = event {} else { isQuiet = false }
         if let status = try handle(event) { return status }

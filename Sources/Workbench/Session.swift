@@ -27,6 +27,8 @@ package final class Session: Sendable {
         read: { input.take() ?? nil },
         write: { send(Self.body(of: $0)) },
         isAlive: { _ in true },
+        // The preview is on the screen by then; a proof beside it would make it late.
+        pause: 200,
         take: { requests.take($0, $1, $2, $3) }
       )
       // Nothing is thrown where writing throws nothing.

@@ -5,6 +5,7 @@ import LanguageServer
 import Playground
 import RuleEngine
 import Source
+import TestSupport
 import Testing
 import Workbench
 
@@ -231,6 +232,71 @@ struct SessionTests {
       ]
     )
     #expect(groups.first?["samples"]?.elements?.first?["number"]?.text == "1")
+  }
+
+  @Test("compares with a revision, and says if there is no such one")
+  func revisions() throws {
+    let page = try page(["revisions/HEAD/rules.yaml": Self.rules.replacing("503", with: "404")])
+    _ = page.begin()
+    #expect(page.ask("workbench/compare", named("from", .made("HEAD")))["result"]?["changed"]?.text == "3")
+    #expect(page.ask("workbench/compare", named("from", .made("saved")))["result"]?["changed"]?.text == "0")
+    for revision in ["", "-x", "absent"] {
+      let error = page.ask("workbench/compare", named("from", .made(revision)))["error"]
+      #expect(error?["message"]?.string?.isEmpty == false, "\(revision)")
+    }
+  }
+
+  @Test("answers no request about records with a secret of theirs")
+  func secrets() throws {
+    let seeds = SeededSecret.all
+    let stream = seeds.flatMap { seed in
+      [
+        "{\"message\":\(JSONWriter.line(.made(seed.text)))}\n",
+        """
+        {"type":"Seeded","message":\(JSONWriter.line(.made(seed.text))),\
+        "attributes":{"note":\(JSONWriter.line(.made(seed.text))),"password":\(JSONWriter.line(.made(seed.secret)))},\
+        "underlying":[{"domain":"Cause","code":1,"message":\(JSONWriter.line(.made(seed.text)))}]}
+
+        """,
+      ]
+    }
+    let rules = """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - id: told
+              when: { type: Seeded, message: { matches: ".*" }, attributes: { password: { matches: ".*" } } }
+              do: [ { log: "told: {error.message} of {attributes.password}" } ]
+              then: retry
+
+      """
+    let page = try page(["rules.yaml": rules, "stream.ndjson": stream.joined()])
+    _ = page.begin()
+    page.change(rules.replacing("retry", with: "cancel"))
+    let nothing = Node.made([(key: String, value: Node)]())
+    var requests: [(String, Node)] = [
+      ("workbench/preview", nothing), ("workbench/whole", nothing), ("workbench/report", nothing),
+      ("workbench/compare", nothing),
+      ("workbench/records", named("count", .made(500))), ("workbench/draft", named("record", .made(1))),
+      (
+        "workspace/executeCommand",
+        .made([
+          ("command", .made("errctl.showChanges")), ("arguments", .made([named("uri", .made(page.uri))])),
+        ])
+      ),
+    ]
+    requests += (1...stream.count).map { ("workbench/explain", named("record", .made($0))) }
+    for (method, params) in requests {
+      let answer = page.ask(method, params)
+      let text = JSONWriter.line(answer)
+      let shows = ["preview", "whole", "report", "records", "explain"].contains { method.hasSuffix($0) }
+      #expect(!shows || text.contains("[redacted]"), "\(method)")
+      for seed in seeds {
+        let shown = [seed.secret, String(JSONWriter.line(.made(seed.secret)).dropFirst().dropLast())]
+        #expect(!shown.contains { text.contains($0) }, "\(method): \(seed.kind)")
+      }
+    }
   }
 
   @Test("saves in the layout of errctl fmt")

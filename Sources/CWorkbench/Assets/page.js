@@ -635,9 +635,11 @@
   $("explain").addEventListener("click", explainTyped);
   $("error").addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) explainTyped(); });
 
+  /** A revision; none stands for the saved files. */
+  const earlier = () => $("from").value.trim() ? { from: $("from").value.trim() } : {};
   const compare = async () => {
     try {
-      const result = await ask("workbench/compare");
+      const result = await ask("workbench/compare", earlier());
       $("moved").textContent = result.changed === 0 ? `None of ${counted(result.records, "record")} ends otherwise.`
         : `${number(result.changed)} of ${counted(result.records, "record")} end otherwise, ${number(result.otherOutcome)} with another outcome.`;
       $("groups").tBodies[0].replaceChildren(...result.groups.map((group) => element("tr", {},
@@ -653,11 +655,13 @@
       $("groups").tBodies[0].replaceChildren();
     }
   };
-  const command = async (name) => (await ask("workspace/executeCommand", { command: name, arguments: [{ uri: files[0].uri }] })).text;
+  $("earlier-rules").addEventListener("submit", (event) => event.preventDefault());
+  $("from").addEventListener("change", () => { $("proof").hidden = true; compare(); });
   $("prove").addEventListener("click", async () => {
     $("proof").hidden = false;
     $("proof").textContent = "Comparing…";
-    $("proof").textContent = await command("errctl.showChanges").catch((error) => error.message);
+    const told = ask("workspace/executeCommand", { command: "errctl.showChanges", arguments: [{ uri: files[0].uri, ...earlier() }] });
+    $("proof").textContent = await told.then((result) => result.text, (error) => error.message);
   });
   let uncovered = [];
   /** Lines that no test reaches, until the rules change. */

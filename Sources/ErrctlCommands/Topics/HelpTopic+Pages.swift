@@ -7778,8 +7778,9 @@ extension HelpTopic {
     of which errctl proves that it matches no error that is handled now. You write
     what it is to do.
 
-    Difference: the records that end otherwise than with the saved file, in groups.
-    *Compare for all errors* proves what can change at all, as `errctl diff` does.
+    Difference: the records that end otherwise than with the saved file, or with a
+    revision that you name (`HEAD`, `main`, a commit), in groups. *Compare for all
+    errors* proves what can change at all, as `errctl diff` does.
 
     Tests: the suites of the rules, run on the text in the editor. Until the next
     change, a circle in the margin marks lines of which no test covers (errctl help

@@ -13,30 +13,21 @@ enum EditDifference {
     _ arguments: Params,
     _ snapshot: Snapshot
   ) throws(ResponseError) -> CommandWork {
-    let revision = arguments.has("from") ? try arguments.text("from") : "saved"
-    guard !revision.hasPrefix("-"), !revision.isEmpty else {
-      throw ResponseError(.invalidParams, "“from” is not “saved” or a revision such as HEAD. Send one.")
-    }
+    let earlier = try EarlierRules(arguments)
     return CommandWork { cancellation throws(ResponseError) in
-      try compare(identity, revision == "saved" ? nil : revision, snapshot) { cancellation.isCancelled }
+      try compare(identity, with: earlier, snapshot) { cancellation.isCancelled }
     }
   }
 
   private static func compare(
     _ identity: String,
-    _ revision: String?,
+    with earlier: EarlierRules,
     _ snapshot: Snapshot,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(ResponseError) -> CommandAnswer {
     let new = try RuleSetOfFile(identity, snapshot)
     let name = PathText.name(of: identity)
-    let shown = revision.map { "\($0):\(name)" } ?? "\(name), saved"
-    let old: (ResponderChain, RuleProgram)
-    if let revision {
-      old = try RuleSetOfFile.used(earlier(identity, revision, snapshot), shown)
-    } else {
-      old = try RuleSetOfFile.saved(identity, snapshot)
-    }
+    let old = try earlier.rules(identity, snapshot)
     var replayed: ReplayComparison?
     if new.sample != nil {
       replayed = try replay(old.0, new, snapshot, isCancelled: isCancelled)
@@ -47,7 +38,7 @@ enum EditDifference {
       ? nil
       : DifferenceProof(old: old, new: (new.chain, new.program), upTo: witnesses).redacted(by: redactor)
     let difference = RuleSetDifference(
-      old: .init(file: shown, name: old.0.name),
+      old: .init(file: earlier.shown(name), name: old.0.name),
       new: .init(file: name, name: new.chain.name),
       changes: RuleChanges(old: old.1, new: new.program).list,
       replayed: replayed?.redacted(by: redactor),
@@ -58,27 +49,6 @@ enum EditDifference {
     )
     let style = TerminalStyle(isOn: false)
     return CommandAnswer("changes of \(name)", DifferenceText.text(of: difference, terminalStyle: style))
-  }
-
-  private static func earlier(
-    _ identity: String,
-    _ revision: String,
-    _ snapshot: Snapshot
-  ) throws(ResponseError) -> RuleSet.Compilation {
-    let (registry, limits) = (snapshot.checker.registry, snapshot.texts.limits)
-    let file: RevisedFile
-    do {
-      file = try snapshot.texts.files.file(identity, in: revision, limits: limits)
-    } catch {
-      throw ResponseError(.requestFailed, "\(error)")
-    }
-    return RuleSet.compile(
-      name: file.name,
-      bytes: file.bytes,
-      imports: file.imports,
-      registry: registry,
-      limits: limits
-    )
   }
 
   private static func replay(

@@ -22,7 +22,7 @@ package struct RuleSetOfFile {
     guard let compilation = reading.compilation else {
       throw ResponseError(.requestFailed, "\(identity): There is no such rule file.")
     }
-    let used = try Self.used(compilation, "The rules")
+    let used = try EarlierRules.used(compilation, "The rules")
     self.identity = identity
     (chain, program) = used
     self.compilation = compilation
@@ -38,33 +38,6 @@ package struct RuleSetOfFile {
       registry: snapshot.checker.registry,
       limits: snapshot.texts.limits
     )
-  }
-
-  /// The rules as the files on the disk have them.
-  package static func saved(_ identity: String, _ snapshot: Snapshot) throws(ResponseError) -> (
-    ResponderChain, RuleProgram
-  ) {
-    let texts = snapshot.texts.saved
-    guard let bytes = try? texts.bytes(of: identity) else {
-      throw ResponseError(.requestFailed, "The file was never saved, so there is nothing to compare with.")
-    }
-    let compilation = RuleSet.compile(
-      name: identity,
-      bytes: bytes,
-      imports: TextImports(entry: identity, texts: texts, reads: ReadFiles()),
-      registry: snapshot.checker.registry,
-      limits: texts.limits
-    )
-    return try used(compilation, "The saved file")
-  }
-
-  static func used(_ compilation: RuleSet.Compilation, _ what: String) throws(ResponseError) -> (
-    ResponderChain, RuleProgram
-  ) {
-    guard let chain = compilation.chain, let program = compilation.program else {
-      throw ResponseError(.requestFailed, "\(what) can't be used. \(compilation.fault)")
-    }
-    return (chain, program)
   }
 
   package func stream(_ texts: Texts) throws(ResponseError) -> SampleStream {

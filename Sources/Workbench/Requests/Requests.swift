@@ -95,7 +95,7 @@ final class Requests: Sendable {
       }
     case "workbench/compare":
       work = { cancellation throws(ResponseError) in
-        try SavedComparison.answer(workbench, snapshot, cancellation)
+        try RecordComparison.answer(params, workbench, snapshot, cancellation)
       }
     default: return false
     }

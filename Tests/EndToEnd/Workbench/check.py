@@ -102,6 +102,17 @@ def author(pages):
         ["git", "-C", files, "diff", "--numstat", "rules.yaml"], check=True, capture_output=True, text=True
     ).stdout
     assert difference.split() == ["1", "1", "rules.yaml"], difference
+    # The saved file is another one than the revision's.
+    show(page, "changes")
+    expect(page.locator("#wb-moved")).to_have_text("None of 354 records ends otherwise.")
+    page.locator("#wb-from").fill("HEAD")
+    page.locator("#wb-from").press("Enter")
+    expect(page.locator("#wb-moved")).to_contain_text("4 of 354 records end otherwise")
+    page.locator("#wb-prove").click()
+    expect(page.locator("#wb-proof")).to_contain_text("HEAD:rules.yaml")
+    page.locator("#wb-from").fill("absent")
+    page.locator("#wb-from").press("Enter")
+    expect(page.locator("#wb-moved")).to_contain_text("absent")
     subprocess.run([errctl, "test", files / "rules.yaml"], check=True, capture_output=True)
     subprocess.run([errctl, "fmt", "--check", files], check=True, capture_output=True)
     pages.close(page)

@@ -104,7 +104,7 @@ struct CommandsTests {
     #expect(message("explain", "").contains("“rule” and “record” are missing"))
     #expect(message("explain", #""record": 0"#).contains("“record” is not a number"))
     #expect(message("nothing", "").contains("There is no command"))
-    #expect(message("showChanges", #""from": "-x""#).contains("“from” is not"))
+    #expect(message("showChanges", #""from": "-x""#).contains("“-x” is neither “saved” nor a revision"))
     #expect(message("showChanges", #""from": "v9""#).contains("no such revision"))
     client.replace("/w/.errctl.yaml", by: "")
     client.open("/w/.errctl.yaml", "version: 1\n")

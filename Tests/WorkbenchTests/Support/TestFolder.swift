@@ -74,8 +74,20 @@ struct TestDisk: FileSystem {
 
   func reason(_ failure: Replayer.Failure) -> String { "\(failure)" }
 
+  /// Of a folder `revisions` beside the file, with a folder for each.
   func file(_ path: String, in revision: String, limits: Limits) throws -> RevisedFile {
-    throw ImportFault.isMissing
+    let file = URL(filePath: path)
+    let old = file.deletingLastPathComponent().appending(
+      path: "revisions/\(revision)/\(file.lastPathComponent)"
+    )
+    let bytes = try Data(contentsOf: old)
+    return RevisedFile(name: "\(revision):\(path)", bytes: Array(bytes), imports: NoImports(entry: path))
+  }
+
+  private struct NoImports: ImportReader {
+    let entry: String
+    func find(_ path: String, from importer: String) throws(ImportFault) -> ImportedFile { throw .isMissing }
+    func read(_ file: ImportedFile) throws(ImportFault) -> [UInt8] { throw .isMissing }
   }
 
   func keep(_ text: String, as name: String) -> String? { nil }

@@ -4,18 +4,19 @@ internal import Replay
 internal import RuleEngine
 internal import Secrets
 
-/// Which records the rules in the editor move, compared with the saved files.
-enum SavedComparison {
+/// Which records end otherwise by the rules in the editor than by the saved files, or by those of a revision.
+enum RecordComparison {
   /// Groups of records that moved alike.
   private static let most = 200
 
   static func answer(
+    _ params: Params,
     _ workbench: Workbench,
     _ snapshot: Snapshot,
     _ cancellation: Cancellation
   ) throws(ResponseError) -> Node {
+    let (old, _) = try EarlierRules(params).rules(workbench.rules, snapshot)
     let evaluation = try Evaluation(workbench, snapshot, on: workbench.head)
-    let (old, _) = try RuleSetOfFile.saved(workbench.rules, snapshot)
     let comparison = try evaluation.comparison(with: old) { _ in !cancellation.isCancelled }
     let redactor = evaluation.options.redactor
     let groups = comparison.groups.prefix(most).map { group -> Node in
