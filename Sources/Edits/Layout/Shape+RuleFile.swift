@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension Shape {
   static let ruleFile = Shape(
     order: [
@@ -71,12 +73,13 @@ extension Shape {
   private static let eventRule = rule([:])
 
   private static func rule(_ members: [String: Shape]) -> Shape {
-    let shared = ["do": actions(), "then": verdict, "examples": Shape(order: ["match", "noMatch"])]
+    var all = ["do": actions(), "then": verdict, "examples": Shape(order: ["match", "noMatch"])]
+    all.merge(members) { $1 }
     return Shape(
       order: [
         "id", "replaces", "description", "meta", "enabled", "suppress", "when", "do", "then", "examples",
       ],
-      members: shared.merging(members) { $1 },
+      members: all,
       isOpenAlone: true
     )
   }
