@@ -455,37 +455,53 @@
     $("fault").hidden = !text;
   };
 
-  let shownHTML = "";
+  /** The texts of the parts on the page. A part that stays the same is left as it is. */
+  let parts = [];
   const render = (html) => {
-    if (html === shownHTML) return;
-    shownHTML = html;
+    const made = element("template");
+    made.innerHTML = html;
     const [summary, frame] = [$("summary"), panel("preview")];
-    const [top, opened] = [frame.scrollTop, new Set([...summary.querySelectorAll("details[open] > summary")].map((one) => one.textContent))];
-    const filters = new Map([...summary.querySelectorAll("[data-filter] input")].map((one) => [one.id, one.value]));
-    summary.innerHTML = html;
-    enhance(summary);
-    for (const one of summary.querySelectorAll("details")) one.open = opened.has(one.querySelector("summary").textContent);
-    for (const [id, value] of filters) {
+    const [top, old, texts, changed] = [frame.scrollTop, [...summary.children], [], []];
+    for (const part of [...made.content.children]) {
+      const [text, before] = [part.outerHTML, old[texts.length]];
+      if (text !== parts[texts.length]) {
+        if (before) before.replaceWith(part); else summary.append(part);
+        changed.push([part, before]);
+      }
+      texts.push(text);
+    }
+    for (const part of old.slice(texts.length)) part.remove();
+    parts = texts;
+    for (const [part] of changed) enhance(part);
+    for (const [part, before] of changed) {
+      if (before) restoreIn(part, before);
+      link(part);
+    }
+    frame.scrollTop = top;
+  };
+  /** What was opened and typed in a part, in the one that takes its place. */
+  const restoreIn = (part, old) => {
+    const opened = new Set([...old.querySelectorAll("details[open] > summary")].map((one) => one.textContent));
+    for (const one of part.querySelectorAll("details")) one.open = opened.has(one.querySelector("summary").textContent);
+    for (const { id, value } of old.querySelectorAll("[data-filter] input")) {
       const input = document.getElementById(id);
       if (!input || !value) continue;
       input.value = value;
       input.dispatchEvent(new Event("input"));
     }
-    link(summary);
-    frame.scrollTop = top;
   };
 
   /** The names of rules and outcomes lead to their records. */
-  const link = (summary) => {
+  const link = (part) => {
     const known = new Set(clauses.map((clause) => clause.name));
-    for (const name of summary.querySelectorAll("#rule-rows tbody th bdi, .card bdi")) {
+    for (const name of part.querySelectorAll("#rule-rows tbody th bdi, .card bdi")) {
       const rule = name.textContent;
       if (!known.has(rule) || name.closest("a, button")) continue;
       const made = button("", () => showRule(rule), { class: "wb-link" });
       name.replaceWith(made);
       made.append(name);
     }
-    for (const card of summary.querySelectorAll(".card")) {
+    for (const card of part.querySelectorAll(".card")) {
       const [, look] = /\bo-(\w+)/.exec(card.className) || [];
       const title = card.querySelector("h2 span");
       if (!look || !title) continue;

@@ -7816,18 +7816,19 @@ extension HelpTopic {
     MEASURED
 
     `Tests/EndToEnd/Workbench/figures.py` with the shop's rules, Debian's Chromium
-    156 on the same two cores (2026-11-27, an AMD EPYC):
+    156 on the same two cores (2026-11-27, an AMD EPYC; four runs, in which the
+    machine had more or less to do beside them):
 
       `errctl serve` listens after
-          45 ms
+          22 to 50 ms
       first paint, median
-          156 to 168 ms
+          156 to 212 ms
       from a keystroke to the new preview of 10,000 records on the screen
-          median 112 to 118 ms, p95 163 to 172 ms
+          median 79 to 96 ms, p95 94 to 151 ms
       all records of 1 GB
-          2.4 s
+          1.9 to 2.9 s
       memory (resident, highest), with 1 GB
-          80 MB
+          85 MB
 
     With the workbench, `errctl` has 76 MB, and 30 MB without it.
 

@@ -3,7 +3,7 @@
 /// scripts the page is complete but not sortable. What is added to a page later is given to `enhance`.
 package enum PageScript {
   /// SHA-256 of ``text`` in Base64, verified by `Tests/EndToEnd/Pages/check.py` and by browsers.
-  static let hash = "fy6IAJVLewhJkMpXTkhvi1JPTccEWT6oL5djDeFEaVM="
+  static let hash = "gaHCL3rWdeSjFpsd1TU2GzUseQVHbEf8WUIopngx2PE="
 
   package static let text: StaticString = """
     "use strict";
@@ -57,11 +57,14 @@ package enum PageScript {
         input.addEventListener("input", show);
         filter.hidden = false;
       }
-      for (const frame of root.querySelectorAll(".scroll")) {
-        const look = () => frame.classList.toggle("over", frame.scrollWidth > frame.clientWidth + 1);
-        new ResizeObserver(() => requestAnimationFrame(look)).observe(frame);
-        look();
-      }
+      const frames = [...root.querySelectorAll(".scroll")];
+      // All are measured before any is changed, so that they are laid out once.
+      const isOver = (frame) => frame.scrollWidth > frame.clientWidth + 1;
+      const over = frames.map(isOver);
+      frames.forEach((frame, index) => {
+        frame.classList.toggle("over", over[index]);
+        new ResizeObserver(() => requestAnimationFrame(() => frame.classList.toggle("over", isOver(frame)))).observe(frame);
+      });
     };
     enhance(document);
     const reveal = () => {
