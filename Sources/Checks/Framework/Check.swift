@@ -41,27 +41,3 @@ public struct CheckedRules {
     self.performs = performs
   }
 }
-
-#if hasFeature(Embedded)
-  /// A check of any type; Embedded Swift has no existentials.
-  public struct AnyCheck: Sendable {
-    let page: CheckPage
-    let needsSoundRules: Bool
-    let run: @Sendable (CheckedRules, inout Findings) -> Void
-
-    init(_ check: some Check) {
-      (page, needsSoundRules) = (check.page, check.needsSoundRules)
-      run = { check.run(on: $0, into: &$1) }
-    }
-
-    func run(on rules: CheckedRules, into findings: inout Findings) { run(rules, &findings) }
-  }
-
-  /// Where there are no streams, no check sees one.
-  public enum StreamObservations: Sendable {
-    var isOfTexts: Bool { switch self {} }
-  }
-#else
-  /// A check of any type.
-  public typealias AnyCheck = any Check
-#endif

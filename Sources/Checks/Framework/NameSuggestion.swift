@@ -7,9 +7,7 @@ enum NameSuggestion {
     let written = finding.range.text
     let quote = written.first.map { $0 == "\"" || $0 == "'" ? String($0) : "" } ?? ""
     let word = String(written.dropFirst(quote.count).dropLast(quote.count))
-    guard finding.message.firstRange(of: "“\(word)”") != nil, isPlain(meant),
-      Suggestion.isSlip(word, of: meant)
-    else {
+    guard finding.message.contains("“\(word)”"), isPlain(meant), Suggestion.isSlip(word, of: meant) else {
       return nil
     }
     return Patch(finding.range, quote + meant + quote)

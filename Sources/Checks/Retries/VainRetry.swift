@@ -53,14 +53,14 @@ struct VainRetry: Check {
         let position =
           rule.clause.kind == .otherwise ? nil : enabled.firstIndex { $0.name == rule.clause.name }
         var known: Condition?
-        func isAdmitted(_ error: Condition) -> Witness? {
+        let isAdmitted = { (error: Condition) -> Witness? in
           let lost = known ?? Self.lost(responder, before: position)
           known = lost
           guard let witness = reasoner.satisfiable(.all([condition, error, .not(lost)])).witness else {
             return nil
           }
           // A category that only the error itself can name is intended.
-          return witness.json.firstRange(of: "\"category\"") != nil ? nil : witness
+          return witness.json.contains("\"category\"") ? nil : witness
         }
         if case .always = condition, rule.clause.rate == nil {
           let wrong = Set((400...499).map { Int64($0) }).subtracting(worthwhile)

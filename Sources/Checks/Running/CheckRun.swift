@@ -3,11 +3,11 @@ public import RuleEngine
 
 /// Runs checks on a compiled rule file.
 public struct CheckRun: Sendable {
-  private let checks: [AnyCheck]
+  private let checks: [any Check]
   private let settings: CheckSettings
 
   /// Creates a run with all built-in checks, or with the given ones.
-  public init(checks: [AnyCheck] = CheckList.all, settings: CheckSettings = CheckSettings()) {
+  public init(checks: [any Check] = CheckList.all, settings: CheckSettings = CheckSettings()) {
     self.checks = checks
     self.settings = settings
   }

@@ -34,7 +34,7 @@ struct DoubledBraces: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachText { text in
-      guard let value = text.node.string, value.firstRange(of: "{{") != nil else { return }
+      guard let value = text.node.string, value.contains("{{") else { return }
       let bytes = Array(value.utf8)
       var index = 0
       while let start = (index..<max(index, bytes.count - 1)).first(where: {

@@ -33,10 +33,10 @@ struct ErrnoNumber: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let codes = CodeTable.posix.codes.sorted { $0.key < $1.key }
-    func names(_ number: Int64, _ platform: ((darwin: Int64?, linux: Int64?)) -> Int64?) -> [String] {
+    func names(_ number: Int64, _ platform: KeyPath<(darwin: Int64?, linux: Int64?), Int64?>) -> [String] {
       codes.compactMap { symbol, code in
         guard case .errno(let darwin, let linux) = code else { return nil }
-        return platform((darwin: darwin, linux: linux)) == number ? symbol : nil
+        return (darwin: darwin, linux: linux)[keyPath: platform] == number ? symbol : nil
       }
     }
     rules.program.eachMatcher { mapping in
@@ -46,8 +46,8 @@ struct ErrnoNumber: Check {
       else { return }
       for value in rules.program.values(of: code.value) {
         guard case .integer(let number) = value.content else { continue }
-        let darwin = names(number) { $0.darwin }
-        let linux = names(number) { $0.linux }
+        let darwin = names(number, \.darwin)
+        let linux = names(number, \.linux)
         guard Set(darwin).isDisjoint(with: linux), let first = darwin.first ?? linux.first else { continue }
         let other = darwin.isEmpty ? "nothing" : linux.first ?? "nothing"
         findings.report(

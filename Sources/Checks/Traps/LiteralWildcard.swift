@@ -100,13 +100,11 @@ struct LiteralWildcard: Check {
   private static func `operator`(meantBy text: String, isName: Bool) -> String? {
     if isName {
       // Types of other languages and payloads may contain brackets and dollar signs.
-      if text.hasPrefix("^") || text.firstRange(of: "\\.") != nil || text.firstRange(of: "\\d") != nil {
-        return "matches"
-      }
+      if text.hasPrefix("^") || text.contains("\\.") || text.contains("\\d") { return "matches" }
       return text.contains("?") && !text.contains("/") ? "glob" : nil
     }
-    if text.hasPrefix("^") || text.hasSuffix("$") && text.count > 1 || text.firstRange(of: ".*") != nil
-      || text.firstRange(of: "\\d") != nil
+    if text.hasPrefix("^") || text.hasSuffix("$") && text.count > 1 || text.contains(".*")
+      || text.contains("\\d")
     {
       return "matches"
     }

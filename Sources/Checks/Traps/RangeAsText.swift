@@ -61,10 +61,9 @@ struct RangeAsText: Check {
       return "\(first)xx"
     }
     for separator in ["..", "…", "–", "—", "-"] {
-      guard let place = text.firstRange(of: separator),
-        let lower = Int64(text[..<place.lowerBound].filter { $0 != " " }),
-        let upper = Int64(text[place.upperBound...].filter { $0 != " " }), lower < upper
-      else {
+      let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+        .map { $0.filter { $0 != " " } }
+      guard parts.count == 2, let lower = Int64(parts[0]), let upper = Int64(parts[1]), lower < upper else {
         continue
       }
       // A multiple of a hundred as the end is meant to be excluded.

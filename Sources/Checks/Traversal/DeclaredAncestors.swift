@@ -46,7 +46,7 @@ extension Condition {
   func comparedTypes(asAncestor isAncestor: Bool) -> [(name: String, place: SourceRange)] {
     for part in conjuncts {
       let alternatives: [Condition] = if case .any(let parts) = part { parts } else { [part] }
-      let named = alternatives.compactMap { alternative -> (name: String, place: SourceRange)? in
+      let named = alternatives.compactMap { alternative -> (String, SourceRange)? in
         for case .compare(.field(.type), .typeName(let name, let exactly), let source) in alternative
           .conjuncts
         where !(isAncestor && exactly) {

@@ -81,8 +81,8 @@ public struct Formatter: Sendable {
 
   private static func shape(of name: String, _ keys: [String]) -> Shape {
     let file = name.lowercased().split(separator: "/").last ?? ""
-    if file.firstRange(of: ".test.") != nil { return Shape.testSuite }
-    let isOther = file.hasPrefix(".") || file.firstRange(of: ".mapping.") != nil
+    if file.contains(".test.") { return Shape.testSuite }
+    let isOther = file.hasPrefix(".") || file.contains(".mapping.")
     let isRuleFile = keys.contains("version") || keys.contains("responders")
     return isRuleFile && !isOther ? Shape.ruleFile : Shape.unknown
   }

@@ -1,5 +1,3 @@
-internal import Bytes
-
 /// Sorts members into the order of the language, each with its comments.
 enum KeyOrder {
   static func sort(_ root: WrittenNode, _ shape: Shape) {

@@ -118,10 +118,9 @@ package enum OldYAML {
     if let mark {
       var exponent = digits[(mark + 1)...]
       if exponent.first == UInt8(ascii: "-") || exponent.first == UInt8(ascii: "+") { exponent.removeFirst() }
-      guard !exponent.isEmpty, exponent.allSatisfy({ $0.isDigit }) else { return false }
+      guard !exponent.isEmpty, exponent.allSatisfy(\.isDigit) else { return false }
     }
-    guard mantissa.count(where: { $0 == UInt8(ascii: ".") }) < 2, mantissa.contains(where: { $0.isDigit })
-    else {
+    guard mantissa.count(where: { $0 == UInt8(ascii: ".") }) < 2, mantissa.contains(where: \.isDigit) else {
       return false
     }
     let fields = mantissa.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -141,9 +140,9 @@ package enum OldYAML {
   /// 2026-11-20, with or without a time.
   private static func isTime(_ text: [UInt8]) -> Bool {
     let parts = text.split(separator: UInt8(ascii: "-"), maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].count == 4, parts[0].allSatisfy({ $0.isDigit }) else { return false }
-    guard (1...2).contains(parts[1].count), parts[1].allSatisfy({ $0.isDigit }) else { return false }
-    let day = parts[2].prefix { $0.isDigit }
+    guard parts.count == 3, parts[0].count == 4, parts[0].allSatisfy(\.isDigit) else { return false }
+    guard (1...2).contains(parts[1].count), parts[1].allSatisfy(\.isDigit) else { return false }
+    let day = parts[2].prefix(while: \.isDigit)
     guard (1...2).contains(day.count) else { return false }
     let rest = parts[2].dropFirst(day.count)
     guard let mark = rest.first else { return true }

@@ -1,5 +1,3 @@
-internal import Bytes
-
 extension Shape {
   static let ruleFile = Shape(
     order: [
@@ -73,13 +71,12 @@ extension Shape {
   private static let eventRule = rule([:])
 
   private static func rule(_ members: [String: Shape]) -> Shape {
-    var all = ["do": actions(), "then": verdict, "examples": Shape(order: ["match", "noMatch"])]
-    all.merge(members) { $1 }
+    let shared = ["do": actions(), "then": verdict, "examples": Shape(order: ["match", "noMatch"])]
     return Shape(
       order: [
         "id", "replaces", "description", "meta", "enabled", "suppress", "when", "do", "then", "examples",
       ],
-      members: all,
+      members: shared.merging(members) { $1 },
       isOpenAlone: true
     )
   }

@@ -6,50 +6,36 @@
   /// Memory safety: not copyable; owns the parser and a copy of the text at fixed addresses until it ends;
   /// every event is copied and deleted before the next one.
   package struct YAMLEvents: ~Copyable {
-    /// A class, because Embedded Swift needs to see what ends with a value that is not copyable.
-    private final class Memory {
-      let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
-      let text: UnsafeMutableBufferPointer<UInt8>
-      let isReady: Bool
-
-      init(_ text: UnsafeMutableBufferPointer<UInt8>) {
-        self.text = text
-        isReady = yaml_parser_initialize(parser) == 1
-      }
-
-      deinit {
-        if isReady { yaml_parser_delete(parser) }
-        parser.deallocate()
-        text.deallocate()
-      }
-    }
-
-    private let memory: Memory
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+    private let text: UnsafeMutableBufferPointer<UInt8>
     private var marks: YAMLMarks
-    private var parser: UnsafeMutablePointer<yaml_parser_t> { memory.parser }
+    private let isReady: Bool
 
     package static var isSupported: Bool { true }
 
     package init(_ bytes: some Collection<UInt8>) {
-      let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+      text = .allocate(capacity: max(bytes.count, 1))
       _ = text.initialize(from: bytes)
-      memory = Memory(text)
       // libyaml skips a byte order mark without counting it; removing it here keeps the marks correct.
       let base = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
       marks = YAMLMarks(UnsafeBufferPointer(rebasing: text[base..<bytes.count]), base: base)
-      if memory.isReady {
-        yaml_parser_set_encoding(memory.parser, YAML_UTF8_ENCODING)
-        yaml_parser_set_input_string(
-          memory.parser,
-          text.baseAddress.map { $0 + base },
-          bytes.count - base
-        )
+      parser = .allocate(capacity: 1)
+      isReady = yaml_parser_initialize(parser) == 1
+      if isReady {
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        yaml_parser_set_input_string(parser, text.baseAddress.map { $0 + base }, bytes.count - base)
       }
+    }
+
+    deinit {
+      if isReady { yaml_parser_delete(parser) }
+      parser.deallocate()
+      text.deallocate()
     }
 
     /// The next event; must not be called after the end of the stream or a fault.
     package mutating func next() throws(YAMLFault) -> YAMLEvent {
-      guard memory.isReady else {
+      guard isReady else {
         throw YAMLFault(problem: "out of memory", context: "", offset: 0, contextOffset: nil)
       }
       var event = yaml_event_t()
