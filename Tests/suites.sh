@@ -253,6 +253,7 @@ setup_deep() {
   if [[ $(uname -s) == Linux ]] && ! command -v valgrind >/dev/null; then install_package valgrind; fi
   # Where processes may not be traced, what needs it is skipped.
   if [[ $(uname -s) == Linux ]] && ! command -v strace >/dev/null; then (install_package strace) || true; fi
+  (source scripts/playground.sh && setup_playground .build-playground) || true
   # Where no browser can be installed, what needs one is skipped.
   command -v chromium >/dev/null || command -v google-chrome >/dev/null || (install_package chromium chromium) || true
   command -v dot >/dev/null || (install_package graphviz) || true

@@ -11,20 +11,23 @@ setup_playground() {
   unicode=$runtime/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a
   [[ -e $unicode ]] || { echo "this toolchain has no Embedded Swift for WebAssembly"; exit 77; }
   command -v apt-get >/dev/null || { echo "wasi-libc and compiler-rt for WebAssembly come from Debian"; exit 77; }
+  # The suite and the documentation's site may ask for it at the same time.
+  mkdir -p "$1" && exec 9>"$1/lock" && flock 9
   [[ -d /usr/include/wasm32-wasi ]] || install_package wasi-libc
-  builtins=$(ls /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a 2>/dev/null | tail -n 1)
+  find_builtins
   if [[ -z $builtins ]]; then
     install_package libclang-rt-dev-wasm32
-    builtins=$(ls /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a | tail -n 1)
+    find_builtins
   fi
   command -v wasm-opt >/dev/null || install_package binaryen
   command -v python3 >/dev/null || install_package python3
   [[ -e $1/$libyaml/include/yaml.h ]] || unpack_libyaml "$1"
 }
 
+find_builtins() { builtins=$(find /usr/lib/llvm-* -name libclang_rt.builtins-wasm32.a 2>/dev/null | sort | tail -n 1) || true; }
+
 unpack_libyaml() { # folder
   local archive=$1/$libyaml.tar.gz
-  mkdir -p "$1"
   curl -sSf -o "$archive" "http://deb.debian.org/debian/pool/main/liby/libyaml/${libyaml/-/_}.orig.tar.gz" \
     || { echo "libyaml's sources cannot be downloaded"; exit 77; }
   echo "$libyaml_hash  $archive" | sha256sum -c --quiet || die "$archive is another one"
@@ -35,8 +38,8 @@ unpack_libyaml() { # folder
 build_engine() { # folder
   local work=$1 module feature options isOld=""
   local c=(-isystem /usr/include/wasm32-wasi -I "$work/$libyaml/include" -D__wasi__)
-  options=(-target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -Osize -Xfrontend -disable-stack-protector -parse-as-library -swift-version 6
-    -suppress-warnings -package-name errctl -I "$work")
+  options=(-target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -Osize -parse-as-library -swift-version 6
+    -Xfrontend -disable-stack-protector -suppress-warnings -package-name errctl -I "$work")
   for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility; do options+=(-enable-upcoming-feature "$feature"); done
   for module in CScan/include CYAML; do c+=("-fmodule-map-file=Sources/$module/module.modulemap"); done
   for feature in "${c[@]}"; do options+=(-Xcc "$feature"); done

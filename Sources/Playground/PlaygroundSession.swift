@@ -137,10 +137,26 @@ package struct PlaygroundSession {
         method: "textDocument/publishDiagnostics",
         .made([
           ("uri", .made(uri(file.name))),
-          ("diagnostics", .made(own.map { .made(PositionEncoding.utf16.members(of: $0)) })),
+          ("diagnostics", .made(own.map { node($0) })),
         ])
       )
     }
+  }
+
+  /// A finding, with the action that fixes it as its data.
+  private func node(_ finding: Diagnostic) -> Node {
+    let encoding = PositionEncoding.utf16
+    var members = encoding.members(of: finding)
+    if let fix = finding.fix ?? NameSuggestion.patch(of: finding) {
+      let edit: Node = .made([
+        ("range", encoding.range(of: fix.range)), ("newText", .made(fix.replacement)),
+      ])
+      let changes: Node = .made([(uri(fix.range.file.name), .made([edit]))])
+      members.append(
+        ("data", .made([("title", .made(fix.title)), ("edit", .made([("changes", changes)]))]))
+      )
+    }
+    return .made(members)
   }
 
   private func opened() -> Node {

@@ -24,7 +24,7 @@ enum CodeActions {
       guard let fix = finding.fix else { return nil }
       let edit = SourceEdit(fix.range.bytes, fix.replacement)
       return .made([
-        ("title", .made(title(of: fix))),
+        ("title", .made(fix.title)),
         ("kind", .made("quickfix")),
         ("diagnostics", .made([snapshot.node(finding)])),
         ("isPreferred", .made(fixable.count == 1)),
@@ -121,14 +121,5 @@ enum CodeActions {
       ("kind", .made(fixAll)),
       ("edit", snapshot.workspaceEdit([(document.file, edits)])),
     ])
-  }
-
-  private static func title(of fix: Patch) -> String {
-    let old = fix.range.text
-    let isShort = { (text: String) in text.count <= 40 && !text.contains("\n") }
-    if fix.replacement.isEmpty { return isShort(old) ? "Remove “\(old)”" : "Remove this" }
-    guard isShort(fix.replacement) else { return "Fix this" }
-    if old.isEmpty { return "Insert “\(fix.replacement)”" }
-    return isShort(old) ? "Change “\(old)” to “\(fix.replacement)”" : "Replace this by “\(fix.replacement)”"
   }
 }

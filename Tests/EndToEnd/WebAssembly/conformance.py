@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The engine as WebAssembly gives the same bytes as errctl, in Node and in Chromium, for every rule set with a stream.
+"""The engine as WebAssembly gives the same bytes and findings as errctl, in Node and in Chromium, for every rule set with a stream.
 
 usage: conformance.py ERRCTL CHROMIUM FOLDER     the folder is that of ./dev playground
 
@@ -14,6 +14,8 @@ root = pathlib.Path(__file__).resolve().parents[3]
 here = pathlib.Path(__file__).resolve().parent
 # What a page may weigh, packed.
 most = 1_500_000
+listed = json.loads(subprocess.run([errctl, "codes", "--format", "json"], check=True, capture_output=True, text=True).stdout)
+checks = {one["code"] for one in listed if "family" in one}
 
 
 def sections(path):
@@ -57,24 +59,31 @@ def command_line():
 
 
 def native(one):
-    """What errctl writes, which refuses a stream without any record; None for rules that can't be used."""
+    """The resolutions that errctl writes, and its findings but those of checks.
+
+    It refuses a stream without any record. None stands for rules that can't be used.
+    """
     with tempfile.TemporaryDirectory() as name:
         work = pathlib.Path(name)
         for file in one["files"]:
             (work / file["name"]).parent.mkdir(parents=True, exist_ok=True)
             (work / file["name"]).write_text(file["text"])
+        rules = one["files"][0]["name"]
+
+        def run(*words):
+            return subprocess.run([errctl, *words], cwd=work, capture_output=True, text=True, timeout=60)
 
         def resolutions(stream):
             (work / "the-stream").write_text(stream)
-            run = subprocess.run(
-                [errctl, "replay", one["files"][0]["name"], "the-stream", "--input", "errctl", "--resolutions", "the-resolutions"],
-                cwd=work, capture_output=True, text=True, timeout=60,
-            )
-            assert run.returncode in (0, 2), (one["name"], run.returncode, run.stderr)
-            return (work / "the-resolutions").read_text() if run.returncode == 0 else None
+            replay = run("replay", rules, "the-stream", "--input", "errctl", "--resolutions", "the-resolutions")
+            assert replay.returncode in (0, 2), (one["name"], replay.returncode, replay.stderr)
+            return (work / "the-resolutions").read_text() if replay.returncode == 0 else None
 
-        written = resolutions(one["stream"])
-        return "" if written is None and resolutions('{"status": 404}\n') is not None else written
+        text = resolutions(one["stream"])
+        if text is None and resolutions('{"status": 404}\n') is not None:
+            text = ""
+        found = json.loads(run("validate", rules, "--format", "json").stdout)["diagnostics"]
+        return text, [[one["file"], one["range"]["start"]["line"], one["code"], one["message"]] for one in found if one["code"] not in checks]
 
 
 def in_node(cases):
@@ -113,13 +122,21 @@ if __name__ == "__main__":
     expected = [native(one) for one in cases]
     faults = 0
     for where, results in (("Node", in_node(cases)), ("Chromium", in_chromium(cases))):
-        for one, wanted, result in zip(cases, expected, results, strict=True):
-            if result.get("text") != wanted:
+        for one, (text, findings), result in zip(cases, expected, results, strict=True):
+            if result["text"] != text:
                 faults += 1
-                print(f"{where}: {one['name']}: {str(result)[:300]} instead of {str(wanted)[:300]}")
+                print(f"{where}: {one['name']}: {str(result)[:300]} instead of {str(text)[:300]}")
+            for which, others, than in (("lacks", findings, result["findings"]), ("has", result["findings"], findings)):
+                for finding in others:
+                    if finding not in than:
+                        faults += 1
+                        print(f"{where}: {one['name']} {which} {finding}")
     for name, group in groups.items():
-        records = sum(text.count("\n") for text, one in zip(expected, cases) if text and one in group)
+        records = sum(text.count("\n") for (text, _), one in zip(expected, cases) if text and one in group)
         print(f"{name}: {len(group)} cases, {records} records")
     assert len(groups["rule sets"]) >= 20 and len(groups["seed systems"]) >= 150 and len(groups["command line"]) >= 100
-    print(f"{packed:,} bytes, packed; {len(cases)} cases in Node and in Chromium, {sum(one is None for one in expected)} with unusable rules")
+    print(
+        f"{packed:,} bytes, packed; {len(cases)} cases in Node and in Chromium, "
+        f"{sum(text is None for text, _ in expected)} with unusable rules, {sum(len(findings) for _, findings in expected)} findings"
+    )
     sys.exit(1 if faults else 0)

@@ -1,9 +1,15 @@
-// The resolutions of cases, one after the other, or why there are none: for Node here, for Chromium as a text that it evaluates.
+// What the engine makes of cases, one after the other: for Node here, for Chromium as a text that it evaluates.
 const resolveAll = (receive, cases) => cases.map(({ files, stream }) => {
-  const ask = (method, params = {}) => JSON.parse(receive(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }))[0]);
+  const ask = (method, params = {}) => {
+    const id = method.startsWith("textDocument/did") ? undefined : 1;
+    return receive(JSON.stringify({ jsonrpc: "2.0", id, method, params })).map((text) => JSON.parse(text));
+  };
   ask("playground/load", { files, stream: { name: "stream.ndjson", text: stream } });
-  const { result, error } = ask("playground/resolutions");
-  return result ? { text: result.text } : { fault: error.message };
+  const [{ result, error }] = ask("playground/resolutions");
+  const uri = `playground:/${files[0].name}`;
+  const findings = ask("textDocument/didOpen", { textDocument: { uri, text: files[0].text } })
+    .flatMap(({ params }) => params.diagnostics.map(({ code, message, range }) => [params.uri.replace(/.*?\//, ""), range.start.line + 1, code, message]));
+  return { text: result ? result.text : null, fault: error && error.message, findings };
 });
 
 if (typeof process === "object") {

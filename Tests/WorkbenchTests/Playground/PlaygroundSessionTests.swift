@@ -31,8 +31,11 @@ private struct Page {
       ("jsonrpc", .made("2.0")), ("id", .made(lastID)), ("method", .made(method)), ("params", .made(params)),
     ])
     let answers = session.receive(Array(JSONWriter.line(message).utf8))
-    try #require(answers.count == (method == "workbench/preview" && !Self.isError(answers.first) ? 2 : 1))
-    switch answers[0] {
+    note(answers)
+    // What else the page is told.
+    let own = answers.filter { if case .notification = $0 { false } else { true } }
+    try #require(own.count == 1)
+    switch own[0] {
     case .result(.number(Int64(lastID)), let result): return result
     case .error(.number(Int64(lastID))?, let error): throw error
     default: throw Unexpected()
@@ -50,19 +53,17 @@ private struct Page {
     let message: Node = .made([
       ("jsonrpc", .made("2.0")), ("method", .made(method)), ("params", .made(params)),
     ])
-    for case .notification("textDocument/publishDiagnostics", let params) in session.receive(
-      Array(JSONWriter.line(message).utf8)
-    ) {
-      findings[params["uri"]?.string ?? ""] = params["diagnostics"]?.elements
-    }
+    note(session.receive(Array(JSONWriter.line(message).utf8)))
   }
 
   mutating func open(_ name: String, _ text: String) {
     tell("textDocument/didOpen", name, [("text", .made(text))])
   }
 
-  private static func isError(_ answer: Outgoing?) -> Bool {
-    if case .error? = answer { true } else { false }
+  private mutating func note(_ answers: [Outgoing]) {
+    for case .notification("textDocument/publishDiagnostics", let params) in answers {
+      findings[params["uri"]?.string ?? ""] = params["diagnostics"]?.elements
+    }
   }
 
   struct Unexpected: Error {}
@@ -116,6 +117,7 @@ struct PlaygroundSessionTests {
     let found = try #require(page.findings["playground:s/rules.yaml"])
     #expect(found.map { $0["code"]?.string } == ["unknown-category"])
     #expect(found[0]["severity"]?.text == "1")
+    #expect(found[0]["data"] == nil)
     #expect(found[0]["range"]?["end"]?["character"]?.text == "45")
     #expect(throws: ResponseError.self) { try page.ask("workbench/preview") }
     let place: Node = .made([("line", .made(5)), ("character", .made(39))])
@@ -191,6 +193,17 @@ struct PlaygroundSessionTests {
     var page = try page(Self.rules, String(repeating: "{\"status\":404}\n", count: RecordedLines.most + 1))
     let html = try #require(try page.ask("workbench/preview")["html"]?.string)
     #expect(html.contains("The first 10,000 records of "))
+  }
+
+  @Test("offers the fix of a finding with it")
+  func fixes() throws {
+    var page = try page()
+    page.open("rules.yaml", Self.rules.replacing("category: busy", with: "category: bussy"))
+    let fix = page.findings["playground:s/rules.yaml"]?[0]["data"]
+    #expect(fix?["title"]?.string == "Change “bussy” to “busy”")
+    let edits = fix?["edit"]?["changes"]?["playground:s/rules.yaml"]?.elements
+    #expect(edits?.count == 1 && edits?[0]["newText"]?.string == "busy")
+    #expect(edits?[0]["range"]?["start"]?["line"]?.text == "5")
   }
 
   @Test("reads imports among its files, and no others")

@@ -51,9 +51,17 @@ globalThis.openPlayground = () => {
     put({ jsonrpc: "2.0", id: `own-${lastID}`, method, params });
   });
   const deliver = (message) => socket.dispatchEvent(new MessageEvent("message", { data: message }));
+  const findings = new Map();
+  /** Of the findings at a range; each comes with its fix. */
+  const fixes = ({ textDocument, range }) => {
+    const isBefore = (a, b) => a.line < b.line || (a.line === b.line && a.character <= b.character);
+    return (findings.get(textDocument.uri) || [])
+      .filter((one) => one.data && isBefore(one.range.start, range.end) && isBefore(range.start, one.range.end)).map((one) => one.data);
+  };
   const arrive = (text) => {
     const message = JSON.parse(text);
     const resolve = own.get(message.id);
+    if (message.method === "textDocument/publishDiagnostics") findings.set(message.params.uri, message.params.diagnostics);
     if (!resolve) return deliver(text);
     own.delete(message.id);
     resolve(message.result);
@@ -64,6 +72,7 @@ globalThis.openPlayground = () => {
   socket.send = (text) => {
     const message = JSON.parse(text);
     const answer = (result) => deliver(JSON.stringify({ jsonrpc: "2.0", id: message.id, result }));
+    if (message.method === "textDocument/codeAction") return answer(fixes(message.params));
     if (message.method === "workbench/report") return call("workbench/open").then((opened) => answer({ html: pageOf(opened) }));
     if (message.method === "workbench/save") {
       return call("workbench/save", message.params).then((saved) => {
@@ -140,7 +149,7 @@ globalThis.openPlayground = () => {
     take(event.dataTransfer.files);
   });
 
-  find("keys").textContent = "Control-S saves, F1 says what is wrong at the cursor, F8 goes to the next finding, F6 leaves the editor.";
+  find("keys").textContent = "Control-S saves, F1 says what is wrong at the cursor, F8 goes to the next finding, Control-Period offers fixes, F6 leaves the editor.";
   find("status").textContent = "Starting…";
   load(JSON.parse(find("example").textContent));
   return socket;

@@ -1,13 +1,16 @@
-internal import RuleEngine
+internal import Bytes
 
-enum NameSuggestion {
+/// The fix of a finding about a misspelt name.
+package enum NameSuggestion {
   /// Nil unless the name is surely a typo: one or two letters, or case.
-  static func patch(of finding: Diagnostic) -> Patch? {
+  package static func patch(of finding: Diagnostic) -> Patch? {
     guard let meant = Suggestion.certain(in: finding.message) else { return nil }
     let written = finding.range.text
     let quote = written.first.map { $0 == "\"" || $0 == "'" ? String($0) : "" } ?? ""
     let word = String(written.dropFirst(quote.count).dropLast(quote.count))
-    guard finding.message.contains("“\(word)”"), isPlain(meant), Suggestion.isSlip(word, of: meant) else {
+    guard finding.message.firstRange(of: "“\(word)”") != nil, isPlain(meant),
+      Suggestion.isSlip(word, of: meant)
+    else {
       return nil
     }
     return Patch(finding.range, quote + meant + quote)
