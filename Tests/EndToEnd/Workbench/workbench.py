@@ -9,6 +9,8 @@ class Workbench:
         self.process = subprocess.Popen(
             [errctl, "serve", str(rules), *map(str, streams), *options],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=cwd,
+            # Under nohup the signal is ignored, and a child would ignore it, too.
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
         )
         atexit.register(self.process.kill)  # where a test fails
         self.address = self.process.stdout.readline().strip()
