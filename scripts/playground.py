@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Writes the playground: the workbench's page with the engine in it, one file that needs neither a server nor a network.
 
-usage: playground.py ENGINE.wasm RULES STREAM OUTPUT.html
+usage: playground.py ENGINE.wasm OUTPUT.html RULES… STREAM     the first rule file imports the others, below its folder
 """
-import base64, gzip, hashlib, html, json, pathlib, re, sys
+import base64, gzip, hashlib, html, json, os, pathlib, re, sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
 assets = root / "Sources/CWorkbench/Assets"
@@ -61,6 +61,12 @@ def page(engine, example):
 
 
 if __name__ == "__main__":
-    engine, rules, stream, output = map(pathlib.Path, sys.argv[1:])
-    files = [{"name": path.name, "text": path.read_text(), "kind": kind} for path, kind in ((rules, "rules"), (stream, "stream"))]
-    output.write_text(page(engine.read_bytes(), {"files": files[:1], "stream": files[1]}))
+    if len(sys.argv) < 5:
+        raise SystemExit(__doc__.split("\n\n")[1])
+    engine, output, *rules, stream = map(pathlib.Path, sys.argv[1:])
+    try:
+        files = [{"name": os.path.relpath(path, rules[0].parent), "text": path.read_text(), "kind": "rules"} for path in rules]
+        example = {"files": files, "stream": {"name": stream.name, "text": stream.read_text(), "kind": "stream"}}
+    except (OSError, UnicodeDecodeError) as error:
+        raise SystemExit(f"playground: {error}")
+    output.write_text(page(engine.read_bytes(), example))
