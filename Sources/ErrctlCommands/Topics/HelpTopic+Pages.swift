@@ -7816,19 +7816,19 @@ extension HelpTopic {
     MEASURED
 
     `Tests/EndToEnd/Workbench/figures.py` with the shop's rules, Debian's Chromium
-    156 on the same two cores (2026-11-27, an AMD EPYC; four runs, in which the
-    machine had more or less to do beside them):
+    156 on the same two cores (2026-11-27, an AMD EPYC, nothing else running, four
+    runs). With builds beside it, p95 was up to 151 ms.
 
       `errctl serve` listens after
-          22 to 50 ms
+          19 to 40 ms
       first paint, median
-          156 to 212 ms
+          144 to 168 ms
       from a keystroke to the new preview of 10,000 records on the screen
-          median 79 to 96 ms, p95 94 to 151 ms
+          median 75 to 82 ms, p95 95 to 112 ms
       all records of 1 GB
-          1.9 to 2.9 s
+          1.9 s
       memory (resident, highest), with 1 GB
-          85 MB
+          80 MB
 
     With the workbench, `errctl` has 76 MB, and 30 MB without it.
 
