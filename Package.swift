@@ -35,9 +35,7 @@ let package = Package(
     .trait(name: "Logging", description: "A swift-log handler that records errors; resolutions logged."),
     .trait(name: "Metrics", description: "Resolutions counted by swift-metrics."),
     .trait(
-      name: "Workbench",
-      description: "errctl serve: rules edited in a browser, beside recorded errors."
-    ),
+      name: "Workbench", description: "errctl serve: rules edited in a browser, beside recorded errors."),
     .default(enabledTraits: ["YAML", "Compression"]),
   ],
   dependencies: [
@@ -50,10 +48,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CYAML",
-      pkgConfig: "yaml-0.1",
-      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
-    ),
+      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .target(name: "Patterns", swiftSettings: settings),
@@ -70,22 +65,16 @@ let package = Package(
     ),
     .target(name: "Records", dependencies: ["Bytes"], swiftSettings: settings),
     .target(
-      name: "RuleLanguage",
-      dependencies: ["Bytes", "Source", "Records", "Patterns"],
-      swiftSettings: settings
-    ),
+      name: "RuleLanguage", dependencies: ["Bytes", "Source", "Records", "Patterns"], swiftSettings: settings),
     .target(
       name: "RuleEngine",
       dependencies: ["Bytes", "Source", "Records", "RuleLanguage", "Patterns", "CScan", "Secrets"],
-      swiftSettings: settings
-    ),
+      swiftSettings: settings),
     // What only the command line uses: no app links these.
     .target(name: "JSONSchema", dependencies: ["Bytes", "Source"], swiftSettings: settings),
     .target(
-      name: "Schemas",
-      dependencies: ["JSONSchema", "Bytes", "Source", "Records", "RuleLanguage"],
-      swiftSettings: settings
-    ),
+      name: "Schemas", dependencies: ["JSONSchema", "Bytes", "Source", "Records", "RuleLanguage"],
+      swiftSettings: settings),
     .target(name: "Reports", dependencies: ["Bytes", "Source"], swiftSettings: settings),
     .target(
       name: "Checks",
@@ -98,10 +87,7 @@ let package = Package(
     .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
     .target(name: "Explanations", dependencies: ["RuleEngine", "Secrets"], swiftSettings: settings),
     .target(
-      name: "SwiftErrors",
-      dependencies: ["Bytes", "Records", "Patterns", "Secrets"],
-      swiftSettings: settings
-    ),
+      name: "SwiftErrors", dependencies: ["Bytes", "Records", "Patterns", "Secrets"], swiftSettings: settings),
     .target(name: "RuleFiles", dependencies: ["RuleEngine"], swiftSettings: settings),
     .target(
       name: "ErrorHandling",
@@ -115,10 +101,8 @@ let package = Package(
     // For programs in other languages: errctl.h, and its functions. No command links these.
     .target(name: "CErrctl"),
     .target(
-      name: "CInterface",
-      dependencies: ["CErrctl", "Bytes", "RuleEngine", "RuleFiles", "Secrets"],
-      swiftSettings: settings
-    ),
+      name: "CInterface", dependencies: ["CErrctl", "Bytes", "RuleEngine", "RuleFiles", "Secrets"],
+      swiftSettings: settings),
     .target(
       name: "ErrorStreams",
       dependencies: [
@@ -146,27 +130,21 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
-      name: "Mutation",
-      dependencies: ["RuleEngine", "Reasoning", "Reports", "Secrets", "Suites"],
-      swiftSettings: settings
-    ),
+      name: "Mutation", dependencies: ["RuleEngine", "Reasoning", "Reports", "Secrets", "Suites"],
+      swiftSettings: settings),
     .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
     .target(
       name: "Differences",
       dependencies: ["Source", "RuleEngine", "Reasoning", "Replay", "Reports", "Secrets"],
-      swiftSettings: settings
-    ),
+      swiftSettings: settings),
     .target(
-      name: "Policies",
-      dependencies: ["Bytes", "Source", "Records", "RuleLanguage", "RuleEngine"],
-      swiftSettings: settings
-    ),
+      name: "Policies", dependencies: ["Bytes", "Source", "Records", "RuleLanguage", "RuleEngine"],
+      swiftSettings: settings),
     .target(name: "Edits", dependencies: ["Bytes", "Source", "RuleLanguage"], swiftSettings: settings),
     .target(
       name: "Pages",
       dependencies: ["RuleEngine", "Explanations", "Replay", "Suites", "Differences", "Secrets"],
-      swiftSettings: settings
-    ),
+      swiftSettings: settings),
     .target(name: "JSONRPC", dependencies: ["Bytes", "Source"], swiftSettings: settings),
     .target(
       name: "LanguageServer",
@@ -181,8 +159,7 @@ let package = Package(
     .target(
       name: "Playground",
       dependencies: ["Bytes", "Source", "RuleEngine", "Explanations", "JSONRPC", "Secrets"],
-      swiftSettings: settings
-    ),
+      swiftSettings: settings),
     // The files of the page, in the program.
     .target(name: "CWorkbench", exclude: ["Assets"]),
     .target(
@@ -215,21 +192,13 @@ let package = Package(
       name: "LintRules",
       capability: .command(
         intent: .custom(
-          verb: "lint-rules",
-          description: "Check the error-handling rules of the package with errctl."
-        )
-      ),
-      dependencies: ["errctl"]
-    ),
+          verb: "lint-rules", description: "Check the error-handling rules of the package with errctl.")),
+      dependencies: ["errctl"]),
     .plugin(name: "RuleConstants", capability: .buildTool(), dependencies: ["errctl"]),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"], swiftSettings: settings),
     // What several test targets draw at random, and how much of it.
     .target(
-      name: "TestSupport",
-      dependencies: ["RuleEngine"],
-      path: "Tests/TestSupport",
-      swiftSettings: settings
-    ),
+      name: "TestSupport", dependencies: ["RuleEngine"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "RuleEngineTests",
       dependencies: [
@@ -249,44 +218,25 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "ReasoningTests",
-      dependencies: ["Reasoning", "RuleEngine", "TestSupport"],
-      swiftSettings: settings
-    ),
+      name: "ReasoningTests", dependencies: ["Reasoning", "RuleEngine", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "PoliciesTests",
       dependencies: ["Differences", "Policies", "Reasoning", "RuleEngine", "Source", "TestSupport"],
-      swiftSettings: settings
-    ),
+      swiftSettings: settings),
+    .testTarget(name: "CInterfaceTests", dependencies: ["CErrctl", "CInterface"], swiftSettings: settings),
     .testTarget(
-      name: "CInterfaceTests",
-      dependencies: ["CErrctl", "CInterface"],
-      swiftSettings: settings
-    ),
+      name: "SecretsTests", dependencies: ["Bytes", "Secrets", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "SecretsTests",
-      dependencies: ["Bytes", "Secrets", "TestSupport"],
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "SwiftErrorsTests",
-      dependencies: ["SwiftErrors", "RuleEngine"],
-      swiftSettings: settings
-    ),
+      name: "SwiftErrorsTests", dependencies: ["SwiftErrors", "RuleEngine"], swiftSettings: settings),
     // What a decision costs: Tests/EndToEnd/Decisions/check.sh counts.
     .executableTarget(
-      name: "decisions",
-      dependencies: ["ErrorHandling"],
-      path: "Tests/EndToEnd/Decisions/Program",
-      swiftSettings: settings
-    ),
+      name: "decisions", dependencies: ["ErrorHandling"], path: "Tests/EndToEnd/Decisions/Program",
+      swiftSettings: settings),
     // Records until it is killed: Tests/EndToEnd/Kills/check.py.
     .executableTarget(
-      name: "recorder",
-      dependencies: ["SwiftErrors"],
-      path: "Tests/EndToEnd/Kills/Recorder",
-      swiftSettings: settings
-    ),
+      name: "recorder", dependencies: ["SwiftErrors"], path: "Tests/EndToEnd/Kills/Recorder",
+      swiftSettings: settings),
     .testTarget(
       name: "ErrorHandlingTests",
       dependencies: [
@@ -300,23 +250,13 @@ let package = Package(
     // a program may have an Alamofire of its own.
     .testTarget(name: "Alamofire", path: "Tests/Originals/Alamofire", swiftSettings: settings),
     .testTarget(
-      name: "App",
-      dependencies: ["Alamofire", "SwiftErrors"],
-      path: "Tests/Originals/App",
-      swiftSettings: settings
-    ),
+      name: "App", dependencies: ["Alamofire", "SwiftErrors"], path: "Tests/Originals/App",
+      swiftSettings: settings),
     .testTarget(
-      name: "ErrorResponder",
-      dependencies: ["SwiftErrors"],
-      path: "Tests/Originals/ErrorResponder",
-      swiftSettings: settings
-    ),
+      name: "ErrorResponder", dependencies: ["SwiftErrors"], path: "Tests/Originals/ErrorResponder",
+      swiftSettings: settings),
     .testTarget(
-      name: "Reader",
-      dependencies: ["SwiftErrors"],
-      path: "Tests/Originals/Reader",
-      swiftSettings: settings
-    ),
+      name: "Reader", dependencies: ["SwiftErrors"], path: "Tests/Originals/Reader", swiftSettings: settings),
     .testTarget(name: "Shop", path: "Tests/Originals/Shop", swiftSettings: settings),
     .target(
       name: "ReplaySupport",
@@ -345,21 +285,12 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "DifferencesTests",
-      dependencies: ["Differences", "RuleEngine"],
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "SuitesTests",
-      dependencies: ["Suites", "RuleEngine"],
-      swiftSettings: settings
-    ),
+      name: "DifferencesTests", dependencies: ["Differences", "RuleEngine"], swiftSettings: settings),
+    .testTarget(name: "SuitesTests", dependencies: ["Suites", "RuleEngine"], swiftSettings: settings),
     .testTarget(
       name: "MutationTests",
       dependencies: ["Mutation", "Suites", "Checks", "Reasoning", "RuleEngine", "TestSupport"],
-      exclude: ["Operators"],
-      swiftSettings: settings
-    ),
+      exclude: ["Operators"], swiftSettings: settings),
     .testTarget(
       name: "LanguageServerTests",
       dependencies: [
@@ -369,10 +300,7 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "AgentServerTests",
-      dependencies: ["AgentServer", "JSONRPC", "Source"],
-      swiftSettings: settings
-    ),
+      name: "AgentServerTests", dependencies: ["AgentServer", "JSONRPC", "Source"], swiftSettings: settings),
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
@@ -383,10 +311,7 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "EditsTests",
-      dependencies: ["Edits", "RuleEngine", "TestSupport"],
-      swiftSettings: settings
-    ),
+      name: "EditsTests", dependencies: ["Edits", "RuleEngine", "TestSupport"], swiftSettings: settings),
     // The package itself: where its files stand, and that lists written by hand are whole.
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
     // The dependency has the binary built that the cases run.

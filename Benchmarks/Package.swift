@@ -14,8 +14,7 @@ let package = Package(
     .executableTarget(
       name: "patterns-bench",
       dependencies: ["CAllocations", "CRE2", .product(name: "Patterns", package: "errctl")],
-      swiftSettings: [.treatAllWarnings(as: .error)]
-    ),
+      swiftSettings: [.treatAllWarnings(as: .error)]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

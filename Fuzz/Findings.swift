@@ -27,8 +27,7 @@ enum Findings {
       for place in places {
         require(
           place.bytes.lowerBound >= 0 && place.bytes.upperBound <= place.file.bytes.count,
-          "\(finding.code) lies outside its file: \(place.bytes) of \(place.file.bytes.count)"
-        )
+          "\(finding.code) lies outside its file: \(place.bytes) of \(place.file.bytes.count)")
         require(place.start.line >= 1 && place.start.column >= 1, "\(finding.code) has no line or column")
       }
       require(!finding.message.isEmpty, "\(finding.code) says nothing")

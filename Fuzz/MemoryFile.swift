@@ -15,11 +15,7 @@ struct MemoryFile {
     let folder = access("/dev/shm", W_OK) == 0 ? path : "/tmp/" + path.dropFirst("/dev/shm/".count)
     guard
       let opened = try? FileDescriptor.open(
-        FilePath(folder),
-        .readWrite,
-        options: [.create, .exclusiveCreate],
-        permissions: .ownerReadWrite
-      )
+        FilePath(folder), .readWrite, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
     else { exit(74) }
     unlink(folder)
     descriptor = opened

@@ -11,14 +11,11 @@ struct CommandLineTarget: FuzzTarget {
       // So few that mutate and generate are quick.
       "rules.yaml": Array(
         "version: 1\nresponders:\n  - id: app\n    rules: [ { id: busy, when: { status: 503 }, then: retry } ]\n"
-          .utf8
-      ),
+          .utf8),
       "rules.test.yaml": Array(
-        "version: 1\ncases: [ { name: busy, error: { status: 503 }, expect: { by: busy } } ]\n".utf8
-      ),
+        "version: 1\ncases: [ { name: busy, error: { status: 503 }, expect: { by: busy } } ]\n".utf8),
       "faulty.yaml": Array(
-        "version: 1\nresponders:\n  - id: a\n    rules: [ { when: { staus: 5 }, then: stop } ]\n".utf8
-      ),
+        "version: 1\nresponders:\n  - id: a\n    rules: [ { when: { staus: 5 }, then: stop } ]\n".utf8),
       "stream.ndjson": Array("{\"type\":\"A\",\"status\":503}\n{\"type\":\"B\"\n{\"level\":\"info\"}\n".utf8),
       "app.log": Array("2026-11-25 10:00:00,123 ERROR shop it failed\nnot a line\n".utf8),
     ]

@@ -18,12 +18,7 @@ struct MappingTarget: FuzzTarget {
   func check(_ input: [UInt8]) {
     let (text, stream) = halves(input)
     var diagnostics = Diagnostics()
-    let mapping = MappingFile.read(
-      name: "log.mapping.yaml",
-      bytes: text,
-      limits: limits,
-      into: &diagnostics
-    )
+    let mapping = MappingFile.read(name: "log.mapping.yaml", bytes: text, limits: limits, into: &diagnostics)
     Findings.check(diagnostics.sorted)
     require(mapping == nil || !diagnostics.hasErrors, "a faulty mapping is used")
     guard let mapping else { return }
@@ -42,15 +37,9 @@ struct MappingTarget: FuzzTarget {
     var diagnostics = Diagnostics()
     let text = MappingText.text(of: mapping)
     let again = MappingFile.read(
-      name: "log.mapping.yaml",
-      bytes: Array(text.utf8),
-      limits: limits,
-      into: &diagnostics
-    )
+      name: "log.mapping.yaml", bytes: Array(text.utf8), limits: limits, into: &diagnostics)
     require(
-      again != nil,
-      "a written mapping can't be read: \(diagnostics.sorted.first.map { "\($0)" } ?? "")"
-    )
+      again != nil, "a written mapping can't be read: \(diagnostics.sorted.first.map { "\($0)" } ?? "")")
     require(again.map { MappingText.text(of: $0) } == text, "a mapping that is written twice differs")
   }
 }

@@ -25,17 +25,12 @@ private func compile(_ source: String, _ options: UInt8) -> Pattern? {
       try Pattern.glob(source, ignoresCase: ignoresCase, questionMark: options & 16 != 0, limits: limits)
     default:
       try Pattern.text(
-        source,
-        at: [.whole, .start, .end, .anywhere][Int(options >> 4 & 3)],
-        ignoresCase: ignoresCase,
-        limits: limits
-      )
+        source, at: [.whole, .start, .end, .anywhere][Int(options >> 4 & 3)], ignoresCase: ignoresCase,
+        limits: limits)
     }
   } catch {
     require(
-      error.range.lowerBound >= 0 && error.range.upperBound <= source.utf8.count,
-      "the place of the fault"
-    )
+      error.range.lowerBound >= 0 && error.range.upperBound <= source.utf8.count, "the place of the fault")
     require(!error.message.isEmpty, "the fault says nothing")
     return nil
   }
@@ -54,9 +49,7 @@ private func search(_ pattern: Pattern, _ text: UnsafeRawBufferPointer) {
   for group in 0...pattern.groupCount {
     guard let held = extractor.range(ofGroup: group), let range else { continue }
     require(
-      range.lowerBound <= held.lowerBound && held.upperBound <= range.upperBound,
-      "a group leaves the match"
-    )
+      range.lowerBound <= held.lowerBound && held.upperBound <= range.upperBound, "a group leaves the match")
   }
   if let set = try? PatternSet([pattern, pattern]) {
     let setSearcher = set.makeSearcher()

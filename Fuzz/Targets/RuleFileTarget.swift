@@ -26,23 +26,16 @@ struct RuleFileTarget: FuzzTarget {
     // Aliases and indentation may make it longer than a file may be.
     if let text = converted.text, text.utf8.count <= limits.ruleFileBytes {
       let other = RuleSet.compile(
-        name: name == "rules.yaml" ? "rules.json" : "rules.yaml",
-        bytes: Array(text.utf8),
-        limits: limits
-      )
+        name: name == "rules.yaml" ? "rules.json" : "rules.yaml", bytes: Array(text.utf8), limits: limits)
       require(
         (other.chain == nil) == (compilation.chain == nil),
-        "a converted file is no longer as usable as before"
-      )
+        "a converted file is no longer as usable as before")
     }
   }
 
   /// Formatted, it compiles to what it did, and formatting it again changes nothing.
   private func format(
-    _ input: [UInt8],
-    _ name: String,
-    _ layout: Formatter.Layout,
-    _ compilation: RuleSet.Compilation
+    _ input: [UInt8], _ name: String, _ layout: Formatter.Layout, _ compilation: RuleSet.Compilation
   ) {
     let formatter = Formatter(limits: limits, layout: layout)
     let result = formatter.format(name: name, bytes: input)
@@ -54,19 +47,16 @@ struct RuleFileTarget: FuzzTarget {
     // The findings of faulty files are about their layout, too.
     require(
       compilation.hasErrors == formatted.hasErrors,
-      "formatted (\(layout)), it is no longer as usable as before"
-    )
+      "formatted (\(layout)), it is no longer as usable as before")
     let before = Set(compilation.diagnostics.map { $0.code })
     let after = Set(formatted.diagnostics.map { $0.code })
     require(
       compilation.hasErrors || before == after,
-      "formatted (\(layout)), it has other findings: \(before) and \(after)"
-    )
+      "formatted (\(layout)), it has other findings: \(before) and \(after)")
     require(
       (formatted.chain == nil) == (compilation.chain == nil)
         && formatted.chain?.responders == compilation.chain?.responders
         && formatted.chain?.clauses.count == compilation.chain?.clauses.count,
-      "formatted (\(layout)), it compiles to another chain"
-    )
+      "formatted (\(layout)), it compiles to another chain")
   }
 }

@@ -104,10 +104,7 @@ struct StreamTarget: FuzzTarget {
     guard let inspection else { return }
     JSONText.check(InspectionJSON.text(of: inspection, name: "stream"))
     _ = InspectionText(terminalStyle: TerminalStyle(isOn: false)).text(
-      of: inspection,
-      name: "stream",
-      summary: nil
-    )
+      of: inspection, name: "stream", summary: nil)
   }
 }
 

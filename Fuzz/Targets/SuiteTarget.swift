@@ -15,11 +15,7 @@ struct SuiteTarget: FuzzTarget {
     var registry = Registry()
     registry.stubs = file.stubs
     let compilation = RuleSet.compile(
-      name: "rules.yaml",
-      bytes: own ?? rules,
-      registry: registry,
-      limits: limits
-    )
+      name: "rules.yaml", bytes: own ?? rules, registry: registry, limits: limits)
     var read = file
     let suite = read.suite(against: compilation, records: FoundRecords())
     Findings.check(read.diagnostics.sorted)
@@ -35,8 +31,7 @@ struct SuiteTarget: FuzzTarget {
     require(
       report.tests == suite.cases.count
         && report.tests == [.passed, .failed, .todo, .todoPassed].reduce(0) { $0 + report.count($1) },
-      "\(suite.cases.count) cases became \(report.tests) results"
-    )
+      "\(suite.cases.count) cases became \(report.tests) results")
     require(report.coverage.covered <= report.coverage.total, "more is covered than there is")
     Findings.check(run.result.diagnostics.sorted)
     JSONText.check(TestJSON.text(of: report))

@@ -17,15 +17,11 @@ struct RuleConstants: BuildToolPlugin {
     return texts.filter { isRuleFile($0) }.map { rules in
       let name = rules.lastPathComponent.split(separator: ".").joined(separator: "-")
       let output = context.pluginWorkDirectoryURL.appending(
-        path: "\(rules.deletingLastPathComponent().lastPathComponent)-\(name).swift"
-      )
+        path: "\(rules.deletingLastPathComponent().lastPathComponent)-\(name).swift")
       return .buildCommand(
-        displayName: "Compiling the rules of \(rules.lastPathComponent)",
-        executable: errctl,
-        arguments: ["constants", rules.path(), "--output", output.path()],
-        inputFiles: texts,
-        outputFiles: [output]
-      )
+        displayName: "Compiling the rules of \(rules.lastPathComponent)", executable: errctl,
+        arguments: ["constants", rules.path(), "--output", output.path()], inputFiles: texts,
+        outputFiles: [output])
     }
   }
 

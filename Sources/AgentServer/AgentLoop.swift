@@ -12,8 +12,7 @@ package struct AgentLoop {
     let run: @Sendable (ToolCall) -> ToolOutcome
 
     package init(
-      read: @escaping @Sendable () -> [UInt8]?,
-      write: @escaping @Sendable ([UInt8]) throws -> Void,
+      read: @escaping @Sendable () -> [UInt8]?, write: @escaping @Sendable ([UInt8]) throws -> Void,
       run: @escaping @Sendable (ToolCall) -> ToolOutcome
     ) {
       self.read = read

@@ -87,8 +87,7 @@ package struct AgentServer: Sendable {
     guard isStateless || isInitialized || method == "server/discover" else {
       throw ResponseError(
         .invalidRequest,
-        "The first request must be “initialize”, or name a version of the protocol under “_meta”."
-      )
+        "The first request must be “initialize”, or name a version of the protocol under “_meta”.")
     }
     switch method {
     case "server/discover": return discovery
@@ -110,8 +109,7 @@ package struct AgentServer: Sendable {
     guard let tool = tools.first(where: { $0.name == name }) else {
       throw ResponseError(
         .invalidParams,
-        "There is no tool “\(name)”. The tools are \(tools.map { $0.name }.joined(separator: ", "))."
-      )
+        "There is no tool “\(name)”. The tools are \(tools.map { $0.name }.joined(separator: ", ")).")
     }
     if params.has("arguments") { _ = try params.params("arguments") }
     guard running[id] == nil, !waiting.contains(where: { $0.id == id }) else {
@@ -119,9 +117,7 @@ package struct AgentServer: Sendable {
     }
     guard waiting.count < Self.mostWaiting else {
       throw ResponseError(
-        .invalidRequest,
-        "\(waiting.count) calls are waiting. Send more when some are answered."
-      )
+        .invalidRequest, "\(waiting.count) calls are waiting. Send more when some are answered.")
     }
     do throws(ToolFault) {
       let (words, input) = try tool.command(params["arguments"])

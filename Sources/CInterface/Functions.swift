@@ -15,8 +15,7 @@ internal import Secrets
 /// Opens a rule file; `errctl_close` frees it.
 @c(errctl_open) @implementation
 public func errctl_open(
-  _ path: UnsafePointer<CChar>?,
-  _ seed: UInt64,
+  _ path: UnsafePointer<CChar>?, _ seed: UInt64,
   _ failure: UnsafeMutablePointer<UnsafeMutablePointer<errctl_failure>?>?
 ) -> OpaquePointer? {
   failure?.pointee = nil
@@ -35,8 +34,7 @@ public func errctl_open(
 /// Reads the rule file again; 0 if the old rules stay in force.
 @c(errctl_reload) @implementation
 public func errctl_reload(
-  _ rules: OpaquePointer?,
-  _ failure: UnsafeMutablePointer<UnsafeMutablePointer<errctl_failure>?>?
+  _ rules: OpaquePointer?, _ failure: UnsafeMutablePointer<UnsafeMutablePointer<errctl_failure>?>?
 ) -> UInt64 {
   failure?.pointee = nil
   guard let rules = open(rules) else {
@@ -89,10 +87,7 @@ public func errctl_files(_ rules: OpaquePointer?, _ resolution: UnsafeMutablePoi
 /// Decides a record and counts it.
 @c(errctl_decide) @implementation
 public func errctl_decide(
-  _ rules: OpaquePointer?,
-  _ record: UnsafePointer<CChar>?,
-  _ length: Int,
-  _ filled: UInt32,
+  _ rules: OpaquePointer?, _ record: UnsafePointer<CChar>?, _ length: Int, _ filled: UInt32,
   _ resolution: UnsafeMutablePointer<errctl_resolution>?
 ) -> errctl_status {
   guard let resolution else { return errctl_status(ERRCTL_NO_ARGUMENT) }
@@ -106,9 +101,7 @@ public func errctl_decide(
 /// Hides the secrets of a JSON value.
 @c(errctl_hide_secrets) @implementation
 public func errctl_hide_secrets(
-  _ json: UnsafePointer<CChar>?,
-  _ length: Int,
-  _ resolution: UnsafeMutablePointer<errctl_resolution>?
+  _ json: UnsafePointer<CChar>?, _ length: Int, _ resolution: UnsafeMutablePointer<errctl_resolution>?
 ) -> errctl_status {
   guard let resolution else { return errctl_status(ERRCTL_NO_ARGUMENT) }
   guard let json else {
@@ -118,11 +111,7 @@ public func errctl_hide_secrets(
   var tape = JSONTape()
   let limits = Limits()
   let fault = tape.scan(
-    slice(json, length),
-    depthLimit: limits.recordDepth,
-    valueLimit: limits.recordValues,
-    repairs: false
-  )
+    slice(json, length), depthLimit: limits.recordDepth, valueLimit: limits.recordValues, repairs: false)
   if let fault {
     resolution.pointee.write("Column \(fault.offset + 1): \(fault.message(of: .record, limits: limits))")
     return errctl_status(ERRCTL_NOT_A_RECORD)

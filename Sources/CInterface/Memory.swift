@@ -63,8 +63,7 @@ extension RuleFileRejection {
     failure.line = error.map { Int32(clamping: $0.range.start.line) } ?? 0
     failure.column = error.map { Int32(clamping: $0.range.start.column) } ?? 0
     failure.findings = copied(
-      DiagnosticJSON.text(of: findings, files: Set(findings.map { $0.range.file.name }).count)
-    )
+      DiagnosticJSON.text(of: findings, files: Set(findings.map { $0.range.file.name }).count))
     let memory = UnsafeMutablePointer<errctl_failure>.allocate(capacity: 1)
     memory.initialize(to: failure)
     return memory

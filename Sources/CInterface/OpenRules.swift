@@ -62,17 +62,13 @@ struct CompiledFile {
       throw RuleFileRejection(reason: "\(path): \(error.reason).")
     }
     let compiled = RuleSet.compile(
-      name: path,
-      bytes: bytes,
-      imports: FolderImports(entry: path, limits: limits, showsPaths: true),
-      limits: limits
-    )
+      name: path, bytes: bytes, imports: FolderImports(entry: path, limits: limits, showsPaths: true),
+      limits: limits)
     if compiled.hasErrors { throw RuleFileRejection(findings: compiled.diagnostics) }
     guard let chain = compiled.chain else {
       throw RuleFileRejection(
         reason: "\(path): This is a fragment: it has no responder to evaluate errors.",
-        findings: compiled.diagnostics
-      )
+        findings: compiled.diagnostics)
     }
     self.chain = chain
     files = [RuleFileBytes.resolved(path) ?? path] + compiled.imports.map { $0.identity }

@@ -46,9 +46,7 @@ final class RecordDecider: @unchecked Sendable {
     resolution.take(outcome, ordinal)
     if let retry = outcome.retry {
       resolution.delay = evaluator.milliseconds(
-        of: retry.delay,
-        for: evaluator.drawIdentity(ordinal: ordinal)
-      )
+        of: retry.delay, for: evaluator.drawIdentity(ordinal: ordinal))
     }
     write(into: &resolution)
     return errctl_status(ERRCTL_OK)

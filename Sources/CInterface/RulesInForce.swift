@@ -33,12 +33,8 @@ final class RulesInForce: Sendable {
     fields = chain.partsRead.costly
     takesTurns = chain.coalescesAlerts
     parts = Parts(
-      chain: chain,
-      state: SharedState(chain, capacity: limits.stateKeys, after: old?.parts.state),
-      limits: limits,
-      seed: seed,
-      filling: GapFilling(chain, seed: seed)
-    )
+      chain: chain, state: SharedState(chain, capacity: limits.stateKeys, after: old?.parts.state),
+      limits: limits, seed: seed, filling: GapFilling(chain, seed: seed))
     var deciders: [RecordDecider] = []
     deciders.reserveCapacity(Self.mostIdle)
     idle = Lock(deciders)

@@ -45,11 +45,8 @@ package struct SwiftConstants: Sendable {
     ]
     try add("Responder", "The ids of the responders.", names.responders.map { ($0, $0) }, to: &lines)
     try add(
-      "Rule",
-      "The rules that have an id, by their names in resolutions: responder/rule.",
-      names.rules.map { ("\($0.responder) \($0.rule)", "\($0.responder)/\($0.rule)") },
-      to: &lines
-    )
+      "Rule", "The rules that have an id, by their names in resolutions: responder/rule.",
+      names.rules.map { ("\($0.responder) \($0.rule)", "\($0.responder)/\($0.rule)") }, to: &lines)
     try add("Category", "The categories.", names.categories.map { ($0, $0) }, to: &lines)
     try add("Breaker", "The breakers.", names.breakers.map { ($0, $0) }, to: &lines)
     try add("Action", "The names that `perform` uses.", names.performances.map { ($0, $0) }, to: &lines)
@@ -72,10 +69,7 @@ package struct SwiftConstants: Sendable {
   private var modifier: String { access == .internal ? "" : "\(access.rawValue) " }
 
   private func add(
-    _ kind: String,
-    _ summary: String,
-    _ names: [(words: String, value: String)],
-    to lines: inout [String]
+    _ kind: String, _ summary: String, _ names: [(words: String, value: String)], to lines: inout [String]
   ) throws(Collision) {
     var taken: [String: String] = [:]
     var cases: [String] = []

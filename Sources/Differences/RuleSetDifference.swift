@@ -39,13 +39,8 @@ package struct RuleSetDifference: Sendable {
   package var fails: Bool { gates.contains { $0.fails } }
 
   package init(
-    old: Side,
-    new: Side,
-    changes: [RuleChange],
-    replayed: ReplayComparison?,
-    explanations: [ExplainCommands?],
-    proof: DifferenceProof?,
-    beyond: BeyondBaseline?,
+    old: Side, new: Side, changes: [RuleChange], replayed: ReplayComparison?,
+    explanations: [ExplainCommands?], proof: DifferenceProof?, beyond: BeyondBaseline?,
     gates: [GateExpression]
   ) {
     self.old = old

@@ -16,11 +16,7 @@ public struct ReloadStatus: Sendable {
   public let rejections: Int
 
   init(
-    version: Int,
-    isCurrent: Bool,
-    diagnostics: [Diagnostic],
-    reason: String? = nil,
-    reloads: Int = 0,
+    version: Int, isCurrent: Bool, diagnostics: [Diagnostic], reason: String? = nil, reloads: Int = 0,
     rejections: Int = 0
   ) {
     self.version = version
@@ -38,7 +34,6 @@ extension ReloadStatus: CustomStringConvertible {
     let first =
       isCurrent ? "version \(version)" : "version \(version); the rules that were read last were rejected"
     return ([first] + (reason.map { [$0] } ?? []) + diagnostics.map { $0.description }).joined(
-      separator: "\n"
-    )
+      separator: "\n")
   }
 }

@@ -59,12 +59,8 @@ extension RunningChain {
   private func request(_ step: LiveAction, _ incident: Incident, _ version: ChainVersion) -> ActionRequest {
     let clause = version.chain.clauses[step.clause]
     return ActionRequest(
-      members: JSONValue(parsing: step.json),
-      error: incident.error,
-      origin: incident.origin,
-      responder: version.chain.responders[clause.responder],
-      rule: clause.name
-    )
+      members: JSONValue(parsing: step.json), error: incident.error, origin: incident.origin,
+      responder: version.chain.responders[clause.responder], rule: clause.name)
   }
 
   /// Once the earlier ones are closed, without waiting for it.
@@ -77,28 +73,17 @@ extension RunningChain {
     }
   }
 
-  func ask(
-    _ step: LiveAction,
-    coalescing key: UInt128?,
-    _ incident: Incident,
-    _ version: ChainVersion
-  ) async -> (LiveInput.Choice, Resolution.Failure?) {
+  func ask(_ step: LiveAction, coalescing key: UInt128?, _ incident: Incident, _ version: ChainVersion) async
+    -> (LiveInput.Choice, Resolution.Failure?)
+  {
     guard let presenter = plugins.presenter else { return (.never, nil) }
-    let alert = PresentedAlert(
-      request(step, incident, version),
-      buttons: step.buttons ?? [],
-      decides: true
-    )
+    let alert = PresentedAlert(request(step, incident, version), buttons: step.buttons ?? [], decides: true)
     if alerts.isShownByThisTask {
-      return (
-        .never, Resolution.Failure(action: alert.request.members, reason: .threw(AlertInsideAlert()))
-      )
+      return (.never, Resolution.Failure(action: alert.request.members, reason: .threw(AlertInsideAlert())))
     }
     switch alerts.enter(key: key.map { $0 ^ UInt128(UInt64(version.number)) << 64 }) {
     case .full:
-      return (
-        .never, Resolution.Failure(action: alert.request.members, reason: .threw(AlertQueueIsFull()))
-      )
+      return (.never, Resolution.Failure(action: alert.request.members, reason: .threw(AlertQueueIsFull())))
     case .joined(let answer):
       let reply = await withTaskCancellationHandler {
         await answer.value
@@ -121,9 +106,7 @@ extension RunningChain {
 
   /// Within an action's time limit; nil if the error can't recover, or if a rule replaced its options.
   private func recover(
-    _ choice: AlertChoice,
-    in alert: PresentedAlert,
-    _ step: LiveAction,
+    _ choice: AlertChoice, in alert: PresentedAlert, _ step: LiveAction,
     _ thrown: Promise<Resolution.Failure.Reason>
   ) async -> Bool? {
     guard step.isRecovery, let index = alert.index(of: choice), let error = alert.request.error,
@@ -139,8 +122,7 @@ extension RunningChain {
 
   /// Cancelled work waits for no answer.
   private static func present(
-    _ alert: PresentedAlert,
-    _ presenter: @escaping ChainPlugin.Presenter,
+    _ alert: PresentedAlert, _ presenter: @escaping ChainPlugin.Presenter,
     _ thrown: Promise<Resolution.Failure.Reason>
   ) async -> AlertChoice {
     let choice = Promise<AlertChoice>()
@@ -165,11 +147,7 @@ extension RunningChain {
   {
     if reply.choice == .never { return .never }
     // An unknown button becomes an invalid index: it is reported, and the first button is assumed.
-    return .button(
-      alert.index(of: reply.choice) ?? -1,
-      isCoalesced: isCoalesced,
-      recovered: reply.recovered
-    )
+    return .button(alert.index(of: reply.choice) ?? -1, isCoalesced: isCoalesced, recovered: reply.recovered)
   }
 }
 

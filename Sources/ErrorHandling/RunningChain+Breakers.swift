@@ -54,12 +54,8 @@ extension RunningChain {
   ///   - operation: the operation.
   /// - Throws: ``OpenBreaker`` without running the operation.
   public func withErrorHandling<Value>(
-    from origin: String,
-    named name: String? = nil,
-    unless breaker: String,
-    key: [JSONValue]? = nil,
-    isolation: isolated (any Actor)? = #isolation,
-    operation: () async throws -> Value
+    from origin: String, named name: String? = nil, unless breaker: String, key: [JSONValue]? = nil,
+    isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Value
   ) async throws(OpenBreaker) -> Handled<Value> {
     let version = version
     let found = LiveBreaker(breaker, of: version.chain, version.state) { place, subject in

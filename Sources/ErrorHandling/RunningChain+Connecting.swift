@@ -15,10 +15,9 @@ extension RunningChain {
   /// - Parameters:
   ///   - responder: the responder's id; without a responder of that id in the rule file, the code is not called.
   ///   - respond: the code, called on any thread.
-  public func connect(
-    at responder: String,
-    _ respond: @escaping @Sendable (RaisedError) async -> Evaluation?
-  ) -> Connection {
+  public func connect(at responder: String, _ respond: @escaping @Sendable (RaisedError) async -> Evaluation?)
+    -> Connection
+  {
     update { $0.connect(responder, isAlive: { true }, respond) }
   }
 

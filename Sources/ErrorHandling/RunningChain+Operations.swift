@@ -35,9 +35,7 @@ extension RunningChain {
   ///   - isolation: the actor that runs the operation.
   ///   - operation: the operation.
   public func withErrorHandling<Value>(
-    from origin: String,
-    named name: String? = nil,
-    isolation: isolated (any Actor)? = #isolation,
+    from origin: String, named name: String? = nil, isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Value
   ) async -> Handled<Value> {
     await run(from: origin, named: name, nil, isolation: isolation, operation: operation)
@@ -45,10 +43,7 @@ extension RunningChain {
 
   /// - Parameter probe: of the breaker that just closed, if this operation goes first.
   func run<Value>(
-    from origin: String,
-    named name: String?,
-    _ probe: LiveBreaker.Probe?,
-    isolation: isolated (any Actor)?,
+    from origin: String, named name: String?, _ probe: LiveBreaker.Probe?, isolation: isolated (any Actor)?,
     operation: () async throws -> Value
   ) async -> Handled<Value> {
     var attempt = 1
@@ -68,11 +63,7 @@ extension RunningChain {
       let elapsed = failure - (firstFailure ?? failure)
       firstFailure = firstFailure ?? failure
       let occurrence = ErrorOccurrence(
-        origin: origin,
-        operation: name ?? origin,
-        attempt: attempt,
-        elapsed: elapsed
-      )
+        origin: origin, operation: name ?? origin, attempt: attempt, elapsed: elapsed)
       var incident = incident(thrown, occurrence, moment.version)
       if let probe {
         // The error is counted before the others may begin.

@@ -55,11 +55,7 @@ extension RunningChain {
     return await respond(to: incident, moment)
   }
 
-  func respond(
-    to incident: Incident,
-    _ moment: Moment,
-    from start: Int? = nil
-  ) async -> Resolution {
+  func respond(to incident: Incident, _ moment: Moment, from start: Int? = nil) async -> Resolution {
     let (version, connections) = (moment.version, moment.connections)
     guard Nesting.depth < settings.nestingLimit else {
       let resolution = resolution(version, incident, DecidedOutcome(outcome: .tooDeep))
@@ -78,11 +74,7 @@ extension RunningChain {
       if let first, first.outcome.steps.isEmpty {
         let resolution = resolution(version, incident, first)
         observe(
-          incident,
-          resolution,
-          Incident.Given(),
-          moment.shadow?.compare(resolution, of: incident, self)
-        )
+          incident, resolution, Incident.Given(), moment.shadow?.compare(resolution, of: incident, self))
         return resolution
       }
     }
@@ -90,30 +82,20 @@ extension RunningChain {
       await escalate(incident, version, connections, progress, first)
     }
     let difference = moment.shadow?.compare(
-      resolution,
-      of: incident.with(given),
-      from: start.map { version.chain.responders[$0] },
-      self
-    )
+      resolution, of: incident.with(given), from: start.map { version.chain.responders[$0] }, self)
     observe(incident, resolution, given, difference)
     return resolution
   }
 
   private func observe(
-    _ incident: Incident,
-    _ resolution: Resolution,
-    _ given: Incident.Given = Incident.Given(),
+    _ incident: Incident, _ resolution: Resolution, _ given: Incident.Given = Incident.Given(),
     _ difference: ShadowDifference? = nil
   ) {
     guard let observe = settings.observe else { return }
     observe(
       Observation(
-        error: incident.error,
-        occurrence: incident.with(given).recorded,
-        resolution: resolution,
-        shadow: difference
-      )
-    )
+        error: incident.error, occurrence: incident.with(given).recorded, resolution: resolution,
+        shadow: difference))
   }
 
   /// Runs the actions on the way in order, and returns what a record needs to have the same outcome.
@@ -121,10 +103,7 @@ extension RunningChain {
   /// Each question ends the evaluation, which begins again with the answer. Results of stateful matchers are
   /// replayed, so that nothing is counted twice.
   private func escalate(
-    _ incident: Incident,
-    _ version: ChainVersion,
-    _ connections: ConnectionList,
-    _ progress: Progress,
+    _ incident: Incident, _ version: ChainVersion, _ connections: ConnectionList, _ progress: Progress,
     _ first: DecidedOutcome?
   ) async -> (Resolution, Incident.Given) {
     var progress = progress
@@ -152,8 +131,7 @@ extension RunningChain {
       case .connected(let responder):
         let id = version.chain.responders[responder]
         progress.answers.append(
-          .connected(await runConnected(connections.byResponder[id] ?? [], at: id, incident))
-        )
+          .connected(await runConnected(connections.byResponder[id] ?? [], at: id, incident)))
       case .alert(let alert, let key):
         let (choice, failure) = await ask(alert, coalescing: key, incident, version)
         progress.answers.append(.alert(choice))
@@ -178,17 +156,11 @@ extension RunningChain {
     }
   }
 
-  private func runConnected(
-    _ connected: [ConnectionList.Entry],
-    at responder: String,
-    _ incident: Incident
-  ) async -> Evaluation? {
+  private func runConnected(_ connected: [ConnectionList.Entry], at responder: String, _ incident: Incident)
+    async -> Evaluation?
+  {
     let raised = RaisedError(
-      error: incident.error,
-      event: incident.event,
-      origin: incident.origin,
-      responder: responder
-    )
+      error: incident.error, event: incident.event, origin: incident.origin, responder: responder)
     for entry in connected {
       if let evaluation = await entry.respond(raised) { return evaluation }
     }

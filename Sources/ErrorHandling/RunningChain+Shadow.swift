@@ -12,12 +12,7 @@ extension RunningChain {
   /// - Throws: ``RuleSetRejection`` if the rule set has an error or can't be read; an earlier shadow stays.
   @discardableResult
   public func shadow(_ source: RuleSource, keeping limit: Int = 256) throws(RuleSetRejection) -> Shadow {
-    let shadow = Shadow(
-      try LoadedRules(source, plugins, settings.limits),
-      plugins,
-      settings,
-      keeping: limit
-    )
+    let shadow = Shadow(try LoadedRules(source, plugins, settings.limits), plugins, settings, keeping: limit)
     replaceShadow(by: shadow)
     return shadow
   }

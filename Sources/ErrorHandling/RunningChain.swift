@@ -38,11 +38,9 @@ public final class RunningChain: Sendable {
   ///   - plugins: everything that the app provides, by name; a later plugin overrides an earlier one of the same name.
   ///   - settings: the clock, limits and other settings.
   /// - Throws: ``RuleSetRejection`` with every finding, if the rule set has an error or can't be read.
-  public init(
-    _ source: RuleSource,
-    plugins: [ChainPlugin] = [],
-    settings: ChainSettings = ChainSettings()
-  ) throws(RuleSetRejection) {
+  public init(_ source: RuleSource, plugins: [ChainPlugin] = [], settings: ChainSettings = ChainSettings())
+    throws(RuleSetRejection)
+  {
     self.source = source
     self.settings = settings
     self.plugins = PluginTable(plugins)
@@ -117,10 +115,7 @@ public final class RunningChain: Sendable {
 
   /// A `custom` question may itself use the chain, up to the nesting limit.
   func decide(
-    _ incident: Incident,
-    _ version: ChainVersion,
-    _ evaluator: PooledEvaluator,
-    _ known: KnownShape?,
+    _ incident: Incident, _ version: ChainVersion, _ evaluator: PooledEvaluator, _ known: KnownShape?,
     from start: Int? = nil
   ) -> DecidedOutcome {
     guard Nesting.depth < settings.nestingLimit else { return DecidedOutcome(outcome: .tooDeep) }
@@ -131,10 +126,7 @@ public final class RunningChain: Sendable {
   }
 
   func resolution(
-    _ version: ChainVersion,
-    _ arrival: Arrival,
-    _ error: any Error,
-    from origin: String,
+    _ version: ChainVersion, _ arrival: Arrival, _ error: any Error, from origin: String,
     _ settled: SharedOutcome
   ) -> Resolution {
     var resolution = Resolution(version.number, arrival, origin: origin, settled)
@@ -148,11 +140,8 @@ public final class RunningChain: Sendable {
     var resolution = Resolution(version.number, incident.arrival, origin: incident.origin, decision.outcome)
     if decision.isOpen, let error = incident.error {
       resolution.open = OpenParts(
-        version: version,
-        error: error,
-        occurrence: incident.isPlain ? nil : OpenParts.Told(incident.occurrence),
-        retry: decision.retry
-      )
+        version: version, error: error,
+        occurrence: incident.isPlain ? nil : OpenParts.Told(incident.occurrence), retry: decision.retry)
     }
     resolution.isTooDeep = decision.outcome === SharedOutcome.tooDeep
     return resolution
@@ -201,13 +190,8 @@ public final class RunningChain: Sendable {
     } catch {
       state.withLock { state in
         state.status = ReloadStatus(
-          version: state.version.number,
-          isCurrent: false,
-          diagnostics: error.diagnostics,
-          reason: error.reason,
-          reloads: state.status.reloads + 1,
-          rejections: state.status.rejections + 1
-        )
+          version: state.version.number, isCurrent: false, diagnostics: error.diagnostics,
+          reason: error.reason, reloads: state.status.reloads + 1, rejections: state.status.rejections + 1)
       }
       throw error
     }
@@ -219,12 +203,8 @@ public final class RunningChain: Sendable {
         guard state.version === old else { return false }
         state.version = new
         state.status = ReloadStatus(
-          version: new.number,
-          isCurrent: true,
-          diagnostics: loaded.diagnostics,
-          reloads: state.status.reloads + 1,
-          rejections: state.status.rejections
-        )
+          version: new.number, isCurrent: true, diagnostics: loaded.diagnostics,
+          reloads: state.status.reloads + 1, rejections: state.status.rejections)
         return true
       }
       if isTaken { return new.number }

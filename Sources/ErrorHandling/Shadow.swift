@@ -115,10 +115,7 @@ public final class Shadow: Sendable {
 
   /// - Parameter responder: the id of the first responder; nil for that of the origin.
   func compare(
-    _ resolution: Resolution,
-    of incident: Incident,
-    from responder: String? = nil,
-    _ chain: RunningChain
+    _ resolution: Resolution, of incident: Incident, from responder: String? = nil, _ chain: RunningChain
   ) -> ShadowDifference? {
     guard incident.error != nil else { return nil }
     var start: Int?
@@ -145,10 +142,7 @@ public final class Shadow: Sendable {
   }
 
   private func compare(
-    _ resolution: Resolution,
-    _ incident: Incident,
-    start: Int?,
-    _ settled: DecidedOutcome?,
+    _ resolution: Resolution, _ incident: Incident, start: Int?, _ settled: DecidedOutcome?,
     _ chain: RunningChain
   ) -> ShadowDifference? {
     let decision =
@@ -251,7 +245,6 @@ extension JSONValue {
     guard let members else { return self }
     let place: Set = ["responder", "rule", "otherwise", "always"]
     return .object(
-      members.enumerated().filter { $0.offset == 0 || !place.contains($0.element.key) }.map { $0.element }
-    )
+      members.enumerated().filter { $0.offset == 0 || !place.contains($0.element.key) }.map { $0.element })
   }
 }

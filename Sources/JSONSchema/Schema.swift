@@ -73,8 +73,7 @@ package struct Schema {
   package static func list(of element: Schema, atLeast: Int = 0) -> Schema {
     Schema(
       [("type", .made("array")), ("items", element.node)]
-        + (atLeast > 0 ? [("minItems", .made(atLeast))] : [])
-    )
+        + (atLeast > 0 ? [("minItems", .made(atLeast))] : []))
   }
 
   package static func oneOrMore(_ value: Schema) -> Schema {
@@ -130,8 +129,7 @@ package struct Schema {
   package static func mapping(to value: Schema, atLeast: Int = 0) -> Schema {
     Schema(
       [("type", .made("object")), ("additionalProperties", value.node)]
-        + (atLeast > 0 ? [("minProperties", .made(atLeast))] : [])
-    )
+        + (atLeast > 0 ? [("minProperties", .made(atLeast))] : []))
   }
 
   package static func object(atMost count: Int) -> Schema {
@@ -146,11 +144,8 @@ package struct Schema {
 
   /// A mapping with these keys; others must fit `others`, which by default allows none.
   package static func mapping(
-    _ properties: [(key: String, value: Schema)],
-    patterns: [(key: String, value: Schema)] = [],
-    others: Schema = .nothing,
-    required: [String] = [],
-    atLeast: Int = 0
+    _ properties: [(key: String, value: Schema)], patterns: [(key: String, value: Schema)] = [],
+    others: Schema = .nothing, required: [String] = [], atLeast: Int = 0
   ) -> Schema {
     var all: [(key: String, value: Node)] = [("type", .made("object")), ("properties", members(properties))]
     if !patterns.isEmpty { all.append(("patternProperties", members(patterns))) }
@@ -166,10 +161,7 @@ package struct Schema {
 
   /// A document's schema: a title and definitions around the root.
   package static func document(
-    _ title: String,
-    _ description: String,
-    root: Schema,
-    definitions: [(key: String, value: Schema)]
+    _ title: String, _ description: String, root: Schema, definitions: [(key: String, value: Schema)]
   ) -> Schema {
     let head: [(key: String, value: Node)] = [
       ("$schema", .made("https://json-schema.org/draft/2020-12/schema")), ("title", .made(title)),

@@ -15,10 +15,7 @@ package struct SchemaBuilder {
 
   /// A mapping of the keys that the code reads, in its order; a key without a description accepts any value.
   package mutating func mapping(
-    _ what: String,
-    keys: [String],
-    _ properties: KeyValuePairs<String, Schema>,
-    required: [String] = [],
+    _ what: String, keys: [String], _ properties: KeyValuePairs<String, Schema>, required: [String] = [],
     atLeast: Int = 0
   ) -> Schema {
     let described = Dictionary(properties.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -26,11 +23,7 @@ package struct SchemaBuilder {
     gaps += properties.filter { !keys.contains($0.key) }.map { "\(what).\($0.key) is no key" }
     gaps += properties.filter { $0.value.node["description"] == nil && $0.value.node.members != nil }
       .map { "\(what).\($0.key) has no description" }
-    return .mapping(
-      keys.map { ($0, described[$0] ?? .anything) },
-      required: required,
-      atLeast: atLeast
-    )
+    return .mapping(keys.map { ($0, described[$0] ?? .anything) }, required: required, atLeast: atLeast)
   }
 
   /// Records the differences between a mapping's keys and those that the code reads.

@@ -47,9 +47,7 @@ extension Server {
     if isApplied, let place = answer.place {
       if snapshot.client.showsDocuments { messages.append(ask("window/showDocument", place)) }
     } else if let uri = answer.uri {
-      messages.append(
-        ask("window/showDocument", .made([("uri", .made(uri)), ("takeFocus", .made(true))]))
-      )
+      messages.append(ask("window/showDocument", .made([("uri", .made(uri)), ("takeFocus", .made(true))])))
     } else if answer.message == nil {
       messages.append(show(answer.text))
     }
@@ -63,9 +61,6 @@ extension Server {
   }
 
   private func show(_ text: String) -> Outgoing {
-    .notification(
-      method: "window/showMessage",
-      .made([("type", .made(3)), ("message", .made(text))])
-    )
+    .notification(method: "window/showMessage", .made([("type", .made(3)), ("message", .made(text))]))
   }
 }

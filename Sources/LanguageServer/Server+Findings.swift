@@ -17,10 +17,7 @@ extension Server {
     for unit in stale.filter({ $0.kind != .suite }) + stale.filter({ $0.kind == .suite }) {
       generation += 1
       let reading = snapshot.checker.read(
-        unit,
-        snapshot.texts,
-        roots: roots,
-        isWanted: snapshot.isOpen(unit.identity)
+        unit, snapshot.texts, roots: roots, isWanted: snapshot.isOpen(unit.identity)
       ) { snapshot.units[$0]?.reading ?? UnitReading() }
       remember(unit, reading)
       snapshot.units[unit] = UnitState(reading, generation: generation, earlier: snapshot.units[unit])

@@ -27,8 +27,7 @@ extension Server {
     guard !counted.isEmpty else { return nil }
     let imported = Set(
       snapshot.units.values.filter { $0.reading.sample != nil && $0.reading.compilation?.chain != nil }
-        .flatMap { $0.reading.compilation?.imports.map { $0.identity } ?? [] }
-    )
+        .flatMap { $0.reading.compilation?.imports.map { $0.identity } ?? [] })
     return counted.keys.filter { !imported.contains($0.identity) }.min { snapshot.isSooner($0, $1) }
   }
 
@@ -79,8 +78,7 @@ extension Server {
 
   /// Adds a job that answers a request.
   mutating func request(
-    _ id: RequestID,
-    about uri: String,
+    _ id: RequestID, about uri: String,
     _ work: @escaping @Sendable (Cancellation) -> Result<Node, ResponseError>
   ) {
     request(Job(.answer(id, uri: uri)) { .answer(id, work($0)) })
@@ -151,8 +149,7 @@ extension Server {
     if let fault = counts.fault, before?.fault != fault {
       let text = "The stream of .errctl.yaml can't be replayed: \(fault)"
       messages.append(
-        .notification(method: "window/showMessage", .made([("type", .made(2)), ("message", .made(text))]))
-      )
+        .notification(method: "window/showMessage", .made([("type", .made(2)), ("message", .made(text))])))
     }
     let isNew = before.map { !$0.shows(thatOf: counts) } ?? true
     return messages + (isNew ? refreshLenses() : [])

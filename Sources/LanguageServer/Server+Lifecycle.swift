@@ -13,10 +13,7 @@ extension Server {
     setRoots(paths)
     let capabilities: Node = .made([
       ("positionEncoding", .made(snapshot.client.encoding.rawValue)),
-      (
-        "textDocumentSync",
-        .made([("openClose", .made(true)), ("change", .made(2)), ("save", .made(true))])
-      ),
+      ("textDocumentSync", .made([("openClose", .made(true)), ("change", .made(2)), ("save", .made(true))])),
       (
         "workspace",
         .made([
@@ -107,10 +104,8 @@ extension Server {
     ])
     return [
       .request(
-        id: requestsSent,
-        method: "client/registerCapability",
-        .made([("registrations", .made([registration]))])
-      )
+        id: requestsSent, method: "client/registerCapability",
+        .made([("registrations", .made([registration]))]))
     ]
   }
 

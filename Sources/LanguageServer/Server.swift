@@ -41,13 +41,8 @@ package struct Server {
   ///   - version: errctl's version, for clients that show it.
   ///   - isBesideYAMLServer: whether yaml-language-server says what the schema does of each YAML file that names one.
   package init(
-    files: any FileSystem,
-    registry: Registry,
-    limits: Limits = Limits(),
-    today: CalendarDay? = nil,
-    sample: SampleSource? = nil,
-    version: String,
-    isBesideYAMLServer: Bool = false
+    files: any FileSystem, registry: Registry, limits: Limits = Limits(), today: CalendarDay? = nil,
+    sample: SampleSource? = nil, version: String, isBesideYAMLServer: Bool = false
   ) {
     let checker = Checker(registry: registry, limits: limits, today: today, sample: sample)
     snapshot = Snapshot(Texts(files: files, limits: limits), checker)
@@ -185,9 +180,6 @@ package struct Server {
   }
 
   func log(_ message: String) -> Outgoing {
-    .notification(
-      method: "window/logMessage",
-      .made([("type", .made(2)), ("message", .made(message))])
-    )
+    .notification(method: "window/logMessage", .made([("type", .made(2)), ("message", .made(message))]))
   }
 }

@@ -21,10 +21,8 @@ package struct ServerLoop {
     let take: (RequestID, String, Params, Snapshot) -> Bool
 
     package init(
-      read: @escaping @Sendable () -> [UInt8]?,
-      write: @escaping ([UInt8]) throws -> Void,
-      isAlive: @escaping (Int32) -> Bool,
-      pause: Int = 40,
+      read: @escaping @Sendable () -> [UInt8]?, write: @escaping ([UInt8]) throws -> Void,
+      isAlive: @escaping (Int32) -> Bool, pause: Int = 40,
       take: @escaping (RequestID, String, Params, Snapshot) -> Bool = { _, _, _, _ in false }
     ) {
       self.read = read
@@ -100,11 +98,8 @@ package struct ServerLoop {
     }
   }
 
-  private static func readAll(
-    _ read: () -> [UInt8]?,
-    _ events: Queue<Event>,
-    _ cancelled: CancelledRequests
-  ) {
+  private static func readAll(_ read: () -> [UInt8]?, _ events: Queue<Event>, _ cancelled: CancelledRequests)
+  {
     var frames = FrameReader()
     while let bytes = read() {
       frames.append(bytes)

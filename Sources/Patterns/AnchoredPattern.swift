@@ -14,12 +14,8 @@ package struct AnchoredPattern: Sendable {
     let program: Program
     do {
       program = try ProgramCompiler.compile(
-        [pattern.node],
-        keepsGroups: true,
-        groupCount: pattern.groupCount,
-        hasClasses: false,
-        sizeLimit: limits.programSize
-      )
+        [pattern.node], keepsGroups: true, groupCount: pattern.groupCount, hasClasses: false,
+        sizeLimit: limits.programSize)
     } catch {
       throw PatternError.tooLarge(limits, at: 0..<0)
     }

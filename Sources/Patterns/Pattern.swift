@@ -16,9 +16,7 @@ public struct Pattern: Sendable {
   ///   - coversWholeText: Whether a match must cover the whole text; otherwise it is searched anywhere.
   /// - Throws: A ``PatternError`` for a syntax error or a limit.
   public init(
-    expression: String,
-    ignoresCase: Bool = false,
-    coversWholeText: Bool = false,
+    expression: String, ignoresCase: Bool = false, coversWholeText: Bool = false,
     limits: PatternLimits = PatternLimits()
   ) throws(PatternError) {
     try Self.check(expression, limits)
@@ -26,12 +24,8 @@ public struct Pattern: Sendable {
     let node = try parser.parse()
     source = expression
     compiled = try CompiledPattern(
-      coversWholeText ? node.coveringWholeText : node,
-      groupCount: parser.groupCount,
-      groupNames: parser.groupNames,
-      sourceLength: expression.utf8.count,
-      limits: limits
-    )
+      coversWholeText ? node.coveringWholeText : node, groupCount: parser.groupCount,
+      groupNames: parser.groupNames, sourceLength: expression.utf8.count, limits: limits)
   }
 
   /// Compiles a glob, which covers the whole text: `*` stands for any characters, or none.
@@ -42,16 +36,11 @@ public struct Pattern: Sendable {
   ///   - questionMark: Whether `?` stands for one character (one Unicode scalar), or for itself.
   /// - Throws: A ``PatternError`` for a limit; every text is a glob.
   public static func glob(
-    _ glob: String,
-    ignoresCase: Bool = false,
-    questionMark: Bool = true,
+    _ glob: String, ignoresCase: Bool = false, questionMark: Bool = true,
     limits: PatternLimits = PatternLimits()
   ) throws(PatternError) -> Pattern {
     try Pattern(
-      source: glob,
-      Glob.parse(glob, ignoresCase: ignoresCase, questionMark: questionMark),
-      limits: limits
-    )
+      source: glob, Glob.parse(glob, ignoresCase: ignoresCase, questionMark: questionMark), limits: limits)
   }
 
   /// Compiles a comparison with `text`, scalar by scalar.
@@ -61,10 +50,7 @@ public struct Pattern: Sendable {
   ///   - ignoresCase: Whether case is ignored, by simple case folding.
   /// - Throws: A ``PatternError`` for a limit.
   public static func text(
-    _ text: String,
-    at place: Place,
-    ignoresCase: Bool = false,
-    limits: PatternLimits = PatternLimits()
+    _ text: String, at place: Place, ignoresCase: Bool = false, limits: PatternLimits = PatternLimits()
   ) throws(PatternError) -> Pattern {
     let literal = SyntaxNode.literal(text, ignoresCase: ignoresCase)
     let node: SyntaxNode =
@@ -89,12 +75,7 @@ public struct Pattern: Sendable {
     try Self.check(source, limits)
     self.source = source
     compiled = try CompiledPattern(
-      node,
-      groupCount: 0,
-      groupNames: [],
-      sourceLength: source.utf8.count,
-      limits: limits
-    )
+      node, groupCount: 0, groupNames: [], sourceLength: source.utf8.count, limits: limits)
   }
 
   static func check(_ source: String, _ limits: PatternLimits) throws(PatternError) {
@@ -102,9 +83,7 @@ public struct Pattern: Sendable {
     guard length > limits.sourceLength else { return }
     throw PatternError(
       "The pattern is \(length) bytes long. The limit “sourceLength” is \(limits.sourceLength).",
-      at: 0..<length,
-      limit: .sourceLength
-    )
+      at: 0..<length, limit: .sourceLength)
   }
 
   package var node: SyntaxNode { compiled.node }

@@ -18,16 +18,11 @@ public struct PatternSet: Sendable {
     self.limits = limits
     do {
       program = try ProgramCompiler.compile(
-        patterns.map { $0.compiled.trimmed },
-        sizeLimit: limits.programSize
-      )
+        patterns.map { $0.compiled.trimmed }, sizeLimit: limits.programSize)
     } catch {
       throw PatternError(
         "The patterns compile to more than \(limits.programSize) instructions, the limit “programSize”. "
-          + "Use several sets.",
-        at: 0..<0,
-        limit: .programSize
-      )
+          + "Use several sets.", at: 0..<0, limit: .programSize)
     }
   }
 

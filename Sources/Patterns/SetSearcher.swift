@@ -57,12 +57,7 @@ public final class SetSearcher {
         if found.isFull { return }
       }
       let special = automaton.transitions.walk(
-        text,
-        classes: automaton.classes,
-        state: &state,
-        position: &position,
-        end: text.count
-      )
+        text, classes: automaton.classes, state: &state, position: &position, end: text.count)
       guard let special else {
         let last = automaton.next(state, nil)
         if last != LazyAutomaton.dead { automaton.forEachMatched(last) { found.insert(Int($0)) } }

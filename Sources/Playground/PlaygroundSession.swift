@@ -82,8 +82,7 @@ package struct PlaygroundSession {
     var loaded: [File] = []
     for file in try params.list("files") {
       loaded.append(
-        File(name: try file.text("name"), text: Array(try file.text("text").utf8), isStream: false)
-      )
+        File(name: try file.text("name"), text: Array(try file.text("text").utf8), isStream: false))
     }
     let stream = try params.params("stream")
     let text = Array(try stream.text("text").utf8)
@@ -152,9 +151,7 @@ package struct PlaygroundSession {
         ("range", encoding.range(of: fix.range)), ("newText", .made(fix.replacement)),
       ])
       let changes: Node = .made([(uri(fix.range.file.name), .made([edit]))])
-      members.append(
-        ("data", .made([("title", .made(fix.title)), ("edit", .made([("changes", changes)]))]))
-      )
+      members.append(("data", .made([("title", .made(fix.title)), ("edit", .made([("changes", changes)]))])))
     }
     return .made(members)
   }
@@ -188,14 +185,10 @@ package struct PlaygroundSession {
     let rules = files.filter { !$0.isStream }
     let texts = rules.map { (PathText.plain(Self.folder + $0.name), $0.text) }
     let compiled = RuleSet.compile(
-      name: rules.first?.name ?? "",
-      bytes: rules.first?.text ?? [],
+      name: rules.first?.name ?? "", bytes: rules.first?.text ?? [],
       imports: ImportedTexts(
         entry: texts.first?.0 ?? Self.folder,
-        texts: Dictionary(texts, uniquingKeysWith: { first, _ in first })
-      ),
-      limits: limits
-    )
+        texts: Dictionary(texts, uniquingKeysWith: { first, _ in first })), limits: limits)
     compilation = compiled
     return compiled
   }

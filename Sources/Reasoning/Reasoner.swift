@@ -37,20 +37,15 @@ package final class Reasoner {
 
   /// The program was compiled with the chain.
   package convenience init(
-    _ chain: ResponderChain,
-    _ program: RuleProgram,
-    limits: ReasoningLimits = ReasoningLimits(),
-    budget: StepBudget? = nil,
-    memory: ReasoningMemory? = nil
+    _ chain: ResponderChain, _ program: RuleProgram, limits: ReasoningLimits = ReasoningLimits(),
+    budget: StepBudget? = nil, memory: ReasoningMemory? = nil
   ) {
     self.init(chain, program, limits, [], trustsTypes: true, budget, memory)
   }
 
   /// With a deliberate mistake, for tests that have to detect it.
   package convenience init(
-    _ chain: ResponderChain,
-    _ program: RuleProgram,
-    limits: ReasoningLimits = ReasoningLimits(),
+    _ chain: ResponderChain, _ program: RuleProgram, limits: ReasoningLimits = ReasoningLimits(),
     faults: Set<InjectedFault>
   ) {
     self.init(chain, program, limits, faults, trustsTypes: true)
@@ -62,13 +57,8 @@ package final class Reasoner {
   }
 
   private init(
-    _ chain: ResponderChain,
-    _ program: RuleProgram,
-    _ limits: ReasoningLimits,
-    _ faults: Set<InjectedFault>,
-    trustsTypes: Bool,
-    _ budget: StepBudget? = nil,
-    _ memory: ReasoningMemory? = nil
+    _ chain: ResponderChain, _ program: RuleProgram, _ limits: ReasoningLimits, _ faults: Set<InjectedFault>,
+    trustsTypes: Bool, _ budget: StepBudget? = nil, _ memory: ReasoningMemory? = nil
   ) {
     self.chain = chain
     self.program = program

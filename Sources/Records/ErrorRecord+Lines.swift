@@ -20,11 +20,7 @@ extension ErrorRecord {
   /// Scans any line onto the tape without making a record of it. Returns the fault, with an empty tape, if
   /// the line is not JSON. `line` begins at `start` of `bytes` and ends at its line feed, or with them.
   package mutating func scan(
-    _ line: ByteSlice,
-    at start: Int,
-    of bytes: PaddedBytes,
-    depthLimit: Int,
-    valueLimit: Int
+    _ line: ByteSlice, at start: Int, of bytes: PaddedBytes, depthLimit: Int, valueLimit: Int
   ) -> JSONFault? {
     let text = beginLine(at: start, of: bytes)
     if scanLine(text, depthLimit: depthLimit, valueLimit: valueLimit) == line.count,
@@ -39,11 +35,7 @@ extension ErrorRecord {
   /// Scans the line at `start` if it is a usual one with one whole object. Returns the index of the line
   /// feed, or the end of `bytes`; nil if the line needs the general scanner.
   package mutating func scan(
-    lineAt start: Int,
-    of bytes: PaddedBytes,
-    depthLimit: Int,
-    valueLimit: Int,
-    byteLimit: Int
+    lineAt start: Int, of bytes: PaddedBytes, depthLimit: Int, valueLimit: Int, byteLimit: Int
   ) -> Int? {
     if forecast.isFull { forecast.removeAll() }
     let text = bytes.suffix(from: start)

@@ -24,10 +24,7 @@ extension ErrorRecord {
   /// Makes an error from a frame's error and the members of a JSON object, whose tape is copied. With
   /// `wraps`, the old error and its causes become the new one's causes.
   package mutating func replace(
-    _ old: ErrorNodeIndex,
-    _ kind: ReplacementKind,
-    with named: borrowing JSONTape,
-    wraps: Bool
+    _ old: ErrorNodeIndex, _ kind: ReplacementKind, with named: borrowing JSONTape, wraps: Bool
   ) -> ErrorNodeIndex {
     gatherCauses()
     let object = tape.append(named)
@@ -39,13 +36,9 @@ extension ErrorRecord {
     }
     fillSlots(from: first, of: object)
     var errorNode = ErrorNode(
-      object: before.object,
-      members: before.members,
-      slots: first,
-      outer: before.outer,
+      object: before.object, members: before.members, slots: first, outer: before.outer,
       causes: kind == .edited ? before.causes : .empty,
-      statusFallback: kind == .edited ? before.statusFallback : .none
-    )
+      statusFallback: kind == .edited ? before.statusFallback : .none)
     let namesCauses = tape.member(ByteSlice("underlying"), of: Int(object)) != nil
     if kind == .edited { errorNode.category = before.category }
     let place = errorNodes.append(errorNode)
@@ -99,14 +92,8 @@ extension ErrorRecord {
     if let others { slots[first + Int(Field.underlying.rawValue)] = others }
     return errorNodes.append(
       ErrorNode(
-        object: inside.object,
-        members: inside.members,
-        slots: first,
-        outer: old,
-        causes: inside.causes,
-        statusFallback: inside.statusFallback == .none ? .none : .problem
-      )
-    )
+        object: inside.object, members: inside.members, slots: first, outer: old, causes: inside.causes,
+        statusFallback: inside.statusFallback == .none ? .none : .problem))
   }
 
   /// The causes of an unwrapped error: its own, then its former siblings; nil without siblings.

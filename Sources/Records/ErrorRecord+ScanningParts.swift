@@ -7,20 +7,13 @@ extension ErrorRecord {
   /// container, `offset` and `length` are the nodes of its key and of that key's owner, `bits` is its
   /// beginning.
   @inline(__always)
-  mutating func open(
-    _ kind: JSONEntry.Kind,
-    at start: Int,
-    _ key: KeyForecast.Node,
-    _ tape: inout TapeWriter
-  ) -> Bool {
+  mutating func open(_ kind: JSONEntry.Kind, at start: Int, _ key: KeyForecast.Node, _ tape: inout TapeWriter)
+    -> Bool
+  {
     if nesting.depthLeft <= 0 { return false }
     tape.next.pointee = JSONEntry(
-      kind: kind,
-      offset: forecast.offset(of: key),
-      length: forecast.offset(of: nesting.owner),
-      end: Int(nesting.container) &+ 1,
-      bits: UInt64(truncatingIfNeeded: start)
-    )
+      kind: kind, offset: forecast.offset(of: key), length: forecast.offset(of: nesting.owner),
+      end: Int(nesting.container) &+ 1, bits: UInt64(truncatingIfNeeded: start))
     tape.took()
     nesting.depthLeft &-= 1
     nesting.container = tape.last.raw
@@ -57,12 +50,9 @@ extension ErrorRecord {
 
   /// Reads a key of the innermost object, after the key `previous`, and writes it at `count` of the tape.
   @inline(never)
-  mutating func readKey(
-    _ text: PaddedBytes,
-    at start: Int,
-    _ count: Int32,
-    after previous: KeyForecast.Node?
-  ) -> Member? {
+  mutating func readKey(_ text: PaddedBytes, at start: Int, _ count: Int32, after previous: KeyForecast.Node?)
+    -> Member?
+  {
     let quote = text.start + start
     guard quote[0] == UInt8(ascii: "\"") else { return nil }
     let owner = nesting.owner
@@ -111,10 +101,7 @@ extension ErrorRecord {
   /// tape.
   @inline(never)
   mutating func scanString(
-    _ text: PaddedBytes,
-    at start: Int,
-    until stop: UnsafePointer<UInt8>,
-    _ count: Int32
+    _ text: PaddedBytes, at start: Int, until stop: UnsafePointer<UInt8>, _ count: Int32
   ) -> Int? {
     let end = stop[0] >= 0x80 ? PlainText.endOfUTF8(stop) : stop
     if end[0] == UInt8(ascii: "\"") {
@@ -170,11 +157,7 @@ extension ErrorRecord {
     tape.decoded.take(length)
     tape.entries.take(Int(count) + 1)
     tape.entries[Int(count)] = JSONEntry(
-      decodedAt: first,
-      length: length - first,
-      end: Int(count) + 1,
-      sourceOffset: start
-    )
+      decodedAt: first, length: length - first, end: Int(count) + 1, sourceOffset: start)
     return place - text.start + 1
   }
 

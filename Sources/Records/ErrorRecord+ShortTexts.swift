@@ -32,8 +32,7 @@ extension ErrorRecord {
     guard entry.isPlainString, entry.length <= UInt32(ShortText.longest), isReadInPlace else { return nil }
     return ShortText(
       words: words(at: Int(entry.offset), count: Int(entry.length)),
-      length: UInt8(truncatingIfNeeded: entry.length)
-    )
+      length: UInt8(truncatingIfNeeded: entry.length))
   }
 
   /// False if something is unusual: the kind must be found by the classes of its values.

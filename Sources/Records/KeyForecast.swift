@@ -39,8 +39,7 @@ internal import Bytes
     self.namesFields = namesFields
     let bytes = Self.nodeLimit * MemoryLayout<KeyNode>.stride
     nodes = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64).assumingMemoryBound(
-      to: KeyNode.self
-    )
+      to: KeyNode.self)
     table = .allocate(capacity: Self.tableSize)
     texts = .allocate(capacity: Self.textLimit)
     starts = .allocate(capacity: 1 << Self.startBits)

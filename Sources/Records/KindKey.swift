@@ -16,12 +16,10 @@ package struct KindKey: BitwiseCopyable {
   @inlinable @inline(__always)
   package var hash: UInt64 {
     let low = (type[0] ^ type[2] ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(
-      by: type[1] ^ type[3] ^ 0xE703_7ED1_A0B4_28DB
-    )
+      by: type[1] ^ type[3] ^ 0xE703_7ED1_A0B4_28DB)
     let texts = domain[0] &+ domain[1] &+ `case`[0] &+ `case`[1] &+ `case`[2]
     let high = (code ^ low.low ^ 0x8EBC_6AF0_9C88_C6E3).multipliedFullWidth(
-      by: texts ^ low.high ^ UInt64(lengthBits) ^ 0x5899_65CC_7537_4CC3
-    )
+      by: texts ^ low.high ^ UInt64(lengthBits) ^ 0x5899_65CC_7537_4CC3)
     return high.high ^ high.low
   }
 

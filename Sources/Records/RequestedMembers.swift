@@ -64,12 +64,8 @@ public import Bytes
     if hasDot { doubts.append(member) }
     return attributes.append(
       Attribute(
-        literal: literal,
-        member: hasDot ? .nowhere : member,
-        doubts: start..<doubts.endIndex,
-        mayMiss: mayMiss
-      )
-    )
+        literal: literal, member: hasDot ? .nowhere : member, doubts: start..<doubts.endIndex,
+        mayMiss: mayMiss))
   }
 
   func slot(of key: ByteSlice, of owner: Owner) -> Index<TapeIndex>? {

@@ -5,11 +5,7 @@ extension Value {
   var asWhole: Value {
     guard kind == .decimal, let whole = WholeNumber(text), let integer = whole.integer else { return self }
     return Value(
-      kind: .integer,
-      text: text[0..<whole.length],
-      bits: UInt64(bitPattern: integer),
-      index: index
-    )
+      kind: .integer, text: text[0..<whole.length], bits: UInt64(bitPattern: integer), index: index)
   }
 }
 

@@ -55,11 +55,9 @@ struct StreamSource: ChunkSource, ~Copyable {
     advanceAhead = Result { try Self.read(stream, &reader, into: &ahead) }
   }
 
-  private static func read(
-    _ stream: Replayer.Stream,
-    _ reader: inout StreamReader,
-    into chunk: inout Chunk
-  ) throws -> ChunkAdvance {
+  private static func read(_ stream: Replayer.Stream, _ reader: inout StreamReader, into chunk: inout Chunk)
+    throws -> ChunkAdvance
+  {
     do {
       return try reader.read(into: &chunk) ? .chunk : .end
     } catch .interrupted {

@@ -23,9 +23,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
   private(set) var firstKeys: [String] = []
 
   init(
-    _ chain: ResponderChain,
-    _ options: ReplayOptions,
-    _ streams: [Replayer.Stream],
+    _ chain: ResponderChain, _ options: ReplayOptions, _ streams: [Replayer.Stream],
     rejects: (any ReplayOutput)?
   ) throws {
     let opened = try Self.open(streams, options)
@@ -61,12 +59,8 @@ struct OrderedSource: ChunkSource, ~Copyable {
   var sources: [ReplaySummary.Source] {
     streams.map {
       ReplaySummary.Source(
-        format: $0.reader.detection.name,
-        isUncertain: $0.reader.isUncertain,
-        lineCounts: $0.lineCounts,
-        fault: $0.reader.fault?.message,
-        yearSource: $0.reader.yearSource
-      )
+        format: $0.reader.detection.name, isUncertain: $0.reader.isUncertain, lineCounts: $0.lineCounts,
+        fault: $0.reader.fault?.message, yearSource: $0.reader.yearSource)
     }
   }
 
@@ -143,8 +137,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
     for rejectedLine in selector.evaluation.rejectedLines
     where stream.rejectedLines.count < RejectedStreamLine.keptOfOne {
       stream.rejectedLines.append(
-        RejectedStreamLine(rejectedLine, stream: stream.index, after: stream.lineCounts.lines)
-      )
+        RejectedStreamLine(rejectedLine, stream: stream.index, after: stream.lineCounts.lines))
     }
     stream.lineCounts += selector.evaluation.lineCounts
     if firstKeys.isEmpty { firstKeys = selector.evaluation.firstKeys }

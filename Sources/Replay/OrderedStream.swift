@@ -16,10 +16,7 @@ final class OrderedStream {
   private(set) var key = Int64.min
 
   init(
-    _ index: Int,
-    _ stream: Replayer.Stream,
-    _ descriptor: FileDescriptor,
-    _ reader: consuming StreamReader
+    _ index: Int, _ stream: Replayer.Stream, _ descriptor: FileDescriptor, _ reader: consuming StreamReader
   ) {
     self.index = index
     self.stream = stream

@@ -19,11 +19,9 @@ extension Replayer {
   ///     or compressed, is read to its end.
   ///   - receive: called after each pass that found records.
   ///   - wait: waits until the next pass; false ends the replay.
-  package func follow(
-    _ streams: [Stream],
-    receive: (ReplayState) throws -> Void,
-    wait: () -> Bool
-  ) throws -> ReplaySummary {
+  package func follow(_ streams: [Stream], receive: (ReplayState) throws -> Void, wait: () -> Bool) throws
+    -> ReplaySummary
+  {
     var merger = ReplayMerger(chain, options, output: output, rejects: rejects)
     merger.mayStopEarly = false
     let worker = ReplayWorker(chain, options)
@@ -58,12 +56,8 @@ extension Replayer {
       merger.note(index, stream.reader, stream.file)
     }
     let read = ReplayReading(
-      streams: streams.map { $0.name },
-      selection: options.selection.words,
-      timeOptions: options.timeOptions,
-      bytes: followed.reduce(0) { $0 + $1.reader.bytesRead },
-      isPartial: followed.contains { $0.isCut }
-    )
+      streams: streams.map { $0.name }, selection: options.selection.words, timeOptions: options.timeOptions,
+      bytes: followed.reduce(0) { $0 + $1.reader.bytesRead }, isPartial: followed.contains { $0.isCut })
     return ReplaySummary(chain, read, merger.outcomeCounts, load: merger.finishLoad(), merger)
   }
 
@@ -91,12 +85,8 @@ private final class FollowedStream {
       file = followed
       descriptor = nil
       reader = StreamReader(
-        following: followed,
-        input: options.input,
-        limits: options.limits,
-        times: options.times,
-        chunkSize: options.chunkSize
-      )
+        following: followed, input: options.input, limits: options.limits, times: options.times,
+        chunkSize: options.chunkSize)
     } else {
       let descriptor = try stream.open()
       file = nil

@@ -7,9 +7,7 @@ extension Replayer {
   ///
   /// - Throws: ``Failure``; `readOnce` if a stream cannot be read again.
   package static func settleSample(
-    _ options: inout ReplayOptions,
-    _ chain: ResponderChain,
-    _ streams: [Stream]
+    _ options: inout ReplayOptions, _ chain: ResponderChain, _ streams: [Stream]
   ) throws {
     guard let count = options.selection.count else { return }
     var draw = SampleDraw(count)

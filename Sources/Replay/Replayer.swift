@@ -36,11 +36,8 @@ package struct Replayer {
   let progress: (Int) -> Bool
 
   package init(
-    _ chain: ResponderChain,
-    _ options: ReplayOptions,
-    output: (any ReplayOutput)?,
-    rejects: (any ReplayOutput)?,
-    progress: @escaping (Int) -> Bool
+    _ chain: ResponderChain, _ options: ReplayOptions, output: (any ReplayOutput)?,
+    rejects: (any ReplayOutput)?, progress: @escaping (Int) -> Bool
   ) {
     self.chain = chain
     self.options = options
@@ -59,10 +56,7 @@ package struct Replayer {
   ///
   /// - Parameter totals: the shard's place, and what is known of it before.
   package nonisolated(nonsending) func writePartial(
-    of streams: [Stream],
-    _ head: PartialHead,
-    _ totals: ShardTotals,
-    to output: any ReplayOutput
+    of streams: [Stream], _ head: PartialHead, _ totals: ShardTotals, to output: any ReplayOutput
   ) async throws -> ShardTotals? {
     let writer = try PartialWriter(output, chain, head, totals)
     var merger = ReplayMerger(chain, options, output: nil, rejects: rejects, partial: writer)
@@ -81,9 +75,7 @@ package struct Replayer {
   }
 
   private nonisolated(nonsending) func evaluate(
-    _ streams: [Stream],
-    _ merger: inout ReplayMerger,
-    comparing other: ResponderChain? = nil
+    _ streams: [Stream], _ merger: inout ReplayMerger, comparing other: ResponderChain? = nil
   ) async throws -> ReplayReading {
     // One more worker than jobs, so that no job waits for the reader.
     var workers = (0..<(options.jobs == 1 ? 1 : options.jobs + 1)).map { _ in
@@ -115,9 +107,7 @@ package struct Replayer {
   }
 
   private nonisolated(nonsending) func evaluateByTime(
-    _ streams: [Stream],
-    _ workers: inout [ReplayWorker],
-    _ merger: inout ReplayMerger
+    _ streams: [Stream], _ workers: inout [ReplayWorker], _ merger: inout ReplayMerger
   ) async throws -> ReplayReading {
     var source = try OrderedSource(chain, options, streams, rejects: rejects)
     let isComplete = try await replay(&source, &workers, &merger, bytesBefore: 0)
@@ -126,31 +116,21 @@ package struct Replayer {
     return try reading(streams, source.bytesRead, isPartial: !isComplete, merger)
   }
 
-  private func reading(
-    _ streams: [Stream],
-    _ bytes: Int,
-    isPartial: Bool,
-    _ merger: borrowing ReplayMerger
-  ) throws -> ReplayReading {
+  private func reading(_ streams: [Stream], _ bytes: Int, isPartial: Bool, _ merger: borrowing ReplayMerger)
+    throws -> ReplayReading
+  {
     let lineCounts = merger.lineCounts
     if !isPartial, lineCounts.records + lineCounts.filtered == 0, !merger.firstKeys.isEmpty {
       throw Failure.noErrors(stream: streams.map { $0.name }.joined(separator: ", "), keys: merger.firstKeys)
     }
     return ReplayReading(
-      streams: streams.map { $0.name },
-      selection: options.selection.words,
-      timeOptions: options.timeOptions,
-      bytes: bytes,
-      isPartial: isPartial
-    )
+      streams: streams.map { $0.name }, selection: options.selection.words, timeOptions: options.timeOptions,
+      bytes: bytes, isPartial: isPartial)
   }
 
   /// False if the source was stopped before its end.
   private nonisolated(nonsending) func replay<Source: ChunkSource & ~Copyable>(
-    _ source: inout Source,
-    _ workers: inout [ReplayWorker],
-    _ merger: inout ReplayMerger,
-    bytesBefore: Int
+    _ source: inout Source, _ workers: inout [ReplayWorker], _ merger: inout ReplayMerger, bytesBefore: Int
   ) async throws -> Bool {
     options.jobs == 1
       ? try replayAlone(&source, workers[0], &merger, bytesBefore: bytesBefore)
@@ -158,10 +138,7 @@ package struct Replayer {
   }
 
   private func replayAlone<Source: ChunkSource & ~Copyable>(
-    _ source: inout Source,
-    _ worker: ReplayWorker,
-    _ merger: inout ReplayMerger,
-    bytesBefore: Int
+    _ source: inout Source, _ worker: ReplayWorker, _ merger: inout ReplayMerger, bytesBefore: Int
   ) throws -> Bool {
     while true {
       switch try source.read(into: worker) {
@@ -180,10 +157,7 @@ package struct Replayer {
   }
 
   private nonisolated(nonsending) func replayInParallel<Source: ChunkSource & ~Copyable>(
-    _ source: inout Source,
-    _ idle: inout [ReplayWorker],
-    _ merger: inout ReplayMerger,
-    bytesBefore: Int
+    _ source: inout Source, _ idle: inout [ReplayWorker], _ merger: inout ReplayMerger, bytesBefore: Int
   ) async throws -> Bool {
     var finished: [Int: ReplayWorker] = [:]
     var nextToRead = 0

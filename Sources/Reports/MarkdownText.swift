@@ -38,10 +38,7 @@ package struct MarkdownText {
   /// A table; columns from `numbers` on are right-aligned. Rows beyond `most` are counted. Pipes in cells are
   /// escaped, which tables require inside code too.
   package mutating func table(
-    _ header: [String],
-    rightFrom firstNumber: Int = 1,
-    numbers: Int = .max,
-    _ rows: [[String]],
+    _ header: [String], rightFrom firstNumber: Int = 1, numbers: Int = .max, _ rows: [[String]],
     most: Int = 50
   ) {
     guard !rows.isEmpty else { return }

@@ -34,9 +34,7 @@ package struct FolderImports: ImportReader {
     let inside = "\(folder)/".utf8
     guard file.utf8.starts(with: inside) else { throw .leavesFolder }
     return ImportedFile(
-      identity: file,
-      name: prefix + String(decoding: file.utf8.dropFirst(inside.count), as: UTF8.self)
-    )
+      identity: file, name: prefix + String(decoding: file.utf8.dropFirst(inside.count), as: UTF8.self))
   }
 
   package func read(_ file: ImportedFile) throws(ImportFault) -> [UInt8] {

@@ -29,8 +29,7 @@ extension PerformAction: ActionSchema {
     [
       key: .name,
       "with": .mapping(to: .definition(place.templates)).described(
-        "Its values; texts may contain placeholders."
-      ),
+        "Its values; texts may contain placeholders."),
     ]
   }
 }
@@ -81,10 +80,7 @@ extension Schema {
   }
 
   private static func defineActions(
-    _ registry: Registry,
-    _ place: ActionPlace,
-    isNested: Bool,
-    _ builder: inout SchemaBuilder
+    _ registry: Registry, _ place: ActionPlace, isNested: Bool, _ builder: inout SchemaBuilder
   ) {
     defineAlert(place, isNested: isNested, &builder)
     let kinds = registry.actions.flatMap { plugin -> [Schema] in
@@ -103,21 +99,14 @@ extension Schema {
         plugin.mayFail ? failure(at: place).filter { !plugin.companions.contains($0.key) } : []
       let companions = plugin.companions.map { (key: $0, value: schemas[$0] ?? .anything) } + failure
       let throttle = definition("throttle").described(
-        "How often the action runs at most. When it is skipped, the verdict still stands."
-      )
-      let short = mapping(
-        [(plugin.key, own)] + companions + [("throttle", throttle)],
-        required: [plugin.key]
-      )
+        "How often the action runs at most. When it is skipped, the verdict still stands.")
+      let short = mapping([(plugin.key, own)] + companions + [("throttle", throttle)], required: [plugin.key])
       guard let form = LongForm.of(plugin.key), plugin is any ActionSchema else { return [short] }
       let inner = mapping([(form.value, own)] + companions, required: [form.value])
       return [short, mapping([(plugin.key, inner), ("throttle", throttle)], required: [plugin.key])]
     }
     let all = kinds + (registry.action("nothing") == nil ? [] : [words(["nothing"])])
-    builder.define(
-      isNested ? place.buttonActions : place.actions,
-      list(of: any(all))
-    )
+    builder.define(isNested ? place.buttonActions : place.actions, list(of: any(all)))
   }
 
   private static func failure(at place: ActionPlace) -> [(key: String, value: Schema)] {
@@ -133,8 +122,7 @@ extension Schema {
       (
         "limit",
         .definition("actionLimit").described(
-          "How long it may take, or none; in place of the program's limit."
-        )
+          "How long it may take, or none; in place of the program's limit.")
       ),
     ]
   }
@@ -151,16 +139,13 @@ extension Schema {
         "do": definition(place.buttonActions).described("Actions that run once the button is chosen."),
         "then": mayDecide
           ? definition("buttonVerdict").described(
-            "The verdict of this button. If one button has a verdict, all must."
-          )
+            "The verdict of this button. If one button has a verdict, all must.")
           : .nothing,
       ],
       required: ["title"]
     )
     builder.define(
-      name,
-      any([.name, button]).described("A title, or a button with a role, actions and a verdict.")
-    )
+      name, any([.name, button]).described("A title, or a button with a role, actions and a verdict."))
     let buttons = list(of: definition(name), atLeast: 1).unique
     let agreeing = buttons.andAny(list(of: .requiring("then")), list(of: .not(.requiring("then"))))
     let shown = any([definition(place.text), number, flag])
@@ -172,8 +157,7 @@ extension Schema {
         "message": shown.described("What happened and what the person can do."),
         "style": .words(PresentAction.styles).described("The presentation style.").otherwise(.made("alert")),
         "at": .words(PresentAction.places).described(
-          "What it is shown over: the place where the error was raised, or the responder."
-        ),
+          "What it is shown over: the place where the error was raised, or the responder."),
         "for": .duration.described("How long it stays; only for alerts that decide nothing."),
         "buttons": (mayDecide ? agreeing : buttons).described("The buttons; default: one OK."),
         "recovery": (mayDecide ? flag : .value(.made(false)))
@@ -190,9 +174,7 @@ extension Schema {
       alert.described("An alert: its texts and its buttons.").and(
         .requiringOne(of: ["title", "message"]),
         .not(.all([deciding(by: "recovery", .value(.made(true))), .requiring("buttons")])),
-        .not(.all([decides, .requiring("for")]))
-      )
-    )
+        .not(.all([decides, .requiring("for")]))))
   }
 
   private static func deciding(by key: String, _ value: Schema) -> Schema {

@@ -24,22 +24,17 @@ struct MatcherSchemas {
     for matcher in matchers { builder.define(Self.name(matcher.key), schema(of: matcher)) }
     let values = Schema.any([.oneOrMore(.scalar), .anyOperators(null: true)])
     builder.define(
-      "attributeValue",
-      values.described("A value, a list of values of which any matches, or operators.")
-    )
+      "attributeValue", values.described("A value, a list of values of which any matches, or operators."))
     let properties = matchers.map { (key: $0.key, value: Schema.definition(Self.name($0.key))) }
     builder.define(
-      "matcher",
-      .mapping(properties).described("All of these must hold; {} matches every error.")
-    )
+      "matcher", .mapping(properties).described("All of these must hold; {} matches every error."))
     let exists = Schema.flag.described("Whether the field has a value.")
     builder.define("payloadError", .mapping(properties + [("exists", exists)], atLeast: 1))
     let rate = rate(&builder).described("Holds if enough such errors occurred within a window.")
       .such(as: [#"{"atLeast": 5, "within": "1m", "per": ["type"]}"#])
     builder.define(
       "ruleMatcher",
-      .mapping(properties + [("rate", rate)]).described("All of these must hold; {} matches every error.")
-    )
+      .mapping(properties + [("rate", rate)]).described("All of these must hold; {} matches every error."))
     let inCategory = matchers.filter { $0.key != "open" }.map { matcher -> (key: String, value: Schema) in
       guard let own = matcher as? any MatcherSchema else { return (matcher.key, .anything) }
       let schema = own.schemaInCategory(nesting: .definition("categoryMatcher"))
@@ -49,13 +44,10 @@ struct MatcherSchemas {
     }
     builder.define(
       "categoryMatcher",
-      .mapping(inCategory).described("All of these must hold; a category may name only earlier categories.")
-    )
+      .mapping(inCategory).described("All of these must hold; a category may name only earlier categories."))
     let events = registry.matchers.filter { Self.eventKeys.contains($0.key) }.map { ($0.key, schema(of: $0)) }
     builder.define(
-      "eventMatcher",
-      .mapping(events).described("All of these must hold; {} matches every event.")
-    )
+      "eventMatcher", .mapping(events).described("All of these must hold; {} matches every event."))
   }
 
   private static func name(_ key: String) -> String {
@@ -78,12 +70,10 @@ struct MatcherSchemas {
       keys: RateReader.keys,
       [
         "atLeast": .integer(1...Int(RateReader.greatest)).described(
-          "The least number of errors, this one included."
-        ),
+          "The least number of errors, this one included."),
         "within": .lastingDuration.described("The length of the window."),
         "per": .definition("fields").described(
-          "Fields whose values group the errors that are counted; default: one count for all."
-        ),
+          "Fields whose values group the errors that are counted; default: one count for all."),
       ],
       required: ["atLeast", "within"]
     )

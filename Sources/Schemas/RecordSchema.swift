@@ -44,8 +44,7 @@ enum RecordSchema {
     (
       "elapsed",
       .any([.duration, .number]).or(.value(.null)).described(
-        "The time since the first failure of the operation: a duration, or seconds."
-      )
+        "The time since the first failure of the operation: a duration, or seconds.")
     ),
     ("completed", .flag.or(.value(.null)).described("true, in place of an error: the operation ended well.")),
   ]
@@ -60,8 +59,7 @@ enum RecordSchema {
     builder.define("result", .words(PerformedResult.allCases.map { $0.name }))
     builder.define("members", .mapping(properties + others, others: .anything))
     let cause = Schema.definition("members").described(
-      "An error like this one; its other members are its attributes."
-    )
+      "An error like this one; its other members are its attributes.")
     builder.define("error", cause)
     let schema = builder.document(
       "errctl recorded error",
@@ -81,9 +79,7 @@ enum RecordSchema {
       "example",
       Schema.mapping(properties, others: .anything).described(
         "A recorded error; other members are attributes."
-      )
-      .and(.requiringOne(of: Field.required.map { $0.name }))
-    )
+      ).and(.requiringOne(of: Field.required.map { $0.name })))
   }
 
   /// The type that a member must have to count as the field.
@@ -110,6 +106,5 @@ enum RecordSchema {
 extension Schema {
   static let time = text(
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[-+][0-9]{2}:[0-9]{2})$",
-    "An RFC 3339 time, such as 2026-11-20T08:15:02.120Z."
-  )
+    "An RFC 3339 time, such as 2026-11-20T08:15:02.120Z.")
 }

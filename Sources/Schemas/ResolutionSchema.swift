@@ -15,8 +15,7 @@ enum ResolutionSchema {
     let schema = builder.document(
       "errctl resolution",
       "The result for one recorded error: responders visited, verdict, actions. Members without a value are left out.",
-      root: .definition("resolution")
-    )
+      root: .definition("resolution"))
     return (schema, builder.gaps)
   }
 
@@ -57,33 +56,26 @@ enum ResolutionSchema {
         "path": .list(of: .text).described("Every responder visited, without disabled ones."),
         "by": by.described("The rule that decided; absent if no rule did."),
         "ended": .words(["attempts", "deadline", "quota"]).described(
-          "What ended the retries, where their “exhausted” decided."
-        ),
+          "What ended the retries, where their “exhausted” decided."),
         "evaluation": .words(Evaluation.allCases.map { $0.name }).described(
-          "The evaluation: proceed, retry, cancel or abort; events have none."
-        ),
+          "The evaluation: proceed, retry, cancel or abort; events have none."),
         "handled": .flag.described("false: no rule decided, and the evaluation is the root's “unhandled”."),
         "assumed": .value(.made(true)).described(
           "Something was not recorded and was assumed: an answer, the success of an action, or the result of a “custom” matcher."
         ),
         "retry": retry.described("The budget and the delay; absent for a retry that a person chose."),
         "actions": .list(of: .definition("action"), atLeast: 1).described(
-          "The actions, in the order they ran."
-        ),
+          "The actions, in the order they ran."),
         "events": .list(of: .definition("event"), atLeast: 1).described(
-          "Events that were emitted or recorded."
-        ),
+          "Events that were emitted or recorded."),
         "raised": .definition("resolution").described(
-          "The resolution of the error that an event rule raised."
-        ),
+          "The resolution of the error that an event rule raised."),
         "error": error.described("The error at the end, if a rule replaced it."),
         "unknownCategory": .text.described("The error's own category, if the rule file does not list it."),
         "outOfContract": .list(of: .text, atLeast: 1).described(
-          "Responders whose contract does not promise this."
-        ),
+          "Responders whose contract does not promise this."),
         "steps": .list(of: .definition("step")).described(
-          "All steps of the evaluation, if requested by explain."
-        ),
+          "All steps of the evaluation, if requested by explain."),
       ],
       required: ["id", "handled"]
     )
@@ -113,8 +105,7 @@ enum ResolutionSchema {
       (
         "answer",
         Schema.text.or(.value(.null)).described(
-          "On an alert: the button that was chosen; null if none ever was."
-        )
+          "On an alert: the button that was chosen; null if none ever was.")
       ),
       ("assumed", flagged.described("The answer is not recorded.")),
       ("throttled", flagged.described("The action was skipped.")),

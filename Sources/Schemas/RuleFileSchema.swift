@@ -23,9 +23,7 @@ enum RuleFileSchema {
     let root = file(&builder)
     let schema = builder.document(
       "errctl rule file, version 1",
-      "Which responder handles which errors, what it does, and what the app does next.",
-      root: root
-    )
+      "Which responder handles which errors, what it does, and what the app does next.", root: root)
     return (schema, builder.gaps)
   }
 
@@ -36,8 +34,7 @@ enum RuleFileSchema {
       keys: ThrottleReader.keys,
       [
         "per": .definition("fields").described(
-          "Fields whose values group the errors that share the window; default: all errors share it."
-        ),
+          "Fields whose values group the errors that share the window; default: all errors share it."),
         "every": .lastingDuration.described("How long the action is skipped after it ran.").such(as: [
           "\"30s\""
         ]),
@@ -59,8 +56,7 @@ enum RuleFileSchema {
         "description": notes.description,
         "meta": notes.meta,
         "defaults": .definition("defaults").described(
-          "Defaults for everything below; only in the entry file."
-        ),
+          "Defaults for everything below; only in the entry file."),
         "imports": Schema.list(of: .importPath).unique.described(
           "Rule files whose names this one uses; paths are relative to this file."
         )
@@ -72,16 +68,13 @@ enum RuleFileSchema {
         "types": .mapping(names: .typeName, to: type(&builder))
           .described("The ancestors and cases of error types, used by the checks."),
         "matchers": .mapping(to: .definition("matcher")).described(
-          "Named matchers, used as “matcher: name”."
-        ),
+          "Named matchers, used as “matcher: name”."),
         "categories": .list(of: .definition("category")).described(
-          "Categories of errors; the first that matches applies."
-        ),
+          "Categories of errors; the first that matches applies."),
         "alerts": .mapping(to: .definition(ActionPlace.alert.alert(isNested: false)))
           .described("Named alerts, used as “present: name”."),
         "breakers": .mapping(to: breaker(&builder)).described(
-          "Named breakers: each is open while there are too many errors of a kind; used as “open: name”."
-        ),
+          "Named breakers: each is open while there are too many errors of a kind; used as “open: name”."),
         "responders": .list(of: .definition("responder"), atLeast: 1)
           .described("Responders, and the parent to which each escalates what it does not decide."),
         "escalation": Schema.list(of: .text).unique
@@ -111,14 +104,12 @@ enum RuleFileSchema {
         "when": Schema.definition("matcher").or(.anyOf("matcher"))
           .described("The errors that it counts; if left out, every error."),
         "atLeast": .integer(1...Int(RateReader.greatest)).described(
-          "The number of errors within the window at which it opens."
-        ),
+          "The number of errors within the window at which it opens."),
         "within": .lastingDuration.described("The length of the window."),
         "stays": .lastingDuration.described("How long it stays open after the last error that fitted.")
           .such(as: ["\"30s\""]),
         "per": .definition("fields").described(
-          "Fields whose values group the errors; each group has a breaker of its own."
-        ),
+          "Fields whose values group the errors; each group has a breaker of its own."),
       ],
       required: ["atLeast", "within", "stays"]
     )
@@ -158,8 +149,7 @@ enum RuleFileSchema {
         "unhandled": .definition("unhandled").described("The evaluation of an error that no rule decided."),
         "platform": .words(Platform.allCases.map { $0.name })
           .described("The platform whose errno numbers a record uses if it names none.").otherwise(
-            .made("darwin")
-          ),
+            .made("darwin")),
         "responder": .name.described("The responder where unknown origins start; none: nowhere.").such(as: [
           #""app""#, #""none""#,
         ]),
@@ -191,9 +181,7 @@ enum RuleFileSchema {
         )
         .otherwise(.made("cancel")),
         "report": .words(UnhandledDeclaration.reports).described("The severity with which it is reported.")
-          .otherwise(
-            .made("error")
-          ),
+          .otherwise(.made("error")),
       ]
     )
   }
@@ -207,12 +195,10 @@ enum RuleFileSchema {
           .described("The order in which rules are tried.").otherwise(.made("declared")),
         "match": .words(ResponderPolicy.Match.allCases.map { $0.rawValue })
           .described("all: every rule that matches runs, and the first evaluation decides.").otherwise(
-            .made("first")
-          ),
+            .made("first")),
         "otherwise": .words(ResponderPolicy.Otherwise.allCases.map { $0.rawValue })
           .described("When “otherwise” applies: if no rule decided, or if no rule matched.").otherwise(
-            .made("undecided")
-          ),
+            .made("undecided")),
         "always": .words(ResponderPolicy.Always.allCases.map { $0.rawValue })
           .described("When “always” runs: once the outcome is known, or after the responder's own actions.")
           .otherwise(.made("after")),
@@ -225,9 +211,9 @@ enum RuleFileSchema {
 extension RuleFileSchema {
   static let notes = (
     description: Schema.name.described("A description for readers."),
-    meta: Schema.mapping(to: .definition("present"))
-      .described("Data for other tools, such as an owner or a runbook. errctl does not interpret it.")
-      .such(as: [#"{"owner": "app team", "runbook": "https://wiki.example/errors"}"#])
+    meta: Schema.mapping(to: .definition("present")).described(
+      "Data for other tools, such as an owner or a runbook. errctl does not interpret it."
+    ).such(as: [#"{"owner": "app team", "runbook": "https://wiki.example/errors"}"#])
   )
 
   static func suppress(_ builder: inout SchemaBuilder) -> Schema {

@@ -6,8 +6,7 @@ internal import Source
 extension RuleFileSchema {
   private static func actions(_ place: ActionPlace) -> Schema {
     .definition(place.actions).described(
-      "The actions, in order. Only the failure of an action with “failed” changes the verdict."
-    )
+      "The actions, in order. Only the failure of an action with “failed” changes the verdict.")
   }
 
   static func rule(_ builder: inout SchemaBuilder) -> Schema {
@@ -16,8 +15,7 @@ extension RuleFileSchema {
       keys: RuleDeclaration.exampleKeys,
       [
         "match": .list(of: .definition("example")).described(
-          "Errors, raised at this responder, that this rule decides."
-        ),
+          "Errors, raised at this responder, that this rule decides."),
         "noMatch": .list(of: .definition("example")).described("Errors that this rule does not decide."),
       ]
     )
@@ -28,8 +26,7 @@ extension RuleFileSchema {
       [
         "id": .id.described("Its name within its responder; RESPONDER/ID from elsewhere."),
         "when": Schema.definition("ruleMatcher").or(.anyOf("matcher")).described(
-          "The errors it matches; default: all."
-        ),
+          "The errors it matches; default: all."),
         "do": actions(.rule),
         "then": .definition("verdict").described(
           "The verdict: proceed, retry, cancel, abort, continue or escalate, or a mapping. Leave it out only if a button decides."
@@ -39,14 +36,11 @@ extension RuleFileSchema {
         "meta": notes.meta,
         "enabled": .flag.described("false: the rule is skipped.").otherwise(.made(true)),
         "examples": .definition("examples").described(
-          "Errors that show what the rule is for; they run as tests."
-        ),
+          "Errors that show what the rule is for; they run as tests."),
         "suppress": suppress(&builder),
       ]
     ).described("A rule: which errors it matches, what it does, and its verdict.").and(
-      oneVerdict,
-      oneDecidingAlert
-    )
+      oneVerdict, oneDecidingAlert)
   }
 
   static func eventRule(_ builder: inout SchemaBuilder) -> Schema {
@@ -137,19 +131,15 @@ extension RuleFileSchema {
         .such(as: [#"["com.shop.login.*"]"#]),
         "policy": .definition("policy").described("How it evaluates its rules."),
         "rules": .list(of: .definition("rule")).described(
-          "The rules, tried in this order until one decides."
-        ),
+          "The rules, tried in this order until one decides."),
         "otherwise": .definition("otherwise").described("The rule for errors that no other rule decided."),
         "always": actions(.always).described(
-          "Actions for every error that arrives here; they decide nothing."
-        ),
+          "Actions for every error that arrives here; they decide nothing."),
         "events": .list(of: .definition("eventRule")).described("Rules for events."),
         "unhandled": .definition("unhandled").described(
-          "At a root: the evaluation of errors that no rule decided."
-        ),
+          "At a root: the evaluation of errors that no rule decided."),
         "contract": contract.described("What this part of the chain may raise.").and(
-          .requiringOne(of: ["reports", "triggers"])
-        ),
+          .requiringOne(of: ["reports", "triggers"])),
         "description": notes.description,
         "meta": notes.meta,
         "enabled": .flag.described("false: errors pass through.").otherwise(.made(true)),
@@ -168,8 +158,7 @@ extension RuleFileSchema {
     let forbidden = ResponderDeclaration.keysOfVisited.map { (key: $0, value: Schema.nothing) }
     return .when(
       .all([.requiring("abstract"), .having(["abstract": .value(.made(true))])]),
-      then: .having(forbidden + [("enabled", .not(.value(.made(false))))])
-    )
+      then: .having(forbidden + [("enabled", .not(.value(.made(false))))]))
   }
 
   /// Only a responder that extends another can replace rules.
@@ -185,7 +174,6 @@ extension RuleFileSchema {
     let verdict = Schema.any([words, .requiring("retry")])
     return .when(
       .all([.requiring("policy"), all, .not(.requiring("abstract"))]),
-      then: .having(["rules": .list(of: .having(["then": verdict]))])
-    )
+      then: .having(["rules": .list(of: .having(["then": verdict]))]))
   }
 }

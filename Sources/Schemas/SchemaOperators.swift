@@ -28,10 +28,7 @@ extension Schema {
   ]
 
   private static func operators(
-    text textKeys: [String],
-    equals: Schema,
-    bound: Schema?,
-    further: [(key: String, value: Schema)] = []
+    text textKeys: [String], equals: Schema, bound: Schema?, further: [(key: String, value: Schema)] = []
   ) -> Schema {
     var properties: [(key: String, value: Schema)] = []
     for key in textKeys {
@@ -57,10 +54,7 @@ extension Schema {
   static let numberOperators = operators(text: ["equals"], equals: oneOrMore(range), bound: number)
 
   static let durationOperators = operators(
-    text: ["equals"],
-    equals: oneOrMore(durationOrList),
-    bound: duration
-  )
+    text: ["equals"], equals: oneOrMore(durationOrList), bound: duration)
 
   static func severityOperators(_ level: Schema, orList levels: Schema) -> Schema {
     operators(text: ["equals"], equals: oneOrMore(levels), bound: level)
@@ -74,8 +68,5 @@ extension Schema {
 
   /// The operators of a value that is compared as literal text.
   static let literalOperators = operators(
-    text: Operators.textKeys,
-    equals: oneOrMore(presentScalar),
-    bound: nil
-  )
+    text: Operators.textKeys, equals: oneOrMore(presentScalar), bound: nil)
 }

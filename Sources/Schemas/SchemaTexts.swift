@@ -9,8 +9,7 @@ extension Schema {
 
   static let lastingDuration = text(
     "^([0-9]*[1-9][0-9]*(\\.[0-9]+)?|[0-9]+\\.[0-9]*[1-9][0-9]*)\(unit)$",
-    "A duration is a number with a unit, and not zero: 200ms, 1.5s, 10m, 1h, 2d."
-  )
+    "A duration is a number with a unit, and not zero: 200ms, 1.5s, 10m, 1h, 2d.")
 
   /// An id, without the characters that rule names use.
   static let id = text("^[^/#][^/]*$", "An id contains no “/” and does not begin with “#”.")
@@ -23,20 +22,16 @@ extension Schema {
     number,
     text(
       "^(-?[0-9]+(\\.[0-9]+)?\\.\\.[.<]-?[0-9]+(\\.[0-9]+)?|[1-9]xx|\(list))$",
-      "A number, a range such as 400..<500 or 400...499, a class such as 4xx, or $name of a list."
-    ),
+      "A number, a range such as 400..<500 or 400...499, a class such as 4xx, or $name of a list."),
   ])
 
   static let durationOrList = text(
-    "^([0-9]+(\\.[0-9]+)?\(unit)|\(list))$",
-    "A duration is a number with a unit: 200ms, 1.5s, 10m, 1h, 2d."
-  )
+    "^([0-9]+(\\.[0-9]+)?\(unit)|\(list))$", "A duration is a number with a unit: 200ms, 1.5s, 10m, 1h, 2d.")
 
   /// An enum case, with or without its type and first values.
   static let casePattern = text(
     "^(\(list)| *([^-+0-9(), \".]|[^-+0-9(), \"][^(), \"]*[^(), \".]) *(\\([\\s\\S]*\\))? *)$",
-    "A case's name, such as server, NetworkError.server or server(500)."
-  )
+    "A case's name, such as server, NetworkError.server or server(500).")
 
   static let importPath = text(
     "^[^*?\\[]+\\.([yY][aA]?[mM][lL]|[jJ][sS][oO][nN])$",
@@ -44,27 +39,20 @@ extension Schema {
   ).and(.not(.matching("^(/|~/|[A-Za-z]:[\\\\/]|\\\\\\\\)|://")))
 
   static let typeName = text(
-    "^[^\\s*(),\".]+(\\.[^\\s*(),\".]+)*$",
-    "A type's name, such as NetworkError or Shop.NetworkError."
-  )
+    "^[^\\s*(),\".]+(\\.[^\\s*(),\".]+)*$", "A type's name, such as NetworkError or Shop.NetworkError.")
 
   static let caseName = text(
-    "^[^-+0-9\\s.*(),\"][^\\s.*(),\"]*$",
-    "A case's name without its type, such as server."
-  )
+    "^[^-+0-9\\s.*(),\"][^\\s.*(),\"]*$", "A case's name without its type, such as server.")
 
   /// The name of an origin, or a pattern ending in `.*`.
   static let origin = text(
-    "^([^*]+|[^*]+\\.\\*)$",
-    "An origin; .* at its end includes everything below it: com.shop.login.*"
-  )
+    "^([^*]+|[^*]+\\.\\*)$", "An origin; .* at its end includes everything below it: com.shop.login.*")
 
   static let keyPath = any([
     words(Field.allCases.map { $0.name }.filter { Subject(keyPath: $0) != nil }),
     text(
       "^(\(TemplatePattern.paths(with: [], name: "[\\s\\S]+")))$",
-      "A field, or attributes.NAME, problem.ext.NAME, payload.0."
-    ),
+      "A field, or attributes.NAME, problem.ext.NAME, payload.0."),
   ])
 
   static func template(_ extras: Set<Template.Extra>) -> Schema {

@@ -20,9 +20,8 @@ extension Schema {
       let own = definition(place.templates)
       builder.define(
         place.templates,
-        any([definition(place.text), number, flag, list(of: own), mapping(to: own)])
-          .described("A value of any type; its texts may contain placeholders: {error.message}.")
-      )
+        any([definition(place.text), number, flag, list(of: own), mapping(to: own)]).described(
+          "A value of any type; its texts may contain placeholders: {error.message}."))
     }
   }
 

@@ -11,10 +11,8 @@ enum TestSuiteSchema {
     builder.define("table", table(&builder))
     builder.define("case", testCase(&builder))
     let schema = builder.document(
-      "errctl test suite, version 1",
-      "Errors, and the expected outcome of a rule set for each.",
-      root: suite(&builder)
-    )
+      "errctl test suite, version 1", "Errors, and the expected outcome of a rule set for each.",
+      root: suite(&builder))
     return (schema, builder.gaps)
   }
 
@@ -49,9 +47,8 @@ enum TestSuiteSchema {
     )
     builder.define(
       "error",
-      Schema.any([.name, .mapping([use] + properties, others: .anything)])
-        .described("A recorded error, or the name of one under “errors”; other members are attributes.")
-    )
+      Schema.any([.name, .mapping([use] + properties, others: .anything)]).described(
+        "A recorded error, or the name of one under “errors”; other members are attributes."))
   }
 
   private static func testCase(_ builder: inout SchemaBuilder) -> Schema {
@@ -62,11 +59,9 @@ enum TestSuiteSchema {
         "name": .name.described("What the case shows, in words; unique in its suite."),
         "description": .name.described("A longer description for readers."),
         "todo": .any([.flag, .text]).described(
-          "Why the case may still fail; it runs, and its failure is not counted."
-        ),
+          "Why the case may still fail; it runs, and its failure is not counted."),
         "error": .definition("error").described(
-          "The error; beside “record”, members that override the record's."
-        ),
+          "The error; beside “record”, members that override the record's."),
         "record": record,
         "performed": performed,
         "steps": .list(of: .definition("step"), atLeast: 1).described("Several errors, one after the other."),
@@ -77,10 +72,8 @@ enum TestSuiteSchema {
     ).and(
       .when(
         .requiring("steps"),
-        then: .having(["error": .nothing, "record": .nothing, "performed": .nothing, "table": .nothing])
-      ),
-      .requiringOne(of: ["error", "record", "steps", "table", "todo"])
-    )
+        then: .having(["error": .nothing, "record": .nothing, "performed": .nothing, "table": .nothing])),
+      .requiringOne(of: ["error", "record", "steps", "table", "todo"]))
   }
 
   private static let record = Schema.any([.name, .integer])
@@ -88,8 +81,7 @@ enum TestSuiteSchema {
 
   private static let performed = Schema.oneOrMore(.words(PerformedResult.allCases.map { $0.name }))
     .described(
-      "The result of each action with “failed”, in the order they run; more than there are is no fault."
-    )
+      "The result of each action with “failed”, in the order they run; more than there are is no fault.")
 
   private static func step(_ builder: inout SchemaBuilder) -> Schema {
     builder.mapping(
@@ -111,8 +103,7 @@ enum TestSuiteSchema {
   private static func table(_ builder: inout SchemaBuilder) -> Schema {
     let column = Schema.text(
       "^(name|record|error|expect|error\\.[\\s\\S]+|expect\\.(\(SuiteKeys.expectation.joined(separator: "|")))(\\.[\\s\\S]+)?)$",
-      "A column is name, record, error.FIELD or expect.KEY."
-    )
+      "A column is name, record, error.FIELD or expect.KEY.")
     return builder.mapping(
       "table",
       keys: SuiteKeys.table,
@@ -131,9 +122,8 @@ enum TestSuiteSchema {
     let happenings = Schema.list(of: .definition("happening"))
     builder.define(
       "happening",
-      Schema.any([.name, .mapping(to: .anything)])
-        .described("An action or an event by the members that matter, or by its kind or name alone.")
-    )
+      Schema.any([.name, .mapping(to: .anything)]).described(
+        "An action or an event by the members that matter, or by its kind or name alone."))
     let never = builder.mapping(
       "never",
       keys: SuiteKeys.never,
@@ -176,12 +166,10 @@ enum TestSuiteSchema {
         "evaluation": evaluation.described("The evaluation: proceed, retry, cancel or abort."),
         "handled": .flag.described("Whether a rule decided."),
         "by": .name.described(
-          "What decided: a rule, RESPONDER/RULE, RESPONDER/otherwise, ignore, or nobody."
-        ),
+          "What decided: a rule, RESPONDER/RULE, RESPONDER/otherwise, ignore, or nobody."),
         "responder": .name.described("The responder that decided."),
         "rules": .oneOrMore(.name).or(.list(of: .name)).described(
-          "Rules that matched and ran, in this order; others may have run as well."
-        ),
+          "Rules that matched and ran, in this order; others may have run as well."),
         "path": .oneOrMore(.name).or(.list(of: .name)).described("Every responder visited, in order."),
         "category": .name.described("The category of the error at the end."),
         "retry": retry.described("The budget and the delay."),
@@ -191,23 +179,19 @@ enum TestSuiteSchema {
         "assumed": .flag.described("Whether an answer was assumed."),
         "error": .mapping(to: .anything).described("The error at the end, by the members that matter."),
         "events": happenings.described(
-          "Events that were emitted, in this order; others may be emitted between them."
-        ),
+          "Events that were emitted, in this order; others may be emitted between them."),
         "raised": .definition("expected").described("The resolution of the error that an event rule raised."),
         "unknownCategory": .name.described("The error's own category, if the rule file does not list it."),
         "outOfContract": .oneOrMore(.name).or(.list(of: .name)).described(
-          "Responders whose contract does not promise this."
-        ),
+          "Responders whose contract does not promise this."),
         "never": never.described("What must not happen."),
         "only": only.described("The only things that may happen."),
       ]
     )
     builder.define(
       "expected",
-      Schema.any([.name, expectation])
-        .described(
-          "The expected outcome of an error, in the parts that matter; or the name of one under “expectations”."
-        )
-    )
+      Schema.any([.name, expectation]).described(
+        "The expected outcome of an error, in the parts that matter; or the name of one under “expectations”."
+      ))
   }
 }

@@ -10,8 +10,7 @@ enum VerdictSchemas {
     builder.define("transform", transform)
     builder.define("emission", emission(&builder))
     let path = Schema.text(
-      "^(underlying|payload\\.(0|[1-9][0-9]*))$",
-      "payload.0 (or another index), or underlying."
+      "^(underlying|payload\\.(0|[1-9][0-9]*))$", "payload.0 (or another index), or underlying."
     ).such(as: [#""payload.0""#, #""underlying""#])
     builder.define("unwrapPath", path)
     let replacing = [
@@ -21,8 +20,7 @@ enum VerdictSchemas {
     ]
     let words = Self.words(VerdictReader.words)
     let budget = Schema.definition("retry").described(
-      "retry: do what failed once more, after the delay, for a limited number of tries."
-    )
+      "retry: do what failed once more, after the delay, for a limited number of tries.")
     builder.define("verdict", .any([words, single("retry", budget)] + replacing))
     // A button's retry is a person's choice and has no budget.
     builder.define("buttonVerdict", .any([words] + replacing))
@@ -78,15 +76,13 @@ enum VerdictSchemas {
         "per": .definition("fields").described("Fields whose values group the errors that share the quota."),
         "tokens": .integer(Int(RetryReader.tokens.lowerBound)...Int(RetryReader.tokens.upperBound))
           .described(
-            "The tokens of an origin; a failure takes one, and a retry needs more than half of them."
-          ),
+            "The tokens of an origin; a failure takes one, and a retry needs more than half of them."),
         "ratio": .number(0...Int(RetryReader.ratios.upperBound))
           .described("The tokens that a completed operation gives back."),
       ]
     ).and(
       .any([.requiring("retries", "within"), .requiring("tokens", "ratio")]),
-      .not(.all([.requiringOne(of: ["retries", "within", "per"]), .requiringOne(of: ["tokens", "ratio"])]))
-    )
+      .not(.all([.requiringOne(of: ["retries", "within", "per"]), .requiringOne(of: ["tokens", "ratio"])])))
     let retry = builder.mapping(
       "retry",
       keys: RetryReader.keys,
@@ -94,17 +90,13 @@ enum VerdictSchemas {
         "maxAttempts": .integer(Int(RetryReader.attempts.lowerBound)...Int(RetryReader.attempts.upperBound))
           .described("The number of tries, the first included.").otherwise(.made(3)),
         "per": .definition("fields").described("Fields whose values group the errors that share the budget.")
-          .otherwise(
-            .made("operation")
-          ),
+          .otherwise(.made("operation")),
         "within": .lastingDuration.described("How long tries are remembered.").otherwise(.made("10m")),
         "backoff": backoff.described("The delays between tries."),
         "deadline": .any([.lastingDuration, .words(["none"])]).described(
-          "The time after the first failure within which every delay ends."
-        ),
+          "The time after the first failure within which every delay ends."),
         "quota": .any([quota, .words(["none"])]).described(
-          "The limit of the retries of all errors together."
-        ),
+          "The limit of the retries of all errors together."),
         "exhausted": words(RetryReader.exhaustedWords).described("The verdict once no try is left.")
           .otherwise(.made("continue")),
       ]
@@ -122,9 +114,7 @@ enum VerdictSchemas {
         "evaluation": words(VerdictReader.emitEvaluations).described(
           "The evaluation: proceed, cancel or abort."
         )
-        .otherwise(
-          .made("proceed")
-        ),
+        .otherwise(.made("proceed")),
       ],
       required: ["emit"]
     )
@@ -137,9 +127,7 @@ enum VerdictSchemas {
     builder.compare("transform", keys: ReplacementReader.transformKeys, with: transform)
     let wraps = Schema.all([.requiring("wrap"), .having(["wrap": .value(.made(true))])])
     return transform.and(
-      .not(.value(.made([("wrap", .made(false))]))),
-      .not(.all([wraps, .requiring("underlying")]))
-    )
+      .not(.value(.made([("wrap", .made(false))]))), .not(.all([wraps, .requiring("underlying")])))
   }
 
   private static func eventVerdict(_ builder: inout SchemaBuilder) -> Schema {

@@ -96,11 +96,7 @@ package struct Redactor: Sendable {
 
   /// Whether anything was hidden.
   private func append(
-    _ index: Int,
-    of tape: borrowing JSONTape,
-    without omitted: String? = nil,
-    name: String,
-    isSecret: Bool,
+    _ index: Int, of tape: borrowing JSONTape, without omitted: String? = nil, name: String, isSecret: Bool,
     to output: inout Buffer<UInt8>
   ) -> Bool {
     let entry = tape[index]
@@ -126,12 +122,7 @@ package struct Redactor: Sendable {
         output.append(UInt8(ascii: ":"))
         let isNamed = Self.isSecret(keyBytes)
         let hasChanged = append(
-          member + 1,
-          of: tape,
-          name: isNamed ? key : name,
-          isSecret: isSecret || isNamed,
-          to: &output
-        )
+          member + 1, of: tape, name: isNamed ? key : name, isSecret: isSecret || isNamed, to: &output)
         isChanged = isChanged || hasChanged
         member = Int(tape[member + 1].end)
       }
@@ -210,11 +201,7 @@ package struct Redactor: Sendable {
   // MARK: - The values of a record
 
   private static func collect(
-    _ index: Int,
-    of tape: borrowing JSONTape,
-    name: String,
-    isSecret: Bool,
-    _ found: inout Set<String>
+    _ index: Int, of tape: borrowing JSONTape, name: String, isSecret: Bool, _ found: inout Set<String>
   ) {
     let entry = tape[index]
     switch entry.kind {
@@ -226,13 +213,7 @@ package struct Redactor: Sendable {
         if isSecret || tape[value].kind != .null {
           let key = tape.text(of: tape[member])
           let isNamed = self.isSecret(key)
-          collect(
-            value,
-            of: tape,
-            name: isNamed ? String(key) : name,
-            isSecret: isSecret || isNamed,
-            &found
-          )
+          collect(value, of: tape, name: isNamed ? String(key) : name, isSecret: isSecret || isNamed, &found)
         }
         member = Int(tape[value].end)
       }

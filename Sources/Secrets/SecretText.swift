@@ -131,8 +131,7 @@ package struct SecretText {
     if input[value].allSatisfy({ $0 == UInt8(ascii: "*") }) { return true }
     guard value.count <= 9 else { return false }
     return ["null", "nil", "none", "undefined", "true", "false", "(null", "<null"].contains(
-      String(decoding: input[value], as: UTF8.self).lowercased()
-    )
+      String(decoding: input[value], as: UTF8.self).lowercased())
   }
 
   private func isShort(_ key: String) -> Bool { ["pass", "auth"].contains(key.lowercased()) }

@@ -39,13 +39,8 @@ struct ReadStream {
     let descriptor = try FileDescriptor.open(FilePath(file.path), .readOnly)
     defer { try? descriptor.close() }
     var lines: [String] = []
-    let inspection = try StreamInspection(
-      descriptor,
-      input: input,
-      limits: limits,
-      times: times,
-      samples: 0
-    ) {
+    let inspection = try StreamInspection(descriptor, input: input, limits: limits, times: times, samples: 0)
+    {
       lines.append(String($0))
     }
     format = inspection.format

@@ -18,12 +18,9 @@ func findings(_ text: String, name: String = "policy.json") -> [String] {
 }
 
 /// The codes of the findings in a policy with one change, in order.
-func findingCodes(
-  in policy: String,
-  changing good: String,
-  to bad: String,
-  name: String = "policy.json"
-) throws -> String {
+func findingCodes(in policy: String, changing good: String, to bad: String, name: String = "policy.json")
+  throws -> String
+{
   var text = policy
   text.replaceSubrange(try #require(policy.firstRange(of: good)), with: bad)
   return compiled(text, name: name).diagnostics.map { $0.code }.joined(separator: " ")

@@ -228,10 +228,7 @@ struct LayerTests {
     for file in files {
       for name in file.imports.sorted() {
         guard let imported = map.modules[name], let own = map.modules[file.module] else { continue }
-        #expect(
-          imported.place < own.place,
-          "\(file.path) imports \(name), which docs/folders.md lists later"
-        )
+        #expect(imported.place < own.place, "\(file.path) imports \(name), which docs/folders.md lists later")
       }
     }
   }

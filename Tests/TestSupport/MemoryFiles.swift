@@ -47,13 +47,7 @@ package struct MemoryFiles: ImportReader, ExpressibleByDictionaryLiteral {
   }
 
   package func compile(registry: Registry = Registry(), limits: Limits = Limits()) -> RuleSet.Compilation {
-    RuleSet.compile(
-      name: entry,
-      bytes: bytes[entry] ?? [],
-      imports: self,
-      registry: registry,
-      limits: limits
-    )
+    RuleSet.compile(name: entry, bytes: bytes[entry] ?? [], imports: self, registry: registry, limits: limits)
   }
 
   /// The findings, each as `file:line:column code`.

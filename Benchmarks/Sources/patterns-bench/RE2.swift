@@ -21,12 +21,8 @@ final class RE2Pattern {
 
   func groups(_ bytes: UnsafeRawBufferPointer, count: Int, into offsets: inout [Int]) -> Bool {
     cre2_pattern_groups(
-      pattern,
-      bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-      bytes.count,
-      &offsets,
-      CInt(count)
-    ) != 0
+      pattern, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, &offsets, CInt(count))
+      != 0
   }
 }
 

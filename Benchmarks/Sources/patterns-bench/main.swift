@@ -48,13 +48,8 @@ for source in ComparedPatterns.single {
   guard ours == theirs else { fatalError("\(source): \(ours) matches, RE2 \(theirs)") }
   logarithms += log(times.ratio)
   print(
-    column(nanoseconds(times.ours), 6),
-    column(nanoseconds(times.theirs), 7),
-    column(number(times.ratio, 2), 7),
-    column("\(ours)", 8),
-    "",
-    source
-  )
+    column(nanoseconds(times.ours), 6), column(nanoseconds(times.theirs), 7),
+    column(number(times.ratio, 2), 7), column("\(ours)", 8), "", source)
 }
 let mean = exp(logarithms / Double(ComparedPatterns.single.count))
 isKept = isKept && mean <= 1.3
@@ -109,8 +104,7 @@ print(
   allocationsBefore <= 0
     ? "allocations are not counted here\n"
     : "\(allocations) allocations in \(messages.ranges.count * (searchers.count + 2)) searches after a first round "
-      + "(promised: none)\n"
-)
+      + "(promised: none)\n")
 
 let compiling = ContinuousClock().measure {
   for source in ComparedPatterns.hundred { _ = try? Pattern(expression: source) }
@@ -127,8 +121,7 @@ let questions = languages.count * languages.count
 print(
   "reasoning: \(number(reasoning / .microseconds(questions))) µs for each of \(questions) questions whether one "
     + "pattern covers another: \(decisions[.yes, default: 0]) yes, \(decisions[.no, default: 0]) no, "
-    + "\(decisions[.notDecided, default: 0]) not decided\n"
-)
+    + "\(decisions[.notDecided, default: 0]) not decided\n")
 
 print("  1 MB    2 MB   ratio  catastrophic pattern (ms; a fresh searcher each time)")
 for catastrophe in try Catastrophe.read() {
@@ -139,12 +132,8 @@ for catastrophe in try Catastrophe.read() {
     let isFine = one < 50 && (two <= 2.5 * one || two < 1) && catastrophe.refused == nil
     isKept = isKept && isFine
     print(
-      column(number(one, 2), 6),
-      column(number(two, 2), 7),
-      column(number(two / one, 2), 7),
-      isFine ? " " : "!",
-      catastrophe.pattern
-    )
+      column(number(one, 2), 6), column(number(two, 2), 7), column(number(two / one, 2), 7),
+      isFine ? " " : "!", catastrophe.pattern)
   } catch {
     let isFine = error.limit?.rawValue == catastrophe.refused
     isKept = isKept && isFine

@@ -25,11 +25,7 @@ struct Parameter: Sendable {
   let ifMissing: [String]
 
   init(
-    _ name: String,
-    _ kind: Kind,
-    _ description: String,
-    option: String? = nil,
-    isRequired: Bool = false,
+    _ name: String, _ kind: Kind, _ description: String, option: String? = nil, isRequired: Bool = false,
     ifMissing: [String] = []
   ) {
     self.name = name

@@ -17,14 +17,8 @@ struct Tool: Sendable {
   let list: String?
 
   init(
-    _ name: String,
-    title: String,
-    description: String,
-    words: [String],
-    parameters: [Parameter],
-    writesJSON: Bool = true,
-    changesFiles: Bool = false,
-    list: String? = nil
+    _ name: String, title: String, description: String, words: [String], parameters: [Parameter],
+    writesJSON: Bool = true, changesFiles: Bool = false, list: String? = nil
   ) {
     self.name = name
     self.title = title

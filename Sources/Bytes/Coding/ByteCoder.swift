@@ -154,9 +154,7 @@ package struct ByteCoder: ~Copyable {
   }
 
   package mutating func code<Element>(
-    list: inout [Element],
-    empty: Element,
-    _ body: (inout ByteCoder, inout Element) -> Void
+    list: inout [Element], empty: Element, _ body: (inout ByteCoder, inout Element) -> Void
   ) {
     let count = code(count: list.count)
     if isReading { list = Array(repeating: empty, count: count) }
@@ -164,9 +162,7 @@ package struct ByteCoder: ~Copyable {
   }
 
   package mutating func code<Element>(
-    buffer: inout Buffer<Element>,
-    empty: Element,
-    _ body: (inout ByteCoder, inout Element) -> Void
+    buffer: inout Buffer<Element>, empty: Element, _ body: (inout ByteCoder, inout Element) -> Void
   ) {
     let count = code(count: buffer.count)
     if isReading {
@@ -224,9 +220,7 @@ package struct ByteCoder: ~Copyable {
   }
 
   package mutating func code<Value>(
-    optional: inout Value?,
-    empty: Value,
-    _ body: (inout ByteCoder, inout Value) -> Void
+    optional: inout Value?, empty: Value, _ body: (inout ByteCoder, inout Value) -> Void
   ) {
     var isThere = optional != nil
     code(&isThere)

@@ -42,8 +42,7 @@ extension JSONTape {
   @inline(__always)
   private mutating func append(_ kind: JSONEntry.Kind, from start: Int, to end: Int, bits: UInt64) {
     entries.append(
-      JSONEntry(kind: kind, offset: start, length: end - start, end: entries.count + 1, bits: bits)
-    )
+      JSONEntry(kind: kind, offset: start, length: end - start, end: entries.count + 1, bits: bits))
   }
 }
 

@@ -9,8 +9,7 @@ extension JSONTape {
       if byte == UInt8(ascii: "\"") {
         let start = quote + 1
         entries.append(
-          JSONEntry(kind: .string, offset: start, length: cursor.offset - start, end: entries.count + 1)
-        )
+          JSONEntry(kind: .string, offset: start, length: cursor.offset - start, end: entries.count + 1))
         cursor.advance()
         return
       }
@@ -23,11 +22,9 @@ extension JSONTape {
 
   /// Scans the rest of a string that must be decoded, from its first escape or fault.
   @inline(never)
-  private mutating func scanDecodedString(
-    _ cursor: inout JSONCursor,
-    quote: Int,
-    repairs: Bool
-  ) throws(JSONFault) {
+  private mutating func scanDecodedString(_ cursor: inout JSONCursor, quote: Int, repairs: Bool)
+    throws(JSONFault)
+  {
     let start = decoded.count
     var isRepaired = false
     decoded.append(cursor.text(from: quote + 1))
@@ -61,21 +58,14 @@ extension JSONTape {
     if isRepaired { self.isRepaired = true }
     entries.append(
       JSONEntry(
-        decodedAt: start,
-        length: decoded.count - start,
-        end: entries.count + 1,
-        sourceOffset: quote,
-        isRepaired: isRepaired
-      )
-    )
+        decodedAt: start, length: decoded.count - start, end: entries.count + 1, sourceOffset: quote,
+        isRepaired: isRepaired))
   }
 
   /// Decodes an escape; returns false if half of a surrogate pair was repaired.
-  private mutating func scanEscape(
-    _ cursor: inout JSONCursor,
-    quote: Int,
-    repairs: Bool
-  ) throws(JSONFault) -> Bool {
+  private mutating func scanEscape(_ cursor: inout JSONCursor, quote: Int, repairs: Bool) throws(JSONFault)
+    -> Bool
+  {
     let backslash = cursor.offset
     cursor.advance()
     switch cursor.current {

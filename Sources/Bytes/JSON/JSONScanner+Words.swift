@@ -15,9 +15,7 @@ extension JSONTape {
       throw before.fault(.expectedValue)
     }
     let start = before.offset
-    entries.append(
-      JSONEntry(kind: kind, offset: start, length: word.count, end: entries.count + 1)
-    )
+    entries.append(JSONEntry(kind: kind, offset: start, length: word.count, end: entries.count + 1))
   }
 }
 

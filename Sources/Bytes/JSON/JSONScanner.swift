@@ -7,12 +7,8 @@ extension JSONTape {
   ///
   /// Returns the first fault, holding nothing, or nil. `text` must stay valid and unchanged until the next
   /// scan.
-  package mutating func scan(
-    _ text: ByteSlice,
-    depthLimit: Int,
-    valueLimit: Int,
-    repairs: Bool
-  ) -> JSONFault? {
+  package mutating func scan(_ text: ByteSlice, depthLimit: Int, valueLimit: Int, repairs: Bool) -> JSONFault?
+  {
     begin(text)
     do {
       try scanText(text, depthLimit: depthLimit, valueLimit: valueLimit, repairs: repairs)
@@ -35,12 +31,9 @@ extension JSONTape {
   @inlinable package static var longestText: Int { 1 << 30 }
 
   /// While a container is open, its entry's `end` is one more than the index of the enclosing container.
-  private mutating func scanText(
-    _ text: ByteSlice,
-    depthLimit: Int,
-    valueLimit: Int,
-    repairs: Bool
-  ) throws(JSONFault) {
+  private mutating func scanText(_ text: ByteSlice, depthLimit: Int, valueLimit: Int, repairs: Bool)
+    throws(JSONFault)
+  {
     guard text.count <= Self.longestText else { throw JSONFault(.textTooLong, at: Self.longestText) }
     var cursor = JSONCursor(text)
     var depth = 0
@@ -61,9 +54,7 @@ extension JSONTape {
         inObject = byte == UInt8(ascii: "{")
         let place = cursor.offset
         let kind: JSONEntry.Kind = inObject ? .object : .array
-        entries.append(
-          JSONEntry(kind: kind, offset: place, length: 0, end: container + 1)
-        )
+        entries.append(JSONEntry(kind: kind, offset: place, length: 0, end: container + 1))
         container = entries.count - 1
         depth += 1
         cursor.advance()
@@ -119,11 +110,8 @@ extension JSONTape {
   }
 
   @inline(__always)
-  private mutating func scanKey(
-    _ cursor: inout JSONCursor,
-    valueLimit: Int,
-    repairs: Bool
-  ) throws(JSONFault) {
+  private mutating func scanKey(_ cursor: inout JSONCursor, valueLimit: Int, repairs: Bool) throws(JSONFault)
+  {
     guard cursor.current == UInt8(ascii: "\"") else { throw cursor.fault(.expectedKey) }
     if entries.count >= valueLimit { throw JSONFault(.tooManyValues, at: cursor.offset) }
     try scanString(&cursor, repairs: repairs)

@@ -11,14 +11,8 @@ extension JSONTape {
       let entry = other.entries[index]
       entries.append(
         JSONEntry(
-          kind: entry.kind,
-          offset: Int(entry.offset + (entry.isDecoded ? decodedStart : sourceStart)),
-          length: Int(entry.length),
-          end: Int(entry.end + first),
-          isDecoded: true,
-          bits: entry.bits
-        )
-      )
+          kind: entry.kind, offset: Int(entry.offset + (entry.isDecoded ? decodedStart : sourceStart)),
+          length: Int(entry.length), end: Int(entry.end + first), isDecoded: true, bits: entry.bits))
     }
     return TapeIndex(Int(first))
   }

@@ -73,12 +73,7 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
 
   @inlinable @inline(__always)
   package init(
-    kind: Kind,
-    offset: Int,
-    length: Int,
-    end: Int,
-    isDecoded: Bool = false,
-    isRepaired: Bool = false,
+    kind: Kind, offset: Int, length: Int, end: Int, isDecoded: Bool = false, isRepaired: Bool = false,
     bits: UInt64 = 0
   ) {
     self.kind = kind
@@ -91,23 +86,11 @@ package struct JSONEntry: BitwiseCopyable, Sendable {
   }
 
   /// A decoded string, whose opening quote is at `sourceOffset` of the source.
-  package init(
-    decodedAt offset: Int,
-    length: Int,
-    end: Int,
-    sourceOffset: Int,
-    isRepaired: Bool = false
-  ) {
+  package init(decodedAt offset: Int, length: Int, end: Int, sourceOffset: Int, isRepaired: Bool = false) {
     let bits = UInt64(truncatingIfNeeded: sourceOffset)
     self.init(
-      kind: .string,
-      offset: offset,
-      length: length,
-      end: end,
-      isDecoded: true,
-      isRepaired: isRepaired,
-      bits: bits
-    )
+      kind: .string, offset: offset, length: length, end: end, isDecoded: true, isRepaired: isRepaired,
+      bits: bits)
   }
 
   @inlinable @inline(__always)

@@ -16,13 +16,7 @@
 
   @inlinable @inline(__always)
   package mutating func write(_ kind: JSONEntry.Kind, offset: Int, length: Int, bits: UInt64 = 0) {
-    next.pointee = JSONEntry(
-      kind: kind,
-      offset: offset,
-      length: length,
-      end: Int(count &+ 1),
-      bits: bits
-    )
+    next.pointee = JSONEntry(kind: kind, offset: offset, length: length, end: Int(count &+ 1), bits: bits)
     took()
   }
 

@@ -27,12 +27,7 @@ extension JSONEntry {
   /// The same number as an integer, with the text before the point.
   package func asWhole(_ whole: WholeNumber) -> JSONEntry {
     JSONEntry(
-      kind: whole.integer == nil ? kind : .integer,
-      offset: Int(offset),
-      length: whole.length,
-      end: Int(end),
-      isDecoded: isDecoded,
-      bits: whole.integer.map { UInt64(bitPattern: $0) } ?? bits
-    )
+      kind: whole.integer == nil ? kind : .integer, offset: Int(offset), length: whole.length, end: Int(end),
+      isDecoded: isDecoded, bits: whole.integer.map { UInt64(bitPattern: $0) } ?? bits)
   }
 }

@@ -123,8 +123,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   /// Lets `body` write up to `room` elements after the last one; it returns the number it wrote.
   @inlinable
   package mutating func append<Failure>(
-    upTo room: Int,
-    _ body: (UnsafeMutableBufferPointer<Element>) throws(Failure) -> Int
+    upTo room: Int, _ body: (UnsafeMutableBufferPointer<Element>) throws(Failure) -> Int
   ) throws(Failure) -> Int {
     reserve(count + room)
     let added = try body(UnsafeMutableBufferPointer(start: storage + count, count: room))

@@ -48,10 +48,7 @@ extension ByteSlice {
     var index = 0
     // The last steps overlap, so that none reads past the end.
     while last >= BytePair.step - 1 {
-      let found = unsafeBitCast(
-        ends.places(start + index, apart: part.count - 1),
-        to: SIMD2<UInt64>.self
-      )
+      let found = unsafeBitCast(ends.places(start + index, apart: part.count - 1), to: SIMD2<UInt64>.self)
       if found[0] | found[1] != 0, contains(part, atAnyOf: found, from: index) { return true }
       if index == last - (BytePair.step - 1) { return false }
       index = min(index + BytePair.step, last - (BytePair.step - 1))
@@ -135,11 +132,7 @@ package struct ByteMarks: BitwiseCopyable, Sendable {
   private let pairs: (Pair, Pair, Pair, Pair, Pair)
 
   package init(
-    _ byte: UInt8,
-    _ first: BytePair,
-    _ second: BytePair,
-    _ third: BytePair,
-    _ fourth: BytePair,
+    _ byte: UInt8, _ first: BytePair, _ second: BytePair, _ third: BytePair, _ fourth: BytePair,
     _ fifth: BytePair
   ) {
     self.byte = SIMD16(repeating: byte)
@@ -152,9 +145,7 @@ package struct ByteMarks: BitwiseCopyable, Sendable {
     let single: SIMDMask<SIMD16<Int8>> = bytes .== byte
     let some = pairs.0.places(bytes, next) .| pairs.1.places(bytes, next) .| pairs.2.places(bytes, next)
     let found = unsafeBitCast(
-      single .| some .| pairs.3.places(bytes, next) .| pairs.4.places(bytes, next),
-      to: SIMD2<UInt64>.self
-    )
+      single .| some .| pairs.3.places(bytes, next) .| pairs.4.places(bytes, next), to: SIMD2<UInt64>.self)
     return found[0] | found[1] != 0
   }
 

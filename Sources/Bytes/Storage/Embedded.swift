@@ -3,8 +3,7 @@
 
   extension Dictionary {
     package init<Pairs: Sequence>(
-      _ pairs: __owned Pairs,
-      uniquingKeysWith combine: (Value, Value) throws -> Value
+      _ pairs: __owned Pairs, uniquingKeysWith combine: (Value, Value) throws -> Value
     ) rethrows
     where Pairs.Element == (Key, Value) {
       self.init()
@@ -12,8 +11,7 @@
     }
 
     package mutating func merge<Pairs: Sequence>(
-      _ pairs: __owned Pairs,
-      uniquingKeysWith combine: (Value, Value) throws -> Value
+      _ pairs: __owned Pairs, uniquingKeysWith combine: (Value, Value) throws -> Value
     ) rethrows where Pairs.Element == (Key, Value) {
       for (key, value) in pairs {
         if let known = self[key] {
@@ -25,8 +23,7 @@
     }
 
     package mutating func merge(
-      _ other: __owned [Key: Value],
-      uniquingKeysWith combine: (Value, Value) throws -> Value
+      _ other: __owned [Key: Value], uniquingKeysWith combine: (Value, Value) throws -> Value
     ) rethrows {
       try merge(other.lazy.map { ($0.key, $0.value) }, uniquingKeysWith: combine)
     }

@@ -27,9 +27,9 @@ package struct Lock<Value>: ~Copyable {
 
   /// Uses the value exclusively. `body` must be short, must not wait, and must not take this lock again.
   @inlinable
-  package borrowing func withLock<Result, Failure: Error>(
-    _ body: (inout Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  package borrowing func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result)
+    throws(Failure) -> Result
+  {
     mutex.lock()
     defer { mutex.unlock() }
     return try body(&value.pointee)

@@ -58,9 +58,7 @@ struct EmptyAlert: Check {
             findings.report(
               "This alert is empty for the errors that “\(responder.id.text)/\(rule.name)” makes, which have no "
                 + "\(names.joined(separator: " and ")). Name it in the transform, or write a text here.",
-              at: text.place,
-              related: [.init("the transform", at: rule.then?.value.range ?? rule.title)]
-            )
+              at: text.place, related: [.init("the transform", at: rule.then?.value.range ?? rule.title)])
           }
         }
       }
@@ -70,11 +68,7 @@ struct EmptyAlert: Check {
   /// Calls `body` with every clause that may see the new error, with a condition for that error, and with
   /// those that certainly took it before.
   private func follow(
-    _ made: Replacement,
-    _ missing: [Field],
-    from index: Int,
-    after position: Int,
-    _ program: RuleProgram,
+    _ made: Replacement, _ missing: [Field], from index: Int, after position: Int, _ program: RuleProgram,
     _ body: (RuleProgram.Clause, Condition, [Condition]) -> Void
   ) {
     let error = made.asCondition

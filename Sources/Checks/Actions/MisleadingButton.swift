@@ -36,15 +36,9 @@ struct MisleadingButton: Check {
       """,
     options: [
       CheckPage.Option(
-        "retrying",
-        .texts(["try again", "retry"]),
-        "titles that promise a retry; case does not matter"
-      ),
+        "retrying", .texts(["try again", "retry"]), "titles that promise a retry; case does not matter"),
       CheckPage.Option(
-        "cancelling",
-        .texts(["cancel"]),
-        "titles that promise the end of all tries; case does not matter"
-      ),
+        "cancelling", .texts(["cancel"]), "titles that promise the end of all tries; case does not matter"),
     ]
   )
 
@@ -73,8 +67,7 @@ struct MisleadingButton: Check {
         findings.report(
           "After “\(title)” \(ways): \(own == nil ? "the rule's" : "its") verdict is “\(word)”. \(advice), or another title.",
           at: action.named ?? (button["title"] ?? button).range,
-          related: action.named == nil ? [] : [.init("the button", at: (button["title"] ?? button).range)]
-        )
+          related: action.named == nil ? [] : [.init("the button", at: (button["title"] ?? button).range)])
       }
     }
   }

@@ -37,8 +37,7 @@ struct NeedlessFailed: Check {
       guard reported.insert(WrittenAt(place)).inserted else { continue }
       findings.report(
         "“\(last.provided)” is the last action, so “then” says the same as its failure. Write another verdict here, or delete “failed”.",
-        at: place
-      )
+        at: place)
     }
   }
 }

@@ -47,26 +47,19 @@ struct TechnicalText: Check {
           .field(.payload):
           findings.report(
             "“\(subject.name)” is for developers, but an alert is for people. Log it, and describe the problem in words.",
-            at: text.place.range,
-            related: text.place.related
-          )
+            at: text.place.range, related: text.place.related)
         case .field(.message), .field(.reason):
           guard let clause = text.action.clause else { continue }
           if clause.kind == .rule, !matchesEverything(clause), !knowsItsErrors(clause, rules.program) {
             findings.report(
               "The conditions of this rule don't say where “\(subject.name)” comes from: it may be for developers. Match a type, case or category, or describe the problem in your own words.",
-              at: text.place.range,
-              level: .note,
-              related: text.place.related
-            )
+              at: text.place.range, level: .note, related: text.place.related)
             continue
           }
           guard clause.kind == .otherwise || matchesEverything(clause) else { continue }
           findings.report(
             "This applies to any error, whose “\(subject.name)” may be for developers. Describe the problem in your own words, and log the details.",
-            at: text.place.range,
-            related: text.place.related
-          )
+            at: text.place.range, related: text.place.related)
         case .field, .problem, .problemExtension, .attribute, .payload, .with, .outcome:
           continue
         }

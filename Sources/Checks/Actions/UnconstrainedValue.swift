@@ -72,10 +72,7 @@ struct UnconstrainedValue: Check {
           compared.isEmpty
             ? "Any “\(subject.name)” of a record is used here. Check it in “when”, for example with { hasPrefix: … }."
             : "The condition on “\(subject.name)” does not fix how the value begins. Check the beginning, for example with { hasPrefix: \"https://shop.example/\" }.",
-          at: text.place.range,
-          related: text.place.related,
-          witness: admitted.witness
-        )
+          at: text.place.range, related: text.place.related, witness: admitted.witness)
       }
     }
   }
@@ -135,10 +132,7 @@ struct UnconstrainedValue: Check {
 
   /// Nil if no error with an arbitrary value reaches the clause.
   private func unconstrained(
-    _ subject: Subject,
-    _ clause: RuleProgram.Clause,
-    _ compared: [Condition],
-    _ index: Int?,
+    _ subject: Subject, _ clause: RuleProgram.Clause, _ compared: [Condition], _ index: Int?,
     _ rules: CheckedRules
   ) -> Admission? {
     guard let reasoner = rules.reasoner else { return compared.isEmpty ? Admission(witness: nil) : nil }

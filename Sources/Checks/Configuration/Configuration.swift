@@ -39,11 +39,9 @@ public struct Configuration: Sendable {
   ///
   /// - Returns: the configuration and the findings. The configuration is valid only if no finding is an
   ///   error.
-  public static func read(
-    name: String,
-    bytes: [UInt8],
-    limits: Limits = Limits()
-  ) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+  public static func read(name: String, bytes: [UInt8], limits: Limits = Limits()) -> (
+    configuration: Configuration, diagnostics: [Diagnostic]
+  ) {
     var diagnostics = Diagnostics()
     var configuration = Configuration()
     let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
@@ -53,11 +51,8 @@ public struct Configuration: Sendable {
     let findings = diagnostics.sorted.map { finding in
       guard finding.code == "empty-file" else { return finding }
       return Diagnostic(
-        finding.code,
-        finding.severity,
-        "This configuration is empty. Begin with “version: 1”, or delete the file.",
-        at: finding.range
-      )
+        finding.code, finding.severity,
+        "This configuration is empty. Begin with “version: 1”, or delete the file.", at: finding.range)
     }
     return (configuration, findings)
   }

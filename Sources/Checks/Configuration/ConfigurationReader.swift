@@ -18,12 +18,8 @@ enum ConfigurationReader {
       guard let path = element.string, !path.isEmpty, !path.hasPrefix("/"), !path.hasPrefix("..") else {
         diagnostics.report(
           Diagnostic(
-            "wrong-value",
-            .error,
-            "Write a path inside this file's folder, such as legacy/*.",
-            at: element.range
-          )
-        )
+            "wrong-value", .error, "Write a path inside this file's folder, such as legacy/*.",
+            at: element.range))
         continue
       }
       configuration.exclude(path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
@@ -42,8 +38,7 @@ enum ConfigurationReader {
     let elements = node.elements ?? [node]
     if elements.isEmpty {
       diagnostics.report(
-        .wrongValue(node, "This list is empty. Write the path of \(what), or delete the key.")
-      )
+        .wrongValue(node, "This list is empty. Write the path of \(what), or delete the key."))
     }
     return elements.compactMap { element in
       guard let path = element.string, !path.isEmpty else {
@@ -55,20 +50,15 @@ enum ConfigurationReader {
   }
 
   private static func readInput(
-    _ section: Section,
-    into configuration: inout Configuration,
-    _ diagnostics: inout Diagnostics
+    _ section: Section, into configuration: inout Configuration, _ diagnostics: inout Diagnostics
   ) {
     guard let input = section.text("input", in: &diagnostics) else { return }
     guard section["stream"] != nil else {
       diagnostics.report(
         Diagnostic(
-          "wrong-value",
-          .error,
+          "wrong-value", .error,
           "“input” says how to read “stream”, which this file does not have. Add it, or delete this.",
-          at: input.range
-        )
-      )
+          at: input.range))
       return
     }
     let isMapping = [".yaml", ".yml", ".json"].contains { input.text.hasSuffix($0) }
@@ -76,25 +66,21 @@ enum ConfigurationReader {
       let question = Suggestion.question(for: input.text, among: FormatTable.names)
       let advice = question.isEmpty ? " errctl formats lists them." : question
       diagnostics.report(
-        Diagnostic("wrong-value", .error, "There is no format “\(input.text)”.\(advice)", at: input.range)
-      )
+        Diagnostic("wrong-value", .error, "There is no format “\(input.text)”.\(advice)", at: input.range))
       return
     }
     configuration.input = input
   }
 
   private static func readGates(
-    _ member: Node.Member,
-    into configuration: inout Configuration,
-    _ diagnostics: inout Diagnostics
+    _ member: Node.Member, into configuration: inout Configuration, _ diagnostics: inout Diagnostics
   ) {
     let commands = Configuration.gatedCommands
     guard commands.contains(member.key) else {
       let question = Suggestion.question(for: member.key, among: commands)
       let advice = question.isEmpty ? " Write \(commands.joined(separator: " or "))." : question
       diagnostics.report(
-        Diagnostic("unknown-key", .error, "“\(member.key)” has no “fail-on”.\(advice)", at: member.keyRange)
-      )
+        Diagnostic("unknown-key", .error, "“\(member.key)” has no “fail-on”.\(advice)", at: member.keyRange))
       return
     }
     guard let elements = member.value.elements else {
@@ -116,32 +102,21 @@ enum ConfigurationReader {
         let start = SourceRange(file: section.node.range.file, bytes: 0..<0)
         diagnostics.report(
           Diagnostic(
-            "missing-version",
-            .error,
-            "This configuration has no version. Add “version: 1”.",
-            at: start
-          )
-        )
+            "missing-version", .error, "This configuration has no version. Add “version: 1”.", at: start))
       }
       return
     }
     guard case .integer(1) = version.content else {
       diagnostics.report(
         Diagnostic(
-          "unknown-version",
-          .error,
-          "This errctl reads version 1 of the configuration only. Write 1.",
-          at: version.range
-        )
-      )
+          "unknown-version", .error, "This errctl reads version 1 of the configuration only. Write 1.",
+          at: version.range))
       return
     }
   }
 
   private static func readLevel(
-    _ member: Node.Member,
-    into configuration: inout Configuration,
-    _ diagnostics: inout Diagnostics
+    _ member: Node.Member, into configuration: inout Configuration, _ diagnostics: inout Diagnostics
   ) {
     guard let entry = entry(member, &diagnostics) else { return }
     guard let level = member.value.string.flatMap({ Level(rawValue: $0) }) else {
@@ -149,23 +124,17 @@ enum ConfigurationReader {
       let question = Suggestion.question(for: member.value.text, among: words)
       diagnostics.report(
         Diagnostic(
-          "wrong-value",
-          .error,
+          "wrong-value", .error,
           "This is not a level.\(question.isEmpty ? " Write one of \(words.joined(separator: ", "))." : question)",
-          at: member.value.range
-        )
-      )
+          at: member.value.range))
       return
     }
     guard entry.mayChangeLevel else {
       diagnostics.report(
         Diagnostic(
-          "wrong-value",
-          .error,
+          "wrong-value", .error,
           "The level of “\(entry.code)” can't be changed, because the file can't be used as it is. Delete this.",
-          at: member.keyRange
-        )
-      )
+          at: member.keyRange))
       return
     }
     configuration.set(level, of: entry.code)
@@ -176,31 +145,22 @@ enum ConfigurationReader {
     let question = Suggestion.question(for: member.key, among: CodeList.all.map { $0.code })
     diagnostics.report(
       Diagnostic(
-        "unknown-key",
-        .error,
+        "unknown-key", .error,
         "There is no code “\(member.key)”.\(question.isEmpty ? " errctl codes lists them." : question)",
-        at: member.keyRange
-      )
-    )
+        at: member.keyRange))
     return nil
   }
 
   private static func readOptions(
-    _ member: Node.Member,
-    into configuration: inout Configuration,
-    _ diagnostics: inout Diagnostics
+    _ member: Node.Member, into configuration: inout Configuration, _ diagnostics: inout Diagnostics
   ) {
     guard let entry = entry(member, &diagnostics) else { return }
     let options = entry.page?.options ?? []
     guard let members = member.value.members else {
       diagnostics.report(
         Diagnostic(
-          "wrong-type",
-          .error,
-          "Expected a mapping of options, found \(member.value.kindName).",
-          at: member.value.range
-        )
-      )
+          "wrong-type", .error, "Expected a mapping of options, found \(member.value.kindName).",
+          at: member.value.range))
       return
     }
     for written in members {
@@ -210,12 +170,9 @@ enum ConfigurationReader {
         let question = Suggestion.question(for: written.key, among: names)
         diagnostics.report(
           Diagnostic(
-            "unknown-key",
-            .error,
+            "unknown-key", .error,
             "“\(written.key)” is not an option of “\(entry.code)”.\(question.isEmpty ? has : question)",
-            at: written.keyRange
-          )
-        )
+            at: written.keyRange))
         continue
       }
       guard let value = value(written.value, like: option.value) else {
@@ -228,12 +185,8 @@ enum ConfigurationReader {
           }
         diagnostics.report(
           Diagnostic(
-            "wrong-type",
-            .error,
-            "Expected \(expected), found \(written.value.kindName).",
-            at: written.value.range
-          )
-        )
+            "wrong-type", .error, "Expected \(expected), found \(written.value.kindName).",
+            at: written.value.range))
         continue
       }
       configuration.set(value, option.name, of: entry.code)

@@ -32,8 +32,7 @@ public enum ConfigurationSchema {
     let schema = builder.document(
       "errctl configuration, version 1",
       "The levels and options of checks: .errctl.yaml, for the rule files in its folder and its subfolders.",
-      root: root
-    )
+      root: root)
     return (schema, builder.gaps)
   }
 
@@ -113,9 +112,7 @@ public enum ConfigurationSchema {
 
   private static var excluded: Schema {
     let path = Schema.text(
-      "^([^/.]|\\.([^.]|$))",
-      "A path inside this file's folder, such as legacy/* or generated."
-    )
+      "^([^/.]|\\.([^.]|$))", "A path inside this file's folder, such as legacy/* or generated.")
     return Schema.list(of: path)
       .described(
         "Paths to exclude from a search of a folder, relative to this file's folder; * matches any characters."

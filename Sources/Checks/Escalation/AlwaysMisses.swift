@@ -50,9 +50,7 @@ struct AlwaysMisses: Check {
       guard let (_, other) = missing else { continue }
       findings.report(
         "This runs for errors that reach “\(responder.id.text)”, but not for those that “\(other.id.text)” handles. Give those responders an “always” too.",
-        at: always.title,
-        related: [.init("a responder without it", at: other.id.range)]
-      )
+        at: always.title, related: [.init("a responder without it", at: other.id.range)])
     }
   }
 }

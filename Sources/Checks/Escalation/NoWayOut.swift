@@ -46,8 +46,7 @@ struct NoWayOut: Check {
         elements.count == 1
           ? "The only button retries, so the alert comes back while the error lasts. Add one that cancels."
           : "Every button retries, so the alert comes back while the error lasts. Add one that cancels.",
-        at: buttons.range
-      )
+        at: buttons.range)
     }
   }
 }

@@ -44,8 +44,7 @@ struct OrphanResponder: Check {
       }
       findings.report(
         "Only an error with the origin “\(responder.id.text)” starts here. Add “origins”, or delete this responder.",
-        at: responder.id.range
-      )
+        at: responder.id.range)
     }
   }
 }

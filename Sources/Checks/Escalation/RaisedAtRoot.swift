@@ -39,8 +39,7 @@ struct RaisedAtRoot: Check {
         guard case .raise? = event.verdict, let then = event.then else { continue }
         findings.report(
           "“\(responder.id.text)” is a root. An error raised here starts above it, where there is no responder. Handle the event, or raise the error below.",
-          at: then.value.range
-        )
+          at: then.value.range)
       }
     }
   }

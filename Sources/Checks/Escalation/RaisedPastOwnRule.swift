@@ -59,10 +59,8 @@ struct RaisedPastOwnRule: Check {
       guard let own else { continue }
       findings.report(
         "\(own.name) does not see this error, because a raised error starts at the parent. "
-          + "Move that rule into a responder between the two if it is meant to handle it.",
-        at: raise.range,
-        related: [.init("the rule", at: own.clause.title)]
-      )
+          + "Move that rule into a responder between the two if it is meant to handle it.", at: raise.range,
+        related: [.init("the rule", at: own.clause.title)])
     }
   }
 }

@@ -50,9 +50,7 @@ struct UnansweredRaise: Check {
       guard let witness = answer.witness else { continue }
       findings.report(
         "No responder from “\(program.responders[parent].id.text)” upwards handles this error. Add a rule for it there or above.",
-        at: raise.range,
-        witness: witness.json
-      )
+        at: raise.range, witness: witness.json)
     }
   }
 }

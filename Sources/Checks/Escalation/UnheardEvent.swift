@@ -69,8 +69,7 @@ struct UnheardEvent: Check {
           findings.report(
             "\(start) \(what).\(named.isEmpty && !question.isEmpty ? question : " Add an event rule there or above.")",
             at: emitted.name.range,
-            related: named.prefix(1).map { .init("an event rule that requires other values", at: $0.title) }
-          )
+            related: named.prefix(1).map { .init("an event rule that requires other values", at: $0.title) })
         }
       }
     }
@@ -84,11 +83,8 @@ struct UnheardEvent: Check {
     /// With wildcards, operators, or any event.
     private var others: [Int] = []
 
-    init(
-      _ responder: RuleProgram.Responder,
-      _ program: RuleProgram,
-      _ handles: (RuleProgram.Clause) -> Bool
-    ) {
+    init(_ responder: RuleProgram.Responder, _ program: RuleProgram, _ handles: (RuleProgram.Clause) -> Bool)
+    {
       for (place, clause) in responder.events.enumerated() where clause.isEnabled && handles(clause) {
         let index = clauses.count
         places.append(place)
@@ -146,9 +142,7 @@ struct UnheardEvent: Check {
     guard let reasoner = rules.reasoner else { return accepts(listener, emitted.name.text, rules.program) }
     var members: [(Subject, Comparison)] = [(.field(.event), .equal(.string(emitted.name.text)))]
     if let values = emitted.values {
-      members += values.members(
-        of: rules.program.comparisons(of: listener.condition).map { $0.subject }
-      )
+      members += values.members(of: rules.program.comparisons(of: listener.condition).map { $0.subject })
     }
     return !reasoner.excludesEvents(listener.condition, where: members)
   }

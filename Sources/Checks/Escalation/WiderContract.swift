@@ -49,11 +49,7 @@ struct WiderContract: Check {
   }
 
   private func check(
-    _ name: Named,
-    _ kind: String,
-    _ index: Int,
-    _ rules: CheckedRules,
-    _ findings: inout Findings
+    _ name: Named, _ kind: String, _ index: Int, _ rules: CheckedRules, _ findings: inout Findings
   ) {
     let program = rules.program
     for ancestor in program.path(from: index).dropFirst() {
@@ -65,9 +61,7 @@ struct WiderContract: Check {
       guard !promised.contains(where: { covers($0.text, name.text, kind, program) }) else { continue }
       findings.report(
         "“\(name.text)” also reaches “\(above.id.text)”, whose contract does not name it. Add it there, or handle it below.",
-        at: name.range,
-        related: promised.first.map { [.init("the contract above", at: $0.range)] } ?? []
-      )
+        at: name.range, related: promised.first.map { [.init("the contract above", at: $0.range)] } ?? [])
       return
     }
   }
@@ -84,11 +78,7 @@ struct WiderContract: Check {
 
   /// Every error of the type, or event of the name, provably ends below a responder.
   private func isAnswered(
-    _ name: Named,
-    _ kind: String,
-    from index: Int,
-    below ancestor: Int,
-    _ rules: CheckedRules
+    _ name: Named, _ kind: String, from index: Int, below ancestor: Int, _ rules: CheckedRules
   ) -> Bool {
     let program = rules.program
     guard kind == "triggers" else {

@@ -21,11 +21,9 @@ public enum JUnitFormat {
     return JUnitDocument(name: "errctl validate", suites).text
   }
 
-  private static func testCase(
-    _ finding: Diagnostic,
-    in name: String,
-    _ report: FindingReport
-  ) -> JUnitDocument.TestCase {
+  private static func testCase(_ finding: Diagnostic, in name: String, _ report: FindingReport)
+    -> JUnitDocument.TestCase
+  {
     let start = finding.range.start
     let place = "\(name):\(start.line):\(start.column)"
     let text = "\(place): \(finding.severity.rawValue): \(finding.message)"

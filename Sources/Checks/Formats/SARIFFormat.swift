@@ -7,9 +7,7 @@ public enum SARIFFormat {
     let said = Set(report.findings.map { $0.code })
     let entries = CodeList.all.filter { said.contains($0.code) }
     let places = Dictionary(
-      entries.enumerated().map { ($1.code, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      entries.enumerated().map { ($1.code, $0) }, uniquingKeysWith: { first, _ in first })
     let results = report.findings.map { result($0, ruleIndex: places[$0.code]) }
     let driver = [
       "\"name\": \"errctl\"", "\"version\": \(report.version.json)",
@@ -72,8 +70,7 @@ public enum SARIFFormat {
       let change =
         "{\"artifactLocation\": {\"uri\": \(uri(fix.range.file.name).json)}, \"replacements\": [\(replacement)]}"
       members.append(
-        "\"fixes\": [{\"description\": \(message(finding.message)), \"artifactChanges\": [\(change)]}]"
-      )
+        "\"fixes\": [{\"description\": \(message(finding.message)), \"artifactChanges\": [\(change)]}]")
     }
     if let witness = finding.witness { members.append("\"properties\": {\"witness\": \(witness)}") }
     return "{\(members.joined(separator: ", "))}"

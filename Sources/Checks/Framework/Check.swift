@@ -26,12 +26,8 @@ public struct CheckedRules {
   let performs: Set<String>
 
   init(
-    _ program: RuleProgram,
-    reasoner: Reasoner?,
-    stream: StreamObservations?,
-    openQuestions: OpenQuestions,
-    options: CheckOptions,
-    performs: Set<String>
+    _ program: RuleProgram, reasoner: Reasoner?, stream: StreamObservations?, openQuestions: OpenQuestions,
+    options: CheckOptions, performs: Set<String>
   ) {
     self.program = program
     self.reasoner = reasoner

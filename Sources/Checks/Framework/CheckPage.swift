@@ -77,18 +77,9 @@ public struct CheckPage: Sendable {
 
   /// Creates the documentation of a check.
   public init(
-    _ code: String,
-    _ family: Family,
-    _ level: Level,
-    summary: String,
-    meaning: String,
-    advice: String,
-    fires: String = "",
-    silent: String = "",
-    stream: String = "",
-    configuration: String = "",
-    options: [Option] = [],
-    autoFix: AutoFix? = nil
+    _ code: String, _ family: Family, _ level: Level, summary: String, meaning: String, advice: String,
+    fires: String = "", silent: String = "", stream: String = "", configuration: String = "",
+    options: [Option] = [], autoFix: AutoFix? = nil
   ) {
     self.code = code
     self.family = family

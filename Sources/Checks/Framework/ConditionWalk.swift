@@ -34,10 +34,7 @@ extension RuleProgram {
 
   /// - Parameter open: the categories being expanded, which ends recursion.
   private func walk(
-    _ condition: Condition,
-    isNegated: Bool,
-    isNested: Bool,
-    _ open: inout Set<Int>,
+    _ condition: Condition, isNegated: Bool, isNested: Bool, _ open: inout Set<Int>,
     _ body: (Comparing) -> Void
   ) {
     switch condition {
@@ -50,13 +47,7 @@ extension RuleProgram {
     case .compare(let subject, let comparison, let source):
       body(
         Comparing(
-          subject: subject,
-          comparison: comparison,
-          source: source,
-          isNegated: isNegated,
-          isNested: isNested
-        )
-      )
+          subject: subject, comparison: comparison, source: source, isNegated: isNegated, isNested: isNested))
     default:
       let isBelow = isNested || condition.isNested
       for part in condition.parts { walk(part, isNegated: isNegated, isNested: isBelow, &open, body) }

@@ -33,20 +33,15 @@ public struct Findings: Sendable {
   ///   - witness: a recorded error, as JSON, that demonstrates the finding.
   ///   - fix: a change that is certain to fix the problem.
   public mutating func report(
-    _ message: String,
-    at range: SourceRange,
-    level: Level? = nil,
-    related: [Diagnostic.Related] = [],
-    witness: String? = nil,
-    fix: Patch? = nil
+    _ message: String, at range: SourceRange, level: Level? = nil, related: [Diagnostic.Related] = [],
+    witness: String? = nil, fix: Patch? = nil
   ) {
     let level = configured ?? level.map { min($0, page.level) } ?? page.level
     guard let severity = level.severity else { return }
     let place = Place(file: ObjectIdentifier(range.file), bytes: range.bytes, message: message)
     guard seen.insert(place).inserted else { return }
     found.append(
-      Diagnostic(page.code, severity, message, at: range, related: related, witness: witness, fix: fix)
-    )
+      Diagnostic(page.code, severity, message, at: range, related: related, witness: witness, fix: fix))
   }
 
   var isFull: Bool { found.count > Self.most }
@@ -59,11 +54,9 @@ public struct Findings: Sendable {
     let rest = found[Self.most...]
     let severity = rest.map { $0.severity }.max() ?? .note
     let count = Diagnostic(
-      page.code,
-      severity,
+      page.code, severity,
       "There are \(isCut ? "" : "\(rest.count) ")more findings of this kind, the first of them here. Fix the earlier ones first.",
-      at: rest[Self.most].range
-    )
+      at: rest[Self.most].range)
     return found[..<Self.most] + [count]
   }
 }

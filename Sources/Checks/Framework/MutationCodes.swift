@@ -8,9 +8,7 @@ extension LanguageCode {
     mutation("change-failed", "The failure of an action has another verdict"),
     mutation("change-ignored", "Cancelled work is evaluated, or ignored"),
     mutation(
-      "change-inheritance",
-      "Inherited rules are evaluated before the responder's own rules, or after them"
-    ),
+      "change-inheritance", "Inherited rules are evaluated before the responder's own rules, or after them"),
     mutation("change-key", "Errors counted separately are counted together"),
     mutation("change-parent", "A responder has another parent"),
     mutation("change-policy", "A responder evaluates its rules by another policy"),
@@ -43,10 +41,7 @@ extension LanguageCode {
 
   private static func mutation(_ code: String, _ change: String) -> LanguageCode {
     LanguageCode(
-      code: code,
-      level: .warning,
-      summary: "\(change), and no test notices it. Reported by errctl mutate.",
-      advice: "Add the test case that errctl mutate prints, or explain the survivor in a suppression."
-    )
+      code: code, level: .warning, summary: "\(change), and no test notices it. Reported by errctl mutate.",
+      advice: "Add the test case that errctl mutate prints, or explain the survivor in a suppression.")
   }
 }

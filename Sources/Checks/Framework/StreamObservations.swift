@@ -41,8 +41,7 @@ public struct StreamObservations: Sendable {
     package var text: String {
       let sorted = counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
       let shown = sorted.prefix(3).map { "\(Self.short($0.value.shown)) (\($0.value.count))" }.joined(
-        separator: ", "
-      )
+        separator: ", ")
       let rest = sorted.count - 3
       return rest > 0 ? "\(shown) and \(rest) more kind\(rest == 1 ? "" : "s")" : shown
     }
@@ -62,11 +61,8 @@ public struct StreamObservations: Sendable {
   /// The closure passes the streams one after the other to its argument, which throws an `Errno` for a stream
   /// that can't be read.
   package init(
-    _ compilation: RuleSet.Compilation,
-    limits: Limits,
-    times: TimeDefaults = TimeDefaults(),
-    redactor: Redactor = .off,
-    _ streams: ((FileDescriptor) throws(Errno) -> Void) throws -> Void
+    _ compilation: RuleSet.Compilation, limits: Limits, times: TimeDefaults = TimeDefaults(),
+    redactor: Redactor = .off, _ streams: ((FileDescriptor) throws(Errno) -> Void) throws -> Void
   ) throws {
     fired = Array(repeating: 0, count: compilation.chain?.clauses.count ?? 0)
     unseen = []
@@ -103,11 +99,7 @@ public struct StreamObservations: Sendable {
     self = observations
   }
 
-  package init(
-    _ compilation: RuleSet.Compilation,
-    streams: [FileDescriptor],
-    limits: Limits
-  ) throws {
+  package init(_ compilation: RuleSet.Compilation, streams: [FileDescriptor], limits: Limits) throws {
     try self.init(compilation, limits: limits) { look in
       for stream in streams { try look(stream) }
     }

@@ -45,9 +45,7 @@ struct EndlessCategory: Check {
       guard let witness = answer.witness else { continue }
       findings.report(
         "Some errors of this category are not handled. Add a rule for it at the root, or “otherwise”.",
-        at: category.name.range,
-        witness: witness.json
-      )
+        at: category.name.range, witness: witness.json)
     }
   }
 }

@@ -67,7 +67,6 @@ struct ExplicitHandling {
     let nowhere = Condition.Source(name.range, expected: "")
     return .all(
       [SampleConditions.type(name)]
-        + absent.sorted { $0.name < $1.name }.map { .compare($0, .exists(false), nowhere) }
-    )
+        + absent.sorted { $0.name < $1.name }.map { .compare($0, .exists(false), nowhere) })
   }
 }

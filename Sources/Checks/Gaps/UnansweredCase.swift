@@ -55,9 +55,7 @@ struct UnansweredCase: Check {
         guard let witness = answer.witness else { continue }
         findings.report(
           "Some errors with the case “\(name.text)” are not handled, while other cases of “\(type.name.text)” are. Add a rule for it.",
-          at: name.range,
-          witness: witness.json
-        )
+          at: name.range, witness: witness.json)
       }
     }
   }

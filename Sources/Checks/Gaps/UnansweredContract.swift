@@ -41,18 +41,13 @@ struct UnansweredContract: Check {
         if let witness = answer.witness {
           findings.report(
             "This contract names “\(name.text)”, but some errors of this type are not handled. Add a rule for it here or above.",
-            at: name.range,
-            witness: witness.json
-          )
+            at: name.range, witness: witness.json)
         } else if responder.contract?.isExplicit ?? false,
           let (witness, by, place) = explicit.unnamed(name, at: index, reasoner)
         {
           findings.report(
             "“\(name.text)” requires a rule that names it or its category (explicit), but some of its errors are handled by \(by). Add a rule for it here or above.",
-            at: name.range,
-            related: [.init("the clause that handles it", at: place)],
-            witness: witness.json
-          )
+            at: name.range, related: [.init("the clause that handles it", at: place)], witness: witness.json)
         }
       }
       for name in responder.contract?.triggers ?? [] where !name.text.contains("*") {
@@ -61,9 +56,7 @@ struct UnansweredContract: Check {
         }
         findings.report(
           "This contract names the event “\(name.text)”, but no responder handles it. Add an event rule here or above.",
-          at: name.range,
-          witness: witness.json
-        )
+          at: name.range, witness: witness.json)
       }
     }
   }

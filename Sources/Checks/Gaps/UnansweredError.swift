@@ -36,17 +36,11 @@ struct UnansweredError: Check {
     for (index, responder) in rules.program.responders.enumerated() where responder.parent == nil {
       guard !states(responder, rules.program) else { continue }
       let answer = reasoner.unanswered(reaching: index)
-      rules.note(
-        answer,
-        "whether any error reaches “\(responder.id.text)” unhandled",
-        at: responder.id.range
-      )
+      rules.note(answer, "whether any error reaches “\(responder.id.text)” unhandled", at: responder.id.range)
       guard let witness = answer.witness else { continue }
       findings.report(
         "Some errors reach “\(responder.id.text)” and are not handled. Add “otherwise”, or define their outcome under “unhandled”.",
-        at: responder.id.range,
-        witness: witness.json
-      )
+        at: responder.id.range, witness: witness.json)
     }
   }
 

@@ -44,11 +44,8 @@ struct MissingID: Check {
       findings.report(
         "This \(what) has no id, so it is called \(clause.name), and that changes when a rule is inserted before it. Add “id”.",
         at: SourceRange(
-          file: clause.range.file,
-          bytes: start..<min(start + 1, clause.range.bytes.upperBound)
-        ),
-        fix: Insertion.patch(of: "id", id, into: clause.range)
-      )
+          file: clause.range.file, bytes: start..<min(start + 1, clause.range.bytes.upperBound)),
+        fix: Insertion.patch(of: "id", id, into: clause.range))
     }
   }
 }

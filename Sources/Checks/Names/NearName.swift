@@ -91,9 +91,7 @@ struct NearName: Check {
         guard let place = firsts[name], let first = firsts[order[other]] else { continue }
         findings.report(
           "“\(name)” is almost the same as the \(what) “\(order[other])”. Use one of them everywhere, or choose names that differ more.",
-          at: place,
-          related: [.init("the other name", at: first)]
-        )
+          at: place, related: [.init("the other name", at: first)])
       }
       for key in keys { buckets[key, default: []].append(index) }
     }

@@ -36,14 +36,12 @@ struct ReservedID: Check {
       guard clause.kind == .rule || clause.kind == .eventRule, clause.home == nil else { continue }
       findings.report(
         "This is an ordinary rule with the name of the “\(clause.name)” of “\(responder.id.text)”. Write that key beside “rules”, or choose another id.",
-        at: clause.title
-      )
+        at: clause.title)
     }
     for responder in rules.program.responders where responder.id.text == "none" {
       findings.report(
         "“defaults: { responder: none }” means that no responder is chosen, not this one. Give this responder another id.",
-        at: responder.id.range
-      )
+        at: responder.id.range)
     }
   }
 }

@@ -48,8 +48,7 @@ struct UnaskedBreaker: Check {
     where breaker.name.range.file === entry && !asked.contains(breaker.name.text) {
       findings.report(
         "No rule asks the breaker “\(breaker.name.text)”. Ask it (open: \(breaker.name.text)), or delete it.",
-        at: breaker.name.range
-      )
+        at: breaker.name.range)
     }
   }
 }

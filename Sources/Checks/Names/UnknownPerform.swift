@@ -33,10 +33,7 @@ struct UnknownPerform: Check {
       """,
     options: [
       CheckPage.Option(
-        "known",
-        .texts([]),
-        "the actions that the app performs, in addition to those of plugins"
-      )
+        "known", .texts([]), "the actions that the app performs, in addition to those of plugins")
     ]
   )
 
@@ -54,8 +51,7 @@ struct UnknownPerform: Check {
       let question = Suggestion.question(for: name, among: known.sorted())
       findings.report(
         "The action “\(name)” is unknown.\(question.isEmpty ? " Add the plugin, or list the name." : question)",
-        at: place
-      )
+        at: place)
     }
   }
 }

@@ -60,10 +60,8 @@ struct UnusedName: Check {
       guard place.file === entry else { return }
       let written = WrittenPlace(place)
       findings.report(
-        "The \(what) “\(name)” is unused. Use it, or delete it.",
-        at: place,
-        fix: Removal.patch(of: isElement ? written?.element : written)
-      )
+        "The \(what) “\(name)” is unused. Use it, or delete it.", at: place,
+        fix: Removal.patch(of: isElement ? written?.element : written))
     }
     for list in program.lists where !lists.contains(list.key) { report("list", list.key, list.keyRange) }
     for matcher in program.matchers where !matchers.contains(matcher.key) {

@@ -31,9 +31,7 @@ struct UnusedType: Check {
 
       """,
     autoFix: .init(
-      "corrects the misspelt name.",
-      change: "Outcomes stay the same, but checks know more complete types."
-    )
+      "corrects the misspelt name.", change: "Outcomes stay the same, but checks know more complete types.")
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
@@ -68,8 +66,7 @@ struct UnusedType: Check {
       let near = Suggestion.closest(to: name, among: compared.sorted())
       findings.report(
         "No condition matches “\(name)”.\(near.map { " Did you mean “\($0)”?" } ?? " Correct its name, or delete it.")",
-        at: type.name.range
-      )
+        at: type.name.range)
     }
   }
 

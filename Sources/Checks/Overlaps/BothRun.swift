@@ -52,11 +52,8 @@ struct BothRun: Check {
       let errors = isWhole ? "all errors of this rule" : "some errors"
       findings.report(
         "“\(first.clause.name)” and this rule both run for \(errors). The other rule decides \(one), so \(other) here does not count. Remove “then” from one of them, or narrow it.",
-        at: second.clause.title,
-        level: isWhole ? nil : .note,
-        related: [.init("the rule that decides", at: first.clause.title)],
-        witness: witness.json
-      )
+        at: second.clause.title, level: isWhole ? nil : .note,
+        related: [.init("the rule that decides", at: first.clause.title)], witness: witness.json)
       return true
     }
   }

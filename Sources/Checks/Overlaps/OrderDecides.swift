@@ -34,10 +34,7 @@ struct OrderDecides: Check {
       """,
     options: [
       CheckPage.Option(
-        "independent",
-        .flag(false),
-        "whether to report rules that compare different fields too"
-      )
+        "independent", .flag(false), "whether to report rules that compare different fields too")
     ]
   )
 
@@ -51,10 +48,8 @@ struct OrderDecides: Check {
       else { return true }
       findings.report(
         "“\(first.clause.name)” and this rule both match some errors, and only their order decides. Narrow one of them.",
-        at: second.clause.title,
-        related: [.init("the rule that is evaluated first", at: first.clause.title)],
-        witness: witness.json
-      )
+        at: second.clause.title, related: [.init("the rule that is evaluated first", at: first.clause.title)],
+        witness: witness.json)
       // All of them are of one level.
       if findings.isFull { findings.cut() }
       return !findings.isFull

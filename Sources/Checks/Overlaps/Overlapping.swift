@@ -8,8 +8,7 @@ enum Overlapping {
   /// Pairs of rules with different verdicts that may match the same error, until `body` returns false. It asks for an error that
   /// reaches both, which costs most, after everything else.
   static func each(
-    _ rules: CheckedRules,
-    policy: ResponderPolicy.Match,
+    _ rules: CheckedRules, policy: ResponderPolicy.Match,
     _ body: (_ first: PlacedClause, _ second: PlacedClause, _ witness: () -> Witness?) -> Bool
   ) {
     guard let reasoner = rules.reasoner else { return }

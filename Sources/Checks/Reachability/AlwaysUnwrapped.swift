@@ -48,9 +48,7 @@ struct AlwaysUnwrapped: Check {
           "What this rule matches is unwrapped before any rule is evaluated"
             + (isSure ? ". " : ", unless \(entry.holdsNone). ")
             + "Write the rule for the inner error\(isSure ? "" : ", or for wrappers without one").",
-          at: when.range,
-          related: [.init("is unwrapped here", at: entry.range)]
-        )
+          at: when.range, related: [.init("is unwrapped here", at: entry.range)])
         break
       }
     }

@@ -46,9 +46,7 @@ struct ClosedBreaker: Check {
         reasoner.isImpossible(breaker.condition)
           ? "This breaker never opens: its conditions contradict each other. Correct them."
           : "This breaker never opens: it counts only cancellations, which are ignored. Correct its conditions.",
-        at: breaker.when?.range ?? breaker.name.range,
-        related: Array(related.prefix(4))
-      )
+        at: breaker.when?.range ?? breaker.name.range, related: Array(related.prefix(4)))
     }
   }
 }

@@ -54,10 +54,8 @@ struct IgnoredCategory: Check {
       else { continue }
       findings.report(
         "Every error that fits “\(category.name.text)” is ignored as a cancellation, so no rule is evaluated for it. "
-          + "Delete the rule, or write “defaults: { ignore: none }”.",
-        at: rule,
-        related: [.init("the category", at: category.name.range)]
-      )
+          + "Delete the rule, or write “defaults: { ignore: none }”.", at: rule,
+        related: [.init("the category", at: category.name.range)])
     }
   }
 }

@@ -39,9 +39,7 @@ struct NotDecided: Check {
       let part = budget.total < budget.ofRun ? ", the file's part of the run's \(budget.ofRun)" : ""
       findings.report(
         "\(count) about these rules could not be decided within \(budget.total) steps\(part). "
-          + "Raise the limit with --limit check-steps=N.",
-        at: (root["version"] ?? root).range
-      )
+          + "Raise the limit with --limit check-steps=N.", at: (root["version"] ?? root).range)
     }
     for (question, place) in rules.openQuestions.all {
       findings.report("errctl could not decide \(question): that exceeds the work limit.", at: place)

@@ -70,9 +70,7 @@ struct UnreachableButton: Check {
         let message =
           "“\(maker.name)” makes errors without an option that recovers, so this alert can only cancel. Add “options” there, or write “buttons” here."
         let related = Diagnostic.Related(
-          "the verdict that makes the error",
-          at: maker.then?.keyRange ?? maker.title
-        )
+          "the verdict that makes the error", at: maker.then?.keyRange ?? maker.title)
         return faults + [Fault(message: message, place: place, related: [related])]
       }
       let answer = reasoner.reachability(ofButton: button, atClause: placed.index).answer

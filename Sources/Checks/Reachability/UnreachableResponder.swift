@@ -43,8 +43,7 @@ struct UnreachableResponder: Check {
       let responder = rules.program.responders[index]
       findings.report(
         "No rule of “\(responder.id.text)” ever takes effect: no error that they match reaches it. Correct which responders escalate to it, or delete it.",
-        at: responder.id.range
-      )
+        at: responder.id.range)
     }
   }
 

@@ -38,10 +38,7 @@ extension UnreachableText {
   /// For a clause at one responder, or at several that inherit it, with the blockers at the first. Nil if it
   /// takes effect at one of them.
   func finding(
-    of group: [PlacedClause],
-    what: (PlacedClause) -> String,
-    _ unreached: Set<Int>,
-    _ reasoner: Reasoner,
+    of group: [PlacedClause], what: (PlacedClause) -> String, _ unreached: Set<Int>, _ reasoner: Reasoner,
     isLast: Bool = false
   ) -> (message: String, related: [Diagnostic.Related])? {
     var first: (message: String, related: [Diagnostic.Related])?
@@ -51,11 +48,7 @@ extension UnreachableText {
     {
       let reachability = reasoner.reachability(ofClause: placed.index)
       let message = message(
-        reachability,
-        what: what(placed),
-        responder: placed.responder.id.text,
-        isLast: isLast
-      )
+        reachability, what: what(placed), responder: placed.responder.id.text, isLast: isLast)
       guard let message else { return nil }
       guard first == nil else { continue }
       if case .contradiction? = reachability.reason, let why = contradiction(of: placed) {
@@ -68,9 +61,7 @@ extension UnreachableText {
   }
 
   /// No error meets the clause; nil if the parts are not known.
-  private func contradiction(of placed: PlacedClause) -> (
-    text: String, related: [Diagnostic.Related]
-  )? {
+  private func contradiction(of placed: PlacedClause) -> (text: String, related: [Diagnostic.Related])? {
     let clause = placed.clause
     // The possible events are constrained in another way.
     guard clause.kind != .eventRule else { return nil }

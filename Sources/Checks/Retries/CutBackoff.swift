@@ -47,8 +47,7 @@ struct CutBackoff: Check {
         "The initial delay is \(backoff.initial.shownText), but no delay is longer than \(backoff.max.shownText)\(unsaid): "
           + "every delay is \(backoff.max.shownText). Raise “max”, or lower “initial”.",
         at: (initial ?? longest)?.range ?? rule.then.value.range,
-        related: initial == nil ? [] : longest.map { [.init("the maximum delay", at: $0.range)] } ?? []
-      )
+        related: initial == nil ? [] : longest.map { [.init("the maximum delay", at: $0.range)] } ?? [])
     }
   }
 }

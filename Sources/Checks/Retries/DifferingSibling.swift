@@ -56,18 +56,14 @@ struct DifferingSibling: Check {
         return
       }
       findings.report(
-        message,
-        at: rule.range,
-        related: [.init("the list of “\(other.name)”", at: other.range)]
-      )
+        message, at: rule.range, related: [.init("the list of “\(other.name)”", at: other.range)])
     }
     for other in listing where !other.excludes {
       for name in other.names.sorted() {
         for rule in shorter[other.key.without(name)] ?? []
         where rule.names.count + 1 == other.names.count && rule.names.isSubset(of: other.names) {
           report(
-            rule,
-            beside: other,
+            rule, beside: other,
             "“\(rule.name)” does not retry “\(name)”, as “\(other.name)” does. Add it, or leave it out there, too."
           )
         }
@@ -77,11 +73,9 @@ struct DifferingSibling: Check {
       for other in (general[rule.key.group] ?? []).prefix(Self.mostCompared)
       where other.names.isDisjoint(with: rule.names) {
         report(
-          rule,
-          beside: other,
+          rule, beside: other,
           "“\(rule.name)” retries only the errors of its list, “\(other.name)” all but a few. "
-            + "Write the same in both places if they are meant to be alike."
-        )
+            + "Write the same in both places if they are meant to be alike.")
       }
     }
   }
@@ -123,8 +117,7 @@ private struct ListingRule {
     responder = rule.clause.responder
     key = Key(
       group: "\(Self.text(of: condition)) \(Self.text(of: rule.policy))",
-      list: names.reduce(0) { $0 ^ $1.hashValue }
-    )
+      list: names.reduce(0) { $0 ^ $1.hashValue })
   }
 
   private static func lists(in node: Node) -> [Node] {

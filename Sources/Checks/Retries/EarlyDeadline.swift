@@ -49,8 +49,7 @@ struct EarlyDeadline: Check {
           + "\(result). Lengthen “deadline”, or shorten “initial”.",
         at: (rule.stated("deadline", rules.program))?.range ?? rule.then.value.range,
         related: rule.statedBackoff("initial", rules.program).map { [.init("the first delay", at: $0.range)] }
-          ?? []
-      )
+          ?? [])
     }
   }
 }

@@ -33,10 +33,8 @@ struct HotRetry: Check {
       """,
     options: [
       CheckPage.Option(
-        "tries",
-        .number(10),
-        "a rule with this many tries or more without a delay is reported; the first counts"
-      )
+        "tries", .number(10),
+        "a rule with this many tries or more without a delay is reported; the first counts")
     ]
   )
 
@@ -53,8 +51,7 @@ struct HotRetry: Check {
         : "Write a duration such as 200ms under “\(key)”, or a smaller budget."
       findings.report(
         "“\(rule.name)” makes up to \(rule.policy.maxAttempts) tries without a delay. \(advice)",
-        at: rule.statedBackoff(key, rules.program)?.range ?? rule.then.value.range
-      )
+        at: rule.statedBackoff(key, rules.program)?.range ?? rule.then.value.range)
     }
   }
 }

@@ -50,8 +50,7 @@ struct IdleQuota: Check {
       findings.report(
         "This quota is never used up: “maxAttempts” grants \(granted == 1 ? "one retry" : "\(granted) retries") of a key in "
           + "\(policy.within.shownText), fewer than \(most + 1). Lower “retries”, or count fewer fields together.",
-        at: rule.stated("quota", rules.program)?.range ?? rule.then.value.range
-      )
+        at: rule.stated("quota", rules.program)?.range ?? rule.then.value.range)
     }
   }
 }

@@ -42,15 +42,8 @@ struct LongRetry: Check {
       """,
     options: [
       CheckPage.Option(
-        "tries",
-        .number(20),
-        "a path with this many tries or more is reported; the first counts"
-      ),
-      CheckPage.Option(
-        "time",
-        .duration(.seconds(900)),
-        "a path with this total delay or more is reported"
-      ),
+        "tries", .number(20), "a path with this many tries or more is reported; the first counts"),
+      CheckPage.Option("time", .duration(.seconds(900)), "a path with this total delay or more is reported"),
     ]
   )
 
@@ -82,9 +75,7 @@ struct LongRetry: Check {
   /// The worst case from a place on, if it is to be reported. Errors with an attempt come first, then those
   /// without if they are tried longer.
   private func worst(
-    from place: RetryPlaces.Place,
-    and after: [RetryPlaces.Place],
-    _ places: RetryPlaces,
+    from place: RetryPlaces.Place, and after: [RetryPlaces.Place], _ places: RetryPlaces,
     _ rules: CheckedRules
   ) -> (worst: WorstCase, group: RetryGroup, saysItsTry: Bool)? {
     let isLong = { (worst: WorstCase) in
@@ -126,8 +117,7 @@ struct LongRetry: Check {
     }
     return .all(
       [compare(.field(.attempt), .exists(false))]
-        + keys.sorted { $0.name < $1.name }.map { compare($0, .exists(true)) }
-    )
+        + keys.sorted { $0.name < $1.name }.map { compare($0, .exists(true)) })
   }
 
   /// The tries at which rules that compare the `attempt` match.
@@ -142,10 +132,8 @@ struct LongRetry: Check {
       guard isLimited else { continue }
       limits[index] = AttemptLimit { attempt in
         let isTry = Condition.compare(
-          .field(.attempt),
-          .number([NumberRange(.integer(Int64(attempt)))]),
-          Condition.Source(rule.then.value.range, expected: "")
-        )
+          .field(.attempt), .number([NumberRange(.integer(Int64(attempt)))]),
+          Condition.Source(rule.then.value.range, expected: ""))
         return !reasoner.satisfiable(.all([condition, isTry])).isNever
       }
     }

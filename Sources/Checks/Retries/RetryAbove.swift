@@ -59,9 +59,7 @@ struct RetryAbove: Check {
           at: rule.then.value.range,
           related: [
             .init(
-              rule.isPerOperation ? "the larger budget" : "the other budget",
-              at: other.rule.then.value.range
-            )
+              rule.isPerOperation ? "the larger budget" : "the other budget", at: other.rule.then.value.range)
           ],
           witness: witness
         )

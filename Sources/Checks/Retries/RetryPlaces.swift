@@ -52,16 +52,12 @@ struct RetryPlaces {
       guard responder.isEnabled else { return [] }
       let enabled = responder.enabledRules
       let positions = Dictionary(
-        enabled.enumerated().map { ($1.name, $0) },
-        uniquingKeysWith: { first, _ in first }
-      )
+        enabled.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
       return program.retryRules(of: responder).map { rule in
         Place(
-          rule: rule,
-          responder: index,
+          rule: rule, responder: index,
           position: rule.clause.kind == .otherwise ? enabled.count : positions[rule.clause.name] ?? 0,
-          needs: RequiredValues(rule.clause.condition)
-        )
+          needs: RequiredValues(rule.clause.condition))
       }
     }
     self.byResponder = byResponder
@@ -167,11 +163,8 @@ struct RetryGroup {
 
   /// - Parameter also: a further condition for the error.
   init(
-    from first: RetryPlaces.Place,
-    and candidates: [RetryPlaces.Place],
-    _ places: RetryPlaces,
-    _ checked: CheckedRules,
-    also: Condition = .always
+    from first: RetryPlaces.Place, and candidates: [RetryPlaces.Place], _ places: RetryPlaces,
+    _ checked: CheckedRules, also: Condition = .always
   ) {
     rules = [first.rule]
     condition = first.rule.clause.condition

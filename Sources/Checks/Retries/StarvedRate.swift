@@ -58,8 +58,7 @@ struct StarvedRate: Check {
             reasoner.satisfiable(.all([rule.condition, .not(.any(ending.map { $0.condition }))])).isNever
           else { continue }
           starved.append(
-            (other.id.text, ending.map { ("\($0.responder.id.text)/\($0.clause.name)", $0.clause.title) })
-          )
+            (other.id.text, ending.map { ("\($0.responder.id.text)/\($0.clause.name)", $0.clause.title) }))
         }
         guard !starved.isEmpty else { continue }
         var takers: [(name: String, place: SourceRange)] = []
@@ -70,8 +69,7 @@ struct StarvedRate: Check {
           "This rate counts no errors raised below at \(Self.list(starved.map { $0.name })): \(Self.list(takers.map { $0.name })) "
             + "\(takers.count == 1 ? "handles" : "handle") them all. Move the rate there, or let \(takers.count == 1 ? "that rule" : "those rules") continue.",
           at: when.members?.first { $0.key == "rate" }?.keyRange ?? when.range,
-          related: takers.prefix(4).map { .init("\($0.name), which handles them", at: $0.place) }
-        )
+          related: takers.prefix(4).map { .init("\($0.name), which handles them", at: $0.place) })
       }
     }
   }

@@ -36,10 +36,7 @@ struct UnsafeRetry: Check {
       """,
     options: [
       CheckPage.Option(
-        "methods",
-        .texts(["POST", "PATCH", "CONNECT"]),
-        "the methods that are not idempotent"
-      )
+        "methods", .texts(["POST", "PATCH", "CONNECT"]), "the methods that are not idempotent")
     ]
   )
 
@@ -65,11 +62,8 @@ struct UnsafeRetry: Check {
         else { continue }
         findings.report(
           "“\(rule.name)” retries \(what), though the first try may have taken effect. "
-            + "Limit it to idempotent requests.",
-          at: rule.then.value.range,
-          related: [.init("the condition", at: comparing.source.range)],
-          witness: witness.json
-        )
+            + "Limit it to idempotent requests.", at: rule.then.value.range,
+          related: [.init("the condition", at: comparing.source.range)], witness: witness.json)
       }
     }
   }

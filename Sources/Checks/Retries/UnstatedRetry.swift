@@ -42,15 +42,13 @@ struct UnstatedRetry: Check {
         guard !isBackoffStated else { continue }
         findings.report(
           "No backoff is given; by default the first delay is up to \(policy.backoff.initial.shownText), and later ones are longer. Write { backoff: { initial, max } } here, or under “defaults”.",
-          at: then.value.range
-        )
+          at: then.value.range)
         continue
       }
       let backoff = isBackoffStated ? "" : " or backoff"
       findings.report(
         "No budget\(backoff) is given; the default is \(policy.maxAttempts) tries. Write { retry: { maxAttempts: \(policy.maxAttempts) } } here, or under “defaults”.",
-        at: then.value.range
-      )
+        at: then.value.range)
     }
   }
 }

@@ -30,10 +30,7 @@ struct VainRetry: Check {
       """,
     options: [
       CheckPage.Option(
-        "worthwhile",
-        .texts(["408", "425", "429"]),
-        "the statuses from 400 to 499 that may succeed later"
-      )
+        "worthwhile", .texts(["408", "425", "429"]), "the statuses from 400 to 499 that may succeed later")
     ]
   )
 
@@ -70,19 +67,15 @@ struct VainRetry: Check {
             enabled.isEmpty || position == 0
               ? "This retries every error, even those that can't succeed. Limit it to some statuses, codes or types."
               : "This retries every error that gets here, even those that can't succeed. Limit it to some statuses, codes or types.",
-            at: rule.then.value.range,
-            witness: witness.json
-          )
+            at: rule.then.value.range, witness: witness.json)
           continue
         }
         guard let vain = vain(condition, program, worthwhile, isAdmitted) else { continue }
         reported.insert(WrittenAt(rule.then.value.range))
         findings.report(
           "“\(rule.name)” retries \(vain.what), which can't succeed\(Self.advice(rule.clause))",
-          at: rule.then.value.range,
-          related: [.init("the condition", at: vain.source.range)],
-          witness: vain.witness.json
-        )
+          at: rule.then.value.range, related: [.init("the condition", at: vain.source.range)],
+          witness: vain.witness.json)
       }
     }
   }
@@ -105,9 +98,7 @@ struct VainRetry: Check {
 
   /// A part that can't succeed and gets there, with a witness.
   private func vain(
-    _ condition: Condition,
-    _ program: RuleProgram,
-    _ worthwhile: Set<Int64>,
+    _ condition: Condition, _ program: RuleProgram, _ worthwhile: Set<Int64>,
     _ isAdmitted: (Condition) -> Witness?
   ) -> (what: String, source: Condition.Source, witness: Witness)? {
     let comparisons = program.comparisons(of: condition).filter { !$0.isNested }
@@ -144,16 +135,12 @@ struct VainRetry: Check {
   }
 
   private func admitted(_ statuses: Set<Int64>, at place: SourceRange, _ isAdmitted: (Condition) -> Witness?)
-    -> (
-      Int64, Witness
-    )?
+    -> (Int64, Witness)?
   {
     let condition = { (statuses: [Int64]) in
       Condition.compare(
-        .field(.status),
-        .number(statuses.map { NumberRange(.integer($0)) }),
-        Condition.Source(place, expected: "")
-      )
+        .field(.status), .number(statuses.map { NumberRange(.integer($0)) }),
+        Condition.Source(place, expected: ""))
     }
     guard !statuses.isEmpty, let any = isAdmitted(condition(statuses.sorted())) else { return nil }
     for status in [404, 401, 400, 403, 422] as [Int64] where statuses.contains(status) {

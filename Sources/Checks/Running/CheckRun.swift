@@ -29,9 +29,7 @@ public struct CheckRun: Sendable {
   ///
   /// - Parameter isWhole: the run has all checks, so that a suppression may be unused.
   package func result(
-    of compilation: RuleSet.Compilation,
-    stream: StreamObservations? = nil,
-    isWhole: Bool = true
+    of compilation: RuleSet.Compilation, stream: StreamObservations? = nil, isWhole: Bool = true
   ) -> (findings: [Diagnostic], stepsTaken: Int) {
     guard let program = compilation.program else {
       let findings = compilation.diagnostics.map {
@@ -62,15 +60,8 @@ public struct CheckRun: Sendable {
       var findings = Findings(check.page, configured: level)
       check.run(
         on: CheckedRules(
-          program,
-          reasoner: reasoner,
-          stream: stream,
-          openQuestions: openQuestions,
-          options: options,
-          performs: settings.performs
-        ),
-        into: &findings
-      )
+          program, reasoner: reasoner, stream: stream, openQuestions: openQuestions, options: options,
+          performs: settings.performs), into: &findings)
       for finding in findings.diagnostics where !faults.explain(finding) { all.report(finding) }
     }
     let findings = Suppressions(program, settings: settings).applied(

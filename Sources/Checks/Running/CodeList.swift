@@ -73,12 +73,6 @@ public enum CodeList {
 
 extension CodeList.Entry {
   fileprivate init(_ code: LanguageCode) {
-    self.init(
-      code: code.code,
-      level: code.level,
-      summary: code.summary,
-      advice: code.advice,
-      page: nil
-    )
+    self.init(code: code.code, level: code.level, summary: code.summary, advice: code.advice, page: nil)
   }
 }

@@ -93,11 +93,7 @@ struct Suppressions {
           : "There is no finding “\(code)” here to suppress.\(elsewhere(suppression, findings))"
         remarks += [
           SuppressionCheck.unused.finding(
-            message,
-            at: suppression.place,
-            settings,
-            fix: isError ? nil : suppression.removal
-          )
+            message, at: suppression.place, settings, fix: isError ? nil : suppression.removal)
         ].compactMap {
           $0
         }

@@ -37,11 +37,8 @@ package struct SurvivorExplanations {
     all.indices.filter { !used.contains($0) && operators.contains(all[$0].code) && holds(all[$0]) }.map {
       index in
       Diagnostic(
-        SuppressionCheck.unused.page.code,
-        .warning,
-        "Tests notice every change of “\(all[index].code)” here. Delete this.",
-        at: all[index].place
-      )
+        SuppressionCheck.unused.page.code, .warning,
+        "Tests notice every change of “\(all[index].code)” here. Delete this.", at: all[index].place)
     }
   }
 }

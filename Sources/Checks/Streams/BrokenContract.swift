@@ -40,8 +40,7 @@ struct BrokenContract: Check {
       let names = (responder.contract?.reports ?? []) + (responder.contract?.triggers ?? [])
       findings.report(
         "\(kinds.total) of the stream's errors and events reached this responder out of contract: \(kinds.text).",
-        at: place(of: responder, rules.program) ?? names.first?.range ?? responder.id.range
-      )
+        at: place(of: responder, rules.program) ?? names.first?.range ?? responder.id.range)
     }
   }
 }

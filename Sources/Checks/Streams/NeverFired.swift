@@ -35,8 +35,7 @@ struct NeverFired: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     guard let stream = rules.stream, stream.records > 0 else { return }
     let fired = Set(
-      rules.placedClauses.filter { stream.fired[$0.index] > 0 }.map { WrittenAt($0.clause.range) }
-    )
+      rules.placedClauses.filter { stream.fired[$0.index] > 0 }.map { WrittenAt($0.clause.range) })
     for group in rules.writtenClauses {
       let placed = group[0]
       guard placed.clause.kind == .rule || placed.clause.kind == .eventRule,
@@ -45,8 +44,7 @@ struct NeverFired: Check {
       else { continue }
       findings.report(
         "This rule matched none of \(stream.records) record\(stream.records == 1 ? "" : "s"). Try it with errctl explain --rule \(placed.name).",
-        at: placed.clause.title
-      )
+        at: placed.clause.title)
     }
   }
 }

@@ -45,14 +45,11 @@ struct UnnamedErrors: Check {
       if index < 0 {
         let root = rules.program.responders[-1 - index]
         findings.report(
-          "\(count) of the stream reached “\(root.id.text)” unhandled: \(kinds.text).",
-          at: root.id.range
-        )
+          "\(count) of the stream reached “\(root.id.text)” unhandled: \(kinds.text).", at: root.id.range)
       } else if let clause = placed.first(where: { $0.index == index }) {
         findings.report(
           "\(count) of the stream ended here, because no rule names \(kinds.total == 1 ? "it" : "them"): \(kinds.text).",
-          at: clause.clause.title
-        )
+          at: clause.clause.title)
       }
     }
   }

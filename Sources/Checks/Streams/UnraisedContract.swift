@@ -30,9 +30,7 @@ struct UnraisedContract: Check {
 
       """,
     autoFix: .init(
-      "corrects the misspelt name.",
-      change: "Outcomes stay the same; the contract names another type."
-    )
+      "corrects the misspelt name.", change: "Outcomes stay the same; the contract names another type.")
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
@@ -46,8 +44,7 @@ struct UnraisedContract: Check {
         let near = Suggestion.closest(to: name.text, among: stream.types.sorted() + short.sorted())
         findings.report(
           "No record of the stream has the type “\(name.text)”.\(near.map { " Did you mean “\($0)”?" } ?? " Correct or remove it.")",
-          at: name.range
-        )
+          at: name.range)
       }
     }
   }

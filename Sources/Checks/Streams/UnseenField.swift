@@ -39,8 +39,7 @@ struct UnseenField: Check {
       if case .exists = comparing.comparison { return }
       findings.report(
         "None of \(stream.records) record\(stream.records == 1 ? "" : "s") has “\(comparing.subject.name)”. Correct the name, or check whether the field is recorded.",
-        at: comparing.source.range
-      )
+        at: comparing.source.range)
     }
   }
 }

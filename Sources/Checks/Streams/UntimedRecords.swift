@@ -60,10 +60,7 @@ struct UntimedRecords: Check {
   }
 
   private func report(
-    _ what: String,
-    _ stream: StreamObservations,
-    at place: SourceRange,
-    _ findings: inout Findings
+    _ what: String, _ stream: StreamObservations, at place: SourceRange, _ findings: inout Findings
   ) {
     let isAll = stream.untimed == stream.records
     let who =
@@ -71,8 +68,6 @@ struct UntimedRecords: Check {
       ? "because no record of the stream has a time"
       : "because \(stream.untimed) of \(stream.records) records of the stream have no time"
     findings.report(
-      "\(what) \(isAll ? "nothing" : "little") here, \(who). Record the time of each error.",
-      at: place
-    )
+      "\(what) \(isAll ? "nothing" : "little") here, \(who). Record the time of each error.", at: place)
   }
 }

@@ -84,16 +84,13 @@ struct SuppressComments {
     guard first.elementsEqual(Self.mark), words.popFirst().map({ $0.elementsEqual("ignore".utf8) }) ?? false,
       let code = words.popFirst()
     else {
-      faults.append(
-        ("This comment names no code to ignore. Write # errctl: ignore CODE -- reason.", place)
-      )
+      faults.append(("This comment names no code to ignore. Write # errctl: ignore CODE -- reason.", place))
       return
     }
     let text = words.map { String(decoding: $0, as: UTF8.self) }
     guard text.first == "--" || text.isEmpty else {
       faults.append(
-        ("Two dashes and a reason have to follow the code: # errctl: ignore CODE -- reason.", place)
-      )
+        ("Two dashes and a reason have to follow the code: # errctl: ignore CODE -- reason.", place))
       return
     }
     var reason = Array(text.dropFirst())
@@ -105,12 +102,8 @@ struct SuppressComments {
     found.append(
       Suppression(
         code: String(decoding: code, as: UTF8.self),
-        place: SourceRange(file: file, bytes: code.startIndex..<code.endIndex),
-        scope: scope,
-        reason: reason.isEmpty ? nil : reason.joined(separator: " "),
-        until: until
-      )
-    )
+        place: SourceRange(file: file, bytes: code.startIndex..<code.endIndex), scope: scope,
+        reason: reason.isEmpty ? nil : reason.joined(separator: " "), until: until))
   }
 
   private func scope(_ line: Int, _ bytes: Range<Int>, _ hash: Int) -> SourceRange {

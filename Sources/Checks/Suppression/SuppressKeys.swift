@@ -23,12 +23,8 @@ enum SuppressKeys {
         !reason.allSatisfy({ $0.isWhitespace })
       else { return nil }
       return Suppression(
-        code: member.key,
-        place: member.keyRange,
-        scope: scope,
-        reason: reason,
-        until: member.value["until"]?.text
-      )
+        code: member.key, place: member.keyRange, scope: scope, reason: reason,
+        until: member.value["until"]?.text)
     }
   }
 }

@@ -6,12 +6,9 @@ struct SuppressionCheck: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {}
 
-  func finding(
-    _ message: String,
-    at place: SourceRange,
-    _ settings: CheckSettings,
-    fix: Patch? = nil
-  ) -> Diagnostic? {
+  func finding(_ message: String, at place: SourceRange, _ settings: CheckSettings, fix: Patch? = nil)
+    -> Diagnostic?
+  {
     let level = settings.levels[page.code] ?? page.level
     return level.severity.map { Diagnostic(page.code, $0, message, at: place, fix: fix) }
   }

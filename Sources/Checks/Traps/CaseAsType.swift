@@ -29,8 +29,7 @@ struct CaseAsType: Check {
       """,
     autoFix: .init(
       "moves the name to case if types declares it and there is no other case beside it.",
-      change: "Outcomes change: the rule now matches the case."
-    )
+      change: "Outcomes change: the rule now matches the case.")
   )
 
   var needsSoundRules: Bool { false }
@@ -51,8 +50,7 @@ struct CaseAsType: Check {
           findings.report(
             "“\(name)” looks like a case, but “type” compares types. Write { case: \(name) }.",
             at: value.range,
-            fix: isAlone && cases.contains(Self.last(name)) ? Patch(type.keyRange, "case") : nil
-          )
+            fix: isAlone && cases.contains(Self.last(name)) ? Patch(type.keyRange, "case") : nil)
         }
       }
     }

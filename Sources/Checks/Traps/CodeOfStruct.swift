@@ -75,11 +75,7 @@ struct CodeOfStruct: Check {
   static func names(_ text: String) -> Bool { BridgedStruct.member(text) != nil }
 
   private func report(
-    _ text: String,
-    _ found: BridgedStruct,
-    _ member: String,
-    at node: Node,
-    _ findings: inout Findings
+    _ text: String, _ found: BridgedStruct, _ member: String, at node: Node, _ findings: inout Findings
   ) {
     let reason =
       "\(found.name) is a struct that is recorded with a domain and a number, so “\(text)” matches nothing."
@@ -91,8 +87,7 @@ struct CodeOfStruct: Check {
     let advice = near.map { "Did you mean { domain: \(found.domain), code: \($0) }?" }
     findings.report(
       "\(reason) \(advice ?? "Write { domain: \(found.domain), code: … } with one of its codes.")",
-      at: node.range
-    )
+      at: node.range)
   }
 }
 

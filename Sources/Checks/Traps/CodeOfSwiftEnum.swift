@@ -46,10 +46,8 @@ struct CodeOfSwiftEnum: Check {
       let short = type.split(separator: ".").last.map { String($0) } ?? type
       findings.report(
         "“\(type)” \(certainty) are the positions of its cases and change when cases are added. "
-          + "Match the case by its name: { case: \(short).… }.",
-        at: code.value.range,
-        related: declared.map { [.init("the declaration of the type", at: $0.name.range)] } ?? []
-      )
+          + "Match the case by its name: { case: \(short).… }.", at: code.value.range,
+        related: declared.map { [.init("the declaration of the type", at: $0.name.range)] } ?? [])
     }
   }
 

@@ -53,9 +53,7 @@ struct CodeWithoutDomain: Check {
     findings.report(
       statuses
         ? "This code is compared in every domain. Write “status” for an HTTP status; for anything else add “domain”."
-        : "This code is compared in every domain. Add “domain”.",
-      at: code.keyRange
-    )
+        : "This code is compared in every domain. Add “domain”.", at: code.keyRange)
   }
 
   /// Matchers that are always used beside a domain, type or case.

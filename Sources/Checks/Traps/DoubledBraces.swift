@@ -51,8 +51,7 @@ struct DoubledBraces: Check {
         guard Subject(templatePath: path) != nil else { continue }
         findings.report(
           "Doubled braces stand for braces, so this is shown as { \(path) }. Write {\(path)} to insert the value.",
-          at: ScalarOffsets(of: text.node).range(of: start..<(end + 2))
-        )
+          at: ScalarOffsets(of: text.node).range(of: start..<(end + 2)))
       }
     }
   }

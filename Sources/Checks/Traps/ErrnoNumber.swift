@@ -52,8 +52,7 @@ struct ErrnoNumber: Check {
         let other = darwin.isEmpty ? "nothing" : linux.first ?? "nothing"
         findings.report(
           "\(number) is \(darwin.first ?? "nothing") on Darwin and \(darwin.isEmpty ? first : other) on Linux. Write the symbol that you mean.",
-          at: value.range
-        )
+          at: value.range)
       }
     }
   }

@@ -28,10 +28,7 @@ struct ForeignSymbol: Check {
             - { id: slow, when: { domain: NSURLErrorDomain, code: NSURLErrorTimedOut }, then: cancel }
 
       """,
-    autoFix: .init(
-      "corrects the misspelt domain.",
-      change: "Outcomes change: the rule now matches the code."
-    )
+    autoFix: .init("corrects the misspelt domain.", change: "Outcomes change: the rule now matches the code.")
   )
 
   var needsSoundRules: Bool { false }
@@ -64,34 +61,25 @@ struct ForeignSymbol: Check {
   }
 
   private func report(
-    _ symbol: String,
-    _ value: Node,
-    _ domain: String,
-    _ beside: Node?,
-    _ findings: inout Findings
+    _ symbol: String, _ value: Node, _ domain: String, _ beside: Node?, _ findings: inout Findings
   ) {
     let start = "“\(symbol)” is a code of \(domain)"
     guard let beside else {
       findings.report(
         "\(start), but there is no domain beside it, so it is compared as text. Add “domain: \(domain)” in this mapping.",
-        at: value.range
-      )
+        at: value.range)
       return
     }
     guard let name = beside.string, !name.contains("*"), !name.hasPrefix("$") else {
       findings.report(
         "\(start), but symbols are looked up only beside a single plain domain, so it is compared as text. "
-          + "Write “domain: \(domain)” beside it.",
-        at: value.range,
-        related: [.init("the domain", at: beside.range)]
-      )
+          + "Write “domain: \(domain)” beside it.", at: value.range,
+        related: [.init("the domain", at: beside.range)])
       return
     }
     let isMeant = Suggestion.closest(to: name, among: [domain]) != nil
     findings.report(
       "\(start), not of “\(name)”, so it is compared as text.\(isMeant ? " Did you mean that domain?" : " Write that domain, or { equals: \(symbol) }.")",
-      at: beside.range,
-      fix: isMeant && beside.style == .plain ? Patch(beside.range, domain) : nil
-    )
+      at: beside.range, fix: isMeant && beside.style == .plain ? Patch(beside.range, domain) : nil)
   }
 }

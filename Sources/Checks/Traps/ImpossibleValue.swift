@@ -49,9 +49,7 @@ struct ImpossibleValue: Check {
   private func checkStatus(_ value: Node, _ program: RuleProgram, _ findings: inout Findings) {
     for (range, node) in Self.ranges(of: value, program) where !range.meets(100, 599) && !range.meets(0, 0) {
       findings.report(
-        "No HTTP status is “\(node.oneLine)”: they are numbers from 100 to 599. Correct it.",
-        at: node.range
-      )
+        "No HTTP status is “\(node.oneLine)”: they are numbers from 100 to 599. Correct it.", at: node.range)
     }
   }
 
@@ -60,14 +58,10 @@ struct ImpossibleValue: Check {
       if let text = node.string, text.hasSuffix("xx") {
         findings.report(
           "“attempt” is the number of a try, so “\(text)” means the tries \(text.prefix(1))00 to \(text.prefix(1))99. "
-            + "Write the number, or “status: \(text)” for an HTTP status.",
-          at: node.range
-        )
+            + "Write the number, or “status: \(text)” for an HTTP status.", at: node.range)
       } else if !range.meets(1, .max) {
         findings.report(
-          "The first try has the number 1, so no attempt is “\(node.oneLine)”. Correct it.",
-          at: node.range
-        )
+          "The first try has the number 1, so no attempt is “\(node.oneLine)”. Correct it.", at: node.range)
       }
     }
   }

@@ -49,9 +49,7 @@ struct LetterCase: Check {
       guard names[folded, default: [:]].updateValue(place, forKey: name) == nil else { return true }
       findings.report(
         "“\(name)” differs from “\(known.name)” only in case, and names are case-sensitive. Use one of them.",
-        at: place,
-        related: known.place.map { [.init("the other name", at: $0)] } ?? []
-      )
+        at: place, related: known.place.map { [.init("the other name", at: $0)] } ?? [])
       return true
     }
     for table in program.codeTables.values.sorted(by: { $0.domain < $1.domain }) {
@@ -64,10 +62,7 @@ struct LetterCase: Check {
     for responder in program.responders + program.abstract {
       for origin in responder.origins {
         meet(
-          "origin",
-          origin.text.hasSuffix(".*") ? String(origin.text.dropLast(2)) : origin.text,
-          origin.range
-        )
+          "origin", origin.text.hasSuffix(".*") ? String(origin.text.dropLast(2)) : origin.text, origin.range)
       }
     }
     program.eachMatcher { mapping in

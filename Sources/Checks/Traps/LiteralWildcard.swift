@@ -43,16 +43,12 @@ struct LiteralWildcard: Check {
           if isName {
             findings.report(
               "In a name only “*” is a wildcard, and the rest of “\(text)” is compared literally. "
-                + "Write { \(meant): … }, or { equals: … } for the literal text.",
-              at: node.range
-            )
+                + "Write { \(meant): … }, or { equals: … } for the literal text.", at: node.range)
             continue
           }
           findings.report(
             "A plain value under “\(key)” is compared literally, so “\(text)” has no wildcards. "
-              + "Write { \(meant): … }, or { equals: … } for the literal text.",
-            at: node.range
-          )
+              + "Write { \(meant): … }, or { equals: … } for the literal text.", at: node.range)
         }
       }
     }
@@ -69,8 +65,7 @@ struct LiteralWildcard: Check {
         else { continue }
         findings.report(
           "“\(member.key)” compares “\(text)” literally, without wildcards. Write { \(meant): … } instead.",
-          at: node.range
-        )
+          at: node.range)
       }
     }
   }

@@ -55,23 +55,13 @@ struct LocalisedText: Check {
           let isBeside =
             member.key == "problem" || member.key == "attributes"
             || mapping.has(
-              anyOf: "type",
-              "case",
-              "domain",
-              "code",
-              "status",
-              "problem",
-              "category",
-              "matcher"
-            )
+              anyOf: "type", "case", "domain", "code", "status", "problem", "category", "matcher")
           let isInside = ["problem", "attributes"].contains(member.key)
           let name = isInside ? "\(member.key).\(text.key)" : text.key
           findings.report(
             "“\(name)” is text for people, which changes with language, platform and version. "
-              + "Match the error's type, domain and code, or status.\(Self.advice(text))",
-            at: text.keyRange,
-            level: isBeside || isOfTexts ? .note : nil
-          )
+              + "Match the error's type, domain and code, or status.\(Self.advice(text))", at: text.keyRange,
+            level: isBeside || isOfTexts ? .note : nil)
         }
       }
     }

@@ -48,9 +48,7 @@ struct MisspeltDomain: Check {
           else { continue }
           findings.report(
             "“\(name)” is no known domain, so it probably matches nothing. Did you mean “\(meant)”?",
-            at: value.range,
-            fix: value.style == .plain ? Patch(value.range, meant) : nil
-          )
+            at: value.range, fix: value.style == .plain ? Patch(value.range, meant) : nil)
         }
       }
     }

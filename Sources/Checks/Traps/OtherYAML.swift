@@ -64,26 +64,19 @@ struct OtherYAML: Check {
       if number == written || reading == .number(Int64(number)) { return }
       findings.report(
         "\(written) is \(number) here, but YAML 1.1 reads \(Self.words(for: reading)). Write \(number).",
-        at: node.range,
-        fix: Patch(node.range, number)
-      )
+        at: node.range, fix: Patch(node.range, number))
     case .null, .bool: return
     }
   }
 
   private func report(
-    _ text: String,
-    _ range: SourceRange,
-    _ reading: OldYAML.Reading,
-    _ findings: inout Findings
+    _ text: String, _ range: SourceRange, _ reading: OldYAML.Reading, _ findings: inout Findings
   ) {
     // Aliases are checked at their anchor, and quoted scalars are never ambiguous.
     guard range.text == text else { return }
     findings.report(
       "“\(text)” is a string here, but YAML 1.1 reads \(Self.words(for: reading)). Write it in quotes.",
-      at: range,
-      fix: Patch(range, ScalarText.quoted(text))
-    )
+      at: range, fix: Patch(range, ScalarText.quoted(text)))
   }
 
   private static func words(for reading: OldYAML.Reading) -> String {

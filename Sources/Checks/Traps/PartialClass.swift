@@ -125,8 +125,7 @@ struct PartialClass: Check {
         findings.report(
           "This range ends before \(end)\(Self.assigned[end].map { " (\($0))" } ?? ""), and another one begins with \(next), so \(left) is left out. "
             + "Write \(first)..<\(next) to include it, or \(first)...\(end - 1) if the gap is intended.",
-          at: written.place
-        )
+          at: written.place)
         continue
       }
       let meant = status == last ? "\(status)xx" : "\(lower)..<\(classEnd + 1)"
@@ -134,9 +133,7 @@ struct PartialClass: Check {
       findings.report(
         "This range ends before \(end)\(Self.assigned[end].map { " (\($0))" } ?? ""), so \(left) is left out. "
           + "Write \(meant) to include it, or \(lower)...\(end - 1) if the end is intended.",
-        at: written.place,
-        level: isSmall ? .note : nil
-      )
+        at: written.place, level: isSmall ? .note : nil)
     }
   }
 

@@ -36,9 +36,7 @@ struct PatternMatchesAll: Check {
     PatternReach.each(rules.program) { pattern, source in
       guard let texts = PatternReach.all(pattern) else { return }
       findings.report(
-        "“\(pattern.source)” matches \(texts). Correct it, or write { exists: true }.",
-        at: source.range
-      )
+        "“\(pattern.source)” matches \(texts). Correct it, or write { exists: true }.", at: source.range)
     }
   }
 }

@@ -69,18 +69,15 @@ struct PlainPattern: Check {
         && Self.standTogether(member)
       let patch = SourceRange(
         file: member.keyRange.file,
-        bytes: member.keyRange.bytes.lowerBound..<member.value.range.bytes.upperBound
-      )
+        bytes: member.keyRange.bytes.lowerBound..<member.value.range.bytes.upperBound)
       let isJSON = member.keyRange.text.hasPrefix("\"")
       let plain = String(inner)
       let value =
         isJSON
         ? "\"\(meant)\": \(plain.json)" : "\(meant): \(ScalarText(isInFlow: true).text(of: plain))"
       findings.report(
-        "This pattern is plain text. Write { \(meant): \(inner) }.",
-        at: member.value.range,
-        fix: isCertain ? Patch(patch, value) : nil
-      )
+        "This pattern is plain text. Write { \(meant): \(inner) }.", at: member.value.range,
+        fix: isCertain ? Patch(patch, value) : nil)
     }
   }
 }

@@ -49,8 +49,7 @@ struct PrivateType: Check {
       let rest = name[mark.upperBound...].drop { $0 != ")" }.dropFirst().drop { $0 == "." }
       findings.report(
         "This name contains an address that changes with each run. Write only “\(rest.isEmpty ? "Name" : rest)”.",
-        at: place
-      )
+        at: place)
     }
   }
 }

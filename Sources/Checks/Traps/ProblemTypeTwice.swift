@@ -60,8 +60,7 @@ struct ProblemTypeTwice: Check {
             findings.report(
               "“\(other)” matches this problem type too, so their order decides. Compare an extension member in both rules, or merge them.",
               at: rule.home == nil ? value.range : known.place,
-              related: [.init("the other rule", at: rule.home == nil ? known.place : value.range)]
-            )
+              related: [.init("the other rule", at: rule.home == nil ? known.place : value.range)])
           }
         }
       }

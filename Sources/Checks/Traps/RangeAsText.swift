@@ -27,10 +27,7 @@ struct RangeAsText: Check {
             - { id: client, when: { domain: acme.http, code: 4xx }, then: cancel }
 
       """,
-    autoFix: .init(
-      "writes the range.",
-      change: "Outcomes change: the rule now matches the numbers."
-    )
+    autoFix: .init("writes the range.", change: "Outcomes change: the rule now matches the numbers.")
   )
 
   var needsSoundRules: Bool { false }
@@ -42,9 +39,7 @@ struct RangeAsText: Check {
           guard let text = value.string, let meant = Self.range(meantBy: text) else { continue }
           findings.report(
             "“\(text)” is not a range, so it is compared as text and matches no number. Write \(meant).",
-            at: value.range,
-            fix: value.style == .plain ? Patch(value.range, meant) : nil
-          )
+            at: value.range, fix: value.style == .plain ? Patch(value.range, meant) : nil)
         }
       }
     }

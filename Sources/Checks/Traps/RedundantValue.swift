@@ -40,19 +40,15 @@ struct RedundantValue: Check {
         for element in elements where element.scalar != nil && element.string?.hasPrefix("$") != true {
           if let first = seen["\(element.kindName) \(element.text)"] {
             findings.report(
-              "“\(element.text)” is already in this list. Delete it, or correct it.",
-              at: element.range,
-              related: [.init("the first one", at: first.range)]
-            )
+              "“\(element.text)” is already in this list. Delete it, or correct it.", at: element.range,
+              related: [.init("the first one", at: first.range)])
             continue
           }
           seen["\(element.kindName) \(element.text)"] = element
           guard let range = ranges.first(where: { covers($0, element) }) else { continue }
           findings.report(
-            "\(element.text) is inside \(range.text). Delete it, or correct it.",
-            at: element.range,
-            related: [.init("the range", at: range.range)]
-          )
+            "\(element.text) is inside \(range.text). Delete it, or correct it.", at: element.range,
+            related: [.init("the range", at: range.range)])
         }
       }
     }

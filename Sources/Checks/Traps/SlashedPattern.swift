@@ -50,8 +50,7 @@ struct SlashedPattern: Check {
             let fold = flags.contains("i") ? ", ignoreCase: true" : ""
             findings.report(
               "The slashes of “\(node.text)” are compared like other characters. Write { matches: \(text)\(fold) }.",
-              at: node.range
-            )
+              at: node.range)
           }
         }
       }

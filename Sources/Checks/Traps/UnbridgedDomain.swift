@@ -29,8 +29,7 @@ struct UnbridgedDomain: Check {
       """,
     autoFix: .init(
       "writes the bridged domain if there is no code beside it, which would change too.",
-      change: "Outcomes change: the rule now matches recorded errors."
-    )
+      change: "Outcomes change: the rule now matches recorded errors.")
   )
 
   private static let bridged = [
@@ -51,10 +50,8 @@ struct UnbridgedDomain: Check {
             continue
           }
           findings.report(
-            "Recorded errors have the bridged domain. Write \(domain).",
-            at: value.range,
-            fix: value.style == .plain && mapping["code"] == nil ? Patch(value.range, domain) : nil
-          )
+            "Recorded errors have the bridged domain. Write \(domain).", at: value.range,
+            fix: value.style == .plain && mapping["code"] == nil ? Patch(value.range, domain) : nil)
         }
       }
     }

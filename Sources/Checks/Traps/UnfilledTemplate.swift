@@ -80,16 +80,11 @@ struct UnfilledTemplate: Check {
 
   /// For a named alert at the use of the name, where it can be suppressed.
   private func report(
-    _ reason: String,
-    at place: SourceRange,
-    _ named: SourceRange?,
-    _ findings: inout Findings
+    _ reason: String, at place: SourceRange, _ named: SourceRange?, _ findings: inout Findings
   ) {
     findings.report(
-      "Values are not inserted here. \(reason) Write the text without a template.",
-      at: named ?? place,
-      related: named == nil ? [] : [.init("the template", at: place)]
-    )
+      "Values are not inserted here. \(reason) Write the text without a template.", at: named ?? place,
+      related: named == nil ? [] : [.init("the template", at: place)])
   }
 
   private static func isTemplate(_ text: String) -> Bool {

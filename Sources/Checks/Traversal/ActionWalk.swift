@@ -47,13 +47,8 @@ extension RuleProgram {
   }
 
   private func walkActions(
-    _ node: Node,
-    _ clause: Clause?,
-    _ responder: Responder?,
-    _ place: SourceRange?,
-    _ open: Set<String>,
-    _ alerts: [String: Node.Member],
-    _ body: (WrittenAction) -> Void
+    _ node: Node, _ clause: Clause?, _ responder: Responder?, _ place: SourceRange?, _ open: Set<String>,
+    _ alerts: [String: Node.Member], _ body: (WrittenAction) -> Void
   ) {
     for element in node.elements ?? [] {
       guard let members = element.members, let kind = members.first(where: { Self.kinds.contains($0.key) })
@@ -61,9 +56,7 @@ extension RuleProgram {
         continue
       }
       guard kind.key == "present", let name = kind.value.string else {
-        body(
-          WrittenAction(kind: kind, members: members, clause: clause, responder: responder, named: place)
-        )
+        body(WrittenAction(kind: kind, members: members, clause: clause, responder: responder, named: place))
         if kind.key == "present" { walkButtons(kind.value, clause, responder, place, open, alerts, body) }
         continue
       }
@@ -78,13 +71,8 @@ extension RuleProgram {
   }
 
   private func walkButtons(
-    _ alert: Node,
-    _ clause: Clause?,
-    _ responder: Responder?,
-    _ place: SourceRange?,
-    _ open: Set<String>,
-    _ alerts: [String: Node.Member],
-    _ body: (WrittenAction) -> Void
+    _ alert: Node, _ clause: Clause?, _ responder: Responder?, _ place: SourceRange?, _ open: Set<String>,
+    _ alerts: [String: Node.Member], _ body: (WrittenAction) -> Void
   ) {
     for button in alert["buttons"]?.elements ?? [] {
       button["do"].map { walkActions($0, clause, responder, place, open, alerts, body) }

@@ -43,11 +43,7 @@ extension RuleProgram {
   }
 
   private func walk(
-    _ node: Node,
-    around: [[Node.Member]],
-    isNegated: Bool,
-    isNested: Bool,
-    _ body: (MatcherMapping) -> Void
+    _ node: Node, around: [[Node.Member]], isNegated: Bool, isNested: Bool, _ body: (MatcherMapping) -> Void
   ) {
     guard let members = node.members else { return }
     body(MatcherMapping(members: members, around: around, isNegated: isNegated, isNested: isNested))

@@ -43,8 +43,7 @@ struct PathEffects {
     }.map { $0.condition }
     let isForTheRest = responder.policy.otherwise == .unmatched
     ends.append(
-      (Self.without(isForTheRest ? enabled.map { $0.condition } : left, .always), otherwise, responder)
-    )
+      (Self.without(isForTheRest ? enabled.map { $0.condition } : left, .always), otherwise, responder))
   }
 
   private static func without(_ others: [Condition], _ condition: Condition) -> Condition {

@@ -18,11 +18,8 @@ extension CheckedRules {
     guard let program = reasoner?.program else { return [] }
     return program.clauses.enumerated().map { index, clause in
       PlacedClause(
-        index: index,
-        clause: clause,
-        responder: program.responders[clause.responder],
-        responderIndex: clause.responder
-      )
+        index: index, clause: clause, responder: program.responders[clause.responder],
+        responderIndex: clause.responder)
     }
   }
 
@@ -55,9 +52,7 @@ extension CheckedRules {
       let (name, place) = named(blocker)
       return place.map {
         .init(
-          blocker.saysTheSame ? "\(name), with the same verdict" : "\(name), with another verdict",
-          at: $0
-        )
+          blocker.saysTheSame ? "\(name), with the same verdict" : "\(name), with another verdict", at: $0)
       }
     }
   }

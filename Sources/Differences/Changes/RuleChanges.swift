@@ -85,10 +85,7 @@ package struct RuleChanges {
       compareMembers(id, before, node, except: ["id", "rules", "events"])
       for key in ["rules", "events"] {
         compareList(
-          before[key]?.elements ?? [],
-          node[key]?.elements ?? [],
-          key: "id",
-          subject: { "\(id)/\($0)" }
+          before[key]?.elements ?? [], node[key]?.elements ?? [], key: "id", subject: { "\(id)/\($0)" }
         ) {
           changes,
           subject,
@@ -105,18 +102,12 @@ package struct RuleChanges {
   }
 
   private mutating func compareList(
-    _ old: [Node],
-    _ new: [Node],
-    key: String,
-    subject: (String) -> String,
+    _ old: [Node], _ new: [Node], key: String, subject: (String) -> String,
     _ compareItems: (inout RuleChanges, String, Node, Node) -> Void
   ) {
     let alignment = ListAlignment(
-      old: old.map { $0[key]?.text },
-      old.map { NodeText.whole($0) },
-      new: new.map { $0[key]?.text },
-      new.map { NodeText.whole($0) }
-    )
+      old: old.map { $0[key]?.text }, old.map { NodeText.whole($0) }, new: new.map { $0[key]?.text },
+      new.map { NodeText.whole($0) })
     func name(_ nodes: [Node], _ position: Int) -> String {
       subject(nodes[position][key]?.text ?? "#\(position + 1)")
     }
@@ -177,8 +168,7 @@ package struct RuleChanges {
     }
     let shown = path.isEmpty ? "value" : path
     add(
-      subject,
-      .changed(path: shown, old: old.map { NodeText.short($0) }, new: new.map { NodeText.short($0) })
+      subject, .changed(path: shown, old: old.map { NodeText.short($0) }, new: new.map { NodeText.short($0) })
     )
   }
 
@@ -192,11 +182,8 @@ package struct RuleChanges {
     for offset in 0..<max(before.count, after.count) {
       let place = "\(path)[\(first + offset)]"
       compare(
-        subject,
-        place,
-        before.indices.contains(offset) ? before[offset] : nil,
-        after.indices.contains(offset) ? after[offset] : nil
-      )
+        subject, place, before.indices.contains(offset) ? before[offset] : nil,
+        after.indices.contains(offset) ? after[offset] : nil)
     }
   }
 
@@ -218,9 +205,7 @@ package struct RuleChanges {
       else { continue }
       let subject = list[index].subject
       list[index] = RuleChange(
-        subject: subject,
-        .movedFrom(String(list[other].subject.dropLast(id.count + 1)))
-      )
+        subject: subject, .movedFrom(String(list[other].subject.dropLast(id.count + 1))))
       joined.insert(other)
       compareMembers(subject, old, node, except: ["id"])
     }

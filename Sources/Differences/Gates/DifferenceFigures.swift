@@ -9,10 +9,7 @@ package enum DifferenceFigures {
   private static let withoutStream: Set<GateFigure> = [.word("different"), .word("undecided")]
 
   package static let vocabulary = GateVocabulary(
-    words: words,
-    outcomes: OutcomeKind.allCases.map { $0.name } + ["any"],
-    example: "retry->abort"
-  )
+    words: words, outcomes: OutcomeKind.allCases.map { $0.name } + ["any"], example: "retry->abort")
 
   package static func needsStream(_ gate: GateExpression) -> Bool {
     gate.figures.contains { !withoutStream.contains($0) }
@@ -23,11 +20,9 @@ package enum DifferenceFigures {
   }
 
   /// - Parameter beyond: the differences beyond a baseline, which are then the only ones that count.
-  static func values(
-    _ replayed: ReplayComparison?,
-    _ proof: DifferenceProof?,
-    _ beyond: BeyondBaseline?
-  ) -> [GateFigure: GateValue] {
+  static func values(_ replayed: ReplayComparison?, _ proof: DifferenceProof?, _ beyond: BeyondBaseline?)
+    -> [GateFigure: GateValue]
+  {
     let total = replayed?.matrix.total ?? 0
     let matrix = beyond?.matrix ?? replayed?.matrix ?? OutcomeMatrix()
     let counts = [

@@ -52,10 +52,8 @@ package struct DifferenceProof: Sendable {
   ///   - most: the largest number of errors to find, each for a different reason.
   ///   - scope: the errors that are compared; nil for all.
   package init(
-    old: (chain: ResponderChain, program: RuleProgram),
-    new: (chain: ResponderChain, program: RuleProgram),
-    upTo most: Int,
-    scope: ComparisonScope? = nil
+    old: (chain: ResponderChain, program: RuleProgram), new: (chain: ResponderChain, program: RuleProgram),
+    upTo most: Int, scope: ComparisonScope? = nil
   ) {
     let one = Reasoner(old.chain, old.program)
     let other = Reasoner(new.chain, new.program)

@@ -64,11 +64,9 @@ package enum DifferenceJSON {
     ]
     let groups = replayed.groups.indices.map { index in
       group(
-        replayed.groups[index],
-        streams,
+        replayed.groups[index], streams,
         difference.explanations.indices.contains(index) ? difference.explanations[index] : nil,
-        beyond: difference.beyond.map { $0.groups[index] }
-      )
+        beyond: difference.beyond.map { $0.groups[index] })
     }
     members.append("\"moved\": [\(groups.joined(separator: ", "))]")
     members.append("\"inOtherGroups\": \(replayed.inOtherGroups)")
@@ -96,10 +94,7 @@ package enum DifferenceJSON {
   }
 
   private static func group(
-    _ group: MovedGroup,
-    _ streams: [String],
-    _ explanation: RuleSetDifference.ExplainCommands?,
-    beyond: Int?
+    _ group: MovedGroup, _ streams: [String], _ explanation: RuleSetDifference.ExplainCommands?, beyond: Int?
   ) -> String {
     let changes = group.changes.names.map { "\"\($0)\"" }.joined(separator: ", ")
     var members = [

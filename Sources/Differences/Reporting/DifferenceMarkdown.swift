@@ -6,9 +6,7 @@ package enum DifferenceMarkdown {
   package static func text(of difference: RuleSetDifference) -> String {
     var report = MarkdownText()
     report.heading(
-      3,
-      "Rules: \(MarkdownText.code(difference.old.file)) → \(MarkdownText.code(difference.new.file))"
-    )
+      3, "Rules: \(MarkdownText.code(difference.old.file)) → \(MarkdownText.code(difference.new.file))")
     GateMarkdown.write(difference.gates, to: &report)
     changes(difference.changes, &report)
     if let replayed = difference.replayed { write(replayed, difference, &report) }
@@ -22,14 +20,11 @@ package enum DifferenceMarkdown {
     let rest = changes.count - ruleChanges
     report.list(
       changes.prefix(ruleChanges).map { "\(MarkdownText.code($0.subject)): \(MarkdownText.code($0.text))" }
-        + (rest > 0 ? ["… and \(Figures.number(rest)) more"] : [])
-    )
+        + (rest > 0 ? ["… and \(Figures.number(rest)) more"] : []))
   }
 
   private static func write(
-    _ replayed: ReplayComparison,
-    _ difference: RuleSetDifference,
-    _ report: inout MarkdownText
+    _ replayed: ReplayComparison, _ difference: RuleSetDifference, _ report: inout MarkdownText
   ) {
     let total = replayed.matrix.total
     let streams = replayed.old.streams.prefix(3).map { MarkdownText.code($0) }.joined(separator: ", ")
@@ -80,9 +75,7 @@ package enum DifferenceMarkdown {
   }
 
   private static func groups(
-    _ replayed: ReplayComparison,
-    _ difference: RuleSetDifference,
-    _ report: inout MarkdownText
+    _ replayed: ReplayComparison, _ difference: RuleSetDifference, _ report: inout MarkdownText
   ) {
     guard !replayed.groups.isEmpty else { return }
     report.heading(4, "Changed rules")
@@ -98,17 +91,10 @@ package enum DifferenceMarkdown {
       let sample = group.samples.first.map { MarkdownText.code($0.name) } ?? ""
       return [Figures.number(group.count), GroupWords.outcome(group), move, others, sample]
     }
-    report.table(
-      ["records", "outcome", "rule", "also", "such as"],
-      rightFrom: 0,
-      numbers: 1,
-      rows,
-      most: 20
-    )
+    report.table(["records", "outcome", "rule", "also", "such as"], rightFrom: 0, numbers: 1, rows, most: 20)
     if replayed.inOtherGroups > 0 {
       report.paragraph(
-        "\(Figures.number(replayed.inOtherGroups)) more records are in groups that are not shown."
-      )
+        "\(Figures.number(replayed.inOtherGroups)) more records are in groups that are not shown.")
     }
     let commands = difference.explanations.prefix(20).compactMap { $0.flatMap { $0.new ?? $0.old } }
     guard !commands.isEmpty else { return }

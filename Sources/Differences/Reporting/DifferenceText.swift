@@ -107,9 +107,7 @@ package struct DifferenceText {
       }
     }
     if replayed.reassigned > 0 {
-      lines.append(
-        "  \(padded(Figures.number(replayed.reassigned), 7))  same result by another rule"
-      )
+      lines.append("  \(padded(Figures.number(replayed.reassigned), 7))  same result by another rule")
     }
     if replayed.recategorised > 0 {
       lines.append("  \(padded(Figures.number(replayed.recategorised), 7))  different category")
@@ -117,9 +115,7 @@ package struct DifferenceText {
     if let beyond = difference.beyond {
       lines.append(
         EscapedText.of(
-          "  beyond the baseline \(beyond.file): \(Figures.number(beyond.changed)) records change"
-        )
-      )
+          "  beyond the baseline \(beyond.file): \(Figures.number(beyond.changed)) records change"))
     }
   }
 
@@ -143,8 +139,7 @@ package struct DifferenceText {
     }
     let sums = endings.map { padded(Figures.number(matrix.column($0)), cell) }.joined()
     lines.append(
-      "  all" + String(repeating: " ", count: width - 3) + sums + padded(Figures.number(total), cell)
-    )
+      "  all" + String(repeating: " ", count: width - 3) + sums + padded(Figures.number(total), cell))
   }
 
   private mutating func events(_ matrix: OutcomeMatrix) {
@@ -165,16 +160,14 @@ package struct DifferenceText {
       let count = padded(Figures.number(group.count), 7)
       let move = group.old.name == group.new.name ? group.old.name : "\(group.old.name) → \(group.new.name)"
       lines.append(
-        "  \(count)  \(terminalStyle(GroupWords.outcome(group), .yellow))  \(EscapedText.of(move))"
-      )
+        "  \(count)  \(terminalStyle(GroupWords.outcome(group), .yellow))  \(EscapedText.of(move))")
       let others = GroupWords.others(group)
       if !others.isEmpty { lines.append(terminalStyle("           \(others)", .dim)) }
       if let beyond = difference.beyond?.groups[index] {
         lines.append(
           beyond == 0
             ? terminalStyle("           in the baseline", .dim)
-            : "           \(Figures.number(beyond)) beyond the baseline"
-        )
+            : "           \(Figures.number(beyond)) beyond the baseline")
       }
       if let samples = samples(group) { lines.append(EscapedText.of("           such as \(samples)")) }
       let explanation = difference.explanations.indices.contains(index) ? difference.explanations[index] : nil
@@ -212,9 +205,7 @@ package struct DifferenceText {
       lines.append(
         EscapedText.of(
           "  \(padded(Figures.change(action.new - action.old), 7))  \(action.name)"
-            + " (\(Figures.number(action.old)) → \(Figures.number(action.new)))"
-        )
-      )
+            + " (\(Figures.number(action.old)) → \(Figures.number(action.new)))"))
     }
     if actions.count > Self.rows { lines.append("           and \(actions.count - Self.rows) more") }
   }
@@ -260,9 +251,7 @@ package struct DifferenceText {
       lines.append(
         EscapedText.of(
           "  \(padded(Figures.change(row.new - row.old), 7))  tries of \(row.name) "
-            + "(\(Figures.number(row.old)) → \(Figures.number(row.new)))"
-        )
-      )
+            + "(\(Figures.number(row.old)) → \(Figures.number(row.new)))"))
     }
     if rows.count > Self.rows {
       lines.append("           and those of \(rows.count - Self.rows) more upstreams")

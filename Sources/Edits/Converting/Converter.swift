@@ -68,11 +68,9 @@ package struct Converter: Sendable {
 
   private func changesMeaning(_ file: SourceFile) -> Diagnostic {
     Diagnostic(
-      "conversion-not-found",
-      .error,
+      "conversion-not-found", .error,
       "This file is not converted, because the result would have another meaning. This is a bug in errctl.",
-      at: SourceRange(file: file, bytes: 0..<0)
-    )
+      at: SourceRange(file: file, bytes: 0..<0))
   }
 }
 

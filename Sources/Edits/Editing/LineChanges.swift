@@ -48,9 +48,7 @@ enum LineChanges {
     for pair in kept {
       if pair.old > old || pair.new > new {
         let change = LineChange(
-          old: (start + old)..<(start + pair.old),
-          new: (start + new)..<(start + pair.new)
-        )
+          old: (start + old)..<(start + pair.old), new: (start + new)..<(start + pair.new))
         changes.append(change)
       }
       (old, new) = (pair.old + 1, pair.new + 1)
@@ -83,11 +81,9 @@ enum LineChanges {
     return below < above ? (above, diagonal + 1) : (below + 1, diagonal - 1)
   }
 
-  private static func trace(
-    _ rounds: [ArraySlice<Int>],
-    _ middle: Int,
-    _ end: (x: Int, y: Int)
-  ) -> [(old: Int, new: Int)] {
+  private static func trace(_ rounds: [ArraySlice<Int>], _ middle: Int, _ end: (x: Int, y: Int)) -> [(
+    old: Int, new: Int
+  )] {
     var kept: [(old: Int, new: Int)] = []
     var (x, y) = end
     for (distance, furthest) in rounds.enumerated().reversed() {

@@ -29,8 +29,7 @@ public struct FixRounds {
   /// Applies the fixes. `mayChange` takes a file's name as in findings; `look` returns the findings with
   /// these texts in place of the files' contents.
   public init<Fault: Error>(
-    mayChange: (String) -> Bool,
-    look: ([String: [UInt8]]) throws(Fault) -> [Diagnostic]
+    mayChange: (String) -> Bool, look: ([String: [UInt8]]) throws(Fault) -> [Diagnostic]
   ) throws(Fault) {
     findings = try look(changed)
     for _ in 0..<Self.most {
@@ -64,8 +63,7 @@ public struct FixRounds {
 
   /// Applies patches and checks again; false, with nothing changed, if that does harm or has no effect.
   private mutating func attempt<Fault: Error>(
-    _ patches: [(Diagnostic, Patch)],
-    _ look: ([String: [UInt8]]) throws(Fault) -> [Diagnostic]
+    _ patches: [(Diagnostic, Patch)], _ look: ([String: [UInt8]]) throws(Fault) -> [Diagnostic]
   ) throws(Fault) -> Bool {
     var texts = changed
     var made = 0

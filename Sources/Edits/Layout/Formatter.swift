@@ -44,12 +44,7 @@ public struct Formatter: Sendable {
     }
     var hasVersion = false
     if case .integer? = reading.node?["version"]?.content { hasVersion = true }
-    return Result(
-      text: text,
-      source: reading.file,
-      diagnostics: diagnostics.sorted,
-      hasVersion: hasVersion
-    )
+    return Result(text: text, source: reading.file, diagnostics: diagnostics.sorted, hasVersion: hasVersion)
   }
 
   private func lay(out file: SourceFile, _ node: Node, _ diagnostics: inout Diagnostics) -> [UInt8]? {
@@ -101,11 +96,9 @@ public struct Formatter: Sendable {
 
   private func changesMeaning(_ file: SourceFile) -> Diagnostic {
     Diagnostic(
-      "layout-not-found",
-      .error,
+      "layout-not-found", .error,
       "This file is not formatted, because the result would have another meaning. This is a bug in errctl.",
-      at: SourceRange(file: file, bytes: 0..<0)
-    )
+      at: SourceRange(file: file, bytes: 0..<0))
   }
 }
 
@@ -135,9 +128,7 @@ extension Node {
     case (.mapping(let a), .mapping(let b)):
       guard a.count == b.count else { return false }
       let values = Dictionary(
-        b.map { (Array($0.key.utf8), $0.value) },
-        uniquingKeysWith: { first, _ in first }
-      )
+        b.map { (Array($0.key.utf8), $0.value) }, uniquingKeysWith: { first, _ in first })
       return a.allSatisfy { member in
         values[Array(member.key.utf8)].map { member.value.isSame(as: $0) } ?? false
       }

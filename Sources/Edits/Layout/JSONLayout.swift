@@ -18,11 +18,7 @@ struct JSONLayout {
   }
 
   private mutating func add(
-    _ node: WrittenNode,
-    _ indentation: Int,
-    _ start: String,
-    after: String,
-    isRoot: Bool = false
+    _ node: WrittenNode, _ indentation: Int, _ start: String, after: String, isRoot: Bool = false
   ) {
     let isOpen = (isRoot || isKeptOpen(node)) && !node.entries.isEmpty
     let line = line(of: node)

@@ -25,15 +25,10 @@ extension Shape {
   )
 
   private static let category = Shape(
-    order: ["name", "description", "meta", "suppress", "when"],
-    members: ["when": matcher],
-    isOpenAlone: true
-  )
+    order: ["name", "description", "meta", "suppress", "when"], members: ["when": matcher], isOpenAlone: true)
 
   private static let breaker = Shape(
-    order: ["when", "atLeast", "within", "stays", "per"],
-    members: ["when": matcher]
-  )
+    order: ["when", "atLeast", "within", "stays", "per"], members: ["when": matcher])
 
   private static let matcher = Shape(spelling: .matcher)
 

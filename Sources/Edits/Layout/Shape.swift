@@ -19,13 +19,8 @@ final class Shape: Sendable {
   }
 
   init(
-    spelling: Spelling? = nil,
-    order: [String] = [],
-    members: [String: Shape] = [:],
-    other: Shape? = nil,
-    element: Shape? = nil,
-    isOpen: Bool = false,
-    isOpenAlone: Bool = false
+    spelling: Spelling? = nil, order: [String] = [], members: [String: Shape] = [:], other: Shape? = nil,
+    element: Shape? = nil, isOpen: Bool = false, isOpenAlone: Bool = false
   ) {
     self.spelling = spelling
     self.order = order

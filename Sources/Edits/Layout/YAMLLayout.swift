@@ -14,12 +14,9 @@ struct YAMLLayout {
   /// Empty lines here would belong to the text before.
   private var isAfterKeptEnd = false
 
-  static func lines(
-    of file: WrittenFile,
-    in bytes: [UInt8],
-    _ shape: Shape,
-    _ layout: Formatter.Layout
-  ) -> [String] {
+  static func lines(of file: WrittenFile, in bytes: [UInt8], _ shape: Shape, _ layout: Formatter.Layout)
+    -> [String]
+  {
     var writer = YAMLLayout(bytes: bytes, layout: layout)
     for entry in file.root.value.entries { writer.raiseComments(entry) }
     if layout == .canonical { shape.keepOpen(file.root.value) }
@@ -96,11 +93,7 @@ struct YAMLLayout {
 
   /// Writes the entries of a list or mapping at `indentation`; `opening` precedes the first one on its line.
   private mutating func addEntries(
-    _ node: WrittenNode,
-    _ indentation: Int,
-    _ opening: String?,
-    _ shape: Shape?,
-    isRoot: Bool = false
+    _ node: WrittenNode, _ indentation: Int, _ opening: String?, _ shape: Shape?, isRoot: Bool = false
   ) {
     for (index, entry) in node.entries.enumerated() {
       let start = index == 0 ? opening ?? Self.spaces(indentation) : Self.spaces(indentation)
@@ -176,11 +169,7 @@ struct YAMLLayout {
   // MARK: - One entry
 
   private mutating func add(
-    _ entry: WrittenEntry,
-    _ indentation: Int,
-    _ start: String,
-    _ shape: Shape?,
-    isOpen: Bool
+    _ entry: WrittenEntry, _ indentation: Int, _ start: String, _ shape: Shape?, isOpen: Bool
   ) {
     let node = entry.value
     let column = start.unicodeScalars.count
@@ -216,10 +205,7 @@ struct YAMLLayout {
   }
 
   private mutating func add(
-    _ scalar: WrittenScalar,
-    _ entry: WrittenEntry,
-    _ indentation: Int,
-    _ start: String
+    _ scalar: WrittenScalar, _ entry: WrittenEntry, _ indentation: Int, _ start: String
   ) {
     if scalar.isBlock {
       guard let block = BlockScalar(scalar, in: bytes, indentation: 2) else {

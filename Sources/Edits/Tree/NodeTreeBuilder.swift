@@ -23,11 +23,7 @@ package enum NodeTreeBuilder {
       written.isOnLines = beginsLine(after: node.range)
       written.entries = members.map { member in
         let key = WrittenScalar(
-          content: .string(member.key),
-          text: member.key,
-          style: .doubleQuoted,
-          range: member.keyRange.bytes
-        )
+          content: .string(member.key), text: member.key, style: .doubleQuoted, range: member.keyRange.bytes)
         let keyNode = WrittenNode(.scalar(key), range: member.keyRange.bytes)
         let entry = WrittenEntry(key: keyNode, value: tree(member.value))
         entry.hasBlankBefore = hasBlankLine(before: member.keyRange)

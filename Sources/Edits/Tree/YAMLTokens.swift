@@ -28,13 +28,8 @@ struct YAMLTokens {
   private mutating func add(_ kind: YAMLToken.Kind, to end: Int) {
     tokens.append(
       YAMLToken(
-        kind: kind,
-        range: offset..<end,
-        column: column(),
-        isFirst: isFirst,
-        hasBlankBefore: isFirst && emptyLines > 0
-      )
-    )
+        kind: kind, range: offset..<end, column: column(), isFirst: isFirst,
+        hasBlankBefore: isFirst && emptyLines > 0))
     offset = end
     isFirst = false
     emptyLines = 0

@@ -29,10 +29,9 @@ package struct YAMLTreeBuilder {
     last = current
   }
 
-  private static func values(
-    of events: [YAMLEvent],
-    in file: SourceFile
-  ) -> [(kind: YAMLToken.Kind, range: Range<Int>)] {
+  private static func values(of events: [YAMLEvent], in file: SourceFile) -> [(
+    kind: YAMLToken.Kind, range: Range<Int>
+  )] {
     var values: [(kind: YAMLToken.Kind, range: Range<Int>)] = []
     for event in events {
       if let anchor = event.anchor, event.kind != .alias {
@@ -87,10 +86,7 @@ package struct YAMLTreeBuilder {
 
   private func comment(_ token: YAMLToken) -> Comment {
     Comment(
-      text: file.bytes.trimmedText(token.range),
-      column: token.column,
-      hasBlankBefore: token.hasBlankBefore
-    )
+      text: file.bytes.trimmedText(token.range), column: token.column, hasBlankBefore: token.hasBlankBefore)
   }
 
   private mutating func passComments() {
@@ -193,11 +189,9 @@ package struct YAMLTreeBuilder {
 
   // MARK: - Brackets and braces
 
-  private mutating func flow(
-    _ content: WrittenNode.Content,
-    _ entry: WrittenEntry,
-    from range: Range<Int>
-  ) -> WrittenNode {
+  private mutating func flow(_ content: WrittenNode.Content, _ entry: WrittenEntry, from range: Range<Int>)
+    -> WrittenNode
+  {
     // A pair in a list (`[a: 1]`) has no braces of its own.
     var isMapping = false
     if case .mapping = content { isMapping = true }

@@ -39,9 +39,7 @@ public enum CommandLineTool {
     do {
       guard !arguments.isEmpty else {
         throw CommandFailure(
-          .unusableInput,
-          "The program's own arguments can't be read, so nothing was done. Is /proc mounted?"
-        )
+          .unusableInput, "The program's own arguments can't be read, so nothing was done. Is /proc mounted?")
       }
       var registry = Registry(plugins: [BuiltIn()] + plugins)
       registry.policyFormats = BuiltInPolicies.all

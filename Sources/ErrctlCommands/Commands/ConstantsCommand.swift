@@ -23,17 +23,14 @@ struct ConstantsCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"),
-    completion: .file()
+    help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"), completion: .file()
   )
   var output = "-"
 
   @Option(
     help: ArgumentHelp(
       "The enumeration around the constants. Default: the rule set's name followed by Rules.",
-      valueName: "name"
-    )
-  )
+      valueName: "name"))
   var `enum`: String?
 
   @Option(help: ArgumentHelp("The access level of the constants.", valueName: "level"))
@@ -45,11 +42,7 @@ struct ConstantsCommand: ParsableCommand {
     if let name = self.enum, !SwiftConstants.isIdentifier(name) {
       throw CommandFailure(.usage, "--enum takes the name of a Swift type such as ShopRules, not “\(name)”.")
     }
-    let compilation = try InputFile.compile(
-      rules,
-      registry: CommandRegistry.current,
-      limits: shared.limits()
-    )
+    let compilation = try InputFile.compile(rules, registry: CommandRegistry.current, limits: shared.limits())
     let text = DiagnosticText(terminalStyle: shared.color.terminalStyle(for: 2))
     for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()

@@ -29,8 +29,7 @@ struct ConvertCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"),
-    completion: .file()
+    help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"), completion: .file()
   )
   var output = "-"
 
@@ -63,16 +62,12 @@ struct ConvertCommand: ParsableCommand {
   private func reject(_ kind: Converter.Kind?) throws {
     if let kind, let to, to.rawValue == kind.rawValue {
       throw CommandFailure(
-        .usage,
-        "\(InputFile.shown(file)) is already \(kind.shown). Use errctl fmt to change its layout."
-      )
+        .usage, "\(InputFile.shown(file)) is already \(kind.shown). Use errctl fmt to change its layout.")
     }
     guard output != "-" else { return }
     if let kind, let named = Converter.Kind(ofFile: output), named == kind {
       throw CommandFailure(
-        .usage,
-        "\(output) would contain \(kind.other.shown). Give it the extension .\(kind.other.rawValue)."
-      )
+        .usage, "\(output) would contain \(kind.other.shown). Give it the extension .\(kind.other.rawValue).")
     }
     if file != "-", let input = try? FileKind(of: file) {
       try FileKind.reject(output, of: "--output", inPlaceOf: [input])
@@ -83,8 +78,7 @@ struct ConvertCommand: ParsableCommand {
     guard count > 0 else { return }
     let comments = count == 1 ? "1 comment was" : "\(count) comments were"
     try CheckedOutput.standardError.write(
-      "\(EscapedText.of(InputFile.shown(file))): \(comments) lost: JSON has no comments.\n"
-    )
+      "\(EscapedText.of(InputFile.shown(file))): \(comments) lost: JSON has no comments.\n")
     try CheckedOutput.standardError.flush()
   }
 }

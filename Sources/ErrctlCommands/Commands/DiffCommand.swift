@@ -35,26 +35,20 @@ struct DiffCommand: AsyncParsableCommand {
   @Argument(help: "The new rule file, or REV:PATH.")
   var new: String
 
-  @Argument(
-    help: "Streams of recorded errors, read in order: files, folders, quoted patterns, or “-”."
-  )
+  @Argument(help: "Streams of recorded errors, read in order: files, folders, quoted patterns, or “-”.")
   var streams: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "text for people, json for programs, markdown for a pull request comment, html for a page.",
-      valueName: "format"
-    )
-  )
+      valueName: "format"))
   var format = Format.text
 
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
       "Exit with status 1 if this holds, such as “retry->abort > 0” or “changed > 5 %”. Repeatable.",
-      valueName: "expression"
-    )
-  )
+      valueName: "expression"))
   var failOn: [String] = []
 
   @Option(help: ArgumentHelp("The configuration. Default: the nearest .errctl.yaml.", valueName: "file"))
@@ -62,18 +56,13 @@ struct DiffCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An earlier result (--format json). --fail-on then counts only changes beyond it.",
-      valueName: "file"
-    )
-  )
+      "An earlier result (--format json). --fail-on then counts only changes beyond it.", valueName: "file"))
   var baseline: String?
 
   @Option(
     help: ArgumentHelp(
-      "How many example errors to search for. 0 skips the comparison of the rules themselves.",
-      valueName: "n"
-    )
-  )
+      "How many example errors to search for. 0 skips the comparison of the rules themselves.", valueName: "n"
+    ))
   var witnesses = 5
 
   @Option(help: ArgumentHelp("Number of threads. It does not affect the result.", valueName: "n"))
@@ -114,10 +103,7 @@ struct DiffCommand: AsyncParsableCommand {
     let registry = try stubs.registry()
     let sides = try compile(registry, limits)
     try stubs.check(
-      registry,
-      against: [sides.old.chain, sides.new.chain],
-      rules: "\(shownOld) or \(shownNew)"
-    )
+      registry, against: [sides.old.chain, sides.new.chain], rules: "\(shownOld) or \(shownNew)")
     let baseline = try baseline.map { try Self.read(baseline: $0) }
     let inputs = try StreamFiles(streams, order: evaluation.selection.streamOrder)
     var replayed: ReplayComparison?
@@ -126,18 +112,13 @@ struct DiffCommand: AsyncParsableCommand {
       throw CommandFailure(
         .unusableInput,
         "\(baseline.file): This result covers \(baseline.records) records, but the stream now has \(replayed.matrix.total). "
-          + "The stream is a different one, or a part of it is missing."
-      )
+          + "The stream is a different one, or a part of it is missing.")
     }
     let beyond = baseline.flatMap { baseline in replayed.map { BeyondBaseline($0, baseline) } }
     replayed = replayed?.redacted(by: redaction.redactor)
     let lines = ExplainCommandLine(
-      old: old,
-      oldOptions: explainOptions(sides.old.chain),
-      new: new,
-      newOptions: explainOptions(sides.new.chain),
-      streams: inputs.areFiles ? streams : nil
-    )
+      old: old, oldOptions: explainOptions(sides.old.chain), new: new,
+      newOptions: explainOptions(sides.new.chain), streams: inputs.areFiles ? streams : nil)
     var proof = witnesses > 0 ? DifferenceProof(old: sides.old, new: sides.new, upTo: witnesses) : nil
     proof = proof?.redacted(by: redaction.redactor)
     for index in (proof?.differences ?? []).indices {
@@ -148,13 +129,9 @@ struct DiffCommand: AsyncParsableCommand {
     let difference = RuleSetDifference(
       old: .init(file: shownOld, name: sides.old.chain.name),
       new: .init(file: shownNew, name: sides.new.chain.name),
-      changes: RuleChanges(old: sides.old.program, new: sides.new.program).list,
-      replayed: replayed,
-      explanations: replayed?.groups.map { lines.commands(for: $0) } ?? [],
-      proof: proof,
-      beyond: beyond,
-      gates: gates
-    )
+      changes: RuleChanges(old: sides.old.program, new: sides.new.program).list, replayed: replayed,
+      explanations: replayed?.groups.map { lines.commands(for: $0) } ?? [], proof: proof, beyond: beyond,
+      gates: gates)
     try report(difference, inputs, sides, limits)
     try conclude(difference)
   }
@@ -166,12 +143,7 @@ struct DiffCommand: AsyncParsableCommand {
   private func configuredGates(_ limits: Limits) throws -> [GateExpression] {
     let style = shared.color.terminalStyle(for: 2)
     let configured = try FailOn.configured(
-      for: "diff",
-      new,
-      config: config,
-      limits: limits,
-      terminalStyle: style
-    )
+      for: "diff", new, config: config, limits: limits, terminalStyle: style)
     return try FailOn.gates(configured, DifferenceFigures.vocabulary, style).filter { gate in
       var missing: String?
       if DifferenceFigures.needsStream(gate), streams.isEmpty { missing = "a stream" }
@@ -194,9 +166,7 @@ struct DiffCommand: AsyncParsableCommand {
       }
       if DifferenceFigures.needsProof(gate), witnesses == 0 {
         throw CommandFailure(
-          .usage,
-          "--fail-on “\(gate.text)” needs the comparison of the rules, which --witnesses 0 skips."
-        )
+          .usage, "--fail-on “\(gate.text)” needs the comparison of the rules, which --witnesses 0 skips.")
       }
     }
     return gates
@@ -215,17 +185,12 @@ struct DiffCommand: AsyncParsableCommand {
     for (side, name) in [("OLD", old), ("NEW", new)] {
       do {
         let compilation = try InputFile.compile(
-          name,
-          registry: registry,
-          limits: limits,
-          recordFilter: evaluation.selection.recordFilter
-        )
+          name, registry: registry, limits: limits, recordFilter: evaluation.selection.recordFilter)
         try InputFile.report(compilation, terminalStyle: terminalStyle)
         guard let chain = compilation.chain, let program = compilation.program else {
           let reason = InputFile.whyNoChain(name, compilation)
           failures.append(
-            reason ?? "\(InputFile.shown(name)): \(side) can't be used, so there is nothing to compare."
-          )
+            reason ?? "\(InputFile.shown(name)): \(side) can't be used, so there is nothing to compare.")
           compiled.append(nil)
           continue
         }
@@ -317,10 +282,7 @@ struct DiffCommand: AsyncParsableCommand {
   }
 
   private func report(
-    _ difference: RuleSetDifference,
-    _ inputs: StreamFiles,
-    _ sides: Sides,
-    _ limits: Limits
+    _ difference: RuleSetDifference, _ inputs: StreamFiles, _ sides: Sides, _ limits: Limits
   ) throws {
     let output = CheckedOutput.standardOutput
     switch format {
@@ -331,18 +293,14 @@ struct DiffCommand: AsyncParsableCommand {
     case .html:
       let (samples, note) = try samples(of: difference, inputs, sides, limits)
       try output.write(
-        DifferencePage.html(of: difference, samples: samples, note: note, redaction: redaction.redactor)
-      )
+        DifferencePage.html(of: difference, samples: samples, note: note, redaction: redaction.redactor))
     }
     try output.flush()
   }
 
   /// Reads the streams again, up to the last sample.
   private func samples(
-    of difference: RuleSetDifference,
-    _ inputs: StreamFiles,
-    _ sides: Sides,
-    _ limits: Limits
+    of difference: RuleSetDifference, _ inputs: StreamFiles, _ sides: Sides, _ limits: Limits
   ) throws -> ([DifferenceSample], String?) {
     let ordinals = DifferenceSample.ordinals(of: difference)
     var samples = ordinals.map { DifferenceSample(ordinal: $0) }
@@ -382,8 +340,7 @@ struct DiffCommand: AsyncParsableCommand {
         let lines = lineCounts.rejected == 1 ? "1 line was" : "\(lineCounts.rejected) lines were"
         if strict { throw CommandFailure(.unusableInput, "\(lines) rejected, and --strict is set.") }
         try CheckedOutput.standardError.write(
-          "errctl: \(lines) rejected. Run errctl replay for the reasons.\n"
-        )
+          "errctl: \(lines) rejected. Run errctl replay for the reasons.\n")
         try CheckedOutput.standardError.flush()
       }
     }

@@ -44,9 +44,7 @@ struct Errctl: AsyncParsableCommand {
     {
       if command.readsStandardInput {
         throw CommandFailure(
-          .usage,
-          "--watch reads its inputs again and again. Give them as files, not as “-”."
-        )
+          .usage, "--watch reads its inputs again and again. Give them as files, not as “-”.")
       }
       try await WatchLoop.run(arguments)
     }

@@ -27,38 +27,29 @@ struct ExplainCommand: ParsableCommand {
   @Argument(help: "The rule file.")
   var rules: String
 
-  @Option(
-    help: ArgumentHelp("A recorded error as JSON, or “-” for standard input.", valueName: "json")
-  )
+  @Option(help: ArgumentHelp("A recorded error as JSON, or “-” for standard input.", valueName: "json"))
   var error: String?
 
   @Argument(
-    help: ArgumentHelp("The streams, or folders of streams, that hold the record.", valueName: "streams")
-  )
+    help: ArgumentHelp("The streams, or folders of streams, that hold the record.", valueName: "streams"))
   var listedStreams: [String] = []
 
   @Option(
     name: .customLong("stream"),
-    help: ArgumentHelp("A stream, like those behind the rule file. Repeatable.", valueName: "file")
-  )
+    help: ArgumentHelp("A stream, like those behind the rule file. Repeatable.", valueName: "file"))
   var moreStreams: [String] = []
 
   @Option(
-    help: ArgumentHelp("The id of the record. Without an id, its number, counted from 1.", valueName: "id")
-  )
+    help: ArgumentHelp("The id of the record. Without an id, its number, counted from 1.", valueName: "id"))
   var id: String?
 
   @Option(
     help: ArgumentHelp(
-      "The number of the record among all records of the streams, counted from 1.",
-      valueName: "n"
-    )
-  )
+      "The number of the record among all records of the streams, counted from 1.", valueName: "n"))
   var record: Int?
 
   @Option(
-    help: ArgumentHelp("Explain why this rule (or RESPONDER/RULE) did or did not match.", valueName: "rule")
-  )
+    help: ArgumentHelp("Explain why this rule (or RESPONDER/RULE) did or did not match.", valueName: "rule"))
   var rule: String?
 
   @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
@@ -110,10 +101,7 @@ struct ExplainCommand: ParsableCommand {
     let limits = try shared.limits()
     let registry = try stubs.registry()
     let chain = try InputFile.rules(
-      rules,
-      registry: registry,
-      limits: limits,
-      recordFilter: evaluation.selection.recordFilter,
+      rules, registry: registry, limits: limits, recordFilter: evaluation.selection.recordFilter,
       terminalStyle: shared.color.terminalStyle(for: 2)
     ).chain
     try stubs.check(registry, against: chain, rules: rules)
@@ -151,19 +139,13 @@ struct ExplainCommand: ParsableCommand {
       )
     }
     var evaluator = RuleEvaluator(
-      chain,
-      seed: options.seed,
-      limits: options.limits,
-      presetAnswers: options.presetAnswers
-    )
+      chain, seed: options.seed, limits: options.limits, presetAnswers: options.presetAnswers)
     if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
     do throws(InvalidRecord) {
       return try evaluator.explanation(of: String(decoding: bytes, as: UTF8.self))
     } catch {
       throw CommandFailure(
-        .unusableInput,
-        redaction.redactor.text("\(name): \(error.description)\(Self.misspelt(bytes))")
-      )
+        .unusableInput, redaction.redactor.text("\(name): \(error.description)\(Self.misspelt(bytes))"))
     }
   }
 
@@ -218,8 +200,7 @@ struct ExplainCommand: ParsableCommand {
     let wanted = id ?? ""
     throw CommandFailure(
       .unusableInput,
-      redaction.redactor.text(Self.sentence(explainer.absence(of: wanted), id: wanted, stream: names))
-    )
+      redaction.redactor.text(Self.sentence(explainer.absence(of: wanted), id: wanted, stream: names)))
   }
 
   private static func sentence(_ absence: StreamExplainer.Absence, id: String, stream: String) -> String {
@@ -248,9 +229,7 @@ extension ResponderChain {
     guard matching.isEmpty else {
       let names = matching.map { self.name(ofClause: $0) }
       throw CommandFailure(
-        .usage,
-        "--rule “\(name)” is ambiguous. Write one of \(names.joined(separator: ", "))."
-      )
+        .usage, "--rule “\(name)” is ambiguous. Write one of \(names.joined(separator: ", ")).")
     }
     let known = clauses.indices.flatMap { [clauses[$0].name, self.name(ofClause: $0)] }
     let candidates =

@@ -31,8 +31,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"),
-    completion: .file()
+    help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"), completion: .file()
   )
   var output = "-"
 
@@ -79,31 +78,19 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func proof(
-    _ exported: ExportedRules,
-    _ exporter: any PolicyExport,
-    _ text: [UInt8],
-    _ limits: Limits
+    _ exported: ExportedRules, _ exporter: any PolicyExport, _ text: [UInt8], _ limits: Limits
   ) throws -> DifferenceProof {
     let name = "\(format).json"
     let compilation = RuleSet.compile(
-      name: name,
-      bytes: text,
-      registry: CommandRegistry.current,
-      limits: limits
-    )
+      name: name, bytes: text, registry: CommandRegistry.current, limits: limits)
     guard let chain = compilation.chain, let program = compilation.program else {
       try InputFile.report(compilation, terminalStyle: shared.color.terminalStyle(for: 2))
       throw CommandFailure(
-        .unusableInput,
-        "\(InputFile.shown(rules)): errctl can't read the policy that it made of the rules."
-      )
+        .unusableInput, "\(InputFile.shown(rules)): errctl can't read the policy that it made of the rules.")
     }
     let proof = DifferenceProof(
-      old: (exported.chain, exported.program),
-      new: (chain, program),
-      upTo: 20,
-      scope: ComparisonScope(exporter.knownErrors(to: exported), texts: exporter.textAttributes)
-    )
+      old: (exported.chain, exported.program), new: (chain, program), upTo: 20,
+      scope: ComparisonScope(exporter.knownErrors(to: exported), texts: exporter.textAttributes))
     return proof.redacted(by: redaction.redactor)
   }
 
@@ -137,10 +124,8 @@ extension ExportedRules {
   fileprivate func finding(_ difference: DifferenceProof.Difference, format: String) -> Diagnostic {
     let place = difference.oldClauses.first.map { program.clauses[$0].title } ?? program.roots[0].range
     return Diagnostic(
-      Diagnostic.exportLossCode,
-      .note,
+      Diagnostic.exportLossCode, .note,
       "An error ends otherwise: “\(difference.oldWords)” here, “\(difference.newWords)” in \(format): \(difference.error)",
-      at: place
-    )
+      at: place)
   }
 }

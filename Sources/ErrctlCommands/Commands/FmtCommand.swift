@@ -44,9 +44,7 @@ struct FmtCommand: ParsableCommand {
       do {
         let bytes = try InputFile.read(file.path, limit: limits.ruleFileBytes)
         let result = Formatter(limits: limits, layout: canonical ? .canonical : .kept).format(
-          name: InputFile.name(of: file.path, bytes),
-          bytes: bytes
-        )
+          name: InputFile.name(of: file.path, bytes), bytes: bytes)
         if !file.isNamed, !result.hasVersion, !RuleFiles.isOfOtherKind(file.path) { continue }
         count += 1
         findings += result.diagnostics

@@ -27,16 +27,13 @@ struct GraphCommand: AsyncParsableCommand {
   var streams: [String] = []
 
   @Option(
-    help: ArgumentHelp("mermaid for Markdown, dot for Graphviz, svg for browsers.", valueName: "format")
-  )
+    help: ArgumentHelp("mermaid for Markdown, dot for Graphviz, svg for browsers.", valueName: "format"))
   var format = ChainGraph.Format.mermaid
 
   @Option(
     help: ArgumentHelp(
       "The largest number of responders to draw: the busiest ones, or without a stream the first.",
-      valueName: "n"
-    )
-  )
+      valueName: "n"))
   var most = 200
 
   @OptionGroup var evaluation: EvaluationOptions
@@ -58,11 +55,7 @@ struct GraphCommand: AsyncParsableCommand {
     let limits = try shared.limits()
     let registry = try stubs.registry()
     let compilation = try InputFile.compile(
-      rules,
-      registry: registry,
-      limits: limits,
-      recordFilter: evaluation.selection.recordFilter
-    )
+      rules, registry: registry, limits: limits, recordFilter: evaluation.selection.recordFilter)
     let text = DiagnosticText(terminalStyle: shared.color.terminalStyle(for: 2))
     for finding in compilation.diagnostics { try CheckedOutput.standardError.write(text.text(of: finding)) }
     try CheckedOutput.standardError.flush()
@@ -78,11 +71,7 @@ struct GraphCommand: AsyncParsableCommand {
     options.wantsDetail = true
     let summary = streams.isEmpty ? nil : try await replayed(chain, options)
     let graph = ChainGraph(
-      program,
-      name: chain.name ?? InputFile.shown(rules),
-      detail: summary?.detail,
-      most: most
-    )
+      program, name: chain.name ?? InputFile.shown(rules), detail: summary?.detail, most: most)
     try CheckedOutput.standardOutput.write(graph.text(format))
     try CheckedOutput.standardOutput.flush()
     if let note = graph.note { try CheckedOutput.standardError.write("errctl: \(note)\n") }

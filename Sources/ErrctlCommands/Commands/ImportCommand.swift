@@ -30,11 +30,8 @@ struct ImportCommand: ParsableCommand {
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
-      "The file to write, .yaml or .json. Default: YAML on standard output.",
-      valueName: "file"
-    ),
-    completion: .file()
-  )
+      "The file to write, .yaml or .json. Default: YAML on standard output.", valueName: "file"),
+    completion: .file())
   var output = "-"
 
   @Flag(help: "End with status 1 if anything is lost.")
@@ -49,18 +46,11 @@ struct ImportCommand: ParsableCommand {
     let name = InputFile.name(of: file, bytes)
     var diagnostics = Diagnostics()
     let document = PolicyDocument(
-      name: name,
-      bytes: bytes,
-      formats: [reader],
-      limits: limits,
-      into: &diagnostics
-    )
+      name: name, bytes: bytes, formats: [reader], limits: limits, into: &diagnostics)
     guard let original = document.node else { return try fail(diagnostics.sorted) }
     guard document.format != nil else {
       throw CommandFailure(
-        .unusableInput,
-        "\(InputFile.shown(file)): This is no policy of the format \(reader.name)."
-      )
+        .unusableInput, "\(InputFile.shown(file)): This is no policy of the format \(reader.name).")
     }
     guard !diagnostics.hasErrors, let rules = document.ruleFile(in: &diagnostics) else {
       return try fail(diagnostics.sorted)
@@ -86,11 +76,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func text(
-    of rules: Node,
-    _ document: Node,
-    _ findings: [Diagnostic],
-    _ reader: any PolicyFormat,
-    _ limits: Limits
+    of rules: Node, _ document: Node, _ findings: [Diagnostic], _ reader: any PolicyFormat, _ limits: Limits
   ) throws -> String {
     if Converter.Kind(ofFile: output) == .json { return JSONWriter.text(of: rules) + "\n" }
     let losses = findings.filter { $0.code == Diagnostic.lossCode }
@@ -102,9 +88,7 @@ struct ImportCommand: ParsableCommand {
     let text = PolicyConverter(original: document).yaml(of: rules, remarks: remarks, limits: limits)
     guard let text else {
       throw CommandFailure(
-        .unusableInput,
-        "\(InputFile.shown(file)): The rules can't be written. This is a bug in errctl."
-      )
+        .unusableInput, "\(InputFile.shown(file)): The rules can't be written. This is a bug in errctl.")
     }
     return text
   }

@@ -73,9 +73,7 @@ struct InitCommand: ParsableCommand {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw CommandFailure(
-        .unwritable,
-        "\(folder): The folder can't be created. Check its name and permissions."
-      )
+        .unwritable, "\(folder): The folder can't be created. Check its name and permissions.")
     }
   }
 
@@ -85,11 +83,8 @@ struct InitCommand: ParsableCommand {
     do {
       for (file, path) in files {
         let descriptor = try FileDescriptor.open(
-          FilePath(path),
-          .writeOnly,
-          options: [.create, .exclusiveCreate],
-          permissions: [.ownerReadWrite, .groupRead, .otherRead]
-        )
+          FilePath(path), .writeOnly, options: [.create, .exclusiveCreate],
+          permissions: [.ownerReadWrite, .groupRead, .otherRead])
         written.append(path)
         let output = CheckedOutput(descriptor, name: path)
         try output.write(file.text)
@@ -100,9 +95,7 @@ struct InitCommand: ParsableCommand {
       for path in written { unlink(path) }
       if let failure = error as? WriteFailure { throw failure }
       throw WriteFailure(
-        name: files[min(written.count, files.count - 1)].path,
-        errno: error as? Errno ?? .ioError
-      )
+        name: files[min(written.count, files.count - 1)].path, errno: error as? Errno ?? .ioError)
     }
   }
 
@@ -115,8 +108,7 @@ struct InitCommand: ParsableCommand {
     }
     let change = folder == "." ? "" : "cd \(folder) && "
     try output.write(
-      "\nNext: \(change)errctl validate . && errctl test . && errctl replay rules.yaml stream.ndjson\n"
-    )
+      "\nNext: \(change)errctl validate . && errctl test . && errctl replay rules.yaml stream.ndjson\n")
     try output.flush()
   }
 }

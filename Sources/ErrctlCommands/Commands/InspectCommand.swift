@@ -39,9 +39,7 @@ struct InspectCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Write the log's errors as records, one a line, to a file, or to “-”, with secrets unless --redact.",
-      valueName: "file"
-    )
-  )
+      valueName: "file"))
   var records: String?
 
   @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
@@ -67,10 +65,7 @@ struct InspectCommand: ParsableCommand {
     let input = try input.streamInput(limits: limits)
     let files = try StreamFiles(streams)
     if write != nil, files.streams.count > 1 {
-      throw CommandFailure(
-        .usage,
-        "--write takes a single log, but there are \(files.streams.count)."
-      )
+      throw CommandFailure(.usage, "--write takes a single log, but there are \(files.streams.count).")
     }
     for case (let option, let output?) in [("--write", write), ("--records", records)] {
       try FileKind.reject(output, of: option, inPlaceOf: files.kinds)
@@ -115,26 +110,17 @@ struct InspectCommand: ParsableCommand {
     if isEmpty { return try EmptyStream.say(names, isOne: streams.count == 1) }
     guard isKnown || write != nil else {
       throw CommandFailure(
-        .unusableInput,
-        isAdvised ? "\(names): No record could be read." : EmptyStream.unreadable(names)
-      )
+        .unusableInput, isAdvised ? "\(names): No record could be read." : EmptyStream.unreadable(names))
     }
   }
 
   private func inspect(
-    _ stream: Replayer.Stream,
-    _ descriptor: FileDescriptor,
-    _ input: StreamInput,
-    _ limits: Limits,
+    _ stream: Replayer.Stream, _ descriptor: FileDescriptor, _ input: StreamInput, _ limits: Limits,
     _ records: OutputFile?
   ) throws -> StreamInspection {
     do {
       return try StreamInspection(
-        descriptor,
-        input: input,
-        limits: limits,
-        times: self.input.times.defaults,
-        samples: samples,
+        descriptor, input: input, limits: limits, times: self.input.times.defaults, samples: samples,
         redactor: redaction.redactor
       ) { record in
         guard let records else { return }
@@ -155,9 +141,7 @@ struct InspectCommand: ParsableCommand {
     if var mapping = inspection.mapping {
       if FormatTable.names.contains(mapping.name) { mapping.replaces = mapping.name }
       text = MappingText.text(
-        of: mapping,
-        comment: ["How errctl reads \(name). “errctl help formats” describes the keys."]
-      )
+        of: mapping, comment: ["How errctl reads \(name). “errctl help formats” describes the keys."])
     } else if let guess = inspection.guess {
       text = guess.text(comment: [
         "A start for \(name), guessed from its first lines. Correct it, and look at what it reads with",

@@ -29,8 +29,7 @@ struct LSPCommand: ParsableCommand {
   var stdio = false
 
   @Flag(
-    help: "Leave to yaml-language-server what the schema says of a YAML file that names one in a comment."
-  )
+    help: "Leave to yaml-language-server what the schema says of a YAML file that names one in a comment.")
   var besideYamlLanguageServer = false
 
   @OptionGroup var shared: SharedOptions
@@ -38,20 +37,14 @@ struct LSPCommand: ParsableCommand {
   func run() throws {
     if Terminal.isTerminal(0) {
       try CheckedOutput.standardError.write(
-        "An editor starts this command and talks to it: see errctl help language-server.\n"
-      )
+        "An editor starts this command and talks to it: see errctl help language-server.\n")
       try CheckedOutput.standardError.flush()
     }
     let files = DiskFiles()
     defer { files.end() }
     let server = Server(
-      files: files,
-      registry: CommandRegistry.current,
-      limits: try shared.limits(),
-      today: Today.day,
-      version: Errctl.configuration.version,
-      isBesideYAMLServer: besideYamlLanguageServer
-    )
+      files: files, registry: CommandRegistry.current, limits: try shared.limits(), today: Today.day,
+      version: Errctl.configuration.version, isBesideYAMLServer: besideYamlLanguageServer)
     let output = CheckedOutput.standardOutput
     let connection = ServerLoop.Connection(
       read: { StandardInput.next() },

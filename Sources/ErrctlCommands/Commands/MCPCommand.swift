@@ -28,10 +28,7 @@ struct MCPCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder whose files the tools may read. Default: the working directory.",
-      valueName: "folder"
-    )
-  )
+      "The folder whose files the tools may read. Default: the working directory.", valueName: "folder"))
   var root = "."
 
   @Flag(help: "Let the tool fix write its changes. Otherwise it only shows them.")
@@ -54,8 +51,7 @@ struct MCPCommand: ParsableCommand {
     }
     if Terminal.isTerminal(0) {
       try CheckedOutput.standardError.write(
-        "An agent's program starts this command and talks to it: see errctl help agents.\n"
-      )
+        "An agent's program starts this command and talks to it: see errctl help agents.\n")
       try CheckedOutput.standardError.flush()
     }
     let server = AgentServer(folder: folder, writes: write, version: Errctl.configuration.version)

@@ -26,10 +26,7 @@ struct MergeCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the merged partial result to a file, or to “-”, in place of the summary.",
-      valueName: "file"
-    )
-  )
+      "Write the merged partial result to a file, or to “-”, in place of the summary.", valueName: "file"))
   var partial: String?
 
   @Option(
@@ -46,9 +43,7 @@ struct MergeCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Write one resolution per record to a file, or to “-”. The replays need --with-resolutions.",
-      valueName: "file"
-    )
-  )
+      valueName: "file"))
   var resolutions: String?
 
   @OptionGroup var shown: SummaryOptions
@@ -93,9 +88,7 @@ struct MergeCommand: AsyncParsableCommand {
     var replay = try ReplayCommand.merging(set)
     if resolutions != nil, !replay.withResolutions {
       throw CommandFailure(
-        .unusableInput,
-        "The partial results hold no resolutions. Replay the shards with --with-resolutions."
-      )
+        .unusableInput, "The partial results hold no resolutions. Replay the shards with --with-resolutions.")
     }
     replay.resolutions = resolutions
     replay.shown = shown
@@ -111,9 +104,7 @@ struct MergeCommand: AsyncParsableCommand {
   private func write(_ set: PartialSet, to name: String) throws {
     if set.hasAnswers {
       throw CommandFailure(
-        .usage,
-        "Evaluated parts belong to their shards alone. Merge the shards without them."
-      )
+        .usage, "Evaluated parts belong to their shards alone. Merge the shards without them.")
     }
     let output = try OutputFile(name)
     do {
@@ -121,14 +112,11 @@ struct MergeCommand: AsyncParsableCommand {
     } catch let fault as PartialFault {
       try output.giveUp()
       throw CommandFailure(
-        .unusableInput,
-        fault.message(of: files.map { InputFile.shown($0) }.joined(separator: ", "))
-      )
+        .unusableInput, fault.message(of: files.map { InputFile.shown($0) }.joined(separator: ", ")))
     }
     try output.close()
     try SuccessLine.write(
-      "\(Figures.counted(set.shards.count, "shard")), \(Figures.counted(set.records, "record"))."
-    )
+      "\(Figures.counted(set.shards.count, "shard")), \(Figures.counted(set.records, "record")).")
   }
 
   private func rejectOverwriting() throws {
@@ -157,9 +145,7 @@ extension ReplayCommand {
     } catch let fault as PartialFault {
       try output?.giveUp()
       throw CommandFailure(
-        .unusableInput,
-        fault.message(of: set.files.map { $0.name }.joined(separator: ", "))
-      )
+        .unusableInput, fault.message(of: set.files.map { $0.name }.joined(separator: ", ")))
     } catch is MissingAnswer {
       try output?.giveUp()
       throw CommandFailure(.unusableInput, "The evaluated parts do not fit the shards. Evaluate them again.")
@@ -180,13 +166,8 @@ extension ReplayCommand {
 
   private func chain(of set: PartialSet) throws -> (ResponderChain, StateNeeds?) {
     let compilation = RuleSet.compile(
-      name: set.head.rules.name,
-      bytes: set.head.rules.bytes,
-      imports: StoredImports(set.head.rules),
-      registry: try registry(),
-      limits: try shared.limits(),
-      recordFilter: evaluation.selection.recordFilter
-    )
+      name: set.head.rules.name, bytes: set.head.rules.bytes, imports: StoredImports(set.head.rules),
+      registry: try registry(), limits: try shared.limits(), recordFilter: evaluation.selection.recordFilter)
     guard let chain = compilation.chain else {
       try InputFile.report(compilation, terminalStyle: shared.color.terminalStyle(for: 2))
       throw CommandFailure(.unusableInput)
@@ -215,9 +196,7 @@ extension ReplayCommand {
     } catch let fault as PartialFault {
       try output.giveUp()
       throw CommandFailure(
-        .unusableInput,
-        fault.message(of: set.files.map { $0.name }.joined(separator: ", "))
-      )
+        .unusableInput, fault.message(of: set.files.map { $0.name }.joined(separator: ", ")))
     }
   }
 
@@ -227,8 +206,7 @@ extension ReplayCommand {
     let records = Figures.counted(set.handedOver, "record")
     let verb = set.handedOver == 1 ? "depends on others and was" : "depend on others and were"
     try CheckedOutput.standardError.write(
-      EscapedText.of("errctl: \(records) \(verb) evaluated in one place. \(reason)") + "\n"
-    )
+      EscapedText.of("errctl: \(records) \(verb) evaluated in one place. \(reason)") + "\n")
     try CheckedOutput.standardError.flush()
   }
 

@@ -24,9 +24,7 @@ struct MutantCacheFile {
       // A wrongly named file of another kind must not be overwritten.
       guard named == nil || bytes.isEmpty || MutationCache.begins(bytes) else {
         throw CommandFailure(
-          .usage,
-          "\(path): This file is not a mutation cache, and --cache would overwrite it."
-        )
+          .usage, "\(path): This file is not a mutation cache, and --cache would overwrite it.")
       }
       if bytes.count <= Self.most, let read = MutationCache(bytes, tool: Self.tool) {
         cache = read

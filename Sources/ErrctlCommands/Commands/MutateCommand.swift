@@ -36,29 +36,21 @@ struct MutateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "text for people, json for programs, junit, or github for GitHub Actions.",
-      valueName: "format"
-    )
-  )
+      "text for people, json for programs, junit, or github for GitHub Actions.", valueName: "format"))
   var format = Format.text
 
   @Option(
     name: .customLong("operator"),
-    help: ArgumentHelp("Use only this operator. Repeatable.", valueName: "name")
-  )
+    help: ArgumentHelp("Use only this operator. Repeatable.", valueName: "name"))
   var operators: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "The minimum score in percent. The exit status is 1 below it and 0 otherwise, whatever survives.",
-      valueName: "percent"
-    )
-  )
+      valueName: "percent"))
   var minScore: String?
 
-  @Option(
-    help: ArgumentHelp("The largest number of mutants per rule set, drawn by --seed.", valueName: "n")
-  )
+  @Option(help: ArgumentHelp("The largest number of mutants per rule set, drawn by --seed.", valueName: "n"))
   var sample: Int?
 
   @Option(help: ArgumentHelp("The random seed of --sample.", valueName: "n"))
@@ -66,21 +58,13 @@ struct MutateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Stop after this time, such as 60s. The remaining mutants count as not tried.",
-      valueName: "duration"
-    )
-  )
+      "Stop after this time, such as 60s. The remaining mutants count as not tried.", valueName: "duration"))
   var time: String?
 
   @Option(help: ArgumentHelp("Number of threads. It does not affect the result.", valueName: "n"))
   var jobs: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "The cache file. Default: a file in ~/.cache/errctl.",
-      valueName: "file"
-    )
-  )
+  @Option(help: ArgumentHelp("The cache file. Default: a file in ~/.cache/errctl.", valueName: "file"))
   var cache: String?
 
   @Flag(help: "Show every survivor in full, not only those that change most.")
@@ -114,11 +98,7 @@ struct MutateCommand: AsyncParsableCommand {
     let gate = try minScore.map { try Percentage.thousandths($0, of: "--min-score") }
     let operators = try chosenOperators()
     let selection = try TestSelection(
-      files,
-      paths: suitePaths.paths(among: files),
-      config: config,
-      limits: limits
-    )
+      files, paths: suitePaths.paths(among: files), config: config, limits: limits)
     var report = MutationReport()
     var failures = selection.failures
     let subjects = try subjects(selection, limits, &report, &failures)
@@ -152,18 +132,14 @@ struct MutateCommand: AsyncParsableCommand {
       let question = Suggestion.question(for: name, among: names)
       throw CommandFailure(
         .usage,
-        "There is no operator “\(name)”.\(question) The operators are \(names.joined(separator: ", "))."
-      )
+        "There is no operator “\(name)”.\(question) The operators are \(names.joined(separator: ", ")).")
     }
     return operators.isEmpty
       ? MutationOperators.all : MutationOperators.all.filter { operators.contains($0.name) }
   }
 
   private func subjects(
-    _ selection: TestSelection,
-    _ limits: Limits,
-    _ report: inout MutationReport,
-    _ failures: inout [String]
+    _ selection: TestSelection, _ limits: Limits, _ report: inout MutationReport, _ failures: inout [String]
   ) throws -> [MutationSubject] {
     var compiled: [(TestedRules, RuleSet.Compilation)] = []
     for tested in selection.ruleSets.map({ TestedRules($0, limits: limits, times: times.defaults) }) {
@@ -181,13 +157,9 @@ struct MutateCommand: AsyncParsableCommand {
       report.diagnostics += diagnostics
       guard !diagnostics.contains(where: { $0.severity == .error }) else { continue }
       let subject = MutationSubject(
-        tested.rules,
-        compilation,
+        tested.rules, compilation,
         imports: tested.rules == "-" ? nil : FileImports(entry: tested.rules, limits: limits),
-        suites: suites.map { ($0.suite, $0.stubs) },
-        registry: CommandRegistry.current,
-        limits: limits
-      )
+        suites: suites.map { ($0.suite, $0.stubs) }, registry: CommandRegistry.current, limits: limits)
       guard let subject else { continue }
       if !subject.broken.isEmpty {
         let names = subject.broken.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
@@ -197,8 +169,7 @@ struct MutateCommand: AsyncParsableCommand {
         )
       } else if subject.cases == 0, subject.examples == 0 {
         failures.append(
-          "\(tested.rules): These rules have no tests, so no change would be noticed. Add a suite."
-        )
+          "\(tested.rules): These rules have no tests, so no change would be noticed. Add a suite.")
       } else {
         subjects.append(subject)
       }
@@ -240,9 +211,7 @@ struct MutateCommand: AsyncParsableCommand {
     let hasErrors = report.diagnostics.contains { $0.severity == .error }
     if report.ruleSets.isEmpty, !hasErrors, failures.isEmpty {
       throw CommandFailure(
-        .unusableInput,
-        "There is no rule set with a test among \(files.joined(separator: ", "))."
-      )
+        .unusableInput, "There is no rule set with a test among \(files.joined(separator: ", ")).")
     }
     let output = CheckedOutput.standardOutput
     switch format {
@@ -261,9 +230,7 @@ struct MutateCommand: AsyncParsableCommand {
       if !CoverageReport.isEnough(noticed, of: counted, thousandths: gate) {
         let percent = CoverageReport.percent(noticed, of: counted)
         throw CommandFailure(
-          .findings,
-          "The score is \(percent) (\(noticed) of \(counted)), less than \(minScore ?? "")%."
-        )
+          .findings, "The score is \(percent) (\(noticed) of \(counted)), less than \(minScore ?? "")%.")
       }
       return
     }

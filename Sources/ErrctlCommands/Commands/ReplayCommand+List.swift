@@ -14,8 +14,7 @@ extension ReplayCommand {
     }
     if shown.format != .text {
       throw ValidationError(
-        "--list is text, one line per record. For programs, use --resolutions - --with-error."
-      )
+        "--list is text, one line per record. For programs, use --resolutions - --with-error.")
     }
     let others = [
       (resolutions != nil, "--resolutions"), (load, "--load"), (profile, "--profile"),
@@ -34,11 +33,8 @@ extension ReplayCommand {
     if !only.isEmpty { options.only = OutcomeSelection(only, chain) }
     guard list else { return }
     options.list = RecordList(
-      chain,
-      width: Terminal.width(1),
-      redactor: redaction.redactor,
-      terminalStyle: shared.color.terminalStyle(for: 1)
-    )
+      chain, width: Terminal.width(1), redactor: redaction.redactor,
+      terminalStyle: shared.color.terminalStyle(for: 1))
   }
 
   /// On standard error: what the output leaves out.

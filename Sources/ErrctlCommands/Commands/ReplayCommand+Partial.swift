@@ -59,8 +59,7 @@ extension ReplayCommand {
       throw CommandFailure(
         .unusableInput,
         "\(set.files[0].name): This partial result is of errctl \(set.head.program). "
-          + "This is errctl \(Errctl.configuration.version): merge it with the version that made it."
-      )
+          + "This is errctl \(Errctl.configuration.version): merge it with the version that made it.")
     }
     // The names are replaced below: they may look like options.
     var replay = try ReplayCommand.parse(["rules", "stream", "--partial", "-"] + set.head.words)
@@ -73,10 +72,7 @@ extension ReplayCommand {
 
   /// - Parameter recorded: the rules, as they were read.
   nonisolated(nonsending) func writePartial(
-    to name: String,
-    _ recorded: RecordedRules,
-    _ inputs: StreamFiles,
-    _ chain: ResponderChain,
+    to name: String, _ recorded: RecordedRules, _ inputs: StreamFiles, _ chain: ResponderChain,
     _ options: ReplayOptions
   ) async throws {
     var head = PartialHead()
@@ -102,11 +98,7 @@ extension ReplayCommand {
     let written: ShardTotals?
     do {
       written = try await replayer.writePartial(
-        of: inputs.streams(named: streamName),
-        head,
-        totals,
-        to: output
-      )
+        of: inputs.streams(named: streamName), head, totals, to: output)
     } catch let failure as Replayer.Failure {
       throw CommandFailure(.unusableInput, StreamFiles.message(failure))
     }
@@ -119,13 +111,10 @@ extension ReplayCommand {
     try rejected?.close()
     if written.isEmpty {
       try EmptyStream.say(
-        written.sources.map { $0.name }.joined(separator: ", "),
-        isOne: written.sources.count == 1
-      )
+        written.sources.map { $0.name }.joined(separator: ", "), isOne: written.sources.count == 1)
     }
     let left = written.handedOver == 0 ? "none" : Figures.number(written.handedOver)
     try SuccessLine.write(
-      "\(Figures.counted(written.records, "record")), \(left) left for errctl merge to evaluate."
-    )
+      "\(Figures.counted(written.records, "record")), \(left) left for errctl merge to evaluate.")
   }
 }

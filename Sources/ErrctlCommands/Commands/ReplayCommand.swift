@@ -31,41 +31,31 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   @Argument(help: "The rule file.")
   var rules: String
 
-  @Argument(
-    help: "Streams of recorded errors, read in order: files, folders, quoted patterns, or “-”."
-  )
+  @Argument(help: "Streams of recorded errors, read in order: files, folders, quoted patterns, or “-”.")
   var streams: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Write one resolution per record to a file, or to “-”, with secrets unless --redact.",
-      valueName: "file"
-    )
-  )
+      "Write one resolution per record to a file, or to “-”, with secrets unless --redact.", valueName: "file"
+    ))
   var resolutions: String?
 
   @Option(
     help: ArgumentHelp(
       "Write what the streams come to, as a shard of a whole for errctl merge, to a file or “-”; no summary.",
-      valueName: "file"
-    )
-  )
+      valueName: "file"))
   var partial: String?
 
   @Option(
     help: ArgumentHelp(
       "With --partial: where the shard stands in the whole, such as 7, or 2.131072 (a file, an offset).",
-      valueName: "place"
-    )
-  )
+      valueName: "place"))
   var shard: String?
 
   @Option(
     help: ArgumentHelp(
       "With --partial: the name of the stream. Shards of the same name that follow each other are pieces of one stream.",
-      valueName: "name"
-    )
-  )
+      valueName: "name"))
   var streamName: String?
 
   @Flag(help: "With --partial: keep each record's resolution, for merge --resolutions.")
@@ -75,9 +65,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   var withError = false
 
   @Flag(
-    help:
-      "Print one line per record in place of the summary: time, origin, error, rule, outcome, actions."
-  )
+    help: "Print one line per record in place of the summary: time, origin, error, rule, outcome, actions.")
   var list = false
 
   @Option(
@@ -104,10 +92,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   @Flag(help: "Exit with status 2 if any line was rejected.")
   var strict = false
 
-  @Flag(
-    help:
-      "Keep reading the named files as they grow, across rotation and truncation, until interrupted."
-  )
+  @Flag(help: "Keep reading the named files as they grow, across rotation and truncation, until interrupted.")
   var follow = false
 
   @OptionGroup var stubs: StubOptions
@@ -171,8 +156,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     }
     if evaluation.selection.order == .time {
       throw ValidationError(
-        "--follow evaluates records as they arrive, so --order time can't sort them. Drop one of the two."
-      )
+        "--follow evaluates records as they arrive, so --order time can't sort them. Drop one of the two.")
     }
     if shown.writes(.html) {
       throw ValidationError("--follow can't write a page. Use --format text, json or markdown.")
@@ -185,13 +169,8 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     let registry = try registry()
     let recorded = partial.map { _ in RecordedRules() }
     let (chain, imports) = try InputFile.rules(
-      rules,
-      registry: registry,
-      limits: limits,
-      recordFilter: evaluation.selection.recordFilter,
-      recorded: recorded,
-      terminalStyle: shared.color.terminalStyle(for: 2)
-    )
+      rules, registry: registry, limits: limits, recordFilter: evaluation.selection.recordFilter,
+      recorded: recorded, terminalStyle: shared.color.terminalStyle(for: 2))
     try stubs.check(registry, against: chain, rules: rules)
     let gates = try gates(chain, limits)
     var options = try replayOptions(chain, limits)
@@ -224,17 +203,11 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     let vocabulary = ReplayFigures.vocabulary(chain)
     let style = shared.color.terminalStyle(for: 2)
     let configured = try FailOn.configured(
-      for: Self.name,
-      rules,
-      config: shown.config,
-      limits: limits,
-      terminalStyle: style
-    )
+      for: Self.name, rules, config: shown.config, limits: limits, terminalStyle: style)
     let gates = try FailOn.gates(configured, vocabulary, style)
     if follow, !gates.isEmpty {
       try CheckedOutput.standardError.write(
-        "errctl: --follow has no end, so “fail-on” of the configuration is never evaluated.\n"
-      )
+        "errctl: --follow has no end, so “fail-on” of the configuration is never evaluated.\n")
       try CheckedOutput.standardError.flush()
     }
     return try gates + FailOn.gates(shown.failOn, vocabulary)
@@ -284,8 +257,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     options.jobs = jobs ?? inputs.jobs(chunkSize: options.chunkSize)
     if follow, options.selection.count != nil {
       throw CommandFailure(
-        .usage,
-        "--follow has no end, so a number of records can't be drawn. Use a share such as --sample 5%."
+        .usage, "--follow has no end, so a number of records can't be drawn. Use a share such as --sample 5%."
       )
     }
     try inputs.settleSample(&options, chain)
@@ -293,10 +265,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
   /// Until the streams end or a signal arrives, with a progress bar at a terminal.
   private nonisolated(nonsending) func evaluate(
-    _ inputs: StreamFiles,
-    _ chain: ResponderChain,
-    _ options: ReplayOptions,
-    _ outputs: Outputs
+    _ inputs: StreamFiles, _ chain: ResponderChain, _ options: ReplayOptions, _ outputs: Outputs
   ) async throws -> ReplaySummary {
     let bar = ProgressBar(total: inputs.size, isShown: showsProgress)
     defer { bar.finish() }
@@ -355,12 +324,8 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   }
 
   private func content(
-    _ format: SummaryOptions.Format,
-    _ summary: ReplaySummary,
-    _ speed: ReplaySpeed,
-    _ samples: ReplaySamples,
-    _ gates: [GateResult],
-    _ style: TerminalStyle
+    _ format: SummaryOptions.Format, _ summary: ReplaySummary, _ speed: ReplaySpeed, _ samples: ReplaySamples,
+    _ gates: [GateResult], _ style: TerminalStyle
   ) -> String {
     let rules = InputFile.shown(rules)
     switch format {
@@ -372,13 +337,8 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       return ReplayJSON.text(of: summary, rules: rules, speed: profile ? speed : nil, gates: gates)
     case .html:
       return ReplayPage.html(
-        of: summary,
-        rules: rules,
-        samples: samples,
-        redaction: redaction.redactor,
-        gates: gates,
-        command: command
-      ) ?? ""
+        of: summary, rules: rules, samples: samples, redaction: redaction.redactor, gates: gates,
+        command: command) ?? ""
     case .markdown: return ReplayMarkdown.text(of: summary, rules: rules, gates: gates)
     }
   }
@@ -386,10 +346,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   /// On standard output, or on standard error if resolutions or rejected lines use standard output; and in the files of
   /// `--report`, unless the replay is incomplete.
   func report(
-    _ summary: ReplaySummary,
-    _ speed: ReplaySpeed,
-    _ samples: ReplaySamples,
-    _ gates: [GateResult],
+    _ summary: ReplaySummary, _ speed: ReplaySpeed, _ samples: ReplaySamples, _ gates: [GateResult],
     _ reports: ReportFiles
   ) throws {
     let isDisplaced = resolutions == "-" || rejects == "-"
@@ -415,10 +372,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
   /// Reads the streams again, up to the last sample.
   private func samples(
-    of summary: ReplaySummary,
-    _ streams: [Replayer.Stream],
-    _ chain: ResponderChain,
-    _ options: ReplayOptions
+    of summary: ReplaySummary, _ streams: [Replayer.Stream], _ chain: ResponderChain, _ options: ReplayOptions
   ) throws -> ReplaySamples {
     var samples = ReplaySamples()
     let ordinals = ReplaySample.ordinals(of: summary)
@@ -442,9 +396,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   func conclude(_ summary: ReplaySummary, _ gates: [GateResult], unwritten: [OutputFile]) throws {
     if summary.isPartial {
       throw CommandFailure(
-        Interruption.status,
-        unwritten.map { "\($0.name): Not written, because it would be incomplete." }
-      )
+        Interruption.status, unwritten.map { "\($0.name): Not written, because it would be incomplete." })
     }
     if follow { throw CommandFailure(Interruption.status) }
     try EmptyStream.check(summary)

@@ -30,15 +30,12 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The format of the streams: a format, a mapping file, or mixed. Default: detected.",
-      valueName: "format"
-    )
-  )
+      "The format of the streams: a format, a mapping file, or mixed. Default: detected.", valueName: "format"
+    ))
   var input: String?
 
   @Option(
-    help: ArgumentHelp("The port on 127.0.0.1. Default: one that the system chooses.", valueName: "port")
-  )
+    help: ArgumentHelp("The port on 127.0.0.1. Default: one that the system chooses.", valueName: "port"))
   var port: UInt16 = 0
 
   @Flag(help: "Open the page in the browser.")
@@ -55,19 +52,12 @@ struct ServeCommand: AsyncParsableCommand {
   nonisolated(nonsending) func run() async throws {
     #if Workbench
       let workbench = try ServedWorkbench(
-        rules: rules,
-        streams: streams,
-        input: input,
-        port: port,
-        opens: open,
-        limits: try shared.limits(),
-        version: Errctl.configuration.version
-      )
+        rules: rules, streams: streams, input: input, port: port, opens: open, limits: try shared.limits(),
+        version: Errctl.configuration.version)
       try await workbench.run()
     #else
       throw CommandFailure(
-        .usage,
-        "This errctl was built without the workbench; ./dev install --workbench installs one with it."
+        .usage, "This errctl was built without the workbench; ./dev install --workbench installs one with it."
       )
     #endif
   }

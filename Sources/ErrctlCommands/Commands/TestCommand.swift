@@ -46,25 +46,19 @@ struct TestCommand: ParsableCommand, WatchableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The minimum coverage in percent. Below it the exit status is 1.",
-      valueName: "percent"
-    )
-  )
+      "The minimum coverage in percent. Below it the exit status is 1.", valueName: "percent"))
   var minCoverage: String?
 
   @Option(
     name: .customLong("stream"),
-    help: ArgumentHelp("Recorded errors that count towards coverage. Repeatable.", valueName: "log")
-  )
+    help: ArgumentHelp("Recorded errors that count towards coverage. Repeatable.", valueName: "log"))
   var streams: [String] = []
 
   @Option(
     name: .customLong("case"),
     help: ArgumentHelp(
       "Run only the cases and examples with this name; * matches any characters. Repeatable.",
-      valueName: "name"
-    )
-  )
+      valueName: "name"))
   var cases: [String] = []
 
   @Option(help: ArgumentHelp("The configuration. Default: the nearest .errctl.yaml.", valueName: "file"))
@@ -99,28 +93,16 @@ struct TestCommand: ParsableCommand, WatchableCommand {
       throw CommandFailure(.usage, "--generate writes the suite of one rule file. Name a single rule file.")
     }
     let selection = try TestSelection(
-      files,
-      paths: suitePaths.paths(among: files),
-      config: config,
-      limits: limits,
-      generates: generate
-    )
+      files, paths: suitePaths.paths(among: files), config: config, limits: limits, generates: generate)
     var report = TestReport(ruleSets: [], diagnostics: [], showsCoverage: coverage)
     var failures = selection.failures
     let tested = selection.ruleSets.map {
       TestedRules(
-        $0,
-        limits: limits,
-        names: cases,
-        failing: failing.names,
-        streams: streams,
-        times: times.defaults
-      )
+        $0, limits: limits, names: cases, failing: failing.names, streams: streams, times: times.defaults)
     }
     if streams.contains("-"), tested.count > 1 {
       throw CommandFailure(
-        .usage,
-        "Standard input can be read once only. Name a single rule file, or give the stream as a file."
+        .usage, "Standard input can be read once only. Name a single rule file, or give the stream as a file."
       )
     }
     var compiled: [(TestedRules, RuleSet.Compilation)] = []
@@ -133,8 +115,7 @@ struct TestCommand: ParsableCommand, WatchableCommand {
     }
     try failing.check(
       against: compiled.compactMap { $0.1.chain },
-      rules: compiled.count == 1 ? compiled[0].0.rules : "No rule file among these"
-    )
+      rules: compiled.count == 1 ? compiled[0].0.rules : "No rule file among these")
     // An imported file is tested as a part of the file that imports it.
     let imported = Set(compiled.flatMap { $0.1.imports.map { $0.identity } })
     var empty = EmptyStream()
@@ -142,9 +123,7 @@ struct TestCommand: ParsableCommand, WatchableCommand {
       if let absence = tested.absence(compilation) { failures.append(absence) }
       let (result, diagnostics) = try tested.run(
         compilation,
-        withReasons: coverage || generate || [.json, .github, .markdown, .html].contains(format),
-        &empty
-      )
+        withReasons: coverage || generate || [.json, .github, .markdown, .html].contains(format), &empty)
       if let result { report.ruleSets.append(result) }
       report.diagnostics += diagnostics
     }

@@ -55,8 +55,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
 
   @Option(
     name: .customLong("stream"),
-    help: ArgumentHelp("Recorded errors, for the checks that need some. Repeatable.", valueName: "log")
-  )
+    help: ArgumentHelp("Recorded errors, for the checks that need some. Repeatable.", valueName: "log"))
   var streams: [String] = []
 
   @OptionGroup var redaction: RedactionOptions
@@ -87,22 +86,15 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     guard fix || dryRun else { return try conclude(try inspect(FileChanges())) }
     if files.contains("-") {
       throw CommandFailure(
-        .usage,
-        "--fix can't change standard input. Use errctl fmt - to change its layout."
-      )
+        .usage, "--fix can't change standard input. Use errctl fmt - to change its layout.")
     }
     if streams.contains("-") {
-      throw CommandFailure(
-        .usage,
-        "--fix checks the files again. Give the stream as a file, not as “-”."
-      )
+      throw CommandFailure(.usage, "--fix checks the files again. Give the stream as a file, not as “-”.")
     }
     for path in files + streams + [config].compactMap({ $0 }) {
       guard let kind = try? FileKind(of: path), !kind.isRegular, !kind.isFolder else { continue }
       throw CommandFailure(
-        .usage,
-        "--fix checks the files again. Give \(path) as a regular file, not as a pipe or device."
-      )
+        .usage, "--fix checks the files again. Give \(path) as a regular file, not as a pipe or device.")
     }
     var first: Inspection?
     var last: Inspection?
@@ -116,11 +108,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     guard let first, let last else { return }
     let rewrites = try rounds.changed.sorted { $0.key < $1.key }.map { name, text in
       try FileRewrite(
-        path: name,
-        inPlaceOf: rounds.originals[name] ?? [],
-        after: text,
-        limits: shared.limits()
-      )
+        path: name, inPlaceOf: rounds.originals[name] ?? [], after: text, limits: shared.limits())
     }
     if dryRun {
       for rewrite in rewrites { try CheckedOutput.standardOutput.write(rewrite.difference) }
@@ -164,11 +152,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
           continue
         }
         let compilation = try InputFile.compile(
-          file.path,
-          registry: registry,
-          limits: limits,
-          changes: changes
-        )
+          file.path, registry: registry, limits: limits, changes: changes)
         let settings = settings(found?.configuration ?? Configuration(), limits)
         if !file.isNamed, compilation.isOfAnotherKind {
           let said = CheckRun(settings: settings).findings(ofPassedOver: compilation)
@@ -186,12 +170,8 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     }
     let checked = check(compiled)
     let suites = try SuiteFindings(
-      inspection.suites,
-      paths: suitePaths.paths(among: self.files),
-      config: config,
-      limits: limits,
-      times: times.defaults
-    )
+      inspection.suites, paths: suitePaths.paths(among: self.files), config: config, limits: limits,
+      times: times.defaults)
     inspection.failures += suites.failures
     // A problem of an imported file is reported there.
     inspection.passedOver.removeAll { imported.contains(FileImports.identity(of: $0.path) ?? $0.path) }
@@ -217,18 +197,14 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
       var settings = file.settings
       settings.part = part
       return CheckedFile(
-        file.file,
-        file.compilation,
-        findings: CheckRun(settings: settings).findings(of: file.compilation, stream: file.stream)
-      )
+        file.file, file.compilation,
+        findings: CheckRun(settings: settings).findings(of: file.compilation, stream: file.stream))
     }
   }
 
   /// Nil if the streams can't be read, which is reported as a failure and does not stop the other checks.
   private func observations(
-    _ look: inout StreamScan,
-    _ compilation: RuleSet.Compilation,
-    limits: Limits,
+    _ look: inout StreamScan, _ compilation: RuleSet.Compilation, limits: Limits,
     _ inspection: inout Inspection
   ) throws -> StreamObservations? {
     do {
@@ -287,18 +263,14 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
 
   /// Throws the failure that gives the exit status: that of `judged`, or of what is reported.
   private func conclude(
-    _ inspection: Inspection,
-    as judged: Inspection? = nil,
-    to output: CheckedOutput = .standardOutput
+    _ inspection: Inspection, as judged: Inspection? = nil, to output: CheckedOutput = .standardOutput
   ) throws {
     let findings = (judged ?? inspection).findings
     let failures = inspection.failures
     if inspection.names.isEmpty, failures.isEmpty, !inspection.hasConfiguration {
       if !inspection.passedOver.isEmpty { try report(inspection, to: output) }
       throw CommandFailure(
-        .unusableInput,
-        "There is no rule file among \(self.files.joined(separator: ", "))."
-      )
+        .unusableInput, "There is no rule file among \(self.files.joined(separator: ", ")).")
     }
     // Unreadable files don't hide the findings of the others.
     if !inspection.names.isEmpty || inspection.hasConfiguration { try report(inspection, to: output) }
@@ -317,9 +289,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
 
   private func reportFixes(_ patches: Int, _ files: Int) throws {
     let things = patches == 1 ? "1 finding" : "\(patches) findings"
-    try CheckedOutput.standardError.write(
-      "Fixed \(things) in \(files == 1 ? "1 file" : "\(files) files").\n"
-    )
+    try CheckedOutput.standardError.write("Fixed \(things) in \(files == 1 ? "1 file" : "\(files) files").\n")
     try CheckedOutput.standardError.flush()
   }
 
@@ -339,11 +309,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
   private func report(_ inspection: Inspection, to output: CheckedOutput) throws {
     let (findings, files) = (inspection.findings, inspection.names + inspection.passedOver.map { $0.path })
     let report = FindingReport(
-      files: files,
-      findings: findings,
-      failLevel: level,
-      version: Errctl.configuration.version
-    )
+      files: files, findings: findings, failLevel: level, version: Errctl.configuration.version)
     switch format {
     case .text:
       let terminalStyle = shared.color.terminalStyle(for: output.descriptor.rawValue)

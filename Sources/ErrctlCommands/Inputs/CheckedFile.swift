@@ -63,11 +63,8 @@ struct CheckedFile {
     WholeFiles.indices(
       of: files.map { file in
         WholeFiles.File(
-          file.identity,
-          isNamed: file.file.isNamed,
-          hasResponders: file.compilation.hasResponders,
-          imports: file.compilation.imports.map { $0.identity }
-        )
+          file.identity, isNamed: file.file.isNamed, hasResponders: file.compilation.hasResponders,
+          imports: file.compilation.imports.map { $0.identity })
       }
     ).map { files[$0] }
   }

@@ -42,15 +42,13 @@ struct Configurations {
     else { return nil }
     let isFolder = try Self.found(identity, { path throws(Errno) in try FileKind(of: path).isFolder })
     return try configuration(
-      inFolder: isFolder == true ? FilePath(identity) : FilePath(identity).removingLastComponent()
-    )
+      inFolder: isFolder == true ? FilePath(identity) : FilePath(identity).removingLastComponent())
   }
 
   /// Nil for what is not there; anything else that fails would lose a configuration.
-  private static func found<Result>(
-    _ path: String,
-    _ look: (String) throws(Errno) -> Result
-  ) throws -> Result? {
+  private static func found<Result>(_ path: String, _ look: (String) throws(Errno) -> Result) throws
+    -> Result?
+  {
     do throws(Errno) {
       return try look(path)
     } catch {

@@ -61,8 +61,7 @@ struct FileImports: ImportReader {
     guard kind.isRegular else { throw .isUnreadable("it is not a regular file") }
     return ImportedFile(
       identity: file,
-      name: shownFolder + String(decoding: file.utf8.dropFirst(inside.utf8.count), as: UTF8.self)
-    )
+      name: shownFolder + String(decoding: file.utf8.dropFirst(inside.utf8.count), as: UTF8.self))
   }
 
   func read(_ file: ImportedFile) throws(ImportFault) -> [UInt8] {

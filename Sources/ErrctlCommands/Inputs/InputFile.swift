@@ -82,20 +82,11 @@ enum InputFile {
 extension InputFile {
   /// Returns the paths of the imports too. Findings go to standard error.
   static func rules(
-    _ name: String,
-    registry: Registry = CommandRegistry.current,
-    limits: Limits,
-    recordFilter: SourceFile? = nil,
-    recorded: RecordedRules? = nil,
-    terminalStyle: TerminalStyle
+    _ name: String, registry: Registry = CommandRegistry.current, limits: Limits,
+    recordFilter: SourceFile? = nil, recorded: RecordedRules? = nil, terminalStyle: TerminalStyle
   ) throws -> (chain: ResponderChain, imports: [String]) {
     let compilation = try compile(
-      name,
-      registry: registry,
-      limits: limits,
-      recordFilter: recordFilter,
-      recorded: recorded
-    )
+      name, registry: registry, limits: limits, recordFilter: recordFilter, recorded: recorded)
     recorded?.note(compilation)
     try report(compilation, terminalStyle: terminalStyle)
     if let chain = compilation.chain { return (chain, compilation.imports.map { $0.identity }) }
@@ -114,37 +105,23 @@ extension InputFile {
   }
 
   static func compile(
-    _ name: String,
-    registry: Registry,
-    limits: Limits,
-    changes: FileChanges = FileChanges(),
-    recordFilter: SourceFile? = nil,
-    recorded: RecordedRules? = nil
+    _ name: String, registry: Registry, limits: Limits, changes: FileChanges = FileChanges(),
+    recordFilter: SourceFile? = nil, recorded: RecordedRules? = nil
   ) throws -> RuleSet.Compilation {
     if let file = try RevisionFile(named: name) {
       let bytes = try file.contents(limit: limits.ruleFileBytes)
       recorded?.begin(name: name, shown: name, bytes)
       let imports = RevisionImports(file, limits: limits)
       return RuleSet.compile(
-        name: name,
-        bytes: bytes,
-        imports: recorded?.imports(imports) ?? imports,
-        registry: registry,
-        limits: limits,
-        recordFilter: recordFilter
-      )
+        name: name, bytes: bytes, imports: recorded?.imports(imports) ?? imports, registry: registry,
+        limits: limits, recordFilter: recordFilter)
     }
     let bytes = try changes.text(of: name) ?? read(name, limit: limits.ruleFileBytes)
     recorded?.begin(name: self.name(of: name, bytes), shown: name, bytes)
     let imports = ChangedImports(files: FileImports(entry: name, limits: limits), changes: changes)
     return RuleSet.compile(
-      name: self.name(of: name, bytes),
-      bytes: bytes,
-      imports: recorded?.imports(imports) ?? imports,
-      registry: registry,
-      limits: limits,
-      recordFilter: recordFilter
-    )
+      name: self.name(of: name, bytes), bytes: bytes, imports: recorded?.imports(imports) ?? imports,
+      registry: registry, limits: limits, recordFilter: recordFilter)
   }
 }
 

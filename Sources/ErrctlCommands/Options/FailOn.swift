@@ -9,11 +9,7 @@ enum FailOn {
 
   /// The expressions in the configuration of a rule file; the working directory's if it is from a revision.
   static func configured(
-    for command: String,
-    _ rules: String,
-    config: String?,
-    limits: Limits,
-    terminalStyle: TerminalStyle
+    for command: String, _ rules: String, config: String?, limits: Limits, terminalStyle: TerminalStyle
   ) throws -> [Configuration.Gate] {
     var configurations = try Configurations(named: config, limits: limits)
     let path = FileImports.identity(of: rules) == nil ? "-" : rules
@@ -24,9 +20,7 @@ enum FailOn {
   }
 
   static func gates(
-    _ configured: [Configuration.Gate],
-    _ vocabulary: GateVocabulary,
-    _ terminalStyle: TerminalStyle
+    _ configured: [Configuration.Gate], _ vocabulary: GateVocabulary, _ terminalStyle: TerminalStyle
   ) throws -> [GateExpression] {
     var gates: [GateExpression] = []
     var findings: [Diagnostic] = []
@@ -35,8 +29,7 @@ enum FailOn {
         gates.append(try GateExpression(gate.text, vocabulary))
       } catch {
         findings.append(
-          Diagnostic("wrong-value", .error, error.message, at: gate.range(atColumn: error.column))
-        )
+          Diagnostic("wrong-value", .error, error.message, at: gate.range(atColumn: error.column)))
       }
     }
     if !findings.isEmpty { throw try failure(findings, terminalStyle) }
@@ -68,9 +61,7 @@ enum FailOn {
       let before = String(String.UnicodeScalarView(text.unicodeScalars.prefix(error.column - 1)))
       let indent = String(repeating: " ", count: EscapedText.width(of: EscapedText.of(before)))
       throw CommandFailure(
-        .usage,
-        ["--fail-on, column \(error.column): \(error.message)", "  \(text)", "  \(indent)^"]
-      )
+        .usage, ["--fail-on, column \(error.column): \(error.message)", "  \(text)", "  \(indent)^"])
     }
   }
 }

@@ -7,9 +7,7 @@ struct FailingOptions: ParsableArguments {
     name: .customLong("failing"),
     help: ArgumentHelp(
       "The name of an action with “failed” that fails if the record has no result for it. Repeatable.",
-      valueName: "name"
-    )
-  )
+      valueName: "name"))
   var names: [String] = []
 
   var words: [String] { names.flatMap { ["--failing", $0] } }
@@ -20,9 +18,7 @@ struct FailingOptions: ParsableArguments {
     for name in names where !known.contains(name) {
       let question = Suggestion.question(for: name, among: Set(known).sorted())
       throw CommandFailure(
-        .usage,
-        "\(rules) has no action “\(name)” with “failed”, which --failing names.\(question)"
-      )
+        .usage, "\(rules) has no action “\(name)” with “failed”, which --failing names.\(question)")
     }
   }
 }

@@ -6,19 +6,14 @@ struct LoadArguments: ParsableArguments {
   @Option(
     name: .customLong("upstream"),
     help: ArgumentHelp(
-      "The field that names the system behind an operation, such as attributes.host.",
-      valueName: "field"
-    )
-  )
+      "The field that names the system behind an operation, such as attributes.host.", valueName: "field"))
   var upstream: String?
 
   @Option(
     name: .customLong("success-rate"),
     help: ArgumentHelp(
-      "The share of tries that succeed, such as 0.8. Default: derived from later records.",
-      valueName: "share"
-    )
-  )
+      "The share of tries that succeed, such as 0.8. Default: derived from later records.", valueName: "share"
+    ))
   var successRate: Double?
 
   var words: [String] {
@@ -33,8 +28,7 @@ struct LoadArguments: ParsableArguments {
     }
     if let upstream, Subject(keyPath: upstream) == nil {
       throw ValidationError(
-        "--upstream takes a field of a record, such as operation or attributes.host, not “\(upstream)”."
-      )
+        "--upstream takes a field of a record, such as operation or attributes.host, not “\(upstream)”.")
     }
   }
 

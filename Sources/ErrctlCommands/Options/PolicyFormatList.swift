@@ -17,8 +17,6 @@ enum PolicyFormatList {
     let names = formats.map(nameOf)
     let question = Suggestion.question(for: name, among: names)
     throw CommandFailure(
-      .usage,
-      "There is no format “\(name)”.\(question) The formats are \(names.joined(separator: ", "))."
-    )
+      .usage, "There is no format “\(name)”.\(question) The formats are \(names.joined(separator: ", ")).")
   }
 }

@@ -38,8 +38,7 @@ struct PresetAnswers {
 
   /// Each title must fit at least one of the chains.
   func byClause(
-    of old: (chain: ResponderChain, rules: String),
-    and new: (chain: ResponderChain, rules: String)
+    of old: (chain: ResponderChain, rules: String), and new: (chain: ResponderChain, rules: String)
   ) throws -> ([String?], [String?]) {
     var preset = (Titles(count: old.chain.clauses.count), Titles(count: new.chain.clauses.count))
     for option in options {
@@ -72,9 +71,7 @@ struct PresetAnswers {
     mutating func add(_ title: String, at index: Int, by name: String) throws {
       if let other = titles[index], other != title, names[index] == name {
         throw CommandFailure(
-          .usage,
-          "--answer chooses both “\(other)” and “\(title)” on the alert of “\(name)”."
-        )
+          .usage, "--answer chooses both “\(other)” and “\(title)” on the alert of “\(name)”.")
       }
       titles[index] = title
       names[index] = name

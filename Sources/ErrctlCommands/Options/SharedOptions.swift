@@ -7,8 +7,7 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     name: .customLong("limit"),
-    help: ArgumentHelp("Change a limit. Messages name the limit that applies.", valueName: "name=value")
-  )
+    help: ArgumentHelp("Change a limit. Messages name the limit that applies.", valueName: "name=value"))
   var limitChanges: [String] = []
 
   func limits() throws -> Limits {
@@ -23,8 +22,7 @@ struct SharedOptions: ParsableArguments {
         let question = Suggestion.question(for: name, among: Limits.names)
         throw CommandFailure(
           .usage,
-          "There is no limit “\(name)”.\(question) The limits are \(Limits.names.joined(separator: ", "))."
-        )
+          "There is no limit “\(name)”.\(question) The limits are \(Limits.names.joined(separator: ", ")).")
       }
       limits[named: name] = value
     }

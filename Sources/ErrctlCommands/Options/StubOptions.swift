@@ -7,9 +7,7 @@ struct StubOptions: ParsableArguments {
     name: .customLong("stub"),
     help: ArgumentHelp(
       "The result, true or false, of a custom matcher that no plugin provides. Default: false.",
-      valueName: "name=bool"
-    )
-  )
+      valueName: "name=bool"))
   var stubs: [String] = []
 
   var words: [String] { stubs.flatMap { ["--stub", $0] } }

@@ -13,9 +13,7 @@ struct SummaryOptions: ParsableArguments {
     name: .customLong("fail-on"),
     help: ArgumentHelp(
       "Exit with status 1 if this holds, such as “abort > 0” or “exhausted(app/again) > 5 %”. Repeatable.",
-      valueName: "expression"
-    )
-  )
+      valueName: "expression"))
   var failOn: [String] = []
 
   @Option(help: ArgumentHelp("The configuration. Default: the nearest .errctl.yaml.", valueName: "file"))
@@ -34,10 +32,7 @@ struct SummaryOptions: ParsableArguments {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Write the summary to a file, too, such as “html=page.html”. Repeatable.",
-      valueName: "format=file"
-    )
-  )
+      "Write the summary to a file, too, such as “html=page.html”. Repeatable.", valueName: "format=file"))
   var reports: [String] = []
 
   func validate() throws {

@@ -7,18 +7,13 @@ struct TimeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The year of a stream's first date, for dates without a year. Default: the date of the file decides.",
-      valueName: "year"
-    )
-  )
+      valueName: "year"))
   var year: Int?
 
   @Option(
     name: .customLong("time-zone"),
     help: ArgumentHelp(
-      "The zone of times without one, such as +02:00 or Europe/Berlin. Default: UTC.",
-      valueName: "zone"
-    )
-  )
+      "The zone of times without one, such as +02:00 or Europe/Berlin. Default: UTC.", valueName: "zone"))
   var zone: String?
 
   var words: [String] {
@@ -32,8 +27,7 @@ struct TimeOptions: ParsableArguments {
     if let zone, offsets == nil {
       throw ValidationError(
         "--time-zone takes an offset such as +02:00, UTC, or a name of the system's time zones such as "
-          + "Europe/Berlin, not “\(zone)”."
-      )
+          + "Europe/Berlin, not “\(zone)”.")
     }
   }
 

@@ -23,11 +23,7 @@ struct TemporaryFile {
       let path = FilePath("\(target).errctl-\(random)")
       do {
         descriptor = try .open(
-          path,
-          .writeOnly,
-          options: [.create, .exclusiveCreate],
-          permissions: permissions
-        )
+          path, .writeOnly, options: [.create, .exclusiveCreate], permissions: permissions)
       } catch Errno.fileExists {
         continue
       }

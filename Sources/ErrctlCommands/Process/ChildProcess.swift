@@ -58,10 +58,8 @@ struct ChildProcess {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     if let fault = ending.fault { throw fault }
     return Result(
-      status: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F),
-      output: ending.texts[0],
-      complaint: ending.texts[1]
-    )
+      status: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F), output: ending.texts[0],
+      complaint: ending.texts[1])
   }
 
   private static func pipe() throws(Fault) -> (read: Int32, write: Int32) {

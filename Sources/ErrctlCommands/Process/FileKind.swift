@@ -118,9 +118,7 @@ struct FileKind {
 
   private static func identity(of status: stat) -> Identity {
     Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      file: UInt64(truncatingIfNeeded: status.st_ino)
-    )
+      device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
   /// The same regular file, by whatever path.

@@ -35,10 +35,7 @@ struct GitCommand {
       let result = try process.run()
       let line = result.complaint.split(separator: UInt8(ascii: "\n")).first ?? []
       return Result(
-        status: result.status,
-        output: result.output,
-        complaint: String(decoding: line, as: UTF8.self)
-      )
+        status: result.status, output: result.output, complaint: String(decoding: line, as: UTF8.self))
     } catch {
       switch error {
       case .notFound: throw .notFound

@@ -18,9 +18,7 @@ struct RevisionTree {
   init(_ revision: String, name: String, in folder: String? = nil) throws {
     self.folder = folder
     let result = try Self.git(
-      ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"],
-      in: folder,
-      name: name
+      ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"], in: folder, name: name
     )
     let commit = String(decoding: result.output, as: UTF8.self).filter { !$0.isWhitespace }
     guard result.status == 0, !commit.isEmpty, commit.allSatisfy({ $0.isHexDigit }) else {
@@ -31,9 +29,7 @@ struct RevisionTree {
         )
       }
       throw CommandFailure(
-        .unusableInput,
-        "\(name): The file does not exist, and the repository has no revision “\(revision)”."
-      )
+        .unusableInput, "\(name): The file does not exist, and the repository has no revision “\(revision)”.")
     }
     self.commit = commit
   }
@@ -48,8 +44,7 @@ struct RevisionTree {
     guard !path.hasPrefix("/"), let resolved = Self.joined(folder, path), !resolved.isEmpty else {
       throw CommandFailure(
         .unusableInput,
-        "\(name): The path leads out of the repository. Write it from the top of the repository."
-      )
+        "\(name): The path leads out of the repository. Write it from the top of the repository.")
     }
     guard try isAllowed(resolved, name: name) else {
       throw CommandFailure(.unusableInput, "\(name): \(Confinement.reason)")
@@ -73,8 +68,7 @@ struct RevisionTree {
     let result: GitCommand.Result
     do {
       result = try GitCommand(["ls-tree", "-z", "--full-tree", commit, "--", path], in: folder).run(
-        limit: Self.mostListed
-      )
+        limit: Self.mostListed)
     } catch {
       throw .isUnreadable("git could not be run")
     }

@@ -58,10 +58,8 @@ struct DiskFiles: FileSystem {
     do {
       let file = try RevisionFile(path, in: revision)
       return RevisedFile(
-        name: "\(revision):\(file.path)",
-        bytes: try file.contents(limit: limits.ruleFileBytes),
-        imports: RevisionImports(file, limits: limits)
-      )
+        name: "\(revision):\(file.path)", bytes: try file.contents(limit: limits.ruleFileBytes),
+        imports: RevisionImports(file, limits: limits))
     } catch let failure as CommandFailure {
       throw NoRevision(description: failure.messages.joined(separator: " "))
     }

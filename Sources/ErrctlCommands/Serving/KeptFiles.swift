@@ -33,11 +33,7 @@ final class KeptFiles: Sendable {
       guard let path = contents.folder?.appending(name) else { return nil }
       do {
         let file = try FileDescriptor.open(
-          path,
-          .writeOnly,
-          options: [.create, .truncate],
-          permissions: [.ownerReadWrite]
-        )
+          path, .writeOnly, options: [.create, .truncate], permissions: [.ownerReadWrite])
         defer { try? file.close() }
         try file.writeAll(text)
       } catch {

@@ -17,12 +17,7 @@
     ///   - port: 0 for one that the system chooses.
     ///   - version: errctl's version.
     init(
-      rules: String,
-      streams names: [String],
-      input: String?,
-      port: UInt16,
-      opens: Bool,
-      limits: Limits,
+      rules: String, streams names: [String], input: String?, port: UInt16, opens: Bool, limits: Limits,
       version: String
     ) throws {
       let rules = try Self.file(rules)
@@ -35,24 +30,12 @@
       // One page at a time.
       let writing = Writing()
       let host = Workbench.Host(
-        files: DiskFiles(),
-        size: { (try? FileKind(of: $0).size) ?? 0 },
-        keep: { kept.write($0, $1) },
-        write: { path, before, after in writing.withLock { Self.write(path, before, after, limits) } }
-      )
+        files: DiskFiles(), size: { (try? FileKind(of: $0).size) ?? 0 }, keep: { kept.write($0, $1) },
+        write: { path, before, after in writing.withLock { Self.write(path, before, after, limits) } })
       do throws(Workbench.Unusable) {
         workbench = try Workbench(
-          rules: rules,
-          streams: streams,
-          streamNames: names,
-          folder: folder,
-          input: input,
-          host: host,
-          registry: CommandRegistry.current,
-          limits: limits,
-          today: Today.day,
-          version: version
-        )
+          rules: rules, streams: streams, streamNames: names, folder: folder, input: input, host: host,
+          registry: CommandRegistry.current, limits: limits, today: Today.day, version: version)
       } catch {
         kept.remove()
         throw CommandFailure(.unusableInput, error.reason)
@@ -72,8 +55,7 @@
       guard found.areFiles else {
         throw CommandFailure(
           .unusableInput,
-          "\(names.joined(separator: ", ")): Streams are read again and again. Save them in regular files."
-        )
+          "\(names.joined(separator: ", ")): Streams are read again and again. Save them in regular files.")
       }
       return try found.streams.map { try FileImports.resolved($0.name) }
     }
@@ -92,20 +74,14 @@
     }
 
     /// Why it was not written, or nil.
-    private static func write(
-      _ path: String,
-      _ before: [UInt8]?,
-      _ after: [UInt8],
-      _ limits: Limits
-    ) -> String? {
+    private static func write(_ path: String, _ before: [UInt8]?, _ after: [UInt8], _ limits: Limits)
+      -> String?
+    {
       guard let before else {
         do {
           let file = try FileDescriptor.open(
-            FilePath(path),
-            .writeOnly,
-            options: [.create, .exclusiveCreate],
-            permissions: [.ownerReadWrite, .groupRead, .otherRead]
-          )
+            FilePath(path), .writeOnly, options: [.create, .exclusiveCreate],
+            permissions: [.ownerReadWrite, .groupRead, .otherRead])
           try file.closeAfter { _ = try file.writeAll(after) }
           return nil
         } catch {

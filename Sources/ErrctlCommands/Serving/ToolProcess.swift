@@ -12,11 +12,8 @@ enum ToolProcess {
   static func run(_ call: ToolCall, folder: String) -> ToolOutcome {
     guard let program else { return .failed("this program's own file is not known.") }
     var process = ChildProcess(
-      program: program,
-      arguments: call.words,
-      variables: ["\(Confinement.variable)=\(folder)"],
-      input: call.input
-    )
+      program: program, arguments: call.words, variables: ["\(Confinement.variable)=\(folder)"],
+      input: call.input)
     process.limits = (output: ToolCall.longestOutput, complaint: 1 << 20)
     process.isCancelled = { call.cancellation.isCancelled }
     do throws(ChildProcess.Fault) {

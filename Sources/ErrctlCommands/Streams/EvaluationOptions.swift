@@ -13,9 +13,7 @@ struct EvaluationOptions: ParsableArguments {
   @Option(
     name: .customLong("answer"),
     help: ArgumentHelp(
-      "The button chosen at a rule (or RESPONDER/RULE) if the record has no answer.",
-      valueName: "rule=title"
-    )
+      "The button chosen at a rule (or RESPONDER/RULE) if the record has no answer.", valueName: "rule=title")
   )
   var answers: [String] = []
 

@@ -6,10 +6,8 @@ import RuleEngine
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The format of the streams: a format, a mapping file, or mixed. Default: detected.",
-      valueName: "format"
-    )
-  )
+      "The format of the streams: a format, a mapping file, or mixed. Default: detected.", valueName: "format"
+    ))
   var input: String?
 
   @OptionGroup var times: TimeOptions
@@ -29,8 +27,7 @@ struct InputOptions: ParsableArguments {
     throw CommandFailure(
       .usage,
       "There is no format “\(input)”.\(Suggestion.question(for: input, among: names)) "
-        + "--input takes \(names.joined(separator: ", ")), or a mapping file."
-    )
+        + "--input takes \(names.joined(separator: ", ")), or a mapping file.")
   }
 
   /// Nil for the name of a format.

@@ -11,10 +11,8 @@ import RuleEngine
 struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only records from this time on: 2026-11-22T05:00:00Z, 2026-11-22, or 2h before now.",
-      valueName: "time"
-    )
-  )
+      "Only records from this time on: 2026-11-22T05:00:00Z, 2026-11-22, or 2h before now.", valueName: "time"
+    ))
   var since: String?
 
   @Option(help: ArgumentHelp("Only records before this time.", valueName: "time"))
@@ -22,35 +20,24 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The time that “2h before now” counts from. Default: the current time.",
-      valueName: "time"
-    )
-  )
+      "The time that “2h before now” counts from. Default: the current time.", valueName: "time"))
   var now: String?
 
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
-      "Only records that match, in the syntax of rules: “{ status: 5xx }”.",
-      valueName: "matcher"
-    )
-  )
+      "Only records that match, in the syntax of rules: “{ status: 5xx }”.", valueName: "matcher"))
   var matcher: String?
 
   @Option(
     help: ArgumentHelp(
       "Only a sample of this many records, or this share, drawn by --seed: 1000, 5%, 1/20 or 0.05.",
-      valueName: "size"
-    )
-  )
+      valueName: "size"))
   var sample: String?
 
   @Option(
     help: ArgumentHelp(
-      "given: one stream after the other. time: all records, sorted by time.",
-      valueName: "order"
-    )
-  )
+      "given: one stream after the other. time: all records, sorted by time.", valueName: "order"))
   var order = Order.given
 
   enum Order: String, ExpressibleByArgument, CaseIterable {
@@ -77,9 +64,7 @@ struct SelectionOptions: ParsableArguments {
     selection.until = try until.map { try moment($0, "--until", countedFrom: now ?? Self.clock) }
     if let since = selection.since, let until = selection.until, since >= until {
       throw CommandFailure(
-        .usage,
-        "--since \(since.text) is not before --until \(until.text), so no record would be left."
-      )
+        .usage, "--since \(since.text) is not before --until \(until.text), so no record would be left.")
     }
     selection.matcher = matcher
     selection.seed = seed
@@ -90,8 +75,7 @@ struct SelectionOptions: ParsableArguments {
         throw CommandFailure(
           .usage,
           "--sample takes a number of records, or a share above 0 and up to all of them: 5%, 1/20 or 0.05, "
-            + "not “\(sample)”."
-        )
+            + "not “\(sample)”.")
       }
     }
     return selection

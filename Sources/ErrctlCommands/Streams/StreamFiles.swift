@@ -36,8 +36,7 @@ struct StreamFiles {
       throw CommandFailure(
         .unusableInput,
         "--order time merges at most \(StreamOrder.mostMerged) streams, but there are \(opened.count). "
-          + "Name fewer, or replay them one after the other."
-      )
+          + "Name fewer, or replay them one after the other.")
     }
     streams = opened
     self.kinds = kinds

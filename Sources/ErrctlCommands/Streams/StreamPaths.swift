@@ -26,10 +26,7 @@ struct StreamPaths {
       guard kind.isFolder else { return paths.append(name) }
       var found = Found()
       walk(name, &found)
-      take(
-        found,
-        orSay: "\(name): This folder has no log. Hidden files and YAML files are skipped."
-      )
+      take(found, orSay: "\(name): This folder has no log. Hidden files and YAML files are skipped.")
       return
     }
     guard let glob = PathGlob(name) else { return paths.append(name) }

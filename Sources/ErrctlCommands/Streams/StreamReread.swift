@@ -8,10 +8,7 @@ enum StreamReread {
   ///
   /// - Returns: a message if some could not be explained, or nil.
   static func explain(
-    _ ordinals: [UInt64],
-    of streams: [Replayer.Stream],
-    _ chain: ResponderChain,
-    _ options: ReplayOptions,
+    _ ordinals: [UInt64], of streams: [Replayer.Stream], _ chain: ResponderChain, _ options: ReplayOptions,
     _ receive: (Explanation, ByteSlice) -> Void
   ) -> String? {
     var explainer = StreamExplainer(chain, options)

@@ -29,8 +29,7 @@ struct StreamScan {
       if hasReadStandardInput || isRules || names.count(where: { $0 == "-" }) > 1 {
         throw CommandFailure(
           .usage,
-          "Standard input can be read once only. Give the stream as a file, or name a single rule file."
-        )
+          "Standard input can be read once only. Give the stream as a file, or name a single rule file.")
       }
       hasReadStandardInput = true
     }

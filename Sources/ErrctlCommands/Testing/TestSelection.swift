@@ -108,8 +108,7 @@ struct TestSelection {
       rules = [".yaml", ".yml", ".json"].map { "\(stem)\($0)" }.filter { Self.isFile($0) }
       if rules.isEmpty, !suite.diagnostics.hasErrors {
         failures.append(
-          "\(path): There is no rule file of this name beside the suite. Name one with “rules: FILE”."
-        )
+          "\(path): There is no rule file of this name beside the suite. Name one with “rules: FILE”.")
       }
     }
     if rules.isEmpty { diagnostics += suite.diagnostics.sorted }
@@ -128,8 +127,8 @@ struct TestSelection {
       return try FileImports.resolved(path)
     } catch {
       if [.noSuchFileOrDirectory, .notDirectory, .permissionDenied, .tooManySymbolicLinkLevels].contains(
-        error
-      ) {
+        error)
+      {
         return path
       }
       let failure = "\(path): \(InputFile.reason(error))"

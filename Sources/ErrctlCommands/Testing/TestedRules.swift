@@ -16,12 +16,8 @@ struct TestedRules {
   var rules: String { files.rules }
 
   init(
-    _ files: TestSelection.RuleSetFiles,
-    limits: Limits,
-    names: [String] = [],
-    failing: [String] = [],
-    streams: [String] = [],
-    times: TimeDefaults
+    _ files: TestSelection.RuleSetFiles, limits: Limits, names: [String] = [], failing: [String] = [],
+    streams: [String] = [], times: TimeDefaults
   ) {
     self.files = files
     self.limits = limits
@@ -75,8 +71,7 @@ struct TestedRules {
       let (suite, compiled, found) = try read(file, compilation)
       if let suite {
         suites.append(
-          ReadSuite(suite: suite, compiled: compiled, stubs: file.stubs, isOneOfSeveral: isOneOfSeveral)
-        )
+          ReadSuite(suite: suite, compiled: compiled, stubs: file.stubs, isOneOfSeveral: isOneOfSeveral))
       }
       diagnostics += found
     }
@@ -116,12 +111,7 @@ struct TestedRules {
         let descriptor = try InputFile.open(path)
         defer { try? descriptor.close() }
         records = try FoundRecords(
-          file.wantedRecords,
-          in: descriptor,
-          named: path,
-          limits: limits,
-          times: times
-        )
+          file.wantedRecords, in: descriptor, named: path, limits: limits, times: times)
       } catch let fault as ImportFault {
         file.report(fault, ofStream: stream)
         records = .unavailable

@@ -24,8 +24,7 @@
     public func respondingToErrors(by chain: RunningChain) -> some View {
       environment(
         \.respondToError,
-        RespondToErrorAction { error, origin in await chain.respond(to: error, from: origin).evaluation }
-      )
+        RespondToErrorAction { error, origin in await chain.respond(to: error, from: origin).evaluation })
     }
 
     /// Lets code respond to errors of this view and those below it; nil leaves an error to the enclosing views.

@@ -50,8 +50,7 @@
         for (index, title) in shown.buttons.enumerated() {
           // Each button keeps the continuation, so that it is resumed even if this presenter is deallocated.
           alert.addAction(
-            UIAlertAction(title: title, style: .default) { _ in answer.resume(returning: .button(index)) }
-          )
+            UIAlertAction(title: title, style: .default) { _ in answer.resume(returning: .button(index)) })
         }
         controller.present(alert, animated: true)
       }

@@ -32,8 +32,7 @@ struct ConnectionList: Sendable {
   var isEmpty: Bool { byResponder.isEmpty }
 
   mutating func connect(
-    _ responder: String,
-    isAlive: @escaping @Sendable () -> Bool,
+    _ responder: String, isAlive: @escaping @Sendable () -> Bool,
     _ respond: @escaping @Sendable (RaisedError) async -> Evaluation?
   ) -> Connection {
     let entry = Entry(number: next, isAlive: isAlive, respond: respond)

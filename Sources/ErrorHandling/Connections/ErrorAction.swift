@@ -34,8 +34,7 @@ public struct ErrorAction: Sendable {
   /// Sets the action for an operation and the tasks that it starts, then restores the previous one. The
   /// previous action is not called unless the new one calls it: `let outer = ErrorAction.current`.
   public static func with<Value>(
-    _ respond: @escaping Respond,
-    isolation: isolated (any Actor)? = #isolation,
+    _ respond: @escaping Respond, isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Value
   ) async rethrows -> Value {
     try await $carried.withValue(ErrorAction(respond), operation: operation)

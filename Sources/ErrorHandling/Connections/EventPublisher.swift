@@ -55,9 +55,7 @@ public final class EventPublisher: Sendable {
   ///   - parent: the subscription above this one; nil for none.
   ///   - receive: called with each event.
   public func subscribe(
-    to event: String,
-    below parent: Subscription? = nil,
-    _ receive: @escaping @Sendable (Event) async -> Void
+    to event: String, below parent: Subscription? = nil, _ receive: @escaping @Sendable (Event) async -> Void
   ) -> Subscription {
     state.withLock { state in
       let subscription = Subscription(number: state.next, depth: parent.map { $0.depth + 1 } ?? 0)
@@ -76,11 +74,9 @@ public final class EventPublisher: Sendable {
   ///
   /// - Returns: the number of subscribers that received it.
   @discardableResult
-  public func publish(
-    _ event: String,
-    with values: [String: JSONValue] = [:],
-    to level: Level = .last
-  ) async -> Int {
+  public func publish(_ event: String, with values: [String: JSONValue] = [:], to level: Level = .last) async
+    -> Int
+  {
     let all = state.withLock { state in state.entries.filter { $0.event == event } }
     let deepest = all.map { $0.subscription.depth }.max() ?? 0
     let receivers = all.filter { entry in

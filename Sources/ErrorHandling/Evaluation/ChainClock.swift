@@ -16,8 +16,7 @@ public struct ChainClock: Sendable {
 
   /// A clock of these parts; without `uptime`, `now` stands for it.
   public init(
-    now: @escaping @Sendable () -> Duration,
-    uptime: (@Sendable () -> Duration)? = nil,
+    now: @escaping @Sendable () -> Duration, uptime: (@Sendable () -> Duration)? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.now = now
@@ -30,7 +29,6 @@ public struct ChainClock: Sendable {
     let first = clock.now
     self.init(
       now: { start + first.duration(to: clock.now) },
-      sleep: { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
-    )
+      sleep: { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) })
   }
 }

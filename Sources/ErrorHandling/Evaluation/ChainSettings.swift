@@ -27,14 +27,9 @@ public struct ChainSettings: Sendable {
 
   /// The defaults, with the machine's clock.
   public init(
-    clock: ChainClock = .system,
-    seed: UInt64 = .random(in: .min ... .max),
-    limits: Limits = Limits(),
-    policy: RecordingPolicy = RecordingPolicy(),
-    actionLimit: Duration = .seconds(30),
-    nestingLimit: Int = 8,
-    alertLimit: Int = 1_000,
-    observe: (@Sendable (Observation) -> Void)? = nil,
+    clock: ChainClock = .system, seed: UInt64 = .random(in: .min ... .max), limits: Limits = Limits(),
+    policy: RecordingPolicy = RecordingPolicy(), actionLimit: Duration = .seconds(30), nestingLimit: Int = 8,
+    alertLimit: Int = 1_000, observe: (@Sendable (Observation) -> Void)? = nil,
     observeCompletion: (@Sendable (ErrorOccurrence) -> Void)? = nil
   ) {
     self.clock = clock

@@ -23,12 +23,8 @@ final class ChainVersion: Sendable {
   private static let spareEvaluators = 16
 
   init(
-    _ number: Int,
-    _ chain: ResponderChain,
-    _ plugins: PluginTable,
-    _ settings: ChainSettings,
-    stamp: RuleFileBytes.Stamp?,
-    after old: ChainVersion?
+    _ number: Int, _ chain: ResponderChain, _ plugins: PluginTable, _ settings: ChainSettings,
+    stamp: RuleFileBytes.Stamp?, after old: ChainVersion?
   ) {
     self.number = number
     self.chain = chain
@@ -40,9 +36,7 @@ final class ChainVersion: Sendable {
     asksCode = chain.hasPredicates
     countsCompletions = chain.countsCompletions
     responderIndices = Dictionary(
-      chain.responders.enumerated().map { ($0.element, $0.offset) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      chain.responders.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
     var evaluators: [PooledEvaluator] = []
     evaluators.reserveCapacity(Self.spareEvaluators)
     free = Lock(evaluators)

@@ -41,17 +41,10 @@ struct OpenParts: Sendable {
   func granted(ordinal: UInt64) -> Resolution.Retry? {
     retry.map { retry in
       Resolution.Retry(
-        attempt: retry.attempt > 0 ? Int(retry.attempt) : nil,
-        maxAttempts: Int(retry.maxAttempts),
+        attempt: retry.attempt > 0 ? Int(retry.attempt) : nil, maxAttempts: Int(retry.maxAttempts),
         delay: .milliseconds(
           version.chain.milliseconds(
-            of: retry.delay,
-            ordinal: ordinal,
-            attempt: occurrence?.occurrence.attempt,
-            seed: version.seed
-          )
-        )
-      )
+            of: retry.delay, ordinal: ordinal, attempt: occurrence?.occurrence.attempt, seed: version.seed)))
     }
   }
 }

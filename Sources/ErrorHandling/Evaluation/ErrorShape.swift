@@ -44,13 +44,8 @@ final class KnownShape {
   private static let room = 16
 
   init(
-    start: Int,
-    settled: SharedOutcome?,
-    settledPlain: SharedOutcome?,
-    line: [UInt8]?,
-    asksDelay: Bool,
-    needsTime: Bool,
-    needsID: Bool
+    start: Int, settled: SharedOutcome?, settledPlain: SharedOutcome?, line: [UInt8]?, asksDelay: Bool,
+    needsTime: Bool, needsID: Bool
   ) {
     self.start = start
     self.settled = settled

@@ -51,18 +51,10 @@ final class PooledEvaluator: @unchecked Sendable {
     if progress.isNew, let decision = evaluateLean(incident, known, &progress) { return decision }
     let newShape = prepare(incident, &progress)
     var live = LiveInputs(
-      isOn: progress.isActing,
-      given: progress.answers,
-      connections: progress.connections,
-      stateReads: progress.stateReads
-    )
+      isOn: progress.isActing, given: progress.answers, connections: progress.connections,
+      stateReads: progress.stateReads)
     let isAlone = evaluator.evaluate(
-      &state,
-      live: &live,
-      ordinal: incident.ordinal,
-      clock: clock(of: incident),
-      from: progress.start
-    )
+      &state, live: &live, ordinal: incident.ordinal, clock: clock(of: incident), from: progress.start)
     progress.question = live.question
     progress.stateReads = live.stateReads
     let sharedOutcome = sharedOutcome(ordinal: incident.ordinal)
@@ -108,13 +100,8 @@ final class PooledEvaluator: @unchecked Sendable {
     guard known.isLean else { return nil }
     readLean(known, error, incident)
     let isDone = evaluator.evaluateAlone(
-      &state,
-      isActing: progress.isActing,
-      connections: progress.connections,
-      ordinal: incident.ordinal,
-      clock: clock(of: incident),
-      from: known.start
-    )
+      &state, isActing: progress.isActing, connections: progress.connections, ordinal: incident.ordinal,
+      clock: clock(of: incident), from: known.start)
     if isDone, let outcome = outcome(of: known) {
       state.clearStateReads()
       return acting(DecidedOutcome(outcome: outcome, retry: evaluator.outcome.retry), incident, progress)
@@ -191,12 +178,8 @@ final class PooledEvaluator: @unchecked Sendable {
 
   private func sharedOutcome(ordinal: UInt64) -> SharedOutcome {
     SharedOutcome(
-      evaluator.liveOutcome(ordinal: ordinal),
-      steps(ordinal: ordinal),
-      granted: evaluator.outcome.retry,
-      tail: evaluator.resolutionTail(ordinal: ordinal),
-      of: chain
-    )
+      evaluator.liveOutcome(ordinal: ordinal), steps(ordinal: ordinal), granted: evaluator.outcome.retry,
+      tail: evaluator.resolutionTail(ordinal: ordinal), of: chain)
   }
 
   private func steps(ordinal: UInt64) -> [LiveAction] {
@@ -210,12 +193,8 @@ final class PooledEvaluator: @unchecked Sendable {
     evaluator.restore(saved, retry: nil)
     let isWhole = retry == nil && !saved.showsValues
     let outcome = SharedOutcome(
-      evaluator.liveOutcome(ordinal: 0),
-      steps(ordinal: 0),
-      tail: isWhole ? evaluator.resolutionTail(ordinal: 0) : nil,
-      saved: saved,
-      of: chain
-    )
+      evaluator.liveOutcome(ordinal: 0), steps(ordinal: 0),
+      tail: isWhole ? evaluator.resolutionTail(ordinal: 0) : nil, saved: saved, of: chain)
     evaluator.restore(saved, retry: retry)
     return outcome
   }
@@ -241,13 +220,9 @@ final class PooledEvaluator: @unchecked Sendable {
     var known = new.facts.settled
     known.formUnion(Incident.told)
     shapes[new.shape] = KnownShape(
-      start: start,
-      settled: settled,
-      settledPlain: settledPlain,
+      start: start, settled: settled, settledPlain: settledPlain,
       line: isSavable && needed.isSubset(of: known) ? Self.line(of: new.record) : nil,
-      asksDelay: new.facts.retryAfter != nil,
-      needsTime: needed.contains(.time),
-      needsID: needed.contains(.id)
+      asksDelay: new.facts.retryAfter != nil, needsTime: needed.contains(.time), needsID: needed.contains(.id)
     )
   }
 
@@ -272,14 +247,9 @@ final class PooledEvaluator: @unchecked Sendable {
     }
     guard let originNumber = number(of: origin, in: &origins) else { return nil }
     return ErrorShape(
-      type: identity,
-      caseNumber: facts.isEnum ? SwiftErrors.caseNumber(error) : 0,
-      code: facts.code(error),
-      status: facts.status?(error) ?? ErrorShape.noStatus,
-      origin: originNumber,
-      category: category,
-      domain: domain
-    )
+      type: identity, caseNumber: facts.isEnum ? SwiftErrors.caseNumber(error) : 0, code: facts.code(error),
+      status: facts.status?(error) ?? ErrorShape.noStatus, origin: originNumber, category: category,
+      domain: domain)
   }
 
   /// Assigned on first use; nil if there are too many.

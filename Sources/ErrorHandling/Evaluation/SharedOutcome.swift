@@ -18,12 +18,8 @@ final class SharedOutcome: Sendable {
   let granted: Outcome.Retry?
 
   init(
-    _ outcome: LiveOutcome,
-    _ steps: [LiveAction],
-    granted: Outcome.Retry? = nil,
-    tail: String?,
-    saved: SavedOutcome? = nil,
-    of chain: ResponderChain
+    _ outcome: LiveOutcome, _ steps: [LiveAction], granted: Outcome.Retry? = nil, tail: String?,
+    saved: SavedOutcome? = nil, of chain: ResponderChain
   ) {
     self.outcome = outcome
     self.steps = steps
@@ -34,10 +30,7 @@ final class SharedOutcome: Sendable {
     by = Self.decider(outcome, chain)
     retry = outcome.retry.map {
       Resolution.Retry(
-        attempt: $0.attempt,
-        maxAttempts: $0.maxAttempts,
-        delay: .milliseconds($0.milliseconds)
-      )
+        attempt: $0.attempt, maxAttempts: $0.maxAttempts, delay: .milliseconds($0.milliseconds))
     }
     report = outcome.root.map { chain.unhandledReports[$0] }
   }

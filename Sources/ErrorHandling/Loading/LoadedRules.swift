@@ -26,18 +26,12 @@ struct LoadedRules {
       imports = FolderImports(entry: path, limits: limits)
     }
     let compiled = RuleSet.compile(
-      name: source.name,
-      bytes: bytes,
-      imports: imports,
-      registry: plugins.registry,
-      limits: limits
-    )
+      name: source.name, bytes: bytes, imports: imports, registry: plugins.registry, limits: limits)
     guard let chain = compiled.chain, !compiled.hasErrors else {
       throw compiled.hasErrors
         ? RuleSetRejection(compiled.diagnostics)
         : RuleSetRejection(
-          reason: "\(source.name): The file has no responders, so no error could be handled."
-        )
+          reason: "\(source.name): The file has no responders, so no error could be handled.")
     }
     if plugins.presenter == nil, let clause = chain.firstClauseWithAlert {
       throw RuleSetRejection([.missingPresenter(chain, at: clause)])
@@ -50,10 +44,8 @@ struct LoadedRules {
 extension Diagnostic {
   fileprivate static func missingPresenter(_ chain: ResponderChain, at clause: Int) -> Diagnostic {
     Diagnostic(
-      "missing-presenter",
-      .error,
+      "missing-presenter", .error,
       "“\(chain.name(ofClause: clause))” shows an alert, but no plugin presents alerts. Add a plugin that does to the chain.",
-      at: chain.clauses[clause].range
-    )
+      at: chain.clauses[clause].range)
   }
 }

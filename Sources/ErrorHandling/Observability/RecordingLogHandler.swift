@@ -50,10 +50,7 @@
       var attributes = all.mapValues { JSONValue($0) }
       attributes["log"] = ["message": .string("\(event.message)"), "source": .string(event.source)]
       let occurrence = ErrorOccurrence(
-        origin: origin,
-        severity: RecordedError.Severity(event.level),
-        attributes: attributes
-      )
+        origin: origin, severity: RecordedError.Severity(event.level), attributes: attributes)
       recorder.record(event.error ?? LoggedMessage(text: "\(event.message)"), occurrence)
     }
   }

@@ -33,9 +33,7 @@ public struct ChainPlugin: Sendable {
   /// Provides `custom: name`: a pure question, which may be called more than once for an error, and on any
   /// thread. If it throws, the answer is no.
   public static func custom(
-    _ name: String,
-    summary: String = "",
-    _ holds: @escaping @Sendable (borrowing ErrorView) throws -> Bool
+    _ name: String, summary: String = "", _ holds: @escaping @Sendable (borrowing ErrorView) throws -> Bool
   ) -> ChainPlugin {
     ChainPlugin(customs: [CustomQuestion(name, summary: summary) { _, _ in ClosurePredicate(holds: holds) }])
   }
@@ -54,15 +52,15 @@ public struct ChainPlugin: Sendable {
   public static func log(_ write: @escaping @Sendable (_ level: String, _ text: String) -> Void)
     -> ChainPlugin
   {
-    ChainPlugin(
-      acts: ["log": { write($0.members["level"]?.string ?? "info", $0.members["log"]?.string ?? "") }]
-    )
+    ChainPlugin(acts: [
+      "log": { write($0.members["level"]?.string ?? "info", $0.members["log"]?.string ?? "") }
+    ])
   }
 
   /// Receives the values of `set`, by their dotted paths; without it, they are dropped.
-  public static func set(
-    _ store: @escaping @Sendable (_ path: String, _ value: JSONValue) async -> Void
-  ) -> ChainPlugin {
+  public static func set(_ store: @escaping @Sendable (_ path: String, _ value: JSONValue) async -> Void)
+    -> ChainPlugin
+  {
     ChainPlugin(
       acts: [
         "set": { request in

@@ -10,9 +10,7 @@ package struct AppleCrashContainer: DocumentContainer {
   package var markers: Mapping.Markers { Mapping.Markers(["procName", "threads", "usedImages"]) }
 
   package func appendDocuments(
-    of tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>,
-    leavingOut _: inout RecordQuickReject
+    of tape: borrowing JSONTape, to text: inout Buffer<UInt8>, leavingOut _: inout RecordQuickReject
   ) -> Int {
     var document = CrashDocument()
     document.append("time", tape.string("captureTime"))
@@ -36,9 +34,7 @@ package struct AppleCrashContainer: DocumentContainer {
   /// The exception if its name is known, else the Mach exception.
   private func appendError(_ tape: borrowing JSONTape, to document: inout CrashDocument) {
     var exception = ErrorTexts.Error(
-      type: tape.string("exceptionReason.name"),
-      message: tape.string("exceptionReason.composed_message")
-    )
+      type: tape.string("exceptionReason.name"), message: tape.string("exceptionReason.composed_message"))
     var said = ByteSlice("")
     if let texts = tape.member(ByteSlice("asi"), of: 0), tape[texts].kind == .object {
       var key = texts + 1
@@ -89,8 +85,7 @@ package struct AppleCrashContainer: DocumentContainer {
     document.append(
       origin: tape.string("symbol", in: frame),
       image: image(of: frame, tape).map { tape.string("name", in: $0) } ?? ByteSlice(""),
-      offset: tape.integer("imageOffset", in: frame)
-    )
+      offset: tape.integer("imageOffset", in: frame))
     document.append("file", tape.string("sourceFile", in: frame))
     document.append("line", at: tape.member(ByteSlice("sourceLine"), of: frame), tape)
   }

@@ -30,9 +30,7 @@ package struct BuildkiteContainer: DocumentContainer {
   }
 
   package func appendDocuments(
-    of tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>,
-    leavingOut _: inout RecordQuickReject
+    of tape: borrowing JSONTape, to text: inout Buffer<UInt8>, leavingOut _: inout RecordQuickReject
   ) -> Int {
     guard let list = tape.member(ByteSlice("jobs"), of: 0), tape[list].kind == .array else { return 0 }
     var jobs: [Job] = []
@@ -93,11 +91,7 @@ package struct BuildkiteContainer: DocumentContainer {
   }
 
   private static func append(
-    _ job: Job,
-    operation: String,
-    _ attempt: Int,
-    _ tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>
+    _ job: Job, operation: String, _ attempt: Int, _ tape: borrowing JSONTape, to text: inout Buffer<UInt8>
   ) {
     text.append("{\"operation\":")
     var name = operation
@@ -123,10 +117,7 @@ package struct BuildkiteContainer: DocumentContainer {
 
   /// Unless it is null.
   private static func append(
-    _ key: ByteSlice,
-    _ value: Int,
-    _ tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>
+    _ key: ByteSlice, _ value: Int, _ tape: borrowing JSONTape, to text: inout Buffer<UInt8>
   ) {
     guard tape[value].kind != .null else { return }
     text.append(UInt8(ascii: ","))

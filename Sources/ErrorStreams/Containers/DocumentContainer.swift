@@ -7,8 +7,6 @@ package protocol DocumentContainer: Sendable {
   /// Appends the documents on the tape, a line each; the number includes those left out as certainly not
   /// errors.
   func appendDocuments(
-    of tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>,
-    leavingOut quickReject: inout RecordQuickReject
+    of tape: borrowing JSONTape, to text: inout Buffer<UInt8>, leavingOut quickReject: inout RecordQuickReject
   ) -> Int
 }

@@ -14,9 +14,7 @@ package struct JetsamContainer: DocumentContainer {
   }
 
   package func appendDocuments(
-    of tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>,
-    leavingOut _: inout RecordQuickReject
+    of tape: borrowing JSONTape, to text: inout Buffer<UInt8>, leavingOut _: inout RecordQuickReject
   ) -> Int {
     var count = 0
     _ = tape.first(in: tape.member(ByteSlice("processes"), of: 0)) { process in

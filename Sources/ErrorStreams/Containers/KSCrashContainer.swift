@@ -9,9 +9,7 @@ package struct KSCrashContainer: DocumentContainer {
   package var markers: Mapping.Markers { Mapping.Markers(["crash.error", "report", "system"]) }
 
   package func appendDocuments(
-    of tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>,
-    leavingOut _: inout RecordQuickReject
+    of tape: borrowing JSONTape, to text: inout Buffer<UInt8>, leavingOut _: inout RecordQuickReject
   ) -> Int {
     guard let error = tape.place(of: ByteSlice("crash.error"), in: 0), tape[error].kind == .object else {
       return 0
@@ -83,10 +81,8 @@ package struct KSCrashContainer: DocumentContainer {
       offset = address &- image
     }
     document.append(
-      origin: tape.string("symbol_name", in: frame),
-      image: tape.string("object_name", in: frame),
-      offset: offset
-    )
+      origin: tape.string("symbol_name", in: frame), image: tape.string("object_name", in: frame),
+      offset: offset)
   }
 
   /// By the image's file; without its address there, by the program's name.
@@ -97,8 +93,7 @@ package struct KSCrashContainer: DocumentContainer {
     if let address = tape.integer("object_addr", in: frame),
       let image = tape.first(
         in: tape.member(ByteSlice("binary_images"), of: 0),
-        where: { tape.integer("image_addr", in: $0) == address }
-      )
+        where: { tape.integer("image_addr", in: $0) == address })
     {
       let path = tape.string("name", in: image)
       return path == program || !SystemImage.has(path: path)

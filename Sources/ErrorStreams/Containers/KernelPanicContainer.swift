@@ -9,9 +9,7 @@ package struct KernelPanicContainer: DocumentContainer {
   package var markers: Mapping.Markers { Mapping.Markers([], any: [["panicString", "macOSPanicString"]]) }
 
   package func appendDocuments(
-    of tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>,
-    leavingOut _: inout RecordQuickReject
+    of tape: borrowing JSONTape, to text: inout Buffer<UInt8>, leavingOut _: inout RecordQuickReject
   ) -> Int {
     let last = tape.string("panicString")
     let words = last.isEmpty ? tape.string("macOSPanicString") : last

@@ -12,9 +12,7 @@ package struct KubernetesContainer: DocumentContainer {
   }
 
   package func appendDocuments(
-    of tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>,
-    leavingOut _: inout RecordQuickReject
+    of tape: borrowing JSONTape, to text: inout Buffer<UInt8>, leavingOut _: inout RecordQuickReject
   ) -> Int {
     guard let items = tape.member(ByteSlice("items"), of: 0), tape[items].kind == .array else {
       return append(0, tape, to: &text)
@@ -57,10 +55,7 @@ package struct KubernetesContainer: DocumentContainer {
   }
 
   private func append(
-    endedIn status: Int,
-    of object: Int,
-    _ tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>
+    endedIn status: Int, of object: Int, _ tape: borrowing JSONTape, to text: inout Buffer<UInt8>
   ) -> Int {
     var count = 0
     var index = status + 1
@@ -100,11 +95,7 @@ package struct KubernetesContainer: DocumentContainer {
 
   /// Appends a failure that no container's end shows, as a warning like that of Kubernetes' own event.
   private func appendUntold(
-    _ state: Int,
-    of container: Int?,
-    _ pod: Int,
-    _ tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>
+    _ state: Int, of container: Int?, _ pod: Int, _ tape: borrowing JSONTape, to text: inout Buffer<UInt8>
   ) {
     text.append(UInt8(ascii: "{"))
     appendNames(of: container, pod, tape, to: &text)
@@ -120,10 +111,7 @@ package struct KubernetesContainer: DocumentContainer {
   }
 
   private func appendNames(
-    of container: Int?,
-    _ pod: Int,
-    _ tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>
+    of container: Int?, _ pod: Int, _ tape: borrowing JSONTape, to text: inout Buffer<UInt8>
   ) {
     for (key, path, object) in [
       ("\"pod\":", "metadata.name", pod), ("\"namespace\":", "metadata.namespace", pod),
@@ -137,11 +125,7 @@ package struct KubernetesContainer: DocumentContainer {
   }
 
   private func append(
-    _ ended: Int,
-    of container: Int,
-    _ pod: Int,
-    _ tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>
+    _ ended: Int, of container: Int, _ pod: Int, _ tape: borrowing JSONTape, to text: inout Buffer<UInt8>
   ) {
     text.append(UInt8(ascii: "{"))
     appendNames(of: container, pod, tape, to: &text)

@@ -17,9 +17,7 @@ package struct ListContainer: DocumentContainer {
   }
 
   package func appendDocuments(
-    of tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>,
-    leavingOut _: inout RecordQuickReject
+    of tape: borrowing JSONTape, to text: inout Buffer<UInt8>, leavingOut _: inout RecordQuickReject
   ) -> Int {
     for name in lists {
       guard let list = tape.member(ByteSlice(name), of: 0), tape[list].kind == .array else { continue }

@@ -19,9 +19,7 @@ package struct MetricKitContainer: DocumentContainer {
   }
 
   package func appendDocuments(
-    of tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>,
-    leavingOut _: inout RecordQuickReject
+    of tape: borrowing JSONTape, to text: inout Buffer<UInt8>, leavingOut _: inout RecordQuickReject
   ) -> Int {
     var count = 0
     var documents = Buffer<UInt8>(capacity: 1_024)
@@ -45,10 +43,7 @@ package struct MetricKitContainer: DocumentContainer {
   ]
 
   private func append(
-    _ diagnostic: Int,
-    _ kind: StaticString,
-    _ tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>
+    _ diagnostic: Int, _ kind: StaticString, _ tape: borrowing JSONTape, to text: inout Buffer<UInt8>
   ) {
     var document = CrashDocument()
     // Somewhere in the payload's interval; the beginning may be a day before.
@@ -77,10 +72,7 @@ package struct MetricKitContainer: DocumentContainer {
   ]
 
   private func appendError(
-    _ data: Int,
-    _ kind: StaticString,
-    _ tape: borrowing JSONTape,
-    to document: inout CrashDocument
+    _ data: Int, _ kind: StaticString, _ tape: borrowing JSONTape, to document: inout CrashDocument
   ) {
     let exception = tape.string("objectiveCexceptionReason.exceptionName", in: data)
     let mach = Self.name(tape.integer("exceptionType", in: data), in: Self.exceptions)
@@ -114,10 +106,7 @@ package struct MetricKitContainer: DocumentContainer {
       let image = tape.string("binaryName", in: place)
       if !image.isEmpty, !SystemImage.has(name: image) {
         document.append(
-          origin: ByteSlice(""),
-          image: image,
-          offset: tape.integer("offsetIntoBinaryTextSegment", in: place)
-        )
+          origin: ByteSlice(""), image: image, offset: tape.integer("offsetIntoBinaryTextSegment", in: place))
         return
       }
       frame = tape.first(in: tape.member(ByteSlice("subFrames"), of: place)) { _ in true }

@@ -12,9 +12,7 @@ package struct OTLPContainer: DocumentContainer {
   }
 
   package func appendDocuments(
-    of tape: borrowing JSONTape,
-    to text: inout Buffer<UInt8>,
-    leavingOut quickReject: inout RecordQuickReject
+    of tape: borrowing JSONTape, to text: inout Buffer<UInt8>, leavingOut quickReject: inout RecordQuickReject
   ) -> Int {
     var count = 0
     eachElement("resourceLogs", of: 0, tape) { group in
@@ -50,10 +48,7 @@ package struct OTLPContainer: DocumentContainer {
   }
 
   private func eachElement(
-    _ key: StaticString,
-    of object: Int,
-    _ tape: borrowing JSONTape,
-    _ body: (Int) -> Void
+    _ key: StaticString, of object: Int, _ tape: borrowing JSONTape, _ body: (Int) -> Void
   ) {
     guard let list = tape.member(ByteSlice(key), of: object), tape[list].kind == .array else { return }
     var index = list + 1
@@ -65,11 +60,7 @@ package struct OTLPContainer: DocumentContainer {
   }
 
   private func append(
-    _ record: Int,
-    _ resource: Int?,
-    _ scope: Int?,
-    span: Int?,
-    _ tape: borrowing JSONTape,
+    _ record: Int, _ resource: Int?, _ scope: Int?, span: Int?, _ tape: borrowing JSONTape,
     to text: inout Buffer<UInt8>
   ) {
     text.append(UInt8(ascii: "{"))
@@ -121,10 +112,7 @@ package struct OTLPContainer: DocumentContainer {
 
   /// `,"key":{…}`
   private func appendAttributes(
-    _ key: StaticString,
-    _ object: Int?,
-    _ tape: borrowing JSONTape,
-    isFirst: Bool,
+    _ key: StaticString, _ object: Int?, _ tape: borrowing JSONTape, isFirst: Bool,
     to text: inout Buffer<UInt8>
   ) {
     guard let object, let list = tape.member(ByteSlice("attributes"), of: object) else { return }

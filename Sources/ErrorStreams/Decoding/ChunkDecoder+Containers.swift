@@ -3,10 +3,7 @@ internal import Records
 
 extension ChunkDecoder {
   mutating func decode(
-    _ place: Place,
-    _ plan: FormatPlan,
-    _ envelopePlan: MappingPlan,
-    _ container: any DocumentContainer
+    _ place: Place, _ plan: FormatPlan, _ envelopePlan: MappingPlan, _ container: any DocumentContainer
   ) {
     decoder.outer.find(envelopePlan)
     guard decoder.outer.isMarked(envelopePlan) else {
@@ -24,10 +21,7 @@ extension ChunkDecoder {
     documents.removeAll()
     quickReject.begin(plan.mapping, keys: decoder.outer.scanned.keyGeneration)
     let count = container.appendDocuments(
-      of: decoder.outer.scanned.tape,
-      to: &documents,
-      leavingOut: &quickReject
-    )
+      of: decoder.outer.scanned.tape, to: &documents, leavingOut: &quickReject)
     if count == 0 {
       counts.passedOver += 1
       return
@@ -41,12 +35,9 @@ extension ChunkDecoder {
       let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
       defer { start = end + 1 }
       if let fault = decoder.outer.scanned.scan(
-        text[start..<end],
-        at: start,
-        of: padded,
-        depthLimit: limits.recordDepth,
-        valueLimit: limits.recordValues
-      ) {
+        text[start..<end], at: start, of: padded, depthLimit: limits.recordDepth,
+        valueLimit: limits.recordValues)
+      {
         counts.malformed += 1
         reject(place, 0, "Record inside the line: \(fault.message(of: .record, limits: limits))")
       } else {

@@ -29,13 +29,8 @@ extension ChunkDecoder {
         continue
       }
       let extent = RecordExtent(
-        of: bytes,
-        from: start,
-        firstEnd: end,
-        beginnings.ends(of: known),
-        known.continuationInMixed,
-        lineLimit: limits.recordBytes
-      )
+        of: bytes, from: start, firstEnd: end, beginnings.ends(of: known), known.continuationInMixed,
+        lineLimit: limits.recordBytes)
       isInside = extent.isCut
       takeText(bytes, from: start, firstEnd: end, extent, place, known)
       start = extent.end
@@ -44,14 +39,7 @@ extension ChunkDecoder {
 
   /// Leaves the document in ``documents``; tables and reports of many lines are excluded.
   mutating func format(ofText line: ByteSlice, _ table: FormatTable) -> FormatPlan? {
-    let known = FormatDetector.format(
-      ofText: line,
-      on: &decoder.outer,
-      table,
-      limits,
-      readers,
-      &documents
-    )
+    let known = FormatDetector.format(ofText: line, on: &decoder.outer, table, limits, readers, &documents)
     return known?.hasRecordsOfLines == true ? known : nil
   }
 

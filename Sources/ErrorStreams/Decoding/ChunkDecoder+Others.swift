@@ -9,12 +9,8 @@ extension ChunkDecoder {
   }
 
   /// The record of text that begins at a line; nil if no other format fits.
-  mutating func decodeOther(
-    _ bytes: ByteSlice,
-    from start: Int,
-    firstEnd end: Int,
-    _ place: Place
-  ) -> Other? {
+  mutating func decodeOther(_ bytes: ByteSlice, from start: Int, firstEnd end: Int, _ place: Place) -> Other?
+  {
     let line = bytes[start..<end]
     guard readsOthers, let table, RecordGatherer.mayBegin(line, .traces), line.count <= limits.recordBytes,
       line[0] != UInt8(ascii: "{"), let known = format(ofText: line, table)
@@ -28,13 +24,8 @@ extension ChunkDecoder {
       return Other(end: end, isCut: false)
     }
     let extent = RecordExtent(
-      of: bytes,
-      from: start,
-      firstEnd: end,
-      others.ends(ofTrace: isTrace),
-      .traces,
-      lineLimit: limits.recordBytes
-    )
+      of: bytes, from: start, firstEnd: end, others.ends(ofTrace: isTrace), .traces,
+      lineLimit: limits.recordBytes)
     // Ordinary lines begin so, too.
     if isTrace, extent.count == 0, TraceLines.isBareError(line) { return nil }
     counts.otherFormats += 1
@@ -51,11 +42,7 @@ extension ChunkDecoder {
 
   /// The record whose first line's document is in ``documents``.
   mutating func takeText(
-    _ bytes: ByteSlice,
-    from start: Int,
-    firstEnd end: Int,
-    _ extent: RecordExtent,
-    _ place: Place,
+    _ bytes: ByteSlice, from start: Int, firstEnd end: Int, _ extent: RecordExtent, _ place: Place,
     _ known: FormatPlan
   ) {
     counts.lines += extent.count

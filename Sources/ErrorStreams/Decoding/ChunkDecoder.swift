@@ -70,10 +70,7 @@ package struct ChunkDecoder: ~Copyable {
   private static let kept = 1_000
 
   package init(
-    _ plan: FormatPlan?,
-    _ table: FormatTable?,
-    _ limits: Limits,
-    zone: ZoneOffsets? = nil,
+    _ plan: FormatPlan?, _ table: FormatTable?, _ limits: Limits, zone: ZoneOffsets? = nil,
     readsOthers: Bool = false
   ) {
     self.plan = plan
@@ -128,10 +125,7 @@ package struct ChunkDecoder: ~Copyable {
       counts.lines += 1
       counts.tooLong += 1
       note(
-        chunk.numbers.isEmpty && chunk.longLineNumber == 0 ? counts.lines : chunk.longLineNumber,
-        0,
-        tooLong
-      )
+        chunk.numbers.isEmpty && chunk.longLineNumber == 0 ? counts.lines : chunk.longLineNumber, 0, tooLong)
     }
   }
 
@@ -172,21 +166,14 @@ package struct ChunkDecoder: ~Copyable {
         continue
       }
       decode(
-        bytes[start..<end],
-        of: padded,
-        place,
-        isUnfinished: chunk.endsInsideLine && end == bytes.count,
-        isOdd: mapping != nil
-      )
+        bytes[start..<end], of: padded, place, isUnfinished: chunk.endsInsideLine && end == bytes.count,
+        isOdd: mapping != nil)
       start = end + 1
     }
   }
 
   private mutating func decodeJoined(
-    _ wrapped: WrappedRecords,
-    _ bytes: ByteSlice,
-    _ padded: PaddedBytes,
-    from start: Int
+    _ wrapped: WrappedRecords, _ bytes: ByteSlice, _ padded: PaddedBytes, from start: Int
   ) -> Int? {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
     let extent = wrapped.extent(of: bytes, from: start, firstEnd: end)
@@ -203,9 +190,7 @@ package struct ChunkDecoder: ~Copyable {
 
   /// - Parameter isInside: the first lines continue a record that was cut.
   private mutating func decodeRecords(
-    _ bytes: ByteSlice,
-    _ continuation: TextMapping.Continuation,
-    isInside: Bool
+    _ bytes: ByteSlice, _ continuation: TextMapping.Continuation, isInside: Bool
   ) {
     guard let plan, let reader = ownReader else { return }
     let isWhole = plan.lines?.wholeRecords != nil
@@ -252,22 +237,11 @@ package struct ChunkDecoder: ~Copyable {
         let extent =
           isWhole
           ? RecordExtent(
-            of: bytes,
-            from: start,
-            firstEnd: end,
-            reader.ends(after: line),
-            continuation,
-            lineLimit: limits.recordBytes
-          )
+            of: bytes, from: start, firstEnd: end, reader.ends(after: line), continuation,
+            lineLimit: limits.recordBytes)
           : RecordExtent(
-            of: bytes,
-            from: start,
-            firstEnd: end,
-            hasSigns: isKnown ? hasSigns : nil,
-            reader,
-            continuation,
-            lineLimit: limits.recordBytes
-          )
+            of: bytes, from: start, firstEnd: end, hasSigns: isKnown ? hasSigns : nil, reader, continuation,
+            lineLimit: limits.recordBytes)
         isInside = extent.isCut
         known = extent.lastLine
         hasSigns = extent.lastLineHasSigns
@@ -337,10 +311,7 @@ package struct ChunkDecoder: ~Copyable {
   mutating func rejectRest(_ place: Place) {
     counts.tooLong += 1
     note(
-      place.line,
-      0,
-      "This line is cut off, because its record is too long. \(limits.hint("record-bytes"))"
-    )
+      place.line, 0, "This line is cut off, because its record is too long. \(limits.hint("record-bytes"))")
   }
 
   /// False if the document is not one of the format's.
@@ -348,19 +319,13 @@ package struct ChunkDecoder: ~Copyable {
   /// - Parameter rejects: then it is rejected.
   @discardableResult
   mutating func takeDocument(
-    _ place: Place,
-    _ plan: FormatPlan,
-    checksMarkers: Bool = true,
-    rejects: Bool = true
+    _ place: Place, _ plan: FormatPlan, checksMarkers: Bool = true, rejects: Bool = true
   ) -> Bool {
     let text = documents.padded()
     if let fault = decoder.outer.scanned.scan(
-      text.slice[0..<(text.count - 1)],
-      at: 0,
-      of: text,
-      depthLimit: limits.recordDepth,
-      valueLimit: limits.recordValues
-    ) {
+      text.slice[0..<(text.count - 1)], at: 0, of: text, depthLimit: limits.recordDepth,
+      valueLimit: limits.recordValues)
+    {
       counts.malformed += 1
       reject(place, 0, fault.message(of: .record, limits: limits))
       return true
@@ -374,11 +339,7 @@ package struct ChunkDecoder: ~Copyable {
   var tooLong: String { "This line is too long. \(limits.hint("record-bytes"))" }
 
   mutating func decode(
-    _ line: ByteSlice,
-    of text: PaddedBytes,
-    _ place: Place,
-    isUnfinished: Bool,
-    isOdd: Bool = false
+    _ line: ByteSlice, of text: PaddedBytes, _ place: Place, isUnfinished: Bool, isOdd: Bool = false
   ) {
     guard line.count <= limits.recordBytes else {
       counts.tooLong += 1
@@ -399,12 +360,7 @@ package struct ChunkDecoder: ~Copyable {
       isOdd
       ? decoder.outer.scanned.scan(line, depthLimit: limits.recordDepth, valueLimit: values)
       : decoder.outer.scanned.scan(
-        line,
-        at: place.start,
-        of: text,
-        depthLimit: limits.recordDepth,
-        valueLimit: values
-      )
+        line, at: place.start, of: text, depthLimit: limits.recordDepth, valueLimit: values)
     if let fault {
       if plan == nil, let table, decodeText(line, place, table) { return }
       if let plan, isPassedOver(line, plan) {
@@ -417,8 +373,7 @@ package struct ChunkDecoder: ~Copyable {
           place,
           isUnknown || plan == nil
             ? JSONFault.textReason(isUnknown: true)
-            : "This line is not in the format \(plan?.name ?? ""): it does not begin with “{”."
-        )
+            : "This line is not in the format \(plan?.name ?? ""): it does not begin with “{”.")
       } else {
         counts.malformed += 1
         reject(place, fault.offset + 1, fault.message(of: .record, limits: limits))
@@ -460,10 +415,7 @@ package struct ChunkDecoder: ~Copyable {
 
   /// Nil if the line is blank, too long, or not read by any format.
   private mutating func decodeTextOrOther(
-    _ bytes: ByteSlice,
-    from start: Int,
-    firstEnd end: Int,
-    _ place: Place
+    _ bytes: ByteSlice, from start: Int, firstEnd end: Int, _ place: Place
   ) -> Int? {
     let line = bytes[start..<end]
     guard let plan, let ownReader, line.count <= limits.recordBytes, !line.isBlank else { return nil }
@@ -477,11 +429,7 @@ package struct ChunkDecoder: ~Copyable {
   /// - Parameter rejects: then it is rejected.
   @discardableResult
   private mutating func decodeText(
-    _ line: ByteSlice,
-    _ place: Place,
-    _ plan: FormatPlan,
-    _ reader: any LineReader,
-    rejects: Bool
+    _ line: ByteSlice, _ place: Place, _ plan: FormatPlan, _ reader: any LineReader, rejects: Bool
   ) -> Bool {
     documents.removeAll()
     let outcome = reader.read(line, by: plan.mapping, to: &documents)
@@ -510,9 +458,7 @@ package struct ChunkDecoder: ~Copyable {
 
   private mutating func rejectUnrecognized(_ place: Place, _ plan: FormatPlan) {
     rejectMalformed(
-      place,
-      "This line is not in the format \(plan.name). Expected \(plan.lines?.summary ?? "")."
-    )
+      place, "This line is not in the format \(plan.name). Expected \(plan.lines?.summary ?? "").")
   }
 
   /// Counts a document that is not an error, and separately if an unreadable severity might have made it one.

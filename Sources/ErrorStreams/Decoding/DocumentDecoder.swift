@@ -42,12 +42,8 @@ struct DocumentDecoder: ~Copyable {
   @inline(__always)
   mutating func scan(lineAt start: Int, of text: PaddedBytes) -> Int? {
     outer.scanned.scan(
-      lineAt: start,
-      of: text,
-      depthLimit: limits.recordDepth,
-      valueLimit: limits.recordValues,
-      byteLimit: limits.recordBytes
-    )
+      lineAt: start, of: text, depthLimit: limits.recordDepth, valueLimit: limits.recordValues,
+      byteLimit: limits.recordBytes)
   }
 
   mutating func paddedText() -> PaddedBytes { record.padded() }

@@ -71,22 +71,14 @@ enum FormatDetector {
 
   /// Leaves the document on the mapper's tape; nil if no format matches.
   static func format(
-    ofText line: ByteSlice,
-    on mapper: inout Mapper,
-    _ table: FormatTable,
-    _ limits: Limits,
-    _ readers: LineReaders,
-    _ document: inout Buffer<UInt8>
+    ofText line: ByteSlice, on mapper: inout Mapper, _ table: FormatTable, _ limits: Limits,
+    _ readers: LineReaders, _ document: inout Buffer<UInt8>
   ) -> FormatPlan? {
     table.first { isRead(line, by: $0, on: &mapper, limits, readers, &document) }
   }
 
   private static func isRead(
-    _ line: ByteSlice,
-    by plan: FormatPlan,
-    on mapper: inout Mapper,
-    _ limits: Limits,
-    _ readers: LineReaders,
+    _ line: ByteSlice, by plan: FormatPlan, on mapper: inout Mapper, _ limits: Limits, _ readers: LineReaders,
     _ document: inout Buffer<UInt8>
   ) -> Bool {
     guard line.isEmpty || plan.lines?.mayBegin(with: line[0]) == true,

@@ -67,11 +67,8 @@ struct FormatSearch: ~Copyable {
   private mutating func look(at line: ByteSlice) {
     let isObject =
       mapper.scanned.tape.scan(
-        line,
-        depthLimit: limits.recordDepth,
-        valueLimit: max(limits.recordValues, line.count),
-        repairs: true
-      ) == nil && mapper.scanned.tape[0].kind == .object
+        line, depthLimit: limits.recordDepth, valueLimit: max(limits.recordValues, line.count), repairs: true)
+      == nil && mapper.scanned.tape[0].kind == .object
     guard isObject else {
       lookAtText(line)
       return

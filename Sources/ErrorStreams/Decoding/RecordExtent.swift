@@ -74,14 +74,8 @@ struct RecordExtent {
 
   /// For lines with a prefix: what the program wrote behind it decides.
   private mutating func gather(
-    _ text: ByteSlice,
-    from start: Int,
-    _ firstEnd: Int,
-    _ first: ByteSlice,
-    _ prefixed: PrefixedLines,
-    _ reader: borrowing any LineReader,
-    _ continuation: TextMapping.Continuation,
-    lineLimit: Int
+    _ text: ByteSlice, from start: Int, _ firstEnd: Int, _ first: ByteSlice, _ prefixed: PrefixedLines,
+    _ reader: borrowing any LineReader, _ continuation: TextMapping.Continuation, lineLimit: Int
   ) {
     let limit = RecordGatherer.recordLimit(lineLimit)
     isPrefixed = true

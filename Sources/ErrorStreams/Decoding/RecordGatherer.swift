@@ -159,9 +159,7 @@ struct RecordGatherer: ~Copyable {
   }
 
   private mutating func wholeRecords(
-    _ text: ByteSlice,
-    _ continuation: TextMapping.Continuation,
-    after before: Int
+    _ text: ByteSlice, _ continuation: TextMapping.Continuation, after before: Int
   ) -> Int {
     guard let reader else { return text.count }
     let start = sureBeginning(text, continuation, reader, after: before)
@@ -184,13 +182,8 @@ struct RecordGatherer: ~Copyable {
         continue
       }
       let extent = RecordExtent(
-        of: text,
-        from: index,
-        firstEnd: end,
-        reader.ends(after: line),
-        mixed?.continuation ?? continuation,
-        lineLimit: lineLimit
-      )
+        of: text, from: index, firstEnd: end, reader.ends(after: line), mixed?.continuation ?? continuation,
+        lineLimit: lineLimit)
       if extent.isOpen {
         isInside = false
         return index
@@ -233,10 +226,7 @@ struct RecordGatherer: ~Copyable {
 
   /// Nil if none of the new lines certainly begins a record.
   private func sureBeginning(
-    _ text: ByteSlice,
-    _ continuation: TextMapping.Continuation,
-    _ reader: any LineReader,
-    after before: Int
+    _ text: ByteSlice, _ continuation: TextMapping.Continuation, _ reader: any LineReader, after before: Int
   ) -> Int? {
     var end = text.count
     while end > before {

@@ -23,12 +23,8 @@ package struct StreamReader: ~Copyable {
   private var isUnknown = false
 
   package init(
-    _ descriptor: FileDescriptor,
-    input: StreamInput,
-    limits: Limits,
-    times: TimeDefaults = TimeDefaults(),
-    chunkSize: Int = 1 << 18,
-    wake: FileDescriptor? = nil
+    _ descriptor: FileDescriptor, input: StreamInput, limits: Limits, times: TimeDefaults = TimeDefaults(),
+    chunkSize: Int = 1 << 18, wake: FileDescriptor? = nil
   ) {
     reader = ChunkReader(descriptor, lineLimit: limits.recordBytes, chunkSize: chunkSize, wake: wake)
     self.input = input
@@ -37,10 +33,7 @@ package struct StreamReader: ~Copyable {
   }
 
   package init(
-    following file: FollowedFile,
-    input: StreamInput,
-    limits: Limits,
-    times: TimeDefaults = TimeDefaults(),
+    following file: FollowedFile, input: StreamInput, limits: Limits, times: TimeDefaults = TimeDefaults(),
     chunkSize: Int = 1 << 18
   ) {
     reader = ChunkReader(following: file, lineLimit: limits.recordBytes, chunkSize: chunkSize)
@@ -193,21 +186,11 @@ package struct RecordReader: ~Copyable {
   package private(set) var contents = StreamContents()
 
   package init(
-    _ descriptor: FileDescriptor,
-    input: StreamInput = .detected(FormatTable()),
-    limits: Limits,
-    times: TimeDefaults = TimeDefaults(),
-    chunkSize: Int = 1 << 18,
-    wake: FileDescriptor? = nil
+    _ descriptor: FileDescriptor, input: StreamInput = .detected(FormatTable()), limits: Limits,
+    times: TimeDefaults = TimeDefaults(), chunkSize: Int = 1 << 18, wake: FileDescriptor? = nil
   ) {
     reader = StreamReader(
-      descriptor,
-      input: input,
-      limits: limits,
-      times: times,
-      chunkSize: chunkSize,
-      wake: wake
-    )
+      descriptor, input: input, limits: limits, times: times, chunkSize: chunkSize, wake: wake)
     self.input = input
     self.limits = limits
     zone = times.zone

@@ -101,10 +101,7 @@ final class WrappedRecords {
 
   /// Joins the lines after the first part, up to a limit.
   private func whole(
-    _ head: Wrapping.Line,
-    of text: ByteSlice,
-    endingAt end: Int,
-    within limit: Int,
+    _ head: Wrapping.Line, of text: ByteSlice, endingAt end: Int, within limit: Int,
     in plain: inout Buffer<UInt8>
   ) -> Parts {
     var parts = Parts(end: end)

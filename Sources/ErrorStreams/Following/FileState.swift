@@ -35,9 +35,7 @@ struct FileState: Equatable {
 
   private init(_ status: stat) {
     identity = Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      file: UInt64(truncatingIfNeeded: status.st_ino)
-    )
+      device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(truncatingIfNeeded: status.st_ino))
     size = Int(status.st_size)
     isRegular = status.st_mode & S_IFMT == S_IFREG
     #if canImport(Darwin)

@@ -119,9 +119,7 @@ package final class FollowedFile {
     let count: Int
     do {
       count = try descriptor.read(
-        fromAbsoluteOffset: Int64(offset),
-        into: UnsafeMutableRawBufferPointer(part)
-      )
+        fromAbsoluteOffset: Int64(offset), into: UnsafeMutableRawBufferPointer(part))
     } catch {
       throw error as? Errno ?? .ioError
     }

@@ -21,12 +21,9 @@ package struct MappingFile {
   private var diagnostics: Diagnostics
   private var groups: [String]?
 
-  package static func read(
-    name: String,
-    bytes: [UInt8],
-    limits: Limits,
-    into diagnostics: inout Diagnostics
-  ) -> Mapping? {
+  package static func read(name: String, bytes: [UInt8], limits: Limits, into diagnostics: inout Diagnostics)
+    -> Mapping?
+  {
     var file = MappingFile(diagnostics: diagnostics)
     defer { diagnostics = file.diagnostics }
     let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &file.diagnostics)
@@ -46,9 +43,7 @@ package struct MappingFile {
     guard case .integer(1) = version.content else {
       report(
         "unknown-version",
-        "This is version \(version.text) of the mapping format. This errctl reads version 1.",
-        at: version
-      )
+        "This is version \(version.text) of the mapping format. This errctl reads version 1.", at: version)
       return nil
     }
     guard let name = section.text("name", in: &diagnostics) else {
@@ -64,10 +59,7 @@ package struct MappingFile {
     if let table = section["table"] { mapping.table = self.table(table) }
     if let table = section["table"], section["text"] != nil {
       report(
-        "wrong-value",
-        "A mapping reads lines (“text”) or rows (“table”). Remove one of the two.",
-        at: table
-      )
+        "wrong-value", "A mapping reads lines (“text”) or rows (“table”). Remove one of the two.", at: table)
     }
     groups = mapping.text.flatMap { Self.groups(of: $0) }
     if let extract = section["extract"] {
@@ -78,8 +70,7 @@ package struct MappingFile {
         report(
           "wrong-value",
           "“extract” can't be used with “like: \(like)”, whose records are inside documents. Remove “extract”.",
-          at: extract
-        )
+          at: extract)
       }
     }
     if let detect = section["detect"] { mapping.markers = markers(detect) }
@@ -108,8 +99,7 @@ package struct MappingFile {
       report(
         "wrong-value",
         "“like” must name a format that splits a log in its own way.\(question.isEmpty ? " Write one of \(names.joined(separator: ", "))." : question)",
-        at: node
-      )
+        at: node)
       return nil
     }
     for other in ["text", "table"] {
@@ -127,12 +117,9 @@ package struct MappingFile {
       let question = Suggestion.question(for: replaced.text, among: names)
       diagnostics.report(
         Diagnostic(
-          "wrong-value",
-          .error,
+          "wrong-value", .error,
           "There is no built-in format “\(replaced.text)”.\(question) errctl formats lists them.",
-          at: replaced.range
-        )
-      )
+          at: replaced.range))
     }
     let isOther = replaced?.text != name.text
     if ["errctl", "mixed"].contains(name.text) || isOther && names.contains(name.text) {
@@ -140,8 +127,7 @@ package struct MappingFile {
         names.contains(name.text)
         ? " Choose another name, or add “replaces: \(name.text)”." : " Choose another name."
       diagnostics.report(
-        Diagnostic("wrong-value", .error, "“\(name.text)” is a built-in format.\(advice)", at: name.range)
-      )
+        Diagnostic("wrong-value", .error, "“\(name.text)” is a built-in format.\(advice)", at: name.range))
     }
     return replaced?.text
   }
@@ -204,10 +190,8 @@ package struct MappingFile {
     let patterns = section["patterns"].map { $0.elements ?? [$0] } ?? []
     if patterns.isEmpty {
       report(
-        "missing-key",
-        "“text” has no pattern. Add “patterns” with named groups such as (?P<message>.*).",
-        at: node
-      )
+        "missing-key", "“text” has no pattern. Add “patterns” with named groups such as (?P<message>.*).",
+        at: node)
     }
     if let node = section["patterns"] { mapping.patterns = self.patterns(node, needGroups: true) }
     let continuations = TextMapping.Continuation.allCases.map { $0.rawValue }
@@ -228,8 +212,7 @@ package struct MappingFile {
       report(
         "missing-key",
         "“prefixed” has no “\(key)”. Name \(key == "same" ? "the groups that a record's lines share" : "the group of the program's text").",
-        at: node
-      )
+        at: node)
     }
     self.groups = groups
     defer { self.groups = nil }
@@ -300,12 +283,8 @@ package struct MappingFile {
         let question = Suggestion.question(for: member.key, among: names)
         diagnostics.report(
           Diagnostic(
-            "unknown-key",
-            .error,
-            "“\(member.key)” is not a field of a recorded error.\(question)",
-            at: member.keyRange
-          )
-        )
+            "unknown-key", .error, "“\(member.key)” is not a field of a recorded error.\(question)",
+            at: member.keyRange))
         continue
       }
       if let mapping = self.field(field, member.value) { fields.append(mapping) }
@@ -329,13 +308,9 @@ package struct MappingFile {
         let names = readings.map { $0.rawValue }
         diagnostics.report(
           Diagnostic(
-            "wrong-value",
-            .error,
+            "wrong-value", .error,
             "“\(field.name)” can't be read as “\(word.text)”.\(Suggestion.question(for: word.text, among: names)) "
-              + "Write one of \(names.joined(separator: ", ")).",
-            at: word.range
-          )
-        )
+              + "Write one of \(names.joined(separator: ", ")).", at: word.range))
       }
     }
     if let formats = section["format"] { mapping.formats = timePatterns(formats, of: mapping) }
@@ -361,17 +336,14 @@ package struct MappingFile {
     guard field.field == .time, field.reading == nil || field.reading == .time else {
       report(
         "wrong-value",
-        "“format” is the layout of a time. Remove it, or use it for “time” without another “as”.",
-        at: node
-      )
+        "“format” is the layout of a time. Remove it, or use it for “time” without another “as”.", at: node)
       return []
     }
     var patterns: [String] = []
     for element in node.elements ?? [node] {
       guard let pattern = element.string else {
         diagnostics.report(
-          .wrongType(element, expected: "a time's layout in quotes, such as '%Y-%m-%d %H:%M:%S'")
-        )
+          .wrongType(element, expected: "a time's layout in quotes, such as '%Y-%m-%d %H:%M:%S'"))
         continue
       }
       if let fault = TimePattern.fault(of: pattern) {
@@ -416,8 +388,7 @@ package struct MappingFile {
       report(
         "wrong-value",
         "“\(word)” is not a valid \(field.name).\(Suggestion.question(for: word, among: names))\(advice)",
-        at: node
-      )
+        at: node)
       return nil
     }
     return word
@@ -434,24 +405,16 @@ package struct MappingFile {
       if !isRootFirst, order.text != "thrownFirst" {
         diagnostics.report(
           Diagnostic(
-            "wrong-value",
-            .error,
-            "“\(order.text)” is not a value of “order”. Write rootFirst or thrownFirst.",
-            at: order.range
-          )
-        )
+            "wrong-value", .error,
+            "“\(order.text)” is not a value of “order”. Write rootFirst or thrownFirst.", at: order.range))
       }
     }
     if from.isEmpty { report("missing-key", "“chain” has no source. Add “from”.", at: node) }
     // Its fields are those of an exception.
     groups = nil
     return Mapping.ChainMapping(
-      from: from,
-      isRootFirst: isRootFirst,
-      qualifier: section.text("qualifier", in: &diagnostics)?.text,
-      nested: section.text("nested", in: &diagnostics)?.text,
-      fields(section["fields"])
-    )
+      from: from, isRootFirst: isRootFirst, qualifier: section.text("qualifier", in: &diagnostics)?.text,
+      nested: section.text("nested", in: &diagnostics)?.text, fields(section["fields"]))
   }
 
   private mutating func errors(_ node: Node) -> Mapping.ErrorCondition {
@@ -499,10 +462,8 @@ package struct MappingFile {
     let parts = path.utf8.count { $0 == UInt8(ascii: ".") } + 1
     if parts > Mapping.mostParts {
       report(
-        "wrong-value",
-        "This path has \(parts) parts. Shorten it: a path has at most \(Mapping.mostParts).",
-        at: node
-      )
+        "wrong-value", "This path has \(parts) parts. Shorten it: a path has at most \(Mapping.mostParts).",
+        at: node)
       return nil
     }
     if let groups, path != Mapping.wholeDocument, !groups.contains(path) {
@@ -512,9 +473,7 @@ package struct MappingFile {
         isTrace
           ? "With “continued: none” there is no “more”, because each line is a record of its own. Remove this path."
           : "No pattern has a group “\(path)”.\(Suggestion.question(for: path, among: groups)) "
-            + "The groups are \(groups.joined(separator: ", ")).",
-        at: node
-      )
+            + "The groups are \(groups.joined(separator: ", ")).", at: node)
     }
     return path
   }

@@ -14,9 +14,7 @@ package enum MappingSchema {
     builder.define(
       "paths",
       .oneOrMore(.name).described(
-        "A path such as error.type, or a list of paths of which the first with a value counts."
-      )
-    )
+        "A path such as error.type, or a list of paths of which the first with a value counts."))
     builder.define("marker", marker(&builder))
     let root = builder.mapping(
       "mapping",
@@ -26,11 +24,9 @@ package enum MappingSchema {
         "name": .name.described("Its name in messages."),
         "description": .name.described("A one-line description of the programs that write such logs."),
         "like": .words(MappingFile.splitting).described(
-          "The built-in format that splits the log into records."
-        ),
+          "The built-in format that splits the log into records."),
         "replaces": .words(BuiltInFormats.all.map { $0.name }).described(
-          "The built-in format in whose place this mapping is."
-        ),
+          "The built-in format in whose place this mapping is."),
         "skip": .oneOrMore(.name)
           .described("Regular expressions of lines around the records, from a line's beginning.")
           .such(as: [##"["#", "-- "]"##]),
@@ -53,10 +49,7 @@ package enum MappingSchema {
       required: ["mapping", "name"]
     )
     let schema = builder.document(
-      "errctl stream mapping, version 1",
-      "How the records of a log become recorded errors.",
-      root: root
-    )
+      "errctl stream mapping, version 1", "How the records of a log become recorded errors.", root: root)
     return (schema, builder.gaps)
   }
 
@@ -139,8 +132,7 @@ package enum MappingSchema {
       [
         "all": markers.described("Paths that must all exist."),
         "any": Schema.list(of: .oneOrMore(.name)).described(
-          "A list of lists; one path of each list must exist."
-        ),
+          "A list of lists; one path of each list must exist."),
         "none": Schema.list(of: .name).described("Paths that must not exist."),
       ]
     )
@@ -181,8 +173,7 @@ package enum MappingSchema {
         "from": paths.described("Where a list of exceptions is."),
         "order": .words(["rootFirst", "thrownFirst"]).described("Which of them is first."),
         "qualifier": .name.described(
-          "The path of a qualifier, which is put before an exception's type with a dot."
-        ),
+          "The path of a qualifier, which is put before an exception's type with a dot."),
         "nested": .name.described("Where an exception holds its cause, in place of a list."),
         "fields": fields(&builder),
       ],

@@ -34,20 +34,10 @@ package struct StreamFormat: Sendable {
   package var origin: Origin
 
   package init(
-    _ mapping: Mapping,
-    in container: (any DocumentContainer)? = nil,
-    lines: (any LineParser)? = nil,
-    shape: String? = nil,
-    isLastResort: Bool = false,
-    isAround: Bool = false,
-    wrapping: Wrapping? = nil,
-    binaryItems: [String] = [],
-    preambles: [String] = [],
-    asides: [Mapping.Markers] = [],
-    openings: [Mapping.Markers] = [],
-    example: String,
-    becomes: String,
-    _ origin: Origin
+    _ mapping: Mapping, in container: (any DocumentContainer)? = nil, lines: (any LineParser)? = nil,
+    shape: String? = nil, isLastResort: Bool = false, isAround: Bool = false, wrapping: Wrapping? = nil,
+    binaryItems: [String] = [], preambles: [String] = [], asides: [Mapping.Markers] = [],
+    openings: [Mapping.Markers] = [], example: String, becomes: String, _ origin: Origin
   ) {
     self.mapping = mapping
     let splits =

@@ -75,11 +75,8 @@ package enum Wrapping: Sendable {
     else { return dockerInAnyOrder(line) }
     let isWhole = line[quote - 1] == UInt8(ascii: "n") && backslashes(before: quote - 1, line) % 2 != 0
     return Line(
-      text: line[key.count..<quote],
-      source: line[quote..<(quote + time)],
-      isSplit: !isWhole,
-      rest: line[quote..<line.count]
-    )
+      text: line[key.count..<quote], source: line[quote..<(quote + time)], isSplit: !isWhole,
+      rest: line[quote..<line.count])
   }
 
   /// With white space or another order of members, as log copiers write them.
@@ -158,11 +155,7 @@ package enum Wrapping: Sendable {
     else {
       return nil
     }
-    return Line(
-      text: line[(second + 3)..<line.count],
-      source: source,
-      isSplit: tag == UInt8(ascii: "P")
-    )
+    return Line(text: line[(second + 3)..<line.count], source: source, isSplit: tag == UInt8(ascii: "P"))
   }
 
   private func compose(_ line: ByteSlice) -> Line? {

@@ -245,9 +245,7 @@ struct LineColumns {
     let isUsual = ["%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S"].contains { first.layout.hasPrefix($0) }
     let written = layouts.map { layout in fractions.reversed().map { Self.insert($0, in: layout) } }
     time = .written(
-      isUsual && !fractions.contains(":%L") ? [] : written[0],
-      others: written.dropFirst().map { $0[0] }
-    )
+      isUsual && !fractions.contains(":%L") ? [] : written[0], others: written.dropFirst().map { $0[0] })
   }
 
   /// Behind the seconds.
@@ -317,10 +315,7 @@ struct LineColumns {
 
   /// - Parameter written: the expression of the value, or nil for that of its kind.
   private mutating func append(
-    _ column: Int,
-    name: String,
-    _ written: String?,
-    _ kind: LinePiece.Kind = .word
+    _ column: Int, name: String, _ written: String?, _ kind: LinePiece.Kind = .word
   ) {
     names.insert(name)
     guard let piece = lines.first.map({ all[$0].pieces[column] }) else { return }

@@ -106,8 +106,7 @@ struct LinePiece {
     guard word.count >= 3, word.count <= 13, SeverityWord.severity(word) != nil else { return false }
     // Words of sentences, too.
     return !["log", "fail", "default", "normal", "success", "config", "fine", "exception", "alert"].contains(
-      String(word)
-    )
+      String(word))
   }
 
   private static let closing: [UInt8: UInt8] = [

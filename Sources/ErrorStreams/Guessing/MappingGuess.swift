@@ -171,15 +171,11 @@ package struct MappingGuess: Sendable {
       mapping.fields.append(field)
       if notes["time"] == nil {
         note(
-          "time",
-          isEpoch ? "guess: seconds since 1970" : "guess: the first text that is a date and a time"
-        )
+          "time", isEpoch ? "guess: seconds since 1970" : "guess: the first text that is a date and a time")
       }
     } else if kinds.contains(where: { $0.clock }) {
       note(
-        "patterns",
-        "guess: the times have no date, so “clock” is an attribute and the records have no time"
-      )
+        "patterns", "guess: the times have no date, so “clock” is an attribute and the records have no time")
     }
     if let origin = kinds.lazy.compactMap({ $0.origin }).first {
       let origins = kinds.compactMap { $0.origin }
@@ -238,8 +234,7 @@ package struct MappingGuess: Sendable {
       mapping.fields.append(FieldMapping(.severity, level.path, as: level.isNumber ? .level : nil))
       note(
         "severity",
-        "guess: the values are \(level.isNumber ? "numbers of levels" : "words such as INFO and ERROR")"
-      )
+        "guess: the values are \(level.isNumber ? "numbers of levels" : "words such as INFO and ERROR")")
     } else {
       noteMissingLevel()
     }

@@ -32,11 +32,7 @@ struct ObjectMembers {
   }
 
   private mutating func take(
-    _ tape: borrowing JSONTape,
-    _ object: Int,
-    _ prefix: String,
-    depth: Int,
-    _ times: inout PartialTimes
+    _ tape: borrowing JSONTape, _ object: Int, _ prefix: String, depth: Int, _ times: inout PartialTimes
   ) {
     var index = object + 1
     while index < Int(tape[object].end) {

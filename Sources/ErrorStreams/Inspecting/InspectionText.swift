@@ -12,10 +12,7 @@ package struct InspectionText {
 
   /// - Parameter advice: how to go on with a log without a format; nil if that was said.
   package func text(
-    of inspection: StreamInspection,
-    name: String,
-    summary: String?,
-    advice: UnknownLogAdvice? = nil
+    of inspection: StreamInspection, name: String, summary: String?, advice: UnknownLogAdvice? = nil
   ) -> String {
     var lines: [String] = []
     let what = summary.map { " — \($0)" } ?? ""
@@ -161,8 +158,7 @@ package struct InspectionText {
       let from = source(of: count.name, mapping)
       if count.count > 0 {
         lines.append(
-          "  \(padded("\(count.count)", 7))  \(wide(count.name)) \(EscapedText.of(from ?? "the log inside"))"
-        )
+          "  \(padded("\(count.count)", 7))  \(wide(count.name)) \(EscapedText.of(from ?? "the log inside"))")
       } else if let from, inspection.couldNotRead(count.name) {
         unread.append("\(count.name) (\(from))")
       } else if let members = members(of: count.name, mapping) {
@@ -203,8 +199,7 @@ package struct InspectionText {
     if let field = mapping.fields.first(where: { $0.field.name == name }), !field.from.isEmpty {
       parts.append(
         some(field.from) + (field.reading.map { " as \($0.rawValue)" } ?? "")
-          + (field.formats.isEmpty ? "" : " as \(some(field.formats, 1))")
-      )
+          + (field.formats.isEmpty ? "" : " as \(some(field.formats, 1))"))
     }
     if let chain = mapping.chain {
       if let field = chain.fields.first(where: { $0.field.name == name }) {

@@ -61,13 +61,8 @@ package struct StreamInspection: Sendable {
 
   /// - Parameter take: receives the records as lines of errctl's own format.
   package init(
-    _ descriptor: FileDescriptor,
-    input: StreamInput,
-    limits: Limits,
-    times: TimeDefaults = TimeDefaults(),
-    samples wanted: Int,
-    redactor: Redactor = .off,
-    wake: FileDescriptor? = nil,
+    _ descriptor: FileDescriptor, input: StreamInput, limits: Limits, times: TimeDefaults = TimeDefaults(),
+    samples wanted: Int, redactor: Redactor = .off, wake: FileDescriptor? = nil,
     take: (ByteSlice) throws -> Void
   ) throws {
     errors = InspectedErrors(redactor)
@@ -182,10 +177,7 @@ package struct StreamInspection: Sendable {
   private static let guessedName = "log"
 
   private static func count(
-    _ tape: borrowing JSONTape,
-    own: Bool,
-    _ fields: inout [Int],
-    _ attributes: inout [String: Int]
+    _ tape: borrowing JSONTape, own: Bool, _ fields: inout [Int], _ attributes: inout [String: Int]
   ) {
     var index = 1
     while index < tape.count {

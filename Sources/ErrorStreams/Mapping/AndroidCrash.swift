@@ -55,9 +55,7 @@ enum AndroidCrash {
     else { return nil }
     let rest = line[(close + 1)..<line.count]
     return ErrorTexts.Error(
-      type: line[(open + 1)..<close],
-      message: rest.hasPrefix(ByteSlice(", ")) ? rest[2..<rest.count] : rest
-    )
+      type: line[(open + 1)..<close], message: rest.hasPrefix(ByteSlice(", ")) ? rest[2..<rest.count] : rest)
   }
 
   private static func value(of key: ByteSlice, in text: ByteSlice) -> ByteSlice {

@@ -31,11 +31,7 @@ struct Mapper: ~Copyable {
   /// False if the document is invalid or exceeds the limits.
   mutating func scan(_ document: ByteSlice, _ limits: Limits) -> Bool {
     scanned.tape.scan(
-      document,
-      depthLimit: limits.recordDepth,
-      valueLimit: limits.recordValues,
-      repairs: true
-    ) == nil
+      document, depthLimit: limits.recordDepth, valueLimit: limits.recordValues, repairs: true) == nil
   }
 
   @inline(__always)
@@ -155,8 +151,7 @@ struct Mapper: ~Copyable {
     if let severity = record.severity, severity >= least { return true }
     let isPlain = hasPlainType && record.severity != nil
     return record.hasAny(
-      of: isPlain ? plan.makesError & ~(1 << UInt64(Field.type.rawValue)) : plan.makesError
-    )
+      of: isPlain ? plan.makesError & ~(1 << UInt64(Field.type.rawValue)) : plan.makesError)
   }
 
   /// Decided before anything is written; most lines of most logs are not errors.
@@ -196,9 +191,7 @@ struct Mapper: ~Copyable {
   }
 
   private mutating func write(
-    _ field: MappingPlan.FieldPlan,
-    _ plan: MappingPlan,
-    to record: inout RecordWriter
+    _ field: MappingPlan.FieldPlan, _ plan: MappingPlan, to record: inout RecordWriter
   ) {
     var isThere = false
     // An object is the message only if there is no other.
@@ -250,10 +243,7 @@ struct Mapper: ~Copyable {
 
   /// False and nothing if the value can't be read so.
   private mutating func write(
-    _ field: MappingPlan.FieldPlan,
-    at place: Int,
-    _ plan: MappingPlan,
-    to record: inout RecordWriter
+    _ field: MappingPlan.FieldPlan, at place: Int, _ plan: MappingPlan, to record: inout RecordWriter
   ) -> Bool {
     if field.values.count > 0 {
       let text = scanned.tape.text(of: scanned.tape[place])
@@ -354,10 +344,7 @@ struct Mapper: ~Copyable {
   }
 
   private mutating func writeCauses(
-    before thrown: Int,
-    of list: Int,
-    _ plan: MappingPlan,
-    to record: inout RecordWriter
+    before thrown: Int, of list: Int, _ plan: MappingPlan, to record: inout RecordWriter
   ) {
     var places: [Int] = []
     var place = list + 1
@@ -381,10 +368,7 @@ struct Mapper: ~Copyable {
   }
 
   private mutating func writeException(
-    _ object: Int,
-    _ plan: MappingPlan,
-    isNested: Bool,
-    to record: inout RecordWriter
+    _ object: Int, _ plan: MappingPlan, isNested: Bool, to record: inout RecordWriter
   ) {
     for field in plan.chainFields where isNested || !record.has(field.field) {
       for index in field.slots.first..<(field.slots.first + field.slots.count) {
@@ -395,13 +379,8 @@ struct Mapper: ~Copyable {
           scanned.tape[qualifier].kind == .string
         {
           isWritten = record.write(
-            at: place,
-            field,
-            plan,
-            scanned.tape,
-            &times,
-            qualifiedBy: scanned.tape.text(of: scanned.tape[qualifier])
-          )
+            at: place, field, plan, scanned.tape, &times,
+            qualifiedBy: scanned.tape.text(of: scanned.tape[qualifier]))
         } else {
           isWritten = record.write(at: place, field, plan, scanned.tape, &times)
         }
@@ -414,10 +393,7 @@ struct Mapper: ~Copyable {
 
   /// An `Error Domain=…`, or a stack trace.
   private mutating func writeTexts(
-    _ span: MappingPlan.Span,
-    _ plan: MappingPlan,
-    isTrace: Bool,
-    to record: inout RecordWriter
+    _ span: MappingPlan.Span, _ plan: MappingPlan, isTrace: Bool, to record: inout RecordWriter
   ) {
     var isRead = false
     for index in 0..<span.count {
@@ -505,10 +481,7 @@ extension JSONTape {
 extension RecordWriter {
   /// False and nothing if the value can't be read so.
   mutating func write(
-    at place: Int,
-    _ field: MappingPlan.FieldPlan,
-    _ plan: MappingPlan,
-    _ tape: borrowing JSONTape,
+    at place: Int, _ field: MappingPlan.FieldPlan, _ plan: MappingPlan, _ tape: borrowing JSONTape,
     _ times: inout PartialTimes
   ) -> Bool {
     let before = mark
@@ -518,13 +491,7 @@ extension RecordWriter {
       return field.field == .retryAfter
         ? ValueReader.appendDuration(at: place, tape, as: field.reading, to: &text)
         : ValueReader.append(
-          at: place,
-          tape,
-          as: field.reading,
-          takesObjects: field.field == .message,
-          &times,
-          to: &text
-        )
+          at: place, tape, as: field.reading, takesObjects: field.field == .message, &times, to: &text)
     }
     if !isWritten { takeBack(to: before) }
     return isWritten
@@ -532,12 +499,8 @@ extension RecordWriter {
 
   /// With the qualifier, unless the type is already qualified.
   mutating func write(
-    at place: Int,
-    _ field: MappingPlan.FieldPlan,
-    _ plan: MappingPlan,
-    _ tape: borrowing JSONTape,
-    _ times: inout PartialTimes,
-    qualifiedBy qualifier: ByteSlice
+    at place: Int, _ field: MappingPlan.FieldPlan, _ plan: MappingPlan, _ tape: borrowing JSONTape,
+    _ times: inout PartialTimes, qualifiedBy qualifier: ByteSlice
   ) -> Bool {
     guard tape[place].kind == .string, !qualifier.isEmpty,
       !tape.text(of: tape[place]).contains("."), !tape.text(of: tape[place]).isEmpty

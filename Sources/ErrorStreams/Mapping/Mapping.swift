@@ -116,10 +116,7 @@ package struct Mapping: Sendable, Equatable {
     package var nested: String?
 
     package init(
-      from: [String],
-      isRootFirst: Bool,
-      qualifier: String? = nil,
-      nested: String? = nil,
+      from: [String], isRootFirst: Bool, qualifier: String? = nil, nested: String? = nil,
       _ fields: [FieldMapping]
     ) {
       self.from = from
@@ -150,12 +147,8 @@ package struct FieldMapping: Sendable, Equatable {
   }
 
   package init(
-    _ field: Field,
-    _ from: String...,
-    as reading: ValueEncoding? = nil,
-    values: KeyValuePairs<String, String> = [:],
-    default fallback: String? = nil,
-    where needed: String? = nil
+    _ field: Field, _ from: String..., as reading: ValueEncoding? = nil,
+    values: KeyValuePairs<String, String> = [:], default fallback: String? = nil, where needed: String? = nil
   ) {
     self.field = field
     self.from = from

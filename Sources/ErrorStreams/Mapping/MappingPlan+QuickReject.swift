@@ -8,11 +8,9 @@ extension MappingPlan {
   ///   - has: whether a slot has a value.
   ///   - severity: of a slot's value.
   @inline(__always)
-  func status(
-    to least: Severity,
-    has: (Int32) -> Bool,
-    severity: (FieldPlan, Int32) -> Severity?
-  ) -> ErrorStatus {
+  func status(to least: Severity, has: (Int32) -> Bool, severity: (FieldPlan, Int32) -> Severity?)
+    -> ErrorStatus
+  {
     var isUnread = false
     for place in severityFields.indices {
       let field = fields[severityFields[place]]
@@ -41,9 +39,7 @@ extension MappingPlan {
 
   /// - Parameter slot: its text has no signs; -1 for none.
   func status(
-    _ found: borrowing ResolvedPaths,
-    _ tape: borrowing JSONTape,
-    _ texts: inout ErrorTexts,
+    _ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape, _ texts: inout ErrorTexts,
     besides slot: Int32 = -1
   ) -> ErrorStatus {
     guard let least = leastSeverity, hasNoSign(found, tape, &texts, besides: slot) else {
@@ -65,9 +61,7 @@ extension MappingPlan {
   ///
   /// - Parameter slot: its text has no signs; -1 for none.
   func hasNoSign(
-    _ found: borrowing ResolvedPaths,
-    _ tape: borrowing JSONTape,
-    _ texts: inout ErrorTexts,
+    _ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape, _ texts: inout ErrorTexts,
     besides slot: Int32
   ) -> Bool {
     for index in 0..<errorIndicators.count {

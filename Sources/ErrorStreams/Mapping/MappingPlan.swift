@@ -23,9 +23,7 @@ struct PlanBuilder: ~Copyable {
   }
 
   func sign(
-    _ slots: MappingPlan.Span,
-    _ meaning: ErrorIndicator.Meaning,
-    plainType: Int32 = -1,
+    _ slots: MappingPlan.Span, _ meaning: ErrorIndicator.Meaning, plainType: Int32 = -1,
     _ signs: inout Buffer<ErrorIndicator>
   ) {
     for index in 0..<slots.count {
@@ -40,15 +38,12 @@ struct PlanBuilder: ~Copyable {
       let first = translations.count
       for value in marker.values {
         translations.append(
-          MappingPlan.TranslationPlan(found: arena.text(value), meant: ByteSlice(""), severity: nil)
-        )
+          MappingPlan.TranslationPlan(found: arena.text(value), meant: ByteSlice(""), severity: nil))
       }
       plans.append(
         MappingPlan.MarkerPlan(
           slot: paths.slot(of: marker.path),
-          values: MappingPlan.Span(first: first, count: marker.values.count)
-        )
-      )
+          values: MappingPlan.Span(first: first, count: marker.values.count)))
     }
     return plans
   }
@@ -63,11 +58,8 @@ struct PlanBuilder: ~Copyable {
     for value in field.values {
       translations.append(
         MappingPlan.TranslationPlan(
-          found: arena.text(value.found),
-          meant: arena.text(MappingPlan.json(value.meant, of: field.field)),
-          severity: field.field == .severity ? Severity(name: value.meant) : nil
-        )
-      )
+          found: arena.text(value.found), meant: arena.text(MappingPlan.json(value.meant, of: field.field)),
+          severity: field.field == .severity ? Severity(name: value.meant) : nil))
     }
     let firstPattern = timePatterns.count
     for format in field.formats {
@@ -76,16 +68,13 @@ struct PlanBuilder: ~Copyable {
       for part in parts { timeParts.append(part) }
     }
     return MappingPlan.FieldPlan(
-      field: field.field,
-      reading: field.reading ?? ValueEncoding(of: field.field),
+      field: field.field, reading: field.reading ?? ValueEncoding(of: field.field),
       formats: MappingPlan.Span(first: firstPattern, count: field.formats.count),
-      key: arena.text("\"\(field.field.name)\":"),
-      slots: slots,
+      key: arena.text("\"\(field.field.name)\":"), slots: slots,
       values: MappingPlan.Span(first: first, count: field.values.count),
       fallback: arena.text(field.fallback.map { MappingPlan.json($0, of: field.field) } ?? ""),
       fallbackSeverity: field.field == .severity ? field.fallback.flatMap { Severity(name: $0) } : nil,
-      fallbackNeeds: field.fallbackNeeds.map { paths.slot(of: $0) } ?? -1
-    )
+      fallbackNeeds: field.fallbackNeeds.map { paths.slot(of: $0) } ?? -1)
   }
 }
 

@@ -34,10 +34,7 @@ enum PHPExceptionText {
     var message = text[(close + 2)..<end(of: text, from: close + 2)]
     if let place = message.firstIndex(of: ByteSlice("\nStack trace:")) { message = message[0..<place] }
     return ErrorTexts.Error(
-      type: text[0..<open],
-      code: text[first..<close],
-      message: withoutPlace(message).trimmed
-    )
+      type: text[0..<open], code: text[first..<close], message: withoutPlace(message).trimmed)
   }
 
   /// Before a stack trace, another exception or the end of the JSON text.

@@ -51,10 +51,7 @@ extension MappingPlan {
       let field = fields[index]
       for slot in 0..<field.slots.count {
         if let place = found.place(lists[field.slots.first + slot]) {
-          return .bySeverity(
-            field: Int32(truncatingIfNeeded: index),
-            place: Int32(truncatingIfNeeded: place)
-          )
+          return .bySeverity(field: Int32(truncatingIfNeeded: index), place: Int32(truncatingIfNeeded: place))
         }
       }
       // A fallback applies.

@@ -59,10 +59,7 @@ struct ResolvedPaths: ~Copyable {
 
   @inline(__always)
   private mutating func branch(
-    of key: JSONEntry,
-    in object: Int32,
-    _ paths: borrowing PathTree,
-    _ tape: borrowing JSONTape
+    of key: JSONEntry, in object: Int32, _ paths: borrowing PathTree, _ tape: borrowing JSONTape
   ) -> Int32 {
     let remembered = known[key.keyNumber]
     if remembered != BranchCache.none { return remembered }
@@ -72,12 +69,8 @@ struct ResolvedPaths: ~Copyable {
   }
 
   /// In a record of an OTLP container.
-  mutating func find(
-    _ paths: borrowing PathTree,
-    inPairs record: Int,
-    of tape: borrowing JSONTape,
-    keys: Int
-  ) {
+  mutating func find(_ paths: borrowing PathTree, inPairs record: Int, of tape: borrowing JSONTape, keys: Int)
+  {
     takesPairs = true
     shape = -1
     _ = known.begin(paths.identity, keys)
@@ -109,10 +102,7 @@ struct ResolvedPaths: ~Copyable {
 
   /// Recursion is bounded by the longest path.
   private mutating func note(
-    _ branch: PathTree.Branch,
-    _ value: Int,
-    _ rank: Int,
-    _ paths: borrowing PathTree,
+    _ branch: PathTree.Branch, _ value: Int, _ rank: Int, _ paths: borrowing PathTree,
     _ tape: borrowing JSONTape
   ) {
     let slot = Int(branch.slot)
@@ -135,10 +125,7 @@ struct ResolvedPaths: ~Copyable {
   }
 
   private mutating func notePairs(
-    _ branch: PathTree.Branch,
-    _ list: Int,
-    _ rank: Int,
-    _ paths: borrowing PathTree,
+    _ branch: PathTree.Branch, _ list: Int, _ rank: Int, _ paths: borrowing PathTree,
     _ tape: borrowing JSONTape
   ) {
     var index = list + 1

@@ -22,12 +22,8 @@ struct SeverityCache: ~Copyable {
 
   /// Nil if the value can't be read as a severity, or is too long for the cache.
   @inline(__always)
-  mutating func isBelow(
-    at place: Int,
-    _ tape: borrowing JSONTape,
-    _ field: Int,
-    _ plan: MappingPlan
-  ) -> Bool? {
+  mutating func isBelow(at place: Int, _ tape: borrowing JSONTape, _ field: Int, _ plan: MappingPlan) -> Bool?
+  {
     let entry = tape[place]
     let text = tape.text(of: entry)
     guard text.count <= 8 else { return nil }
@@ -38,11 +34,7 @@ struct SeverityCache: ~Copyable {
   }
 
   private mutating func read(
-    _ value: Value,
-    _ index: Int,
-    at place: Int,
-    _ tape: borrowing JSONTape,
-    _ plan: MappingPlan
+    _ value: Value, _ index: Int, at place: Int, _ tape: borrowing JSONTape, _ plan: MappingPlan
   ) -> Bool? {
     let field = plan.fields[value.field]
     guard let least = plan.leastSeverity,

@@ -105,11 +105,8 @@ struct ShapeCache: ~Copyable {
       return
     }
     steps[unfinished * Self.stepLimit + stepCount] = Step(
-      key: Int32(truncatingIfNeeded: key),
-      number: Int32(truncatingIfNeeded: number),
-      end: tape[key + 1].end,
-      kinds: branch < 0 ? 0xFF : tape[key + 1].kind.alike
-    )
+      key: Int32(truncatingIfNeeded: key), number: Int32(truncatingIfNeeded: number), end: tape[key + 1].end,
+      kinds: branch < 0 ? 0xFF : tape[key + 1].kind.alike)
     stepCount += 1
   }
 

@@ -71,8 +71,7 @@ enum StackTraceText {
     guard text.hasPrefix(heading), text.firstLine.count == heading.count else { return false }
     let line = text[heading.count..<text.count].trimmed.firstLine
     texts.append(
-      ErrorLine.error(line) ?? ErrorTexts.Error(type: heading[0..<(heading.count - 1)], message: line)
-    )
+      ErrorLine.error(line) ?? ErrorTexts.Error(type: heading[0..<(heading.count - 1)], message: line))
     return true
   }
 

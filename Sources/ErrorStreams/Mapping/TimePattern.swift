@@ -52,8 +52,7 @@ package enum TimePattern {
       }
       guard index + 1 < bytes.count else {
         return .fault(
-          Fault(message: "“%” needs a letter. Write %% for a percent sign.", range: index..<index + 1)
-        )
+          Fault(message: "“%” needs a letter. Write %% for a percent sign.", range: index..<index + 1))
       }
       // A padding flag changes only what is written.
       var next = index + 1
@@ -69,9 +68,7 @@ package enum TimePattern {
         return .fault(
           Fault(
             message: "A time has no letter “%\(letter)”. \(advice(for: letter))",
-            range: index..<(next + letter.utf8.count)
-          )
-        )
+            range: index..<(next + letter.utf8.count)))
       }
       parts += expanded
       index = next + 1
@@ -137,10 +134,7 @@ package enum TimePattern {
 
   /// As RFC 3339 with quotes; false and nothing if the text does not fit, or has no year and none is known.
   static func append(
-    _ text: ByteSlice,
-    by parts: borrowing Buffer<Part>,
-    _ range: Range<Int>,
-    _ times: inout PartialTimes,
+    _ text: ByteSlice, by parts: borrowing Buffer<Part>, _ range: Range<Int>, _ times: inout PartialTimes,
     to output: inout Buffer<UInt8>
   ) -> Bool {
     var reading = TimeReading(text.trimmed)
@@ -344,8 +338,7 @@ private struct TimeReading {
       }
     }
     let (sum, overflows) = whole.addingReportingOverflow(
-      unixTime < 0 ? -Int64(microseconds) : Int64(microseconds)
-    )
+      unixTime < 0 ? -Int64(microseconds) : Int64(microseconds))
     return !overflows && TimeText.append(microseconds: sum, to: &output)
   }
 }
@@ -353,10 +346,7 @@ private struct TimeReading {
 extension MappingPlan {
   /// By the first pattern that fits; false and nothing if none does.
   func appendTime(
-    at place: Int,
-    _ field: FieldPlan,
-    _ tape: borrowing JSONTape,
-    _ times: inout PartialTimes,
+    at place: Int, _ field: FieldPlan, _ tape: borrowing JSONTape, _ times: inout PartialTimes,
     to output: inout Buffer<UInt8>
   ) -> Bool {
     switch tape[place].kind {

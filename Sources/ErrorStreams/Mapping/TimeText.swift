@@ -68,10 +68,7 @@ enum TimeText {
 
   /// For the RFC 3339 time appended from `start` on, `Z` for zero; false if the text is not a zone.
   static func appendZone(
-    _ zone: ByteSlice,
-    of start: Int,
-    _ times: borrowing PartialTimes,
-    to output: inout Buffer<UInt8>
+    _ zone: ByteSlice, of start: Int, _ times: borrowing PartialTimes, to output: inout Buffer<UInt8>
   ) -> Bool {
     if zone.isEmpty {
       times.appendOffset(ofTimeFrom: start, to: &output)

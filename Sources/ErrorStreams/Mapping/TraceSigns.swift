@@ -16,13 +16,9 @@ enum TraceSigns {
   /// Ruby's `pay.rb:5:in 'charge'`, `Fatal error: `, `Program crashed: `, `panic: `, Monolog's `[object] (`, and more
   /// lines.
   private static let marks = ByteMarks(
-    UInt8(ascii: "\n"),
-    BytePair(UInt8(ascii: ":"), UInt8(ascii: "i")),
-    BytePair(UInt8(ascii: "F"), UInt8(ascii: "a")),
-    BytePair(UInt8(ascii: "P"), UInt8(ascii: "r")),
-    BytePair(UInt8(ascii: "c"), UInt8(ascii: ":")),
-    BytePair(UInt8(ascii: "["), UInt8(ascii: "o"))
-  )
+    UInt8(ascii: "\n"), BytePair(UInt8(ascii: ":"), UInt8(ascii: "i")),
+    BytePair(UInt8(ascii: "F"), UInt8(ascii: "a")), BytePair(UInt8(ascii: "P"), UInt8(ascii: "r")),
+    BytePair(UInt8(ascii: "c"), UInt8(ascii: ":")), BytePair(UInt8(ascii: "["), UInt8(ascii: "o")))
 
   private static func isBeginning(_ text: ByteSlice) -> Bool {
     switch text[0] {

@@ -8,12 +8,8 @@ enum ValueReader {
   ///   - takesObjects: a list or object may become a text of its JSON.
   ///   - times: the parts that times may lack.
   static func append(
-    at place: Int,
-    _ tape: borrowing JSONTape,
-    as reading: ValueEncoding,
-    takesObjects: Bool,
-    _ times: inout PartialTimes,
-    to output: inout Buffer<UInt8>
+    at place: Int, _ tape: borrowing JSONTape, as reading: ValueEncoding, takesObjects: Bool,
+    _ times: inout PartialTimes, to output: inout Buffer<UInt8>
   ) -> Bool {
     let entry = tape[place]
     switch reading {
@@ -93,10 +89,7 @@ enum ValueReader {
 
   /// A text with its own unit is kept.
   static func appendDuration(
-    at place: Int,
-    _ tape: borrowing JSONTape,
-    as reading: ValueEncoding,
-    to output: inout Buffer<UInt8>
+    at place: Int, _ tape: borrowing JSONTape, as reading: ValueEncoding, to output: inout Buffer<UInt8>
   ) -> Bool {
     let entry = tape[place]
     guard reading == .seconds || reading == .milliseconds else {
@@ -128,10 +121,7 @@ enum ValueReader {
 
   /// An empty text is left out.
   private static func appendText(
-    at place: Int,
-    _ tape: borrowing JSONTape,
-    takesObjects: Bool,
-    to output: inout Buffer<UInt8>
+    at place: Int, _ tape: borrowing JSONTape, takesObjects: Bool, to output: inout Buffer<UInt8>
   ) -> Bool {
     let entry = tape[place]
     switch entry.kind {
@@ -160,11 +150,9 @@ enum ValueReader {
   }
 
   /// Invalid UTF-8 becomes U+FFFD.
-  private static func appendBytes(
-    at place: Int,
-    _ tape: borrowing JSONTape,
-    to output: inout Buffer<UInt8>
-  ) -> Bool {
+  private static func appendBytes(at place: Int, _ tape: borrowing JSONTape, to output: inout Buffer<UInt8>)
+    -> Bool
+  {
     var bytes: [UInt8] = []
     var index = place + 1
     while index < Int(tape[place].end) {
@@ -178,9 +166,7 @@ enum ValueReader {
   }
 
   private static func appendLastPart(
-    at place: Int,
-    _ tape: borrowing JSONTape,
-    to output: inout Buffer<UInt8>
+    at place: Int, _ tape: borrowing JSONTape, to output: inout Buffer<UInt8>
   ) -> Bool {
     guard tape[place].kind == .string else { return false }
     let text = tape.text(of: tape[place])
@@ -192,10 +178,7 @@ enum ValueReader {
   }
 
   private static func appendTime(
-    at place: Int,
-    _ tape: borrowing JSONTape,
-    unit: ValueEncoding,
-    to output: inout Buffer<UInt8>
+    at place: Int, _ tape: borrowing JSONTape, unit: ValueEncoding, to output: inout Buffer<UInt8>
   ) -> Bool {
     let entry = tape[place]
     let text = tape.text(of: entry)
@@ -227,11 +210,9 @@ enum ValueReader {
   }
 
   /// Seconds and nanoseconds, as in Log4j 2 and Protocol Buffers.
-  private static func appendInstant(
-    at place: Int,
-    _ tape: borrowing JSONTape,
-    to output: inout Buffer<UInt8>
-  ) -> Bool {
+  private static func appendInstant(at place: Int, _ tape: borrowing JSONTape, to output: inout Buffer<UInt8>)
+    -> Bool
+  {
     guard
       let first = tape.member(ByteSlice("epochSecond"), of: place)
         ?? tape.member(ByteSlice("seconds"), of: place),

@@ -84,11 +84,8 @@ struct ByteSource: ~Copyable {
       throw error as? Errno ?? .ioError
     }
     let source = PackedSource(
-      StoredBytes(descriptor: descriptor, wake: stored.wake),
-      unpacker,
-      beginning: beginning.slice,
-      isAll: isAtEnd
-    )
+      StoredBytes(descriptor: descriptor, wake: stored.wake), unpacker, beginning: beginning.slice,
+      isAll: isAtEnd)
     beginning.removeAll()
     unpacking = UnpackingThread(source, closing: descriptor)
   }

@@ -34,10 +34,7 @@ package struct ChunkReader: ~Copyable {
   ///   - chunkSize: the bytes read at once.
   ///   - wake: a descriptor that becomes readable when the reader is to stop waiting.
   package init(
-    _ descriptor: FileDescriptor,
-    lineLimit: Int,
-    chunkSize: Int = 1 << 18,
-    wake: FileDescriptor? = nil
+    _ descriptor: FileDescriptor, lineLimit: Int, chunkSize: Int = 1 << 18, wake: FileDescriptor? = nil
   ) {
     source = ByteSource(descriptor, wake: wake)
     self.lineLimit = lineLimit

@@ -39,8 +39,7 @@
       }
       let (available, free) = (min(input.count, Self.most), min(room.count, Self.most))
       stream.pointee.next_in = UnsafeMutablePointer(
-        mutating: input.buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
-      )
+        mutating: input.buffer.baseAddress?.assumingMemoryBound(to: UInt8.self))
       stream.pointee.avail_in = CUnsignedInt(available)
       stream.pointee.next_out = room.baseAddress
       stream.pointee.avail_out = CUnsignedInt(free)

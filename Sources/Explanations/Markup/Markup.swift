@@ -11,9 +11,7 @@ package struct Markup {
   package var isEmpty: Bool { html.isEmpty }
 
   package mutating func element(
-    _ tag: String,
-    _ attributes: Attributes = [:],
-    _ content: (inout Markup) -> Void
+    _ tag: String, _ attributes: Attributes = [:], _ content: (inout Markup) -> Void
   ) {
     open(tag, attributes)
     content(&self)
@@ -89,11 +87,7 @@ extension Markup {
 
   /// Writes a number of the report with its JSON pointer.
   package mutating func figure(_ count: Int, of pointer: String) {
-    element(
-      "data",
-      ["value": "\(count)", "data-of": pointer],
-      text: GroupedNumber.text(count)
-    )
+    element("data", ["value": "\(count)", "data-of": pointer], text: GroupedNumber.text(count))
   }
 
   package mutating func number(_ count: Int) {
@@ -107,18 +101,13 @@ extension Markup {
   /// Writes a percentage with one decimal. Only zero is shown as 0.0, and only the whole as 100.0.
   package mutating func share(_ count: Int, of total: Int, at pointer: String, in whole: String) {
     element(
-      "span",
-      ["class": "share", "data-of": pointer, "data-in": whole],
-      text: Figures.share(count, of: total)
-    )
+      "span", ["class": "share", "data-of": pointer, "data-in": whole], text: Figures.share(count, of: total))
   }
 
   package mutating func duration(_ milliseconds: Int, of pointer: String) {
     element(
-      "data",
-      ["value": DisplayText.seconds(milliseconds), "data-of": pointer],
-      text: DisplayText.duration(milliseconds)
-    )
+      "data", ["value": DisplayText.seconds(milliseconds), "data-of": pointer],
+      text: DisplayText.duration(milliseconds))
   }
 
   /// Writes a number as a table's cell, which is blank for 0.

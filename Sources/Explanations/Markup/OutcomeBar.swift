@@ -3,8 +3,7 @@ package enum OutcomeBar {
   /// - Parameter total: the number that the full width stands for.
   package static func write(_ counts: [Int], of total: Int, _ markup: inout Markup) {
     markup.element(
-      "svg",
-      ["class": "bar", "viewBox": "0 0 100 10", "preserveAspectRatio": "none", "aria-hidden": "true"]
+      "svg", ["class": "bar", "viewBox": "0 0 100 10", "preserveAspectRatio": "none", "aria-hidden": "true"]
     ) { markup in
       var x = 0.0
       for outcome in ShownOutcome.displayOrder where counts[outcome.rawValue] > 0 {
@@ -17,8 +16,7 @@ package enum OutcomeBar {
 
   package static func write(_ count: Int, of total: Int, look: String, _ markup: inout Markup) {
     markup.element(
-      "svg",
-      ["class": "bar", "viewBox": "0 0 100 10", "preserveAspectRatio": "none", "aria-hidden": "true"]
+      "svg", ["class": "bar", "viewBox": "0 0 100 10", "preserveAspectRatio": "none", "aria-hidden": "true"]
     ) { markup in
       rectangle(0, Double(count) * 100 / Double(max(1, total)), look, &markup)
     }

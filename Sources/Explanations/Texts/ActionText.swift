@@ -93,8 +93,7 @@ struct ActionText {
 
   private var list: String {
     members.map { "\(DisplayValue.cut($0.key)): \(DisplayValue.text(ofJSON: $0.json))" }.joined(
-      separator: ", "
-    )
+      separator: ", ")
   }
 
   private static func titles(_ json: String) -> String {

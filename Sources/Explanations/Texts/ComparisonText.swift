@@ -148,10 +148,9 @@ extension ComparisonText {
     return comparison.holds ? shown : "\(shown), but the rule wants none"
   }
 
-  private static func wording(
-    of comparison: Explanation.ComparedValue,
-    _ expected: String
-  ) -> (wanted: String, yes: String, no: String) {
+  private static func wording(of comparison: Explanation.ComparedValue, _ expected: String) -> (
+    wanted: String, yes: String, no: String
+  ) {
     switch comparison.operator {
     case "contains":
       (

@@ -17,9 +17,7 @@ enum EndingText {
   }
 
   private static func paragraphs(
-    _ ending: Explanation.Ending,
-    _ steps: [Explanation.Step],
-    isNested: Bool = false
+    _ ending: Explanation.Ending, _ steps: [Explanation.Step], isNested: Bool = false
   ) -> [Paragraph] {
     var paragraphs: [Paragraph] = [(outcome(ending), ending.isHandled ? .green : .red)]
     paragraphs.append((why(ending, steps, isNested: isNested), nil))
@@ -44,11 +42,8 @@ enum EndingText {
     return "retry in \(DisplayValue.seconds(retry.milliseconds)) (\(which))"
   }
 
-  private static func why(
-    _ ending: Explanation.Ending,
-    _ steps: [Explanation.Step],
-    isNested: Bool
-  ) -> String {
+  private static func why(_ ending: Explanation.Ending, _ steps: [Explanation.Step], isNested: Bool) -> String
+  {
     if ending.isIgnored { return "Ignored as a cancellation: no rule is evaluated, and no action runs." }
     guard ending.isHandled else { return whyUnhandled(ending, isNested: isNested) }
     let last = ending.path.last.map { DisplayValue.cut($0) } ?? "nobody"

@@ -14,12 +14,8 @@ struct ExplainedEvaluation {
     let isEvent = explanation.ending.isEvent
     let origin = explanation.record.origin.map { "raised at \(DisplayValue.cut($0))" } ?? "without an origin"
     return ExplainedEvaluation(
-      steps: explanation.steps,
-      ending: explanation.ending,
-      isEvent: isEvent,
-      what: isEvent ? "the event" : "the error",
-      cameFrom: "\(isEvent ? "an event" : "an error") \(origin)"
-    )
+      steps: explanation.steps, ending: explanation.ending, isEvent: isEvent,
+      what: isEvent ? "the event" : "the error", cameFrom: "\(isEvent ? "an event" : "an error") \(origin)")
   }
 
   /// The record's own, then the nested ones in order.
@@ -48,11 +44,7 @@ struct ExplainedEvaluation {
   }
 
   private init(
-    steps: [Explanation.Step],
-    ending: Explanation.Ending?,
-    isEvent: Bool,
-    what: String,
-    cameFrom: String
+    steps: [Explanation.Step], ending: Explanation.Ending?, isEvent: Bool, what: String, cameFrom: String
   ) {
     self.steps = steps
     self.ending = ending

@@ -62,12 +62,8 @@ struct ExplanationLines {
 
   /// A name that is wider than its column gets its own line.
   mutating func entry(
-    mark: String,
-    _ style: TerminalStyle.Style,
-    name: String,
-    nameWidth: Int,
-    _ paragraphs: [(text: String, style: TerminalStyle.Style?)],
-    clause: Int? = nil
+    mark: String, _ style: TerminalStyle.Style, name: String, nameWidth: Int,
+    _ paragraphs: [(text: String, style: TerminalStyle.Style?)], clause: Int? = nil
   ) {
     let kind = ExplanationPart.Kind.entry(mark: mark, style, name: name, paragraphs)
     parts.append(ExplanationPart(kind: kind, indent: indent, clause: clause))

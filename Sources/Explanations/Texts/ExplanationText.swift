@@ -29,9 +29,7 @@ package struct ExplanationText {
   }
 
   package static func text(
-    of account: RuleExplanation,
-    in explanation: Explanation,
-    terminalStyle: TerminalStyle
+    of account: RuleExplanation, in explanation: Explanation, terminalStyle: TerminalStyle
   ) -> String {
     var text = ExplanationText(explanation, terminalStyle)
     text.describeRecord()
@@ -58,8 +56,7 @@ package struct ExplanationText {
     if record.time == nil, explanation.steps.contains(where: { $0.countsOverTime }) {
       narrative.paragraph(
         "The record has no time, so rates, throttles and budgets take the time of a record before it.",
-        .yellow
-      )
+        .yellow)
     }
     if let with = record.with {
       narrative.paragraph("with \(DisplayValue.text(ofJSON: with, length: DisplayValue.lengthOfProse))", .dim)
@@ -74,9 +71,7 @@ package struct ExplanationText {
   // MARK: Steps
 
   private mutating func describe(
-    _ steps: [Explanation.Step],
-    _ ending: Explanation.Ending?,
-    firstAside: String
+    _ steps: [Explanation.Step], _ ending: Explanation.Ending?, firstAside: String
   ) {
     var isFirst = true
     var before = ""
@@ -114,9 +109,7 @@ package struct ExplanationText {
           isFirst
           ? firstAside : hasEscalated ? "\(before) escalated to it" : "next: no rule of \(before) decided"
         narrative.heading(
-          DisplayValue.cut(responder),
-          how + Self.policyAside(step, isEvent: ending?.isEvent == true)
-        )
+          DisplayValue.cut(responder), how + Self.policyAside(step, isEvent: ending?.isEvent == true))
         isFirst = false
         hasEscalated = false
         before = DisplayValue.cut(responder)
@@ -168,8 +161,7 @@ package struct ExplanationText {
       reasons.append("the record's own category, \(DisplayValue.cut(unlisted.name)), is not in the rule file")
     }
     let text = ([name] + (reasons.isEmpty ? [] : [reasons.joined(separator: ", and ")])).joined(
-      separator: ": "
-    )
+      separator: ": ")
     narrative.entry(mark: "·", .magenta, name: "category", nameWidth: nameWidth, [(text, nil)])
   }
 
@@ -185,9 +177,7 @@ package struct ExplanationText {
     let reasons = ComparisonText.failure(step.tests)
     let reason = step.comparisons.isEmpty ? "it names no error" : reasons.joined(separator: " ")
     narrative.paragraph(
-      "! outside the contract: \(reason). It is reported, and evaluation continues.",
-      .yellow
-    )
+      "! outside the contract: \(reason). It is reported, and evaluation continues.", .yellow)
   }
 
   private mutating func describeUnwraps(_ steps: ArraySlice<Explanation.Step>) {
@@ -250,13 +240,8 @@ package struct ExplanationText {
     let look = StepText.look(of: step)
     let paragraphs = StepText.paragraphs(of: step)
     narrative.entry(
-      mark: look.mark,
-      look.style,
-      name: DisplayValue.cut(step.shownName),
-      nameWidth: nameWidth,
-      paragraphs,
-      clause: step.clause
-    )
+      mark: look.mark, look.style, name: DisplayValue.cut(step.shownName), nameWidth: nameWidth, paragraphs,
+      clause: step.clause)
   }
 
   private mutating func describe(_ nested: Explanation.Nested) {
@@ -264,14 +249,10 @@ package struct ExplanationText {
     switch nested.kind {
     case .event(let name, let from):
       narrative.heading(
-        "event \(DisplayValue.cut(name))",
-        "emitted at \(DisplayValue.cut(from)), where it starts"
-      )
+        "event \(DisplayValue.cut(name))", "emitted at \(DisplayValue.cut(from)), where it starts")
     case .raised(let error):
       narrative.heading(
-        "raised \(DisplayValue.cut(error))",
-        "a separate error; its outcome changes nothing here"
-      )
+        "raised \(DisplayValue.cut(error))", "a separate error; its outcome changes nothing here")
     }
     let aside: String
     switch nested.kind {

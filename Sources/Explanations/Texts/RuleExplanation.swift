@@ -57,19 +57,13 @@ package struct RuleExplanation: Sendable {
     } else {
       (reason, self.step) = (.nothingToAnswer, nil)
       telling = RuleExplanationText(
-        name: name,
-        clause: clause,
-        responder: responder,
-        explained: ExplainedEvaluation.own(of: explanation)
-      )
+        name: name, clause: clause, responder: responder, explained: ExplainedEvaluation.own(of: explanation))
     }
     sentences = telling.sentences(reason, self.step)
   }
 
   private static func absence(
-    of clause: ResponderChain.Clause,
-    at responder: String,
-    _ explained: ExplainedEvaluation
+    of clause: ResponderChain.Clause, at responder: String, _ explained: ExplainedEvaluation
   ) -> (Reason, Explanation.Step?) {
     guard let ending = explained.ending else { return (.elsewhere, nil) }
     if ending.isIgnored { return (.ignored, nil) }

@@ -58,8 +58,7 @@ package struct LineReader {
   }
 
   private static let tooLong = Line.fault(
-    "A message is longer than \(longest) bytes. Send less in one message."
-  )
+    "A message is longer than \(longest) bytes. Send less in one message.")
 
   private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
     line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\t") }

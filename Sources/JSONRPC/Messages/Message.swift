@@ -48,9 +48,7 @@ package enum Message: Sendable {
       let finding = diagnostics.all.first
       let place = finding.map { " (byte \($0.range.bytes.lowerBound))" } ?? ""
       self = .faulty(
-        id: nil,
-        ResponseError(.parseError, "\(finding?.message ?? "This is not JSON.")\(place)")
-      )
+        id: nil, ResponseError(.parseError, "\(finding?.message ?? "This is not JSON.")\(place)"))
       return
     }
     self.init(root)

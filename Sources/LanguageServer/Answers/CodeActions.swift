@@ -51,8 +51,7 @@ enum CodeActions {
         ("title", .made(title)), ("command", .made(command.name)), ("arguments", command.arguments),
       ])
       found.append(
-        snapshot.client.hasCodeActions ? .made([("title", .made(title)), ("command", node)]) : node
-      )
+        snapshot.client.hasCodeActions ? .made([("title", .made(title)), ("command", node)]) : node)
     }
     if let (rules, rule) = snapshot.rule(at: offset, in: document.file.name) {
       let arguments: [(String, Node)] = [
@@ -78,11 +77,9 @@ enum CodeActions {
   }
 
   /// The action that applies all safe fixes to the document, as `errctl validate --fix` would; nil if there is none.
-  static func fixAll(
-    _ document: Document,
-    _ snapshot: Snapshot,
-    isCancelled: @escaping @Sendable () -> Bool
-  ) -> Node? {
+  static func fixAll(_ document: Document, _ snapshot: Snapshot, isCancelled: @escaping @Sendable () -> Bool)
+    -> Node?
+  {
     let name = document.file.name
     let units = snapshot.units.filter { $0.value.reading.reads.contains(name) }.keys.sorted()
     let roots = snapshot.roots.map { $0.identity }
@@ -93,21 +90,13 @@ enum CodeActions {
       }
       var states: [Unit: UnitState] = [:]
       for unit in units {
-        let reading = snapshot.checker.read(
-          unit,
-          snapshot.texts,
-          roots: roots,
-          isWanted: true
-        ) { states[$0]?.reading ?? UnitReading() }
+        let reading = snapshot.checker.read(unit, snapshot.texts, roots: roots, isWanted: true) {
+          states[$0]?.reading ?? UnitReading()
+        }
         var state = UnitState(reading, generation: 0, earlier: nil)
         if reading.needsProofs, !reading.isSkipped, !isCancelled() {
           let proofs = snapshot.checker.prove(
-            unit,
-            reading,
-            snapshot.texts,
-            roots: roots,
-            isCancelled: isCancelled
-          )
+            unit, reading, snapshot.texts, roots: roots, isCancelled: isCancelled)
           if let proofs { state.prove(proofs) }
         }
         states[unit] = state

@@ -48,10 +48,7 @@ enum CodeLenses {
 
   /// Without a command it says something only.
   private static func lens(
-    _ title: String,
-    _ command: (name: String, arguments: Node)?,
-    _ place: Range<Int>,
-    _ document: Document,
+    _ title: String, _ command: (name: String, arguments: Node)?, _ place: Range<Int>, _ document: Document,
     _ snapshot: Snapshot
   ) -> Node {
     let start = place.lowerBound..<place.lowerBound

@@ -25,11 +25,9 @@ struct Completion {
     var isFirst = false
   }
 
-  static func answer(
-    _ params: Params,
-    _ snapshot: Snapshot,
-    _ schemas: SchemaPlaces
-  ) throws(ResponseError) -> Node {
+  static func answer(_ params: Params, _ snapshot: Snapshot, _ schemas: SchemaPlaces) throws(ResponseError)
+    -> Node
+  {
     let document = try snapshot.document(params)
     let file = document.file
     guard let kind = DocumentKind(name: file.name) else { return .null }
@@ -41,16 +39,10 @@ struct Completion {
     let search = NameSearch(snapshot, withLastRoots: true)
     let names = search.names(in: file.name)
     let completion = Completion(
-      kind: kind,
-      place: place,
-      names: names,
-      schemas: schemas,
-      isJSON: isJSON,
-      registry: snapshot.checker.registry,
-      sample: snapshot.sampleWords(for: file.name),
+      kind: kind, place: place, names: names, schemas: schemas, isJSON: isJSON,
+      registry: snapshot.checker.registry, sample: snapshot.sampleWords(for: file.name),
       declaredCases: declaredCases(names, search.files),
-      paths: CompletedPaths.paths(place, file, kind, snapshot.texts)
-    )
+      paths: CompletedPaths.paths(place, file, kind, snapshot.texts))
     let brace = inComment == nil && kind == .rules ? completion.openBrace() : nil
     let items =
       inComment != nil ? codesOfFindings() : brace != nil ? completion.placeholders() : completion.items()
@@ -86,8 +78,7 @@ struct Completion {
     let line = file.lineRange(file.position(of: offset).line)
     let before = String(
       decoding: file.bytes[line.lowerBound..<max(line.lowerBound, min(offset, line.upperBound))],
-      as: UTF8.self
-    )
+      as: UTF8.self)
     let mark = "# errctl: ignore "
     guard let found = before.ranges(of: mark).last else { return nil }
     let word = before[found.upperBound...]
@@ -165,13 +156,9 @@ struct Completion {
     let written = Set(place.siblings)
     var items = schemas.keys(at: path, in: kind).filter { !written.contains($0.name) }.map { key in
       Item(
-        label: key.name,
-        kind: .property,
-        detail: key.isRequired ? "required" : "",
-        text: matcherText(key.name, path) ?? key.text,
-        insertion: keyText(key.name, path),
-        isFirst: key.isRequired
-      )
+        label: key.name, kind: .property, detail: key.isRequired ? "required" : "",
+        text: matcherText(key.name, path) ?? key.text, insertion: keyText(key.name, path),
+        isFirst: key.isRequired)
     }
     // Names that are keys: of the codes and domains, for suppressions.
     if path.last == .key("suppress") {
@@ -279,12 +266,9 @@ struct Completion {
   }
 
   /// The kinds of names that a value may be.
-  static func kinds(
-    of key: String,
-    _ path: [CursorPlace.Step],
-    _ place: CursorPlace,
-    _ kind: DocumentKind
-  ) -> [(NameUse.Kind, owner: String?)] {
+  static func kinds(of key: String, _ path: [CursorPlace.Step], _ place: CursorPlace, _ kind: DocumentKind)
+    -> [(NameUse.Kind, owner: String?)]
+  {
     if kind == .suite {
       switch key {
       case "by", "rules": return [(.rule, nil)]
@@ -330,11 +314,9 @@ struct Completion {
     }.map { use in
       let label = self.kind == .suite && kind == .rule ? "\(use.owner ?? "")/\(use.name)" : use.name
       return Item(
-        label: label,
-        kind: kind == .event ? .event : kind == .code ? .constant : .reference,
+        label: label, kind: kind == .event ? .event : kind == .code ? .constant : .reference,
         detail: use.owner.map { "\(kind.rawValue) of \($0)" } ?? kind.rawValue,
-        text: use.whole.map { "```\(isJSON ? "json" : "yaml")\n\(Self.excerpt($0))\n```" } ?? ""
-      )
+        text: use.whole.map { "```\(isJSON ? "json" : "yaml")\n\(Self.excerpt($0))\n```" } ?? "")
     }
   }
 
@@ -358,13 +340,9 @@ struct Completion {
     }
   }
 
-  private func node(
-    _ item: Item,
-    _ index: Int,
-    _ range: Range<Int>,
-    _ snapshot: Snapshot,
-    _ file: SourceFile
-  ) -> Node {
+  private func node(_ item: Item, _ index: Int, _ range: Range<Int>, _ snapshot: Snapshot, _ file: SourceFile)
+    -> Node
+  {
     var text = item.insertion ?? item.label
     if item.insertion == nil, place.quote == nil, isJSON {
       text = item.label.json
@@ -379,9 +357,7 @@ struct Completion {
     ]
     if !item.detail.isEmpty { members.append(("detail", .made(item.detail))) }
     if !item.text.isEmpty {
-      members.append(
-        ("documentation", .made([("kind", .made("markdown")), ("value", .made(item.text))]))
-      )
+      members.append(("documentation", .made([("kind", .made("markdown")), ("value", .made(item.text))])))
     }
     return .made(members)
   }

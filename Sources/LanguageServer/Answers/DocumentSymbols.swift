@@ -78,30 +78,20 @@ struct DocumentSymbols {
     let parent = node["parent"]?.string.map { "→ \($0)" }
     let base = node["extends"]?["from"]?.string.map { "extends \($0)" }
     return Symbol(
-      name: name,
-      kind: .class,
-      detail: [parent, base].compactMap { $0 }.joined(separator: ", "),
-      whole: node.range.bytes,
-      title: id.range,
-      children: children.sorted { $0.whole.lowerBound < $1.whole.lowerBound }
-    )
+      name: name, kind: .class, detail: [parent, base].compactMap { $0 }.joined(separator: ", "),
+      whole: node.range.bytes, title: id.range,
+      children: children.sorted { $0.whole.lowerBound < $1.whole.lowerBound })
   }
 
   private static func rule(_ node: Node, _ index: Int, _ kind: Kind) -> Symbol {
     let id = node["id"]
     let verdict = node["then"].map { self.verdict($0) } ?? (node["do"] == nil ? "" : "a button decides")
     return Symbol(
-      name: id?.string ?? "#\(index + 1)",
-      kind: kind,
-      detail: verdict,
-      whole: node.range.bytes,
+      name: id?.string ?? "#\(index + 1)", kind: kind, detail: verdict, whole: node.range.bytes,
       title: id?.range
         ?? SourceRange(
-          file: node.range.file,
-          bytes: node.range.bytes.lowerBound..<node.range.bytes.lowerBound
-        ),
-      children: []
-    )
+          file: node.range.file, bytes: node.range.bytes.lowerBound..<node.range.bytes.lowerBound),
+      children: [])
   }
 
   private static func verdict(_ node: Node) -> String { node.string ?? node.members?.first?.key ?? "" }
@@ -116,22 +106,14 @@ struct DocumentSymbols {
     }
   }
 
-  private static func elements(
-    _ list: Node,
-    _ key: String,
-    _ kind: Kind,
-    detail: (Node) -> String
-  ) -> [Symbol] {
+  private static func elements(_ list: Node, _ key: String, _ kind: Kind, detail: (Node) -> String)
+    -> [Symbol]
+  {
     (list.elements ?? []).compactMap { element in
       guard let title = element[key], let name = title.string, !name.isEmpty else { return nil }
       return Symbol(
-        name: name,
-        kind: kind,
-        detail: detail(element),
-        whole: element.range.bytes,
-        title: title.range,
-        children: []
-      )
+        name: name, kind: kind, detail: detail(element), whole: element.range.bytes, title: title.range,
+        children: [])
     }
   }
 
@@ -139,21 +121,14 @@ struct DocumentSymbols {
     (node.members ?? []).map { section($0, kind, []) }
   }
 
-  private static func section(
-    _ member: Node.Member,
-    _ kind: Kind,
-    _ children: [Symbol],
-    detail: String = ""
-  ) -> Symbol {
+  private static func section(_ member: Node.Member, _ kind: Kind, _ children: [Symbol], detail: String = "")
+    -> Symbol
+  {
     let (key, value) = (member.keyRange.bytes, member.value.range.bytes)
     return Symbol(
-      name: member.key.isEmpty ? "“”" : member.key,
-      kind: kind,
-      detail: detail,
-      whole: key.lowerBound..<max(key.upperBound, value.upperBound),
-      title: member.keyRange,
-      children: children
-    )
+      name: member.key.isEmpty ? "“”" : member.key, kind: kind, detail: detail,
+      whole: key.lowerBound..<max(key.upperBound, value.upperBound), title: member.keyRange,
+      children: children)
   }
 
   private static func tree(_ symbol: Symbol, _ snapshot: Snapshot) -> Node {
@@ -161,12 +136,8 @@ struct DocumentSymbols {
     // The title lies inside, which clients insist on, even if it is the value of an alias.
     let whole =
       min(
-        symbol.whole.lowerBound,
-        symbol.title.bytes.lowerBound
-      )..<max(
-        symbol.whole.upperBound,
-        symbol.title.bytes.upperBound
-      )
+        symbol.whole.lowerBound, symbol.title.bytes.lowerBound)..<max(
+        symbol.whole.upperBound, symbol.title.bytes.upperBound)
     var members: [(key: String, value: Node)] = [
       ("name", .made(symbol.name)), ("kind", .made(symbol.kind.rawValue)),
       ("range", snapshot.node(whole, in: file)),
@@ -179,12 +150,9 @@ struct DocumentSymbols {
     return .made(members)
   }
 
-  private static func flat(
-    _ symbols: [Symbol],
-    _ container: String?,
-    _ uri: String,
-    _ snapshot: Snapshot
-  ) -> [Node] {
+  private static func flat(_ symbols: [Symbol], _ container: String?, _ uri: String, _ snapshot: Snapshot)
+    -> [Node]
+  {
     symbols.flatMap { symbol -> [Node] in
       var members: [(key: String, value: Node)] = [
         ("name", .made(symbol.name)), ("kind", .made(symbol.kind.rawValue)),

@@ -10,22 +10,15 @@ struct Hover {
   private let offset: Int
   private let search: NameSearch
 
-  static func answer(
-    _ params: Params,
-    _ snapshot: Snapshot,
-    _ schemas: SchemaPlaces
-  ) throws(ResponseError) -> Node {
+  static func answer(_ params: Params, _ snapshot: Snapshot, _ schemas: SchemaPlaces) throws(ResponseError)
+    -> Node
+  {
     let document = try snapshot.document(params)
     guard let kind = DocumentKind(name: document.file.name) else { return .null }
     let position = try Position(params.params("position"))
     let hover = Hover(
-      snapshot: snapshot,
-      schemas: schemas,
-      document: document,
-      kind: kind,
-      offset: snapshot.client.encoding.offset(of: position, in: document.file),
-      search: NameSearch(snapshot)
-    )
+      snapshot: snapshot, schemas: schemas, document: document, kind: kind,
+      offset: snapshot.client.encoding.offset(of: position, in: document.file), search: NameSearch(snapshot))
     guard let (text, range) = hover.text() else { return .null }
     return .made([
       ("contents", .made([("kind", .made("markdown")), ("value", .made(text))])),

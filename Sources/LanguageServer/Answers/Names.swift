@@ -47,9 +47,7 @@ enum Names {
     guard let (use, search, document) = try find(params, snapshot) else { return .null }
     let withDeclarations = params.optional("context").flag("includeDeclaration") ?? true
     let found = search.occurrences(of: use, in: document.file.name)
-    return .made(
-      found.all.filter { withDeclarations || !$0.isDeclaration }.map { snapshot.place($0.range) }
-    )
+    return .made(found.all.filter { withDeclarations || !$0.isDeclaration }.map { snapshot.place($0.range) })
   }
 
   static func highlights(_ params: Params, _ snapshot: Snapshot) throws(ResponseError) -> Node {
@@ -119,8 +117,7 @@ enum Names {
     guard isPlain, !words.contains(name.lowercased()) else {
       throw ResponseError(
         .requestFailed,
-        "“\(name)” is not a name. Write letters, digits, “-”, “_” and “.”, beginning with a letter."
-      )
+        "“\(name)” is not a name. Write letters, digits, “-”, “_” and “.”, beginning with a letter.")
     }
   }
 }

@@ -31,13 +31,9 @@ package struct Checker: Sendable {
   ///   - isWanted: the client has the file open, or another rule file imports it, so that it is not excluded.
   ///   - roots: the folders in which suites may name files.
   ///   - reading: the readings of rule files that a suite tests.
-  func read(
-    _ unit: Unit,
-    _ texts: Texts,
-    roots: [String],
-    isWanted: Bool,
-    reading: (Unit) -> UnitReading
-  ) -> UnitReading {
+  func read(_ unit: Unit, _ texts: Texts, roots: [String], isWanted: Bool, reading: (Unit) -> UnitReading)
+    -> UnitReading
+  {
     let reads = ReadFiles()
     reads.note(unit.identity)
     var result = UnitReading()
@@ -67,10 +63,7 @@ package struct Checker: Sendable {
 
   /// All findings of a unit; nil if `isCancelled` says that they are no longer needed.
   func prove(
-    _ unit: Unit,
-    _ reading: UnitReading,
-    _ texts: Texts,
-    roots: [String],
+    _ unit: Unit, _ reading: UnitReading, _ texts: Texts, roots: [String],
     isCancelled: @escaping @Sendable () -> Bool
   ) -> [Diagnostic]? {
     var findings = reading.findings
@@ -94,11 +87,7 @@ package struct Checker: Sendable {
   }
 
   private func rules(
-    _ identity: String,
-    _ bytes: [UInt8],
-    _ texts: Texts,
-    _ roots: [String],
-    _ reads: ReadFiles,
+    _ identity: String, _ bytes: [UInt8], _ texts: Texts, _ roots: [String], _ reads: ReadFiles,
     isWanted: Bool
   ) -> UnitReading {
     var result = UnitReading()
@@ -108,23 +97,16 @@ package struct Checker: Sendable {
       return result
     }
     let compilation = RuleSet.compile(
-      name: identity,
-      bytes: bytes,
-      imports: imports(of: identity, texts, reads),
-      registry: registry,
-      limits: limits
-    )
+      name: identity, bytes: bytes, imports: imports(of: identity, texts, reads), registry: registry,
+      limits: limits)
     result.compilation = compilation
     result.settings = settings(configuration)
     if let sample {
       result.sample = sample
     } else if let folder {
       result.sample = SampleSource(
-        folder: folder,
-        roots: roots,
-        streams: configuration.streams.map { $0.text },
-        input: configuration.input?.text
-      )
+        folder: folder, roots: roots, streams: configuration.streams.map { $0.text },
+        input: configuration.input?.text)
     }
     for path in result.sample?.paths ?? [] { reads.note(path) }
     // Other systems' files are many; where errctl is configured, it is meant for them, too.
@@ -168,42 +150,25 @@ package struct Checker: Sendable {
     identity.hasPrefix("/") ? TextImports(entry: identity, texts: texts, reads: reads) : nil
   }
 
-  func compile(
-    _ identity: String,
-    _ texts: Texts,
-    _ reads: ReadFiles,
-    stubs: [String: Bool] = [:]
-  ) -> RuleSet.Compilation? {
+  func compile(_ identity: String, _ texts: Texts, _ reads: ReadFiles, stubs: [String: Bool] = [:]) -> RuleSet
+    .Compilation?
+  {
     guard let bytes = try? texts.bytes(of: identity) else { return nil }
     var registry = registry
     registry.stubs = stubs
     return RuleSet.compile(
-      name: identity,
-      bytes: bytes,
-      imports: imports(of: identity, texts, reads),
-      registry: registry,
-      limits: limits
-    )
+      name: identity, bytes: bytes, imports: imports(of: identity, texts, reads), registry: registry,
+      limits: limits)
   }
 }
 
 extension Checker {
   private func suite(
-    _ identity: String,
-    _ bytes: [UInt8],
-    _ texts: Texts,
-    _ roots: [String],
-    _ reads: ReadFiles,
+    _ identity: String, _ bytes: [UInt8], _ texts: Texts, _ roots: [String], _ reads: ReadFiles,
     _ reading: (Unit) -> UnitReading
   ) -> UnitReading {
-    let (findings, tested, needsRecords) = suiteFindings(
-      identity,
-      bytes,
-      texts,
-      roots,
-      records: false,
-      reads
-    ) { rules in
+    let (findings, tested, needsRecords) = suiteFindings(identity, bytes, texts, roots, records: false, reads)
+    { rules in
       let reading = reading(Unit(kind: .rules, identity: rules))
       for file in reading.reads { reads.note(file) }
       // An excluded file is tested all the same.
@@ -218,13 +183,8 @@ extension Checker {
 
   /// - Parameter records: whether to read the suite's stream; without it, records that are not there are not reported.
   private func suiteFindings(
-    _ identity: String,
-    _ bytes: [UInt8],
-    _ texts: Texts,
-    _ roots: [String],
-    records withRecords: Bool,
-    _ reads: ReadFiles,
-    _ compilation: (String) -> RuleSet.Compilation?
+    _ identity: String, _ bytes: [UInt8], _ texts: Texts, _ roots: [String], records withRecords: Bool,
+    _ reads: ReadFiles, _ compilation: (String) -> RuleSet.Compilation?
   ) -> (findings: [Diagnostic], tested: [String], needsRecords: Bool) {
     var suite = SuiteFile(name: identity, bytes: bytes, limits: limits)
     let places = SuitePlaces(identity, texts, roots, reads)

@@ -15,11 +15,8 @@ package enum Publication {
       of: rules.map { unit, state in
         let compilation = state.reading.compilation
         return WholeFiles.File(
-          unit.identity,
-          isNamed: false,
-          hasResponders: compilation?.hasResponders ?? false,
-          imports: compilation?.imports.map { $0.identity } ?? []
-        )
+          unit.identity, isNamed: false, hasResponders: compilation?.hasResponders ?? false,
+          imports: compilation?.imports.map { $0.identity } ?? [])
       }
     )
     var said: Set<Place> = []

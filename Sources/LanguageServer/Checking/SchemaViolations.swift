@@ -99,10 +99,7 @@ final class SchemaViolations {
   }
 
   private func checkMapping(
-    _ value: Node,
-    _ members: [Node.Member],
-    _ keyword: Node.Member,
-    beside schema: Node
+    _ value: Node, _ members: [Node.Member], _ keyword: Node.Member, beside schema: Node
   ) -> [Violation] {
     let wanted = keyword.value
     switch keyword.key {

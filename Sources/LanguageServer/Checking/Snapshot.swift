@@ -34,9 +34,7 @@ package struct Snapshot: Sendable {
     }
     guard !document.isLost else {
       throw ResponseError(
-        .requestFailed,
-        "A change of \(uri) could not be applied. Close the document and open it again."
-      )
+        .requestFailed, "A change of \(uri) could not be applied. Close the document and open it again.")
     }
     return document
   }

@@ -50,9 +50,7 @@ struct SuitePlaces {
 
   func noRules(_ bytes: [UInt8]) -> Diagnostic {
     Diagnostic(
-      "missing-rules",
-      "There is no rule file of this name beside the suite. Name one with “rules: FILE”.",
-      at: SourceRange(file: SourceFile(name: suite, bytes: bytes), bytes: 0..<0)
-    )
+      "missing-rules", "There is no rule file of this name beside the suite. Name one with “rules: FILE”.",
+      at: SourceRange(file: SourceFile(name: suite, bytes: bytes), bytes: 0..<0))
   }
 }

@@ -12,11 +12,9 @@ struct AskedRecord: Sendable {
   }
 
   /// Throws if there is no such record.
-  func find(
-    _ rules: RuleSetOfFile,
-    _ snapshot: Snapshot,
-    _ cancellation: Cancellation
-  ) throws(ResponseError) -> SampleRecord {
+  func find(_ rules: RuleSetOfFile, _ snapshot: Snapshot, _ cancellation: Cancellation) throws(ResponseError)
+    -> SampleRecord
+  {
     let clauses = try rule.map { rule throws(ResponseError) in try rules.clauses(named: rule) } ?? []
     let found = try SampleRecord.find(name, clauses, rules, snapshot) { cancellation.isCancelled }
     if let found { return found }

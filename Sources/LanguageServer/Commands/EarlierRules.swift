@@ -10,8 +10,7 @@ package enum EarlierRules {
     let from = arguments.has("from") ? try arguments.text("from") : "saved"
     guard !from.isEmpty, !from.hasPrefix("-") else {
       throw ResponseError(
-        .invalidParams,
-        "“\(from)” is neither “saved” nor a revision. Send a revision such as HEAD as “from”."
+        .invalidParams, "“\(from)” is neither “saved” nor a revision. Send a revision such as HEAD as “from”."
       )
     }
     self = from == "saved" ? .saved : .revision(from)
@@ -24,10 +23,9 @@ package enum EarlierRules {
     }
   }
 
-  package func rules(
-    _ identity: String,
-    _ snapshot: Snapshot
-  ) throws(ResponseError) -> (ResponderChain, RuleProgram) {
+  package func rules(_ identity: String, _ snapshot: Snapshot) throws(ResponseError) -> (
+    ResponderChain, RuleProgram
+  ) {
     switch self {
     case .saved: try Self.used(saved(identity, snapshot), "The saved file")
     case .revision(let revision):
@@ -41,19 +39,13 @@ package enum EarlierRules {
       throw ResponseError(.requestFailed, "The file was never saved, so there is nothing to compare with.")
     }
     return RuleSet.compile(
-      name: identity,
-      bytes: bytes,
-      imports: TextImports(entry: identity, texts: texts, reads: ReadFiles()),
-      registry: snapshot.checker.registry,
-      limits: texts.limits
-    )
+      name: identity, bytes: bytes, imports: TextImports(entry: identity, texts: texts, reads: ReadFiles()),
+      registry: snapshot.checker.registry, limits: texts.limits)
   }
 
-  private func earlier(
-    _ identity: String,
-    _ revision: String,
-    _ snapshot: Snapshot
-  ) throws(ResponseError) -> RuleSet.Compilation {
+  private func earlier(_ identity: String, _ revision: String, _ snapshot: Snapshot) throws(ResponseError)
+    -> RuleSet.Compilation
+  {
     let (registry, limits) = (snapshot.checker.registry, snapshot.texts.limits)
     let file: RevisedFile
     do {
@@ -62,12 +54,7 @@ package enum EarlierRules {
       throw ResponseError(.requestFailed, "\(error)")
     }
     return RuleSet.compile(
-      name: file.name,
-      bytes: file.bytes,
-      imports: file.imports,
-      registry: registry,
-      limits: limits
-    )
+      name: file.name, bytes: file.bytes, imports: file.imports, registry: registry, limits: limits)
   }
 
   /// What can evaluate an error.

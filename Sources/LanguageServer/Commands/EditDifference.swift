@@ -8,11 +8,9 @@ enum EditDifference {
   /// The errors that are searched for: each further one takes as long as the first proof, and somebody waits.
   private static let witnesses = 1
 
-  static func answer(
-    _ identity: String,
-    _ arguments: Params,
-    _ snapshot: Snapshot
-  ) throws(ResponseError) -> CommandWork {
+  static func answer(_ identity: String, _ arguments: Params, _ snapshot: Snapshot) throws(ResponseError)
+    -> CommandWork
+  {
     let earlier = try EarlierRules(arguments)
     return CommandWork { cancellation throws(ResponseError) in
       try compare(identity, with: earlier, snapshot) { cancellation.isCancelled }
@@ -20,9 +18,7 @@ enum EditDifference {
   }
 
   private static func compare(
-    _ identity: String,
-    with earlier: EarlierRules,
-    _ snapshot: Snapshot,
+    _ identity: String, with earlier: EarlierRules, _ snapshot: Snapshot,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(ResponseError) -> CommandAnswer {
     let new = try RuleSetOfFile(identity, snapshot)
@@ -38,23 +34,15 @@ enum EditDifference {
       ? nil
       : DifferenceProof(old: old, new: (new.chain, new.program), upTo: witnesses).redacted(by: redactor)
     let difference = RuleSetDifference(
-      old: .init(file: earlier.shown(name), name: old.0.name),
-      new: .init(file: name, name: new.chain.name),
-      changes: RuleChanges(old: old.1, new: new.program).list,
-      replayed: replayed?.redacted(by: redactor),
-      explanations: (replayed?.groups ?? []).map { _ in nil },
-      proof: proof,
-      beyond: nil,
-      gates: []
-    )
+      old: .init(file: earlier.shown(name), name: old.0.name), new: .init(file: name, name: new.chain.name),
+      changes: RuleChanges(old: old.1, new: new.program).list, replayed: replayed?.redacted(by: redactor),
+      explanations: (replayed?.groups ?? []).map { _ in nil }, proof: proof, beyond: nil, gates: [])
     let style = TerminalStyle(isOn: false)
     return CommandAnswer("changes of \(name)", DifferenceText.text(of: difference, terminalStyle: style))
   }
 
   private static func replay(
-    _ old: ResponderChain,
-    _ new: RuleSetOfFile,
-    _ snapshot: Snapshot,
+    _ old: ResponderChain, _ new: RuleSetOfFile, _ snapshot: Snapshot,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(ResponseError) -> ReplayComparison {
     let stream = try new.stream(snapshot.texts)

@@ -4,11 +4,9 @@ internal import Secrets
 
 /// `errctl.explain`: what becomes of a record, and why.
 enum ExplainedRecord {
-  static func answer(
-    _ identity: String,
-    _ arguments: Params,
-    _ snapshot: Snapshot
-  ) throws(ResponseError) -> CommandWork {
+  static func answer(_ identity: String, _ arguments: Params, _ snapshot: Snapshot) throws(ResponseError)
+    -> CommandWork
+  {
     let asked = try AskedRecord(arguments)
     return CommandWork { cancellation throws(ResponseError) in
       try explain(identity, asked, snapshot, cancellation)
@@ -16,10 +14,7 @@ enum ExplainedRecord {
   }
 
   private static func explain(
-    _ identity: String,
-    _ asked: AskedRecord,
-    _ snapshot: Snapshot,
-    _ cancellation: Cancellation
+    _ identity: String, _ asked: AskedRecord, _ snapshot: Snapshot, _ cancellation: Cancellation
   ) throws(ResponseError) -> CommandAnswer {
     let rules = try RuleSetOfFile(identity, snapshot)
     let found = try asked.find(rules, snapshot, cancellation)
@@ -32,8 +27,6 @@ enum ExplainedRecord {
       text = ExplanationText.text(of: account, in: explanation, terminalStyle: style)
     }
     return CommandAnswer(
-      asked.rule.map { "explain \($0)" } ?? "explain record \(explanation.record.id)",
-      text
-    )
+      asked.rule.map { "explain \($0)" } ?? "explain record \(explanation.record.id)", text)
   }
 }

@@ -5,11 +5,9 @@ internal import Suites
 
 /// `errctl.writeTest`: a case with a record of the sample stream, added to a suite of the rules.
 enum RecordedTest {
-  static func answer(
-    _ identity: String,
-    _ arguments: Params,
-    _ snapshot: Snapshot
-  ) throws(ResponseError) -> CommandWork {
+  static func answer(_ identity: String, _ arguments: Params, _ snapshot: Snapshot) throws(ResponseError)
+    -> CommandWork
+  {
     let asked = try AskedRecord(arguments)
     return CommandWork { cancellation throws(ResponseError) in
       try write(identity, asked, snapshot, cancellation)
@@ -17,10 +15,7 @@ enum RecordedTest {
   }
 
   private static func write(
-    _ identity: String,
-    _ asked: AskedRecord,
-    _ snapshot: Snapshot,
-    _ cancellation: Cancellation
+    _ identity: String, _ asked: AskedRecord, _ snapshot: Snapshot, _ cancellation: Cancellation
   ) throws(ResponseError) -> CommandAnswer {
     let rules = try RuleSetOfFile(identity, snapshot)
     let found = try asked.find(rules, snapshot, cancellation)
@@ -29,12 +24,8 @@ enum RecordedTest {
     let id = own.id == "\(own.ordinal)" ? "record \(own.ordinal)" : redactor.text(own.id)
     guard
       let recorded = RecordedCase(
-        redactor.json(own.json),
-        from: "\(id) of \(found.stream)",
-        about: asked.rule,
-        rules.chain,
-        limits: snapshot.texts.limits
-      )
+        redactor.json(own.json), from: "\(id) of \(found.stream)", about: asked.rule, rules.chain,
+        limits: snapshot.texts.limits)
     else { throw ResponseError(.requestFailed, "The record can't be evaluated by itself.") }
     let suite = SuiteOfRules(identity, snapshot)
     let edit = try suite.adding(recorded, snapshot)

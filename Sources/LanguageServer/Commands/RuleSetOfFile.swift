@@ -14,10 +14,7 @@ package struct RuleSetOfFile {
     let reading =
       snapshot.units[unit]?.reading
       ?? snapshot.checker.read(
-        unit,
-        snapshot.texts,
-        roots: snapshot.roots.map { $0.identity },
-        isWanted: true
+        unit, snapshot.texts, roots: snapshot.roots.map { $0.identity }, isWanted: true
       ) { _ in UnitReading() }
     guard let compilation = reading.compilation else {
       throw ResponseError(.requestFailed, "\(identity): There is no such rule file.")
@@ -32,20 +29,16 @@ package struct RuleSetOfFile {
   /// Other rules, as JSON, in place of the file's own.
   package func compile(_ json: String, _ snapshot: Snapshot) -> RuleSet.Compilation {
     RuleSet.compile(
-      name: "\(identity).json",
-      bytes: Array(json.utf8),
+      name: "\(identity).json", bytes: Array(json.utf8),
       imports: TextImports(entry: identity, texts: snapshot.texts, reads: ReadFiles()),
-      registry: snapshot.checker.registry,
-      limits: snapshot.texts.limits
-    )
+      registry: snapshot.checker.registry, limits: snapshot.texts.limits)
   }
 
   package func stream(_ texts: Texts) throws(ResponseError) -> SampleStream {
     guard let sample else {
       throw ResponseError(
         .requestFailed,
-        "No stream belongs to these rules. Name one in .errctl.yaml, such as “stream: errors.ndjson”."
-      )
+        "No stream belongs to these rules. Name one in .errctl.yaml, such as “stream: errors.ndjson”.")
     }
     do throws(SampleStream.Unusable) {
       return try SampleStream(sample, texts)
@@ -64,9 +57,7 @@ package struct RuleSetOfFile {
     guard let first = clauses.first else {
       let names = chain.clauses.indices.map { chain.name(ofClause: $0) }
       throw ResponseError(
-        .requestFailed,
-        "There is no rule “\(rule)”.\(Suggestion.question(for: rule, among: names))"
-      )
+        .requestFailed, "There is no rule “\(rule)”.\(Suggestion.question(for: rule, among: names))")
     }
     guard Set(clauses.map { chain.name(ofClause: $0) }).count == 1 else {
       let names = clauses.map { chain.name(ofClause: $0) }.joined(separator: ", ")

@@ -28,11 +28,7 @@ package struct SampleRecord {
 
   /// - Returns: nil if there is no such record.
   package static func find(
-    _ name: Name?,
-    _ clauses: Set<Int>,
-    _ rules: RuleSetOfFile,
-    _ snapshot: Snapshot,
-    isCancelled: () -> Bool
+    _ name: Name?, _ clauses: Set<Int>, _ rules: RuleSetOfFile, _ snapshot: Snapshot, isCancelled: () -> Bool
   ) throws(ResponseError) -> SampleRecord? {
     let stream = try rules.stream(snapshot.texts)
     let options: ReplayOptions
@@ -66,8 +62,7 @@ package struct SampleRecord {
 
   /// One stream after the other, until `read` returns false.
   private static func each(
-    _ streams: [Replayer.Stream],
-    _ snapshot: Snapshot,
+    _ streams: [Replayer.Stream], _ snapshot: Snapshot,
     _ read: (FileDescriptor) throws(StreamExplainer.Failure) -> Bool
   ) throws(ResponseError) {
     for stream in streams {

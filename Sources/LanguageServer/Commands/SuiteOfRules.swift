@@ -54,18 +54,14 @@ struct SuiteOfRules {
     else {
       throw ResponseError(
         .requestFailed,
-        "The case can't be added to \(PathText.name(of: identity)) by itself. Add it by hand:\n\(text)"
-      )
+        "The case can't be added to \(PathText.name(of: identity)) by itself. Add it by hand:\n\(text)")
     }
     // Behind the line break or blank line with which it begins.
     let line =
       file.position(of: insertion.range.lowerBound).line - 1
       + insertion.replacement.prefix { $0 == 0x0A }.count
     return Addition(
-      edit: snapshot.workspaceEdit([(file, [insertion])]),
-      text: text,
-      place: Self.place(uri, line: line)
-    )
+      edit: snapshot.workspaceEdit([(file, [insertion])]), text: text, place: Self.place(uri, line: line))
   }
 
   private static func place(_ uri: String, line: Int) -> Node {
@@ -93,10 +89,7 @@ struct SuiteOfRules {
     var changes = [change]
     if bytes == nil {
       let options: Node = .made([("ignoreIfExists", .made(true))])
-      changes.insert(
-        .made([("kind", .made("create")), ("uri", .made(uri)), ("options", options)]),
-        at: 0
-      )
+      changes.insert(.made([("kind", .made("create")), ("uri", .made(uri)), ("options", options)]), at: 0)
     }
     let whole: Node =
       snapshot.client.hasDocumentChanges
@@ -120,8 +113,7 @@ struct SuiteOfRules {
       let isAtLineStart = file.bytes.last == 0x0A
       return SourceEdit(
         file.bytes.count..<file.bytes.count,
-        "\(isAtLineStart ? "" : "\n")\(root["cases"] == nil ? "cases:\n" : "")\(text)"
-      )
+        "\(isAtLineStart ? "" : "\n")\(root["cases"] == nil ? "cases:\n" : "")\(text)")
     }
     return ListEnd.adding(text, to: member.value, file)
   }

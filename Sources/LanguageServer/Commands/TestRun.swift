@@ -11,11 +11,9 @@ package enum TestRun {
     case about(String)
   }
 
-  static func answer(
-    _ identity: String,
-    _ arguments: Params,
-    _ snapshot: Snapshot
-  ) throws(ResponseError) -> CommandWork {
+  static func answer(_ identity: String, _ arguments: Params, _ snapshot: Snapshot) throws(ResponseError)
+    -> CommandWork
+  {
     var choice = Choice.all
     if arguments.has("case") { choice = .named(try arguments.text("case")) }
     if arguments.has("rule") { choice = .about(try arguments.text("rule")) }
@@ -29,12 +27,9 @@ package enum TestRun {
     }
   }
 
-  private static func run(
-    _ suite: String?,
-    rules: String?,
-    _ choice: Choice,
-    _ snapshot: Snapshot
-  ) throws(ResponseError) -> CommandAnswer {
+  private static func run(_ suite: String?, rules: String?, _ choice: Choice, _ snapshot: Snapshot)
+    throws(ResponseError) -> CommandAnswer
+  {
     let report = try report(suite, rules: rules, choice, covers: false, snapshot)
     return answer(report.redacted(by: Redactor(isOn: true)), choice)
   }
@@ -45,19 +40,13 @@ package enum TestRun {
   }
 
   private static func report(
-    _ suite: String?,
-    rules: String?,
-    _ choice: Choice,
-    covers: Bool,
-    _ snapshot: Snapshot
+    _ suite: String?, rules: String?, _ choice: Choice, covers: Bool, _ snapshot: Snapshot
   ) throws(ResponseError) -> TestReport {
     let suites = suite.map { [$0] } ?? snapshot.suites(testing: rules ?? "")
     let tested = rules.map { [$0] } ?? suites.flatMap { snapshot.tested(by: $0) }
     guard !tested.isEmpty else {
       throw ResponseError(
-        .requestFailed,
-        "There is no rule file of this name beside the suite. Name one with “rules: FILE”."
-      )
+        .requestFailed, "There is no rule file of this name beside the suite. Name one with “rules: FILE”.")
     }
     var report = TestReport(ruleSets: [], diagnostics: [], showsCoverage: false)
     for file in tested {

@@ -4,16 +4,9 @@ internal import Source
 struct NameCollector {
   private(set) var all: [NameUse] = []
 
-  mutating func declare(
-    _ kind: NameUse.Kind,
-    _ member: Node.Member,
-    owner: String? = nil
-  ) {
+  mutating func declare(_ kind: NameUse.Kind, _ member: Node.Member, owner: String? = nil) {
     let end = max(member.keyRange.bytes.upperBound, member.value.range.bytes.upperBound)
-    let whole = SourceRange(
-      file: member.keyRange.file,
-      bytes: member.keyRange.bytes.lowerBound..<end
-    )
+    let whole = SourceRange(file: member.keyRange.file, bytes: member.keyRange.bytes.lowerBound..<end)
     add(kind, member.key, Self.inner(member.keyRange), owner: owner, whole: whole)
   }
 
@@ -48,12 +41,8 @@ struct NameCollector {
       guard inner.bytes.count == first + 1 + second, !responder.isEmpty, !rule.isEmpty else { continue }
       let start = inner.bytes.lowerBound
       add(
-        .responder,
-        responder,
-        SourceRange(file: inner.file, bytes: start..<(start + first)),
-        owner: nil,
-        whole: nil
-      )
+        .responder, responder, SourceRange(file: inner.file, bytes: start..<(start + first)), owner: nil,
+        whole: nil)
       let place = SourceRange(file: inner.file, bytes: (start + first + 1)..<inner.bytes.upperBound)
       add(.rule, rule, place, owner: responder, whole: nil)
     }
@@ -66,10 +55,7 @@ struct NameCollector {
       guard text.hasPrefix("$"), text.count > 1 else { return }
       let inner = Self.inner(node.range)
       guard inner.bytes.count == text.utf8.count else { return }
-      let place = SourceRange(
-        file: inner.file,
-        bytes: (inner.bytes.lowerBound + 1)..<inner.bytes.upperBound
-      )
+      let place = SourceRange(file: inner.file, bytes: (inner.bytes.lowerBound + 1)..<inner.bytes.upperBound)
       add(.list, String(text.dropFirst()), place, owner: nil, whole: nil)
     case .sequence(let elements): for element in elements { useLists(element) }
     case .mapping(let members): for member in members { useLists(member.value) }
@@ -78,17 +64,12 @@ struct NameCollector {
   }
 
   private mutating func add(
-    _ kind: NameUse.Kind,
-    _ name: String,
-    _ range: SourceRange,
-    owner: String?,
-    whole: SourceRange?
+    _ kind: NameUse.Kind, _ name: String, _ range: SourceRange, owner: String?, whole: SourceRange?
   ) {
     // An alias stands for a value that is written elsewhere.
     guard range.text == name else { return }
     all.append(
-      NameUse(kind: kind, name: name, owner: owner, range: range, isDeclaration: whole != nil, whole: whole)
-    )
+      NameUse(kind: kind, name: name, owner: owner, range: range, isDeclaration: whole != nil, whole: whole))
   }
 
   /// Without quotes.

@@ -62,12 +62,8 @@ package struct SchemaPlaces: Sendable {
       {
         keys.append(
           Key(
-            name: member.key,
-            schema: member.value,
-            text: text(of: [member.value], in: kind),
-            isRequired: required.contains(member.key)
-          )
-        )
+            name: member.key, schema: member.value, text: text(of: [member.value], in: kind),
+            isRequired: required.contains(member.key)))
       }
     }
     return keys

@@ -23,9 +23,7 @@ package struct RuleCounts: Sendable {
 
   /// Nil if `isCancelled` says that they are no longer needed.
   init?(
-    _ compilation: RuleSet.Compilation,
-    _ source: SampleSource,
-    _ texts: Texts,
+    _ compilation: RuleSet.Compilation, _ source: SampleSource, _ texts: Texts,
     isCancelled: @escaping @Sendable () -> Bool
   ) {
     guard let chain = compilation.chain, let program = compilation.program else { return nil }
@@ -84,12 +82,10 @@ package struct RuleCounts: Sendable {
     for (index, responder) in program.responders.enumerated() where responder.isEnabled {
       entries.append(
         Entry(
-          anchor: Self.anchor(responder.range),
-          rule: nil,
+          anchor: Self.anchor(responder.range), rule: nil,
           title:
             "answered \(Figures.number(byResponder[index])) of \(Figures.number(errors)) · \(Figures.share(byResponder[index], of: errors))"
-        )
-      )
+        ))
     }
     for anchor in order {
       guard let sum = sums[SourcePlace(anchor)] else { continue }
@@ -99,12 +95,8 @@ package struct RuleCounts: Sendable {
       if sum.exhausted > 0 { parts.append("\(Figures.number(sum.exhausted)) exhausted") }
       entries.append(
         Entry(
-          anchor: anchor,
-          rule: sum.rule,
-          title: parts.joined(separator: " · "),
-          isExplained: sum.answered + sum.passedOn + sum.exhausted > 0
-        )
-      )
+          anchor: anchor, rule: sum.rule, title: parts.joined(separator: " · "),
+          isExplained: sum.answered + sum.passedOn + sum.exhausted > 0))
     }
   }
 

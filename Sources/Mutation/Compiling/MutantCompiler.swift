@@ -12,12 +12,8 @@ struct MutantCompiler: Sendable {
   private let limits: Limits
 
   init(
-    _ program: RuleProgram,
-    name: String,
-    imports: [ImportedFile],
-    reader: (any ImportReader)?,
-    registry: Registry,
-    limits: Limits
+    _ program: RuleProgram, name: String, imports: [ImportedFile], reader: (any ImportReader)?,
+    registry: Registry, limits: Limits
   ) {
     roots = program.roots
     texts = program.roots.map { Array(JSONWriter.line($0).utf8) }
@@ -47,12 +43,7 @@ struct MutantCompiler: Sendable {
     for (file, text) in zip(imports, texts.dropFirst()) { held[file.identity] = text }
     let imported = reader.map { HeldImports(reader: $0, texts: held) }
     return RuleSet.compile(
-      name: "\(entry).json",
-      bytes: texts[0],
-      imports: imported,
-      registry: registry,
-      limits: limits
-    )
+      name: "\(entry).json", bytes: texts[0], imports: imported, registry: registry, limits: limits)
   }
 }
 

@@ -9,9 +9,7 @@ struct MutantKeys: Sendable {
     base = hash
     tests = subject.testsKey
     indices = Dictionary(
-      subject.tests.enumerated().map { ($1.key, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      subject.tests.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   func key(of texts: [[UInt8]]) -> String {

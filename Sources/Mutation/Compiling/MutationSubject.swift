@@ -16,12 +16,8 @@ package struct MutationSubject: Sendable {
   package var cases: Int { tests.count }
 
   package init?(
-    _ file: String,
-    _ compilation: RuleSet.Compilation,
-    imports reader: (any ImportReader)?,
-    suites: [(suite: TestSuite, stubs: [String: Bool])],
-    registry: Registry,
-    limits: Limits
+    _ file: String, _ compilation: RuleSet.Compilation, imports reader: (any ImportReader)?,
+    suites: [(suite: TestSuite, stubs: [String: Bool])], registry: Registry, limits: Limits
   ) {
     guard compilation.chain != nil, let program = compilation.program else { return nil }
     self.file = file
@@ -29,13 +25,7 @@ package struct MutationSubject: Sendable {
     self.limits = limits
     clauses = program.clauses.map { $0.range }
     compiler = MutantCompiler(
-      program,
-      name: file,
-      imports: compilation.imports,
-      reader: reader,
-      registry: registry,
-      limits: limits
-    )
+      program, name: file, imports: compilation.imports, reader: reader, registry: registry, limits: limits)
     var variants: [[String: Bool]] = [[:]]
     for (suite, stubs) in suites {
       let variant =

@@ -22,17 +22,10 @@ struct ChangePolicy: MutationOperator {
           common == nil, let id = responder["id"]
         else { return nil }
         let policy = (responder["policy"] ?? .made([(key: String, value: Node)]())).with(
-          "match",
-          .made("all")
-        )
+          "match", .made("all"))
         return Mutation(
-          kind: name,
-          target: responder,
-          replacement: responder.with("policy", policy),
-          place: id.range,
-          before: "match: first",
-          after: "match: all"
-        )
+          kind: name, target: responder, replacement: responder.with("policy", policy), place: id.range,
+          before: "match: first", after: "match: all")
       }
   }
 }

@@ -10,13 +10,8 @@ struct DropCategory: MutationOperator {
         return nil
       }
       return Mutation(
-        kind: name,
-        target: category,
-        replacement: mutation.replacement,
-        place: named.range,
-        before: named.text,
-        after: ""
-      )
+        kind: name, target: category, replacement: mutation.replacement, place: named.range,
+        before: named.text, after: "")
     }
   }
 }

@@ -9,13 +9,8 @@ struct DropRule: MutationOperator {
       if let flag = rule["enabled"], case .bool(false) = flag.content { return nil }
       let named = rule["id"]?.range ?? rule.range
       return Mutation(
-        kind: name,
-        target: rule,
-        replacement: rule.with("enabled", .made(false)),
-        place: named,
-        before: WrittenText.line(named),
-        after: ""
-      )
+        kind: name, target: rule, replacement: rule.with("enabled", .made(false)), place: named,
+        before: WrittenText.line(named), after: "")
     }
   }
 }

@@ -43,13 +43,9 @@ struct MoveBoundary: MutationOperator {
         !Self.severities.contains(member.value.string ?? "")
       else { return nil }
       return Mutation(
-        kind: name,
-        target: node,
-        replacement: node.without(member.key).with(other, member.value),
-        place: member.place,
-        before: WrittenText.line(member.place),
-        after: "\(other): \(FlowText.text(of: member.value))"
-      )
+        kind: name, target: node, replacement: node.without(member.key).with(other, member.value),
+        place: member.place, before: WrittenText.line(member.place),
+        after: "\(other): \(FlowText.text(of: member.value))")
     }
   }
 

@@ -16,13 +16,8 @@ struct NegateCondition: MutationOperator {
       ? (mapping.without("not").joined(member.value), FlowText.text(of: member.value))
       : without(member, mapping)
     return Mutation(
-      kind: name,
-      target: mapping,
-      replacement: rest,
-      place: member.place,
-      before: WrittenText.line(member.place),
-      after: text
-    )
+      kind: name, target: mapping, replacement: rest, place: member.place,
+      before: WrittenText.line(member.place), after: text)
   }
 
   private func without(_ member: Node.Member, _ mapping: Node) -> (Node, String) {

@@ -45,13 +45,8 @@ struct WidenPattern: MutationOperator {
         guard node["contains"] == nil, !text.isEmpty else { return nil }
         let other = node.without(member.key).with("contains", member.value)
         return Mutation(
-          kind: name,
-          target: node,
-          replacement: other,
-          place: member.place,
-          before: WrittenText.line(member.place),
-          after: "contains: \(FlowText.text(of: member.value))"
-        )
+          kind: name, target: node, replacement: other, place: member.place,
+          before: WrittenText.line(member.place), after: "contains: \(FlowText.text(of: member.value))")
       case "matches":
         var inner = text[...]
         if inner.hasPrefix("^") { inner.removeFirst() }

@@ -39,9 +39,7 @@ package enum MutationJUnit {
   private static func error(_ finding: Diagnostic) -> JUnitDocument.TestCase {
     let start = finding.range.start
     return .init(
-      "\(finding.code) at \(start.line):\(start.column)",
-      in: finding.range.file.name,
-      .error(type: finding.code, message: finding.message)
-    )
+      "\(finding.code) at \(start.line):\(start.column)", in: finding.range.file.name,
+      .error(type: finding.code, message: finding.message))
   }
 }

@@ -31,12 +31,8 @@ extension MutantWitness.Shown {
   fileprivate func redacted(by redactor: Redactor) -> MutantWitness.Shown {
     let own = steps.reduce(redactor) { $0.about(json: JSONWriter.line($1.error)) }
     return MutantWitness.Shown(
-      steps: steps.map { $0.redacted(by: own) },
-      seenIn: seenIn.map { own.text($0) },
-      before: own.text(before),
-      after: own.text(after),
-      testCase: testCase.map { own.text($0) }
-    )
+      steps: steps.map { $0.redacted(by: own) }, seenIn: seenIn.map { own.text($0) },
+      before: own.text(before), after: own.text(after), testCase: testCase.map { own.text($0) })
   }
 }
 
@@ -49,13 +45,7 @@ extension TestStep {
       let node = SourceReader().read(name: "error.json", bytes: Array(shown.utf8), into: &diagnostics).node
     else { return self }
     return TestStep(
-      place: place,
-      record: Array(shown.utf8),
-      error: node,
-      time: time,
-      times: times,
-      every: every,
-      expectation: expectation
-    )
+      place: place, record: Array(shown.utf8), error: node, time: time, times: times, every: every,
+      expectation: expectation)
   }
 }

@@ -14,11 +14,9 @@ package struct MutationText {
   }
 
   /// The report; `showsAll` if every survivor is reported in full.
-  package static func text(
-    of report: MutationReport,
-    showsAll: Bool = false,
-    terminalStyle: TerminalStyle
-  ) -> String {
+  package static func text(of report: MutationReport, showsAll: Bool = false, terminalStyle: TerminalStyle)
+    -> String
+  {
     let text = MutationText(terminalStyle)
     let survivors = Self.sorted(report.ruleSets.flatMap { $0.survivors })
     let told = showsAll ? survivors.count : told

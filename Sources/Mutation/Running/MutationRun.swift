@@ -46,16 +46,10 @@ package struct MutationRun: Sendable {
   }
 
   private func conclude(
-    _ outcomes: [Int: MutantTrial],
-    _ findings: [Int: MutantFinding],
-    _ cache: inout MutationCache
+    _ outcomes: [Int: MutantTrial], _ findings: [Int: MutantFinding], _ cache: inout MutationCache
   ) -> MutationResult {
     var result = MutationResult(
-      file: subject.file,
-      all: all,
-      cases: subject.cases,
-      examples: subject.examples
-    )
+      file: subject.file, all: all, cases: subject.cases, examples: subject.examples)
     let testsKey = subject.testsKey
     for (index, mutation) in mutations.enumerated() {
       switch outcomes[index] {
@@ -82,8 +76,7 @@ package struct MutationRun: Sendable {
 
   /// Results carry their index, so that the order of completion does not matter.
   private func inParallel<Found: Sendable>(
-    _ indices: [Int],
-    _ work: @escaping @Sendable ([Int]) -> [(Int, Found)]
+    _ indices: [Int], _ work: @escaping @Sendable ([Int]) -> [(Int, Found)]
   ) async -> [(Int, Found)] {
     let jobs = max(1, min(options.jobs, indices.count))
     guard jobs > 1 else { return work(indices) }
@@ -101,12 +94,8 @@ package struct MutationRun: Sendable {
   // Running the tests
 
   private static func trials(
-    _ indices: [Int],
-    _ mutations: [Mutation],
-    _ subject: MutationSubject,
-    _ keys: MutantKeys,
-    _ cache: MutationCache,
-    _ options: Options
+    _ indices: [Int], _ mutations: [Mutation], _ subject: MutationSubject, _ keys: MutantKeys,
+    _ cache: MutationCache, _ options: Options
   ) -> [(Int, MutantTrial)] {
     var results: [(Int, MutantTrial)] = []
     for index in indices {
@@ -117,10 +106,7 @@ package struct MutationRun: Sendable {
   }
 
   private static func trial(
-    _ mutation: Mutation,
-    _ subject: MutationSubject,
-    _ keys: MutantKeys,
-    _ cache: MutationCache
+    _ mutation: Mutation, _ subject: MutationSubject, _ keys: MutantKeys, _ cache: MutationCache
   ) -> MutantTrial {
     let runners = MutantRunners(subject, with: mutation)
     let key = keys.key(of: runners.texts)
@@ -149,9 +135,7 @@ package struct MutationRun: Sendable {
     }
     if !ranExamples, breaksExamples(runner, subject) { return .noticed(test: nil, key: key) }
     return .unnoticed(
-      difference.map { MutantTrial.Seen(test: $0.test, step: $0.step, turn: $0.turn) },
-      key: key
-    )
+      difference.map { MutantTrial.Seen(test: $0.test, step: $0.step, turn: $0.turn) }, key: key)
   }
 
   /// Also true if a rule with examples is gone.
@@ -163,14 +147,8 @@ package struct MutationRun: Sendable {
   // Searching witnesses
 
   private static func show(
-    _ indices: [Int],
-    _ mutations: [Mutation],
-    _ results: [Int: MutantTrial],
-    _ subject: MutationSubject,
-    _ pool: [String],
-    _ keys: MutantKeys,
-    _ cache: MutationCache,
-    _ options: Options
+    _ indices: [Int], _ mutations: [Mutation], _ results: [Int: MutantTrial], _ subject: MutationSubject,
+    _ pool: [String], _ keys: MutantKeys, _ cache: MutationCache, _ options: Options
   ) -> [(Int, MutantFinding)] {
     guard !indices.isEmpty, let base = MutantRunners(subject, with: nil).runner(0) else { return [] }
     let search = WitnessSearch(base, subject, pool)

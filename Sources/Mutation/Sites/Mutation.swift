@@ -12,26 +12,16 @@ package struct Mutation: Sendable {
 
   static func replace(_ node: Node, with replacement: Node, _ kind: String) -> Mutation {
     Mutation(
-      kind: kind,
-      target: node,
-      replacement: replacement,
-      place: node.range,
-      before: WrittenText.line(node.range),
-      after: FlowText.text(of: replacement)
-    )
+      kind: kind, target: node, replacement: replacement, place: node.range,
+      before: WrittenText.line(node.range), after: FlowText.text(of: replacement))
   }
 
   static func drop(_ key: String, of mapping: Node, _ kind: String) -> Mutation? {
     guard let member = mapping.members?.first(where: { $0.key == key }) else { return nil }
     let place = member.place
     return Mutation(
-      kind: kind,
-      target: mapping,
-      replacement: mapping.without(key),
-      place: place,
-      before: WrittenText.line(place),
-      after: ""
-    )
+      kind: kind, target: mapping, replacement: mapping.without(key), place: place,
+      before: WrittenText.line(place), after: "")
   }
 
   static func set(_ key: String, of mapping: Node, to value: Node, _ kind: String) -> Mutation {
@@ -39,35 +29,20 @@ package struct Mutation: Sendable {
     guard let member = mapping.members?.first(where: { $0.key == key }) else {
       // The member had its default; now the mapping has it.
       return Mutation(
-        kind: kind,
-        target: mapping,
-        replacement: mapping.with(key, value),
-        place: mapping.range,
-        before: WrittenText.line(mapping.range),
-        after: "\(key): \(text)"
-      )
+        kind: kind, target: mapping, replacement: mapping.with(key, value), place: mapping.range,
+        before: WrittenText.line(mapping.range), after: "\(key): \(text)")
     }
     return Mutation(
-      kind: kind,
-      target: mapping,
-      replacement: mapping.with(key, value),
-      place: member.place,
-      before: WrittenText.line(member.place),
-      after: "\(key): \(text)"
-    )
+      kind: kind, target: mapping, replacement: mapping.with(key, value), place: member.place,
+      before: WrittenText.line(member.place), after: "\(key): \(text)")
   }
 
   static func drop(_ index: Int, of list: Node, _ kind: String) -> Mutation? {
     guard var elements = list.elements, elements.indices.contains(index) else { return nil }
     let place = elements.remove(at: index).range
     return Mutation(
-      kind: kind,
-      target: list,
-      replacement: list.with(elements),
-      place: place,
-      before: WrittenText.line(place),
-      after: ""
-    )
+      kind: kind, target: list, replacement: list.with(elements), place: place,
+      before: WrittenText.line(place), after: "")
   }
 
   static func swap(_ index: Int, of list: Node, _ kind: String, naming name: (Node) -> String) -> Mutation? {
@@ -76,13 +51,8 @@ package struct Mutation: Sendable {
     let place = elements[index].range
     elements.swapAt(index, index + 1)
     return Mutation(
-      kind: kind,
-      target: list,
-      replacement: list.with(elements),
-      place: place,
-      before: "\(names[0]), then \(names[1])",
-      after: "\(names[1]), then \(names[0])"
-    )
+      kind: kind, target: list, replacement: list.with(elements), place: place,
+      before: "\(names[0]), then \(names[1])", after: "\(names[1]), then \(names[0])")
   }
 }
 

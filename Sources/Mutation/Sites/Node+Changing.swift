@@ -28,9 +28,7 @@ extension Node {
     case .mapping(let members):
       let changed = members.map { member in
         Member(
-          key: member.key,
-          keyRange: member.keyRange,
-          value: member.value.replacing(target, with: replacement)
+          key: member.key, keyRange: member.keyRange, value: member.value.replacing(target, with: replacement)
         )
       }
       return Node(.mapping(changed), style: style, range: range)

@@ -14,11 +14,7 @@ struct LocalEquivalence {
 
   /// Nil if the change of the files in `roots` needs a full comparison.
   init?(
-    _ mutation: Mutation,
-    of roots: [Node],
-    _ own: RuleProgram,
-    _ other: RuleProgram,
-    _ reasoner: Reasoner
+    _ mutation: Mutation, of roots: [Node], _ own: RuleProgram, _ other: RuleProgram, _ reasoner: Reasoner
   ) {
     if mutation.kind == "change-backoff" {
       guard UnreachedBound.isAllThatChanges(own, other) else { return nil }

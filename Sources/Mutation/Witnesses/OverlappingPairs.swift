@@ -3,12 +3,9 @@ internal import RuleEngine
 
 /// Pairs of rules affected by a change of order or of `match`; it has no effect if the rules of none overlap.
 enum OverlappingPairs {
-  static func pairs(
-    _ mutation: Mutation,
-    _ own: RuleProgram,
-    _ other: RuleProgram,
-    _ reasoner: Reasoner
-  ) -> [(Int, Int)]? {
+  static func pairs(_ mutation: Mutation, _ own: RuleProgram, _ other: RuleProgram, _ reasoner: Reasoner)
+    -> [(Int, Int)]?
+  {
     switch mutation.kind {
     case "swap-rules": swapped(own, other)
     case "change-policy": changedPolicies(own, other, reasoner)
@@ -25,9 +22,7 @@ enum OverlappingPairs {
       guard responder.events.map({ $0.name }) == met.events.map({ $0.name })
       else { return nil }
       let indices = Dictionary(
-        met.rules.enumerated().map { ($1.name, $0) },
-        uniquingKeysWith: { first, _ in first }
-      )
+        met.rules.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
       let rules = Array(responder.ruleIndices)
       let moved = rules.compactMap { indices[own.clauses[$0].name] }
       guard moved.count == rules.count, indices.count == rules.count else { return nil }

@@ -9,10 +9,7 @@ struct WitnessCase {
   private let mutant: MutantRunner
 
   init(
-    _ steps: [TestStep],
-    _ own: ObservedOutcome,
-    _ other: ObservedOutcome,
-    _ base: MutantRunner,
+    _ steps: [TestStep], _ own: ObservedOutcome, _ other: ObservedOutcome, _ base: MutantRunner,
     _ mutant: MutantRunner
   ) {
     self.steps = steps

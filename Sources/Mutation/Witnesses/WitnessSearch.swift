@@ -31,10 +31,7 @@ final class WitnessSearch {
   }
 
   func finding(
-    _ mutation: Mutation,
-    _ runners: MutantRunners,
-    _ runner: MutantRunner,
-    _ seen: MutantTrial.Seen?
+    _ mutation: Mutation, _ runners: MutantRunners, _ runner: MutantRunner, _ seen: MutantTrial.Seen?
   )
     -> MutantFinding
   {
@@ -122,10 +119,7 @@ final class WitnessSearch {
   }
 
   private func shown(
-    _ steps: [TestStep],
-    _ mutation: Mutation,
-    _ base: MutantRunner,
-    _ mutant: MutantRunner,
+    _ steps: [TestStep], _ mutation: Mutation, _ base: MutantRunner, _ mutant: MutantRunner,
     seenIn: String? = nil
   ) -> MutantFinding? {
     let (own, other) = (base.observations(of: steps), mutant.observations(of: steps))
@@ -144,19 +138,11 @@ final class WitnessSearch {
     let witness = WitnessCase(told, own[index], other[index], base, mutant)
     let texts = witness.outcomes
     let shown = MutantWitness.Shown(
-      steps: told,
-      seenIn: seenIn,
-      before: texts.before,
-      after: texts.after,
-      testCase: witness.text(named: CaseName.text(of: mutation))
-    )
+      steps: told, seenIn: seenIn, before: texts.before, after: texts.after,
+      testCase: witness.text(named: CaseName.text(of: mutation)))
     let kept = told.map {
       MutationCache.Step(
-        error: String(decoding: $0.record, as: UTF8.self),
-        times: $0.times,
-        every: $0.every,
-        time: $0.time
-      )
+        error: String(decoding: $0.record, as: UTF8.self), times: $0.times, every: $0.every, time: $0.time)
     }
     return MutantFinding(outcome: .survived(.shown(shown)), kept: .shown(kept, seenIn: seenIn))
   }
@@ -165,14 +151,7 @@ final class WitnessSearch {
 extension TestStep {
   fileprivate func with(times: Int) -> TestStep {
     TestStep(
-      place: place,
-      record: record,
-      error: error,
-      time: time,
-      times: times,
-      every: every,
-      expectation: nil
-    )
+      place: place, record: record, error: error, time: time, times: times, every: every, expectation: nil)
   }
 }
 

@@ -11,10 +11,7 @@ package struct DifferenceSample: Sendable {
   package init(ordinal: UInt64) { self.ordinal = ordinal }
 
   package mutating func take(
-    _ explanation: Explanation,
-    isNew: Bool,
-    of record: ByteSlice,
-    _ redaction: Redactor
+    _ explanation: Explanation, isNew: Bool, of record: ByteSlice, _ redaction: Redactor
   ) {
     let narrative = ExplanationView(explanation, redaction.about(record))
     if isNew { new = narrative } else { old = narrative }
@@ -44,10 +41,7 @@ package struct DifferencePage {
   private static let examples = 4
 
   package static func html(
-    of difference: RuleSetDifference,
-    samples: [DifferenceSample],
-    note: String?,
-    redaction: Redactor
+    of difference: RuleSetDifference, samples: [DifferenceSample], note: String?, redaction: Redactor
   ) -> String {
     let byOrdinal = Dictionary(samples.map { ($0.ordinal, $0) }, uniquingKeysWith: { first, _ in first })
     return DifferencePage(difference: difference, samples: byOrdinal, note: note, redaction: redaction).page
@@ -70,14 +64,12 @@ package struct DifferencePage {
       if !retries.isEmpty { parts.append(Page.Part(id: "load", title: "Retries", write: retries.write)) }
       if !replayed.actions.isEmpty {
         parts.append(
-          Page.Part(id: "actions", title: "Actions", write: { self.actions(replayed.actions, &$0) })
-        )
+          Page.Part(id: "actions", title: "Actions", write: { self.actions(replayed.actions, &$0) }))
       }
     }
     if let proof = difference.proof {
       parts.append(
-        Page.Part(id: "static", title: "Comparison of the rules", write: { self.proof(proof, &$0) })
-      )
+        Page.Part(id: "static", title: "Comparison of the rules", write: { self.proof(proof, &$0) }))
     }
     return Page(
       title: "Changes: \(DisplayText.cut(difference.new.name ?? difference.new.file, to: 60))",
@@ -229,12 +221,7 @@ package struct DifferencePage {
   }
 
   private func card(
-    _ look: String,
-    _ title: String,
-    _ count: Int,
-    _ total: Int,
-    _ pointer: String,
-    _ markup: inout Markup,
+    _ look: String, _ title: String, _ count: Int, _ total: Int, _ pointer: String, _ markup: inout Markup,
     _ rows: (inout Markup) -> Void
   ) {
     markup.element("li", ["class": "card \(look)"]) { markup in
@@ -277,16 +264,13 @@ package struct DifferencePage {
 
   private func moved(_ replayed: ReplayComparison, _ markup: inout Markup) {
     markup.aside(
-      "Outcomes under the old rules on the left, under the new rules on the right. Pale bands are unchanged."
-    )
+      "Outcomes under the old rules on the left, under the new rules on the right. Pale bands are unchanged.")
     TransitionDrawing(matrix: replayed.matrix).write(&markup)
     let endings = replayed.matrix.endings
     markup.scrolling("Matrix of outcomes") { markup in
       markup.element("table", ["class": "matrix"]) { markup in
         markup.element(
-          "caption",
-          text: "The same as numbers: one row per old outcome, one column per new outcome."
-        )
+          "caption", text: "The same as numbers: one row per old outcome, one column per new outcome.")
         markup.element("thead") { markup in
           markup.element("tr") { markup in
             markup.element("th", ["scope": "col", "class": "corner"], text: "old \\ new")
@@ -300,10 +284,8 @@ package struct DifferencePage {
               for (column, new) in endings.enumerated() {
                 let count = replayed.matrix[old, new]
                 markup.cell(
-                  count,
-                  of: Pointer.to("matrix", "counts", "\(row)", "\(column)"),
-                  class: old == new ? "same" : count > 0 ? "moved" : ""
-                )
+                  count, of: Pointer.to("matrix", "counts", "\(row)", "\(column)"),
+                  class: old == new ? "same" : count > 0 ? "moved" : "")
               }
             }
           }
@@ -330,8 +312,7 @@ package struct DifferencePage {
     if records > 0 {
       markup.aside(
         "Left out: \(Figures.counted(records, "record")) of smaller groups. --format json has more.",
-        class: "more limit"
-      )
+        class: "more limit")
     }
   }
 
@@ -408,9 +389,7 @@ package struct DifferencePage {
     }
     if actions.count > Self.most {
       markup.aside(
-        "\(Figures.counted(actions.count - Self.most, "more action")) left out.",
-        class: "more limit"
-      )
+        "\(Figures.counted(actions.count - Self.most, "more action")) left out.", class: "more limit")
     }
   }
 
@@ -425,10 +404,7 @@ package struct DifferencePage {
           markup.element("bdi", ["class": "label"], text: DisplayText.cut(difference.newWords, to: 120))
           if !difference.changes.isEmpty {
             markup.element(
-              "span",
-              ["class": "meta"],
-              text: " (different \(difference.changes.joined(separator: ", ")))"
-            )
+              "span", ["class": "meta"], text: " (different \(difference.changes.joined(separator: ", ")))")
           }
         }
         markup.element("p") { $0.element("code", text: DisplayText.cut(difference.error, to: 1_000)) }

@@ -43,8 +43,7 @@ struct RetriesComparison {
     guard !times.isEmpty else { return }
     markup.aside(
       "Tries that the rules' retries add to the first tries of this stream. A stream has failed tries only, so those that "
-        + "succeeded are not counted."
-    )
+        + "succeeded are not counted.")
     TriesPlot.key(&markup)
     let steps = TriesPlot.Steps(times.map { $0.1 })
     let plots = times.map { side, time in
@@ -62,9 +61,7 @@ struct RetriesComparison {
     let value: (ReplaySummary) -> Int
 
     init(
-      _ title: String,
-      _ path: @escaping (Side) -> [String],
-      isDuration: Bool = false,
+      _ title: String, _ path: @escaping (Side) -> [String], isDuration: Bool = false,
       _ value: @escaping (ReplaySummary) -> Int
     ) {
       self.title = title
@@ -169,9 +166,7 @@ struct RetriesComparison {
               for (index, side) in sides.enumerated() {
                 let place = row.places[index].map { "\($0)" } ?? ""
                 markup.cell(
-                  row.tries[index],
-                  of: Pointer.to("retryLoad", side.key, "upstreams", place, "tries")
-                )
+                  row.tries[index], of: Pointer.to("retryLoad", side.key, "upstreams", place, "tries"))
               }
             }
           }
@@ -180,9 +175,7 @@ struct RetriesComparison {
     }
     if rows.count > Self.most {
       markup.aside(
-        "\(Figures.counted(rows.count - Self.most, "more upstream")) left out.",
-        class: "more limit"
-      )
+        "\(Figures.counted(rows.count - Self.most, "more upstream")) left out.", class: "more limit")
     }
   }
 }

@@ -12,8 +12,7 @@ struct TransitionDrawing {
     let before = Self.spans(endings.map { matrix.row($0) }, scale)
     let after = Self.spans(endings.map { matrix.column($0) }, scale)
     let height = DisplayText.coordinate(
-      max(before.map { $0.y + $0.height }.max() ?? 0, after.map { $0.y + $0.height }.max() ?? 0) + 16
-    )
+      max(before.map { $0.y + $0.height }.max() ?? 0, after.map { $0.y + $0.height }.max() ?? 0) + 16)
     markup.scrolling("Outcomes before and after") { markup in
       markup.element(
         "svg",
@@ -23,10 +22,8 @@ struct TransitionDrawing {
         ]
       ) { markup in
         markup.element(
-          "title",
-          ["id": "moves-label"],
-          text: "From each outcome under the old rules to each under the new ones"
-        )
+          "title", ["id": "moves-label"],
+          text: "From each outcome under the old rules to each under the new ones")
         var outgoing = before.map { $0.y }
         var incoming = after.map { $0.y }
         for (row, old) in endings.enumerated() {
@@ -39,12 +36,7 @@ struct TransitionDrawing {
         for (index, ending) in endings.enumerated() {
           node(ending, matrix.row(ending), rows(index, endings.count), before[index], isLeft: true, &markup)
           node(
-            ending,
-            matrix.column(ending),
-            columns(index, endings.count),
-            after[index],
-            isLeft: false,
-            &markup
+            ending, matrix.column(ending), columns(index, endings.count), after[index], isLeft: false, &markup
           )
         }
       }
@@ -70,14 +62,8 @@ struct TransitionDrawing {
   }
 
   private func band(
-    _ row: Int,
-    _ column: Int,
-    _ old: OutcomeKind,
-    _ new: OutcomeKind,
-    _ top: Double,
-    _ bottom: Double,
-    _ scale: Double,
-    _ markup: inout Markup
+    _ row: Int, _ column: Int, _ old: OutcomeKind, _ new: OutcomeKind, _ top: Double, _ bottom: Double,
+    _ scale: Double, _ markup: inout Markup
   ) {
     let count = matrix[old, new]
     let thickness = max(0.9, Double(count) * scale)
@@ -100,12 +86,8 @@ struct TransitionDrawing {
   }
 
   private func node(
-    _ ending: OutcomeKind,
-    _ count: Int,
-    _ pointers: [String],
-    _ span: (y: Double, height: Double),
-    isLeft: Bool,
-    _ markup: inout Markup
+    _ ending: OutcomeKind, _ count: Int, _ pointers: [String], _ span: (y: Double, height: Double),
+    isLeft: Bool, _ markup: inout Markup
   ) {
     guard count > 0 else { return }
     let x = isLeft ? Self.left : Self.right
@@ -127,10 +109,8 @@ struct TransitionDrawing {
       markup.element("tspan", ["class": "strong"], text: ending.words)
       markup.text(" ")
       markup.element(
-        "tspan",
-        ["class": "soft", "data-value": "\(count)", "data-of": pointers.joined(separator: " ")],
-        text: GroupedNumber.text(count)
-      )
+        "tspan", ["class": "soft", "data-value": "\(count)", "data-of": pointers.joined(separator: " ")],
+        text: GroupedNumber.text(count))
     }
   }
 }

@@ -40,11 +40,7 @@ struct ChainDrawing {
   ///   - most: the largest number to draw: the most `wanted` ones, with all above them.
   init(_ nodes: [Node], most: Int, wanted: (Node) -> Int) {
     let kept = DrawnResponders.indices(
-      nodes.count,
-      most: most,
-      parent: { nodes[$0].parent },
-      wanted: { wanted(nodes[$0]) }
-    )
+      nodes.count, most: most, parent: { nodes[$0].parent }, wanted: { wanted(nodes[$0]) })
     leftOut = nodes.count - kept.count
     var indices: [Int: Int] = [:]
     for index in kept {
@@ -95,10 +91,8 @@ struct ChainDrawing {
   ///   - note: a note below a stand-alone drawing.
   ///   - style: the style sheet of a stand-alone drawing.
   func write(
-    _ markup: inout Markup,
-    title: String = "The chain of responders, from the origin of errors to the root",
-    note: String? = nil,
-    style: StaticString? = nil
+    _ markup: inout Markup, title: String = "The chain of responders, from the origin of errors to the root",
+    note: String? = nil, style: StaticString? = nil
   ) {
     let noteHeight = note == nil ? 0.0 : 24.0
     let (width, height) = (DisplayText.coordinate(width), DisplayText.coordinate(height + noteHeight))
@@ -119,10 +113,7 @@ struct ChainDrawing {
       for box in placed { drawBox(box, &markup) }
       if let note {
         markup.element(
-          "text",
-          ["class": "soft", "x": "4", "y": DisplayText.coordinate(self.height + 14)],
-          text: note
-        )
+          "text", ["class": "soft", "x": "4", "y": DisplayText.coordinate(self.height + 14)], text: note)
       }
     }
   }
@@ -146,9 +137,7 @@ struct ChainDrawing {
       let passed =
         box.node.left.map { "\(GroupedNumber.text($0.count)) escalated" } ?? "unhandled errors escalate"
       markup.element(
-        "title",
-        text: "\(DisplayText.cut(box.node.name)) → \(DisplayText.cut(parent.node.name)): \(passed)"
-      )
+        "title", text: "\(DisplayText.cut(box.node.name)) → \(DisplayText.cut(parent.node.name)): \(passed)")
       markup.empty(
         "path",
         [
@@ -192,9 +181,7 @@ struct ChainDrawing {
     markup.newLine()
     markup.element("g") { markup in
       markup.element(
-        "title",
-        text: DisplayText.cut(box.node.name) + (box.node.isEnabled ? "" : " (disabled: skipped)")
-      )
+        "title", text: DisplayText.cut(box.node.name) + (box.node.isEnabled ? "" : " (disabled: skipped)"))
       markup.empty(
         "rect",
         [
@@ -218,8 +205,7 @@ struct ChainDrawing {
           [
             "class": "soft", "x": DisplayText.coordinate(box.x + 12),
             "y": DisplayText.coordinate(
-              box.y + (box.node.lines.count > 2 ? 36 + Double(line) * 14 : 39 + Double(line) * 18)
-            ),
+              box.y + (box.node.lines.count > 2 ? 36 + Double(line) * 14 : 39 + Double(line) * 18)),
           ]
         ) { markup in
           for piece in pieces {
@@ -227,10 +213,7 @@ struct ChainDrawing {
             case .text(let text): markup.text(text)
             case .figure(let count, let pointer):
               markup.element(
-                "tspan",
-                ["data-value": "\(count)", "data-of": pointer],
-                text: GroupedNumber.text(count)
-              )
+                "tspan", ["data-value": "\(count)", "data-of": pointer], text: GroupedNumber.text(count))
             }
           }
         }

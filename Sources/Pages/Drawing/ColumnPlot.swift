@@ -93,10 +93,8 @@ struct ColumnPlot {
         markup.empty("line", ["class": "rule", "x1": place, "x2": place, "y1": "0", "y2": "5"])
         for (line, text) in lines.enumerated() {
           markup.element(
-            "text",
-            ["class": "scale", "x": place, "y": "\(18 + line * 16)", "text-anchor": anchor],
-            text: text
-          )
+            "text", ["class": "scale", "x": place, "y": "\(18 + line * 16)", "text-anchor": anchor],
+            text: text)
         }
       }
     }

@@ -66,27 +66,17 @@ struct FlowDrawing {
       let pointer = Pointer.to("detail", "flow", "\(index)", "count")
       let isKept = categories.contains(path.category)
       let category = nodeIndex(
-        0,
-        isKept ? "c\(path.category)" : "",
+        0, isKept ? "c\(path.category)" : "",
         isKept
           ? Node(title: path.category, pointers: [Pointer.to("categories", path.category)], isName: true)
-          : Node(title: "other categories", pointers: [], isName: false)
-      )
+          : Node(title: "other categories", pointers: [], isName: false))
       let decider = nodeIndex(
-        1,
-        deciders.contains(path.decider) ? "\(path.decider)" : "",
-        Self.node(path.decider, deciders)
-      )
+        1, deciders.contains(path.decider) ? "\(path.decider)" : "", Self.node(path.decider, deciders))
       let outcome = nodeIndex(
-        2,
-        path.outcome.name,
+        2, path.outcome.name,
         Node(
-          title: path.outcome == .nobody ? "unhandled" : path.outcome.name,
-          pointers: [path.outcome.pointer],
-          isName: false,
-          look: path.outcome.look
-        )
-      )
+          title: path.outcome == .nobody ? "unhandled" : path.outcome.name, pointers: [path.outcome.pointer],
+          isName: false, look: path.outcome.look))
       for (column, node) in [category, decider, outcome].enumerated() {
         columns[column][node].count += path.count
       }
@@ -194,11 +184,9 @@ struct FlowDrawing {
         ]
       ) { markup in
         markup.element(
-          "title",
-          ["id": "flow-label"],
+          "title", ["id": "flow-label"],
           text: first == 0
-            ? "From the category through the responder to the outcome" : "From the responder to the outcome"
-        )
+            ? "From the category through the responder to the outcome" : "From the responder to the outcome")
         var nodes = columns
         for stage in first..<2 {
           let sorted = bands[stage].sorted { left, right in
@@ -286,16 +274,12 @@ struct FlowDrawing {
           ? bands[0].filter { $0.from == index } : bands[0].filter { column == 1 && $0.to == index })
       let pointers = node.pointers.isEmpty ? own.flatMap { $0.pointers } : node.pointers
       markup.element(
-        "tspan",
-        ["class": node.isName ? "mono name" : "strong"],
-        text: Self.title(of: node, in: column)
-      )
+        "tspan", ["class": node.isName ? "mono name" : "strong"], text: Self.title(of: node, in: column))
       markup.text(" ")
       markup.element(
         "tspan",
         ["class": "soft", "data-value": "\(node.count)", "data-of": pointers.joined(separator: " ")],
-        text: GroupedNumber.text(node.count)
-      )
+        text: GroupedNumber.text(node.count))
     }
   }
 }

@@ -10,12 +10,9 @@ struct TimePlot {
     ColumnPlot(
       label: "Errors by outcome, one column per \(span), from \(start(of: 0))",
       tableLabel: "Table of outcomes over time",
-      caption: "Errors by outcome per \(span), in UTC. Empty rows are left out.",
-      noun: "errors",
-      span: span,
+      caption: "Errors by outcome per \(span), in UTC. Empty rows are left out.", noun: "errors", span: span,
       headings: ReplayDetail.Outcome.allCases.map { $0.name },
-      columns: time.counts.indices.map { column($0) },
-      marks: marks
+      columns: time.counts.indices.map { column($0) }, marks: marks
     ).write(&markup)
   }
 

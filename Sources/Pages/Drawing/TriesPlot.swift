@@ -38,12 +38,7 @@ struct TriesPlot {
   ///   - place: the place of the load in the JSON report.
   ///   - name: the rule set, if the page has several: “the old rules”.
   ///   - steps: the steps shared with other plots.
-  init(
-    _ time: RetryLoad.OverTime,
-    at place: [String] = ["load"],
-    of name: String = "",
-    steps: Steps? = nil
-  ) {
+  init(_ time: RetryLoad.OverTime, at place: [String] = ["load"], of name: String = "", steps: Steps? = nil) {
     self.name = name
     self.steps = steps ?? Steps([time])
     columns = [Column](repeating: Column(), count: self.steps.count)

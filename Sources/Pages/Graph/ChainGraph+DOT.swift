@@ -14,9 +14,7 @@ extension ChainGraph {
       let responder = responders[index]
       let style = responder.isEnabled ? "" : ", style=\"rounded,dashed\""
       let label = ([DisplayText.cut(responder.name)] + self.lines(of: responder)).map { Self.escaped($0) }
-        .joined(
-          separator: "\\n"
-        )
+        .joined(separator: "\\n")
       lines.append("  r\(index) [label=\"\(label)\"\(style)];")
     }
     for index in drawn {

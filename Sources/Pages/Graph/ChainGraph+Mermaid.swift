@@ -9,9 +9,7 @@ extension ChainGraph {
     for index in drawn {
       let responder = responders[index]
       let label = ([DisplayText.cut(responder.name)] + self.lines(of: responder)).map { Self.escaped($0) }
-        .joined(
-          separator: "<br/>"
-        )
+        .joined(separator: "<br/>")
       lines.append("  r\(index)[\"\(label)\"]")
     }
     for index in drawn {
@@ -21,8 +19,7 @@ extension ChainGraph {
       lines.append("  r\(index) -->\(label.isEmpty ? "" : "|\"\(Self.escaped(label))\"|") r\(parent)")
       if !responder.raises.isEmpty {
         lines.append(
-          "  r\(index) -.->|\"\(Self.escaped("raises \(Self.list(responder.raises))"))\"| r\(parent)"
-        )
+          "  r\(index) -.->|\"\(Self.escaped("raises \(Self.list(responder.raises))"))\"| r\(parent)")
       }
     }
     let disabled = drawn.filter { !responders[$0].isEnabled }.map { "r\($0)" }

@@ -6,22 +6,14 @@ extension ChainGraph {
     let nodes = drawn.map { index in
       let responder = responders[index]
       return ChainDrawing.Node(
-        name: responder.name,
-        index: index,
-        parent: responder.parent.flatMap { indices[$0] },
+        name: responder.name, index: index, parent: responder.parent.flatMap { indices[$0] },
         isEnabled: responder.isEnabled,
         lines: lines(of: responder).prefix(3).map { [.text(DisplayText.cut($0, to: 34))] },
-        left: responder.counts.map { ($0.left, nil) },
-        asides: asides(of: responder)
-      )
+        left: responder.counts.map { ($0.left, nil) }, asides: asides(of: responder))
     }
     var markup = Markup()
     ChainDrawing(nodes, most: nodes.count) { _ in 0 }.write(
-      &markup,
-      title: "\(name): the chain of responders",
-      note: note,
-      style: Self.style
-    )
+      &markup, title: "\(name): the chain of responders", note: note, style: Self.style)
     return markup.html + "\n"
   }
 

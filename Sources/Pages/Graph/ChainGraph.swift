@@ -38,25 +38,16 @@ package struct ChainGraph: Sendable {
       let others = [responder.otherwise].compactMap { $0 }
       let verdicts = (rules + others + events).flatMap { $0.verdicts }
       return Responder(
-        name: responder.id.text,
-        parent: responder.parent,
-        isEnabled: responder.isEnabled,
-        rules: rules.count,
-        eventRules: events.count,
-        hasOtherwise: responder.otherwise != nil,
+        name: responder.id.text, parent: responder.parent, isEnabled: responder.isEnabled, rules: rules.count,
+        eventRules: events.count, hasOtherwise: responder.otherwise != nil,
         escalating: (rules + others).count { $0.verdicts.contains { $0.escalates } },
         emits: Self.unique(verdicts.compactMap { $0.emitted }),
-        raises: Self.unique(verdicts.compactMap { $0.raised }),
-        counts: detail?.responders[index]
-      )
+        raises: Self.unique(verdicts.compactMap { $0.raised }), counts: detail?.responders[index])
     }
     self.responders = responders
     drawn = DrawnResponders.indices(
-      responders.count,
-      most: most,
-      parent: { responders[$0].parent },
-      wanted: { responders[$0].counts?.arrived ?? 0 }
-    )
+      responders.count, most: most, parent: { responders[$0].parent },
+      wanted: { responders[$0].counts?.arrived ?? 0 })
   }
 
   var leftOut: Int { responders.count - drawn.count }
@@ -93,8 +84,7 @@ package struct ChainGraph: Sendable {
       lines.append("\(GroupedNumber.text(counts.entered)) raised here")
       lines.append(
         "handles \(GroupedNumber.text(counts.answered)) of \(GroupedNumber.text(counts.arrived))"
-          + (nobody > 0 ? ", unhandled \(GroupedNumber.text(nobody))" : "")
-      )
+          + (nobody > 0 ? ", unhandled \(GroupedNumber.text(nobody))" : ""))
     }
     if !responder.emits.isEmpty { lines.append("emits \(Self.list(responder.emits))") }
     return lines

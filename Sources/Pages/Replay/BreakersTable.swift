@@ -11,9 +11,7 @@ struct BreakersTable {
     markup.scrolling("Table of breakers") { markup in
       markup.element("table", ["data-sort": ""]) { markup in
         markup.element(
-          "caption",
-          text: "How often each breaker opened, and for how long, for all its keys together."
-        )
+          "caption", text: "How often each breaker opened, and for how long, for all its keys together.")
         markup.element("thead") { markup in
           markup.element("tr") { markup in
             markup.element("th", ["scope": "col"], text: "Breaker")
@@ -29,9 +27,7 @@ struct BreakersTable {
     }
     if breakers.count > Self.most {
       markup.aside(
-        "\(Figures.counted(breakers.count - Self.most, "more breaker")) left out.",
-        class: "more limit"
-      )
+        "\(Figures.counted(breakers.count - Self.most, "more breaker")) left out.", class: "more limit")
     }
   }
 

@@ -97,9 +97,7 @@ struct LineCountsTable {
       let rest = summary.lineCounts.rejected - min(Self.most, summary.rejectedLines.count)
       if rest > 0 {
         markup.aside(
-          "and \(Figures.counted(rest, "more line")). Use --rejects FILE to keep them.",
-          class: "more limit"
-        )
+          "and \(Figures.counted(rest, "more line")). Use --rejects FILE to keep them.", class: "more limit")
       }
     }
   }

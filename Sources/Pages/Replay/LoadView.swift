@@ -9,8 +9,7 @@ struct LoadView {
   func write(_ markup: inout Markup) {
     markup.aside(
       "Tries that the rules' retries add to the first tries of this stream. A stream has failed tries only, so those that "
-        + "succeeded are not counted."
-    )
+        + "succeeded are not counted.")
     guard load.tries > 0 else { return markup.element("p", text: "The rules add no tries.") }
     if let time = load.overTime {
       TriesPlot.key(&markup)
@@ -90,9 +89,7 @@ struct LoadView {
                 markup.element("td", ["class": "num"]) { markup in
                   guard upstream.peakMinute != nil else { return }
                   markup.figure(
-                    upstream.peak,
-                    of: Pointer.to("load", "upstreams", "\(index)", "peak", "tries")
-                  )
+                    upstream.peak, of: Pointer.to("load", "upstreams", "\(index)", "peak", "tries"))
                 }
               }
             }

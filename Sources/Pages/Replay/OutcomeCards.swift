@@ -10,12 +10,7 @@ struct OutcomeCards {
   private let redaction: Redactor
   private static let rows = 4
 
-  init(
-    _ summary: ReplaySummary,
-    _ detail: ReplayDetail,
-    _ samples: ReplaySamples,
-    _ redaction: Redactor
-  ) {
+  init(_ summary: ReplaySummary, _ detail: ReplayDetail, _ samples: ReplaySamples, _ redaction: Redactor) {
     self.summary = summary
     self.detail = detail
     self.samples = samples
@@ -80,18 +75,14 @@ struct OutcomeCards {
         markup.element("li") { markup in
           markup.figure(
             detail.answers[row][outcome.rawValue],
-            of: Pointer.to("detail", "answers", "\(row)", "\(outcome.rawValue)")
-          )
+            of: Pointer.to("detail", "answers", "\(row)", "\(outcome.rawValue)"))
           markup.element("span") { markup in
             let sample = samples[detail.firsts[row][outcome.rawValue]]
             link("\(clause.responder)/\(clause.name)", to: sample, &markup)
             let actions = detail.actions[row].prefix(2).map { redaction.text($0) }
             if !actions.isEmpty {
               markup.element(
-                "bdi",
-                ["class": "does name"],
-                text: DisplayText.cut(actions.joined(separator: ", "), to: 60)
-              )
+                "bdi", ["class": "does name"], text: DisplayText.cut(actions.joined(separator: ", "), to: 60))
             }
           }
         }
@@ -132,10 +123,7 @@ struct OutcomeCards {
   private func more(_ count: Int, _ noun: String, to place: String, _ markup: inout Markup) {
     markup.element("p") { markup in
       markup.element(
-        "a",
-        ["class": "limit", "href": place],
-        text: "and \(Figures.counted(count, "more \(noun)"))"
-      )
+        "a", ["class": "limit", "href": place], text: "and \(Figures.counted(count, "more \(noun)"))")
     }
   }
 

@@ -15,23 +15,13 @@ package struct ReplayPage {
 
   /// The page, or nil for a summary without details.
   package static func html(
-    of summary: ReplaySummary,
-    rules: String,
-    samples: ReplaySamples,
-    redaction: Redactor,
-    gates: [GateResult] = [],
-    command: String? = nil
+    of summary: ReplaySummary, rules: String, samples: ReplaySamples, redaction: Redactor,
+    gates: [GateResult] = [], command: String? = nil
   ) -> String? {
     guard let detail = summary.detail else { return nil }
     let page = ReplayPage(
-      summary: summary,
-      detail: detail,
-      rules: rules,
-      samples: samples,
-      redaction: redaction,
-      gates: gates,
-      command: command
-    )
+      summary: summary, detail: detail, rules: rules, samples: samples, redaction: redaction, gates: gates,
+      command: command)
     return page.page.html
   }
 
@@ -39,14 +29,8 @@ package struct ReplayPage {
   package static func fragment(of summary: ReplaySummary, rules: String, redaction: Redactor) -> String? {
     guard let detail = summary.detail else { return nil }
     let page = ReplayPage(
-      summary: summary,
-      detail: detail,
-      rules: rules,
-      samples: ReplaySamples(),
-      redaction: redaction,
-      gates: [],
-      command: nil
-    )
+      summary: summary, detail: detail, rules: rules, samples: ReplaySamples(), redaction: redaction,
+      gates: [], command: nil)
     return page.page.fragment
   }
 
@@ -65,9 +49,7 @@ package struct ReplayPage {
       parts.append(Page.Part(id: "retries", title: "Retries", write: RetriesTable(summary).write))
     }
     if !summary.breakers.isEmpty {
-      parts.append(
-        Page.Part(id: "breakers", title: "Breakers", write: BreakersTable(summary).write)
-      )
+      parts.append(Page.Part(id: "breakers", title: "Breakers", write: BreakersTable(summary).write))
     }
     if let load = summary.load {
       parts.append(Page.Part(id: "load", title: "Load of the retries", write: LoadView(load).write))
@@ -75,20 +57,15 @@ package struct ReplayPage {
     if !summary.unhandledKinds.isEmpty {
       parts.append(
         Page.Part(
-          id: "nobody",
-          title: "Unhandled errors",
-          write: UnhandledTable(summary, detail, samples, redaction, command: command).write
-        )
-      )
+          id: "nobody", title: "Unhandled errors",
+          write: UnhandledTable(summary, detail, samples, redaction, command: command).write))
     }
     if let kinds = summary.kinds {
       for (owner, member, groups) in [
         ("category", "categories", kinds.categories), ("rule", "rules", kinds.rules),
       ] where !groups.isEmpty {
         let table = KindsTable(owner: owner, groups: groups, member: member, redaction: redaction)
-        parts.append(
-          Page.Part(id: "kinds-\(owner)", title: "Kinds by \(owner)", write: table.write)
-        )
+        parts.append(Page.Part(id: "kinds-\(owner)", title: "Kinds by \(owner)", write: table.write))
       }
     }
     if !summary.actions.isEmpty {
@@ -96,12 +73,10 @@ package struct ReplayPage {
     }
     if !samples.samples.isEmpty || samples.note != nil {
       parts.append(
-        Page.Part(id: "samples", title: "Records explained", write: SampleList(samples: samples).write)
-      )
+        Page.Part(id: "samples", title: "Records explained", write: SampleList(samples: samples).write))
     }
     parts.append(
-      Page.Part(id: "lines", title: "Lines read", write: LineCountsTable(summary, redaction).write)
-    )
+      Page.Part(id: "lines", title: "Lines read", write: LineCountsTable(summary, redaction).write))
     return Page(
       title: "\(DisplayText.cut(summary.name ?? rules)): preview",
       lead: { markup in
@@ -137,8 +112,7 @@ package struct ReplayPage {
       }
       if let time = detail.overTime {
         let end = Timestamp(
-          microseconds: time.start.microseconds + Int64(time.counts.count * time.seconds) * 1_000_000
-        )
+          microseconds: time.start.microseconds + Int64(time.counts.count * time.seconds) * 1_000_000)
         markup.text(", between ")
         markup.element("span", ["class": "scale"], text: Self.minute(time.start))
         markup.text(" and ")
@@ -167,10 +141,7 @@ package struct ReplayPage {
     }
     if names.count > 3 {
       markup.element(
-        "span",
-        ["class": "limit"],
-        text: " and \(Figures.counted(names.count - 3, "other stream"))"
-      )
+        "span", ["class": "limit"], text: " and \(Figures.counted(names.count - 3, "other stream"))")
     }
   }
 
@@ -181,18 +152,14 @@ package struct ReplayPage {
     if missing > 0 {
       markup.element("p", ["class": "more"]) { markup in
         markup.figure(
-          missing,
-          ofAll: detail.withoutTime.indices.map { Pointer.to("detail", "withoutTime", "\($0)") }
-        )
+          missing, ofAll: detail.withoutTime.indices.map { Pointer.to("detail", "withoutTime", "\($0)") })
         markup.text(missing == 1 ? " error has no time." : " errors have no time.")
       }
     }
   }
 
   private func flow(_ markup: inout Markup) {
-    markup.aside(
-      "The width of a band is the number of errors, its colour their outcome."
-    )
+    markup.aside("The width of a band is the number of errors, its colour their outcome.")
     FlowDrawing(summary, detail).write(&markup)
     if detail.otherPaths > 0 {
       markup.element("p", ["class": "more"]) { markup in
@@ -277,9 +244,7 @@ package struct ReplayPage {
     }
     if summary.actions.count > most {
       markup.aside(
-        "\(Figures.counted(summary.actions.count - most, "rarer action")) left out.",
-        class: "more limit"
-      )
+        "\(Figures.counted(summary.actions.count - most, "rarer action")) left out.", class: "more limit")
     }
     for (count, text, pointer) in [
       (summary.throttled, " skipped by a throttle.", "/memory/throttled"),

@@ -13,10 +13,7 @@ package struct ReplaySample: Sendable {
 
   /// - Parameter record: the record's JSON, whose secrets are hidden in all texts.
   package init(
-    _ explanation: Explanation,
-    of record: ByteSlice,
-    _ chain: ResponderChain,
-    _ redaction: Redactor
+    _ explanation: Explanation, of record: ByteSlice, _ chain: ResponderChain, _ redaction: Redactor
   ) {
     let redaction = redaction.about(record)
     id = redaction.text(explanation.record.id)

@@ -47,8 +47,7 @@ struct RulesTable {
       let hits = order.dropFirst(Self.most).reduce(0) { $0 + summary.clauses[$1].fired }
       markup.aside(
         "\(Figures.counted(rest, "rule")) with \(Figures.counted(hits, "hit")) left out here. --format json has them all.",
-        class: "more limit"
-      )
+        class: "more limit")
     }
     never(&markup)
   }
@@ -123,10 +122,7 @@ struct RulesTable {
         }
         if never.count > 200 {
           markup.element(
-            "span",
-            ["class": "limit"],
-            text: " and \(GroupedNumber.text(never.count - 200)) more"
-          )
+            "span", ["class": "limit"], text: " and \(GroupedNumber.text(never.count - 200)) more")
         }
       }
     }

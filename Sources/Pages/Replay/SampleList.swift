@@ -7,8 +7,7 @@ struct SampleList {
     if let note = samples.note { markup.aside(note) }
     guard !samples.samples.isEmpty else { return }
     markup.aside(
-      "The first record of each unhandled kind, and the first of each outcome of the busiest rules."
-    )
+      "The first record of each unhandled kind, and the first of each outcome of the busiest rules.")
     Filter.write(for: "sample-rows", label: "Filter records", &markup)
     let sorted = samples.samples.sorted { left, right in
       (rank(left.outcome), left.ordinal) < (rank(right.outcome), right.ordinal)

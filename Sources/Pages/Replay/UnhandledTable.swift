@@ -12,10 +12,7 @@ struct UnhandledTable {
   private static let most = 100
 
   init(
-    _ summary: ReplaySummary,
-    _ detail: ReplayDetail,
-    _ samples: ReplaySamples,
-    _ redaction: Redactor,
+    _ summary: ReplaySummary, _ detail: ReplayDetail, _ samples: ReplaySamples, _ redaction: Redactor,
     command: String?
   ) {
     self.command = command

@@ -23,10 +23,8 @@ struct CoverageView {
   var part: Page.Part {
     let file = DisplayText.cut(coverage.file, to: 60)
     return Page.Part(
-      id: "coverage-\(index + 1)",
-      title: isTested ? "Coverage of \(file)" : "\(file): no test",
-      write: { isTested ? write(&$0) : writeUntested(&$0) }
-    )
+      id: "coverage-\(index + 1)", title: isTested ? "Coverage of \(file)" : "\(file): no test",
+      write: { isTested ? write(&$0) : writeUntested(&$0) })
   }
 
   /// All of it is uncovered: that is one sentence, and the lines are for who opens them.
@@ -66,10 +64,8 @@ struct CoverageView {
       ] {
         markup.element("li") { markup in
           markup.element(
-            "span",
-            ["class": "chip \(look == "hit" ? "o-good" : look == "part" ? "o-abort" : "o-bad")"],
-            text: sign(look)
-          )
+            "span", ["class": "chip \(look == "hit" ? "o-good" : look == "part" ? "o-abort" : "o-bad")"],
+            text: sign(look))
           markup.element("span", text: text)
         }
       }
@@ -147,9 +143,7 @@ struct CoverageView {
         guard let line else { return }
         let least = line.items.first { $0.item.count == line.least }
         markup.figure(
-          line.least,
-          of: Pointer.to("coverage", "\(index)", "items", "\(least?.place ?? 0)", "count")
-        )
+          line.least, of: Pointer.to("coverage", "\(index)", "items", "\(least?.place ?? 0)", "count"))
         markup.text("×")
       }
       markup.element("td", ["class": look ?? ""], text: look.map { sign($0) } ?? "")
@@ -170,10 +164,8 @@ struct CoverageView {
         markup.element("td", ["colspan": "3"], text: "")
         markup.element("td", ["class": "why"]) { markup in
           markup.element(
-            "bdi",
-            ["class": "label"],
-            text: "↳ \(DisplayText.cut(item.name + (item.reason.map { ": \($0)" } ?? ""), to: 300))"
-          )
+            "bdi", ["class": "label"],
+            text: "↳ \(DisplayText.cut(item.name + (item.reason.map { ": \($0)" } ?? ""), to: 300))")
         }
       }
     }

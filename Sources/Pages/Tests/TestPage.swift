@@ -104,23 +104,14 @@ package struct TestPage {
       if report.count(.todo) + report.count(.todoPassed) > 0 {
         card("o-cancel", "To do", report.count(.todo), "/summary/todo", isWide: true, &markup)
         card(
-          "o-abort",
-          "To do, but passes",
-          report.count(.todoPassed),
-          "/summary/todoPassed",
-          isWide: true,
-          &markup
-        )
+          "o-abort", "To do, but passes", report.count(.todoPassed), "/summary/todoPassed", isWide: true,
+          &markup)
       }
     }
   }
 
   private func card(
-    _ look: String,
-    _ title: String,
-    _ count: Int,
-    _ pointer: String,
-    isWide: Bool = false,
+    _ look: String, _ title: String, _ count: Int, _ pointer: String, isWide: Bool = false,
     _ markup: inout Markup
   ) {
     markup.element("li", ["class": "card \(look)\(isWide ? " wide" : "")"]) { markup in
@@ -158,10 +149,8 @@ package struct TestPage {
     markup.element("summary") { markup in
       let status = placed.result.status
       markup.element(
-        "span",
-        ["class": "chip \(status == .failed ? "o-bad" : status == .passed ? "o-good" : "o-cancel")"],
-        text: status.rawValue
-      )
+        "span", ["class": "chip \(status == .failed ? "o-bad" : status == .passed ? "o-good" : "o-cancel")"],
+        text: status.rawValue)
       place(placed.result, &markup)
     }
   }
@@ -211,8 +200,7 @@ package struct TestPage {
           markup.name("\(finding.range.file.name):\(start.line):\(start.column)")
           markup.text(": ")
           markup.element(
-            "bdi",
-            ["class": "label"],
+            "bdi", ["class": "label"],
             text: DisplayText.cut(redaction.text("\(finding.severity.rawValue): \(finding.message)"), to: 300)
           )
         }
@@ -247,17 +235,12 @@ package struct TestPage {
                 let look =
                   result.status == .failed ? "o-bad" : result.status == .passed ? "o-good" : "o-cancel"
                 markup.element(
-                  "span",
-                  ["class": "chip \(look)", "data-of": "\(placed.pointer)/status"],
-                  text: result.status.rawValue
-                )
+                  "span", ["class": "chip \(look)", "data-of": "\(placed.pointer)/status"],
+                  text: result.status.rawValue)
               }
               markup.element("th", ["scope": "row"]) {
                 $0.element(
-                  "bdi",
-                  ["class": "label"],
-                  text: DisplayText.cut(redaction.text(result.name), to: 160)
-                )
+                  "bdi", ["class": "label"], text: DisplayText.cut(redaction.text(result.name), to: 160))
               }
               markup.element("td") { markup in
                 let start = result.place.start
@@ -271,8 +254,7 @@ package struct TestPage {
     if results.count > most {
       markup.aside(
         "\(GroupedNumber.text(results.count - most)) more tests left out; --format json has them all.",
-        class: "more limit"
-      )
+        class: "more limit")
     }
   }
 }

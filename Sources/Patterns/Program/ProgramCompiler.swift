@@ -11,10 +11,7 @@ struct ProgramCompiler {
   /// match there. `keepsGroups` stores the groups of the only pattern; without `hasClasses`, all bytes are in
   /// one class.
   static func compile(
-    _ patterns: [SyntaxNode],
-    keepsGroups: Bool = false,
-    groupCount: Int = 0,
-    hasClasses: Bool = true,
+    _ patterns: [SyntaxNode], keepsGroups: Bool = false, groupCount: Int = 0, hasClasses: Bool = true,
     sizeLimit: Int
   ) throws(TooLarge) -> Program {
     var compiler = ProgramCompiler(keepsGroups: keepsGroups, sizeLimit: sizeLimit)
@@ -90,11 +87,9 @@ struct ProgramCompiler {
     }
   }
 
-  private mutating func compile(
-    _ node: SyntaxNode,
-    _ repetition: SyntaxNode.Repetition,
-    then next: UInt32
-  ) throws(TooLarge) -> UInt32 {
+  private mutating func compile(_ node: SyntaxNode, _ repetition: SyntaxNode.Repetition, then next: UInt32)
+    throws(TooLarge) -> UInt32
+  {
     var entry = next
     var least = repetition.least
     if let most = repetition.most {
@@ -112,10 +107,7 @@ struct ProgramCompiler {
   }
 
   private mutating func compilePlus(
-    _ node: SyntaxNode,
-    _ repetition: SyntaxNode.Repetition,
-    then next: UInt32,
-    isOptional: Bool
+    _ node: SyntaxNode, _ repetition: SyntaxNode.Repetition, then next: UInt32, isOptional: Bool
   ) throws(TooLarge) -> UInt32 {
     let loop = try add(Instruction(kind: .split))
     let body = try compile(node, then: loop)
@@ -135,8 +127,7 @@ struct ProgramCompiler {
     // Most sets are a few ASCII characters, which need no trie.
     if let last = set.ranges.last, last.upperBound < 0x80 {
       return try add(
-        set.ranges.map { ByteEdge(first: UInt8($0.lowerBound), last: UInt8($0.upperBound), next: next) }
-      )
+        set.ranges.map { ByteEdge(first: UInt8($0.lowerBound), last: UInt8($0.upperBound), next: next) })
     }
     if let only = set.only, let scalar = Unicode.Scalar(only) {
       var entry = next
@@ -151,10 +142,7 @@ struct ProgramCompiler {
     for node in trie.nodes {
       let edges = node.map { edge in
         ByteEdge(
-          first: edge.first,
-          last: edge.last,
-          next: edge.target == UTF8Trie.end ? next : places[edge.target]
-        )
+          first: edge.first, last: edge.last, next: edge.target == UTF8Trie.end ? next : places[edge.target])
       }
       places.append(try add(edges))
     }

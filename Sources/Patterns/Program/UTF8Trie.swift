@@ -60,8 +60,7 @@ struct UTF8Trie {
   ]
 
   private static func splitByLength(
-    _ range: ClosedRange<UInt32>,
-    into sequences: inout [[ClosedRange<UInt8>]]
+    _ range: ClosedRange<UInt32>, into sequences: inout [[ClosedRange<UInt8>]]
   ) {
     let (first, last) = (range.lowerBound, range.upperBound)
     let length = encoded(first).count

@@ -11,10 +11,7 @@ final class CompiledPattern: Sendable {
   let groupNames: [(name: String, group: Int)]
 
   init(
-    _ node: SyntaxNode,
-    groupCount: Int,
-    groupNames: [(name: String, group: Int)],
-    sourceLength: Int,
+    _ node: SyntaxNode, groupCount: Int, groupNames: [(name: String, group: Int)], sourceLength: Int,
     limits: PatternLimits
   ) throws(PatternError) {
     self.node = node
@@ -26,12 +23,7 @@ final class CompiledPattern: Sendable {
     do {
       // It is simulated, which needs no classes of bytes.
       groupProgram = try ProgramCompiler.compile(
-        [node],
-        keepsGroups: true,
-        groupCount: groupCount,
-        hasClasses: false,
-        sizeLimit: limits.programSize
-      )
+        [node], keepsGroups: true, groupCount: groupCount, hasClasses: false, sizeLimit: limits.programSize)
       probeProgram = try ProgramCompiler.compile([trimmed], sizeLimit: limits.programSize)
     } catch {
       throw PatternError.tooLarge(limits, at: 0..<sourceLength)
@@ -43,9 +35,6 @@ extension PatternError {
   static func tooLarge(_ limits: PatternLimits, at range: Range<Int>) -> PatternError {
     PatternError(
       "The pattern compiles to more than \(limits.programSize) instructions, the limit “programSize”. "
-        + "Repeat less, or use smaller classes.",
-      at: range,
-      limit: .programSize
-    )
+        + "Repeat less, or use smaller classes.", at: range, limit: .programSize)
   }
 }

@@ -133,14 +133,8 @@ struct LazyAutomaton: ~Copyable {
   private mutating func add(_ hash: UInt32) -> UInt32 {
     states.append(
       State(
-        place: UInt32(pool.count),
-        memberCount: UInt32(set.members.count),
-        matchedCount: UInt32(set.matched.count),
-        before: set.before,
-        hasWaiting: set.hasWaiting,
-        hash: hash
-      )
-    )
+        place: UInt32(pool.count), memberCount: UInt32(set.members.count),
+        matchedCount: UInt32(set.matched.count), before: set.before, hasWaiting: set.hasWaiting, hash: hash))
     for index in 0..<set.members.count { pool.append(set.members[index]) }
     for index in 0..<set.matched.count { pool.append(set.matched[index]) }
     transitions.append(repeating: Self.unknown, count: stride)

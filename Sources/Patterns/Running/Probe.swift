@@ -81,12 +81,7 @@ struct Probe: ~Copyable {
     while Int32(bitPattern: state) >= 0 {
       guard
         let special = automaton.transitions.walk(
-          text,
-          classes: automaton.classes,
-          state: &state,
-          position: &position,
-          end: text.count
-        )
+          text, classes: automaton.classes, state: &state, position: &position, end: text.count)
       else { return automaton.next(state, nil) == LazyAutomaton.accepted }
       guard special == LazyAutomaton.unknown else { return special == LazyAutomaton.accepted }
       state = automaton.next(state, text[position])

@@ -66,11 +66,9 @@ extension TaggedAutomaton {
     lanes.append(repeating: .dead, count: ByteTrail.length - found.count)
   }
 
-  private mutating func range(
-    of transition: Transition,
-    from state: Int,
-    around byte: UInt8
-  ) -> ClosedRange<UInt8> {
+  private mutating func range(of transition: Transition, from state: Int, around byte: UInt8) -> ClosedRange<
+    UInt8
+  > {
     var (first, last) = (byte, byte)
     while first > 0, goes(transition, from: state, on: first - 1) { first -= 1 }
     while last < UInt8.max, goes(transition, from: state, on: last + 1) { last += 1 }

@@ -191,9 +191,7 @@ struct TaggedAutomaton: ~Copyable {
               taken.appendReserved(
                 Taken(
                   move: tables.lanes[first &+ lane].move,
-                  end: UInt32(truncatingIfNeeded: position &+ lane &+ 1)
-                )
-              )
+                  end: UInt32(truncatingIfNeeded: position &+ lane &+ 1)))
               noted &= noted &- 1
             }
             state = tables.lanes[first &+ length &- 1].target
@@ -339,12 +337,9 @@ struct TaggedAutomaton: ~Copyable {
       Int(way) < found.count && found[Int(way)].source == way && found[Int(way)].slots == 0
     }
     let move = Move(
-      target: target,
-      firstStep: UInt32(steps.count),
-      stepCount: UInt32(found.count),
+      target: target, firstStep: UInt32(steps.count), stepCount: UInt32(found.count),
       isStill: Int(target) == state && found.allSatisfy { isUnchanged($0.source) },
-      isIdle: found.indices.allSatisfy { isUnchanged(UInt32($0)) }
-    )
+      isIdle: found.indices.allSatisfy { isUnchanged(UInt32($0)) })
     for step in found { steps.append(step) }
     let made = Transition(move, number: moves.count)
     moves.append(move)
@@ -408,11 +403,7 @@ struct TaggedAutomaton: ~Copyable {
   /// that no other is examined.
   @discardableResult
   private mutating func follow(
-    _ place: UInt32,
-    from source: UInt32,
-    isStart: Bool,
-    isEnd: Bool,
-    _ reached: inout Reached
+    _ place: UInt32, from source: UInt32, isStart: Bool, isEnd: Bool, _ reached: inout Reached
   ) -> Bool {
     branches.removeAll()
     path.removeAll()
@@ -455,11 +446,7 @@ struct TaggedAutomaton: ~Copyable {
     let isMatched = open.last.map { code[$0].kind == .match } ?? false
     states.append(
       State(
-        first: UInt32(ways.count),
-        count: UInt32(open.count),
-        match: isMatched ? Int32(open.count - 1) : -1
-      )
-    )
+        first: UInt32(ways.count), count: UInt32(open.count), match: isMatched ? Int32(open.count - 1) : -1))
     marks.append(Mark.isNew | (isMatched ? Mark.matches | (open.count == 1 ? Mark.isOver : 0) : 0))
     for way in open { ways.append(way) }
     transitions.append(repeating: .unknown, count: 1 << shift)

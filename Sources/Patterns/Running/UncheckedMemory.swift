@@ -181,11 +181,7 @@ extension Table where Element == UInt32 {
   /// with its highest bit set is returned before its byte is taken; nil means `end`.
   @inline(__always)
   func walk(
-    _ text: ByteText,
-    classes: borrowing Table<UInt8>,
-    state: inout UInt32,
-    position: inout Int,
-    end: Int
+    _ text: ByteText, classes: borrowing Table<UInt8>, state: inout UInt32, position: inout Int, end: Int
   ) -> UInt32? {
     assert(position >= 0 && position <= end && end <= text.count)
     let transitions = UnsafePointer(storage)

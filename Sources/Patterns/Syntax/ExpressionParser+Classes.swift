@@ -123,8 +123,7 @@ extension ExpressionParser {
     guard let set = UnicodeProperty.scalars(named: name) else {
       throw source.error(
         "The property “\(name)” does not exist. Use a general category such as “Lu”, or a script such as “Greek”.",
-        from: start
-      )
+        from: start)
     }
     let cased = flags.cased(set)
     return isNegated ? cased.inverted : cased

@@ -41,9 +41,7 @@ extension ExpressionParser {
     source.skip(1)
     guard let scalar = source.take() else {
       throw source.error(
-        "There is nothing to escape after the last “\\”. Write “\\\\” for a backslash.",
-        from: start
-      )
+        "There is nothing to escape after the last “\\”. Write “\\\\” for a backslash.", from: start)
     }
     switch scalar {
     case "n": return 0x0A
@@ -56,9 +54,7 @@ extension ExpressionParser {
     case "0"..."7":
       if let octal = takeOctal(first: scalar) { return octal }
       throw source.error(
-        "References to a group are not supported, because they can't run in linear time.",
-        from: start
-      )
+        "References to a group are not supported, because they can't run in linear time.", from: start)
     default:
       if scalar.isASCII, !scalar.properties.isAlphabetic, !("0"..."9").contains(scalar) {
         return scalar.value
@@ -109,9 +105,7 @@ extension ExpressionParser {
     }
     guard isBraced ? digits > 0 && source.take("}") : digits == 2 else {
       throw source.error(
-        "“\\x” needs two hexadecimal digits, or braces around them: “\\x41”, “\\x{1F600}”.",
-        from: start
-      )
+        "“\\x” needs two hexadecimal digits, or braces around them: “\\x41”, “\\x{1F600}”.", from: start)
     }
     return value
   }

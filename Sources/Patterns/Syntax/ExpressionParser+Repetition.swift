@@ -25,10 +25,8 @@ extension ExpressionParser {
     let (product, overflow) = item.product.multipliedReportingOverflow(by: times)
     if times >= 2, overflow || product > limits.repetition {
       throw source.error(
-        "Nested counted repetitions exceed \(limits.repetition), the limit “repetition”.",
-        from: start,
-        limit: .repetition
-      )
+        "Nested counted repetitions exceed \(limits.repetition), the limit “repetition”.", from: start,
+        limit: .repetition)
     }
     return Item(node: node, product: product)
   }
@@ -60,17 +58,14 @@ extension ExpressionParser {
       }
       if max(least, most ?? 0) > limits.repetition {
         throw source.error(
-          "The count is greater than \(limits.repetition), the limit “repetition”.",
-          from: start,
-          limit: .repetition
-        )
+          "The count is greater than \(limits.repetition), the limit “repetition”.", from: start,
+          limit: .repetition)
       }
     }
     let isReluctant = source.take("?")
     return Counted(
       repetition: SyntaxNode.Repetition(least: least, most: most, isGreedy: isReluctant == flags.swapsGreed),
-      hasNumbers: hasNumbers
-    )
+      hasNumbers: hasNumbers)
   }
 
   /// The count `{n}`, `{n,}` or `{n,m}` ahead, without taking it; nil if the brace is literal.

@@ -15,8 +15,7 @@ struct ExpressionParser {
     mutating func endAlternative() {
       product = max(product, items.lazy.map { $0.product }.max() ?? 1)
       alternatives.append(
-        items.count == 1 ? items[0].node : items.isEmpty ? .empty : .sequence(items.map { $0.node })
-      )
+        items.count == 1 ? items[0].node : items.isEmpty ? .empty : .sequence(items.map { $0.node }))
       items = []
     }
   }
@@ -47,10 +46,7 @@ struct ExpressionParser {
     guard frames.count == 1 else {
       let start = frames[frames.count - 1].start
       throw source.error(
-        "The group is not closed. Add “)”, or write “\\(” for a parenthesis.",
-        from: start,
-        upTo: 1
-      )
+        "The group is not closed. Add “)”, or write “\\(” for a parenthesis.", from: start, upTo: 1)
     }
     return close(&frames[0])
   }
@@ -64,10 +60,7 @@ struct ExpressionParser {
   {
     guard frames.count <= limits.nesting else {
       throw source.error(
-        "Groups nest deeper than \(limits.nesting), the limit “nesting”.",
-        from: start,
-        limit: .nesting
-      )
+        "Groups nest deeper than \(limits.nesting), the limit “nesting”.", from: start, limit: .nesting)
     }
     if group { groupCount += 1 }
     if let name, !groupNames.contains(where: { $0.name == name }) { groupNames.append((name, groupCount)) }

@@ -28,10 +28,7 @@ public struct PatternLimits: Hashable, Sendable {
 
   /// Limits, with default values.
   public init(
-    sourceLength: Int = 4096,
-    repetition: Int = 1000,
-    nesting: Int = 250,
-    programSize: Int = 100_000,
+    sourceLength: Int = 4096, repetition: Int = 1000, nesting: Int = 250, programSize: Int = 100_000,
     dfaMemory: Int = 8 << 20
   ) {
     self.sourceLength = sourceLength

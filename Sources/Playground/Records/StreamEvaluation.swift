@@ -54,12 +54,9 @@ struct StreamEvaluation {
   }
 
   /// The record with this ordinal, from 1, after all before it; nil if there are fewer.
-  static func explanation(
-    ofRecord ordinal: Int,
-    _ chain: ResponderChain,
-    _ text: [UInt8],
-    _ limits: Limits
-  ) -> Explanation? {
+  static func explanation(ofRecord ordinal: Int, _ chain: ResponderChain, _ text: [UInt8], _ limits: Limits)
+    -> Explanation?
+  {
     var explanation: Explanation?
     var evaluator = RuleEvaluator(chain, limits: limits)
     _ = RecordedLines.forEach(in: text) { _, line in

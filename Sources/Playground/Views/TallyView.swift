@@ -29,10 +29,7 @@ struct TallyView {
   private func count(_ outcome: ShownOutcome) -> Int { tally.outcomes[outcome.rawValue] }
 
   private func section(
-    _ id: String,
-    _ title: String,
-    _ markup: inout Markup,
-    _ content: (inout Markup) -> Void
+    _ id: String, _ title: String, _ markup: inout Markup, _ content: (inout Markup) -> Void
   ) {
     markup.element("section", ["id": id, "aria-labelledby": "\(id)-title"]) { markup in
       markup.element("h2", ["id": "\(id)-title"], text: title)
@@ -97,11 +94,8 @@ struct TallyView {
     let order = shown.sorted { counts[$0] > counts[$1] || counts[$0] == counts[$1] && $0 < $1 }
     let top = order.first.map { counts[$0] } ?? 0
     table(
-      "rule-rows",
-      "Table of rules",
-      caption: "Handled: errors that ended at the rule.",
-      ["Rule", "Handled", "Outcomes"],
-      &markup
+      "rule-rows", "Table of rules", caption: "Handled: errors that ended at the rule.",
+      ["Rule", "Handled", "Outcomes"], &markup
     ) { markup in
       for index in order {
         markup.element("tr") { markup in
@@ -124,11 +118,8 @@ struct TallyView {
     let kinds = tally.sortedKinds
     let top = kinds.first?.count ?? 0
     table(
-      "kind-rows",
-      "Table of kinds of errors",
-      caption: "The largest kinds of errors, with their outcomes.",
-      ["Error", "Count", "Outcomes"],
-      &markup
+      "kind-rows", "Table of kinds of errors", caption: "The largest kinds of errors, with their outcomes.",
+      ["Error", "Count", "Outcomes"], &markup
     ) { markup in
       for kind in kinds.prefix(Self.kinds) {
         markup.element("tr") { markup in
@@ -142,11 +133,7 @@ struct TallyView {
   }
 
   private func table(
-    _ id: String,
-    _ label: String,
-    caption: String,
-    _ titles: [String],
-    _ markup: inout Markup,
+    _ id: String, _ label: String, caption: String, _ titles: [String], _ markup: inout Markup,
     _ rows: (inout Markup) -> Void
   ) {
     markup.scrolling(label) { markup in

@@ -45,8 +45,7 @@ struct AmazonStatesLanguageExport: PolicyExport {
         (
           target,
           .mapping([("Type", .text("Pass", at: place)), ("End", .boolean(true, at: place))], at: place)
-        )
-      )
+        ))
     }
     losses.report(in: &diagnostics)
     return .mapping(
@@ -97,8 +96,7 @@ private struct StateHandlers {
   var targets: some Sequence<String> { caught.keys }
 
   mutating func add(
-    _ outcomes: (first: TypicalErrors.Outcome, last: TypicalErrors.Outcome?),
-    _ name: String,
+    _ outcomes: (first: TypicalErrors.Outcome, last: TypicalErrors.Outcome?), _ name: String,
     _ losses: inout ExportLosses
   ) {
     names.append(name)
@@ -115,8 +113,7 @@ private struct StateHandlers {
       } else {
         losses.add(
           "A catcher names the next state, and nothing else: “do: [{ set: { next: STATE } }]” with “then: proceed”.",
-          at: rules.program.clauses[clause].title
-        )
+          at: rules.program.clauses[clause].title)
       }
     } else if end.isHandled || end.evaluation != .abort {
       let message =
@@ -232,22 +229,17 @@ private struct StateHandlers {
     let place = rules.place
     if policy.per != [.field(.operation), .field(.origin)] {
       losses.add(
-        "A retrier counts its tries for each state: write “per: [operation, origin]”.",
-        atVerdictOf: clause
-      )
+        "A retrier counts its tries for each state: write “per: [operation, origin]”.", atVerdictOf: clause)
     }
     if policy.within < Self.longest {
       losses.add(
-        "A retrier never forgets a try: write “within: \(Node.longestDelayInDays)d”.",
-        atVerdictOf: clause
-      )
+        "A retrier never forgets a try: write “within: \(Node.longestDelayInDays)d”.", atVerdictOf: clause)
     }
     if case .escalate = policy.exhausted {
     } else {
       losses.add(
         "A retrier whose tries are used up leaves the error to the catchers: write “exhausted: escalate”.",
-        atVerdictOf: clause
-      )
+        atVerdictOf: clause)
     }
     if policy.deadline != nil { losses.add("A retrier has no deadline.", atVerdictOf: clause) }
     if policy.quota != nil { losses.add("A retrier has no quota.", atVerdictOf: clause) }

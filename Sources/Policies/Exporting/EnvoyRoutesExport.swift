@@ -102,9 +102,7 @@ struct EnvoyRoutesExport: PolicyExport {
   }
 
   private static func policy(
-    for match: PathMatch,
-    _ errors: inout TypicalErrors,
-    _ losses: inout ExportLosses
+    for match: PathMatch, _ errors: inout TypicalErrors, _ losses: inout ExportLosses
   ) -> Policy {
     var retried: [Int: Failures] = [:]
     let attributes = [("url.path", match.example)]
@@ -119,8 +117,7 @@ struct EnvoyRoutesExport: PolicyExport {
     for flag in flags {
       guard
         let outcomes = errors.outcomes(
-          of: TypicalError(type: TypicalError.unnamed, code: flag, attributes: attributes)
-        )
+          of: TypicalError(type: TypicalError.unnamed, code: flag, attributes: attributes))
       else {
         continue
       }
@@ -128,69 +125,54 @@ struct EnvoyRoutesExport: PolicyExport {
       if let retry = outcomes.first.retry { retried[retry.clause, default: Failures()].flags.insert(flag) }
     }
     let sole = losses.sole(
-      of: retried,
-      by: { $0.count },
-      "Envoy has one retry policy for a route: this rule's errors are not tried again."
-    )
+      of: retried, by: { $0.count },
+      "Envoy has one retry policy for a route: this rule's errors are not tried again.")
     return sole.map { Policy(clause: $0.clause, failures: $0.failures) } ?? Policy()
   }
 
   // MARK: - Writing
 
   private static func route(
-    _ route: (match: PathMatch, policy: Policy),
-    _ rules: ExportedRules,
-    _ losses: inout ExportLosses
+    _ route: (match: PathMatch, policy: Policy), _ rules: ExportedRules, _ losses: inout ExportLosses
   ) -> Node {
     let place = rules.place
     let match = Node.mapping(
-      [(route.match.isPrefix ? "prefix" : "path", .text(route.match.text, at: place))],
-      at: place
-    )
+      [(route.match.isPrefix ? "prefix" : "path", .text(route.match.text, at: place))], at: place)
     var action: [(String, Node)] = []
     if let clause = route.policy.clause, let retry = rules.retry(of: clause) {
       if retry.deadline != nil {
         losses.add(
           "Envoy counts “timeout” from the start of a request, a deadline from the first failure.",
-          atVerdictOf: clause
-        )
+          atVerdictOf: clause)
       }
       action.append(
-        ("timeout", .text("\((retry.deadline ?? TimeSpan(microseconds: 0)).decimalSeconds)s", at: place))
-      )
+        ("timeout", .text("\((retry.deadline ?? TimeSpan(microseconds: 0)).decimalSeconds)s", at: place)))
       action.append(("retry_policy", policy(retry, clause, route.policy.failures, at: place, &losses)))
     }
     return .mapping([("match", match), ("route", .mapping(action, at: place))], at: place)
   }
 
   private static func policy(
-    _ retry: RetryPolicy,
-    _ clause: Int,
-    _ failures: Failures,
-    at place: SourceRange,
+    _ retry: RetryPolicy, _ clause: Int, _ failures: Failures, at place: SourceRange,
     _ losses: inout ExportLosses
   ) -> Node {
     let backoff = retry.backoff
     if backoff.multiplier != 2 || backoff.jitter != .full {
       losses.add(
         "Envoy's delays double and are drawn from zero: “multiplier: 2” and “jitter: full”.",
-        atVerdictOf: clause
-      )
+        atVerdictOf: clause)
     }
     losses.add(keyOf: retry, besides: [.field(.operation)], "Envoy counts the tries of one request", clause)
     if retry.within < TimeSpan.seconds(Node.longestDelayInDays * 86_400) {
       losses.add(
-        "Envoy never forgets a try: write “within: \(Node.longestDelayInDays)d”.",
-        atVerdictOf: clause
-      )
+        "Envoy never forgets a try: write “within: \(Node.longestDelayInDays)d”.", atVerdictOf: clause)
     }
     if retry.quota != nil { losses.add("A route of Envoy's has no quota of retries.", atVerdictOf: clause) }
     let (words, statuses) = conditions(failures)
     if words.isEmpty || failures.flags.contains(timeout) {
       losses.add(
         "Envoy tries again after a try that took too long only with “per_try_timeout”, which no rule has.",
-        atVerdictOf: clause
-      )
+        atVerdictOf: clause)
     }
     var members: [(String, Node)] = [
       ("retry_on", .text(words.joined(separator: ","), at: place)),

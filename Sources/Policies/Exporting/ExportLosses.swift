@@ -45,29 +45,23 @@ struct ExportLosses {
       guard outcome.retry == nil else { continue }
       if let clause = outcomes.first.retry?.clause, !outcome.isExhausted {
         add(
-          "\(system) ends a request whose tries are used up: write “exhausted: cancel”.",
-          atVerdictOf: clause
-        )
+          "\(system) ends a request whose tries are used up: write “exhausted: cancel”.", atVerdictOf: clause)
       } else if !outcome.isHandled {
         add(
           "No rule handles some errors. \(system) gives them to the caller: write “otherwise: { then: cancel }”.",
-          at: nil
-        )
+          at: nil)
       } else if outcome.evaluation != .cancel, let clause = outcome.clause {
         add(
           "\(system) gives the error to the caller, which is “cancel”; the rule's verdict is “\(outcome.evaluation.name)”.",
-          atVerdictOf: clause
-        )
+          atVerdictOf: clause)
       }
     }
   }
 
   /// The rule with most of the failures, where a system has one retry policy; what others try again is lost.
-  mutating func sole<Failures>(
-    of retried: [Int: Failures],
-    by count: (Failures) -> Int,
-    _ message: String
-  ) -> (clause: Int, failures: Failures)? {
+  mutating func sole<Failures>(of retried: [Int: Failures], by count: (Failures) -> Int, _ message: String)
+    -> (clause: Int, failures: Failures)?
+  {
     let most = retried.max { (count($0.value), $1.key) < (count($1.value), $0.key) }
     guard let most else { return nil }
     for clause in retried.keys where clause != most.key { add(message, atVerdictOf: clause) }

@@ -73,10 +73,7 @@ struct GRPCServiceConfigExport: PolicyExport {
     func error(_ code: String) -> TypicalError {
       let names = [service, method].map { $0.isEmpty ? TypicalError.unnamed : $0 }
       return TypicalError(
-        domain: "grpc",
-        code: code,
-        attributes: [("rpc.service", names[0]), ("rpc.method", names[1])]
-      )
+        domain: "grpc", code: code, attributes: [("rpc.service", names[0]), ("rpc.method", names[1])])
     }
   }
 
@@ -114,19 +111,15 @@ struct GRPCServiceConfigExport: PolicyExport {
       losses.add(unless: outcomes, areOfRequestsOf: "gRPC")
     }
     let sole = losses.sole(
-      of: codes,
-      by: { $0.count },
-      "gRPC has one retry policy for a method: this rule's errors are not tried again."
-    )
+      of: codes, by: { $0.count },
+      "gRPC has one retry policy for a method: this rule's errors are not tried again.")
     return sole.map { Policy(clause: $0.clause, codes: $0.failures) } ?? Policy()
   }
 
   // MARK: - Writing
 
   private static func entry(
-    _ written: (names: [Name], policy: Policy),
-    _ rules: ExportedRules,
-    _ losses: inout ExportLosses
+    _ written: (names: [Name], policy: Policy), _ rules: ExportedRules, _ losses: inout ExportLosses
   ) -> Node {
     let place = rules.place
     let names = written.names.map { name in
@@ -140,8 +133,7 @@ struct GRPCServiceConfigExport: PolicyExport {
     if let deadline = policy.deadline {
       losses.add(
         "gRPC counts “timeout” from the start of a call, a deadline from the first failure.",
-        atVerdictOf: clause
-      )
+        atVerdictOf: clause)
       members.append(("timeout", duration(deadline, clause, at: place, &losses)))
     }
     members.append(("retryPolicy", retryPolicy(policy, written.policy, clause, at: place, &losses)))
@@ -149,10 +141,7 @@ struct GRPCServiceConfigExport: PolicyExport {
   }
 
   private static func retryPolicy(
-    _ policy: RetryPolicy,
-    _ written: Policy,
-    _ clause: Int,
-    at place: SourceRange,
+    _ policy: RetryPolicy, _ written: Policy, _ clause: Int, at place: SourceRange,
     _ losses: inout ExportLosses
   ) -> Node {
     if policy.maxAttempts > 5 { losses.add("gRPC makes at most 5 tries.", atVerdictOf: clause) }
@@ -177,10 +166,7 @@ struct GRPCServiceConfigExport: PolicyExport {
 
   /// In seconds, as JSON has those of protocol buffers.
   private static func duration(
-    _ span: TimeSpan,
-    _ clause: Int,
-    at place: SourceRange,
-    _ losses: inout ExportLosses
+    _ span: TimeSpan, _ clause: Int, at place: SourceRange, _ losses: inout ExportLosses
   ) -> Node {
     if span.microseconds == 0 { losses.add("gRPC needs delays above zero.", atVerdictOf: clause) }
     return .text("\(span.decimalSeconds)s", at: place)
@@ -199,8 +185,7 @@ struct GRPCServiceConfigExport: PolicyExport {
       for clause in clauses {
         losses.add(
           "gRPC counts the tokens of a server for all methods together; the rules count them for each rule.",
-          atVerdictOf: clause
-        )
+          atVerdictOf: clause)
       }
     }
     return .mapping(

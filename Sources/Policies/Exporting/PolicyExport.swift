@@ -43,9 +43,7 @@ package struct ExportedRules {
       Diagnostic(
         "limit-exceeded",
         "The rules name too many \(what): more than \(Self.mostErrors) errors would have to be tried. Export fewer rules at a time.",
-        at: program.clauses.first?.title ?? place
-      )
-    )
+        at: program.clauses.first?.title ?? place))
     return false
   }
 

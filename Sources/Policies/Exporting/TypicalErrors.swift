@@ -79,10 +79,7 @@ struct TypicalErrors: ~Copyable {
   }
 
   private static func outcome(
-    of error: TypicalError,
-    _ program: RuleProgram,
-    _ evaluator: inout Evaluator,
-    _ state: inout ChainState
+    of error: TypicalError, _ program: RuleProgram, _ evaluator: inout Evaluator, _ state: inout ChainState
   ) -> Outcome? {
     error.record.withUnsafeBytes { record in
       guard evaluator.read(ByteSlice(record)) == nil else { return nil }
@@ -98,13 +95,9 @@ struct TypicalErrors: ~Copyable {
         retry = (clause, policy, granted.attempt > 0)
       }
       return Outcome(
-        retry: retry,
-        evaluation: evaluator.outcome.evaluation,
-        isHandled: evaluator.outcome.isHandled,
+        retry: retry, evaluation: evaluator.outcome.evaluation, isHandled: evaluator.outcome.isHandled,
         clause: evaluator.outcome.clause.place,
-        isExhausted: evaluator.outcome.end(of: evaluator.outcome.resolution) != nil,
-        acting: acting
-      )
+        isExhausted: evaluator.outcome.end(of: evaluator.outcome.resolution) != nil, acting: acting)
     }
   }
 }

@@ -97,9 +97,7 @@ struct AirflowRetryPolicy: PolicyFormat {
   }
 
   private static func rule(
-    _ node: Node,
-    _ ids: inout RuleIDs,
-    _ exceptions: inout ExceptionConditions,
+    _ node: Node, _ ids: inout RuleIDs, _ exceptions: inout ExceptionConditions,
     in diagnostics: inout Diagnostics
   ) -> (node: Node, comparesBeginnings: Bool)? {
     guard var rule = PolicyMapping(node, "a rule", in: &diagnostics) else { return nil }
@@ -114,8 +112,7 @@ struct AirflowRetryPolicy: PolicyFormat {
     let reason = rule.take("reason").flatMap { $0.isNull ? nil : $0 }
     if let reason, reason.string == nil {
       diagnostics.report(
-        .policyFault("“reason” must be a string. It is \(reason.kindName).", at: reason.range)
-      )
+        .policyFault("“reason” must be a string. It is \(reason.kindName).", at: reason.range))
     }
     rule.close(in: &diagnostics)
     guard let classes, let verdict else { return nil }
@@ -123,10 +120,7 @@ struct AirflowRetryPolicy: PolicyFormat {
       diagnostics.report(
         .policyDoubt(
           "This rule never takes effect: “builtins.Exception” stands before it. Move it before, or delete it.",
-          at: node.range,
-          related: [.init("the class that takes its exceptions", at: all)]
-        )
-      )
+          at: node.range, related: [.init("the class that takes its exceptions", at: all)]))
     }
     var members: [(String, Node)] = [("id", .text(ids.id(classes.title), at: node.range))]
     if let reason, reason.string != nil { members.append(("description", reason)) }
@@ -144,17 +138,13 @@ struct AirflowRetryPolicy: PolicyFormat {
     guard let word = action.string, actions.contains(word) else {
       let question = Suggestion.question(for: action.text, among: actions)
       diagnostics.report(
-        .policyFault("An action must be retry, fail or default.\(question)", at: action.range)
-      )
+        .policyFault("An action must be retry, fail or default.\(question)", at: action.range))
       return nil
     }
     if let delay, word != "retry" {
       diagnostics.report(
         .policyDoubt(
-          "“retry_delay” has no effect beside the action “\(word)”. Delete one of them.",
-          at: delay.range
-        )
-      )
+          "“retry_delay” has no effect beside the action “\(word)”. Delete one of them.", at: delay.range))
     }
     if word == "fail" { return .text("cancel", at: action.range) }
     guard let delay, word == "retry" else { return .text("retry", at: action.range) }
@@ -185,10 +175,7 @@ private struct TaskArguments {
       diagnostics.report(
         .policyLoss(
           "How often a task is tried, only its own “retries” say; the rules try it 1,000 times. "
-            + "Write { \"retries\": 2, \"retry_policy\": … } around the policy.",
-          at: place
-        )
-      )
+            + "Write { \"retries\": 2, \"retry_policy\": … } around the policy.", at: place))
     }
     var tries: Node?
     switch retries?.content {
@@ -199,10 +186,7 @@ private struct TaskArguments {
     default:
       diagnostics.report(
         .policyFault(
-          "“retries” must be an integer: the number of tries behind the first.",
-          at: retries?.range ?? place
-        )
-      )
+          "“retries” must be an integer: the number of tries behind the first.", at: retries?.range ?? place))
     }
     self.tries = tries
     backoff = Self.backoff(arguments ?? .mapping([], at: place), in: &diagnostics)
@@ -234,8 +218,7 @@ private struct TaskArguments {
       factor = exponential?.number?.double ?? .nan
       if !factor.isFinite {
         diagnostics.report(
-          .policyFault("“retry_exponential_backoff” must be a number.", at: exponential?.range ?? place)
-        )
+          .policyFault("“retry_exponential_backoff” must be a number.", at: exponential?.range ?? place))
       }
     }
     guard let exponential, factor > 0, factor != 1 else {
@@ -248,9 +231,7 @@ private struct TaskArguments {
       diagnostics.report(
         .policyLoss(
           "Airflow rounds each delay up to whole seconds before it doubles it at most; a rule does so with the first.",
-          at: exponential.range
-        )
-      )
+          at: exponential.range))
     }
     let most = arguments["max_retry_delay"].flatMap { $0.isNull ? nil : $0 }
     var longest = longestDelay
@@ -262,9 +243,7 @@ private struct TaskArguments {
     diagnostics.report(
       .policyLoss(
         "Airflow draws a delay between the one here and twice as much, and then cuts it off at the longest; a rule cuts it off first.",
-        at: exponential.range
-      )
-    )
+        at: exponential.range))
     return .mapping(
       [
         ("initial", .delay(seconds: 2 * base, at: place, in: &diagnostics)),
@@ -296,8 +275,7 @@ private struct TaskArguments {
     }
     if seconds < 0 {
       diagnostics.report(
-        .policyDoubt("With a negative “\(key)” the task is tried again at once. Write 0.", at: node.range)
-      )
+        .policyDoubt("With a negative “\(key)” the task is tried again at once. Write 0.", at: node.range))
     }
     return .delay(seconds: max(seconds, 0), at: node.range, in: &diagnostics)
   }
@@ -332,8 +310,7 @@ private struct ExceptionClasses {
     names = (exception.elements ?? [exception]).compactMap { Self.name($0, in: &diagnostics) }
     if exception.elements?.isEmpty == true {
       diagnostics.report(
-        .policyDoubt("This rule matches no exception. Name one, or delete the rule.", at: exception.range)
-      )
+        .policyDoubt("This rule matches no exception. Name one, or delete the rule.", at: exception.range))
     }
     guard !names.isEmpty else { return nil }
     self.matchesSubclasses = matchesSubclasses
@@ -347,9 +324,7 @@ private struct ExceptionClasses {
       diagnostics.report(
         .policyFault(
           "“\(path)” must be a path to import the class by, such as builtins.ValueError. Airflow rejects the policy.",
-          at: node.range
-        )
-      )
+          at: node.range))
       return nil
     }
     let parts = path.split(separator: ".", omittingEmptySubsequences: false)
@@ -363,9 +338,7 @@ private struct ExceptionClasses {
       diagnostics.report(
         .policyDoubt(
           "Airflow finds no exception class here, and never matches it.\(Suggestion.question(for: path, among: known))",
-          at: node.range
-        )
-      )
+          at: node.range))
     }
     return isPath ? .text(PythonExceptions.ownName(path), at: node.range) : nil
   }

@@ -18,20 +18,14 @@ struct AmazonStatesLanguage: PolicyFormat {
     if let timeout = root["TimeoutSeconds"] {
       diagnostics.report(
         .policyLoss(
-          "No rule can say that an execution ends after this time, its retries included.",
-          at: timeout.range
-        )
-      )
+          "No rule can say that an execution ends after this time, its retries included.", at: timeout.range))
     }
     var machine = StateMachine(root, in: &diagnostics)
     machine.read(root, in: &diagnostics)
     let place = root.range
     return .ruleFile(
-      named: "state machine",
-      defaults: [("retry", StateRules.retryDefaults(at: place))],
-      responders: machine.responders,
-      at: place
-    )
+      named: "state machine", defaults: [("retry", StateRules.retryDefaults(at: place))],
+      responders: machine.responders, at: place)
   }
 }
 
@@ -52,10 +46,7 @@ private struct StateMachine {
           diagnostics.report(
             .policyFault(
               "Two states have this name. AWS rejects the state machine: rename one of them.",
-              at: state.keyRange,
-              related: [.init("the other one", at: first)]
-            )
-          )
+              at: state.keyRange, related: [.init("the other one", at: first)]))
         }
         places[state.key] = state.keyRange
         if let wildcard = Self.wildcard(of: state.value) { wildcards.append(wildcard) }
@@ -84,13 +75,9 @@ private struct StateMachine {
     let others = wildcards.count - 1
     diagnostics.report(
       Diagnostic(
-        Diagnostic.terminalErrorCode,
-        .note,
+        Diagnostic.terminalErrorCode, .note,
         "States.ALL does not stand for States.DataLimitExceeded, which fails the execution. Catch it by name"
-          + (others == 0 ? "." : ", here and in \(others) other state\(others == 1 ? "" : "s")."),
-        at: first
-      )
-    )
+          + (others == 0 ? "." : ", here and in \(others) other state\(others == 1 ? "" : "s")."), at: first))
   }
 
   /// The definitions within a state, and whether an item of them is an execution of its own.
@@ -106,10 +93,7 @@ private struct StateMachine {
 
   /// Adds the responders of a definition's states; the names of those without one are returned.
   private mutating func read(
-    _ definition: Node,
-    below parent: String,
-    isEnteredOnce: Bool,
-    in diagnostics: inout Diagnostics
+    _ definition: Node, below parent: String, isEnteredOnce: Bool, in diagnostics: inout Diagnostics
   ) -> [Node] {
     let states = definition["States"]?.members ?? []
     let names = Set(states.map { $0.key })
@@ -119,11 +103,8 @@ private struct StateMachine {
       let inner = Self.definitions(in: state.value)
       let isOnce = isEnteredOnce && !repeated.contains(state.key)
       let rules = StateRules(
-        state,
-        countsByOrigin: isOnce && inner.allSatisfy { $0.isDistributed },
-        siblings: names,
-        in: &diagnostics
-      )
+        state, countsByOrigin: isOnce && inner.allSatisfy { $0.isDistributed }, siblings: names,
+        in: &diagnostics)
       let isID = RuleIDs.plain(state.key) == state.key
       let id = rules.isEmpty ? nil : isID ? state.key : ids.id(state.key)
       let place = responders.count
@@ -131,11 +112,9 @@ private struct StateMachine {
       for (definition, isDistributed) in inner {
         if isDistributed { Self.reportItems(of: definition, in: &diagnostics) }
         let others = read(
-          definition,
-          below: isDistributed ? execution : id ?? parent,
+          definition, below: isDistributed ? execution : id ?? parent,
           isEnteredOnce: isDistributed || isOnce && rules.retriers.isEmpty && state.value["Branches"] != nil,
-          in: &diagnostics
-        )
+          in: &diagnostics)
         if !isDistributed { origins += others }
       }
       if let id {
@@ -152,9 +131,7 @@ private struct StateMachine {
     diagnostics.report(
       .policyLoss(
         "Each item is an execution of its own: its errors do not reach the Map state's responder, which has errors of its own.",
-        at: (processor["ProcessorConfig"] ?? processor).range
-      )
-    )
+        at: (processor["ProcessorConfig"] ?? processor).range))
   }
 }
 
@@ -230,8 +207,7 @@ private struct StateRules {
     let handlers = (state.value.members ?? []).filter { $0.key == "Retry" || $0.key == "Catch" }
     if let handler = handlers.first, !["Task", "Parallel", "Map"].contains(type) {
       diagnostics.report(
-        .policyFault("Only Task, Parallel and Map states have “\(handler.key)”.", at: handler.keyRange)
-      )
+        .policyFault("Only Task, Parallel and Map states have “\(handler.key)”.", at: handler.keyRange))
       return
     }
     guard var mapping = PolicyMapping(state.value, "a state", in: &diagnostics) else { return }
@@ -251,10 +227,7 @@ private struct StateRules {
   }
 
   private static func rules(
-    _ state: inout PolicyMapping,
-    _ key: String,
-    _ what: String,
-    in diagnostics: inout Diagnostics,
+    _ state: inout PolicyMapping, _ key: String, _ what: String, in diagnostics: inout Diagnostics,
     verdict: (inout PolicyMapping, inout Diagnostics) -> [(String, Node)]?
   ) -> [Node] {
     let elements = state.takeList(key, in: &diagnostics)
@@ -272,11 +245,9 @@ private struct StateRules {
 
   // MARK: Retriers
 
-  private static func retry(
-    _ retrier: inout PolicyMapping,
-    per key: Node?,
-    in diagnostics: inout Diagnostics
-  ) -> Node? {
+  private static func retry(_ retrier: inout PolicyMapping, per key: Node?, in diagnostics: inout Diagnostics)
+    -> Node?
+  {
     let before = diagnostics.errorCount
     let place = retrier.node.range
     let interval = integer("IntervalSeconds", 1...99_999_999, of: &retrier, in: &diagnostics)
@@ -301,19 +272,14 @@ private struct StateRules {
   }
 
   private static func integer(
-    _ key: String,
-    _ bounds: ClosedRange<Int64>,
-    of retrier: inout PolicyMapping,
+    _ key: String, _ bounds: ClosedRange<Int64>, of retrier: inout PolicyMapping,
     in diagnostics: inout Diagnostics
   ) -> (value: Int64, place: SourceRange)? {
     guard let node = retrier.take(key) else { return nil }
     if case .integer(let value) = node.content, bounds.contains(value) { return (value, node.range) }
     diagnostics.report(
       .policyFault(
-        "“\(key)” must be an integer from \(bounds.lowerBound) to \(bounds.upperBound).",
-        at: node.range
-      )
-    )
+        "“\(key)” must be an integer from \(bounds.lowerBound) to \(bounds.upperBound).", at: node.range))
     return nil
   }
 
@@ -339,9 +305,7 @@ private struct StateRules {
 
   /// The action that names the next state.
   private static func transition(
-    _ catcher: inout PolicyMapping,
-    to siblings: Set<String>,
-    in diagnostics: inout Diagnostics
+    _ catcher: inout PolicyMapping, to siblings: Set<String>, in diagnostics: inout Diagnostics
   ) -> Node? {
     // Where the error is put for the next state.
     catcher.skip("ResultPath", "Output", "Assign")
@@ -349,8 +313,7 @@ private struct StateRules {
     guard let next, let name = next.string, siblings.contains(name) else {
       let question = Suggestion.question(for: next?.string ?? "", among: siblings.sorted())
       diagnostics.report(
-        .policyFault("“Next” must be a state beside this one.\(question)", at: (next ?? catcher.node).range)
-      )
+        .policyFault("“Next” must be a state beside this one.\(question)", at: (next ?? catcher.node).range))
       return nil
     }
     // Braces stand for themselves, as in every template.
@@ -364,11 +327,7 @@ private struct StateRules {
   /// The responder of the retriers, and above it that of the catchers: an exhausted retrier leaves out those behind it, but no
   /// catcher.
   func responders(
-    _ id: String,
-    _ ids: inout RuleIDs,
-    below parent: String,
-    origins: [Node],
-    of state: Node.Member
+    _ id: String, _ ids: inout RuleIDs, below parent: String, origins: [Node], of state: Node.Member
   ) -> [Node] {
     let first = retriers.isEmpty ? catchers : retriers
     let catching = retriers.isEmpty || catchers.isEmpty ? nil : ids.id("\(state.key).Catch")
@@ -393,25 +352,21 @@ private struct ErrorNames {
   init?(_ handler: inout PolicyMapping, isLast: Bool, in diagnostics: inout Diagnostics) {
     guard let list = handler.take("ErrorEquals"), let elements = list.elements, !elements.isEmpty else {
       diagnostics.report(
-        .policyFault("“ErrorEquals” must list at least one error name.", at: handler.node.range)
-      )
+        .policyFault("“ErrorEquals” must list at least one error name.", at: handler.node.range))
       return nil
     }
     var names: [Node] = []
     for element in elements {
       guard let name = element.string else {
         diagnostics.report(
-          .policyFault("An error name must be a string. It is \(element.kindName).", at: element.range)
-        )
+          .policyFault("An error name must be a string. It is \(element.kindName).", at: element.range))
         return nil
       }
       if name == StatesErrors.fatal {
         diagnostics.report(
           .policyDoubt(
             "States.Runtime always fails the execution. Delete it: nothing retries or catches it.",
-            at: element.range
-          )
-        )
+            at: element.range))
         continue
       }
       if name.hasPrefix("States."), !StatesErrors.reserved.contains(name) {
@@ -419,9 +374,7 @@ private struct ErrorNames {
         diagnostics.report(
           .policyDoubt(
             "“\(name)” is no error of the Amazon States Language, whose own begin with “States.”.\(question)",
-            at: element.range
-          )
-        )
+            at: element.range))
       }
       names.append(.text(name, at: element.range))
     }
@@ -431,10 +384,7 @@ private struct ErrorNames {
       } else if !isLast {
         diagnostics.report(
           .policyFault(
-            "“States.ALL” must be in the last element: those behind it get no error.",
-            at: all.range
-          )
-        )
+            "“States.ALL” must be in the last element: those behind it get no error.", at: all.range))
       }
     }
     guard !names.isEmpty else { return nil }

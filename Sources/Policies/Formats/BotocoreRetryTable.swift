@@ -40,18 +40,13 @@ struct BotocoreRetryTable: PolicyFormat {
       ("otherwise", .mapping([("then", .text("cancel", at: place))], at: place)),
     ]
     return .ruleFile(
-      named: "botocore's retry table",
-      defaults: [("retry", .mapping(defaults, at: place))],
-      responders: [.mapping(responder, at: place)],
-      at: place
-    )
+      named: "botocore's retry table", defaults: [("retry", .mapping(defaults, at: place))],
+      responders: [.mapping(responder, at: place)], at: place)
   }
 
-  private static func rules(
-    _ retry: Node,
-    _ definitions: [Node.Member],
-    in diagnostics: inout Diagnostics
-  ) -> [Node] {
+  private static func rules(_ retry: Node, _ definitions: [Node.Member], in diagnostics: inout Diagnostics)
+    -> [Node]
+  {
     var rules: [Node] = []
     var ids = RuleIDs()
     for service in retry.members ?? [] where service.key != defaultKey {
@@ -67,9 +62,7 @@ struct BotocoreRetryTable: PolicyFormat {
       rules.append(
         .mapping(
           [("id", id), ("when", when), ("then", .text("cancel", at: service.keyRange))],
-          at: service.value.range
-        )
-      )
+          at: service.value.range))
     }
     let place = retry[defaultKey]?.range ?? retry.range
     let client = Client(nil, of: retry, definitions, in: &diagnostics)
@@ -87,9 +80,7 @@ struct BotocoreRetryTable: PolicyFormat {
       diagnostics.report(
         .policyDoubt(
           "“\(service.key)” is the endpoint prefix of no service that botocore 1.44 knows.\(AWSServices.question(for: service.key))",
-          at: place
-        )
-      )
+          at: place))
       name = [("equals", .text(service.key, at: place)), ("ignoreCase", .boolean(true, at: place))]
     }
     return .mapping([("rpc.service", .mapping(name, at: place))], at: place)
@@ -104,10 +95,7 @@ struct BotocoreRetryTable: PolicyFormat {
 
     /// Nil, and reported, if botocore makes no such client.
     init?(
-      _ service: Node.Member?,
-      of retry: Node,
-      _ definitions: [Node.Member],
-      in diagnostics: inout Diagnostics
+      _ service: Node.Member?, of retry: Node, _ definitions: [Node.Member], in diagnostics: inout Diagnostics
     ) {
       let before = diagnostics.errorCount
       guard let merged = Self.merged(service, of: retry, definitions, in: &diagnostics),
@@ -134,9 +122,7 @@ struct BotocoreRetryTable: PolicyFormat {
           diagnostics.report(
             .policyDoubt(
               "botocore's clients look up no operation: “\(member.key)” has no effect. Move its policies to “\(defaultKey)”.",
-              at: member.keyRange
-            )
-          )
+              at: member.keyRange))
         }
       }
       conditions.finish(in: &diagnostics)
@@ -152,10 +138,7 @@ struct BotocoreRetryTable: PolicyFormat {
 
     /// The default settings with the service's, as `build_retry_config` merges them.
     private static func merged(
-      _ service: Node.Member?,
-      of retry: Node,
-      _ definitions: [Node.Member],
-      in diagnostics: inout Diagnostics
+      _ service: Node.Member?, of retry: Node, _ definitions: [Node.Member], in diagnostics: inout Diagnostics
     ) -> Node? {
       let definitions = PythonDictionary(definitions, at: retry.range)
       let defaults = (retry.members ?? []).filter { $0.key == defaultKey }
@@ -171,9 +154,7 @@ struct BotocoreRetryTable: PolicyFormat {
         diagnostics.report(
           .policyFault(
             "This must be the settings of a service, a mapping. It is \(service.value.kindName).",
-            at: service.value.range
-          )
-        )
+            at: service.value.range))
         return nil
       }
       let own = PythonDictionary(members, at: service.value.range)
@@ -184,16 +165,13 @@ struct BotocoreRetryTable: PolicyFormat {
     }
 
     private static func number(
-      _ key: String,
-      of mapping: inout PolicyMapping,
-      in diagnostics: inout Diagnostics
+      _ key: String, of mapping: inout PolicyMapping, in diagnostics: inout Diagnostics
     ) -> (value: Double, node: Node)? {
       let node = mapping.take(key)
       if let node, let value = node.number?.double, value.isFinite { return (value, node) }
       diagnostics.report(
         node.map { .policyFault("“\(key)” must be a number.", at: $0.range) }
-          ?? .missing(key, at: mapping.node.range)
-      )
+          ?? .missing(key, at: mapping.node.range))
       return nil
     }
 
@@ -206,9 +184,7 @@ struct BotocoreRetryTable: PolicyFormat {
         diagnostics.report(
           .policyFault(
             "“type” must be “exponential”: with another one botocore fails at its first retry.",
-            at: (type ?? node).range
-          )
-        )
+            at: (type ?? node).range))
         return nil
       }
       let base = Self.base(&delay, in: &diagnostics)
@@ -218,10 +194,7 @@ struct BotocoreRetryTable: PolicyFormat {
       guard factor.value >= 0 else {
         diagnostics.report(
           .policyFault(
-            "“growth_factor” must be at least 0: nobody waits for less than no time.",
-            at: factor.node.range
-          )
-        )
+            "“growth_factor” must be at least 0: nobody waits for less than no time.", at: factor.node.range))
         return nil
       }
       // The last delay; each is as long as the one before it, times the factor.
@@ -265,10 +238,7 @@ struct BotocoreRetryTable: PolicyFormat {
       if microseconds / 1e6 != base, microseconds < longest {
         diagnostics.report(
           .policyLoss(
-            "A rule's delay is a whole number of microseconds; this one is rounded.",
-            at: node.range
-          )
-        )
+            "A rule's delay is a whole number of microseconds; this one is rounded.", at: node.range))
       }
       let initial = TimeSpan(microseconds: Int64(microseconds)).shortText
       return Base(seconds: base, initial: .text(initial, at: node.range), isRandom: false)
@@ -320,8 +290,7 @@ struct BotocoreRetryTable: PolicyFormat {
     mutating func add(_ policies: Node, in diagnostics: inout Diagnostics) {
       guard let members = policies.members else {
         diagnostics.report(
-          .policyFault("“policies” must be a mapping. It is \(policies.kindName).", at: policies.range)
-        )
+          .policyFault("“policies” must be a mapping. It is \(policies.kindName).", at: policies.range))
         return
       }
       for member in members { add(policy: member.value, in: &diagnostics) }
@@ -347,17 +316,14 @@ struct BotocoreRetryTable: PolicyFormat {
         diagnostics.report(
           .policyFault(
             "“response” and “socket_errors” are missing: botocore fails where it asks this policy.",
-            at: applies.range
-          )
-        )
+            at: applies.range))
       }
     }
 
     private mutating func add(_ errors: Node, raises: Bool, in diagnostics: inout Diagnostics) {
       guard let names = errors.elements else {
         diagnostics.report(
-          .policyFault("“socket_errors” must be a list. It is \(errors.kindName).", at: errors.range)
-        )
+          .policyFault("“socket_errors” must be a list. It is \(errors.kindName).", at: errors.range))
         return
       }
       if raises { raising = errors.range }
@@ -371,9 +337,7 @@ struct BotocoreRetryTable: PolicyFormat {
           diagnostics.report(
             .policyFault(
               "botocore knows no socket errors but \(Self.socketErrors), and can't make a client.",
-              at: name.range
-            )
-          )
+              at: name.range))
         }
       }
     }
@@ -402,9 +366,7 @@ struct BotocoreRetryTable: PolicyFormat {
         diagnostics.report(
           .policyLoss(
             "botocore tries again after any answer with this status; a rule is asked about errors only.",
-            at: status.range
-          )
-        )
+            at: status.range))
       }
       let value = Node.integer(integer, at: status.range)
       guard let code else {
@@ -413,8 +375,7 @@ struct BotocoreRetryTable: PolicyFormat {
       }
       guard let text = code.string else {
         diagnostics.report(
-          .policyDoubt("No error code equals this: the policy has no effect.", at: code.range)
-        )
+          .policyDoubt("No error code equals this: the policy has no effect.", at: code.range))
         return
       }
       let entry = Node.text(text, at: code.range)
@@ -427,15 +388,11 @@ struct BotocoreRetryTable: PolicyFormat {
       if let catching, raising == nil {
         diagnostics.report(
           .policyDoubt(
-            "“socket_errors” has no effect beside “response”. Make it a policy of its own.",
-            at: catching
-          )
-        )
+            "“socket_errors” has no effect beside “response”. Make it a policy of its own.", at: catching))
       }
       guard count == 1, let place = checksum ?? raising else { return }
       diagnostics.report(
-        .policyDoubt("This policy has no effect as the only one: botocore then catches no error.", at: place)
-      )
+        .policyDoubt("This policy has no effect as the only one: botocore then catches no error.", at: place))
       checksum = nil
       raising = nil
     }

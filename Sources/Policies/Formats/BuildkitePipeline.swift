@@ -74,9 +74,7 @@ struct BuildkitePipeline: PolicyFormat {
   private static func defaults(_ job: String, at place: SourceRange) -> Node {
     let keys = ["operation", "origin"].map { Node.text($0, at: place) }
     let backoff = Node.mapping(
-      [("initial", .text("0s", at: place)), ("jitter", .text("none", at: place))],
-      at: place
-    )
+      [("initial", .text("0s", at: place)), ("jitter", .text("none", at: place))], at: place)
     let retry: [(String, Node)] = [
       ("per", .list(keys, at: place)), ("within", .longestDelay(at: place)), ("backoff", backoff),
       ("exhausted", .text("escalate", at: place)),
@@ -131,9 +129,7 @@ private struct BuildkiteStep {
         diagnostics.report(
           .policyFault(
             "A \(kind) step has no retries. Buildkite rejects the pipeline: move “retry” to command steps.",
-            at: member.keyRange
-          )
-        )
+            at: member.keyRange))
       }
       return kind == "group" ? steps(node["steps"]?.elements ?? [], in: &diagnostics) : []
     }
@@ -151,9 +147,7 @@ private struct BuildkiteStep {
       diagnostics.report(
         .policyFault(
           "“\(member.key)” is no key of a command step. Buildkite rejects the pipeline.\(question)",
-          at: member.keyRange
-        )
-      )
+          at: member.keyRange))
     }
     automatic = node["retry"].map { AutomaticRetry.rules($0, in: &diagnostics) } ?? []
     softFailures = node["soft_fail"].map { SoftFailure.conditions($0, in: &diagnostics) } ?? []
@@ -162,9 +156,7 @@ private struct BuildkiteStep {
       diagnostics.report(
         .policyLoss(
           "Only some jobs of the matrix fail softly, and a record does not tell which. The rules know the step's own “soft_fail”.",
-          at: failure.keyRange
-        )
-      )
+          at: failure.keyRange))
     }
     hasKey = key != nil
     if let key {
@@ -179,10 +171,9 @@ private struct BuildkiteStep {
   }
 
   /// The steps whose jobs can be told from one another, those with one name first.
-  static func told(
-    _ steps: [BuildkiteStep],
-    in diagnostics: inout Diagnostics
-  ) -> [(step: BuildkiteStep, name: BuildkiteName, isFollowed: Bool)] {
+  static func told(_ steps: [BuildkiteStep], in diagnostics: inout Diagnostics) -> [(
+    step: BuildkiteStep, name: BuildkiteName, isFollowed: Bool
+  )] {
     var first: [BuildkiteName: BuildkiteStep] = [:]
     var told: [BuildkiteStep] = []
     for step in steps {
@@ -194,21 +185,15 @@ private struct BuildkiteStep {
       if step.hasKey, other.hasKey {
         diagnostics.report(
           .policyFault(
-            "Two steps have this key. Buildkite rejects the pipeline: change one of them.",
-            at: step.place,
-            related: [.init("the other step", at: other.place)]
-          )
-        )
+            "Two steps have this key. Buildkite rejects the pipeline: change one of them.", at: step.place,
+            related: [.init("the other step", at: other.place)]))
         continue
       }
       guard !step.saysTheSame(as: other) else { continue }
       diagnostics.report(
         .policyLoss(
           "Jobs of another step have this name, too. The rules are those of that step: give each step a “key”.",
-          at: step.place,
-          related: [.init("the other step", at: other.place)]
-        )
-      )
+          at: step.place, related: [.init("the other step", at: other.place)]))
     }
     let ordered = told.filter { $0.name.exact != nil } + told.filter { $0.name.exact == nil }
     return ordered.enumerated().map { index, step in
@@ -254,8 +239,7 @@ private struct BuildkiteStep {
     let origin: [(String, Node)] = [("origin", name.matcher(at: place))]
     return .mapping(
       [("id", .text(id, at: range)), ("when", .mapping(origin + members, at: range)), ("then", verdict)],
-      at: range
-    )
+      at: range)
   }
 
   /// Keeps the step's errors from the rules of another one.
@@ -358,8 +342,7 @@ private struct AutomaticRetry {
   static func rules(_ node: Node, in diagnostics: inout Diagnostics) -> [AutomaticRetry] {
     if node.isNull {
       diagnostics.report(
-        .policyDoubt("“retry” has no value here. Delete it, or write what it allows.", at: node.range)
-      )
+        .policyDoubt("“retry” has no value here. Delete it, or write what it allows.", at: node.range))
       return []
     }
     guard var retry = PolicyMapping(node, "the retries of a step", in: &diagnostics) else { return [] }
@@ -373,8 +356,7 @@ private struct AutomaticRetry {
     }
     guard automatic.elements != nil || automatic.members != nil else {
       diagnostics.report(
-        .policyFault("“automatic” must be true, false, a rule, or a list of rules.", at: automatic.range)
-      )
+        .policyFault("“automatic” must be true, false, a rule, or a list of rules.", at: automatic.range))
       return []
     }
     return (automatic.elements ?? [automatic]).compactMap { AutomaticRetry($0, in: &diagnostics) }
@@ -436,8 +418,7 @@ private struct AutomaticRetry {
     }
     if !limits.contains(value) {
       diagnostics.report(
-        .policyFault("A job is tried again at most 10 times: “limit” must be from 0 to 10.", at: node.range)
-      )
+        .policyFault("A job is tried again at most 10 times: “limit” must be from 0 to 10.", at: node.range))
     }
     return value
   }
@@ -453,9 +434,7 @@ private struct AutomaticRetry {
   }
 
   private static func words(
-    _ node: Node,
-    _ key: String,
-    in diagnostics: inout Diagnostics,
+    _ node: Node, _ key: String, in diagnostics: inout Diagnostics,
     known: (Node, inout Diagnostics) -> [String]
   ) -> Words {
     let place = node.range
@@ -505,10 +484,7 @@ private struct AutomaticRetry {
       let question = Suggestion.question(for: name, among: reasons + ["none"])
       diagnostics.report(
         .policyFault(
-          "“\(name)” is no signal reason. Buildkite rejects the pipeline.\(question)",
-          at: node.range
-        )
-      )
+          "“\(name)” is no signal reason. Buildkite rejects the pipeline.\(question)", at: node.range))
     }
     return [name]
   }
@@ -530,8 +506,7 @@ private struct AutomaticRetry {
     }
     guard isAllowed == false else { return }
     diagnostics.report(
-      .policyLoss("No rule can say that nobody may try a job again by hand.", at: node.range)
-    )
+      .policyLoss("No rule can say that nobody may try a job again by hand.", at: node.range))
   }
 }
 
@@ -549,8 +524,7 @@ private struct SoftFailure {
     }
     guard let elements = node.elements else {
       diagnostics.report(
-        .policyFault("“soft_fail” must be true, false, or a list of exit statuses.", at: node.range)
-      )
+        .policyFault("“soft_fail” must be true, false, or a list of exit statuses.", at: node.range))
       return []
     }
     return elements.compactMap { element in
@@ -566,8 +540,7 @@ private struct SoftFailure {
       }
       guard exit.elements == nil else {
         diagnostics.report(
-          .policyFault("An “exit_status” of soft failures is one integer, or \"*\".", at: exit.range)
-        )
+          .policyFault("An “exit_status” of soft failures is one integer, or \"*\".", at: exit.range))
         return nil
       }
       return BuildkiteExit.codes(exit, in: &diagnostics).map {
@@ -595,8 +568,7 @@ private enum BuildkiteExit {
     let elements = node.elements ?? [node]
     if elements.isEmpty {
       diagnostics.report(
-        .policyDoubt("An empty list matches no exit status. Delete it, or name one.", at: node.range)
-      )
+        .policyDoubt("An empty list matches no exit status. Delete it, or name one.", at: node.range))
       return nil
     }
     var codes: [Node] = []
@@ -604,16 +576,12 @@ private enum BuildkiteExit {
       guard let code = BuildkiteWord.integer(element, orElse: nil, in: &diagnostics) else {
         diagnostics.report(
           .policyFault(
-            "An “exit_status” must be an integer, a list of integers, or \"*\".",
-            at: element.range
-          )
-        )
+            "An “exit_status” must be an integer, a list of integers, or \"*\".", at: element.range))
         return nil
       }
       if !(-1...255).contains(code) {
         diagnostics.report(
-          .policyDoubt("No job ends with this exit status: valid are −1 and 0 to 255.", at: element.range)
-        )
+          .policyDoubt("No job ends with this exit status: valid are −1 and 0 to 255.", at: element.range))
       }
       codes.append(.integer(code, at: element.range))
     }
@@ -647,14 +615,12 @@ private enum BuildkiteWord {
     guard let text = node.string else { return nil }
     if let value = Int64(text) {
       diagnostics.report(
-        .policyDoubt("Buildkite's schema wants an integer, not a text. Write \(value).", at: node.range)
-      )
+        .policyDoubt("Buildkite's schema wants an integer, not a text. Write \(value).", at: node.range))
       return value
     }
     guard text.hasPrefix("$"), let value = usual(text) ?? fallback else { return nil }
     diagnostics.report(
-      .policyLoss("This is filled in when the pipeline is uploaded. The rule says \(value).", at: node.range)
-    )
+      .policyLoss("This is filled in when the pipeline is uploaded. The rule says \(value).", at: node.range))
     return value
   }
 

@@ -23,10 +23,7 @@ struct EnvoyRoutes: PolicyFormat {
     let place = root.range
     let isStatic = root.field("static_resources") != nil
     var reader = EnvoyRouteReader(
-      root,
-      isStatic ? .rejected(by: "Envoy") : .ignored(by: "Envoy"),
-      in: &diagnostics
-    )
+      root, isStatic ? .rejected(by: "Envoy") : .ignored(by: "Envoy"), in: &diagnostics)
     let configurations = root.messages(withList: "virtual_hosts").map { configuration in
       (configuration, reader.rules(of: configuration, in: &diagnostics))
     }
@@ -39,10 +36,9 @@ struct EnvoyRoutes: PolicyFormat {
   }
 
   /// One for all errors, or one for each of several configurations, whose name is the origin of their errors.
-  private static func responders(
-    _ configurations: [(node: Node, rules: [Node])],
-    at place: SourceRange
-  ) -> [Node] {
+  private static func responders(_ configurations: [(node: Node, rules: [Node])], at place: SourceRange)
+    -> [Node]
+  {
     guard configurations.count > 1 else {
       let rules = Node.list(configurations.first?.rules ?? [], at: configurations.first?.node.range ?? place)
       return [EnvoyRules.responder("router", [("rules", rules)], at: place)]
@@ -120,9 +116,7 @@ private struct EnvoyRouteReader {
           diagnostics.report(
             .policyLoss(
               "Envoy limits how many retries of the cluster run at a time. A rule does not count those.",
-              at: value.range
-            )
-          )
+              at: value.range))
         }
       }
     }
@@ -147,9 +141,7 @@ private struct EnvoyRouteReader {
       diagnostics.report(
         .policyLoss(
           "The rules compare the attribute “http.request.header.host”, as Envoy compares hosts without this.",
-          at: field.range
-        )
-      )
+          at: field.range))
     }
     for (host, condition) in ordered {
       rules += self.rules(of: hosts[host], condition, in: &diagnostics)
@@ -158,9 +150,7 @@ private struct EnvoyRouteReader {
   }
 
   private mutating func rules(
-    of host: EnvoyVirtualHost,
-    _ condition: Node?,
-    in diagnostics: inout Diagnostics
+    of host: EnvoyVirtualHost, _ condition: Node?, in diagnostics: inout Diagnostics
   ) -> [EnvoyRules.Rule] {
     guard var mapping = PolicyMapping(host.node, "a virtual host", in: &diagnostics) else { return [] }
     let routes = mapping.takeList(field: "routes", in: &diagnostics)
@@ -186,11 +176,8 @@ private struct EnvoyRouteReader {
   }
 
   private mutating func rules(
-    ofRoute node: Node,
-    _ host: EnvoyVirtualHost,
-    _ request: inout RequestConditions,
-    _ hostPolicy: EnvoyRetryPolicy?,
-    in diagnostics: inout Diagnostics
+    ofRoute node: Node, _ host: EnvoyVirtualHost, _ request: inout RequestConditions,
+    _ hostPolicy: EnvoyRetryPolicy?, in diagnostics: inout Diagnostics
   ) -> [EnvoyRules.Rule] {
     guard var route = PolicyMapping(node, "a route", in: &diagnostics) else { return [] }
     let path: String
@@ -212,19 +199,14 @@ private struct EnvoyRouteReader {
   }
 
   /// The rule that keeps what a route does not try again from later ones.
-  private mutating func failed(
-    _ id: String,
-    _ request: RequestConditions,
-    at place: SourceRange
-  ) -> EnvoyRules.Rule {
+  private mutating func failed(_ id: String, _ request: RequestConditions, at place: SourceRange)
+    -> EnvoyRules.Rule
+  {
     EnvoyRules.failed(ids.id("\(id).failed"), request, at: place)
   }
 
   private mutating func retry(
-    _ action: PolicyMapping,
-    _ id: String,
-    _ request: RequestConditions,
-    _ hostPolicy: EnvoyRetryPolicy?,
+    _ action: PolicyMapping, _ id: String, _ request: RequestConditions, _ hostPolicy: EnvoyRetryPolicy?,
     in diagnostics: inout Diagnostics
   ) -> Node? {
     var action = action
@@ -250,8 +232,7 @@ private struct EnvoyRouteReader {
     }
     if let duration {
       diagnostics.report(
-        .policyLoss("No rule ends a request after a time, its retries included.", at: duration.range)
-      )
+        .policyLoss("No rule ends a request after a time, its retries included.", at: duration.range))
     }
     return rule
   }
@@ -268,9 +249,7 @@ private struct EnvoyRouteReader {
       diagnostics.report(
         .policyLoss(
           "Hedging goes on with a try that is too slow, beside the next one. No rule can say that.",
-          at: hedging.range
-        )
-      )
+          at: hedging.range))
     }
   }
 }

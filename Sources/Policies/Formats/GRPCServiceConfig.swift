@@ -39,10 +39,7 @@ struct GRPCServiceConfig: PolicyFormat {
       ("otherwise", .mapping([("then", .text("cancel", at: root.range))], at: root.range)),
     ]
     return .ruleFile(
-      named: "gRPC service config",
-      responders: [.mapping(responder, at: root.range)],
-      at: root.range
-    )
+      named: "gRPC service config", responders: [.mapping(responder, at: root.range)], at: root.range)
   }
 
   // MARK: - Methods
@@ -126,17 +123,13 @@ struct GRPCServiceConfig: PolicyFormat {
       diagnostics.report(
         .policyLoss(
           "Hedging sends a call several times before any of them fails: no rule of errors can say that.",
-          at: hedging.range
-        )
-      )
+          at: hedging.range))
     }
     if let deadline, retry != nil {
       diagnostics.report(
         .policyLoss(
           "gRPC counts “timeout” from the start of a call; the rule's deadline begins with the first failure.",
-          at: deadline.range
-        )
-      )
+          at: deadline.range))
     }
     config.close(in: &diagnostics)
     return names.map { Method(names: [$0.0], nameRange: $0.1, configRange: node.range, retry: retry) }
@@ -149,16 +142,14 @@ struct GRPCServiceConfig: PolicyFormat {
       let value = mapping.take(key)
       if let value, value.string == nil, !value.isNull {
         diagnostics.report(
-          .policyFault("“\(key)” must be a string. It is \(value.kindName).", at: value.range)
-        )
+          .policyFault("“\(key)” must be a string. It is \(value.kindName).", at: value.range))
       }
       parts.append(value?.string ?? "")
     }
     mapping.close(in: &diagnostics)
     if parts[0].isEmpty, !parts[1].isEmpty {
       diagnostics.report(
-        .policyFault("A name with a “method” needs its “service”. gRPC rejects the config.", at: node.range)
-      )
+        .policyFault("A name with a “method” needs its “service”. gRPC rejects the config.", at: node.range))
       return nil
     }
     return Name(service: parts[0], method: parts[1])
@@ -174,10 +165,7 @@ struct GRPCServiceConfig: PolicyFormat {
       diagnostics.report(
         .policyFault(
           "This name stands twice in the config. gRPC rejects the config: delete one of them.",
-          at: method.nameRange,
-          related: [.init("the first one", at: first)]
-        )
-      )
+          at: method.nameRange, related: [.init("the first one", at: first)]))
       return false
     }
   }
@@ -211,17 +199,9 @@ struct GRPCServiceConfig: PolicyFormat {
       guard var policy = PolicyMapping(node, "a retry policy", in: &diagnostics) else { return nil }
       let attempts = Self.attempts(policy.take("maxAttempts"), node, in: &diagnostics)
       let initial = GRPCServiceConfig.delay(
-        policy.take("initialBackoff"),
-        "initialBackoff",
-        of: node,
-        in: &diagnostics
-      )
+        policy.take("initialBackoff"), "initialBackoff", of: node, in: &diagnostics)
       let longest = GRPCServiceConfig.delay(
-        policy.take("maxBackoff"),
-        "maxBackoff",
-        of: node,
-        in: &diagnostics
-      )
+        policy.take("maxBackoff"), "maxBackoff", of: node, in: &diagnostics)
       let multiplier = Self.multiplier(policy.take("backoffMultiplier"), node, in: &diagnostics)
       let codes = Self.codes(&policy, in: &diagnostics)
       policy.close(in: &diagnostics)
@@ -233,8 +213,7 @@ struct GRPCServiceConfig: PolicyFormat {
       let jitter = Node.decimal(Self.jitter, at: node.range)
       backoff = .mapping(
         [("initial", initial), ("multiplier", multiplier), ("max", longest), ("jitter", jitter)],
-        at: node.range
-      )
+        at: node.range)
     }
 
     /// Nil if no retry is ever granted.
@@ -258,8 +237,7 @@ struct GRPCServiceConfig: PolicyFormat {
     private static func attempts(_ node: Node?, _ policy: Node, in diagnostics: inout Diagnostics) -> Node? {
       guard let node else {
         diagnostics.report(
-          .policyFault("“maxAttempts” is missing. gRPC rejects the config.", at: policy.range)
-        )
+          .policyFault("“maxAttempts” is missing. gRPC rejects the config.", at: policy.range))
         return nil
       }
       guard case .integer(let attempts) = node.content, attempts > 1 else {
@@ -277,8 +255,7 @@ struct GRPCServiceConfig: PolicyFormat {
     {
       guard let node else {
         diagnostics.report(
-          .policyFault("“backoffMultiplier” is missing. gRPC rejects the config.", at: policy.range)
-        )
+          .policyFault("“backoffMultiplier” is missing. gRPC rejects the config.", at: policy.range))
         return nil
       }
       guard let multiplier = node.number?.double, multiplier > 0 else {
@@ -295,9 +272,7 @@ struct GRPCServiceConfig: PolicyFormat {
         diagnostics.report(
           .policyFault(
             "“retryableStatusCodes” must list at least one status code. gRPC rejects the config.",
-            at: policy.node.range
-          )
-        )
+            at: policy.node.range))
         return nil
       }
       let codes = elements.map { element -> Node in
@@ -305,16 +280,14 @@ struct GRPCServiceConfig: PolicyFormat {
           let name = CodeTable.grpc.codes.first(where: { $0.value.numbers.darwin == number })?.key
         {
           diagnostics.report(
-            .policyDoubt("gRPC's C core takes names only. Write \"\(name)\".", at: element.range)
-          )
+            .policyDoubt("gRPC's C core takes names only. Write \"\(name)\".", at: element.range))
           return .text(name, at: element.range)
         }
         guard let name = element.string, CodeTable.grpc.codes[name] != nil else {
           let names = CodeTable.grpc.codes.keys.sorted()
           let question = Suggestion.question(for: element.text.uppercased(), among: names)
           diagnostics.report(
-            .policyFault("“\(element.text)” is no status code of gRPC.\(question)", at: element.range)
-          )
+            .policyFault("“\(element.text)” is no status code of gRPC.\(question)", at: element.range))
           return element
         }
         return .text(name, at: element.range)
@@ -343,8 +316,7 @@ struct GRPCServiceConfig: PolicyFormat {
     mapping.close(in: &diagnostics)
     guard let tokens, case .integer(let count) = tokens.content, (1...1_000).contains(count) else {
       diagnostics.report(
-        .policyFault("“maxTokens” must be an integer from 1 to 1000.", at: (tokens ?? node).range)
-      )
+        .policyFault("“maxTokens” must be an integer from 1 to 1000.", at: (tokens ?? node).range))
       return .none
     }
     guard let ratio else { return .none }
@@ -352,9 +324,7 @@ struct GRPCServiceConfig: PolicyFormat {
       diagnostics.report(
         .policyDoubt(
           "No call is ever tried again: one failure leaves no more than half of the tokens. Write 3 or more.",
-          at: tokens.range
-        )
-      )
+          at: tokens.range))
       return .never
     }
     return .tokens(.mapping([("tokens", tokens), ("ratio", ratio)], at: node.range))
@@ -372,17 +342,13 @@ struct GRPCServiceConfig: PolicyFormat {
   }
 
   private static func reportSharedTokens(
-    of methods: [Method],
-    _ quota: Quota,
-    in diagnostics: inout Diagnostics
+    of methods: [Method], _ quota: Quota, in diagnostics: inout Diagnostics
   ) {
     guard case .tokens(let tokens) = quota, methods.count(where: { $0.retry != nil }) > 1 else { return }
     diagnostics.report(
       .policyLoss(
         "gRPC counts the tokens of a server for all methods together; a rule file counts them for each rule.",
-        at: tokens.range
-      )
-    )
+        at: tokens.range))
   }
 
   // MARK: - Durations
@@ -403,14 +369,12 @@ struct GRPCServiceConfig: PolicyFormat {
     let text = (isShort ? "0" : "") + (node.string ?? "")
     guard text.hasSuffix("s"), !text.hasSuffix("ms"), let span = TimeSpan(text) else {
       diagnostics.report(
-        .policyFault("“\(key)” must be a number of seconds such as \"0.5s\".", at: node.range)
-      )
+        .policyFault("“\(key)” must be a number of seconds such as \"0.5s\".", at: node.range))
       return nil
     }
     if isShort {
       diagnostics.report(
-        .policyDoubt("gRPC's C core wants a digit before the point. Write \"\(text)\".", at: node.range)
-      )
+        .policyDoubt("gRPC's C core wants a digit before the point. Write \"\(text)\".", at: node.range))
     }
     guard span.microseconds > 0 else {
       diagnostics.report(.policyFault("“\(key)” must be longer than zero.", at: node.range))

@@ -54,14 +54,11 @@ struct GatewayAPIRoute: PolicyFormat {
       diagnostics.report(
         .policyLoss(
           "A budget is a share of all requests to a backend, those that succeed included. A rule does not count those.",
-          at: constraint.range
-        )
-      )
+          at: constraint.range))
     }
     if let retry = resource.node["spec"]?["retry"] {
       diagnostics.report(
-        .policyLoss("The retries of this policy for a backend's traffic are not read.", at: retry.range)
-      )
+        .policyLoss("The retries of this policy for a backend's traffic are not read.", at: retry.range))
     }
   }
 }
@@ -111,23 +108,16 @@ private struct GatewayRouteReader {
     EnvoyRules.failed(ids.id("\(name).failed"), request, at: place)
   }
 
-  mutating func rules(
-    of match: GatewayMatch,
-    _ host: Node?,
-    in diagnostics: inout Diagnostics
-  ) -> [EnvoyRules.Rule] {
+  mutating func rules(of match: GatewayMatch, _ host: Node?, in diagnostics: inout Diagnostics) -> [EnvoyRules
+    .Rule]
+  {
     var request = RequestConditions()
     if let host { request.require("http.request.header.host", host) }
     request.require(anyOf: [match.request], at: match.place)
     var rules: [EnvoyRules.Rule] = []
     if let policy = match.policy {
       let rule = policy.rule(
-        ids.id(match.id),
-        for: request,
-        timeout: match.timeout,
-        &matchers,
-        in: &diagnostics
-      )
+        ids.id(match.id), for: request, timeout: match.timeout, &matchers, in: &diagnostics)
       if let rule { rules.append(.init(node: rule, isRetry: true)) }
     }
     return rules + [failed(match.id, request, at: match.place)]
@@ -139,11 +129,9 @@ private struct GatewayRouteReader {
     }
   }
 
-  private mutating func matches(
-    ofRule node: Node,
-    _ defaultName: String,
-    in diagnostics: inout Diagnostics
-  ) -> [GatewayMatch] {
+  private mutating func matches(ofRule node: Node, _ defaultName: String, in diagnostics: inout Diagnostics)
+    -> [GatewayMatch]
+  {
     guard var rule = PolicyMapping(node, "a rule of a route", in: &diagnostics) else { return [] }
     let id = rule.take("name")?.string ?? defaultName
     let limits = rule.take("timeouts")
@@ -166,21 +154,18 @@ private struct GatewayRouteReader {
     }
   }
 
-  private func limit(
-    _ node: Node,
-    _ key: String,
-    in diagnostics: inout Diagnostics
-  ) -> (span: TimeSpan, place: SourceRange)? {
+  private func limit(_ node: Node, _ key: String, in diagnostics: inout Diagnostics) -> (
+    span: TimeSpan, place: SourceRange
+  )? {
     guard let span = node.goDuration(key, allowsZero: true, in: &diagnostics), span.microseconds > 0 else {
       return nil
     }
     return (span, node.range)
   }
 
-  private func match(
-    _ node: Node,
-    in diagnostics: inout Diagnostics
-  ) -> (RequestConditions, GatewayMatch.Rank) {
+  private func match(_ node: Node, in diagnostics: inout Diagnostics) -> (
+    RequestConditions, GatewayMatch.Rank
+  ) {
     var (request, rank) = (RequestConditions(), GatewayMatch.Rank(length: 1))
     guard var match = PolicyMapping(node, "a match", in: &diagnostics) else { return (request, rank) }
     if let path = match.take("path"), !path.isNull { read(path, &request, &rank, in: &diagnostics) }
@@ -192,15 +177,13 @@ private struct GatewayRouteReader {
       rank.headers += 1
       guard let name = header["name"]?.string, let value = header["value"], let text = value.string else {
         diagnostics.report(
-          .policyFault("A header needs a “name” and a “value”, both strings.", at: header.range)
-        )
+          .policyFault("A header needs a “name” and a “value”, both strings.", at: header.range))
         continue
       }
       let isExpression = header["type"]?.string == "RegularExpression"
       request.require(
         "http.request.header.\(name.lowercased())",
-        .operators(isExpression ? "matches" : "equals", text, at: value.range)
-      )
+        .operators(isExpression ? "matches" : "equals", text, at: value.range))
     }
     if let parameters = match.take("queryParams") {
       rank.parameters = parameters.elements?.count ?? 0
@@ -211,9 +194,7 @@ private struct GatewayRouteReader {
   }
 
   private func read(
-    _ path: Node,
-    _ request: inout RequestConditions,
-    _ rank: inout GatewayMatch.Rank,
+    _ path: Node, _ request: inout RequestConditions, _ rank: inout GatewayMatch.Rank,
     in diagnostics: inout Diagnostics
   ) {
     let text = path["value"]?.string ?? "/"
@@ -233,8 +214,7 @@ private struct GatewayRouteReader {
     case let type:
       let question = Suggestion.question(for: type, among: ["Exact", "PathPrefix", "RegularExpression"])
       diagnostics.report(
-        .policyFault("“\(type)” is no type of a path's match. Kubernetes rejects it.\(question)", at: place)
-      )
+        .policyFault("“\(type)” is no type of a path's match. Kubernetes rejects it.\(question)", at: place))
     }
   }
 }
@@ -243,9 +223,7 @@ extension EnvoyRetryPolicy {
   private static let fields = ["codes", "attempts", "backoff"]
 
   fileprivate init?(
-    gateway node: Node,
-    tryTimeout: (span: TimeSpan, place: SourceRange)?,
-    in diagnostics: inout Diagnostics
+    gateway node: Node, tryTimeout: (span: TimeSpan, place: SourceRange)?, in diagnostics: inout Diagnostics
   ) {
     guard var retry = PolicyMapping(node, "a retry", in: &diagnostics) else { return nil }
     place = node.range
@@ -259,9 +237,7 @@ extension EnvoyRetryPolicy {
         diagnostics.report(
           .policyFault(
             "“attempts” must be an integer of at least 1. It does not include the first try.",
-            at: attempts.range
-          )
-        )
+            at: attempts.range))
       }
     }
     conditions.add(.reset, at: node.range)
@@ -269,8 +245,7 @@ extension EnvoyRetryPolicy {
     for code in codes {
       guard case .integer(let status) = code.content, (400...599).contains(status) else {
         diagnostics.report(
-          .policyFault("A code must be an integer from 400 to 599. Kubernetes rejects it.", at: code.range)
-        )
+          .policyFault("A code must be an integer from 400 to 599. Kubernetes rejects it.", at: code.range))
         continue
       }
       conditions.add(.statusCodes, at: code.range)
@@ -280,22 +255,16 @@ extension EnvoyRetryPolicy {
       diagnostics.report(
         .policyLoss(
           "Without “attempts” a gateway chooses how often it tries again. The rule says twice, as Istio and Envoy Gateway do.",
-          at: node.range
-        )
-      )
+          at: node.range))
     }
     if let value = retry.take("backoff"), !value.isNull {
       fixedDelay = value.goDuration("backoff", in: &diagnostics).map { ($0, value.range) }
       diagnostics.report(
         .policyLoss(
-          "A gateway waits at least so long, and may wait longer. The rule does not.",
-          at: value.range
-        )
-      )
+          "A gateway waits at least so long, and may wait longer. The rule does not.", at: value.range))
     } else {
       diagnostics.report(
-        .policyLoss("Without “backoff” a gateway chooses its delays. The rule has Envoy's.", at: node.range)
-      )
+        .policyLoss("Without “backoff” a gateway chooses its delays. The rule has Envoy's.", at: node.range))
     }
     retry.rejectKeys(otherThan: Self.fields, .ignored(by: "Kubernetes"), in: &diagnostics)
   }

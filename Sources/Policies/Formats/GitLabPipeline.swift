@@ -55,19 +55,14 @@ struct GitLabPipeline: PolicyFormat {
       ("id", .text("pipeline", at: place)), ("rules", .list(rules, at: place)), ("otherwise", ends),
     ]
     let backoff = Node.mapping(
-      [("initial", .text("0s", at: place)), ("jitter", .text("none", at: place))],
-      at: place
-    )
+      [("initial", .text("0s", at: place)), ("jitter", .text("none", at: place))], at: place)
     let retry: [(String, Node)] = [
       ("within", .longestDelay(at: place)), ("backoff", backoff), ("exhausted", .text("cancel", at: place)),
     ]
     return .ruleFile(
-      named: "GitLab pipeline",
-      defaults: [("retry", .mapping(retry, at: place))],
+      named: "GitLab pipeline", defaults: [("retry", .mapping(retry, at: place))],
       others: rules.contains { $0["when"]?["not"] != nil } ? [GitLabRetry.finalFailures(at: place)] : [],
-      responders: [.mapping(responder, at: place)],
-      at: place
-    )
+      responders: [.mapping(responder, at: place)], at: place)
   }
 }
 
@@ -99,18 +94,14 @@ private struct GitLabConfig {
     if let include = self.root["include"] {
       diagnostics.report(
         .policyLoss(
-          "Included files are not read: their jobs and templates are not among the rules.",
-          at: include.range
-        )
+          "Included files are not read: their jobs and templates are not among the rules.", at: include.range)
       )
     }
     for member in self.root.members ?? [] where member.key == "retry" {
       diagnostics.report(
         .policyFault(
           "GitLab takes this “retry” for a job and rejects the pipeline. Move it below “default” or a job.",
-          at: member.keyRange
-        )
-      )
+          at: member.keyRange))
     }
   }
 
@@ -145,19 +136,14 @@ private struct GitLabConfig {
       diagnostics.report(
         .policyFault(
           "A trigger job has no retries. GitLab rejects the pipeline: delete its “retry”.",
-          at: value["retry"]?.range ?? member.keyRange
-        )
-      )
+          at: value["retry"]?.range ?? member.keyRange))
       own = nil
     }
     guard own != nil || !isInherited else { return nil }
     return Job(
-      name: member.key,
-      place: member.keyRange,
+      name: member.key, place: member.keyRange,
       origin: Self.origin(member.key, isParallel: value["parallel"] != nil, at: member.keyRange),
-      retry: own.flatMap { retry($0, in: &diagnostics) },
-      isOwn: own != nil || !isInherited
-    )
+      retry: own.flatMap { retry($0, in: &diagnostics) }, isOwn: own != nil || !isInherited)
   }
 
   private func inheritsRetry(_ job: Node) -> Bool {
@@ -193,8 +179,7 @@ private struct GitLabConfig {
       guard !path.contains(key), path.count <= Self.mostLevels else {
         let fault = path.contains(key) ? "leads back to the job itself" : "leads through more than 10 jobs"
         diagnostics.report(
-          .policyFault("This “extends” \(fault). GitLab rejects the pipeline.", at: name.range)
-        )
+          .policyFault("This “extends” \(fault). GitLab rejects the pipeline.", at: name.range))
         continue
       }
       let whole = extended(base, path + [key], in: &diagnostics)
@@ -209,16 +194,12 @@ private struct GitLabConfig {
     guard isWhole else {
       diagnostics.report(
         .policyLoss(
-          "“\(name.text)” is in another file, which is not read: what it says is left out.",
-          at: name.range
-        )
-      )
+          "“\(name.text)” is in another file, which is not read: what it says is left out.", at: name.range))
       return
     }
     let question = Suggestion.question(for: name.text, among: (root.members ?? []).map { $0.key })
     diagnostics.report(
-      .policyFault("“extends” must name a job or a template of this file.\(question)", at: name.range)
-    )
+      .policyFault("“extends” must name a job or a template of this file.\(question)", at: name.range))
   }
 
   // MARK: References
@@ -235,13 +216,11 @@ private struct GitLabConfig {
         if found == nil, !isWhole {
           if root["include"] != nil { return Node(.null, style: .plain, range: node.range) }
           diagnostics.report(
-            .policyLoss("This value is in another file, which is not read. It is left out.", at: node.range)
-          )
+            .policyLoss("This value is in another file, which is not read. It is left out.", at: node.range))
         } else {
           let fault = found == nil ? "names nothing in this file" : "leads through more than 10 others"
           diagnostics.report(
-            .policyFault("This reference \(fault). GitLab rejects the pipeline.", at: node.range)
-          )
+            .policyFault("This reference \(fault). GitLab rejects the pipeline.", at: node.range))
         }
         return Node(.null, style: .plain, range: node.range)
       }
@@ -250,10 +229,8 @@ private struct GitLabConfig {
     guard let members = node.members else { return node }
     let values = members.map { member in
       Node.Member(
-        key: member.key,
-        keyRange: member.keyRange,
-        value: resolved(member.value, level: level, in: &diagnostics)
-      )
+        key: member.key, keyRange: member.keyRange,
+        value: resolved(member.value, level: level, in: &diagnostics))
     }
     return Node(.mapping(values), style: node.style, range: node.range)
   }
@@ -269,11 +246,7 @@ private struct GitLabConfig {
   private func filled(_ node: Node, in diagnostics: inout Diagnostics) -> Node {
     if let members = node.members {
       let values = members.map { member in
-        Node.Member(
-          key: member.key,
-          keyRange: member.keyRange,
-          value: filled(member.value, in: &diagnostics)
-        )
+        Node.Member(key: member.key, keyRange: member.keyRange, value: filled(member.value, in: &diagnostics))
       }
       return Node(.mapping(values), style: node.style, range: node.range)
     }
@@ -284,10 +257,7 @@ private struct GitLabConfig {
       .policyLoss(
         value == nil
           ? "An input is filled in here. Without a default, it is left out."
-          : "An input is filled in here. The rules have its default.",
-        at: node.range
-      )
-    )
+          : "An input is filled in here. The rules have its default.", at: node.range))
     guard let value else { return Node(.null, style: .plain, range: node.range) }
     return Node(value.content, style: value.style, range: node.range, text: value.text)
   }
@@ -374,8 +344,7 @@ private struct GitLabRetry {
     }
     guard node.members != nil, var retry = PolicyMapping(node, "a retry", in: &diagnostics) else {
       diagnostics.report(
-        .policyFault("“retry” must be an integer or a mapping. It is \(node.kindName).", at: node.range)
-      )
+        .policyFault("“retry” must be an integer or a mapping. It is \(node.kindName).", at: node.range))
       return nil
     }
     let before = diagnostics.errorCount
@@ -389,9 +358,7 @@ private struct GitLabRetry {
       diagnostics.report(
         .policyDoubt(
           "Without “max”, GitLab tries nothing again. Write how many retries there are, 1 or 2.",
-          at: node.range
-        )
-      )
+          at: node.range))
       return nil
     }
     guard let count = Self.count(most, "max", in: &diagnostics), diagnostics.errorCount == before else {
@@ -409,8 +376,7 @@ private struct GitLabRetry {
     }
     guard let value, (0...2).contains(value) else {
       diagnostics.report(
-        .policyFault("“\(key)” must be 0, 1 or 2. GitLab rejects the pipeline.", at: node.range)
-      )
+        .policyFault("“\(key)” must be 0, 1 or 2. GitLab rejects the pipeline.", at: node.range))
       return nil
     }
     return value
@@ -423,26 +389,20 @@ private struct GitLabRetry {
       guard let name = element.string else {
         diagnostics.report(
           .policyFault(
-            "“when” must be a reason, or a list of reasons. It is \(element.kindName).",
-            at: element.range
-          )
-        )
+            "“when” must be a reason, or a list of reasons. It is \(element.kindName).", at: element.range))
         continue
       }
       guard allReasons.contains(name) else {
         let question = Suggestion.question(for: name, among: allReasons)
         diagnostics.report(
           .policyFault(
-            "“\(name)” is no reason of a failure. GitLab rejects the pipeline.\(question)",
-            at: element.range
-          )
+            "“\(name)” is no reason of a failure. GitLab rejects the pipeline.\(question)", at: element.range)
         )
         continue
       }
       if never.contains(name) {
         diagnostics.report(
-          .policyDoubt("GitLab never tries a job again after “\(name)”. Delete it.", at: element.range)
-        )
+          .policyDoubt("GitLab never tries a job again after “\(name)”. Delete it.", at: element.range))
         continue
       }
       isAny = isAny || name == "always"
@@ -455,8 +415,7 @@ private struct GitLabRetry {
     (node.elements ?? [node]).compactMap { element in
       if case .integer(let code) = element.content { return .integer(code, at: element.range) }
       diagnostics.report(
-        .policyFault("“exit_codes” must be an integer, or a list of integers.", at: element.range)
-      )
+        .policyFault("“exit_codes” must be an integer, or a list of integers.", at: element.range))
       return nil
     }
   }
@@ -501,9 +460,7 @@ private struct GitLabRetry {
     let verdict =
       max.count == 0 ? Node.text("cancel", at: max.place) : .mapping([("retry", tries)], at: place)
     return .mapping(
-      [("id", .text(id, at: place)), ("when", .mapping(when, at: place)), ("then", verdict)],
-      at: place
-    )
+      [("id", .text(id, at: place)), ("when", .mapping(when, at: place)), ("then", verdict)], at: place)
   }
 
   /// `DEFAULT_RETRIES`: what is tried again without anybody's saying so.

@@ -25,11 +25,8 @@ struct HTTPResilienceSettings: PolicyFormat {
     }
     let none = Node.text("none", at: root.range)
     return .ruleFile(
-      named: ".NET's standard resilience handler",
-      defaults: sections.count > 1 ? [("responder", none)] : [],
-      responders: responders,
-      at: root.range
-    )
+      named: ".NET's standard resilience handler", defaults: sections.count > 1 ? [("responder", none)] : [],
+      responders: responders, at: root.range)
   }
 }
 
@@ -106,20 +103,14 @@ private struct ResilienceSection {
       diagnostics.report(
         .policyFault(
           "The timeout of an attempt, \(Self.text(attempt)), must not be longer than that of the whole request, \(Self.text(total)): the application fails.",
-          at: attempt.place ?? total.place ?? place
-        )
-      )
+          at: attempt.place ?? total.place ?? place))
     }
     guard let node = Settings.value("CircuitBreaker", in: node) else {
       return checkSampling((30, nil), attempt, in: &diagnostics)
     }
     let settings = Settings(
-      node,
-      "CircuitBreaker",
-      ["FailureRatio", "MinimumThroughput", "SamplingDuration", "BreakDuration"],
-      skipping: ["Name"],
-      in: &diagnostics
-    )
+      node, "CircuitBreaker", ["FailureRatio", "MinimumThroughput", "SamplingDuration", "BreakDuration"],
+      skipping: ["Name"], in: &diagnostics)
     _ = settings.number("FailureRatio", 0...1, in: &diagnostics)
     _ = settings.integer("MinimumThroughput", 2...Int64(Int32.max), in: &diagnostics)
     _ = settings.duration("BreakDuration", 0.5...86_400, in: &diagnostics)
@@ -127,9 +118,7 @@ private struct ResilienceSection {
     diagnostics.report(
       .policyLoss(
         "This breaker opens at a share of failed calls; one of a rule file opens at a number of errors.",
-        at: node.range
-      )
-    )
+        at: node.range))
     checkSampling(sampling.map { ($0.seconds, $0.place) } ?? (30, nil), attempt, in: &diagnostics)
   }
 
@@ -138,9 +127,7 @@ private struct ResilienceSection {
     diagnostics.report(
       .policyFault(
         "The breaker's sampling duration, \(Self.text(sampling)), must be at least twice the timeout of an attempt, \(Self.text(attempt)): the application fails.",
-        at: sampling.place ?? attempt.place ?? place
-      )
-    )
+        at: sampling.place ?? attempt.place ?? place))
   }
 
   private static func text(_ duration: Duration) -> String {
@@ -153,12 +140,9 @@ private struct ResilienceSection {
   private func retry(deadline: Duration, in diagnostics: inout Diagnostics) -> Node {
     let node = Settings.value("Retry", in: node) ?? node
     let settings = Settings(
-      node,
-      "Retry",
+      node, "Retry",
       ["MaxRetryAttempts", "BackoffType", "UseJitter", "Delay", "MaxDelay", "ShouldRetryAfterHeader"],
-      skipping: ["Name"],
-      in: &diagnostics
-    )
+      skipping: ["Name"], in: &diagnostics)
     let retries = settings.integer("MaxRetryAttempts", 1...Int64(Int32.max), in: &diagnostics)
     let backoff = settings.word("BackoffType", Backoff.allCases.map { $0.rawValue }, in: &diagnostics)
     let isRandom = settings.flag("UseJitter", in: &diagnostics)?.value ?? true
@@ -168,18 +152,13 @@ private struct ResilienceSection {
     let kind = backoff.flatMap { Backoff(rawValue: $0.value) } ?? .exponential
     let kindPlace = backoff?.place ?? node.range
     let tries = Node.tries(
-      min((retries?.value ?? 3) + 1, 1_000_000),
-      at: retries?.place ?? node.range,
-      in: &diagnostics
-    )
+      min((retries?.value ?? 3) + 1, 1_000_000), at: retries?.place ?? node.range, in: &diagnostics)
     let longest = most.map { Node.delay(seconds: $0.seconds, at: $0.place, in: &diagnostics) }
     if kind == .linear {
       diagnostics.report(
         .policyLoss(
-          "These delays grow by the first one each time; those of the rule stay as long as it.",
-          at: kindPlace
-        )
-      )
+          "These delays grow by the first one each time; those of the rule stay as long as it.", at: kindPlace
+        ))
     }
     var jitter = Node.text("none", at: kindPlace)
     if isRandom {
@@ -189,17 +168,13 @@ private struct ResilienceSection {
         diagnostics.report(
           .policyLoss(
             "Polly draws each delay with those before it in mind, from 0 to about twice its median; the rule draws up to a half more or less.",
-            at: kindPlace
-          )
-        )
+            at: kindPlace))
       }
       if let most {
         diagnostics.report(
           .policyLoss(
             "Polly draws a delay and then cuts it off at the longest; a rule cuts it off first.",
-            at: most.place
-          )
-        )
+            at: most.place))
       }
     }
     let end = deadline.place ?? node.range
@@ -207,9 +182,7 @@ private struct ResilienceSection {
       diagnostics.report(
         .policyLoss(
           "The whole request's timeout counts from its start, the rule's deadline from the first failure.",
-          at: end
-        )
-      )
+          at: end))
     }
     let initial = Node.delay(seconds: delay?.seconds ?? 2, at: delay?.place ?? node.range, in: &diagnostics)
     let delays: [(String, Node)] = [
@@ -225,8 +198,7 @@ private struct ResilienceSection {
     let verdict = Node.mapping([("retry", .mapping(policy, at: node.range))], at: node.range)
     return .mapping(
       [("id", .text("retry", at: node.range)), ("when", Self.transient(at: node.range)), ("then", verdict)],
-      at: node.range
-    )
+      at: node.range)
   }
 
   /// `HttpClientResiliencePredicates.IsTransient`.
@@ -252,10 +224,7 @@ private struct Settings {
   private let node: Node
 
   init(
-    _ node: Node,
-    _ name: String,
-    _ keys: [String],
-    skipping skipped: [String],
+    _ node: Node, _ name: String, _ keys: [String], skipping skipped: [String],
     in diagnostics: inout Diagnostics
   ) {
     self.node = node
@@ -289,10 +258,7 @@ private struct Settings {
     if let number, bounds.contains(number) { return (number, node.range) }
     diagnostics.report(
       .policyFault(
-        "“\(key)” must be an integer from \(bounds.lowerBound) to \(bounds.upperBound).",
-        at: node.range
-      )
-    )
+        "“\(key)” must be an integer from \(bounds.lowerBound) to \(bounds.upperBound).", at: node.range))
     return nil
   }
 
@@ -326,8 +292,7 @@ private struct Settings {
     if let number = Int(node.text), words.indices.contains(number) { return (words[number], node.range) }
     let question = Suggestion.question(for: node.text, among: words)
     diagnostics.report(
-      .policyFault("“\(key)” must be one of \(words.joined(separator: ", ")).\(question)", at: node.range)
-    )
+      .policyFault("“\(key)” must be one of \(words.joined(separator: ", ")).\(question)", at: node.range))
     return nil
   }
 
@@ -344,9 +309,7 @@ private struct Settings {
     diagnostics.report(
       .policyFault(
         "“\(key)” must be from \(Self.text(bounds.lowerBound)) to \(Self.text(bounds.upperBound)).\(days)",
-        at: node.range
-      )
-    )
+        at: node.range))
     return nil
   }
 
@@ -358,9 +321,7 @@ private struct Settings {
   private static func seconds(_ text: String) -> Double? {
     let isNegative = text.hasPrefix("-")
     let parts = (isNegative ? text.dropFirst() : text[...]).split(
-      separator: ":",
-      omittingEmptySubsequences: false
-    )
+      separator: ":", omittingEmptySubsequences: false)
     func whole(_ part: Substring, below bound: Int) -> Double? {
       guard let number = Int(part), part.allSatisfy({ $0.isNumber }), number < bound else { return nil }
       return Double(number)

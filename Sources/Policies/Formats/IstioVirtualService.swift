@@ -35,18 +35,13 @@ struct IstioVirtualService: PolicyFormat {
     return EnvoyRules.file("Istio's routes", [responder], reader.matchers, at: root.range)
   }
 
-  private static func hosts(
-    of service: KubernetesResource,
-    in diagnostics: inout Diagnostics
-  ) -> [HostName] {
+  private static func hosts(of service: KubernetesResource, in diagnostics: inout Diagnostics) -> [HostName] {
     let hosts = service.node["spec"]?["hosts"]?.elements ?? []
     if hosts.isEmpty {
       diagnostics.report(
         .policyLoss(
           "Without “hosts” the routes are for the hosts of virtual services that delegate to this one; the rules take any host.",
-          at: service.node.range
-        )
-      )
+          at: service.node.range))
       return [HostName("*", at: service.node.range)]
     }
     return hosts.compactMap { host in
@@ -56,9 +51,7 @@ struct IstioVirtualService: PolicyFormat {
 
   /// Virtual services for the same host may be for different gateways.
   private static func reportGateways(
-    of services: [KubernetesResource],
-    _ hosts: [[HostName]],
-    in diagnostics: inout Diagnostics
+    of services: [KubernetesResource], _ hosts: [[HostName]], in diagnostics: inout Diagnostics
   ) {
     var counts: [String: Int] = [:]
     for name in hosts.joined() { counts[name.text, default: 0] += 1 }
@@ -87,18 +80,13 @@ struct IstioVirtualService: PolicyFormat {
       if let detection = policy["outlierDetection"] {
         diagnostics.report(
           .policyLoss(
-            "Hosts that fail are left out for a time. A rule does not choose hosts.",
-            at: detection.range
-          )
-        )
+            "Hosts that fail are left out for a time. A rule does not choose hosts.", at: detection.range))
       }
       if let retries = policy["connectionPool"]?["http"]?["maxRetries"] {
         diagnostics.report(
           .policyLoss(
             "Envoy limits how many retries of the cluster run at a time. A rule does not count those.",
-            at: retries.range
-          )
-        )
+            at: retries.range))
       }
     }
   }
@@ -120,11 +108,9 @@ private struct IstioRouteReader {
     "mirror", "mirrors", "mirrorPercent", "mirror_percent", "mirrorPercentage", "corsPolicy", "headers",
   ]
 
-  mutating func rules(
-    of service: KubernetesResource,
-    _ host: Node?,
-    in diagnostics: inout Diagnostics
-  ) -> [EnvoyRules.Rule] {
+  mutating func rules(of service: KubernetesResource, _ host: Node?, in diagnostics: inout Diagnostics)
+    -> [EnvoyRules.Rule]
+  {
     var request = RequestConditions()
     if let host { request.require("http.request.header.host", host) }
     var rules: [EnvoyRules.Rule] = []
@@ -132,8 +118,7 @@ private struct IstioRouteReader {
     for (index, route) in (service.node["spec"]?["http"]?.elements ?? []).enumerated() {
       if isComplete {
         diagnostics.report(
-          .policyDoubt("This route has no effect: one before it takes every request.", at: route.range)
-        )
+          .policyDoubt("This route has no effect: one before it takes every request.", at: route.range))
         break
       }
       var routed = request
@@ -146,9 +131,7 @@ private struct IstioRouteReader {
   }
 
   private mutating func rules(
-    ofRoute node: Node,
-    _ defaultName: String,
-    _ request: inout RequestConditions,
+    ofRoute node: Node, _ defaultName: String, _ request: inout RequestConditions,
     in diagnostics: inout Diagnostics
   ) -> [EnvoyRules.Rule] {
     guard var route = PolicyMapping(node, "a route", in: &diagnostics) else { return [] }
@@ -160,8 +143,7 @@ private struct IstioRouteReader {
     }
     if let delegate = route.take("delegate") {
       diagnostics.report(
-        .policyLoss("The routes of another virtual service are not read.", at: delegate.range)
-      )
+        .policyLoss("The routes of another virtual service are not read.", at: delegate.range))
     }
     let timeout = route.take("timeout").flatMap { value in
       value.goDuration("timeout", allowsZero: true, in: &diagnostics).map { (span: $0, place: value.range) }
@@ -220,8 +202,7 @@ private enum IstioMatch {
     for member in match.take("withoutHeaders")?.members ?? [] {
       guard let operators = operators(member.value, in: &diagnostics) else { continue }
       request.require(
-        .mapping([("not", .attribute(attribute(member.key), operators))], at: member.value.range)
-      )
+        .mapping([("not", .attribute(attribute(member.key), operators))], at: member.value.range))
     }
     for key in unseen {
       guard let value = match.take(key) else { continue }
@@ -241,11 +222,9 @@ private enum IstioMatch {
   }
 
   /// Nil, and reported, if it is faulty.
-  private static func operators(
-    _ node: Node,
-    ignoringCase: Bool = false,
-    in diagnostics: inout Diagnostics
-  ) -> Node? {
+  private static func operators(_ node: Node, ignoringCase: Bool = false, in diagnostics: inout Diagnostics)
+    -> Node?
+  {
     if node.isNull || node.members?.isEmpty ?? false { return .exists(true, at: node.range) }
     guard let member = node.members?.first, node.members?.count == 1,
       let name = ["exact": "equals", "prefix": "hasPrefix", "regex": "matches"][member.key],
@@ -253,10 +232,7 @@ private enum IstioMatch {
     else {
       diagnostics.report(
         .policyFault(
-          "This must be one of { exact: … }, { prefix: … } and { regex: … }, with a string.",
-          at: node.range
-        )
-      )
+          "This must be one of { exact: … }, { prefix: … } and { regex: … }, with a string.", at: node.range))
       return nil
     }
     // Not an expression, but read as “any” since ever.
@@ -299,9 +275,7 @@ extension EnvoyRetryPolicy {
       diagnostics.report(
         .policyFault(
           "Without “attempts” there are no retries, and Istio rejects “\(other)” beside it. Write how many, such as attempts: 2.",
-          at: retries.place
-        )
-      )
+          at: retries.place))
     }
     if let words = policy.take("retryOn") {
       readConditions(words, in: &diagnostics)
@@ -339,8 +313,7 @@ extension EnvoyRetryPolicy {
           names.contains(trimmed) || Int64(trimmed) != nil
           ? " Write it without spaces around it." : Suggestion.question(for: trimmed, among: names)
         diagnostics.report(
-          .policyFault("“\(part)” is no condition for retries. Istio rejects it.\(advice)", at: node.range)
-        )
+          .policyFault("“\(part)” is no condition for retries. Istio rejects it.\(advice)", at: node.range))
       }
     }
     if !codes.isEmpty { conditions.add(.statusCodes, at: node.range) }

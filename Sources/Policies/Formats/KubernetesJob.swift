@@ -35,11 +35,8 @@ struct KubernetesJob: PolicyFormat {
       }
     }
     return .ruleFile(
-      named: "Kubernetes jobs",
-      defaults: [("responder", .text("none", at: place))],
-      responders: responders,
-      at: place
-    )
+      named: "Kubernetes jobs", defaults: [("responder", .text("none", at: place))], responders: responders,
+      at: place)
   }
 
   private static func objects(_ root: Node) -> [Node] {
@@ -61,9 +58,7 @@ struct KubernetesJob: PolicyFormat {
     diagnostics.report(
       .policyLoss(
         "The name is made when the object is created. The rules know it by “generateName”, or by its kind.",
-        at: (generated ?? object["kind"] ?? object).range
-      )
-    )
+        at: (generated ?? object["kind"] ?? object).range))
     var text = generated?.string ?? object["kind"]?.text ?? "job"
     while text.hasSuffix("-") { text.removeLast() }
     return JobName(text: text, place: (generated ?? object).range)
@@ -79,24 +74,16 @@ private struct JobName {
     let id = ids.id(text)
     if id == text { return id }
     diagnostics.report(
-      .policyLoss("Another object has this name. The rules are those of the first one.", at: place)
-    )
+      .policyLoss("Another object has this name. The rules are those of the first one.", at: place))
     return nil
   }
 }
 
 /// Parts of the responders.
 private enum Counting {
-  static func rule(
-    _ id: String,
-    when: [(String, Node)],
-    then verdict: Node,
-    at place: SourceRange
-  ) -> Node {
+  static func rule(_ id: String, when: [(String, Node)], then verdict: Node, at place: SourceRange) -> Node {
     .mapping(
-      [("id", .text(id, at: place)), ("when", .mapping(when, at: place)), ("then", verdict)],
-      at: place
-    )
+      [("id", .text(id, at: place)), ("when", .mapping(when, at: place)), ("then", verdict)], at: place)
   }
 
   /// The responder that counts what climbs to it.
@@ -104,9 +91,7 @@ private enum Counting {
     let counted = rule("count", when: [("domain", .text("kubernetes", at: place))], then: verdict, at: place)
     let ends = Node.mapping([("then", .text("abort", at: place))], at: place)
     return .mapping(
-      [("id", .text(id, at: place)), ("rules", .list([counted], at: place)), ("otherwise", ends)],
-      at: place
-    )
+      [("id", .text(id, at: place)), ("rules", .list([counted], at: place)), ("otherwise", ends)], at: place)
   }
 
   /// The responder of an object, to which its records come.
@@ -140,11 +125,9 @@ private enum Counting {
     )
   }
 
-  static func integer(
-    _ node: Node?,
-    _ key: String,
-    in diagnostics: inout Diagnostics
-  ) -> (value: Int64, place: SourceRange)? {
+  static func integer(_ node: Node?, _ key: String, in diagnostics: inout Diagnostics) -> (
+    value: Int64, place: SourceRange
+  )? {
     guard let node, !node.isNull else { return nil }
     if case .integer(let value) = node.content, (0...Int64(Int32.max)).contains(value) {
       return (value, node.range)
@@ -166,10 +149,7 @@ private enum JobPolicy {
 
   /// The rules, and above them the count.
   static func responders(
-    _ spec: Node,
-    _ name: JobName,
-    _ ids: inout RuleIDs,
-    in diagnostics: inout Diagnostics
+    _ spec: Node, _ name: JobName, _ ids: inout RuleIDs, in diagnostics: inout Diagnostics
   ) -> [Node] {
     let place = spec.range
     checkPods(of: spec, in: &diagnostics)
@@ -213,9 +193,7 @@ private enum JobPolicy {
       diagnostics.report(
         .policyLoss(
           "Kubernetes counts this from the start of the job; the rules' deadline begins with the first failure.",
-          at: deadline.place
-        )
-      )
+          at: deadline.place))
       members.append(("deadline", .text("\(deadline.value)s", at: deadline.place)))
     }
     return members
@@ -228,17 +206,12 @@ private enum JobPolicy {
     if let needing, policy?.string != "Never" {
       diagnostics.report(
         .policyFault(
-          "With “\(needing)”, the “restartPolicy” of the pods must be Never.",
-          at: (policy ?? pod).range
-        )
-      )
+          "With “\(needing)”, the “restartPolicy” of the pods must be Never.", at: (policy ?? pod).range))
     } else if let policy, policy.string == "OnFailure" {
       diagnostics.report(
         .policyLoss(
           "Containers restart within their pod, and Kubernetes counts those restarts. The rules count failed pods.",
-          at: policy.range
-        )
-      )
+          at: policy.range))
     }
   }
 
@@ -246,41 +219,33 @@ private enum JobPolicy {
     let perIndex = spec["backoffLimitPerIndex"]
     if let perIndex, spec["completionMode"]?.string != "Indexed" {
       diagnostics.report(
-        .policyFault("“backoffLimitPerIndex” needs the “completionMode” Indexed.", at: perIndex.range)
-      )
+        .policyFault("“backoffLimitPerIndex” needs the “completionMode” Indexed.", at: perIndex.range))
     }
     if let most = spec["maxFailedIndexes"] {
       diagnostics.report(
         perIndex == nil
           ? .policyFault("“maxFailedIndexes” needs “backoffLimitPerIndex”.", at: most.range)
-          : .policyLoss("No rule can say how many indexes may fail before the job does.", at: most.range)
-      )
+          : .policyLoss("No rule can say how many indexes may fail before the job does.", at: most.range))
     }
     if perIndex != nil, hasLimit, let limit = spec["backoffLimit"] {
       diagnostics.report(
         .policyLoss(
           "The rules count the failures of each index. That all of them are counted, too, is lost.",
-          at: limit.range
-        )
-      )
+          at: limit.range))
     }
   }
 
   // MARK: Rules
 
   private static func rules(
-    _ node: Node,
-    of spec: Node,
-    _ backoff: [(String, Node)],
-    in diagnostics: inout Diagnostics
+    _ node: Node, of spec: Node, _ backoff: [(String, Node)], in diagnostics: inout Diagnostics
   ) -> [Node] {
     guard var policy = PolicyMapping(node, "a pod failure policy", in: &diagnostics) else { return [] }
     let elements = policy.takeList("rules", in: &diagnostics)
     policy.reject(unless: ["rules"], by: "Kubernetes", in: &diagnostics)
     if elements.count > mostRules {
       diagnostics.report(
-        .policyFault("At most 20 rules are allowed. There are \(elements.count).", at: node.range)
-      )
+        .policyFault("At most 20 rules are allowed. There are \(elements.count).", at: node.range))
     }
     let pod = spec["template"]?["spec"]
     let containers = pod.map { pod in
@@ -294,11 +259,7 @@ private enum JobPolicy {
   }
 
   private static func rule(
-    _ node: Node,
-    _ index: Int,
-    of spec: Node,
-    _ containers: Set<String>?,
-    _ backoff: [(String, Node)],
+    _ node: Node, _ index: Int, of spec: Node, _ containers: Set<String>?, _ backoff: [(String, Node)],
     in diagnostics: inout Diagnostics
   ) -> Node? {
     guard var rule = PolicyMapping(node, "a rule", in: &diagnostics) else { return nil }
@@ -308,17 +269,13 @@ private enum JobPolicy {
     let conditions = rule.take("onPodConditions")
     let name = rule.take("name")?.string
     rule.reject(
-      unless: ["action", "name", "onExitCodes", "onPodConditions"],
-      by: "Kubernetes",
-      in: &diagnostics
-    )
+      unless: ["action", "name", "onExitCodes", "onPodConditions"], by: "Kubernetes", in: &diagnostics)
     if action == nil {
       diagnostics.report(.policyFault("A rule needs its “action”.", at: node.range))
     } else if let action, !actions.contains(action.string ?? "") {
       let question = Suggestion.question(for: action.text, among: actions)
       diagnostics.report(
-        .policyFault("“\(action.text)” is no action of a rule.\(question)", at: action.range)
-      )
+        .policyFault("“\(action.text)” is no action of a rule.\(question)", at: action.range))
     }
     if let action, action.string == "FailIndex", spec["backoffLimitPerIndex"] == nil {
       diagnostics.report(.policyFault("FailIndex needs “backoffLimitPerIndex”.", at: action.range))
@@ -341,20 +298,14 @@ private enum JobPolicy {
       }
     let domain = [("domain", Node.text("kubernetes", at: node.range))]
     return Counting.rule(
-      name.map { RuleIDs.plain($0) } ?? "rules.\(index)",
-      when: domain + when,
-      then: verdict,
-      at: node.range
-    )
+      name.map { RuleIDs.plain($0) } ?? "rules.\(index)", when: domain + when, then: verdict, at: node.range)
   }
 
   // MARK: Exit codes
 
-  private static func exits(
-    _ node: Node,
-    _ containers: Set<String>?,
-    in diagnostics: inout Diagnostics
-  ) -> [(String, Node)] {
+  private static func exits(_ node: Node, _ containers: Set<String>?, in diagnostics: inout Diagnostics) -> [(
+    String, Node
+  )] {
     guard var exits = PolicyMapping(node, "a requirement on exit codes", in: &diagnostics) else { return [] }
     let container = exits.take("containerName")
     let `operator` = exits.take("operator")
@@ -368,10 +319,7 @@ private enum JobPolicy {
       let question = Suggestion.question(for: container.text, among: containers.sorted())
       diagnostics.report(
         .policyFault(
-          "“containerName” must be a container of the pod's template.\(question)",
-          at: container.range
-        )
-      )
+          "“containerName” must be a container of the pod's template.\(question)", at: container.range))
     }
     let codes = self.values(values, of: node, isIn: isIn, in: &diagnostics)
     guard !codes.isEmpty else { return [] }
@@ -387,14 +335,12 @@ private enum JobPolicy {
   {
     guard let node, let elements = node.elements, !elements.isEmpty else {
       diagnostics.report(
-        .policyFault("“values” must list at least one exit code.", at: (node ?? exits).range)
-      )
+        .policyFault("“values” must list at least one exit code.", at: (node ?? exits).range))
       return []
     }
     if elements.count > mostValues {
       diagnostics.report(
-        .policyFault("At most 255 values are allowed. There are \(elements.count).", at: node.range)
-      )
+        .policyFault("At most 255 values are allowed. There are \(elements.count).", at: node.range))
     }
     var codes: [Int64] = []
     for element in elements {
@@ -404,8 +350,7 @@ private enum JobPolicy {
       }
       if isIn, code == 0 {
         diagnostics.report(
-          .policyFault("No container fails with 0, which In may not name. Delete it.", at: element.range)
-        )
+          .policyFault("No container fails with 0, which In may not name. Delete it.", at: element.range))
       }
       if let last = codes.last, code <= last {
         let fault =
@@ -440,8 +385,7 @@ private enum JobPolicy {
     }
     if elements.count > mostPatterns {
       diagnostics.report(
-        .policyFault("At most 20 patterns are allowed. There are \(elements.count).", at: node.range)
-      )
+        .policyFault("At most 20 patterns are allowed. There are \(elements.count).", at: node.range))
     }
     let ways = elements.compactMap { element -> Node? in
       guard var pattern = PolicyMapping(element, "a pattern", in: &diagnostics) else { return nil }
@@ -456,17 +400,12 @@ private enum JobPolicy {
       if let status, status.string == nil || !["True", "False", "Unknown"].contains(word) {
         diagnostics.report(
           .policyFault(
-            "“status” must be one of the texts \"True\", \"False\" and \"Unknown\".",
-            at: status.range
-          )
-        )
+            "“status” must be one of the texts \"True\", \"False\" and \"Unknown\".", at: status.range))
         return nil
       }
       let value = Node.mapping([("equals", .text(word, at: element.range))], at: element.range)
       return .mapping(
-        [("attributes", .mapping([("conditions.\(name)", value)], at: type.range))],
-        at: element.range
-      )
+        [("attributes", .mapping([("conditions.\(name)", value)], at: type.range))], at: element.range)
     }
     guard ways.count > 1 else { return ways.first?.members.map { $0.map { ($0.key, $0.value) } } ?? [] }
     return [("any", .list(ways, at: node.range))]
@@ -490,10 +429,7 @@ private enum JobSetPolicy {
   ]
 
   static func responders(
-    _ object: Node,
-    _ name: JobName,
-    _ ids: inout RuleIDs,
-    in diagnostics: inout Diagnostics
+    _ object: Node, _ name: JobName, _ ids: inout RuleIDs, in diagnostics: inout Diagnostics
   ) -> [Node] {
     let place = object.range
     let ends = Node.mapping([("then", .text("abort", at: place))], at: place)
@@ -537,11 +473,7 @@ private enum JobSetPolicy {
   }
 
   private static func rule(
-    _ node: Node,
-    _ index: Int,
-    _ jobs: [String],
-    _ names: inout RuleIDs,
-    in diagnostics: inout Diagnostics
+    _ node: Node, _ index: Int, _ jobs: [String], _ names: inout RuleIDs, in diagnostics: inout Diagnostics
   ) -> Node? {
     guard var rule = PolicyMapping(node, "a rule", in: &diagnostics) else { return nil }
     let before = diagnostics.errorCount
@@ -554,26 +486,21 @@ private enum JobSetPolicy {
     if action.flatMap({ $0.string }).map({ actions.contains($0) }) != true {
       let question = action.map { Suggestion.question(for: $0.text, among: actions) } ?? ""
       diagnostics.report(
-        .policyFault("A rule needs an “action” of JobSet.\(question)", at: (action ?? node).range)
-      )
+        .policyFault("A rule needs an “action” of JobSet.\(question)", at: (action ?? node).range))
     }
     for reason in reasons where !Self.reasons.contains(reason.text) {
       let question = Suggestion.question(for: reason.text, among: Self.reasons)
       diagnostics.report(
         .policyFault(
-          "“\(reason.text)” is no reason of a job's failure. JobSet rejects it.\(question)",
-          at: reason.range
-        )
+          "“\(reason.text)” is no reason of a job's failure. JobSet rejects it.\(question)", at: reason.range)
       )
     }
     for target in targets where !jobs.contains(target.text) {
       let question = Suggestion.question(for: target.text, among: jobs)
       diagnostics.report(
         .policyFault(
-          "“\(target.text)” is no replicated job of this set. JobSet rejects it.\(question)",
-          at: target.range
-        )
-      )
+          "“\(target.text)” is no replicated job of this set. JobSet rejects it.\(question)", at: target.range
+        ))
     }
     guard diagnostics.errorCount == before, let action else { return nil }
     var when = [("domain", Node.text("kubernetes", at: node.range))]
@@ -604,8 +531,7 @@ private enum JobSetPolicy {
     rule.takeList(key, in: &diagnostics).compactMap { element in
       if let text = element.string { return .text(text, at: element.range) }
       diagnostics.report(
-        .policyFault("“\(key)” must list texts. This is \(element.kindName).", at: element.range)
-      )
+        .policyFault("“\(key)” must list texts. This is \(element.kindName).", at: element.range))
       return nil
     }
   }

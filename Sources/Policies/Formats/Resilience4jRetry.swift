@@ -19,9 +19,7 @@ struct Resilience4jRetry: PolicyFormat {
   func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node {
     let place = root.range
     let properties = RetryProperties(
-      SpringProperties(root, below: ["resilience4j", "retry"]),
-      in: &diagnostics
-    )
+      SpringProperties(root, below: ["resilience4j", "retry"]), in: &diagnostics)
     var responders: [Node] = []
     var ids = RuleIDs()
     var classes = ClassConditions()
@@ -38,10 +36,7 @@ struct Resilience4jRetry: PolicyFormat {
     if responders.isEmpty {
       diagnostics.report(
         .policyLoss(
-          "Nothing here is tried again: there is neither an instance nor a config “default”.",
-          at: place
-        )
-      )
+          "Nothing here is tried again: there is neither an instance nor a config “default”.", at: place))
       responders = [.mapping([("id", .text("application", at: place))], at: place)]
     }
     Self.reportBreakers(root, in: &diagnostics)
@@ -57,12 +52,9 @@ struct Resilience4jRetry: PolicyFormat {
       defaults.append(("responder", .text(fallback, at: place)))
     }
     return .ruleFile(
-      named: "Resilience4j's retries",
-      defaults: defaults,
+      named: "Resilience4j's retries", defaults: defaults,
       others: classes.matchers.isEmpty ? [] : [("matchers", .mapping(classes.matchers, at: place))],
-      responders: responders,
-      at: place
-    )
+      responders: responders, at: place)
   }
 
   private static func reportBreakers(_ root: Node, in diagnostics: inout Diagnostics) {
@@ -74,9 +66,7 @@ struct Resilience4jRetry: PolicyFormat {
       diagnostics.report(
         .policyLoss(
           "The circuit breaker “\(leaf.path[1])” opens at a share of failed calls; one of a rule file opens at a number of errors.",
-          at: leaf.places[1]
-        )
-      )
+          at: leaf.places[1]))
     }
   }
 }
@@ -129,18 +119,12 @@ private struct SpringProperties {
       guard !properties.leaves.isEmpty else { continue }
       diagnostics.report(
         .policyLoss(
-          "This counts with the profile “\(profile.text)”; the rules are without it.",
-          at: profile.range
-        )
-      )
+          "This counts with the profile “\(profile.text)”; the rules are without it.", at: profile.range))
     }
   }
 
   private mutating func collect(
-    _ node: Node,
-    at path: [String],
-    _ places: [SourceRange],
-    below prefix: [String]
+    _ node: Node, at path: [String], _ places: [SourceRange], below prefix: [String]
   ) {
     for member in node.members ?? [] {
       let parts = Self.parts(member.key)
@@ -152,11 +136,8 @@ private struct SpringProperties {
       } else if path.count > prefix.count {
         leaves.append(
           Leaf(
-            path: Array(path.dropFirst(prefix.count)),
-            places: Array(places.dropFirst(prefix.count)),
-            value: member.value
-          )
-        )
+            path: Array(path.dropFirst(prefix.count)), places: Array(places.dropFirst(prefix.count)),
+            value: member.value))
       }
     }
   }
@@ -177,25 +158,17 @@ private struct SpringProperties {
     guard let text = node.string, text.contains("${") else { return node }
     let isWhole = text.hasPrefix("${") && text.hasSuffix("}") && !text.dropFirst(2).contains("${")
     let parts = text.dropFirst(2).dropLast().split(
-      separator: ":",
-      maxSplits: 1,
-      omittingEmptySubsequences: false
-    )
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard isWhole, parts.count == 2 else {
       diagnostics.report(
         .policyLoss(
-          "“\(text)” has its value where the application runs; the rules are without it.",
-          at: node.range
-        )
-      )
+          "“\(text)” has its value where the application runs; the rules are without it.", at: node.range))
       return nil
     }
     diagnostics.report(
       .policyLoss(
         "“\(text)” may have another value where the application runs; the rules have this one.",
-        at: node.range
-      )
-    )
+        at: node.range))
     return .text(String(parts[1]), at: node.range)
   }
 
@@ -308,9 +281,7 @@ private struct RetryProperties {
   }
 
   private static func add(
-    _ leaf: SpringProperties.Leaf,
-    to entry: inout Entry,
-    in diagnostics: inout Diagnostics
+    _ leaf: SpringProperties.Leaf, to entry: inout Entry, in diagnostics: inout Diagnostics
   ) {
     let written = leaf.path.dropFirst(2).joined(separator: ".")
     let key = SpringProperties.plain(written)
@@ -324,18 +295,12 @@ private struct RetryProperties {
     } else if key == "maxretryattempts" {
       diagnostics.report(
         .policyDoubt(
-          "Resilience4j 2 has no “\(written)”, which has no effect. Write “maxAttempts”.",
-          at: leaf.range
-        )
-      )
+          "Resilience4j 2 has no “\(written)”, which has no effect. Write “maxAttempts”.", at: leaf.range))
     } else if !isAny(of: skipped) {
       let question = Suggestion.question(for: written, among: read + lost + skipped)
       diagnostics.report(
         .policyDoubt(
-          "A retry of Resilience4j has no “\(written)”, which has no effect.\(question)",
-          at: leaf.range
-        )
-      )
+          "A retry of Resilience4j has no “\(written)”, which has no effect.\(question)", at: leaf.range))
     }
   }
 
@@ -417,9 +382,7 @@ private struct RetryProperties {
         diagnostics.report(
           .policyLoss(
             "How “\(entry.name)” waits depends on the order in which instances are made; the rules have it made first.",
-            at: entry.place
-          )
-        )
+            at: entry.place))
       }
     }
     config.read(properties, in: &diagnostics)
@@ -523,36 +486,28 @@ private struct RetryConfig {
       diagnostics.report(
         .policyLoss(
           "Resilience4j drops what is less than a millisecond of each delay, before it makes the next one of it.",
-          at: interval.place
-        )
-      )
+          at: interval.place))
     }
     if isCut, interval.share != nil {
       diagnostics.report(
         .policyLoss(
           "Resilience4j draws a delay and then cuts it off at the longest; a rule cuts it off first.",
-          at: interval.place
-        )
-      )
+          at: interval.place))
     }
   }
 
   // MARK: Reading
 
   /// Nil, and reported, if no rule can say it.
-  private static func multiplier(
-    _ factor: (value: Double, node: Node),
-    in diagnostics: inout Diagnostics
-  ) -> Double? {
+  private static func multiplier(_ factor: (value: Double, node: Node), in diagnostics: inout Diagnostics)
+    -> Double?
+  {
     Node.multiplier(.decimal(factor.value, at: factor.node.range), factor.value, in: &diagnostics).number?
       .double
   }
 
   private static func number(
-    _ key: String,
-    of entry: RetryProperties.Entry,
-    _ bounds: String,
-    in diagnostics: inout Diagnostics,
+    _ key: String, of entry: RetryProperties.Entry, _ bounds: String, in diagnostics: inout Diagnostics,
     isValid: (Double) -> Bool
   ) -> (value: Double, node: Node)? {
     guard let node = entry.values[SpringProperties.plain(key)] else { return nil }
@@ -562,23 +517,18 @@ private struct RetryConfig {
   }
 
   private static func duration(
-    _ key: String,
-    of entry: RetryProperties.Entry,
-    in diagnostics: inout Diagnostics
+    _ key: String, of entry: RetryProperties.Entry, in diagnostics: inout Diagnostics
   ) -> (value: Double, node: Node)? {
     guard let node = entry.values[SpringProperties.plain(key)] else { return nil }
     if let value = SpringProperties.milliseconds(node), value >= 0 { return (value, node) }
     diagnostics.report(
-      .policyFault("“\(key)” must be a duration such as 500ms, and not negative.", at: node.range)
-    )
+      .policyFault("“\(key)” must be a duration such as 500ms, and not negative.", at: node.range))
     return nil
   }
 
-  private static func flag(
-    _ key: String,
-    of entry: RetryProperties.Entry,
-    in diagnostics: inout Diagnostics
-  ) -> Bool {
+  private static func flag(_ key: String, of entry: RetryProperties.Entry, in diagnostics: inout Diagnostics)
+    -> Bool
+  {
     guard let node = entry.values[SpringProperties.plain(key)] else { return false }
     if let value = SpringProperties.boolean(node) { return value }
     diagnostics.report(.policyFault("“\(key)” must be true or false.", at: node.range))
@@ -597,8 +547,7 @@ private struct RetryConfig {
       guard let value = SpringProperties.value(node, in: &diagnostics) else { return nil }
       guard let text = value.string else {
         diagnostics.report(
-          .policyFault("An exception must be the name of a class. It is \(value.kindName).", at: node.range)
-        )
+          .policyFault("An exception must be the name of a class. It is \(value.kindName).", at: node.range))
         return nil
       }
       let name = String(text.reversed().drop { $0 == " " }.reversed())
@@ -611,9 +560,7 @@ private struct RetryConfig {
         diagnostics.report(
           .policyDoubt(
             "There is no class “\(name)” that Java 17 has: the application does not start.\(meant ?? Suggestion.question(for: name, among: others))",
-            at: node.range
-          )
-        )
+            at: node.range))
       }
       return .text(name, at: node.range)
     }

@@ -31,9 +31,7 @@ struct SentryFingerprintRules: PolicyFormat {
         diagnostics.report(
           .policyLoss(
             "This is the group of line \(first.rule.range.start.line). Rules stand between them, so it is a category of its own.",
-            at: rule.range
-          )
-        )
+            at: rule.range))
       }
       groups.append(group)
     }
@@ -45,9 +43,7 @@ struct SentryFingerprintRules: PolicyFormat {
     return .ruleFile(
       named: "Sentry's fingerprint rules",
       others: categories.isEmpty ? [] : [("categories", .list(categories, at: place))],
-      responders: [responder],
-      at: place
-    )
+      responders: [responder], at: place)
   }
 
   /// Rules one after the other with the same fingerprint.
@@ -87,10 +83,7 @@ struct SentryFingerprintRules: PolicyFormat {
     for member in rule["attributes"]?.members ?? [] where member.key != "title" {
       diagnostics.report(
         .policyFault(
-          "“\(member.key)” is no attribute of a group. Sentry knows only “title”.",
-          at: member.value.range
-        )
-      )
+          "“\(member.key)” is no attribute of a group. Sentry knows only “title”.", at: member.value.range))
     }
     var conditions = FingerprintConditions(at: rule.range)
     for matcher in rule["matchers"]?.elements ?? [] { conditions.add(matcher, in: &diagnostics) }
@@ -118,24 +111,16 @@ struct SentryFingerprintRules: PolicyFormat {
       diagnostics.report(
         .policyLoss(
           "“{{ default }}” is the group that Sentry finds itself. The category has all errors of the rule.",
-          at: part.range
-        )
-      )
+          at: part.range))
     } else if variables.contains(name) || name.hasPrefix("tags.") {
       diagnostics.report(
         .policyLoss(
-          "Each value of “\(name)” makes a group of its own. The category has all of them.",
-          at: part.range
-        )
-      )
+          "Each value of “\(name)” makes a group of its own. The category has all of them.", at: part.range))
     } else {
       let question = Suggestion.question(for: name, among: variables)
       diagnostics.report(
         .policyDoubt(
-          "“\(name)” is no variable that Sentry knows. It has no value.\(question)",
-          at: part.range
-        )
-      )
+          "“\(name)” is no variable that Sentry knows. It has no value.\(question)", at: part.range))
     }
   }
 }
@@ -190,16 +175,12 @@ private struct FingerprintConditions {
     } else {
       let question = Suggestion.question(for: name, among: Self.keys.keys.sorted())
       diagnostics.report(
-        .policyFault("“\(name)” is no matcher. Sentry rejects the rules.\(question)", at: matcher.range)
-      )
+        .policyFault("“\(name)” is no matcher. Sentry rejects the rules.\(question)", at: matcher.range))
     }
   }
 
   private mutating func add(
-    _ key: String,
-    _ pattern: String,
-    _ isNegated: Bool,
-    at place: SourceRange,
+    _ key: String, _ pattern: String, _ isNegated: Bool, at place: SourceRange,
     in diagnostics: inout Diagnostics
   ) {
     switch key {
@@ -231,10 +212,7 @@ private struct FingerprintConditions {
   }
 
   private mutating func compare(
-    _ subject: Subject,
-    _ pattern: String,
-    _ isNegated: Bool,
-    at place: SourceRange,
+    _ subject: Subject, _ pattern: String, _ isNegated: Bool, at place: SourceRange,
     in diagnostics: inout Diagnostics
   ) {
     guard let glob = GlobsetPattern(pattern, separates: subject.isPath, isPath: subject.isPath) else {
@@ -250,18 +228,15 @@ private struct FingerprintConditions {
     case .type:
       if glob.literal == nil, glob.expression != ".*" {
         diagnostics.report(
-          .policyLoss("A record's type begins with its module, in which the glob may match, too.", at: place)
-        )
+          .policyLoss("A record's type begins with its module, in which the glob may match, too.", at: place))
       }
       exception.append((isNegated, .mapping([("type", Self.type(glob, at: place))], at: place)))
     case .value:
       exception.append(
-        (isNegated, .mapping([("message", operators(glob, pattern, subject, at: place))], at: place))
-      )
+        (isNegated, .mapping([("message", operators(glob, pattern, subject, at: place))], at: place)))
     case .message:
       message.append(
-        (isNegated, .mapping([("message", operators(glob, pattern, subject, at: place))], at: place))
-      )
+        (isNegated, .mapping([("message", operators(glob, pattern, subject, at: place))], at: place)))
     case .origin:
       other(.mapping([("origin", operators(glob, pattern, subject, at: place))], at: place), isNegated)
     case .attribute(let name):
@@ -275,18 +250,13 @@ private struct FingerprintConditions {
   }
 
   private mutating func reportNoGlob(
-    _ pattern: String,
-    _ isNegated: Bool,
-    at place: SourceRange,
-    in diagnostics: inout Diagnostics
+    _ pattern: String, _ isNegated: Bool, at place: SourceRange, in diagnostics: inout Diagnostics
   ) {
     if !isNegated { neverHolds = true }
     diagnostics.report(
       .policyDoubt(
         "“\(pattern)” is no glob, so it matches nothing. Write a backslash before a bracket that means itself.",
-        at: place
-      )
-    )
+        at: place))
   }
 
   private static func type(_ glob: GlobsetPattern, at place: SourceRange) -> Node {
@@ -295,12 +265,9 @@ private struct FingerprintConditions {
     return .mapping([("matches", .text("(?s)(?:^|\\.)(?:\(glob.expression))$", at: place))], at: place)
   }
 
-  private func operators(
-    _ glob: GlobsetPattern,
-    _ pattern: String,
-    _ subject: Subject,
-    at place: SourceRange
-  ) -> Node {
+  private func operators(_ glob: GlobsetPattern, _ pattern: String, _ subject: Subject, at place: SourceRange)
+    -> Node
+  {
     if glob.expression == ".*" { return .exists(true, at: place) }
     let operation: (String, Node)
     if let literal = glob.literal, !subject.isPath {
@@ -311,9 +278,7 @@ private struct FingerprintConditions {
       operation = ("matches", .text("(?s)^(?:\(glob.expression))$", at: place))
     }
     return .mapping(
-      [operation] + (subject.ignoresCase ? [("ignoreCase", .boolean(true, at: place))] : []),
-      at: place
-    )
+      [operation] + (subject.ignoresCase ? [("ignoreCase", .boolean(true, at: place))] : []), at: place)
   }
 
   /// A release is compared as a path, and if it does not begin with a slash, then with one before it, too.
@@ -333,18 +298,14 @@ private struct FingerprintConditions {
     let slash = Node.attribute("release", .mapping([("hasPrefix", .text("/", at: place))], at: place))
     let added = [.attribute("release", rest), Node.mapping([("not", slash)], at: place)]
     return .mapping(
-      [("any", .list([whole, .mapping([("all", .list(added, at: place))], at: place)], at: place))],
-      at: place
+      [("any", .list([whole, .mapping([("all", .list(added, at: place))], at: place)], at: place))], at: place
     )
   }
 
   // MARK: - Levels and families
 
   private mutating func addLevel(
-    _ pattern: String,
-    _ isNegated: Bool,
-    at place: SourceRange,
-    in diagnostics: inout Diagnostics
+    _ pattern: String, _ isNegated: Bool, at place: SourceRange, in diagnostics: inout Diagnostics
   ) {
     let levels = ["debug", "info", "warning", "error", "fatal"]
     guard let glob = GlobsetPattern(pattern.lowercased(), separates: false, isPath: false),
@@ -357,12 +318,10 @@ private struct FingerprintConditions {
     if found.isEmpty { neverHolds = true }
     if found.count < levels.count, !found.isEmpty {
       others.append(
-        .mapping([("severity", .oneOf(found.map { .text($0, at: place) }, at: place))], at: place)
-      )
+        .mapping([("severity", .oneOf(found.map { .text($0, at: place) }, at: place))], at: place))
     } else if found.isEmpty {
       diagnostics.report(
-        .policyDoubt("“\(pattern)” is no level. Sentry's are \(levels.joined(separator: ", ")).", at: place)
-      )
+        .policyDoubt("“\(pattern)” is no level. Sentry's are \(levels.joined(separator: ", ")).", at: place))
     }
   }
 
@@ -397,9 +356,7 @@ private struct FingerprintConditions {
     if let key = unseen.first {
       diagnostics.report(
         .policyLoss(
-          "No record shows “\(key)”: the rule is left out, and its errors go on to the next ones.",
-          at: place
-        )
+          "No record shows “\(key)”: the rule is left out, and its errors go on to the next ones.", at: place)
       )
       return nil
     }

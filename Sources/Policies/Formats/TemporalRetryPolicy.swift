@@ -40,10 +40,7 @@ struct TemporalRetryPolicy: PolicyFormat {
       if responders.isEmpty {
         diagnostics.report(
           .policyLoss(
-            "Nothing of this history is tried again: it has no activity, and no retry policy.",
-            at: place
-          )
-        )
+            "Nothing of this history is tried again: it has no activity, and no retry policy.", at: place))
         responders = [.mapping([("id", .text("workflow", at: place))], at: place)]
       }
     } else if Self.isPolicy(root) {
@@ -82,23 +79,14 @@ private struct History {
 
   private static let kinds = [
     Kind(
-      attributes: "workflowExecutionStartedEventAttributes",
-      type: "workflowType",
-      timeout: "workflowExecutionTimeout",
-      hasDefaults: false
-    ),
+      attributes: "workflowExecutionStartedEventAttributes", type: "workflowType",
+      timeout: "workflowExecutionTimeout", hasDefaults: false),
     Kind(
-      attributes: "startChildWorkflowExecutionInitiatedEventAttributes",
-      type: "workflowType",
-      timeout: "workflowExecutionTimeout",
-      hasDefaults: false
-    ),
+      attributes: "startChildWorkflowExecutionInitiatedEventAttributes", type: "workflowType",
+      timeout: "workflowExecutionTimeout", hasDefaults: false),
     Kind(
-      attributes: "activityTaskScheduledEventAttributes",
-      type: "activityType",
-      timeout: "scheduleToCloseTimeout",
-      hasDefaults: true
-    ),
+      attributes: "activityTaskScheduledEventAttributes", type: "activityType",
+      timeout: "scheduleToCloseTimeout", hasDefaults: true),
   ]
 
   init(_ root: Node, in diagnostics: inout Diagnostics) {
@@ -124,9 +112,7 @@ private struct History {
         diagnostics.report(
           .policyLoss(
             "“\(text)” has another policy here than at line \(first.range.start.line), which is the one of its rules.",
-            at: policy.range
-          )
-        )
+            at: policy.range))
       }
       return
     }
@@ -135,21 +121,16 @@ private struct History {
       RetrySettings.duration($0, kind.timeout, in: &diagnostics)
     }
     let settings = RetrySettings(
-      policy: policy ?? .mapping([], at: name.range),
-      deadline: timeout.flatMap { $0.seconds > 0 ? $0 : nil },
-      in: &diagnostics
-    )
+      policy: policy ?? .mapping([], at: name.range), deadline: timeout.flatMap { $0.seconds > 0 ? $0 : nil },
+      in: &diagnostics)
     if let timeout, timeout.seconds > 0 {
       diagnostics.report(
         .policyLoss(
           "Temporal counts “\(kind.timeout)” from the start; the rule's deadline begins with the first failure.",
-          at: timeout.place
-        )
-      )
+          at: timeout.place))
     }
     responders.append(
-      settings.responder(ids.id(text), origins: Node.origins(name, in: &diagnostics), at: place)
-    )
+      settings.responder(ids.id(text), origins: Node.origins(name, in: &diagnostics), at: place))
   }
 }
 
@@ -176,8 +157,7 @@ private enum ServerDefaults {
       let isRead = member.key.lowercased() == name.lowercased()
       if !isRead {
         diagnostics.report(
-          .policyDoubt("Temporal's server reads no “\(member.key)”. Write “\(name)”.", at: member.keyRange)
-        )
+          .policyDoubt("Temporal's server reads no “\(member.key)”. Write “\(name)”.", at: member.keyRange))
       }
       let others = settings.filter { $0.kind == kind && $0.member.key.lowercased() == name.lowercased() }
       // What the server reads comes first, and of two spellings the later one.
@@ -186,19 +166,14 @@ private enum ServerDefaults {
         if isRead {
           diagnostics.report(
             .policyDoubt(
-              "This setting stands twice: “\(chosen?.key ?? name)” is the same.",
-              at: member.keyRange
-            )
-          )
+              "This setting stands twice: “\(chosen?.key ?? name)” is the same.", at: member.keyRange))
         }
         return nil
       }
       let entries = (member.value.elements ?? []).compactMap { Self.entry($0, in: &diagnostics) }
       // The entry for a namespace comes before the one for all, wherever it stands.
       let ordered = first(
-        of: entries.filter { $0.namespace != nil } + entries.filter { $0.namespace == nil },
-        in: &diagnostics
-      )
+        of: entries.filter { $0.namespace != nil } + entries.filter { $0.namespace == nil }, in: &diagnostics)
       let rules = ordered.enumerated().flatMap { index, entry in
         Self.rules(of: entry.1, namespace: entry.0, number: index, in: &diagnostics)
       }
@@ -214,10 +189,9 @@ private enum ServerDefaults {
   }
 
   /// The first entry of each namespace, and the first one for all.
-  private static func first(
-    of entries: [(namespace: Node?, node: Node)],
-    in diagnostics: inout Diagnostics
-  ) -> [(namespace: Node?, node: Node)] {
+  private static func first(of entries: [(namespace: Node?, node: Node)], in diagnostics: inout Diagnostics)
+    -> [(namespace: Node?, node: Node)]
+  {
     var places: [String: SourceRange] = [:]
     return entries.filter { namespace, entry in
       let name = namespace.map { "namespace \($0.text)" } ?? "all"
@@ -227,10 +201,7 @@ private enum ServerDefaults {
       }
       diagnostics.report(
         .policyDoubt(
-          "This entry has no effect: line \(first.start.line) has one for the same.",
-          at: entry.range
-        )
-      )
+          "This entry has no effect: line \(first.start.line) has one for the same.", at: entry.range))
       return false
     }
   }
@@ -240,10 +211,9 @@ private enum ServerDefaults {
   ]
 
   /// Nil, and reported, if the server asks for no such entry.
-  private static func entry(
-    _ node: Node,
-    in diagnostics: inout Diagnostics
-  ) -> (namespace: Node?, node: Node)? {
+  private static func entry(_ node: Node, in diagnostics: inout Diagnostics) -> (
+    namespace: Node?, node: Node
+  )? {
     var namespace: Node?
     var isAsked = true
     for member in node["constraints"]?.members ?? [] {
@@ -253,32 +223,25 @@ private enum ServerDefaults {
         isAsked = false
         diagnostics.report(
           .policyDoubt(
-            "“\(member.key)” is no constraint of this setting: the entry has no effect.",
-            at: member.keyRange
-          )
+            "“\(member.key)” is no constraint of this setting: the entry has no effect.", at: member.keyRange)
         )
       default:
         isAsked = false
         diagnostics.report(
-          .policyFault("The only constraint of this setting is “namespace”, a string.", at: member.keyRange)
-        )
+          .policyFault("The only constraint of this setting is “namespace”, a string.", at: member.keyRange))
       }
     }
     return isAsked ? (namespace, node) : nil
   }
 
-  private static func rules(
-    of entry: Node,
-    namespace: Node?,
-    number: Int,
-    in diagnostics: inout Diagnostics
-  ) -> [Node] {
+  private static func rules(of entry: Node, namespace: Node?, number: Int, in diagnostics: inout Diagnostics)
+    -> [Node]
+  {
     guard var mapping = PolicyMapping(entry, "an entry", in: &diagnostics) else { return [] }
     mapping.skip("constraints")
     guard let value = mapping.take("value"), !value.isNull else {
       diagnostics.report(
-        .policyFault("“value” is missing: Temporal takes its own defaults.", at: entry.range)
-      )
+        .policyFault("“value” is missing: Temporal takes its own defaults.", at: entry.range))
       return []
     }
     mapping.close(in: &diagnostics)
@@ -330,40 +293,29 @@ private struct RetrySettings {
     let usual = first == 0 ? 1 : first
     if let attempts, count < 0 || count != count.rounded() {
       diagnostics.report(
-        .policyFault("“maximumAttempts” must be a number of tries, or 0 for any number.", at: attempts.range)
-      )
+        .policyFault("“maximumAttempts” must be a number of tries, or 0 for any number.", at: attempts.range))
     }
     // With a single try Temporal looks at nothing else.
     if count != 1 {
       if let factor, growth != 0, growth < 1 {
         diagnostics.report(
           .policyFault(
-            "“backoffCoefficient” must be at least 1. Temporal rejects the policy.",
-            at: factor.range
-          )
-        )
+            "“backoffCoefficient” must be at least 1. Temporal rejects the policy.", at: factor.range))
       }
       if let most, most.seconds > 0, most.seconds < usual {
         diagnostics.report(
           .policyFault(
             "“maximumInterval” must not be shorter than “initialInterval”, which is 1 s if it is not written. Temporal rejects the policy.",
-            at: most.place
-          )
-        )
+            at: most.place))
       }
     }
     self.excluded = Self.types(excluded, isChecked: count != 1, in: &diagnostics)
     guard diagnostics.errorCount == before else { return }
     set(
-      attempts: count,
-      at: attempts?.range ?? place,
-      initial: usual,
-      at: start?.place ?? place,
+      attempts: count, at: attempts?.range ?? place, initial: usual, at: start?.place ?? place,
       factor: growth == 0 ? nil : factor.map { ($0, growth) },
       longest: most.map { $0.seconds > 0 ? $0.seconds : 100 * usual } ?? 100 * usual,
-      at: most?.place ?? place,
-      in: &diagnostics
-    )
+      at: most?.place ?? place, in: &diagnostics)
     self.deadline = deadline.map { .delay(seconds: $0.seconds, at: $0.place, in: &diagnostics) }
   }
 
@@ -372,8 +324,7 @@ private struct RetrySettings {
     let place = defaults.range
     guard let members = defaults.members else {
       diagnostics.report(
-        .policyFault("“value” must be a mapping. Temporal takes its own defaults.", at: place)
-      )
+        .policyFault("“value” must be a mapping. Temporal takes its own defaults.", at: place))
       return
     }
     let keys = [
@@ -387,8 +338,7 @@ private struct RetrySettings {
         let isLongest = member.key.lowercased() == "maximumintervalinseconds"
         let question = isLongest ? " Write “\(keys[1])”." : Suggestion.question(for: member.key, among: keys)
         diagnostics.report(
-          .policyDoubt("Temporal's server does not read “\(member.key)”.\(question)", at: member.keyRange)
-        )
+          .policyDoubt("Temporal's server does not read “\(member.key)”.\(question)", at: member.keyRange))
         continue
       }
       var number = member.value.number?.double
@@ -400,9 +350,7 @@ private struct RetrySettings {
         diagnostics.report(
           .policyFault(
             "“\(member.key)” must be \(key == keys[0] ? "a number of seconds" : "a number"). Temporal takes its own defaults for all of them.",
-            at: member.value.range
-          )
-        )
+            at: member.value.range))
         continue
       }
       values[key] = (number, member.value.range, member.value)
@@ -412,35 +360,22 @@ private struct RetrySettings {
     if let growth, growth.number > 0, growth.number < 1 {
       diagnostics.report(
         .policyFault(
-          "“BackoffCoefficient” must be at least 1: Temporal rejects what has this default.",
-          at: growth.place
-        )
-      )
+          "“BackoffCoefficient” must be at least 1: Temporal rejects what has this default.", at: growth.place
+        ))
       return
     }
     let initial = values[keys[0]]?.number ?? 1
     // The server drops what is behind the point.
     let coefficient = (values[keys[1]]?.number ?? 100).rounded(.towardZero)
     set(
-      attempts: values[keys[3]]?.number ?? 0,
-      at: values[keys[3]]?.place ?? place,
-      initial: initial,
-      at: values[keys[0]]?.place ?? place,
-      factor: growth.map { ($0.node, $0.number) },
-      longest: coefficient * initial,
-      at: values[keys[1]]?.place ?? place,
-      in: &diagnostics
-    )
+      attempts: values[keys[3]]?.number ?? 0, at: values[keys[3]]?.place ?? place, initial: initial,
+      at: values[keys[0]]?.place ?? place, factor: growth.map { ($0.node, $0.number) },
+      longest: coefficient * initial, at: values[keys[1]]?.place ?? place, in: &diagnostics)
   }
 
   private mutating func set(
-    attempts: Double,
-    at attemptsPlace: SourceRange,
-    initial: Double,
-    at initialPlace: SourceRange,
-    factor: (node: Node, number: Double)?,
-    longest: Double,
-    at longestPlace: SourceRange,
+    attempts: Double, at attemptsPlace: SourceRange, initial: Double, at initialPlace: SourceRange,
+    factor: (node: Node, number: Double)?, longest: Double, at longestPlace: SourceRange,
     in diagnostics: inout Diagnostics
   ) {
     isEndless = attempts == 0
@@ -448,9 +383,7 @@ private struct RetrySettings {
       diagnostics.report(
         .policyLoss(
           "Temporal tries again until a timeout of its own ends it; the rule tries 1,000 times.",
-          at: attemptsPlace
-        )
-      )
+          at: attemptsPlace))
     }
     self.attempts =
       isEndless
@@ -492,15 +425,13 @@ private struct RetrySettings {
     let text = node.string ?? ""
     if text.hasPrefix("-") {
       diagnostics.report(
-        .policyFault("“\(key)” must not be negative. Temporal rejects the policy.", at: node.range)
-      )
+        .policyFault("“\(key)” must not be negative. Temporal rejects the policy.", at: node.range))
       return nil
     }
     guard text.hasSuffix("s"), !text.hasSuffix("ms"), let seconds = Double(text.dropLast()), seconds.isFinite
     else {
       diagnostics.report(
-        .policyFault("“\(key)” must be a number of seconds such as \"0.5s\".", at: node.range)
-      )
+        .policyFault("“\(key)” must be a number of seconds such as \"0.5s\".", at: node.range))
       return nil
     }
     return Duration(seconds: seconds, place: node.range)
@@ -510,26 +441,21 @@ private struct RetrySettings {
     guard let list else { return [] }
     guard let elements = list.elements else {
       diagnostics.report(
-        .policyFault("“nonRetryableErrorTypes” must be a list. It is \(list.kindName).", at: list.range)
-      )
+        .policyFault("“nonRetryableErrorTypes” must be a list. It is \(list.kindName).", at: list.range))
       return []
     }
     var seen = Set(final)
     return elements.compactMap { element in
       guard let type = element.string else {
         diagnostics.report(
-          .policyFault("An error type must be a string. It is \(element.kindName).", at: element.range)
-        )
+          .policyFault("An error type must be a string. It is \(element.kindName).", at: element.range))
         return nil
       }
       if isChecked, type.hasPrefix(timeout), !timeouts.contains(String(type.dropFirst(timeout.count))) {
         let question = Suggestion.question(for: type, among: timeouts.map { "\(timeout)\($0)" })
         diagnostics.report(
           .policyFault(
-            "“\(type)” is no timeout of Temporal, which rejects the policy.\(question)",
-            at: element.range
-          )
-        )
+            "“\(type)” is no timeout of Temporal, which rejects the policy.\(question)", at: element.range))
       }
       return seen.insert(type).inserted && !type.isEmpty ? .text(type, at: element.range) : nil
     }

@@ -36,17 +36,14 @@ extension Diagnostic {
   /// A condition on requests that no record shows.
   static func unseenCondition(_ key: String, at range: SourceRange) -> Diagnostic {
     policyLoss(
-      "No record shows “\(key)”: the rule does not ask for it, and takes other requests, too.",
-      at: range
-    )
+      "No record shows “\(key)”: the rule does not ask for it, and takes other requests, too.", at: range)
   }
 
   /// The time after which a request ends.
   static func timeoutLoss(_ timeout: TimeSpan, at range: SourceRange) -> Diagnostic {
     policyLoss(
       "The timeout (\(timeout.shortText)) counts from the start of a request; the rule's deadline begins with the first failure.",
-      at: range
-    )
+      at: range)
   }
 
   /// The time after which a try ends.

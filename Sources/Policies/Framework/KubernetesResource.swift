@@ -33,8 +33,7 @@ extension Node {
     if allowsZero, span.microseconds == 0 { return span }
     guard span.microseconds >= 1_000, span.microseconds % 1_000 == 0 else {
       diagnostics.report(
-        .policyFault("“\(key)” must be a whole number of milliseconds, at least one.", at: range)
-      )
+        .policyFault("“\(key)” must be a whole number of milliseconds, at least one.", at: range))
       return nil
     }
     return span

@@ -16,8 +16,7 @@ extension Node {
       diagnostics.report(.policyLoss("No delay of a rule is longer than 366 days.", at: place))
     } else if microseconds / 1e6 != seconds {
       diagnostics.report(
-        .policyLoss("A rule's delay is a whole number of microseconds; this one is rounded.", at: place)
-      )
+        .policyLoss("A rule's delay is a whole number of microseconds; this one is rounded.", at: place))
     }
     let text = microseconds == 0 ? "0s" : TimeSpan(microseconds: Int64(microseconds)).shortText
     return .text(text, at: place)
@@ -42,10 +41,7 @@ extension Node {
     guard factor < 1 else { return node }
     diagnostics.report(
       .policyLoss(
-        "The delays of a rule can't shrink, so the rule's stay as long as the first.",
-        at: node.range
-      )
-    )
+        "The delays of a rule can't shrink, so the rule's stay as long as the first.", at: node.range))
     return .integer(1, at: node.range)
   }
 

@@ -3,11 +3,8 @@ internal import Source
 extension Node {
   /// A rule file that says what a policy does. Other systems let no error pass unasked, cancelled work included.
   static func ruleFile(
-    named name: String,
-    defaults: [(key: String, value: Node)] = [],
-    others: [(key: String, value: Node)] = [],
-    responders: [Node],
-    at place: SourceRange
+    named name: String, defaults: [(key: String, value: Node)] = [],
+    others: [(key: String, value: Node)] = [], responders: [Node], at place: SourceRange
   ) -> Node {
     let defaults = [("ignore", .text("none", at: place))] + defaults
     let beginning: [(String, Node)] = [
@@ -21,8 +18,7 @@ extension Node {
   static func origins(_ name: Node, in diagnostics: inout Diagnostics) -> [Node] {
     guard name.text.contains("*") else { return [name] }
     diagnostics.report(
-      .policyLoss("An origin can't have a star in its name: no error begins at these rules.", at: name.range)
-    )
+      .policyLoss("An origin can't have a star in its name: no error begins at these rules.", at: name.range))
     return []
   }
 }

@@ -11,8 +11,7 @@ struct PolicyMapping {
   init?(_ node: Node, _ what: String, in diagnostics: inout Diagnostics) {
     guard let members = node.members else {
       diagnostics.report(
-        .policyFault("This must be \(what), a mapping. It is \(node.kindName).", at: node.range)
-      )
+        .policyFault("This must be \(what), a mapping. It is \(node.kindName).", at: node.range))
       return nil
     }
     self.node = node
@@ -63,10 +62,7 @@ struct PolicyMapping {
       let question = Suggestion.question(for: member.key, among: known)
       diagnostics.report(
         .policyFault(
-          "“\(member.key)” is no key of \(what). \(system) rejects it.\(question)",
-          at: member.keyRange
-        )
-      )
+          "“\(member.key)” is no key of \(what). \(system) rejects it.\(question)", at: member.keyRange))
     }
   }
 
@@ -74,8 +70,7 @@ struct PolicyMapping {
   func close(in diagnostics: inout Diagnostics) {
     for member in unread {
       diagnostics.report(
-        .policyLoss("“\(member.key)” of \(what) has no counterpart in a rule file.", at: member.keyRange)
-      )
+        .policyLoss("“\(member.key)” of \(what) has no counterpart in a rule file.", at: member.keyRange))
     }
   }
 
@@ -89,8 +84,7 @@ struct PolicyMapping {
       let message = "“\(member.key)” is no field of \(what). \(consequence.text)\(question)"
       diagnostics.report(
         consequence.isFault
-          ? .policyFault(message, at: member.keyRange) : .policyDoubt(message, at: member.keyRange)
-      )
+          ? .policyFault(message, at: member.keyRange) : .policyDoubt(message, at: member.keyRange))
     }
   }
 

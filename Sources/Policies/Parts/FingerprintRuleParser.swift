@@ -42,9 +42,7 @@ struct FingerprintRuleParser {
         diagnostics.report(
           .policyFault(
             "Sentry can't read the rest of this line. A rule is such as error.type:Timeout -> timeouts.",
-            at: SourceRange(file: file, bytes: next..<end)
-          )
-        )
+            at: SourceRange(file: file, bytes: next..<end)))
         skipLine()
       }
     }

@@ -38,10 +38,7 @@ final class PythonDictionary {
         let question = Suggestion.question(for: name, among: definitions.members.map { $0.key })
         diagnostics.report(
           .policyFault(
-            "There is no definition “\(name)”: botocore can't make a client.\(question)",
-            at: inner.place
-          )
-        )
+            "There is no definition “\(name)”: botocore can't make a client.\(question)", at: inner.place))
         continue
       }
       members[index].value = definition
@@ -63,9 +60,7 @@ final class PythonDictionary {
         diagnostics.report(
           .policyFault(
             "“\(member.key)” is \(old.kindName) in the defaults: botocore can't make a client.",
-            at: member.keyRange
-          )
-        )
+            at: member.keyRange))
       case (.other, .dictionary): break
       case (_, .other): members[index] = member
       }

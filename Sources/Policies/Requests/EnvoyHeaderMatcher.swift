@@ -16,17 +16,13 @@ enum EnvoyHeaderMatcher {
 
   /// Nil, and reported, if it is faulty or no rule can say it.
   static func condition(
-    _ node: Node,
-    of side: Side,
-    _ consequence: PolicyMapping.Consequence,
-    in diagnostics: inout Diagnostics
+    _ node: Node, of side: Side, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics
   ) -> HeaderCondition? {
     guard var matcher = PolicyMapping(node, "a header matcher", in: &diagnostics) else { return nil }
     defer { matcher.rejectKeys(otherThan: fields, consequence, in: &diagnostics) }
     guard let name = matcher.take("name"), let text = name.string, !text.isEmpty else {
       diagnostics.report(
-        .policyFault("A header matcher needs a “name”. Envoy rejects the config.", at: node.range)
-      )
+        .policyFault("A header matcher needs a “name”. Envoy rejects the config.", at: node.range))
       return nil
     }
     let isInverted = isTrue(matcher.take(field: "invert_match"))
@@ -38,32 +34,24 @@ enum EnvoyHeaderMatcher {
     }
     guard let attribute = attribute(text.lowercased(), side) else {
       diagnostics.report(
-        .policyLoss("No record has “\(text)”: the rule does not ask for it.", at: name.range)
-      )
+        .policyLoss("No record has “\(text)”: the rule does not ask for it.", at: name.range))
       return nil
     }
     if let present = matcher.take(field: "present_match") {
       let isPresent = isTrue(present) != isInverted
       return HeaderCondition(
-        attribute: attribute,
-        operators: .exists(isPresent, at: present.range),
-        isInverted: false
-      )
+        attribute: attribute, operators: .exists(isPresent, at: present.range), isInverted: false)
     }
     if let range = matcher.take(field: "range_match") {
       diagnostics.report(
-        .policyLoss("A rule can't compare a header as a number: it does not ask for it.", at: range.range)
-      )
+        .policyLoss("A rule can't compare a header as a number: it does not ask for it.", at: range.range))
       return nil
     }
     guard let operators = test(&matcher, consequence, in: &diagnostics) else {
       let isAny = !fields.contains { $0.hasSuffix("_match") && $0 != "invert_match" && node.field($0) != nil }
       guard isAny else { return nil }
       return HeaderCondition(
-        attribute: attribute,
-        operators: .exists(!isInverted, at: node.range),
-        isInverted: false
-      )
+        attribute: attribute, operators: .exists(!isInverted, at: node.range), isInverted: false)
     }
     return HeaderCondition(attribute: attribute, operators: operators, isInverted: isInverted)
   }
@@ -84,8 +72,7 @@ enum EnvoyHeaderMatcher {
 
   /// How the value is compared, or nil.
   private static func test(
-    _ matcher: inout PolicyMapping,
-    _ consequence: PolicyMapping.Consequence,
+    _ matcher: inout PolicyMapping, _ consequence: PolicyMapping.Consequence,
     in diagnostics: inout Diagnostics
   ) -> Node? {
     for (field, name) in [
@@ -101,10 +88,7 @@ enum EnvoyHeaderMatcher {
   }
 
   private static func operators(
-    _ name: String,
-    _ value: Node,
-    ignoringCase: Bool = false,
-    in diagnostics: inout Diagnostics
+    _ name: String, _ value: Node, ignoringCase: Bool = false, in diagnostics: inout Diagnostics
   ) -> Node? {
     guard let text = value.string else {
       diagnostics.report(.policyFault("This must be a string. It is \(value.kindName).", at: value.range))
@@ -115,9 +99,7 @@ enum EnvoyHeaderMatcher {
 
   /// A string matcher (`type.matcher.v3.StringMatcher`).
   static func string(
-    _ node: Node,
-    _ consequence: PolicyMapping.Consequence,
-    in diagnostics: inout Diagnostics
+    _ node: Node, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics
   ) -> Node? {
     guard var matcher = PolicyMapping(node, "a string matcher", in: &diagnostics) else { return nil }
     defer { matcher.rejectKeys(otherThan: stringFields, consequence, in: &diagnostics) }
@@ -132,15 +114,12 @@ enum EnvoyHeaderMatcher {
       return operators("matches", value, in: &diagnostics)
     }
     diagnostics.report(
-      .policyLoss("A rule can't say this comparison: it does not ask for it.", at: node.range)
-    )
+      .policyLoss("A rule can't say this comparison: it does not ask for it.", at: node.range))
     return nil
   }
 
   private static func status(
-    _ matcher: inout PolicyMapping,
-    at place: SourceRange,
-    _ isInverted: Bool,
+    _ matcher: inout PolicyMapping, at place: SourceRange, _ isInverted: Bool,
     in diagnostics: inout Diagnostics
   ) -> HeaderCondition? {
     if let range = matcher.take(field: "range_match"), let start = range.field("start")?.text,
@@ -152,14 +131,10 @@ enum EnvoyHeaderMatcher {
     let exact = matcher.take(field: "exact_match") ?? matcher.take(field: "string_match")?.field("exact")
     if let exact, let status = exact.string.flatMap({ Int64($0) }) {
       return HeaderCondition(
-        attribute: nil,
-        operators: .integer(status, at: exact.range),
-        isInverted: isInverted
-      )
+        attribute: nil, operators: .integer(status, at: exact.range), isInverted: isInverted)
     }
     diagnostics.report(
-      .policyLoss("A rule can't compare a status like this: it does not ask for it.", at: place)
-    )
+      .policyLoss("A rule can't compare a status like this: it does not ask for it.", at: place))
     return nil
   }
 }

@@ -51,8 +51,7 @@ struct EnvoyRetryConditions {
       guard let word = Word(rawValue: name) else {
         let question = Suggestion.question(for: name, among: Word.allCases.map { $0.rawValue })
         diagnostics.report(
-          .policyDoubt("“\(name)” is no condition that Envoy knows. It has no effect.\(question)", at: place)
-        )
+          .policyDoubt("“\(name)” is no condition that Envoy knows. It has no effect.\(question)", at: place))
         continue
       }
       add(word, at: place)
@@ -66,17 +65,13 @@ struct EnvoyRetryConditions {
       diagnostics.report(
         .policyLoss(
           "No record shows whether a request had been sent before its reset: the rule takes failed connections only.",
-          at: place
-        )
-      )
+          at: place))
     }
     if contains(.http3PostConnectFailure) {
       diagnostics.report(
         .policyLoss(
           "No record shows that a request went over HTTP/3: no rule says that it is sent over HTTP/2.",
-          at: place
-        )
-      )
+          at: place))
     }
   }
 
@@ -85,8 +80,7 @@ struct EnvoyRetryConditions {
       guard let status = code.unsigned("retriable_status_codes", in: &diagnostics) else { continue }
       if status == 425 {
         diagnostics.report(
-          .policyLoss("After 425 Envoy tries again at once, and a rule after its delay.", at: code.range)
-        )
+          .policyLoss("After 425 Envoy tries again at once, and a rule after its delay.", at: code.range))
       }
       statusCodes.append(.integer(status, at: code.range))
     }
@@ -101,14 +95,9 @@ struct EnvoyRetryConditions {
       if let list, place == nil {
         diagnostics.report(
           .policyDoubt(
-            "“\(key)” has no effect: “\(word.rawValue)” does not stand in “retry_on”.",
-            at: list.range
-          )
-        )
+            "“\(key)” has no effect: “\(word.rawValue)” does not stand in “retry_on”.", at: list.range))
       } else if let place, list == nil {
-        diagnostics.report(
-          .policyDoubt("“\(word.rawValue)” has no effect: there is no “\(key)”.", at: place)
-        )
+        diagnostics.report(.policyDoubt("“\(word.rawValue)” has no effect: there is no “\(key)”.", at: place))
       }
     }
     report(.statusCodes, codes, "retriable_status_codes")
@@ -131,9 +120,7 @@ struct EnvoyRetryConditions {
         clauses.append(
           .mapping(
             [matchers.response(at: place)] + (header.matcher.members ?? []).map { ($0.key, $0.value) },
-            at: place
-          )
-        )
+            at: place))
       }
     }
     let grpc = words.compactMap { $0.word.grpcStatus }.sorted().map { Node.text("\($0)", at: place) }
@@ -176,9 +163,7 @@ struct EnvoyRetryConditions {
       clauses.append(
         .mapping(
           [("code", .text("UR", at: place)), ("attributes", .mapping([("details", details)], at: place))],
-          at: place
-        )
-      )
+          at: place))
     }
     return clauses
   }

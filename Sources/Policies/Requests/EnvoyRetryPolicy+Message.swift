@@ -10,11 +10,7 @@ extension EnvoyRetryPolicy {
   ]
 
   /// A policy as it is written (`config.route.v3.RetryPolicy`). What is not named has its default: policies are not merged.
-  init?(
-    _ node: Node,
-    _ consequence: PolicyMapping.Consequence,
-    in diagnostics: inout Diagnostics
-  ) {
+  init?(_ node: Node, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics) {
     guard var policy = PolicyMapping(node, "a retry policy", in: &diagnostics) else { return nil }
     place = node.range
     retries = (1, node.range)
@@ -38,17 +34,13 @@ extension EnvoyRetryPolicy {
       diagnostics.report(
         .policyLoss(
           "After such a header Envoy waits up to half longer than it says, or as ever if that is too long; a rule waits at least the record's “retryAfter”.",
-          at: backoff.range
-        )
-      )
+          at: backoff.range))
     }
     policy.rejectKeys(otherThan: Self.fields, consequence, in: &diagnostics)
   }
 
   private mutating func readConditions(
-    _ policy: inout PolicyMapping,
-    _ consequence: PolicyMapping.Consequence,
-    in diagnostics: inout Diagnostics
+    _ policy: inout PolicyMapping, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics
   ) {
     func conditions(_ list: [Node], of side: EnvoyHeaderMatcher.Side) -> [HeaderCondition] {
       list.compactMap { EnvoyHeaderMatcher.condition($0, of: side, consequence, in: &diagnostics) }
@@ -60,30 +52,21 @@ extension EnvoyRetryPolicy {
       diagnostics.report(
         .policyDoubt(
           "Without “retry_on” Envoy tries nothing again, unless the request's header x-envoy-retry-on asks for it.",
-          at: text?.range ?? policy.node.range
-        )
-      )
+          at: text?.range ?? policy.node.range))
     }
     let codes = policy.node.field("retriable_status_codes")
     let headers = policy.node.field("retriable_headers")
     self.conditions.add(
-      statusCodes: policy.takeList(field: "retriable_status_codes", in: &diagnostics),
-      in: &diagnostics
-    )
+      statusCodes: policy.takeList(field: "retriable_status_codes", in: &diagnostics), in: &diagnostics)
     self.conditions.add(
-      headers: conditions(policy.takeList(field: "retriable_headers", in: &diagnostics), of: .response)
-    )
+      headers: conditions(policy.takeList(field: "retriable_headers", in: &diagnostics), of: .response))
     self.conditions.reportHalves(statusCodes: codes, headers: headers, in: &diagnostics)
     requestHeaders = conditions(
-      policy.takeList(field: "retriable_request_headers", in: &diagnostics),
-      of: .request
-    )
+      policy.takeList(field: "retriable_request_headers", in: &diagnostics), of: .request)
   }
 
   private mutating func readBackoff(
-    _ node: Node,
-    _ consequence: PolicyMapping.Consequence,
-    in diagnostics: inout Diagnostics
+    _ node: Node, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics
   ) {
     guard var backoff = PolicyMapping(node, "a retry back-off", in: &diagnostics) else { return }
     func interval(_ field: String) -> (span: TimeSpan, place: SourceRange)? {
@@ -92,16 +75,14 @@ extension EnvoyRetryPolicy {
       }
       if span.microseconds == 0 {
         diagnostics.report(
-          .policyFault("“\(field)” must be longer than zero. Envoy rejects the config.", at: value.range)
-        )
+          .policyFault("“\(field)” must be longer than zero. Envoy rejects the config.", at: value.range))
         return nil
       }
       return (span, value.range)
     }
     if node.field("base_interval") == nil {
       diagnostics.report(
-        .policyFault("“base_interval” is missing. Envoy rejects the config.", at: node.range)
-      )
+        .policyFault("“base_interval” is missing. Envoy rejects the config.", at: node.range))
     }
     baseInterval = interval("base_interval")
     maxInterval = interval("max_interval")
@@ -110,10 +91,7 @@ extension EnvoyRetryPolicy {
     {
       diagnostics.report(
         .policyFault(
-          "“max_interval” is shorter than “base_interval”. Envoy rejects the config.",
-          at: longest.place
-        )
-      )
+          "“max_interval” is shorter than “base_interval”. Envoy rejects the config.", at: longest.place))
     }
     backoff.rejectKeys(otherThan: ["base_interval", "max_interval"], consequence, in: &diagnostics)
   }

@@ -26,11 +26,8 @@ struct EnvoyRetryPolicy {
   ///
   /// - Parameter timeout: the time after which the request ends, its retries included.
   func rule(
-    _ id: String,
-    for request: RequestConditions,
-    timeout: (span: TimeSpan, place: SourceRange)?,
-    _ matchers: inout EnvoyMatchers,
-    in diagnostics: inout Diagnostics
+    _ id: String, for request: RequestConditions, timeout: (span: TimeSpan, place: SourceRange)?,
+    _ matchers: inout EnvoyMatchers, in diagnostics: inout Diagnostics
   ) -> Node? {
     // Envoy ignores a limit for each try that is no shorter than that for all of them.
     let triesEnd = tryTimeout.map { $0.span < timeout?.span ?? .longest } ?? false
@@ -56,9 +53,7 @@ struct EnvoyRetryPolicy {
     diagnostics.report(
       .policyDoubt(
         "“\(key)” has no effect: the timeout of the whole request is no longer (\(timeout.shortText)).",
-        at: tryTimeout.place
-      )
-    )
+        at: tryTimeout.place))
   }
 
   /// Fully jittered: a whole number of milliseconds from 0 to the delay, which doubles up to the greatest one.
@@ -126,9 +121,7 @@ struct EnvoyMatchers {
           .mapping(
             [
               ("code", .exists(false, at: response)),
-              (
-                "attributes", .mapping([(Self.rateLimited, .exists(false, at: response))], at: response)
-              ),
+              ("attributes", .mapping([(Self.rateLimited, .exists(false, at: response))], at: response)),
             ],
             at: response
           )

@@ -15,9 +15,7 @@ enum EnvoyRouteMatch {
 
   /// The path, for the id of a rule.
   static func read(
-    _ node: Node,
-    into request: inout RequestConditions,
-    _ consequence: PolicyMapping.Consequence,
+    _ node: Node, into request: inout RequestConditions, _ consequence: PolicyMapping.Consequence,
     in diagnostics: inout Diagnostics
   ) -> String {
     guard var match = PolicyMapping(node, "a route's match", in: &diagnostics) else { return "" }
@@ -35,9 +33,7 @@ enum EnvoyRouteMatch {
       path = prefix.text
       if path != "/", !path.isEmpty {
         request.require(
-          "url.path",
-          .operators("hasPrefix", path, ignoringCase: ignoresCase, at: prefix.place)
-        )
+          "url.path", .operators("hasPrefix", path, ignoringCase: ignoresCase, at: prefix.place))
       }
     }
     if let exact = text("path") {
@@ -57,8 +53,7 @@ enum EnvoyRouteMatch {
     if let grpc = match.take("grpc") {
       request.require(
         "http.request.header.content-type",
-        .operators("matches", #"application/grpc(?:[+;].*)?"#, at: grpc.range)
-      )
+        .operators("matches", #"application/grpc(?:[+;].*)?"#, at: grpc.range))
     }
     for header in match.takeList(field: "headers", in: &diagnostics) {
       let condition = EnvoyHeaderMatcher.condition(header, of: .request, consequence, in: &diagnostics)

@@ -27,21 +27,14 @@ enum EnvoyRules {
     return .mapping([("id", .text(id, at: place))] + members + [("otherwise", cancel)], at: place)
   }
 
-  static func file(
-    _ name: String,
-    _ responders: [Node],
-    _ matchers: EnvoyMatchers,
-    at place: SourceRange
-  ) -> Node {
+  static func file(_ name: String, _ responders: [Node], _ matchers: EnvoyMatchers, at place: SourceRange)
+    -> Node
+  {
     let defaults: [(String, Node)] = [
       ("within", .longestDelay(at: place)), ("exhausted", .text("cancel", at: place)),
     ]
     return .ruleFile(
-      named: name,
-      defaults: [("retry", .mapping(defaults, at: place))],
-      others: matchers.node.map { [("matchers", $0)] } ?? [],
-      responders: responders,
-      at: place
-    )
+      named: name, defaults: [("retry", .mapping(defaults, at: place))],
+      others: matchers.node.map { [("matchers", $0)] } ?? [], responders: responders, at: place)
   }
 }

@@ -9,8 +9,7 @@ struct EnvoyVirtualHost {
   init?(_ node: Node, in diagnostics: inout Diagnostics) {
     guard node.members != nil else {
       diagnostics.report(
-        .policyFault("This must be a virtual host, a mapping. It is \(node.kindName).", at: node.range)
-      )
+        .policyFault("This must be a virtual host, a mapping. It is \(node.kindName).", at: node.range))
       return nil
     }
     self.node = node
@@ -21,10 +20,7 @@ struct EnvoyVirtualHost {
     if domains.isEmpty {
       diagnostics.report(
         .policyFault(
-          "A virtual host needs “domains”, such as [\"*\"]. Envoy rejects the config.",
-          at: node.range
-        )
-      )
+          "A virtual host needs “domains”, such as [\"*\"]. Envoy rejects the config.", at: node.range))
     }
   }
 
@@ -37,11 +33,8 @@ struct EnvoyVirtualHost {
       }
       diagnostics.report(
         .policyFault(
-          "This domain stands twice. Envoy rejects the config: delete one of them.",
-          at: domain.place,
-          related: [.init("the first one", at: place)]
-        )
-      )
+          "This domain stands twice. Envoy rejects the config: delete one of them.", at: domain.place,
+          related: [.init("the first one", at: place)]))
     }
   }
 }

@@ -59,7 +59,6 @@ struct HostName {
     let texts = names.flatMap { name in name.globs.map { Node.text($0, at: name.place) } }
     return .mapping(
       [(isExact ? "equals" : "glob", .oneOf(texts, at: place)), ("ignoreCase", .boolean(true, at: place))],
-      at: place
-    )
+      at: place)
   }
 }

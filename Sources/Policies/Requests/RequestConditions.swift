@@ -79,9 +79,7 @@ struct HeaderCondition {
     guard isInverted else { return condition }
     let exists = Node.attribute(attribute, .exists(true, at: place))
     return .mapping(
-      [("all", .list([exists, .mapping([("not", condition)], at: place)], at: place))],
-      at: place
-    )
+      [("all", .list([exists, .mapping([("not", condition)], at: place)], at: place))], at: place)
   }
 }
 
@@ -100,9 +98,7 @@ extension Node {
   {
     let value = Node.text(name == "matches" ? "^(?:\(text))$" : text, at: place)
     return .mapping(
-      [(name, value)] + (ignoringCase ? [("ignoreCase", .boolean(true, at: place))] : []),
-      at: place
-    )
+      [(name, value)] + (ignoringCase ? [("ignoreCase", .boolean(true, at: place))] : []), at: place)
   }
 
   /// What begins with these elements of a path.

@@ -10,9 +10,7 @@ struct Aspect {
   let priorClaims: (Signature) -> [Formula]
 
   init(
-    _ behavior: String,
-    clause: Int? = nil,
-    own: [Formula],
+    _ behavior: String, clause: Int? = nil, own: [Formula],
     priorClaims: @escaping (Signature) -> [Formula] = { _ in [] }
   ) {
     self.behavior = behavior

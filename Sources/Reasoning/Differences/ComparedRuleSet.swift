@@ -58,11 +58,9 @@ final class ComparedRuleSet {
 
   private lazy var enabled = program.responders.indices.filter { program.responders[$0].isEnabled }
 
-  private func aspect(
-    _ behavior: String,
-    _ done: ResponderWalk.ClauseEffect,
-    _ path: IncomingErrors.Path
-  ) -> Aspect {
+  private func aspect(_ behavior: String, _ done: ResponderWalk.ClauseEffect, _ path: IncomingErrors.Path)
+    -> Aspect
+  {
     // The origin identifies the errors.
     let start = path.origin.map { [$0.leaves] } ?? []
     let priorClaims = path.priorClaims + done.before
@@ -88,12 +86,10 @@ final class ComparedRuleSet {
     for (responder, root) in program.responders.enumerated() where root.parent == nil {
       let start = incoming.startsWithoutEnabled(below: responder)
       aspects.append(
-        Aspect("unhandled \(root.unhandled) \(root.unhandledReport)", own: [start]) { _ in answered }
-      )
+        Aspect("unhandled \(root.unhandled) \(root.unhandledReport)", own: [start]) { _ in answered })
     }
     aspects.append(
-      Aspect("unhandled \(program.unhandledWithoutPath)", own: [incoming.startsNowhere]) { _ in answered }
-    )
+      Aspect("unhandled \(program.unhandledWithoutPath)", own: [incoming.startsNowhere]) { _ in answered })
     if let ignored = program.ignored {
       let isError = isStarting.filter { $0.clause != IncomingErrors.ignoring }.map { $0.leaves }
       let formula = translator.formula(ignored, of: form)
@@ -115,8 +111,7 @@ final class ComparedRuleSet {
     walk.escalations.map { escalation in
       let priorClaims = path.priorClaims + escalation.priorClaims
       return Aspect(
-        "unhandled \(how)\(text(of: escalation.form))",
-        own: path.origin.map { [$0.leaves] } ?? []
+        "unhandled \(how)\(text(of: escalation.form))", own: path.origin.map { [$0.leaves] } ?? []
       ) {
         priorClaims.leave(about: $0)
       }
@@ -158,9 +153,7 @@ final class ComparedRuleSet {
     let answered = isStarting.map { $0.leaves }
     return names.map { name in
       let isIt = translator.formula(
-        .compare(.field(.category), .equal(.string(name)), Walker.nowhere),
-        of: form
-      )
+        .compare(.field(.category), .equal(.string(name)), Walker.nowhere), of: form)
       return Aspect("category \(name)", own: [isIt]) { _ in answered }
     }
   }
@@ -181,12 +174,8 @@ final class ComparedRuleSet {
           guard let before = branch.priorClaims(before: clause) else { continue }
           let condition = translator.formula(declared.condition, of: branch.form)
           let counted = ResponderWalk.ClauseEffect(
-            form: branch.form,
-            clause: clause,
-            clauseVerdict: .verdict(nil),
-            before: before,
-            condition: condition
-          )
+            form: branch.form, clause: clause, clauseVerdict: .verdict(nil), before: before,
+            condition: condition)
           aspects.append(aspect("counted", counted, path))
         }
       }

@@ -56,8 +56,7 @@ extension RuleSetComparison {
         guard let next else { break }
         record.recovers = record.recovers || (next.isRecovery && next.button == 1)
         record.answers.append(
-          next.button < 0 ? .null : .number(.integer(next.isRecovery ? 0 : Int64(next.button)))
-        )
+          next.button < 0 ? .null : .number(.integer(next.isRecovery ? 0 : Int64(next.button))))
         run = runner.run(record.json)
       }
     }
@@ -78,10 +77,6 @@ extension RuleSetComparison {
       !witnesses.contains(where: { $0.json == record.json })
     else { return nil }
     return Witness(
-      json: record.json,
-      answeredBy: run.clause,
-      evaluation: run.evaluation,
-      isHandled: run.isHandled
-    )
+      json: record.json, answeredBy: run.clause, evaluation: run.evaluation, isHandled: run.isHandled)
   }
 }

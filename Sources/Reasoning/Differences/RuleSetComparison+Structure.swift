@@ -63,10 +63,9 @@ extension RuleSetComparison {
     if side.isCut { doubtful.isUnknown = true }
   }
 
-  private func suspects(
-    _ clause: Int,
-    of side: ComparedRuleSet
-  ) -> [(path: IncomingErrors.Path, form: ErrorForm, before: PriorClaims)] {
+  private func suspects(_ clause: Int, of side: ComparedRuleSet) -> [(
+    path: IncomingErrors.Path, form: ErrorForm, before: PriorClaims
+  )] {
     let declared = side.program.clauses[clause]
     let visits = side.visits(declared.responder, events: declared.kind == .eventRule)
     if declared.kind == .always { return visits.map { ($0.path, $0.path.form, .none) } }
@@ -112,8 +111,7 @@ extension RuleSetComparison {
           categories.map { category in
             Self.oneAlone(
               one.walker.condition(ofCategory: category, of: form) ?? .no,
-              other.walker.condition(ofCategory: category, of: counterpart) ?? .no
-            )
+              other.walker.condition(ofCategory: category, of: counterpart) ?? .no)
           }
         )
         if isSurelyNone([local]) { continue }

@@ -47,11 +47,7 @@ final class RuleSetComparison {
   ///   - sharesStructure: false compares everything: slower, same result, for tests.
   ///   - scope: the errors that are compared; nil for all.
   init(
-    _ reasoner: Reasoner,
-    _ other: Reasoner,
-    namesClauses: Bool,
-    wants: Int,
-    sharesStructure: Bool = true,
+    _ reasoner: Reasoner, _ other: Reasoner, namesClauses: Bool, wants: Int, sharesStructure: Bool = true,
     scope: ComparisonScope? = nil
   ) {
     let limits = reasoner.limits
@@ -66,13 +62,8 @@ final class RuleSetComparison {
     let walkers = [
       Walker(reasoner.program, limits, reasoner.walker.faults, errorSpace: errorSpace, side: 0),
       Walker(
-        other.program,
-        limits,
-        other.walker.faults,
-        errorSpace: errorSpace,
-        side: 1,
-        counterparts: counterparts.first
-      ),
+        other.program, limits, other.walker.faults, errorSpace: errorSpace, side: 1,
+        counterparts: counterparts.first),
     ]
     one = ComparedRuleSet(reasoner.program, walkers[0], namesClauses: namesClauses)
     self.other = ComparedRuleSet(other.program, walkers[1], namesClauses: namesClauses)
@@ -84,11 +75,9 @@ final class RuleSetComparison {
     self.wants = wants
   }
 
-  private static func agreeOnCategories(
-    _ one: RuleProgram,
-    _ other: RuleProgram,
-    _ limits: ReasoningLimits
-  ) -> Bool {
+  private static func agreeOnCategories(_ one: RuleProgram, _ other: RuleProgram, _ limits: ReasoningLimits)
+    -> Bool
+  {
     guard one.categories.count == other.categories.count, one.defaultCategory == other.defaultCategory else {
       return false
     }

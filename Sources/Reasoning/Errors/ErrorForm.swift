@@ -46,13 +46,8 @@ final class ErrorForm {
   let hasCategory: Bool
 
   init(
-    number: Int,
-    identity: Int,
-    members: [Member],
-    attributes: [Attributes],
-    statusFallback: StatusFallback,
-    causes: Causes,
-    hasCategory: Bool
+    number: Int, identity: Int, members: [Member], attributes: [Attributes], statusFallback: StatusFallback,
+    causes: Causes, hasCategory: Bool
   ) {
     self.number = number
     self.identity = identity
@@ -106,12 +101,7 @@ final class ErrorForms {
   private(set) var fillings: [String: ErrorForm.Filling] = [:]
   private(set) var all: [ErrorForm] = []
   private(set) lazy var recorded: ErrorForm = ownForm(
-    "recorded",
-    errorNode: 0,
-    causesOf: 0,
-    from: 0,
-    hasCategory: true
-  )
+    "recorded", errorNode: 0, causesOf: 0, from: 0, hasCategory: true)
 
   init(_ errorSpace: ErrorSpace, side: Int) {
     self.errorSpace = errorSpace
@@ -126,22 +116,12 @@ final class ErrorForms {
   }
 
   private func add(
-    _ identity: String,
-    _ members: [ErrorForm.Member],
-    _ attributes: [ErrorForm.Attributes],
-    _ fallback: ErrorForm.StatusFallback,
-    _ causes: ErrorForm.Causes,
-    hasCategory: Bool
+    _ identity: String, _ members: [ErrorForm.Member], _ attributes: [ErrorForm.Attributes],
+    _ fallback: ErrorForm.StatusFallback, _ causes: ErrorForm.Causes, hasCategory: Bool
   ) -> ErrorForm {
     let form = ErrorForm(
-      number: all.count,
-      identity: errorSpace.identity(identity),
-      members: members,
-      attributes: attributes,
-      statusFallback: fallback,
-      causes: causes,
-      hasCategory: hasCategory
-    )
+      number: all.count, identity: errorSpace.identity(identity), members: members, attributes: attributes,
+      statusFallback: fallback, causes: causes, hasCategory: hasCategory)
     all.append(form)
     if hasCategory, let recorded = causes.recorded {
       errorSpace.mostUnwrapped = max(errorSpace.mostUnwrapped, recorded.from)
@@ -157,30 +137,18 @@ final class ErrorForms {
   }
 
   private func ownForm(
-    _ identity: String,
-    errorNode: Int,
-    causesOf list: Int,
-    from: Int,
-    hasCategory: Bool = false
+    _ identity: String, errorNode: Int, causesOf list: Int, from: Int, hasCategory: Bool = false
   ) -> ErrorForm {
     add(
-      identity,
-      Field.allCases.map { _ in .recorded(errorNode) },
-      [.recorded(errorNode)],
-      .problemOrAttribute,
-      ErrorForm.Causes(recorded: (list, from)),
-      hasCategory: hasCategory
-    )
+      identity, Field.allCases.map { _ in .recorded(errorNode) }, [.recorded(errorNode)], .problemOrAttribute,
+      ErrorForm.Causes(recorded: (list, from)), hasCategory: hasCategory)
   }
 
   func cause(_ index: Int, of errorNode: Int) -> ErrorForm {
     remember(.cause(errorNode: errorNode, index)) {
       ownForm(
-        "cause \(index) of \(errorNode)",
-        errorNode: errorNodes.number(of: .cause(of: errorNode, index)),
-        causesOf: errorNode,
-        from: index + 1
-      )
+        "cause \(index) of \(errorNode)", errorNode: errorNodes.number(of: .cause(of: errorNode, index)),
+        causesOf: errorNode, from: index + 1)
     }
   }
 
@@ -227,13 +195,8 @@ final class ErrorForms {
     guard form.hasCategory else { return form }
     return remember(.uncategorised(form: form.number)) {
       add(
-        "uncategorised \(form.identity)",
-        form.members,
-        form.attributes,
-        form.statusFallback,
-        form.causes,
-        hasCategory: false
-      )
+        "uncategorised \(form.identity)", form.members, form.attributes, form.statusFallback, form.causes,
+        hasCategory: false)
     }
   }
 
@@ -275,13 +238,8 @@ final class ErrorForms {
       members[Int(Field.underlying.rawValue)] = .constant(.array([.object([])]))
     }
     return add(
-      "\(replacement) of \(form.identity)",
-      members,
-      form.attributes,
-      isEdited ? form.statusFallback : .none,
-      causes,
-      hasCategory: true
-    )
+      "\(replacement) of \(form.identity)", members, form.attributes, isEdited ? form.statusFallback : .none,
+      causes, hasCategory: true)
   }
 
   func unwrapped(_ inner: ErrorForm, from outer: ErrorForm, _ index: Int?) -> ErrorForm {
@@ -296,13 +254,8 @@ final class ErrorForms {
         causes.stoodBeside = true
       }
       return add(
-        "\(inner.identity) unwrapped from \(outer.identity)",
-        members,
-        inner.attributes + outer.attributes,
-        inner.statusFallback == .none ? .none : .problem,
-        causes,
-        hasCategory: true
-      )
+        "\(inner.identity) unwrapped from \(outer.identity)", members, inner.attributes + outer.attributes,
+        inner.statusFallback == .none ? .none : .problem, causes, hasCategory: true)
     }
   }
 

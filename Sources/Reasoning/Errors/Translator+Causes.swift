@@ -19,10 +19,7 @@ extension Translator {
       .causes(errorNode: recorded.errorNode),
       ValueSet(
         numbers: NumberSet(
-          NumberRange(from: .integer(Int64(least)), to: isForSome ? .integer(Self.someCause) : nil)
-        )
-      )
-    )
+          NumberRange(from: .integer(Int64(least)), to: isForSome ? .integer(Self.someCause) : nil))))
   }
 
   /// An upper bound. Alternatives count once.
@@ -95,9 +92,7 @@ extension Translator {
     // It contains the causes. Without causes it may exist and be empty.
     return .disjunction([
       is_(
-        .causes(errorNode: errorNode),
-        ValueSet(numbers: NumberSet(NumberRange(from: .integer(1), to: nil)))
-      ),
+        .causes(errorNode: errorNode), ValueSet(numbers: NumberSet(NumberRange(from: .integer(1), to: nil)))),
       is_(.member(errorNode: errorNode, .underlying), ValueSet(kinds: .object)),
     ])
   }

@@ -32,8 +32,7 @@ extension Translator {
 
 extension CodeTable {
   fileprivate func symbols(
-    _ numbers: NumberSet,
-    _ number: (_ numbers: (darwin: Int64?, linux: Int64?)) -> Int64?
+    _ numbers: NumberSet, _ number: (_ numbers: (darwin: Int64?, linux: Int64?)) -> Int64?
   ) -> Set<String> {
     Set(
       codes.filter { code in number(code.value.numbers).map { numbers.contains(.integer($0)) } ?? false }.keys

@@ -51,17 +51,13 @@ extension Translator {
     guard form.hasCategory else { return member(.category, form, set) }
     return is_(
       .category(form: errorSpace.category(of: form, side: side)),
-      ValueSet(kinds: set.kinds.intersection(.missing), texts: set.texts)
-    )
+      ValueSet(kinds: set.kinds.intersection(.missing), texts: set.texts))
   }
 
   /// Nil stands for no category. With `isAlone` whatever earlier categories match.
-  func definition(
-    _ category: String?,
-    of form: ErrorForm,
-    isAlone: Bool,
-    _ condition: (Int) -> Formula?
-  ) -> Formula {
+  func definition(_ category: String?, of form: ErrorForm, isAlone: Bool, _ condition: (Int) -> Formula?)
+    -> Formula
+  {
     let isUnlisted = isUnlisted(form)
     let isDefault = program.defaultCategory.map { program.categories[$0].name.text } == category
     var paths: [Formula] = []

@@ -16,8 +16,7 @@ extension Translator {
       let isIn = Formula.conjunction([there] + needed + [is_(.payload(errorNode: errorNode, index), present)])
       guard set.kinds.contains(.missing) else { return isIn }
       let isThere = Formula.conjunction(
-        [there] + needed + [is_(.payload(errorNode: errorNode, index), .present)]
-      )
+        [there] + needed + [is_(.payload(errorNode: errorNode, index), .present)])
       return .disjunction([isThere.negation, isIn])
     }
   }
@@ -25,11 +24,7 @@ extension Translator {
   // Problem, attributes, values of events
 
   func below(
-    _ field: Field,
-    _ path: String,
-    _ form: ErrorForm,
-    _ mode: DimensionLiteral.Mode,
-    _ set: ValueSet
+    _ field: Field, _ path: String, _ form: ErrorForm, _ mode: DimensionLiteral.Mode, _ set: ValueSet
   ) -> Formula {
     switch form[field] {
     case .missing, .filled, .either: return set.kinds.contains(.missing) ? .yes : .no
@@ -67,12 +62,7 @@ extension Translator {
       switch part {
       case .type:
         return below(
-          .problem,
-          "type",
-          form,
-          .whole,
-          ValueSet(kinds: .missing, texts: TextSet([""]).complement)
-        )
+          .problem, "type", form, .whole, ValueSet(kinds: .missing, texts: TextSet([""]).complement))
       case .status:
         let whole = ValueSet(kinds: .missing, numbers: .all, decimals: NumberSet.none)
         return below(.problem, "status", form, .whole, whole)
@@ -83,10 +73,7 @@ extension Translator {
   }
 
   func attribute(
-    _ path: String,
-    _ places: ArraySlice<ErrorForm.Attributes>,
-    _ mode: DimensionLiteral.Mode,
-    _ set: ValueSet
+    _ path: String, _ places: ArraySlice<ErrorForm.Attributes>, _ mode: DimensionLiteral.Mode, _ set: ValueSet
   ) -> Formula {
     guard let first = places.first else { return set.kinds.contains(.missing) ? .yes : .no }
     func own(_ mode: DimensionLiteral.Mode, _ set: ValueSet) -> Formula {

@@ -38,8 +38,7 @@ extension Translator {
       if let known = filling.isIn(set.texts, self) { return known }
       let texts = ValueSet(texts: filling.texts(textPredicates))
       return .literal(
-        DimensionLiteral(dimensions.number(of: .filled(filling.name), within: texts), .whole, set)
-      )
+        DimensionLiteral(dimensions.number(of: .filled(filling.name), within: texts), .whole, set))
     case .recorded(let errorNode): return is_(.member(errorNode: errorNode, field), set.objects(of: field))
     case .either(let first, let second):
       let isFirst = self.member(first, field, .present)
@@ -72,8 +71,7 @@ extension Translator {
       let isInteger = is_(.isInteger(errorNode: errorNode, field), ValueSet(kinds: .yes))
       let decimal = is_(
         .member(errorNode: errorNode, field),
-        ValueSet(texts: TextSet(textPredicates.textPredicate(.decimal(.all))))
-      )
+        ValueSet(texts: TextSet(textPredicates.textPredicate(.decimal(.all)))))
       return Formula.conjunction([isInteger, decimal]).negation
     case .constant(.number): return .no
     case .constant, .missing, .filled, .either: return .yes

@@ -43,8 +43,7 @@ extension Translator {
     case .name(let glob): return ValueSet(texts: self.glob(glob))
     case .number(let ranges), .duration(let ranges):
       return ValueSet(
-        numbers: NumberSet(faults.contains(.bounds) ? ranges.map { $0.withUpperInside } : ranges)
-      )
+        numbers: NumberSet(faults.contains(.bounds) ? ranges.map { $0.withUpperInside } : ranges))
     case .code(let ranges): return ValueSet(texts: decimals(NumberSet(ranges)))
     case .severity(let levels): return ValueSet(texts: TextSet(levels.map { $0.name }))
     case .typeName(let name, _):

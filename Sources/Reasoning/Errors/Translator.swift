@@ -19,8 +19,7 @@ final class Translator {
   var unlisted: [Int: Formula] = [:]
   private(set) lazy var categoryIndices = Dictionary(
     program.categories.enumerated().map { (ExactText($1.name.text), $0) },
-    uniquingKeysWith: { first, _ in first }
-  )
+    uniquingKeysWith: { first, _ in first })
   /// The domain that the conditions around also ask for, and the form that they are about.
   var pinnedDomain: (name: String, form: Int)?
 
@@ -79,8 +78,7 @@ final class Translator {
   /// By name: those that one error opens.
   private lazy var breakersOpenAtOnce = Dictionary(
     program.breakers.filter { $0.atLeast == 1 }.map { ($0.name.text, $0) },
-    uniquingKeysWith: { first, _ in first }
-  )
+    uniquingKeysWith: { first, _ in first })
 
   private lazy var raisesErrors = program.raisesErrors
 
@@ -91,8 +89,7 @@ final class Translator {
     let staysClosed = !raisesErrors && (isRecorded || opensAtOnce == nil)
     let isOpen = open(
       "breaker \(name)/\(form.identity) of \(errorSpace.agreesOnBreakers ? 0 : side)",
-      fresh: staysClosed ? false : nil
-    )
+      fresh: staysClosed ? false : nil)
     guard let opensAtOnce, isRecorded else { return isOpen }
     return .disjunction([formula(opensAtOnce.condition, of: form), isOpen])
   }
@@ -101,8 +98,7 @@ final class Translator {
   private func anyPayload(_ condition: Condition, _ form: ErrorForm) -> Formula {
     exceedsCauses = exceedsCauses || !payloadElements.isEnough
     return .disjunction(
-      (0..<payloadElements.considered).map { formula(.payloadError($0, condition), of: form) }
-    )
+      (0..<payloadElements.considered).map { formula(.payloadError($0, condition), of: form) })
   }
 
   /// A deliberately wrong complement, for a mutation test of the reasoner.
@@ -116,10 +112,7 @@ final class Translator {
   }
 
   func is_(
-    _ dimension: Dimension,
-    _ set: ValueSet,
-    _ mode: DimensionLiteral.Mode = .whole,
-    fresh: Bool? = nil
+    _ dimension: Dimension, _ set: ValueSet, _ mode: DimensionLiteral.Mode = .whole, fresh: Bool? = nil
   ) -> Formula {
     .literal(DimensionLiteral(dimensions.number(of: dimension, fresh: fresh), mode, set))
   }

@@ -22,10 +22,7 @@ struct ClaimIndex {
       return
     }
     for text in texts {
-      named[dimension, default: [:]][ExactText(text), default: ClaimIndex()].add(
-        names.dropFirst(),
-        at: place
-      )
+      named[dimension, default: [:]][ExactText(text), default: ClaimIndex()].add(names.dropFirst(), at: place)
     }
   }
 

@@ -17,10 +17,7 @@ final class IncomingErrors {
     /// Together with other formulas; with the claims that may concern errors with a signature.
     func requirements(_ formulas: [Formula], about signature: Signature? = nil) -> Requirements {
       Requirements(
-        formulas: formulas + (origin.map { [$0.leaves] } ?? []),
-        claims: priorClaims,
-        signature: signature
-      )
+        formulas: formulas + (origin.map { [$0.leaves] } ?? []), claims: priorClaims, signature: signature)
     }
 
     /// Those that may concern errors with a signature.
@@ -30,10 +27,7 @@ final class IncomingErrors {
 
     func escalated(_ escalation: ResponderWalk.Escalation) -> Path {
       Path(
-        form: escalation.form,
-        origin: origin,
-        priorClaims: priorClaims + escalation.priorClaims,
-        start: start
+        form: escalation.form, origin: origin, priorClaims: priorClaims + escalation.priorClaims, start: start
       )
     }
   }
@@ -115,10 +109,7 @@ final class IncomingErrors {
 
   private lazy var unclaimed = origin(
     ValueSet(
-      kinds: .missing,
-      texts: TextSet(allBesides: origins.allNames, origins.allPrefixes.map { isBelow($0) })
-    )
-  )
+      kinds: .missing, texts: TextSet(allBesides: origins.allNames, origins.allPrefixes.map { isBelow($0) })))
 
   func root(of responder: Int) -> Int {
     var place = responder
@@ -130,10 +121,8 @@ final class IncomingErrors {
     var paths = [origin(ValueSet(texts: TextSet(claims?.names ?? [])))]
     for prefix in claims?.prefixes ?? [] {
       let set = TextSet(
-        allBesides: origins.names(below: prefix),
-        origins.prefixes(below: prefix).map { isBelow($0) },
-        wanting: isBelow(prefix)
-      )
+        allBesides: origins.names(below: prefix), origins.prefixes(below: prefix).map { isBelow($0) },
+        wanting: isBelow(prefix))
       paths.append(origin(ValueSet(texts: set)))
     }
     if isFallback { paths.append(unclaimed) }
@@ -158,14 +147,12 @@ final class IncomingErrors {
     program.types.flatMap { type -> [Formula] in
       let isIt = translator.is_(
         .member(errorNode: errorNode, .type),
-        ValueSet(texts: TextSet(translator.textPredicates.textPredicate(.typeName(type.name.text))))
-      )
+        ValueSet(texts: TextSet(translator.textPredicates.textPredicate(.typeName(type.name.text)))))
       var formulas: [Formula] = []
       if let cases = type.cases {
         let known = translator.is_(
           .member(errorNode: errorNode, .case),
-          ValueSet(kinds: .missing, texts: TextSet(cases.map { $0.text }))
-        )
+          ValueSet(kinds: .missing, texts: TextSet(cases.map { $0.text })))
         formulas.append(.disjunction([isIt.negation, known]))
       }
       func has(_ ancestor: String) -> Formula {
@@ -198,11 +185,7 @@ final class IncomingErrors {
   func direct(_ responder: Int) -> Path {
     let start = ResponderWalk.Claim(clause: Self.nobody, leaves: startsAt(responder))
     return Path(
-      form: translator.forms.recorded,
-      origin: start,
-      priorClaims: unreplacedClaims,
-      start: responder
-    )
+      form: translator.forms.recorded, origin: start, priorClaims: unreplacedClaims, start: responder)
   }
 
   /// The errors that entries of `defaults.unwrap` may make: any error inside the recorded one, however deep. What the
@@ -278,11 +261,8 @@ final class IncomingErrors {
       let raised = translator.forms.raised(replacement, at: rule)
       let matches = ResponderWalk.Claim(clause: rule, leaves: walker.matches(rule, form))
       return Path(
-        form: raised,
-        origin: event.origin,
-        priorClaims: event.priorClaims + priorClaims + ([matches] + notIgnored(raised)),
-        start: nil
-      )
+        form: raised, origin: event.origin,
+        priorClaims: event.priorClaims + priorClaims + ([matches] + notIgnored(raised)), start: nil)
     }
   }
 
@@ -300,9 +280,7 @@ final class IncomingErrors {
     return Path(
       form: translator.forms.recorded,
       origin: ResponderWalk.Claim(clause: Self.nobody, leaves: startsAt(responder)),
-      priorClaims: PriorClaims([ResponderWalk.Claim(clause: Self.nobody, leaves: isEvent)]),
-      start: responder
-    )
+      priorClaims: PriorClaims([ResponderWalk.Claim(clause: Self.nobody, leaves: isEvent)]), start: responder)
   }
 
   func eventsFromBelow(_ responder: Int) -> [Path] {

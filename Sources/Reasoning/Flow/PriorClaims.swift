@@ -31,9 +31,9 @@ struct PriorClaims {
     fileprivate func about(_ signature: Signature?, before end: Int, upTo most: Int) -> [Claim] {
       guard let signature else { return Array(all.prefix(min(end, most))) }
       return Array(
-        index.places(before: end, about: signature).lazy.map { self.all[$0] }
-          .filter { $0.concerns(signature) }.prefix(most)
-      )
+        index.places(before: end, about: signature).lazy.map { self.all[$0] }.filter {
+          $0.concerns(signature)
+        }.prefix(most))
     }
 
     /// The claims that an example may break, in order; `value` is what it has in a dimension.
@@ -183,12 +183,8 @@ struct PriorClaims {
   /// The first claims that an example breaks, at most `most`, in order. `isTrue` are the dimensions that it makes true;
   /// `value` is what it has in a dimension; `breaks` says whether it breaks a formula.
   func broken(
-    about signature: Signature?,
-    besides known: Set<Place>,
-    upTo most: Int,
-    isTrue: [Int],
-    _ value: (Int) -> SampleValue?,
-    _ breaks: (Formula) -> Bool
+    about signature: Signature?, besides known: Set<Place>, upTo most: Int, isTrue: [Int],
+    _ value: (Int) -> SampleValue?, _ breaks: (Formula) -> Bool
   ) -> [(place: Place, leaves: Formula)] {
     var found: [(place: Place, leaves: Formula)] = []
     for (number, piece) in pieces.enumerated() where found.count < most {

@@ -53,10 +53,9 @@ struct ResponderWalk {
   var isCut = false
 
   /// For each branch that evaluates the clause and in which `condition` can hold.
-  func pathsTo(
-    _ clause: Int,
-    satisfying condition: (ErrorForm) -> Formula
-  ) -> [(form: ErrorForm, condition: Formula, priorClaims: PriorClaims)] {
+  func pathsTo(_ clause: Int, satisfying condition: (ErrorForm) -> Formula) -> [(
+    form: ErrorForm, condition: Formula, priorClaims: PriorClaims
+  )] {
     branches.compactMap { branch in
       guard let priorClaims = branch.priorClaims(before: clause) else { return nil }
       let condition = condition(branch.form)

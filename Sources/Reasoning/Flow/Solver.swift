@@ -17,9 +17,7 @@ final class Solver {
   private static let automatonSteps = 16
 
   init(
-    _ walkers: [Walker],
-    _ limits: ReasoningLimits,
-    _ budget: StepBudget? = nil,
+    _ walkers: [Walker], _ limits: ReasoningLimits, _ budget: StepBudget? = nil,
     memory: ReasoningMemory? = nil
   ) {
     self.walkers = walkers
@@ -29,9 +27,9 @@ final class Solver {
   }
 
   /// Gives a search its share of the run's budget, and takes what it has spent.
-  private func budgeted(
-    _ body: () -> (result: Search.Result, touchesOpen: Bool)
-  ) -> (result: Search.Result, touchesOpen: Bool) {
+  private func budgeted(_ body: () -> (result: Search.Result, touchesOpen: Bool)) -> (
+    result: Search.Result, touchesOpen: Bool
+  ) {
     guard let budget else { return body() }
     let own = budget.nextShare()
     share = own
@@ -96,13 +94,9 @@ final class Solver {
       let scope = Search.Scope(causes: causes, isPlain: isPlain)
       return self.search(start, isFresh: isFresh, scope, steps: steps) { search, model in
         let broken = claims.broken(
-          about: requirements.signature,
-          besides: known,
-          upTo: Self.mostAdded,
-          isTrue: search.dimensionsThatAreTrue(in: model),
-          { search.value(of: $0, in: &model) },
-          { search.breaks($0, &model) }
-        )
+          about: requirements.signature, besides: known, upTo: Self.mostAdded,
+          isTrue: search.dimensionsThatAreTrue(in: model), { search.value(of: $0, in: &model) },
+          { search.breaks($0, &model) })
         known.formUnion(broken.map { $0.place })
         return broken.map { $0.leaves }
       }
@@ -141,12 +135,9 @@ final class Solver {
 
   /// Starts with few formulas, because most of ten thousand rules don't concern a model. Formulas without a
   /// model have none together with others, and a model that breaks no formula is a model of all.
-  private func search(
-    _ formulas: [Formula],
-    isFresh: Bool,
-    _ scope: Search.Scope,
-    steps: Int
-  ) -> (result: Search.Result, touchesOpen: Bool) {
+  private func search(_ formulas: [Formula], isFresh: Bool, _ scope: Search.Scope, steps: Int) -> (
+    result: Search.Result, touchesOpen: Bool
+  ) {
     guard formulas.count > Self.manyFormulas else {
       return search(formulas, isFresh: isFresh, scope, steps: steps) { _, _ in [] }
     }
@@ -164,10 +155,7 @@ final class Solver {
 
   /// `broken` gives formulas that a found model breaks, which are then searched too; none ends the search.
   private func search(
-    _ formulas: [Formula],
-    isFresh: Bool,
-    _ scope: Search.Scope,
-    steps: Int,
+    _ formulas: [Formula], isFresh: Bool, _ scope: Search.Scope, steps: Int,
     _ broken: (inout Search, inout Search.Model) -> [Formula]
   ) -> (result: Search.Result, touchesOpen: Bool) {
     var searched = formulas
@@ -176,15 +164,9 @@ final class Solver {
     var touchesOpen = false
     while true {
       var search = Search(
-        dimensions: errorSpace.dimensions,
-        texts: texts,
-        scope: scope,
-        steps: stepsLeft,
-        isFresh: isFresh,
+        dimensions: errorSpace.dimensions, texts: texts, scope: scope, steps: stepsLeft, isFresh: isFresh,
         categories: { [self] in categories(of: $0, in: $1) },
-        definition: { [self] in definition(of: $0, $1) },
-        preferred: { [self] in preferred($0) }
-      )
+        definition: { [self] in definition(of: $0, $1) }, preferred: { [self] in preferred($0) })
       let result = search.run(searched)
       guard case .found(var model) = result else {
         stepsTaken += stepsLeft - search.stepsLeft
@@ -250,8 +232,7 @@ final class Solver {
   private lazy var hasManyCategories = walkers[0].program.categories.count > Self.manyCategories
   private lazy var categoryPlaces = Dictionary(
     walkers[0].program.categories.enumerated().map { (ExactText($1.name.text), $0) },
-    uniquingKeysWith: { first, _ in first }
-  )
+    uniquingKeysWith: { first, _ in first })
   private lazy var categoryOrder = walkers.map { categories(of: $0.program) }
 
   /// The default category first, because it needs least, then the others in order.

@@ -50,9 +50,7 @@ struct StartingOrigins {
 
   /// The first enabled responder on the way up, and the root. What is found on the way is kept.
   private static func place(
-    of responder: Int,
-    _ program: RuleProgram,
-    _ known: inout [Int: (enabled: Int?, root: Int)]
+    of responder: Int, _ program: RuleProgram, _ known: inout [Int: (enabled: Int?, root: Int)]
   ) -> (enabled: Int?, root: Int) {
     var way: [Int] = []
     var next: Int? = responder

@@ -16,11 +16,7 @@ extension Walker {
         let happens = Formula.conjunction([condition, outcome.condition])
         func clauseEffect(_ before: PriorClaims) -> ResponderWalk.ClauseEffect {
           ResponderWalk.ClauseEffect(
-            form: form,
-            clause: rule,
-            clauseVerdict: outcome.clauseVerdict,
-            before: before,
-            condition: happens
+            form: form, clause: rule, clauseVerdict: outcome.clauseVerdict, before: before, condition: happens
           )
         }
         // The rule ran in any case. Its verdict counts unless an earlier one decided.
@@ -36,26 +32,20 @@ extension Walker {
       }
       let decided = Formula.disjunction(deciding)
       let matched = matches(rule, form)
-      decides.add(
-        ResponderWalk.Claim(clause: rule, leaves: decided.negation, takes: Signature(decided))
-      )
-      unmatched.add(
-        ResponderWalk.Claim(clause: rule, leaves: matched.negation, takes: Signature(matched))
-      )
+      decides.add(ResponderWalk.Claim(clause: rule, leaves: decided.negation, takes: Signature(decided)))
+      unmatched.add(ResponderWalk.Claim(clause: rule, leaves: matched.negation, takes: Signature(matched)))
       // An alert without an answer ends the evaluation.
       if let ends = unanswered(rule, form) {
         let ended = Formula.conjunction([condition, ends])
         walk.branches[0].own.add(
-          ResponderWalk.Claim(clause: rule, leaves: ended.negation, takes: Signature(ended))
-        )
+          ResponderWalk.Claim(clause: rule, leaves: ended.negation, takes: Signature(ended)))
       }
     }
     let leaves = Formula.disjunction(escalates)
     if !leaves.isNo {
       let escalated = ResponderWalk.Claim(clause: declared.ruleIndices.lowerBound, leaves: leaves)
       walk.escalations.append(
-        ResponderWalk.Escalation(form: form, priorClaims: PriorClaims(decides) + [escalated])
-      )
+        ResponderWalk.Escalation(form: form, priorClaims: PriorClaims(decides) + [escalated]))
     }
     // A rule with actions only handles the error.
     if !declared.rules.isEmpty {

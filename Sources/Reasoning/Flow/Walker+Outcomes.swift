@@ -14,8 +14,7 @@ extension Walker {
     for (index, verdict) in failures.enumerated() {
       let fails = translator.is_(
         .result(clause: identity(of: clause), place: index, form: form.identity),
-        ValueSet(numbers: NumberSet(.integer(1)))
-      )
+        ValueSet(numbers: NumberSet(.integer(1))))
       outcomes += self.outcomes(of: verdict, clause, button: -2 - index, form).map {
         let effect = if case .notMatched = $0.effect { Effect.continues(nil) } else { $0.effect }
         let condition = Formula.conjunction([runs] + succeeded + [fails, $0.condition])
@@ -26,10 +25,8 @@ extension Walker {
     return outcomes
       + running.map {
         Outcome(
-          condition: .conjunction([$0.condition] + succeeded),
-          effect: $0.effect,
-          clauseVerdict: $0.clauseVerdict
-        )
+          condition: .conjunction([$0.condition] + succeeded), effect: $0.effect,
+          clauseVerdict: $0.clauseVerdict)
       }
   }
 
@@ -47,10 +44,8 @@ extension Walker {
       shown = throttled.negation
       outcomes += self.outcomes(of: declared.verdict, clause, button: -1, form).map {
         Outcome(
-          condition: .conjunction([throttled, $0.condition]),
-          effect: $0.effect,
-          clauseVerdict: $0.clauseVerdict
-        )
+          condition: .conjunction([throttled, $0.condition]), effect: $0.effect,
+          clauseVerdict: $0.clauseVerdict)
       }
     }
     for (index, button) in alert.buttons.enumerated() {
@@ -100,9 +95,7 @@ extension Walker {
     case .escalate: return plain(faults.contains(.escalation) ? .continues(nil) : .leaves)
     case .transform(let replacement):
       if faults.contains(.transform) { return plain(.continues(nil)) }
-      return plain(
-        .continues(translator.forms.replaced(form, by: replacement, at: clause, button: button))
-      )
+      return plain(.continues(translator.forms.replaced(form, by: replacement, at: clause, button: button)))
     case .unwrapCause, .unwrapPayload:
       var payload: Int?
       if case .unwrapPayload(let index) = verdict { payload = index }
@@ -147,9 +140,7 @@ extension Walker {
     let isRecorded = compares(.field(.attempt), .number([NumberRange(from: .integer(1), to: nil)]))
     let hasKey = Formula.conjunction(policy.per.map { compares($0, .exists(true)) })
     let isCountedLow = translator.open(
-      "tries \(identity(of: clause))/\(button)/\(form.identity)",
-      fresh: true
-    )
+      "tries \(identity(of: clause))/\(button)/\(form.identity)", fresh: true)
     let counted = Formula.disjunction([hasKey.negation, isCountedLow])
     if policy.per == [.field(.operation)] {
       return .disjunction([isLow, .conjunction([isRecorded.negation, counted])])
@@ -161,7 +152,5 @@ extension Walker {
   }
 
   static let nowhere = Condition.Source(
-    SourceRange(file: SourceFile(name: "", bytes: []), bytes: 0..<0),
-    expected: ""
-  )
+    SourceRange(file: SourceFile(name: "", bytes: []), bytes: 0..<0), expected: "")
 }

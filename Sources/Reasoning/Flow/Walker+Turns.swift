@@ -27,12 +27,7 @@ extension Walker {
       if case .notMatched = outcome.effect { continue }
       matches.append(outcome.condition)
       let clauseEffect = ResponderWalk.ClauseEffect(
-        form: form,
-        clause: rule,
-        clauseVerdict: outcome.clauseVerdict,
-        before: before,
-        condition: happens
-      )
+        form: form, clause: rule, clauseVerdict: outcome.clauseVerdict, before: before, condition: happens)
       if case .handles = outcome.effect {
         walk.ends.append(clauseEffect)
       } else if !outcome.clauseVerdict.isExhausted {
@@ -77,8 +72,7 @@ extension Walker {
     if let priorClaims = branch.escalated.priorClaims(ofAll: branch.own, isDecidedElsewhere: otherwise != nil)
     {
       walk.escalations.append(
-        ResponderWalk.Escalation(form: branch.form, priorClaims: branch.given + priorClaims)
-      )
+        ResponderWalk.Escalation(form: branch.form, priorClaims: branch.given + priorClaims))
     }
     guard let otherwise else { return }
     let matched = Formula.disjunction(branch.matches)
@@ -87,24 +81,17 @@ extension Walker {
       for rule in declared.ruleIndices {
         let matches = self.matches(rule, branch.form)
         if matches.isNo { continue }
-        branch.own.add(
-          ResponderWalk.Claim(clause: rule, leaves: matches.negation, takes: Signature(matches))
-        )
+        branch.own.add(ResponderWalk.Claim(clause: rule, leaves: matches.negation, takes: Signature(matches)))
       }
     }
     evaluateOtherwise(otherwise, index, &walk)
   }
 
   private func escalation(
-    _ form: ErrorForm,
-    _ branch: ResponderWalk.Branch,
-    adding condition: Formula,
-    _ clause: Int
+    _ form: ErrorForm, _ branch: ResponderWalk.Branch, adding condition: Formula, _ clause: Int
   ) -> ResponderWalk.Escalation {
     ResponderWalk.Escalation(
-      form: form,
-      priorClaims: branch.priorClaims + [ResponderWalk.Claim(clause: clause, leaves: condition)]
-    )
+      form: form, priorClaims: branch.priorClaims + [ResponderWalk.Claim(clause: clause, leaves: condition)])
   }
 
   /// Includes a try left in the budget and an error to unwrap, if the rule does not match without them.
@@ -144,12 +131,8 @@ extension Walker {
     let before = branch.priorClaims
     for outcome in outcomes(of: otherwise, of: branch.form) {
       let clauseEffect = ResponderWalk.ClauseEffect(
-        form: branch.form,
-        clause: otherwise,
-        clauseVerdict: outcome.clauseVerdict,
-        before: before,
-        condition: outcome.condition
-      )
+        form: branch.form, clause: otherwise, clauseVerdict: outcome.clauseVerdict, before: before,
+        condition: outcome.condition)
       switch outcome.effect {
       case .handles, .runs: walk.ends.append(clauseEffect)
       case .continues, .leaves: if !outcome.clauseVerdict.isExhausted { walk.effects.append(clauseEffect) }
@@ -176,8 +159,7 @@ extension Walker {
       guard let priorClaims = branch.escalated.priorClaims(ofAll: branch.own, isDecidedElsewhere: false)
       else { continue }
       walk.escalations.append(
-        ResponderWalk.Escalation(form: branch.form, priorClaims: branch.given + priorClaims)
-      )
+        ResponderWalk.Escalation(form: branch.form, priorClaims: branch.given + priorClaims))
     }
     eventWalks[form.number, default: [:]][responder] = walk
     return walk

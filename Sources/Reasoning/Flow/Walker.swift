@@ -55,24 +55,16 @@ final class Walker {
 
   /// - Parameter counterparts: clauses of the other rule set with the same state and condition.
   init(
-    _ program: RuleProgram,
-    _ limits: ReasoningLimits,
-    _ faults: Set<InjectedFault> = [],
-    errorSpace: ErrorSpace? = nil,
-    side: Int = 0,
-    counterparts: [Int: Int]? = nil
+    _ program: RuleProgram, _ limits: ReasoningLimits, _ faults: Set<InjectedFault> = [],
+    errorSpace: ErrorSpace? = nil, side: Int = 0, counterparts: [Int: Int]? = nil
   ) {
     self.program = program
     self.limits = limits
     self.faults = faults
     self.counterparts = counterparts
     translator = Translator(
-      program,
-      causeLimit: limits.causes,
-      faults: faults,
-      errorSpace: errorSpace ?? ErrorSpace(causeLimit: limits.causes),
-      side: side
-    )
+      program, causeLimit: limits.causes, faults: faults,
+      errorSpace: errorSpace ?? ErrorSpace(causeLimit: limits.causes), side: side)
   }
 
   /// Of the state and the choices, shared with the counterpart.

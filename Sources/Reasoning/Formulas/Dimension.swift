@@ -88,12 +88,7 @@ final class Dimensions {
     case .open, .isInteger: domain = ValueSet(kinds: [.yes, .no])
     case .filled: domain = ValueSet(texts: .all).intersection(outer)
     }
-    return DimensionFacts(
-      dimension: dimension,
-      domain: domain,
-      mayBeArray: mayBeArray,
-      fresh: fresh
-    )
+    return DimensionFacts(dimension: dimension, domain: domain, mayBeArray: mayBeArray, fresh: fresh)
   }
 
   private static func domain(of field: Field) -> ValueSet {
@@ -104,9 +99,7 @@ final class Dimensions {
     case .status, .attempt: ValueSet(kinds: .missing, numbers: .all, decimals: NumberSet.none)
     case .retryAfter:
       ValueSet(
-        kinds: .missing,
-        numbers: NumberSet(NumberRange(from: .integer(0), to: nil)),
-        decimals: NumberSet.none
+        kinds: .missing, numbers: NumberSet(NumberRange(from: .integer(0), to: nil)), decimals: NumberSet.none
       )
     case .fatal, .cancelled: ValueSet(kinds: [.missing, .yes, .no])
     case .severity: ValueSet(kinds: .missing, texts: TextSet(Severity.allCases.map { $0.name }))

@@ -47,11 +47,7 @@ struct Search {
   private var untouched: [Int: KnownValue] = [:]
 
   init(
-    dimensions: Dimensions,
-    texts: TextExamples,
-    scope: Scope,
-    steps: Int,
-    isFresh: Bool,
+    dimensions: Dimensions, texts: TextExamples, scope: Scope, steps: Int, isFresh: Bool,
     categories: @escaping (_ form: Int, ValueSet) -> [String?],
     definition: @escaping (_ form: Int, _ category: String?) -> Formula,
     preferred: @escaping (Int) -> (texts: PreferredTexts, numbers: [Int64])
@@ -164,11 +160,9 @@ struct Search {
   }
 
   /// The remaining parts, or a part that decides the whole. Nil if nothing changes.
-  private mutating func simplify(
-    _ parts: [Formula],
-    _ state: State,
-    deciding: KnownValue.Truth
-  ) -> (isDecided: Bool, parts: [Formula])? {
+  private mutating func simplify(_ parts: [Formula], _ state: State, deciding: KnownValue.Truth) -> (
+    isDecided: Bool, parts: [Formula]
+  )? {
     var kept: [Formula]?
     for (place, part) in parts.enumerated() {
       guard let simple = simplify(part, state) else {
@@ -388,11 +382,7 @@ struct Search {
   }
 
   private mutating func decideCategory(
-    _ dimension: Int,
-    _ form: Int,
-    _ state: State,
-    _ open: [Formula],
-    _ depth: Int
+    _ dimension: Int, _ form: Int, _ state: State, _ open: [Formula], _ depth: Int
   ) -> Result {
     let known = state.known[dimension] ?? self.known(dimension)
     var isUnknown = false

@@ -5,11 +5,9 @@ extension Reasoner {
   ///
   /// `clauses` are those that `check` needs to know about: whether they match the error as recorded. `check`
   /// tells whether a run of the chain confirms the result.
-  func decide(
-    _ paths: [Requirements],
-    testing clauses: [Int] = [],
-    _ check: (WitnessRunner.Run) -> Bool
-  ) -> Satisfiability {
+  func decide(_ paths: [Requirements], testing clauses: [Int] = [], _ check: (WitnessRunner.Run) -> Bool)
+    -> Satisfiability
+  {
     questions += 1
     solver.wasCut = false
     if program.categories.count > Solver.manyCategories {
@@ -43,20 +41,16 @@ extension Reasoner {
     return isUnknown ? .notDecided : depends ? .depends : .never
   }
 
-  func decide(
-    _ paths: [[Formula]],
-    testing clauses: [Int] = [],
-    _ check: (WitnessRunner.Run) -> Bool
-  ) -> Satisfiability {
+  func decide(_ paths: [[Formula]], testing clauses: [Int] = [], _ check: (WitnessRunner.Run) -> Bool)
+    -> Satisfiability
+  {
     decide(paths.map { Requirements(formulas: $0) }, testing: clauses, check)
   }
 
   /// An error for which all requirements hold, if a run of the chain confirms it. It is no proof that there is none.
-  func example(
-    _ requirements: Requirements,
-    testing clauses: [Int],
-    _ check: (WitnessRunner.Run) -> Bool
-  ) -> Witness? {
+  func example(_ requirements: Requirements, testing clauses: [Int], _ check: (WitnessRunner.Run) -> Bool)
+    -> Witness?
+  {
     solver.ignoresEarlierCategories = program.categories.count > Solver.manyCategories
     defer { solver.ignoresEarlierCategories = false }
     guard case .found(let model) = search(requirements, isFresh: true).result else { return nil }
@@ -76,11 +70,9 @@ extension Reasoner {
   }
 
   /// If a run of the chain confirms it.
-  private func witness(
-    _ model: Search.Model,
-    _ clauses: [Int],
-    _ check: (WitnessRunner.Run) -> Bool
-  ) -> Witness? {
+  private func witness(_ model: Search.Model, _ clauses: [Int], _ check: (WitnessRunner.Run) -> Bool)
+    -> Witness?
+  {
     var record = solver.record(of: model)
     let (choices, failures) = (solver.choices(model), solver.failures(model))
     var run = runner.run(record.json, testing: clauses)
@@ -92,8 +84,7 @@ extension Reasoner {
           let clause = now.answered[record.answers.count]
           let button = choices[clause] ?? 0
           record.answers.append(
-            button < 0 ? .null : .number(.integer(program.isRecovery(clause) ? 0 : Int64(button)))
-          )
+            button < 0 ? .null : .number(.integer(program.isRecovery(clause) ? 0 : Int64(button))))
         } else if now.performed.count > record.results.count, record.results.count < 64 {
           record.results.append(failures.contains(now.performed[record.results.count]) ? .failed : .ok)
         } else {
@@ -104,19 +95,13 @@ extension Reasoner {
     }
     guard let run, check(run) || checkListening(run, record.json, check) else { return nil }
     return Witness(
-      json: record.json,
-      answeredBy: run.clause,
-      evaluation: run.evaluation,
-      isHandled: run.isHandled
-    )
+      json: record.json, answeredBy: run.clause, evaluation: run.evaluation, isHandled: run.isHandled)
   }
 
   /// Events that the outcome does not show.
-  private func checkListening(
-    _ run: WitnessRunner.Run,
-    _ json: String,
-    _ check: (WitnessRunner.Run) -> Bool
-  ) -> Bool {
+  private func checkListening(_ run: WitnessRunner.Run, _ json: String, _ check: (WitnessRunner.Run) -> Bool)
+    -> Bool
+  {
     var run = run
     runner.listen(to: json, into: &run)
     return check(run)

@@ -17,20 +17,12 @@ extension Reasoner {
   /// At most `most` errors, each for a different reason. Without `sharesStructure` everything is compared:
   /// slower, same result, for tests.
   package func differences(
-    from other: Reasoner,
-    comparesClauses: Bool = false,
-    upTo most: Int,
-    sharesStructure: Bool = true,
+    from other: Reasoner, comparesClauses: Bool = false, upTo most: Int, sharesStructure: Bool = true,
     scope: ComparisonScope? = nil
   ) -> (answer: Satisfiability, witnesses: [Witness]) {
     let comparison = RuleSetComparison(
-      self,
-      other,
-      namesClauses: comparesClauses,
-      wants: max(1, most),
-      sharesStructure: sharesStructure,
-      scope: scope
-    )
+      self, other, namesClauses: comparesClauses, wants: max(1, most), sharesStructure: sharesStructure,
+      scope: scope)
     questions += 1
     let answer = comparison.run()
     stepsOfComparisons += comparison.solver.stepsTaken

@@ -4,16 +4,12 @@ extension Reasoner {
   /// An error that is not handled: starting at `start` (nil: anywhere), satisfying `condition`, such as a
   /// contract's type, and reaching `root` (nil: any).
   package func unanswered(
-    startingAt start: Int? = nil,
-    satisfying condition: Condition? = nil,
-    reaching root: Int? = nil
+    startingAt start: Int? = nil, satisfying condition: Condition? = nil, reaching root: Int? = nil
   ) -> Satisfiability {
     func fitting(_ form: ErrorForm) -> Formula { condition.map { translator.formula($0, of: form) } ?? .yes }
     func requirements(_ others: [Formula]) -> [Requirements] {
       let recorded = Requirements(
-        formulas: [fitting(translator.forms.recorded)] + others,
-        claims: incoming.unreplacedClaims
-      )
+        formulas: [fitting(translator.forms.recorded)] + others, claims: incoming.unreplacedClaims)
       return [recorded] + (incoming.unwrapped.map { [$0.requirements([fitting($0.form)] + others)] } ?? [])
     }
     let check = { (run: WitnessRunner.Run) in !run.isHandled && (root == nil || run.root == root) }
@@ -36,11 +32,7 @@ extension Reasoner {
     let isClosed = roots.allSatisfy { place in
       walker.walk(place, form).escalations.allSatisfy { escalation in
         isEmpty(
-          Requirements(
-            formulas: [fitting(form)],
-            claims: incoming.unreplacedClaims + escalation.priorClaims
-          )
-        )
+          Requirements(formulas: [fitting(form)], claims: incoming.unreplacedClaims + escalation.priorClaims))
       }
     }
     let isOneForm = !program.makesForms && program.unwraps.isEmpty
@@ -60,9 +52,7 @@ extension Reasoner {
   private static let stepsOfPath = 4
 
   private func unanswered(
-    startingAt starts: [Int],
-    _ fitting: (ErrorForm) -> Formula,
-    _ root: Int?,
+    startingAt starts: [Int], _ fitting: (ErrorForm) -> Formula, _ root: Int?,
     _ check: (WitnessRunner.Run) -> Bool
   ) -> Satisfiability {
     var answer = Satisfiability.never
@@ -71,9 +61,7 @@ extension Reasoner {
         let started = incoming.startsWithoutEnabled(below: incoming.root(of: start))
         var errors = [
           Requirements(
-            formulas: [started, fitting(translator.forms.recorded)],
-            claims: incoming.unreplacedClaims
-          )
+            formulas: [started, fitting(translator.forms.recorded)], claims: incoming.unreplacedClaims)
         ]
         if let unwrapped = incoming.unwrapped {
           errors.append(unwrapped.requirements([started, fitting(unwrapped.form)]))

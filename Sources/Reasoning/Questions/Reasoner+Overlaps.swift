@@ -45,9 +45,7 @@ extension Reasoner {
       overlap.isShadowed = isEmpty(
         Requirements(
           formulas: [walker.matches(second, form), walker.matches(first, form).negation],
-          claims: incoming.errorClaims
-        )
-      )
+          claims: incoming.errorClaims))
     }
     return overlap
   }

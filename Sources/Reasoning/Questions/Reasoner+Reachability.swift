@@ -83,8 +83,7 @@ extension Reasoner {
   }
 
   private func arriving(
-    at clause: Int,
-    satisfying condition: @escaping (ErrorForm) -> Formula,
+    at clause: Int, satisfying condition: @escaping (ErrorForm) -> Formula,
     _ check: @escaping (WitnessRunner.Run) -> Bool
   ) -> Arriving {
     let responder = program.clauses[clause].responder
@@ -119,10 +118,7 @@ extension Reasoner {
     if let witness { return .shown(witness) }
     let own = arriving.walk(arriving.direct.form)
     let answer = decide(
-      paths(arriving.direct, own, clause, arriving.condition),
-      testing: [clause],
-      arriving.check
-    )
+      paths(arriving.direct, own, clause, arriving.condition), testing: [clause], arriving.check)
     guard answer.isNever else { return answer }
     var isCut = own.isCut
     var isKnown = true
@@ -156,10 +152,7 @@ extension Reasoner {
   }
 
   func paths(
-    _ path: IncomingErrors.Path,
-    _ walk: ResponderWalk,
-    _ clause: Int,
-    _ condition: (ErrorForm) -> Formula
+    _ path: IncomingErrors.Path, _ walk: ResponderWalk, _ clause: Int, _ condition: (ErrorForm) -> Formula
   ) -> [Requirements] {
     walk.pathsTo(clause, satisfying: condition).map { _, own, priorClaims in
       var requirements = path.requirements([own], about: Signature(own))
@@ -244,9 +237,7 @@ extension Reasoner {
     let priorClaims = earlierCategories(than: category).all
     let core = minimalCore([condition, isOwnless] + given, of: priorClaims).sorted()
     return Reachability(
-      answer: .never,
-      reason: .blocked(core.map { Blocker(kind: .category($0), saysTheSame: false) })
-    )
+      answer: .never, reason: .blocked(core.map { Blocker(kind: .category($0), saysTheSame: false) }))
   }
 
   /// The errors that no earlier category matches.

@@ -110,8 +110,7 @@ struct NumberSet: Hashable, Sendable {
   var wholes: NumberSet {
     if cuts.isEmpty { return self }
     return NumberSet(
-      wholeRanges.map { NumberRange(from: .integer($0.lowerBound), to: .integer($0.upperBound)) }
-    )
+      wholeRanges.map { NumberRange(from: .integer($0.lowerBound), to: .integer($0.upperBound)) })
   }
 
   var wholeRanges: [ClosedRange<Int64>] {

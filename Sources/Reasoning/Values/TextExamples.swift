@@ -54,10 +54,8 @@ final class TextExamples {
     // A key with very many texts costs more than a few comparisons.
     if part.texts.count > Self.manyTexts, let text = suggested(part) { return .text(text) }
     let key = Key(
-      wanted: part.wanted.map { $0.number }.sorted(),
-      rejected: part.rejected.map { $0.number }.sorted(),
-      excluded: part.texts
-    )
+      wanted: part.wanted.map { $0.number }.sorted(), rejected: part.rejected.map { $0.number }.sorted(),
+      excluded: part.texts)
     if let found = known[key] { return found }
     let found = search(part)
     // With more steps the same question may be decided.
@@ -125,10 +123,7 @@ final class TextExamples {
     guard let memory, part.texts.count <= Self.manyTexts else { return searchAutomata(part) }
     let question = ReasoningMemory.Question(
       wanted: part.wanted.compactMap { $0.memoryNumber },
-      rejected: part.rejected.compactMap { $0.memoryNumber },
-      excluded: part.texts,
-      states: limits.states
-    )
+      rejected: part.rejected.compactMap { $0.memoryNumber }, excluded: part.texts, states: limits.states)
     guard question.wanted.count == part.wanted.count, question.rejected.count == part.rejected.count else {
       return searchAutomata(part)
     }

@@ -114,8 +114,7 @@ final class TextPredicate {
     case .glob(let glob, let questionMark):
       String(
         Self.literalStart(String(String.UnicodeScalarView(glob.unicodeScalars.reversed())), questionMark)
-          .unicodeScalars.reversed().map { Character($0) }
-      )
+          .unicodeScalars.reversed().map { Character($0) })
     default: nil
     }
   }
@@ -225,8 +224,6 @@ extension String {
       bytes.reversed().starts(with: after.utf8.reversed())
     else { return nil }
     return String(
-      decoding: Array(bytes.dropFirst(before.utf8.count).dropLast(after.utf8.count)),
-      as: UTF8.self
-    )
+      decoding: Array(bytes.dropFirst(before.utf8.count).dropLast(after.utf8.count)), as: UTF8.self)
   }
 }

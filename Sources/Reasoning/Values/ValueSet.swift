@@ -46,29 +46,21 @@ struct ValueSet {
 
   var complement: ValueSet {
     ValueSet(
-      kinds: Kinds.all.subtracting(kinds),
-      numbers: numbers.complement,
-      decimals: decimals.complement,
-      texts: texts.complement
-    )
+      kinds: Kinds.all.subtracting(kinds), numbers: numbers.complement, decimals: decimals.complement,
+      texts: texts.complement)
   }
 
   func intersection(_ other: ValueSet) -> ValueSet {
     ValueSet(
-      kinds: kinds.intersection(other.kinds),
-      numbers: numbers.intersection(other.numbers),
+      kinds: kinds.intersection(other.kinds), numbers: numbers.intersection(other.numbers),
       decimals: decimals.intersection(other.decimals),
-      texts: texts.isNone || other.texts.isNone ? .none : texts.intersection(other.texts)
-    )
+      texts: texts.isNone || other.texts.isNone ? .none : texts.intersection(other.texts))
   }
 
   func union(_ other: ValueSet) -> ValueSet {
     ValueSet(
-      kinds: kinds.union(other.kinds),
-      numbers: numbers.union(other.numbers),
-      decimals: decimals.union(other.decimals),
-      texts: texts.union(other.texts)
-    )
+      kinds: kinds.union(other.kinds), numbers: numbers.union(other.numbers),
+      decimals: decimals.union(other.decimals), texts: texts.union(other.texts))
   }
 
   static func union(of sets: [ValueSet]) -> ValueSet { union(of: sets[...]) }

@@ -59,9 +59,7 @@ package struct KindCounts: ~Copyable {
   /// Counts the last error, whose outcome is known by its number, which no other outcome ever has.
   @inline(__always)
   mutating func count(
-    known number: CachedOutcomeIndex,
-    _ evaluator: borrowing Evaluator,
-    _ ordinal: UInt64,
+    known number: CachedOutcomeIndex, _ evaluator: borrowing Evaluator, _ ordinal: UInt64,
     _ hashes: inout KindHashes
   ) {
     let key = Self.hash(hashes.identity(evaluator), 1 << 63 | UInt64(Int(number)))
@@ -74,10 +72,7 @@ package struct KindCounts: ~Copyable {
   /// Counts the last error, which has these hashes.
   @inline(__always)
   mutating func count(
-    _ evaluator: borrowing Evaluator,
-    _ owner: Owner,
-    _ ordinal: UInt64,
-    _ hashes: inout KindHashes
+    _ evaluator: borrowing Evaluator, _ owner: Owner, _ ordinal: UInt64, _ hashes: inout KindHashes
   ) {
     let key = Self.hash(hashes.identity(evaluator), owner.bits)
     if ordinal < latest || !recent.count(key, evaluator.time) {
@@ -89,10 +84,7 @@ package struct KindCounts: ~Copyable {
   /// Counts the last error, which is not among the recent ones or not in order.
   @inline(never)
   private mutating func enter(
-    _ key: UInt64,
-    _ owner: Owner,
-    _ evaluator: borrowing Evaluator,
-    _ ordinal: UInt64,
+    _ key: UInt64, _ owner: Owner, _ evaluator: borrowing Evaluator, _ ordinal: UInt64,
     _ hashes: inout KindHashes
   ) {
     if let place = recent.place(of: key) {
@@ -146,11 +138,9 @@ package struct KindCounts: ~Copyable {
   }
 
   /// The largest kinds of the entries of the selected owners, most frequent first, and the number of all of them.
-  func kinds(
-    atMost most: Int = .max,
-    _ names: inout KindNames,
-    where isSelected: (Owner) -> Bool
-  ) -> (largest: [ErrorKind], count: Int) {
+  func kinds(atMost most: Int = .max, _ names: inout KindNames, where isSelected: (Owner) -> Bool) -> (
+    largest: [ErrorKind], count: Int
+  ) {
     var indices: [UInt64: [Int]] = [:]
     for index in entries.indices where counts[index].count > 0 && isSelected(entries[index].owner) {
       indices[entries[index].kind, default: []].append(index)

@@ -46,9 +46,7 @@ package struct OutcomeCounts: ~Copyable {
   }
 
   mutating func count(
-    known answer: CachedOutcome,
-    _ evaluator: borrowing Evaluator,
-    _ ordinal: UInt64,
+    known answer: CachedOutcome, _ evaluator: borrowing Evaluator, _ ordinal: UInt64,
     _ hashes: inout KindHashes
   ) {
     known.count(answer.number)

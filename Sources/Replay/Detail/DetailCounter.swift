@@ -92,12 +92,8 @@ struct DetailCounter: ~Copyable {
     }
     flow.count(
       FlowCounts.Path(
-        category: resolution.category,
-        responder: Int32(responder),
-        outcome: Int32(outcome.rawValue)
-      ),
-      times: times
-    )
+        category: resolution.category, responder: Int32(responder), outcome: Int32(outcome.rawValue)),
+      times: times)
     let path = evaluator.outcome.ownPath
     for index in path {
       let place = Int(evaluator.outcome.path[index])
@@ -160,13 +156,9 @@ struct DetailCounter: ~Copyable {
         ? .responder(chain.responders[responder]) : responder == responders ? .nobody : .ignored
       paths.append(
         ReplayDetail.Path(
-          category: path.category.place.map { chain.categories[$0] } ?? "none",
-          decider: decider,
-          outcome: ReplayDetail.Outcome(rawValue: Int(path.outcome)) ?? .nobody,
-          count: count,
-          order: [path.category.place ?? .max, responder, Int(path.outcome)]
-        )
-      )
+          category: path.category.place.map { chain.categories[$0] } ?? "none", decider: decider,
+          outcome: ReplayDetail.Outcome(rawValue: Int(path.outcome)) ?? .nobody, count: count,
+          order: [path.category.place ?? .max, responder, Int(path.outcome)]))
     }
     var totals = [Int](repeating: 0, count: outcomes)
     for path in paths { totals[path.outcome.rawValue] += path.count }
@@ -187,16 +179,9 @@ struct DetailCounter: ~Copyable {
       otherPaths: flow.others,
       responders: chain.responders.indices.map { index in
         ReplayDetail.Responder(
-          name: chain.responders[index],
-          parent: chain.parent(ofResponder: index),
-          isEnabled: chain.isEnabled(responder: index),
-          rules: rules[index],
-          eventRules: eventRules[index],
-          entered: entered[index],
-          arrived: arrived[index],
-          left: left[index],
-          answered: answered[index]
-        )
+          name: chain.responders[index], parent: chain.parent(ofResponder: index),
+          isEnabled: chain.isEnabled(responder: index), rules: rules[index], eventRules: eventRules[index],
+          entered: entered[index], arrived: arrived[index], left: left[index], answered: answered[index])
       },
       answers: shown.map { row(answers, $0) },
       firsts: shown.map { clause in

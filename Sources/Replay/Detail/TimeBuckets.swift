@@ -130,10 +130,8 @@ struct TimeBuckets: ~Copyable {
   var overTime: OverTime? {
     guard used > 0 else { return nil }
     return OverTime(
-      start: Timestamp(microseconds: first * width),
-      seconds: Int(width / 1_000_000),
-      counts: (0..<Int(used)).map { bucket in (0..<kinds).map { counts[bucket * kinds + $0] } }
-    )
+      start: Timestamp(microseconds: first * width), seconds: Int(width / 1_000_000),
+      counts: (0..<Int(used)).map { bucket in (0..<kinds).map { counts[bucket * kinds + $0] } })
   }
 
   private static func floor(_ value: Int64, _ divisor: Int64) -> Int64 {

@@ -10,9 +10,7 @@ extension ChunkEvaluation {
   ///   - examples: records of which a page may explain some.
   ///   - chain: the chain whose clauses are named.
   mutating func code(
-    _ examples: inout Buffer<NotedRecord>,
-    _ chain: ResponderChain,
-    with coder: inout ByteCoder
+    _ examples: inout Buffer<NotedRecord>, _ chain: ResponderChain, with coder: inout ByteCoder
   ) {
     if coder.isReading { reset() }
     let clauses = chain.clauses.count
@@ -60,25 +58,17 @@ extension ChunkEvaluation {
     let size = kept.count
     coder.code(buffer: &deferred, empty: .empty) { coder, deferred in
       var record = NotedRecord(
-        start: places[deferred.record.start] ?? 0,
-        count: deferred.record.count,
-        ordinal: deferred.record.ordinal,
-        clock: deferred.record.clock?.microseconds ?? .min
-      )
+        start: places[deferred.record.start] ?? 0, count: deferred.record.count,
+        ordinal: deferred.record.ordinal, clock: deferred.record.clock?.microseconds ?? .min)
       var (textOffset, key) = (deferred.textOffset, deferred.key)
       record.code(with: &coder, size)
       coder.code(natural: &textOffset)
       coder.code(fixed: &key)
       deferred = Deferred(
         record: Record(
-          start: record.start,
-          count: record.count,
-          ordinal: record.ordinal,
-          clock: record.clock > .min ? Timestamp(microseconds: record.clock) : nil
-        ),
-        textOffset: textOffset,
-        key: key
-      )
+          start: record.start, count: record.count, ordinal: record.ordinal,
+          clock: record.clock > .min ? Timestamp(microseconds: record.clock) : nil), textOffset: textOffset,
+        key: key)
     }
     coder.code(buffer: &noted, empty: .empty) { $1.code(with: &$0, size, at: places[$1.start]) }
     coder.code(buffer: &examples, empty: .empty) { $1.code(with: &$0, size, at: places[$1.start]) }
@@ -105,9 +95,7 @@ extension ChunkEvaluation {
 
 extension ChunkEvaluation.Deferred {
   fileprivate static let empty = Self(
-    record: ChunkEvaluation.Record(start: 0, count: 0, ordinal: 0, clock: nil),
-    textOffset: 0
-  )
+    record: ChunkEvaluation.Record(start: 0, count: 0, ordinal: 0, clock: nil), textOffset: 0)
 }
 
 extension NotedRecord {

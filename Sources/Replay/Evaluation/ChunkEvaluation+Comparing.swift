@@ -7,10 +7,7 @@ extension ChunkEvaluation {
   /// available.
   @inline(never)
   mutating func compare(
-    _ result: EvaluationResult,
-    _ record: Record,
-    _ ordinal: UInt64?,
-    _ state: inout ChainStates,
+    _ result: EvaluationResult, _ record: Record, _ ordinal: UInt64?, _ state: inout ChainStates,
     isDeferred: Bool
   ) -> Bool {
     let theirs = other?.evaluate(evaluator, &state.other, ordinal: ordinal, clock: record.clock)
@@ -28,12 +25,9 @@ extension ChunkEvaluation {
     let isLong = name.unicodeScalars.count > Self.longestName
     let ownID = evaluator.ownID
     return MovedGroup.Sample(
-      ordinal: ordinal,
-      ownID: ownID,
-      stream: chunk.origins.isEmpty ? stream : origin(of: sample.lineStart),
+      ordinal: ordinal, ownID: ownID, stream: chunk.origins.isEmpty ? stream : origin(of: sample.lineStart),
       name: isLong ? "\(String(name.unicodeScalars.prefix(Self.longestName)))…" : name,
-      record: line.count > MovedGroup.Sample.longestRecord ? nil : String(line)
-    )
+      record: line.count > MovedGroup.Sample.longestRecord ? nil : String(line))
   }
 
   /// The stream of a line, if several are merged.

@@ -36,12 +36,7 @@ extension ChunkEvaluation {
     for rejected in decoding.decoder.rejected {
       rejectedLines.append(
         RejectedLine(
-          line: rejected.line,
-          column: rejected.column,
-          reason: rejected.reason,
-          isPlaced: hasNumbers
-        )
-      )
+          line: rejected.line, column: rejected.column, reason: rejected.reason, isPlaced: hasNumbers))
     }
     for index in 0..<decoding.decoder.rejectedStarts.count {
       rejectedStarts.append(decoding.decoder.rejectedStarts[index])

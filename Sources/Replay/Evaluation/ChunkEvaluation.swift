@@ -71,9 +71,7 @@ struct ChunkEvaluation: ~Copyable {
 
   /// - Parameter isSelecting: records are only selected and noted with their times.
   init(
-    _ chain: ResponderChain,
-    comparing second: ResponderChain?,
-    _ options: ReplayOptions,
+    _ chain: ResponderChain, comparing second: ResponderChain?, _ options: ReplayOptions,
     isSelecting: Bool = false
   ) {
     self.isSelecting = isSelecting
@@ -86,12 +84,7 @@ struct ChunkEvaluation: ~Copyable {
     let answers = options.presetAnswers
     if let second {
       evaluator = Evaluator(
-        chain,
-        limits: options.limits,
-        presetAnswers: answers,
-        besides: second,
-        reads: true
-      )
+        chain, limits: options.limits, presetAnswers: answers, besides: second, reads: true)
       other = SecondRuleSet(second, besides: chain, options)
     } else {
       evaluator = Evaluator(chain, limits: options.limits, presetAnswers: answers)
@@ -113,11 +106,7 @@ struct ChunkEvaluation: ~Copyable {
     outcomeCounts = OutcomeCounts(chain, options.redactor, options.limits)
     detail = DetailCounter(chain, isOn: options.wantsDetail)
     kinds = KindCounts(
-      isOn: options.wantsKinds,
-      limit: KindCounts.limitOfTables,
-      options.redactor,
-      options.limits
-    )
+      isOn: options.wantsKinds, limit: KindCounts.limitOfTables, options.redactor, options.limits)
     costs = CostCounter(chain, clock: options.profileClock)
   }
 
@@ -154,12 +143,7 @@ struct ChunkEvaluation: ~Copyable {
       let isLast = end == bytes.count
       lineCounts.lines += 1
       process(
-        bytes[start..<end],
-        at: start,
-        isUnfinished: isLast && chunk.endsInsideLine,
-        after: before,
-        &state
-      )
+        bytes[start..<end], at: start, isUnfinished: isLast && chunk.endsInsideLine, after: before, &state)
       start = end + 1
     }
     if decoding == nil, chunk.precedesLongLine {
@@ -210,11 +194,7 @@ struct ChunkEvaluation: ~Copyable {
   }
 
   private mutating func process(
-    _ line: ByteSlice,
-    at start: Int,
-    isUnfinished: Bool,
-    after before: UInt64?,
-    _ state: inout ChainStates
+    _ line: ByteSlice, at start: Int, isUnfinished: Bool, after before: UInt64?, _ state: inout ChainStates
   ) {
     // Checked first: the reader may have skipped a long line, so it is not known whether it is blank.
     guard line.count <= limits.recordBytes else {
@@ -235,10 +215,7 @@ struct ChunkEvaluation: ~Copyable {
 
   @inline(__always)
   private mutating func processRecord(
-    at start: Int,
-    count: Int,
-    after before: UInt64?,
-    _ state: inout ChainStates
+    at start: Int, count: Int, after before: UInt64?, _ state: inout ChainStates
   ) {
     if selects || isSelecting, !admits(at: start, count) { return }
     let record = take(at: start, count)
@@ -271,10 +248,7 @@ struct ChunkEvaluation: ~Copyable {
   /// False, and nothing is counted, if state is needed that is not available.
   @inline(__always)
   private mutating func evaluate(
-    _ record: Record,
-    after before: UInt64?,
-    _ state: inout ChainStates,
-    isDeferred: Bool
+    _ record: Record, after before: UInt64?, _ state: inout ChainStates, isDeferred: Bool
   ) -> Bool {
     let ordinal = before.map { $0 + record.ordinal }
     let result =
@@ -329,11 +303,7 @@ struct ChunkEvaluation: ~Copyable {
   private mutating func note(_ record: Record) {
     noted.append(
       NotedRecord(
-        start: record.start,
-        count: record.count,
-        ordinal: record.ordinal,
-        clock: clock?.microseconds ?? .min
-      )
+        start: record.start, count: record.count, ordinal: record.ordinal, clock: clock?.microseconds ?? .min)
     )
   }
 
@@ -357,10 +327,8 @@ struct ChunkEvaluation: ~Copyable {
     guard let clock else { return RecordTimes() }
     let first = ascendingTimes.isEmpty ? clock.microseconds : ascendingTimes[0]
     return RecordTimes(
-      first: Timestamp(microseconds: min(first, earliestOther)),
-      last: clock,
-      count: ascendingTimes.count + lineCounts.outOfOrder
-    )
+      first: Timestamp(microseconds: min(first, earliestOther)), last: clock,
+      count: ascendingTimes.count + lineCounts.outOfOrder)
   }
 
   /// In-order records that are earlier than a time read before the chunk.

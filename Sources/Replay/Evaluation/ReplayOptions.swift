@@ -67,12 +67,7 @@ package struct ReplayOptions: Sendable {
 extension StreamReader {
   init(_ descriptor: FileDescriptor, _ options: ReplayOptions, chunkSize: Int? = nil) {
     self.init(
-      descriptor,
-      input: options.input,
-      limits: options.limits,
-      times: options.times,
-      chunkSize: chunkSize ?? options.chunkSize,
-      wake: options.wake
-    )
+      descriptor, input: options.input, limits: options.limits, times: options.times,
+      chunkSize: chunkSize ?? options.chunkSize, wake: options.wake)
   }
 }

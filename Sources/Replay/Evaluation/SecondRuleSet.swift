@@ -46,10 +46,7 @@ struct SecondRuleSet: ~Copyable {
 
   /// The first evaluator has read the record.
   mutating func evaluate(
-    _ reader: borrowing Evaluator,
-    _ state: inout ChainState,
-    ordinal: UInt64?,
-    clock: Timestamp?
+    _ reader: borrowing Evaluator, _ state: inout ChainState, ordinal: UInt64?, clock: Timestamp?
   ) -> EvaluationResult {
     evaluator.read(from: reader)
     return evaluator.evaluate(&state, ordinal: ordinal, clock: clock)
@@ -82,9 +79,7 @@ struct SecondRuleSet: ~Copyable {
   }
 
   mutating func count(
-    _ mine: EvaluationResult,
-    besides old: EvaluationResult,
-    _ first: inout Evaluator,
+    _ mine: EvaluationResult, besides old: EvaluationResult, _ first: inout Evaluator,
     _ record: ChunkEvaluation.Record
   ) {
     if case .known(let answer) = old, case .known(let other) = mine {
@@ -120,19 +115,12 @@ struct SecondRuleSet: ~Copyable {
     if evaluator.endsWithAnotherError(than: first) { changes.insert(.error) }
     let category = new.category.place.map { categories[$0] } ?? CategoryIndex.nowhere
     let move = Move(
-      old: Self.clause(old),
-      new: Self.clause(new),
-      oldEnding: UInt8(endings.0.rawValue),
-      newEnding: UInt8(endings.1.rawValue),
-      oldEvaluation: old.isEvent ? 0 : old.evaluation.rawValue,
-      newEvaluation: new.isEvent ? 0 : new.evaluation.rawValue,
-      changes: changes.rawValue
-    )
+      old: Self.clause(old), new: Self.clause(new), oldEnding: UInt8(endings.0.rawValue),
+      newEnding: UInt8(endings.1.rawValue), oldEvaluation: old.isEvent ? 0 : old.evaluation.rawValue,
+      newEvaluation: new.isEvent ? 0 : new.evaluation.rawValue, changes: changes.rawValue)
     return moves.place(
-      of: move,
-      cell: OutcomeMatrix.place(endings.0, endings.1),
-      isRecategorised: !old.isEvent && category != old.category
-    )
+      of: move, cell: OutcomeMatrix.place(endings.0, endings.1),
+      isRecategorised: !old.isEvent && category != old.category)
   }
 
   private func hasSameClause(_ old: Outcome.Resolution, _ new: Outcome.Resolution) -> Bool {

@@ -32,11 +32,7 @@ package struct StreamExplainer: ~Copyable {
     self.options = options
     selection = options.selection
     evaluator = RuleEvaluator(
-      chain,
-      seed: options.seed,
-      limits: options.limits,
-      presetAnswers: options.presetAnswers
-    )
+      chain, seed: options.seed, limits: options.limits, presetAnswers: options.presetAnswers)
     if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
   }
 
@@ -66,11 +62,9 @@ package struct StreamExplainer: ~Copyable {
   }
 
   /// The ordinal of the first record that one of the clauses decides, runs for, or grants no further try; nil if there is none.
-  package mutating func first(
-    of clauses: Set<Int>,
-    in descriptor: FileDescriptor,
-    isCancelled: () -> Bool
-  ) throws(Failure) -> UInt64? {
+  package mutating func first(of clauses: Set<Int>, in descriptor: FileDescriptor, isCancelled: () -> Bool)
+    throws(Failure) -> UInt64?
+  {
     var found: UInt64?
     try read(descriptor) { explainer, line, place in
       guard explainer.take(line, place) else { return !isCancelled() }
@@ -95,9 +89,7 @@ package struct StreamExplainer: ~Copyable {
 
   /// Explains records with the wanted ids until `receive` returns false.
   package mutating func explain(
-    in descriptor: FileDescriptor,
-    where isWanted: (String) -> Bool,
-    _ receive: (Explanation) -> Bool
+    in descriptor: FileDescriptor, where isWanted: (String) -> Bool, _ receive: (Explanation) -> Bool
   ) throws(Failure) {
     try read(descriptor) { explainer, line, place in
       guard let explanation = explainer.evaluate(line, place, isWanted) else { return true }
@@ -107,9 +99,7 @@ package struct StreamExplainer: ~Copyable {
 
   /// Explains records with these ascending ordinals, until `receive` has received the last one with its line.
   package mutating func explain(
-    in descriptor: FileDescriptor,
-    ordinals: ArraySlice<UInt64>,
-    _ receive: (Explanation, ByteSlice) -> Void
+    in descriptor: FileDescriptor, ordinals: ArraySlice<UInt64>, _ receive: (Explanation, ByteSlice) -> Void
   ) throws(Failure) -> ArraySlice<UInt64> {
     var rest = ordinals
     guard !rest.isEmpty else { return rest }
@@ -136,8 +126,7 @@ package struct StreamExplainer: ~Copyable {
 
   /// Ascending, in streams merged by time.
   package mutating func explain(
-    inOrder streams: [Replayer.Stream],
-    ordinals: ArraySlice<UInt64>,
+    inOrder streams: [Replayer.Stream], ordinals: ArraySlice<UInt64>,
     _ receive: (Explanation, ByteSlice) -> Void
   ) throws -> ArraySlice<UInt64> {
     var rest = ordinals
@@ -149,9 +138,7 @@ package struct StreamExplainer: ~Copyable {
   }
 
   private mutating func receive(
-    _ line: ByteSlice,
-    _ place: (position: Int, index: Int),
-    _ rest: inout ArraySlice<UInt64>,
+    _ line: ByteSlice, _ place: (position: Int, index: Int), _ rest: inout ArraySlice<UInt64>,
     _ receive: (Explanation, ByteSlice) -> Void
   ) -> Bool {
     guard take(line, place) else { return true }
@@ -188,13 +175,8 @@ package struct StreamExplainer: ~Copyable {
   ) throws(Failure) {
     stream += 1
     var reader = RecordReader(
-      descriptor,
-      input: options.input,
-      limits: options.limits,
-      times: options.times,
-      chunkSize: options.chunkSize,
-      wake: options.wake
-    )
+      descriptor, input: options.input, limits: options.limits, times: options.times,
+      chunkSize: options.chunkSize, wake: options.wake)
     var chunk = Chunk()
     while try read(&reader, into: &chunk) {
       let bytes = chunk.bytes.slice
@@ -229,9 +211,7 @@ package struct StreamExplainer: ~Copyable {
   }
 
   private mutating func evaluate(
-    _ line: ByteSlice,
-    _ place: (position: Int, index: Int),
-    _ isWanted: (String) -> Bool
+    _ line: ByteSlice, _ place: (position: Int, index: Int), _ isWanted: (String) -> Bool
   ) -> Explanation? {
     guard take(line, place) else { return nil }
     let id = evaluator.ownID ?? "\(evaluator.records)"

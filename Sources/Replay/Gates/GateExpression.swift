@@ -72,10 +72,7 @@ package struct GateExpression: Sendable {
 
   /// The comparisons that make a node true or false.
   private static func collect(
-    _ node: Node,
-    _ isTrue: Bool,
-    _ values: [GateFigure: GateValue],
-    _ parts: inout [GateResult.Part]
+    _ node: Node, _ isTrue: Bool, _ values: [GateFigure: GateValue], _ parts: inout [GateResult.Part]
   ) {
     switch node {
     case .not(let inner): collect(inner, !isTrue, values, &parts)
@@ -83,10 +80,7 @@ package struct GateExpression: Sendable {
       for side in [left, right] where holds(side, values) == isTrue { collect(side, isTrue, values, &parts) }
     case .comparison(let leaf):
       let part = GateResult.Part(
-        figure: leaf.figure.text,
-        value: value(leaf.figure, values),
-        isShare: leaf.isShare
-      )
+        figure: leaf.figure.text, value: value(leaf.figure, values), isShare: leaf.isShare)
       if !parts.contains(part) { parts.append(part) }
     }
   }

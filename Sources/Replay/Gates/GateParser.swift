@@ -69,9 +69,7 @@ struct GateParser {
   private mutating func close(openedAt column: Int) throws(GateFault) {
     guard takes(")") else {
       throw GateFault(
-        message: "A “)” is missing for the “(” at column \(column).",
-        column: peek?.column ?? end
-      )
+        message: "A “)” is missing for the “(” at column \(column).", column: peek?.column ?? end)
     }
   }
 
@@ -103,9 +101,7 @@ struct GateParser {
   private mutating func figure() throws(GateFault) -> GateFigure {
     guard let token = peek else {
       throw GateFault(
-        message: "Write an outcome or a figure here, such as “\(vocabulary.example)”.",
-        column: end
-      )
+        message: "Write an outcome or a figure here, such as “\(vocabulary.example)”.", column: end)
     }
     next += 1
     if let arrow = peek, takes("->") {
@@ -152,14 +148,12 @@ struct GateParser {
     if vocabulary.outcomes.contains(token.text) {
       return GateFault(
         message: "Write “->” and an outcome after “\(token.text)”, such as “\(token.text)->abort”.",
-        column: token.column
-      )
+        column: token.column)
     }
     if let names = vocabulary.named[token.text] {
       return GateFault(
         message: "Write the name of a \(names.noun) after “\(token.text)”, such as “\(token.text)(NAME)”.",
-        column: token.column
-      )
+        column: token.column)
     }
     let all = vocabulary.words + vocabulary.named.keys.sorted().filter { !vocabulary.words.contains($0) }
     let question = Suggestion.question(for: token.text, among: all)

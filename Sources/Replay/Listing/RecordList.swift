@@ -15,12 +15,8 @@ package struct RecordList: Sendable {
   private static let longestMessage = 200
 
   /// - Parameter width: of the terminal; nil for none, where nothing but long messages is cut.
-  package init(
-    _ chain: ResponderChain,
-    width: Int?,
-    redactor: Redactor = .off,
-    terminalStyle: TerminalStyle
-  ) {
+  package init(_ chain: ResponderChain, width: Int?, redactor: Redactor = .off, terminalStyle: TerminalStyle)
+  {
     self.redactor = redactor
     self.terminalStyle = terminalStyle
     let columns = ListColumns(chain, width: width)
@@ -52,9 +48,7 @@ package struct RecordList: Sendable {
     let word = Self.outcome(of: evaluator)
     let outcome = columns.isCut ? ListText.cut(word, to: columns.outcome) : word
     line += terminalStyle(
-      shown.isEmpty ? outcome : columns.fitted(outcome, columns.outcome),
-      Self.style(of: evaluator)
-    )
+      shown.isEmpty ? outcome : columns.fitted(outcome, columns.outcome), Self.style(of: evaluator))
     line += shown.isEmpty ? "\n" : " \(shown)\n"
     line.withUTF8 { text.append(ByteSlice(UnsafeRawBufferPointer($0))) }
   }
@@ -95,11 +89,7 @@ package struct RecordList: Sendable {
   private static let message: [Subject] = [.field(.message)]
 
   /// Cut if it is long; empty for none.
-  private static func text(
-    of field: [Subject],
-    _ evaluator: borrowing Evaluator,
-    _ own: Redactor
-  ) -> String {
+  private static func text(of field: [Subject], _ evaluator: borrowing Evaluator, _ own: Redactor) -> String {
     guard let text = evaluator.firstText(of: field) else { return "" }
     // As many bytes as hold the scalars shown, so that a long text is not decoded; with redaction, enough to know a
     // secret that begins among them.

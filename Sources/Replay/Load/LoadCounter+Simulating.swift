@@ -15,11 +15,8 @@ extension LoadCounter {
   /// - Parameters:
   ///   - lines: the chunk's records.
   ///   - before: the records before the chunk.
-  mutating func simulate(
-    _ records: borrowing Buffer<NotedRecord>,
-    of lines: ByteSlice,
-    after before: UInt64
-  ) {
+  mutating func simulate(_ records: borrowing Buffer<NotedRecord>, of lines: ByteSlice, after before: UInt64)
+  {
     guard let simulation else { return }
     for index in 0..<records.count {
       let record = records[index]
@@ -72,9 +69,7 @@ extension LoadCounter {
 
   /// Waits for a granted try. Without times, nothing can be waited for: the tries follow at once.
   private mutating func run(
-    _ operation: RetrySimulation.Operation,
-    _ grant: RetrySimulation.Grant,
-    at time: Int64?,
+    _ operation: RetrySimulation.Operation, _ grant: RetrySimulation.Grant, at time: Int64?,
     _ simulation: RetrySimulation
   ) {
     var (operation, grant) = (operation, grant)
@@ -98,9 +93,7 @@ extension LoadCounter {
 
   /// The operation with another granted try, if its last one fails.
   private mutating func outcome(
-    of operation: RetrySimulation.Operation,
-    at time: Int64?,
-    _ simulation: RetrySimulation
+    of operation: RetrySimulation.Operation, at time: Int64?, _ simulation: RetrySimulation
   ) -> (RetrySimulation.Operation, RetrySimulation.Grant)? {
     if simulation.succeeds(operation, at: time) {
       recovered += 1

@@ -43,22 +43,12 @@ struct LoadCounter {
 
   /// - Parameters: as of the replay's evaluators.
   init(
-    _ chain: ResponderChain,
-    _ options: LoadOptions,
-    seed: UInt64,
-    limits: Limits,
-    presetAnswers: [String?]
+    _ chain: ResponderChain, _ options: LoadOptions, seed: UInt64, limits: Limits, presetAnswers: [String?]
   ) {
     self.options = options
     upstreams = UpstreamNames(options.upstream)
     simulation = options.successRate.map {
-      RetrySimulation(
-        chain,
-        successRate: $0,
-        seed: seed,
-        limits: limits,
-        presetAnswers: presetAnswers
-      )
+      RetrySimulation(chain, successRate: $0, seed: seed, limits: limits, presetAnswers: presetAnswers)
     }
   }
 
@@ -66,10 +56,7 @@ struct LoadCounter {
   ///   - before: the records before the chunk.
   ///   - end: the latest time read in the chunk, or nil.
   mutating func take(
-    _ load: borrowing LoadNotes,
-    after before: UInt64,
-    until end: Timestamp?,
-    _ evaluator: borrowing Evaluator
+    _ load: borrowing LoadNotes, after before: UInt64, until end: Timestamp?, _ evaluator: borrowing Evaluator
   ) {
     for (hash, name) in load.upstreams.names { names[hash] = name }
     for index in 0..<load.firsts.count { take(load.firsts[index]) }
@@ -225,37 +212,17 @@ struct LoadCounter {
     let upstreams = places.map { hash, place in
       let peak = minutes.peaks[place]
       return RetryLoad.Upstream(
-        name: hash == 0 ? nil : names[hash] ?? "",
-        tries: tries[Int(place)],
-        peak: peak?.count ?? 0,
-        peakMinute: peak?.minute
-      )
+        name: hash == 0 ? nil : names[hash] ?? "", tries: tries[Int(place)], peak: peak?.count ?? 0,
+        peakMinute: peak?.minute)
     }
     return RetryLoad(
-      overTime: minutes.overTime,
-      worstMinute: minutes.worst?.minute,
-      worst: minutes.worst?.tries ?? RetryLoad.Tries(),
-      firsts: firsts,
-      untracked: untracked,
-      tries: total,
-      untimed: untimed,
-      farOff: farOff,
-      peak: minutes.peak,
-      peakMinute: minutes.peakMinute,
-      minutes: minutes.minutes,
-      timeline: minutes.timeline,
+      overTime: minutes.overTime, worstMinute: minutes.worst?.minute,
+      worst: minutes.worst?.tries ?? RetryLoad.Tries(), firsts: firsts, untracked: untracked, tries: total,
+      untimed: untimed, farOff: farOff, peak: minutes.peak, peakMinute: minutes.peakMinute,
+      minutes: minutes.minutes, timeline: minutes.timeline,
       upstreams: upstreams.sorted { ($1.tries, $0.name ?? "") < ($0.tries, $1.name ?? "") },
-      otherUpstreams: otherUpstreams,
-      waits: waits.spread,
-      operations: operations,
-      recovered: recovered,
-      givenUp: givenUp,
-      unknown: unknown,
-      unfollowed: unfollowed,
-      givingUp: givingUp.spread,
-      recovering: recovering.spread,
-      successRate: options.successRate,
-      worstSecond: simulation?.worstSecond
-    )
+      otherUpstreams: otherUpstreams, waits: waits.spread, operations: operations, recovered: recovered,
+      givenUp: givenUp, unknown: unknown, unfollowed: unfollowed, givingUp: givingUp.spread,
+      recovering: recovering.spread, successRate: options.successRate, worstSecond: simulation?.worstSecond)
   }
 }

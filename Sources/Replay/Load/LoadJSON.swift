@@ -12,9 +12,7 @@ package enum LoadJSON {
       )
     }
     members.append("\"untracked\": \(load.untracked)")
-    members.append(
-      "\"withoutRetries\": \(load.firsts), \"withRetries\": \(load.firsts + load.tries)"
-    )
+    members.append("\"withoutRetries\": \(load.firsts), \"withRetries\": \(load.firsts + load.tries)")
     if let time = load.overTime { members.append("\"overTime\": \(overTime(time))") }
     if let worst = load.worstMinute {
       let amplification = load.worst.amplification.map { ", \"amplification\": \(hundredths($0))" } ?? ""

@@ -46,10 +46,7 @@ struct LoadNotes: ~Copyable {
 
   /// Without a granted retry, the record may end a retried operation.
   mutating func note(
-    _ result: EvaluationResult,
-    _ evaluator: borrowing Evaluator,
-    _ ordinal: UInt64,
-    clock: Timestamp?,
+    _ result: EvaluationResult, _ evaluator: borrowing Evaluator, _ ordinal: UInt64, clock: Timestamp?,
     isDeferred: Bool
   ) {
     if !evaluator.isEvent, evaluator.recordedTry <= 1 { countFirst(clock) }
@@ -77,21 +74,14 @@ struct LoadNotes: ~Copyable {
   }
 
   private mutating func append(
-    _ retry: Outcome.Retry?,
-    _ evaluator: borrowing Evaluator,
-    _ ordinal: UInt64,
-    _ clock: Timestamp?,
+    _ retry: Outcome.Retry?, _ evaluator: borrowing Evaluator, _ ordinal: UInt64, _ clock: Timestamp?,
     _ isDeferred: Bool
   ) {
     let note = LoadNote(
-      ordinal: ordinal,
-      identity: retry == nil ? .ordinal(ordinal) : evaluator.drawIdentity(ordinal: ordinal),
-      clock: clock?.microseconds ?? .min,
-      operation: evaluator.operationHash,
-      upstream: retry == nil ? 0 : upstreams.upstream(of: evaluator),
-      attempt: evaluator.recordedTry,
-      retry: retry
-    )
+      ordinal: ordinal, identity: retry == nil ? .ordinal(ordinal) : evaluator.drawIdentity(ordinal: ordinal),
+      clock: clock?.microseconds ?? .min, operation: evaluator.operationHash,
+      upstream: retry == nil ? 0 : upstreams.upstream(of: evaluator), attempt: evaluator.recordedTry,
+      retry: retry)
     if isDeferred { deferred.append(note) } else { notes.append(note) }
   }
 
@@ -131,14 +121,7 @@ struct LoadNotes: ~Copyable {
 
 extension LoadNote {
   fileprivate static let empty = LoadNote(
-    ordinal: 0,
-    identity: .ordinal(0),
-    clock: .min,
-    operation: 0,
-    upstream: 0,
-    attempt: 0,
-    retry: nil
-  )
+    ordinal: 0, identity: .ordinal(0), clock: .min, operation: 0, upstream: 0, attempt: 0, retry: nil)
 
   fileprivate mutating func code(with coder: inout ByteCoder, clauses: Int) {
     var (ordinal, identity, clock, operation) = (ordinal, identity, clock, operation)
@@ -151,13 +134,7 @@ extension LoadNote {
     coder.code(&attempt)
     coder.code(optional: &retry, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
     self = LoadNote(
-      ordinal: ordinal,
-      identity: identity,
-      clock: clock,
-      operation: operation,
-      upstream: upstream,
-      attempt: attempt,
-      retry: retry
-    )
+      ordinal: ordinal, identity: identity, clock: clock, operation: operation, upstream: upstream,
+      attempt: attempt, retry: retry)
   }
 }

@@ -75,8 +75,7 @@ package enum LoadText {
       let peak = upstream.peakMinute == nil ? "" : Figures.number(upstream.peak)
       lines.append(
         "  \(padded(Figures.number(upstream.tries), 7))  \(padded(peak, 8))  "
-          + EscapedText.of(upstream.name ?? "(none recorded)")
-      )
+          + EscapedText.of(upstream.name ?? "(none recorded)"))
     }
     let rest = load.upstreams.dropFirst(rows)
     let others = rest.reduce(load.otherUpstreams) { $0 + $1.tries }
@@ -91,9 +90,7 @@ package enum LoadText {
     if load.untimed > 0 { asides.append("\(tries(load.untimed)) without a time: no earlier record has one") }
     if load.farOff > 0 { asides.append("\(tries(load.farOff)) due more than a day later, not counted") }
     if load.unfollowed > 0 {
-      asides.append(
-        "\(tries(load.unfollowed)) not followed: no operation is named, or too many were open"
-      )
+      asides.append("\(tries(load.unfollowed)) not followed: no operation is named, or too many were open")
     }
     return asides
   }

@@ -48,13 +48,7 @@ final class RetrySimulation {
   private var triesInSecond = 0
   private(set) var worstSecond: RetryLoad.Second?
 
-  init(
-    _ chain: ResponderChain,
-    successRate: Double,
-    seed: UInt64,
-    limits: Limits,
-    presetAnswers: [String?]
-  ) {
+  init(_ chain: ResponderChain, successRate: Double, seed: UInt64, limits: Limits, presetAnswers: [String?]) {
     self.successRate = successRate
     self.seed = seed
     countsCompletions = chain.countsCompletions
@@ -87,10 +81,7 @@ final class RetrySimulation {
       return nil
     }
     return Recorded(
-      isEvent: evaluator.isEvent,
-      attempt: evaluator.recordedTry,
-      operation: evaluator.operationHash
-    )
+      isEvent: evaluator.isEvent, attempt: evaluator.recordedTry, operation: evaluator.operationHash)
   }
 
   /// Evaluates the record that was read last.
@@ -113,14 +104,9 @@ final class RetrySimulation {
     -> Operation
   {
     Operation(
-      record: TryRecord(line, &tape, limits),
-      ordinal: ordinal,
-      identity: evaluator.drawIdentity(ordinal: ordinal),
-      name: recorded.operation,
-      upstream: upstream,
-      start: time,
-      attempt: max(1, recorded.attempt)
-    )
+      record: TryRecord(line, &tape, limits), ordinal: ordinal,
+      identity: evaluator.drawIdentity(ordinal: ordinal), name: recorded.operation, upstream: upstream,
+      start: time, attempt: max(1, recorded.attempt))
   }
 
   func upstream(_ names: inout UpstreamNames) -> UInt64 { names.upstream(of: evaluator) }

@@ -16,11 +16,7 @@ struct TryRecord {
     var members: [UInt8] = []
     var place: [UInt8] = []
     let fault = tape.scan(
-      line,
-      depthLimit: limits.recordDepth,
-      valueLimit: limits.recordValues,
-      repairs: true
-    )
+      line, depthLimit: limits.recordDepth, valueLimit: limits.recordValues, repairs: true)
     if fault == nil, tape.count > 0, tape[0].kind == .object {
       var key = 1
       let end = Int(tape[0].end)

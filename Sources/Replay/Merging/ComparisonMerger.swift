@@ -22,12 +22,7 @@ final class ComparisonMerger {
     filling = GapFilling(chain, seed: options.seed)
     load = options.load.map {
       LoadCounter(
-        chain,
-        $0,
-        seed: options.seed,
-        limits: options.limits,
-        presetAnswers: options.otherPresetAnswers
-      )
+        chain, $0, seed: options.seed, limits: options.limits, presetAnswers: options.otherPresetAnswers)
     }
   }
 
@@ -84,10 +79,7 @@ final class ComparisonMerger {
 
   /// If it precedes one of those kept.
   private func keep(
-    _ sample: MoveTable.Sample,
-    of move: Move,
-    _ evaluation: inout ChunkEvaluation,
-    after before: UInt64,
+    _ sample: MoveTable.Sample, of move: Move, _ evaluation: inout ChunkEvaluation, after before: UInt64,
     stream: Int
   ) {
     let ordinal = before + sample.ordinal
@@ -96,18 +88,14 @@ final class ComparisonMerger {
     else { return }
     guard let read = evaluation.sample(sample, ordinal: ordinal, stream: stream) else { return }
     groups[move]?.samples = Array(
-      (known + [read]).sorted { $0.ordinal < $1.ordinal }.prefix(MovedGroup.samples)
-    )
+      (known + [read]).sorted { $0.ordinal < $1.ordinal }.prefix(MovedGroup.samples))
   }
 }
 
 extension SecondRuleSet {
   mutating func hand(
-    over outcomeCounts: inout OutcomeCounts,
-    _ load: inout LoadCounter?,
-    _ filling: GapFilling,
-    after before: UInt64,
-    until end: Timestamp?
+    over outcomeCounts: inout OutcomeCounts, _ load: inout LoadCounter?, _ filling: GapFilling,
+    after before: UInt64, until end: Timestamp?
   ) {
     var place = GapFilling.Place()
     var nothing = Buffer<UInt8>()

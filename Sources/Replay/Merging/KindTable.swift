@@ -37,18 +37,11 @@ package struct KindTable: Sendable {
   }
 
   private static func group(
-    _ name: String,
-    _ errors: Int,
-    _ counts: borrowing KindCounts,
-    _ names: inout KindNames,
+    _ name: String, _ errors: Int, _ counts: borrowing KindCounts, _ names: inout KindNames,
     where isSelected: (KindCounts.Owner) -> Bool
   ) -> Group {
     let kinds = counts.kinds(atMost: kept, &names, where: isSelected)
     return Group(
-      name: name,
-      errors: errors,
-      kinds: kinds.largest,
-      kindCount: counts.others > 0 ? nil : kinds.count
-    )
+      name: name, errors: errors, kinds: kinds.largest, kindCount: counts.others > 0 ? nil : kinds.count)
   }
 }

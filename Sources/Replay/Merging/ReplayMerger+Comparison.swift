@@ -9,11 +9,9 @@ extension ReplayMerger {
   }
 
   /// Call once, at the end.
-  mutating func comparison(
-    of chain: ResponderChain,
-    with other: ResponderChain,
-    _ read: ReplayReading
-  ) -> ReplayComparison {
+  mutating func comparison(of chain: ResponderChain, with other: ResponderChain, _ read: ReplayReading)
+    -> ReplayComparison
+  {
     let load = finishLoad()
     let old = ReplaySummary(chain, read, outcomeCounts, load: load, self)
     var groups: [MovedGroup] = []
@@ -48,10 +46,7 @@ extension ReplayMerger {
 
 extension MovedGroup {
   fileprivate init(
-    _ move: Move,
-    _ group: ComparisonMerger.Group,
-    _ chain: ResponderChain,
-    _ other: ResponderChain
+    _ move: Move, _ group: ComparisonMerger.Group, _ chain: ResponderChain, _ other: ResponderChain
   ) {
     old = Outcome(move.old, chain, move.oldEnding, move.oldEvaluation)
     new = Outcome(move.new, other, move.newEnding, move.newEvaluation)

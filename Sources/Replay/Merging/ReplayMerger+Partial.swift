@@ -57,10 +57,7 @@ extension ReplayMerger {
 
   /// Ends a shard, whose workers were settled.
   mutating func end(
-    _ partial: PartialWriter,
-    _ read: ReplayReading,
-    _ chain: ResponderChain,
-    _ options: ReplayOptions
+    _ partial: PartialWriter, _ read: ReplayReading, _ chain: ResponderChain, _ options: ReplayOptions
   )
     throws -> ShardTotals
   {
@@ -73,13 +70,8 @@ extension ReplayMerger {
     partial.totals.records = lineCounts.records
     partial.totals.sources = zip(read.streams, sources).map { name, source in
       ShardTotals.Source(
-        name: name,
-        format: source.format,
-        isUncertain: source.isUncertain,
-        fault: source.fault,
-        yearSource: source.yearSource,
-        lines: source.lineCounts.lines - source.lineCounts.blank
-      )
+        name: name, format: source.format, isUncertain: source.isUncertain, fault: source.fault,
+        yearSource: source.yearSource, lines: source.lineCounts.lines - source.lineCounts.blank)
     }
     try partial.end()
     return partial.totals

@@ -41,12 +41,8 @@ struct ReplayMerger: ~Copyable {
   private static let probedLines = 100
 
   init(
-    _ chain: ResponderChain,
-    comparing other: ResponderChain? = nil,
-    _ options: ReplayOptions,
-    output: (any ReplayOutput)?,
-    rejects: (any ReplayOutput)?,
-    partial: PartialWriter? = nil
+    _ chain: ResponderChain, comparing other: ResponderChain? = nil, _ options: ReplayOptions,
+    output: (any ReplayOutput)?, rejects: (any ReplayOutput)?, partial: PartialWriter? = nil
   ) {
     self.options = options
     self.output = output
@@ -55,22 +51,12 @@ struct ReplayMerger: ~Copyable {
     outcomeCounts = OutcomeCounts(chain, options.redactor, options.limits)
     detail = DetailCounter(chain, isOn: options.wantsDetail)
     kinds = KindCounts(
-      isOn: options.wantsKinds,
-      limit: KindCounts.limitOfTables,
-      options.redactor,
-      options.limits
-    )
+      isOn: options.wantsKinds, limit: KindCounts.limitOfTables, options.redactor, options.limits)
     costs = CostCounter(chain, clock: options.profileClock)
     filling = GapFilling(chain, seed: options.seed)
     state = ChainStates(capacity: options.limits.stateKeys, isCompared: other != nil)
     load = options.load.map {
-      LoadCounter(
-        chain,
-        $0,
-        seed: options.seed,
-        limits: options.limits,
-        presetAnswers: options.presetAnswers
-      )
+      LoadCounter(chain, $0, seed: options.seed, limits: options.limits, presetAnswers: options.presetAnswers)
     }
     comparison = other.map { ComparisonMerger($0, options) }
   }
@@ -134,22 +120,14 @@ struct ReplayMerger: ~Copyable {
     enter(stream)
     sources.append(
       ReplaySummary.Source(
-        format: reader.detection.name,
-        isUncertain: reader.isUncertain,
-        lineCounts: lineCountsByStream[stream],
-        fault: reader.fault?.message,
-        yearSource: reader.yearSource,
-        rotations: file?.rotations ?? 0,
-        truncations: file?.truncations ?? 0
-      )
-    )
+        format: reader.detection.name, isUncertain: reader.isUncertain,
+        lineCounts: lineCountsByStream[stream], fault: reader.fault?.message, yearSource: reader.yearSource,
+        rotations: file?.rotations ?? 0, truncations: file?.truncations ?? 0))
   }
 
   /// For streams that were counted before their records were merged.
   mutating func settle(
-    _ sources: [ReplaySummary.Source],
-    _ rejectedLines: [RejectedStreamLine],
-    firstKeys: [String]
+    _ sources: [ReplaySummary.Source], _ rejectedLines: [RejectedStreamLine], firstKeys: [String]
   ) {
     self.sources = sources
     self.rejectedLines = rejectedLines
@@ -245,38 +223,20 @@ struct ReplayMerger: ~Copyable {
 
   /// Appends a chunk's text up to an offset and fills its gaps.
   private mutating func fill(
-    _ evaluation: borrowing ChunkEvaluation,
-    from place: inout GapFilling.Place,
-    upTo end: Int
+    _ evaluation: borrowing ChunkEvaluation, from place: inout GapFilling.Place, upTo end: Int
   ) {
     Self.fill(
-      evaluation,
-      filling,
-      from: &place,
-      upTo: end,
-      after: records,
-      to: &filled,
-      counting: &outcomeCounts
-    )
+      evaluation, filling, from: &place, upTo: end, after: records, to: &filled, counting: &outcomeCounts)
   }
 
   /// Static: the counting closure must not access the whole merger while its text grows.
   private static func fill(
-    _ evaluation: borrowing ChunkEvaluation,
-    _ filling: GapFilling,
-    from place: inout GapFilling.Place,
-    upTo end: Int,
-    after records: UInt64,
-    to filled: inout Buffer<UInt8>,
+    _ evaluation: borrowing ChunkEvaluation, _ filling: GapFilling, from place: inout GapFilling.Place,
+    upTo end: Int, after records: UInt64, to filled: inout Buffer<UInt8>,
     counting outcomeCounts: inout OutcomeCounts
   ) {
     filling.append(
-      evaluation.text.slice,
-      evaluation.gaps,
-      from: &place,
-      upTo: end,
-      after: records,
-      to: &filled
+      evaluation.text.slice, evaluation.gaps, from: &place, upTo: end, after: records, to: &filled
     ) {
       outcomeCounts.add(delay: $0, at: $1)
     }
@@ -287,8 +247,7 @@ struct ReplayMerger: ~Copyable {
       guard rejectedLines.count < RejectedStreamLine.kept, keptOfStream < mostOfStream else { return }
       keptOfStream += 1
       rejectedLines.append(
-        RejectedStreamLine(rejectedLine, stream: stream, after: lineCountsByStream[stream].lines)
-      )
+        RejectedStreamLine(rejectedLine, stream: stream, after: lineCountsByStream[stream].lines))
     }
   }
 }

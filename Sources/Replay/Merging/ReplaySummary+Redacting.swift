@@ -19,18 +19,10 @@ extension ReplayComparison {
   package func redacted(by redactor: Redactor) -> ReplayComparison {
     guard redactor.isOn else { return self }
     return ReplayComparison(
-      old: old.redacted(by: redactor),
-      new: new.redacted(by: redactor),
-      matrix: matrix,
-      changed: changed,
-      otherOutcome: otherOutcome,
-      otherEffects: otherEffects,
-      otherRetries: otherRetries,
-      reassigned: reassigned,
-      recategorised: recategorised,
-      groups: groups.map { $0.redacted(by: redactor) },
-      inOtherGroups: inOtherGroups
-    )
+      old: old.redacted(by: redactor), new: new.redacted(by: redactor), matrix: matrix, changed: changed,
+      otherOutcome: otherOutcome, otherEffects: otherEffects, otherRetries: otherRetries,
+      reassigned: reassigned, recategorised: recategorised, groups: groups.map { $0.redacted(by: redactor) },
+      inOtherGroups: inOtherGroups)
   }
 }
 
@@ -39,12 +31,8 @@ extension MovedGroup {
     let samples = samples.map { sample in
       let own = sample.record.map { redactor.about(json: $0) } ?? redactor
       return Sample(
-        ordinal: sample.ordinal,
-        ownID: sample.ownID.map { own.text($0) },
-        stream: sample.stream,
-        name: own.text(sample.name),
-        record: sample.record.map { own.json($0) }
-      )
+        ordinal: sample.ordinal, ownID: sample.ownID.map { own.text($0) }, stream: sample.stream,
+        name: own.text(sample.name), record: sample.record.map { own.json($0) })
     }
     return MovedGroup(old: old, new: new, changes: changes, count: count, samples: samples)
   }
@@ -55,11 +43,8 @@ extension RetryLoad {
     var load = self
     load.upstreams = upstreams.map { upstream in
       Upstream(
-        name: upstream.name.map { redactor.text($0) },
-        tries: upstream.tries,
-        peak: upstream.peak,
-        peakMinute: upstream.peakMinute
-      )
+        name: upstream.name.map { redactor.text($0) }, tries: upstream.tries, peak: upstream.peak,
+        peakMinute: upstream.peakMinute)
     }
     return load
   }

@@ -130,12 +130,8 @@ package struct ReplaySummary: Sendable {
 
   /// - Parameter isOther: for the second rule set of a comparison.
   init(
-    _ chain: ResponderChain,
-    _ read: ReplayReading,
-    _ outcomeCounts: borrowing OutcomeCounts,
-    load: RetryLoad?,
-    _ merger: borrowing ReplayMerger,
-    isOther: Bool = false
+    _ chain: ResponderChain, _ read: ReplayReading, _ outcomeCounts: borrowing OutcomeCounts,
+    load: RetryLoad?, _ merger: borrowing ReplayMerger, isOther: Bool = false
   ) {
     name = chain.name
     streams = read.streams
@@ -146,19 +142,10 @@ package struct ReplaySummary: Sendable {
     self.load = load
     times = merger.times
     missingTimes = MissingTimes(
-      lineCounts,
-      timed: merger.times.count,
-      isOther ? merger.otherUntimedUses : merger.untimedUses,
-      options: read.timeOptions,
-      hasLoad: (load?.untimed ?? 0) > 0
-    )
+      lineCounts, timed: merger.times.count, isOther ? merger.otherUntimedUses : merger.untimedUses,
+      options: read.timeOptions, hasLoad: (load?.untimed ?? 0) > 0)
     lateRecords = LateRecords(
-      merger.late,
-      of: lineCounts.records,
-      chain,
-      merger.order,
-      streams: read.streams.count
-    )
+      merger.late, of: lineCounts.records, chain, merger.order, streams: read.streams.count)
     sources = merger.sources
     rejectedLines = merger.rejectedLines
     firstKeys = merger.firstKeys
@@ -186,9 +173,7 @@ package struct ReplaySummary: Sendable {
         CategoryOutcome(
           name: category,
           handled: Evaluation.allCases.map { outcomeCounts.byCategory.handled(index, Int($0.rawValue)) },
-          unhandled: outcomeCounts.byCategory.unhandled(index)
-        )
-      )
+          unhandled: outcomeCounts.byCategory.unhandled(index)))
     }
     self.categories = categories
     self.categoryOutcomes = categoryOutcomes
@@ -202,16 +187,10 @@ package struct ReplaySummary: Sendable {
       if let account { retryAccount += account }
       clauses.append(
         Clause(
-          responder: chain.responders[clause.responder],
-          name: clause.name,
-          isRule: clause.kind == .rule || clause.kind == .eventRule,
-          isEventRule: clause.kind == .eventRule,
-          isEnabled: clause.isEnabled,
-          answered: outcomeCounts.answered[index],
-          fired: fired,
-          retryAccount: account
-        )
-      )
+          responder: chain.responders[clause.responder], name: clause.name,
+          isRule: clause.kind == .rule || clause.kind == .eventRule, isEventRule: clause.kind == .eventRule,
+          isEnabled: clause.isEnabled, answered: outcomeCounts.answered[index], fired: fired,
+          retryAccount: account))
     }
     self.clauses = clauses
     self.retryAccount = retryAccount
@@ -221,9 +200,7 @@ package struct ReplaySummary: Sendable {
       roots.append(
         Count(
           name: "\(responder) (report: \(chain.unhandledReports[index]))",
-          count: outcomeCounts.unhandledAtRoot[index]
-        )
-      )
+          count: outcomeCounts.unhandledAtRoot[index]))
     }
     if outcomeCounts.withoutPath > 0 {
       roots.append(Count(name: "no responder for the origin", count: outcomeCounts.withoutPath))
@@ -247,9 +224,7 @@ package struct ReplaySummary: Sendable {
     let breakerCounts = isOther ? merger.otherBreakerCounts : merger.breakerCounts
     breakers = chain.breakers.enumerated().map { index, breaker in
       Breaker(
-        name: breaker.name.text,
-        count: index < breakerCounts.count ? breakerCounts[index] : BreakerCount()
-      )
+        name: breaker.name.text, count: index < breakerCounts.count ? breakerCounts[index] : BreakerCount())
     }
     profile = merger.costs.isOn && !isOther ? ReplayProfile(chain, merger.costs) : nil
     events = outcomeCounts.events

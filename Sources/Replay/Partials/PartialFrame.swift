@@ -33,10 +33,7 @@ package final class PartialWriter {
   var totals: ShardTotals
 
   package init(
-    _ output: any ReplayOutput,
-    _ chain: ResponderChain,
-    _ head: PartialHead,
-    _ totals: ShardTotals
+    _ output: any ReplayOutput, _ chain: ResponderChain, _ head: PartialHead, _ totals: ShardTotals
   ) throws {
     self.output = output
     self.chain = chain
@@ -87,11 +84,9 @@ enum PartialFrames {
     try write(.end, output) { $0.code(natural: &shards) }
   }
 
-  static func write(
-    _ kind: PartialFrame.Kind,
-    _ output: any ReplayOutput,
-    _ code: (inout ByteCoder) -> Void
-  ) throws {
+  static func write(_ kind: PartialFrame.Kind, _ output: any ReplayOutput, _ code: (inout ByteCoder) -> Void)
+    throws
+  {
     var coder = ByteCoder()
     code(&coder)
     _ = try write(kind, coder.bytes, output)
@@ -99,9 +94,7 @@ enum PartialFrames {
 
   /// - Returns: its checksum.
   static func write(
-    _ kind: PartialFrame.Kind,
-    _ contents: borrowing Buffer<UInt8>,
-    _ output: any ReplayOutput
+    _ kind: PartialFrame.Kind, _ contents: borrowing Buffer<UInt8>, _ output: any ReplayOutput
   ) throws
     -> UInt64
   {

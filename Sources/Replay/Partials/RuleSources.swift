@@ -31,11 +31,7 @@ package struct RuleSources: Sendable, Equatable {
   /// The identities of files are numbers from here on: paths mean nothing elsewhere.
   package mutating func add(_ file: ImportedFile, at path: String, from importer: String) {
     let found = Import(
-      importer: number(importer),
-      path: path,
-      identity: number(file.identity),
-      name: file.name
-    )
+      importer: number(importer), path: path, identity: number(file.identity), name: file.name)
     if !imports.contains(found) { imports.append(found) }
   }
 

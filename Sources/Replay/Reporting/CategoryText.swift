@@ -46,8 +46,7 @@ struct CategoryText {
   private var shares: Column {
     Column(
       title: "share",
-      cells: summary.categoryOutcomes.map { Figures.share($0.errors, of: summary.lineCounts.errors) }
-    )
+      cells: summary.categoryOutcomes.map { Figures.share($0.errors, of: summary.lineCounts.errors) })
   }
 
   /// Those that any error has, in the order of ``Evaluation``, then unhandled errors.

@@ -23,12 +23,8 @@ enum KindMarkdown {
     guard !rows.isEmpty else { return }
     report.details("Largest kinds of errors by \(owner)") {
       $0.table(
-        [owner, "error", "errors", "first and last (UTC)", "to list them"],
-        rightFrom: 2,
-        numbers: 1,
-        rows,
-        most: most
-      )
+        [owner, "error", "errors", "first and last (UTC)", "to list them"], rightFrom: 2, numbers: 1, rows,
+        most: most)
     }
   }
 }

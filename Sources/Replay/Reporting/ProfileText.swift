@@ -13,8 +13,7 @@ struct ProfileText {
         padded(GroupedNumber.text($0), 12)
       }
       lines.append(
-        "  \(padded(share(profile.share(of: row)), 8))\(numbers.joined())  \(EscapedText.of(row.name))"
-      )
+        "  \(padded(share(profile.share(of: row)), 8))\(numbers.joined())  \(EscapedText.of(row.name))")
     }
     let others = rows.dropFirst(Self.rows)
     if !others.isEmpty {
@@ -26,8 +25,7 @@ struct ProfileText {
     let rest = never > 0 ? "; \(GroupedNumber.text(never)) never evaluated" : ""
     let time = ReplaySpeed.time(profile.nanoseconds)
     lines.append(
-      terminalStyle("  \(time) to evaluate every rule; without --profile an index skips most\(rest)", .dim)
-    )
+      terminalStyle("  \(time) to evaluate every rule; without --profile an index skips most\(rest)", .dim))
     return lines
   }
 

@@ -5,10 +5,7 @@ package enum ReplayJSON {
   ///
   /// - Parameter speed: differs from run to run.
   package static func text(
-    of summary: ReplaySummary,
-    rules: String,
-    speed: ReplaySpeed? = nil,
-    gates: [GateResult] = []
+    of summary: ReplaySummary, rules: String, speed: ReplaySpeed? = nil, gates: [GateResult] = []
   ) -> String {
     let lineCounts = summary.lineCounts
     var members = [

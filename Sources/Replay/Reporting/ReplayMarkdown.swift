@@ -24,17 +24,14 @@ package enum ReplayMarkdown {
       report.heading(4, "Unhandled errors")
       report.table(
         ["error", "records"],
-        summary.unhandledKinds.map { [MarkdownText.code($0.name), Figures.number($0.count)] },
-        most: 10
-      )
+        summary.unhandledKinds.map { [MarkdownText.code($0.name), Figures.number($0.count)] }, most: 10)
     }
     if let kinds = summary.kinds { KindMarkdown.write(kinds, to: &report) }
     report.details("Handled by") { report in
       let clauses = summary.clauses.filter { $0.answered > 0 }
       report.table(
         ["rule", "errors"],
-        clauses.map { [MarkdownText.code("\($0.responder)/\($0.name)"), Figures.number($0.answered)] }
-      )
+        clauses.map { [MarkdownText.code("\($0.responder)/\($0.name)"), Figures.number($0.answered)] })
     }
     if summary.retryAccount.matched > 0 {
       report.details("Retries") { RetryMarkdown.write(summary, to: &$0) }

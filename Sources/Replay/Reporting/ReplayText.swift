@@ -16,10 +16,7 @@ package struct ReplayText {
 
   /// - Parameter command: evaluates the same records, for hints.
   package mutating func text(
-    of summary: ReplaySummary,
-    rules: String,
-    gates: [GateResult] = [],
-    command: String? = nil
+    of summary: ReplaySummary, rules: String, gates: [GateResult] = [], command: String? = nil
   ) -> String {
     lines = []
     let lineCounts = summary.lineCounts
@@ -30,9 +27,7 @@ package struct ReplayText {
     lines.append(terminalStyle(EscapedText.of("\(name)\(rules)"), .bold))
     lines.append(
       EscapedText.of(
-        "\(counted(lineCounts.records, "record")) from \(summary.streams.joined(separator: ", "))"
-      )
-    )
+        "\(counted(lineCounts.records, "record")) from \(summary.streams.joined(separator: ", "))"))
     if !summary.selection.isEmpty {
       lines.append(EscapedText.of("only \(summary.selection.joined(separator: ", "))"))
     }
@@ -137,13 +132,8 @@ package struct ReplayText {
     let unhandled = summary.unhandled
     for (index, evaluation) in summary.evaluations.enumerated() where evaluation.count > 0 {
       let row = row(
-        evaluation.name,
-        evaluation.count,
-        of: summary.lineCounts.errors,
-        width: 9,
-        beside: Self.meaningWidth,
-        styles[index]
-      )
+        evaluation.name, evaluation.count, of: summary.lineCounts.errors, width: 9, beside: Self.meaningWidth,
+        styles[index])
       let isUncertain = evaluation.name == Evaluation.retry.name && summary.untracked > 0
       let untracked = isUncertain ? ", \(number(summary.untracked)) untracked" : ""
       lines.append("\(row)  \(terminalStyle("\(meanings[index])\(untracked)", .dim))")
@@ -161,8 +151,7 @@ package struct ReplayText {
     if summary.assumed > 0 {
       let customs = summary.unknownCustoms.isEmpty ? "" : ", or no plugin provides it"
       asides.append(
-        "\(number(summary.assumed)) with an assumed answer or result (none is recorded\(customs))"
-      )
+        "\(number(summary.assumed)) with an assumed answer or result (none is recorded\(customs))")
     }
     if !asides.isEmpty { lines.append("  \(asides.joined(separator: ", "))") }
   }
@@ -293,8 +282,7 @@ package struct ReplayText {
     }
     if lineCounts.rejected > rejectedLines.count {
       lines.append(
-        "  and \(number(lineCounts.rejected - rejectedLines.count)) more; save them with --rejects FILE"
-      )
+        "  and \(number(lineCounts.rejected - rejectedLines.count)) more; save them with --rejects FILE")
     }
   }
 
@@ -328,8 +316,7 @@ package struct ReplayText {
       }
       if source.truncations > 0 {
         lines.append(
-          "  \(EscapedText.of(name)): truncated \(times(source.truncations)); lines not read before are lost"
-        )
+          "  \(EscapedText.of(name)): truncated \(times(source.truncations)); lines not read before are lost")
       }
     }
     guard summary.sources.contains(where: { $0.format != "errctl" }) else { return }
@@ -343,8 +330,7 @@ package struct ReplayText {
         lineCounts.otherFormats > 0 ? ", \(number(lineCounts.otherFormats)) read in other formats" : ""
       let late = lineCounts.outOfOrder > 0 ? ", \(number(lineCounts.outOfOrder)) out of order" : ""
       lines.append(
-        "  \(EscapedText.of(name)): \(source.format), \(answered)\(filtered)\(rejected)\(others)\(late)"
-      )
+        "  \(EscapedText.of(name)): \(source.format), \(answered)\(filtered)\(rejected)\(others)\(late)")
     }
     if summary.sources.count > Self.rows {
       lines.append("  and \(number(summary.sources.count - Self.rows)) more streams")
@@ -368,11 +354,7 @@ package struct ReplayText {
 
   /// - Parameter room: the columns that whatever follows the bar takes.
   private func row(
-    _ name: String,
-    _ count: Int,
-    of total: Int,
-    width: Int,
-    beside room: Int = 0,
+    _ name: String, _ count: Int, of total: Int, width: Int, beside room: Int = 0,
     _ style: TerminalStyle.Style
   ) -> String {
     let shown =

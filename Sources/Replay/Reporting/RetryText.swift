@@ -20,8 +20,7 @@ struct RetryText {
     }
     if clauses.count > Self.rows {
       lines.append(
-        "  and \(Figures.number(clauses.count - Self.rows)) more rules; --format json has them all"
-      )
+        "  and \(Figures.number(clauses.count - Self.rows)) more rules; --format json has them all")
     }
     if clauses.count > 1 { lines.append("  \(numbers(total))  (all rules)") }
     return lines + notes.map { terminalStyle("  \($0)", .dim) }

@@ -93,8 +93,7 @@ package struct PartialSet {
       let frame = try reader.next()
       guard frame.kind == .end else { continue }
       answers.append(
-        Answers(part: part, checksum: checksum, file: files.count - 1, start: first.end, end: frame.start)
-      )
+        Answers(part: part, checksum: checksum, file: files.count - 1, start: first.end, end: frame.start))
       return
     }
   }

@@ -42,20 +42,13 @@ package struct ShardMerge {
       throw Replayer.Failure.noErrors(stream: set.streams.joined(separator: ", "), keys: merger.firstKeys)
     }
     let read = ReplayReading(
-      streams: set.streams,
-      selection: options.selection.words,
-      timeOptions: options.timeOptions,
-      bytes: set.shards.reduce(0) { $0 + $1.totals.bytes },
-      isPartial: false
-    )
+      streams: set.streams, selection: options.selection.words, timeOptions: options.timeOptions,
+      bytes: set.shards.reduce(0) { $0 + $1.totals.bytes }, isPartial: false)
     return ReplaySummary(chain, read, merger.outcomeCounts, load: merger.finishLoad(), merger)
   }
 
   private func merge(
-    _ shard: PartialSet.Shard,
-    _ first: Int,
-    into merger: inout ReplayMerger,
-    _ worker: ReplayWorker,
+    _ shard: PartialSet.Shard, _ first: Int, into merger: inout ReplayMerger, _ worker: ReplayWorker,
     _ parts: inout [PartReader]
   ) throws {
     var reader = set.reader(of: shard)
@@ -140,9 +133,7 @@ package struct ShardMerge {
 
   /// - Returns: the index of its stream, and the examples among its records.
   private func chunk(
-    _ frame: FrameReader.Frame,
-    of reader: FrameReader,
-    into evaluation: inout ChunkEvaluation
+    _ frame: FrameReader.Frame, of reader: FrameReader, into evaluation: inout ChunkEvaluation
   )
     throws -> (stream: Int, examples: [NotedRecord])
   {
@@ -158,11 +149,7 @@ package struct ShardMerge {
   /// Explains records with these ascending ordinals: those that were handed over, and the examples.
   package func explain(_ ordinals: [UInt64], _ receive: (Explanation, ByteSlice) -> Void) throws {
     var evaluator = RuleEvaluator(
-      chain,
-      seed: options.seed,
-      limits: options.limits,
-      presetAnswers: options.presetAnswers
-    )
+      chain, seed: options.seed, limits: options.limits, presetAnswers: options.presetAnswers)
     if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
     let worker = ReplayWorker(chain, options)
     var rest = ordinals[...]
@@ -181,24 +168,16 @@ package struct ShardMerge {
   }
 
   private func explain(
-    _ rest: inout ArraySlice<UInt64>,
-    of evaluation: borrowing ChunkEvaluation,
-    _ examples: [NotedRecord],
-    after before: UInt64,
-    _ evaluator: inout RuleEvaluator,
-    _ receive: (Explanation, ByteSlice) -> Void
+    _ rest: inout ArraySlice<UInt64>, of evaluation: borrowing ChunkEvaluation, _ examples: [NotedRecord],
+    after before: UInt64, _ evaluator: inout RuleEvaluator, _ receive: (Explanation, ByteSlice) -> Void
   ) {
     var records = examples
     for index in 0..<evaluation.deferred.count {
       let record = evaluation.deferred[index].record
       records.append(
         NotedRecord(
-          start: record.start,
-          count: record.count,
-          ordinal: record.ordinal,
-          clock: record.clock?.microseconds ?? .min
-        )
-      )
+          start: record.start, count: record.count, ordinal: record.ordinal,
+          clock: record.clock?.microseconds ?? .min))
     }
     records.sort { ($0.ordinal, $0.start) < ($1.ordinal, $1.start) }
     for record in records {
@@ -263,13 +242,9 @@ extension ReplayMerger {
       enter(index)
       sources.append(
         ReplaySummary.Source(
-          format: whole.first.format,
-          isUncertain: whole.first.isUncertain,
-          lineCounts: lineCountsByStream[index],
-          fault: whole.pieces.lazy.compactMap { $0.fault }.first,
-          yearSource: whole.first.yearSource
-        )
-      )
+          format: whole.first.format, isUncertain: whole.first.isUncertain,
+          lineCounts: lineCountsByStream[index], fault: whole.pieces.lazy.compactMap { $0.fault }.first,
+          yearSource: whole.first.yearSource))
     }
   }
 }

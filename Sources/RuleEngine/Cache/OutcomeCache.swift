@@ -50,13 +50,8 @@ internal import Records
     let outOfContract = note(outcome.outOfContract)
     let number = entries.append(
       Entry(
-        resolution: outcome.resolution,
-        path: path,
-        fired: fired,
-        actions: actions,
-        outOfContract: outOfContract
-      )
-    )
+        resolution: outcome.resolution, path: path, fired: fired, actions: actions,
+        outOfContract: outOfContract))
     handles.append(outcome.isHandled)
     known[key] = number
     return number
@@ -85,8 +80,7 @@ internal import Records
     while place < entry.actions.endIndex {
       let (action, clause) = (numbers[place], numbers[place + 1])
       outcome.actions.append(
-        Outcome.RanAction(action: Index(action), clause: Index(clause), errorNode: ErrorRecord.recorded)
-      )
+        Outcome.RanAction(action: Index(action), clause: Index(clause), errorNode: ErrorRecord.recorded))
       place += 2
     }
   }

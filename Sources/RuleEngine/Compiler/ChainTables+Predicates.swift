@@ -32,10 +32,7 @@ extension ChainTables {
       subjectPredicates.append(
         SubjectPredicates(
           instructions: self.fieldPredicates.append(contentsOf: list),
-          boundaries: boundaries.append(contentsOf: bounds ?? []),
-          isNumeric: bounds != nil
-        )
-      )
+          boundaries: boundaries.append(contentsOf: bounds ?? []), isNumeric: bounds != nil))
     }
   }
 

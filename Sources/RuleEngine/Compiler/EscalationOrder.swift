@@ -24,9 +24,7 @@ struct EscalationOrder {
     }
     self.places = places
     abstract = Dictionary(
-      inheritance.abstract.map { ($0.id.text, $0.id) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      inheritance.abstract.map { ($0.id.text, $0.id) }, uniquingKeysWith: { first, _ in first })
     parents = Array(repeating: nil, count: declared.count)
     for (index, responder) in declared.enumerated() {
       guard let parent = responder.parent else { continue }
@@ -48,10 +46,7 @@ struct EscalationOrder {
         Diagnostic(
           "abstract-responder",
           "“\(name.text)” is abstract, so no error reaches it. Name a responder that extends it.",
-          at: name.range,
-          related: [.init("the abstract responder", at: responder.range)]
-        )
-      )
+          at: name.range, related: [.init("the abstract responder", at: responder.range)]))
       return nil
     }
     guard knowsAll, !name.isFaulty else { return nil }
@@ -59,9 +54,7 @@ struct EscalationOrder {
       Diagnostic(
         "unknown-responder",
         "There is no responder “\(name.text)”.\(Suggestion.question(for: name.text, among: places.keys.sorted()))",
-        at: name.range
-      )
-    )
+        at: name.range))
     return nil
   }
 
@@ -73,12 +66,8 @@ struct EscalationOrder {
       if let first = seen[index] {
         vocabulary.diagnostics.report(
           Diagnostic(
-            "duplicate-id",
-            "“\(name.text)” is listed twice in “escalation”. Delete one of them.",
-            at: name.range,
-            related: [.init("first listed here", at: first.range)]
-          )
-        )
+            "duplicate-id", "“\(name.text)” is listed twice in “escalation”. Delete one of them.",
+            at: name.range, related: [.init("first listed here", at: first.range)]))
         continue
       }
       seen[index] = name
@@ -90,10 +79,7 @@ struct EscalationOrder {
           Diagnostic(
             "escalation-conflict",
             "“\(step.name.text)” escalates to “\(next.name.text)” here, but its “parent” is “\(parent.text)”. Make them agree.",
-            at: step.name.range,
-            related: [.init("its parent", at: parent.range)]
-          )
-        )
+            at: step.name.range, related: [.init("its parent", at: parent.range)]))
         continue
       }
       parents[step.index] = next.index
@@ -103,10 +89,7 @@ struct EscalationOrder {
         Diagnostic(
           "escalation-conflict",
           "“escalation” ends at “\(last.name.text)”, but its “parent” is “\(parent.text)”. Add “\(parent.text)” to the list, or delete the “parent”.",
-          at: last.name.range,
-          related: [.init("its parent", at: parent.range)]
-        )
-      )
+          at: last.name.range, related: [.init("its parent", at: parent.range)]))
       // It is unclear which of the two applies, so a cycle that only one of them causes is not reported
       // again.
       parents[last.index] = nil
@@ -142,25 +125,16 @@ struct EscalationOrder {
       : "These responders escalate in a cycle: \(names). Make one of them a root: delete its “parent”."
     vocabulary.diagnostics.report(
       Diagnostic(
-        "escalation-cycle",
-        message,
-        at: place(last),
-        related: steps.dropLast().map { .init("the parent of “\(declared[$0].id.text)”", at: place($0)) }
-      )
-    )
+        "escalation-cycle", message, at: place(last),
+        related: steps.dropLast().map { .init("the parent of “\(declared[$0].id.text)”", at: place($0)) }))
     parents[last] = nil
   }
 
-  private mutating func findFallback(
-    _ file: RuleFile,
-    _ declared: [ResponderDeclaration],
-    reportsRoots: Bool
-  ) {
+  private mutating func findFallback(_ file: RuleFile, _ declared: [ResponderDeclaration], reportsRoots: Bool)
+  {
     if declared.isEmpty {
       if let node = file.respondersNode, node.elements?.isEmpty == true {
-        vocabulary.diagnostics.report(
-          .wrongValue(node, "This rule set has no responder. Add at least one.")
-        )
+        vocabulary.diagnostics.report(.wrongValue(node, "This rule set has no responder. Add at least one."))
       }
       return
     }
@@ -177,10 +151,8 @@ struct EscalationOrder {
         Diagnostic(
           "several-roots",
           "\(list) have no parent. If “\(other)” escalates to “\(root)”, add “parent: \(root)” to it. If they are roots, name the responder of unknown origins: “defaults: { responder: … }”, or “none”.",
-          at: declared[roots[1]].id.range,
-          related: [.init("the first root", at: declared[roots[0]].id.range)]
-        )
-      )
+          at: declared[roots[1]].id.range, related: [.init("the first root", at: declared[roots[0]].id.range)]
+        ))
     }
     fallback = roots.first
   }
@@ -199,12 +171,8 @@ struct EscalationOrder {
         if let first = claims[origin.text] {
           vocabulary.diagnostics.report(
             Diagnostic(
-              "duplicate-origin",
-              "“\(origin.text)” is already claimed. An origin has one responder.",
-              at: origin.range,
-              related: [.init("the first claim", at: first.range)]
-            )
-          )
+              "duplicate-origin", "“\(origin.text)” is already claimed. An origin has one responder.",
+              at: origin.range, related: [.init("the first claim", at: first.range)]))
           continue
         }
         claims[origin.text] = origin
@@ -219,9 +187,7 @@ struct EscalationOrder {
               isAtEnd
                 ? "Before the “*” of an origin there is a dot. Write “\(name).*” for “\(name)” and all origins below it."
                 : "“*” is allowed only at the end of an origin, after a dot: “com.shop.*”. For all other origins, use “defaults.responder”.",
-              at: origin.range
-            )
-          )
+              at: origin.range))
         } else {
           claim(origin.text) { $0.exact = index }
         }

@@ -7,11 +7,9 @@ struct OutdentedKeys {
   let members: [Node.Member]
 
   /// Those of files with findings about missing values.
-  static func all(
-    in roots: [Node],
-    explaining diagnostics: [Diagnostic],
-    registry: Registry
-  ) -> [OutdentedKeys] {
+  static func all(in roots: [Node], explaining diagnostics: [Diagnostic], registry: Registry)
+    -> [OutdentedKeys]
+  {
     let nulls = Set(diagnostics.filter { $0.code == "null-value" }.map { SourcePlace($0.range) })
     guard !nulls.isEmpty else { return [] }
     var keys = keys
@@ -51,9 +49,7 @@ struct OutdentedKeys {
       "missing-indentation",
       names.count == 1
         ? "\(list) belongs below “\(parent.key)”. Indent it."
-        : "\(list) belong below “\(parent.key)”. Indent them.",
-      at: parent.keyRange,
-      related: members.prefix(1).map { .init("the first line to indent", at: $0.keyRange) }
-    )
+        : "\(list) belong below “\(parent.key)”. Indent them.", at: parent.keyRange,
+      related: members.prefix(1).map { .init("the first line to indent", at: $0.keyRange) })
   }
 }

@@ -69,10 +69,7 @@ public final class ResponderChain: Sendable {
   /// Evaluates a plugin's matcher. `category` is the assigned category of the error under evaluation, or nil
   /// if the condition is about another error.
   func holds(
-    predicate index: Int,
-    _ record: borrowing ErrorRecord,
-    _ errorNode: ErrorNodeIndex,
-    category: Value?
+    predicate index: Int, _ record: borrowing ErrorRecord, _ errorNode: ErrorNodeIndex, category: Value?
   ) -> Bool {
     withUnsafePointer(to: record) {
       predicates[index](ErrorView($0, errorNode: errorNode, category: category))

@@ -39,12 +39,7 @@ struct RuleResolver {
     var count = 0
     for (index, responder) in inheritance.responders.enumerated() {
       let resolved = resolve(
-        responder,
-        parent: order.parents[index],
-        names: names,
-        index: index,
-        first: count
-      )
+        responder, parent: order.parents[index], names: names, index: index, first: count)
       count = resolved.clauseIndices.upperBound
       responders.append(resolved)
     }
@@ -53,64 +48,37 @@ struct RuleResolver {
     let origins = order.origins(inheritance.responders)
     vocabulary.reportRejection()
     return RuleProgram(
-      file,
-      vocabulary,
-      roots: roots,
-      responders: responders,
-      abstract: abstract,
-      origins: origins,
-      fallback: order.fallback,
-      recordFilter: passing
-    )
+      file, vocabulary, roots: roots, responders: responders, abstract: abstract, origins: origins,
+      fallback: order.fallback, recordFilter: passing)
   }
 
   /// - Parameter first: the chain-wide index of the responder's first rule.
   private func resolve(
-    _ responder: ResponderDeclaration,
-    parent: Int?,
-    names: [String],
-    index: Int,
-    first: Int
+    _ responder: ResponderDeclaration, parent: Int?, names: [String], index: Int, first: Int
   ) -> RuleProgram.Responder {
     if let unhandled = responder.unhandled, let parent {
       vocabulary.diagnostics.report(
         Diagnostic(
           "wrong-value",
           "Only a root may have “unhandled”, and “\(responder.id.text)” escalates to “\(names[parent])”. Move “unhandled” there.",
-          at: unhandled.keyRange
-        )
-      )
+          at: unhandled.keyRange))
     }
     let unhandled = UnhandledDeclaration(responder.unhandled?.value, in: &vocabulary.diagnostics)
     let policy = PolicyReader.policy(
-      responder.policy?.value,
-      over: file.defaults.policy,
-      in: &vocabulary.diagnostics
-    )
+      responder.policy?.value, over: file.defaults.policy, in: &vocabulary.diagnostics)
     checkIDs(of: responder)
     let rules = responder.rules.map { resolve($0, .rule, of: index, policy) }
     let events = responder.events.map { resolve($0, .eventRule, of: index, policy) }
     let otherwise = responder.otherwise.map { declaration in
       let place = Place(
-        kind: .otherwise,
-        responder: index,
-        name: "otherwise",
-        range: declaration.range,
-        title: declaration.key,
-        policy: policy,
-        mayLackKeys: !declaration.isWhole
-      )
+        kind: .otherwise, responder: index, name: "otherwise", range: declaration.range,
+        title: declaration.key, policy: policy, mayLackKeys: !declaration.isWhole)
       return clause(place, actions: declaration.actions, then: declaration.then)
     }
     let always = responder.always.map { actions in
       let place = Place(
-        kind: .always,
-        responder: index,
-        name: "always",
-        range: actions.range,
-        title: actions.range,
-        policy: policy
-      )
+        kind: .always, responder: index, name: "always", range: actions.range, title: actions.range,
+        policy: policy)
       return clause(place, actions: actions, then: nil)
     }
     return RuleProgram.Responder(
@@ -141,18 +109,14 @@ struct RuleResolver {
   private func checkIDs(of responder: ResponderDeclaration) {
     let rules = Dictionary(
       responder.rules.filter { $0.hasOwnID }.map { ($0.id.text, $0.id) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      uniquingKeysWith: { first, _ in first })
     for rule in responder.events where rule.hasOwnID && !rule.id.isFaulty {
       guard let other = rules[rule.id.text] else { continue }
       vocabulary.diagnostics.report(
         Diagnostic(
           "duplicate-id",
           "“\(responder.id.text)” already has a rule “\(rule.id.text)”. Give this rule another id.",
-          at: rule.id.range,
-          related: [.init("the first one", at: other.range)]
-        )
-      )
+          at: rule.id.range, related: [.init("the first one", at: other.range)]))
     }
   }
 
@@ -166,29 +130,17 @@ struct RuleResolver {
       Diagnostic(
         "wrong-type",
         "“do” and “then” are exchanged: “\(word)” is a verdict. Write do: \(then.value.oneLine), then: \(word).",
-        at: actions.range,
-        related: [.init("the actions", at: then.value.range)]
-      )
-    )
+        at: actions.range, related: [.init("the actions", at: then.value.range)]))
     return true
   }
 
   private func resolve(
-    _ rule: RuleDeclaration,
-    _ kind: ClauseKind,
-    of responder: Int,
-    _ policy: ResponderPolicy
+    _ rule: RuleDeclaration, _ kind: ClauseKind, of responder: Int, _ policy: ResponderPolicy
   ) -> RuleProgram.Clause {
     var place = Place(
-      kind: kind,
-      responder: responder,
-      name: rule.id.text,
-      range: rule.range,
-      title: rule.hasOwnID ? rule.id.range : rule.range,
-      policy: policy,
-      mayLackKeys: !rule.isWhole,
-      rule: rule
-    )
+      kind: kind, responder: responder, name: rule.id.text, range: rule.range,
+      title: rule.hasOwnID ? rule.id.range : rule.range, policy: policy, mayLackKeys: !rule.isWhole,
+      rule: rule)
     if let when = rule.when {
       var condition = when
       if kind == .rule { (place.rate, condition) = RateReader(vocabulary: vocabulary).split(when) }
@@ -219,11 +171,7 @@ struct RuleResolver {
 
   private func clause(_ place: Place, actions node: Node?, then: Node.Member?) -> RuleProgram.Clause {
     let context = ActionContext(
-      vocabulary: vocabulary,
-      verdicts: verdicts,
-      place: place.kind.actionPlace,
-      policy: place.policy
-    )
+      vocabulary: vocabulary, verdicts: verdicts, place: place.kind.actionPlace, policy: place.policy)
     let isSwapped = reportSwapped(node, then)
     let actions = isSwapped ? nil : node.map { context.actions($0) } ?? []
     var verdict: Verdict?
@@ -231,34 +179,17 @@ struct RuleResolver {
       verdict = then.flatMap { verdicts.verdict($0.value, at: place.kind.verdictPlace, in: context) }
       if let actions {
         let check = VerdictCheck(
-          kind: place.kind,
-          policy: place.policy,
-          title: place.title,
-          mayLackKeys: place.mayLackKeys
-        )
+          kind: place.kind, policy: place.policy, title: place.title, mayLackKeys: place.mayLackKeys)
         check.report(actions, node?.elements ?? [], then, to: &vocabulary.diagnostics)
       }
     }
     return RuleProgram.Clause(
       identity: ResponderChain.Clause(
-        responder: place.responder,
-        kind: place.kind,
-        name: place.name,
-        isEnabled: place.rule?.isEnabled ?? true,
-        range: place.range
-      ),
-      hasOwnID: place.rule?.hasOwnID ?? true,
-      home: place.rule?.home,
-      title: place.title,
-      when: place.rule?.when,
-      condition: place.condition,
-      rate: place.rate,
-      actionNodes: node,
-      actions: actions ?? [],
-      then: then,
-      verdict: verdict,
-      examples: place.rule?.examples ?? RuleExamples()
-    )
+        responder: place.responder, kind: place.kind, name: place.name,
+        isEnabled: place.rule?.isEnabled ?? true, range: place.range), hasOwnID: place.rule?.hasOwnID ?? true,
+      home: place.rule?.home, title: place.title, when: place.rule?.when, condition: place.condition,
+      rate: place.rate, actionNodes: node, actions: actions ?? [], then: then, verdict: verdict,
+      examples: place.rule?.examples ?? RuleExamples())
   }
 }
 

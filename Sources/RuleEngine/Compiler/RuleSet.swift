@@ -50,10 +50,7 @@ public enum RuleSet {
   ///   - registry: the available matchers and actions.
   ///   - limits: limits on size and depth.
   public static func compile(
-    name: String,
-    bytes: [UInt8],
-    imports: AnyImportReader? = nil,
-    registry: Registry = Registry(),
+    name: String, bytes: [UInt8], imports: AnyImportReader? = nil, registry: Registry = Registry(),
     limits: Limits = Limits()
   ) -> Compilation {
     compile(name: name, bytes: bytes, imports: imports, registry: registry, limits: limits, recordFilter: nil)
@@ -61,18 +58,10 @@ public enum RuleSet {
 
   /// Compiles with a record filter, a matcher that may use the file's own names. Other records are skipped.
   package static func compile(
-    name: String,
-    bytes: [UInt8],
-    imports: AnyImportReader? = nil,
-    registry: Registry = Registry(),
-    limits: Limits = Limits(),
-    recordFilter: SourceFile?
+    name: String, bytes: [UInt8], imports: AnyImportReader? = nil, registry: Registry = Registry(),
+    limits: Limits = Limits(), recordFilter: SourceFile?
   ) -> Compilation {
-    var reader = RuleFileReader(
-      imports: imports,
-      policyFormats: registry.policyFormats,
-      limits: limits
-    )
+    var reader = RuleFileReader(imports: imports, policyFormats: registry.policyFormats, limits: limits)
     let (root, own, all) = reader.read(name: name, bytes: bytes)
     var chain: ResponderChain?
     var program: RuleProgram?
@@ -96,15 +85,10 @@ public enum RuleSet {
       nulls.formUnion(keys.members.map { SourcePlace($0.keyRange) })
     }
     return Compilation(
-      chain: chain,
-      diagnostics: withoutEchoes(diagnostics.sorted, nulls: nulls),
-      imports: reader.imported,
-      hasResponders: own?.responders != nil,
-      policyFormat: reader.policyFormat?.name,
+      chain: chain, diagnostics: withoutEchoes(diagnostics.sorted, nulls: nulls), imports: reader.imported,
+      hasResponders: own?.responders != nil, policyFormat: reader.policyFormat?.name,
       isOfAnotherKind: root.map { $0["version"] == nil } ?? false,
-      passedOver: root.flatMap { UnversionedFile.finding($0) },
-      program: program
-    )
+      passedOver: root.flatMap { UnversionedFile.finding($0) }, program: program)
   }
 
   /// Codes of reader findings that already explain a missing value.
@@ -120,8 +104,7 @@ public enum RuleSet {
       let place: SourcePlace
     }
     let explained = Set(
-      diagnostics.filter { Self.explanations.contains($0.code) }.map { SourcePlace($0.range) }
-    )
+      diagnostics.filter { Self.explanations.contains($0.code) }.map { SourcePlace($0.range) })
     var reported: Set<Message> = []
     return diagnostics.filter { diagnostic in
       let place = SourcePlace(diagnostic.range)

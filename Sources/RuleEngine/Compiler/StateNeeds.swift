@@ -73,8 +73,7 @@ package struct StateNeeds: Sendable {
     if !common.isEmpty { return .by(common) }
     let other = uses.first { use in !use.per.contains { first.per.contains($0) } } ?? uses[uses.count - 1]
     return .together(
-      "\(first.name) counts by \(first.fields), \(other.name) by \(other.fields): no field is in all keys."
-    )
+      "\(first.name) counts by \(first.fields), \(other.name) by \(other.fields): no field is in all keys.")
   }
 
   /// A sentence about a key whose value the rules may change, or that the record does not have; nil for none.

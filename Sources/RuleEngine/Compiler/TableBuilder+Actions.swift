@@ -13,13 +13,8 @@ extension TableBuilder {
       let throttle = compile(action.throttle)
       tables.actions.append(
         CompiledAction(
-          pieces: start..<tables.pieces.endIndex,
-          alert: alert,
-          throttle: throttle,
-          failed: verdict(action.failed),
-          limit: action.limit
-        )
-      )
+          pieces: start..<tables.pieces.endIndex, alert: alert, throttle: throttle,
+          failed: verdict(action.failed), limit: action.limit))
       actionLabels.append(action.label)
       providedActions.append(action.provided)
     }
@@ -35,24 +30,16 @@ extension TableBuilder {
   private mutating func compile(_ alert: Alert) -> Index<CompiledAlert> {
     let compiled = alert.buttons.map { button in
       CompiledButton(
-        title: place(button.title),
-        titleJSON: json(button.title),
-        verdict: verdict(button.verdict),
-        actions: compile(button.actions)
-      )
+        title: place(button.title), titleJSON: json(button.title), verdict: verdict(button.verdict),
+        actions: compile(button.actions))
     }
     let buttons = tables.buttons.append(contentsOf: compiled)
     if alert.coalesce != nil { tables.remembersAlerts = true }
     return tables.alerts.append(
       CompiledAlert(
-        buttons: buttons,
-        decides: alert.decides,
+        buttons: buttons, decides: alert.decides,
         selectsActions: alert.buttons.count > 1 && alert.buttons.contains { !$0.actions.isEmpty },
-        isRecovery: alert.isRecovery,
-        coalesces: alert.coalesce != nil,
-        coalesce: key(alert.coalesce ?? [])
-      )
-    )
+        isRecovery: alert.isRecovery, coalesces: alert.coalesce != nil, coalesce: key(alert.coalesce ?? [])))
   }
 
   private mutating func append(members: [Action.Member]) {
@@ -79,8 +66,7 @@ extension TableBuilder {
     case .template(let template): append(template)
     case .optionTitles:
       tables.pieces.append(
-        TemplatePiece(kind: .optionTitles, text: place(""), hasDefault: false, subject: .nowhere)
-      )
+        TemplatePiece(kind: .optionTitles, text: place(""), hasDefault: false, subject: .nowhere))
     }
   }
 
@@ -88,12 +74,7 @@ extension TableBuilder {
     if template.isOneValue, case .value(let subject, let fallback) = template.parts[0] {
       tables.pieces.append(
         TemplatePiece(
-          kind: .whole,
-          text: place((fallback ?? "").json),
-          hasDefault: true,
-          subject: self.subject(subject)
-        )
-      )
+          kind: .whole, text: place((fallback ?? "").json), hasDefault: true, subject: self.subject(subject)))
       return
     }
     append(text: "\"")
@@ -103,8 +84,7 @@ extension TableBuilder {
       case .value(let subject, let fallback):
         let text = String((fallback ?? "").json.dropFirst().dropLast())
         tables.pieces.append(
-          TemplatePiece(kind: .inString, text: place(text), hasDefault: true, subject: self.subject(subject))
-        )
+          TemplatePiece(kind: .inString, text: place(text), hasDefault: true, subject: self.subject(subject)))
       }
     }
     append(text: "\"")

@@ -16,12 +16,7 @@ extension TableBuilder {
         guard isCompared(numbers.darwin) || isCompared(numbers.linux) else { continue }
         symbols.append(
           CodeSymbols.Symbol(
-            name: place(symbol),
-            domain: place(domain),
-            darwin: numbers.darwin,
-            linux: numbers.linux
-          )
-        )
+            name: place(symbol), domain: place(domain), darwin: numbers.darwin, linux: numbers.linux))
       }
     }
     tables.codeSymbols = CodeSymbols(symbols, tables.bytes)

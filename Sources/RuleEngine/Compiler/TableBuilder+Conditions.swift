@@ -76,19 +76,11 @@ extension TableBuilder {
   }
 
   private mutating func source(
-    _ subject: String,
-    _ source: Condition.Source,
-    _ operatorName: String? = nil,
+    _ subject: String, _ source: Condition.Source, _ operatorName: String? = nil,
     assumed: ComparisonSource.Assumed? = nil
   ) -> UInt32 {
     sources.append(
-      ComparisonSource(
-        subject: subject,
-        operator: operatorName,
-        expected: source.expected,
-        assumed: assumed
-      )
-    )
+      ComparisonSource(subject: subject, operator: operatorName, expected: source.expected, assumed: assumed))
     return UInt32(sources.count - 1)
   }
 
@@ -120,9 +112,7 @@ extension TableBuilder {
       return ConditionInstruction(operation: .matches, operand: UInt32(patterns.count - 1))
     case .name(let glob):
       return ConditionInstruction(
-        operation: glob.contains(ascii: "*") ? .nameGlob : .equalText,
-        text: place(glob)
-      )
+        operation: glob.contains(ascii: "*") ? .nameGlob : .equalText, text: place(glob))
     case .typeName(let name, let exactly):
       return ConditionInstruction(operation: .typeName, exactly: exactly, text: place(name))
     case .typeGlob(let glob, let exactly):
@@ -134,18 +124,15 @@ extension TableBuilder {
     case .duration(let ranges): return rangeInstruction(.duration, ranges)
     case .severity(let levels):
       return ConditionInstruction(
-        operation: .severity,
-        operand: levels.reduce(0) { $0 | 1 << UInt32($1.rawValue) }
-      )
+        operation: .severity, operand: levels.reduce(0) { $0 | 1 << UInt32($1.rawValue) })
     case .strictProblem:
       return ConditionInstruction(operation: .strictProblem)
     }
   }
 
-  private mutating func rangeInstruction(
-    _ operation: ConditionInstruction.Operation,
-    _ ranges: [NumberRange]
-  ) -> ConditionInstruction {
+  private mutating func rangeInstruction(_ operation: ConditionInstruction.Operation, _ ranges: [NumberRange])
+    -> ConditionInstruction
+  {
     let first = tables.ranges.count
     tables.ranges.append(contentsOf: ranges.map { CompiledRange($0) })
     return ConditionInstruction(operation: operation, operand: UInt32(first), count: UInt32(ranges.count))

@@ -21,9 +21,7 @@ struct TableBuilder: ~Copyable {
   init(categoryCount: Int, breakers: [Breaker] = []) {
     self.categoryCount = categoryCount
     self.breakers = Dictionary(
-      breakers.enumerated().map { ($1.name.text, BreakerIndex($0)) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      breakers.enumerated().map { ($1.name.text, BreakerIndex($0)) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The location of a text; equal texts share one.
@@ -78,8 +76,7 @@ struct TableBuilder: ~Copyable {
   private mutating func replacement(_ replacement: Replacement) -> Index<CompiledReplacement> {
     let named = compile(object: replacement.members)
     return tables.replacements.append(
-      CompiledReplacement(kind: replacement.kind, wraps: replacement.wraps, pieces: named)
-    )
+      CompiledReplacement(kind: replacement.kind, wraps: replacement.wraps, pieces: named))
   }
 
   private mutating func budget(_ policy: RetryPolicy) -> CompiledBudget {
@@ -90,17 +87,11 @@ struct TableBuilder: ~Copyable {
       case .evaluation(let evaluation): CompiledVerdict(kind: .evaluation, evaluation: evaluation)
       }
     return CompiledBudget(
-      maxAttempts: Int32(policy.maxAttempts),
-      per: key(policy.per),
-      isPerOperation: policy.per == [.field(.operation)],
-      within: policy.within.microseconds,
-      initial: policy.backoff.initial.microseconds,
-      max: policy.backoff.max.microseconds,
-      multiplier: policy.backoff.multiplier,
-      jitter: policy.backoff.jitter,
-      exhausted: exhausted,
-      limits: limits(policy)
-    )
+      maxAttempts: Int32(policy.maxAttempts), per: key(policy.per),
+      isPerOperation: policy.per == [.field(.operation)], within: policy.within.microseconds,
+      initial: policy.backoff.initial.microseconds, max: policy.backoff.max.microseconds,
+      multiplier: policy.backoff.multiplier, jitter: policy.backoff.jitter, exhausted: exhausted,
+      limits: limits(policy))
   }
 
   private mutating func limits(_ policy: RetryPolicy) -> Index<CompiledRetryLimits> {

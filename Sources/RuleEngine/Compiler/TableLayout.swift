@@ -20,11 +20,8 @@ struct TableLayout: ~Copyable {
     for category in program.categories {
       builder.tables.categories.append(
         CompiledCategory(
-          name: builder.place(category.name.text),
-          json: builder.json(category.name.text),
-          condition: compile(category.condition)
-        )
-      )
+          name: builder.place(category.name.text), json: builder.json(category.name.text),
+          condition: compile(category.condition)))
     }
     for responder in program.responders { add(responder) }
     builder.tables.recordFilter = compile(program.recordFilter)
@@ -43,17 +40,10 @@ struct TableLayout: ~Copyable {
     builder.tables.defaultPlatform = program.platform
     let origins = program.origins.map { origin in
       OriginTable.Slot(
-        name: builder.place(origin.name),
-        id: Index(origin.id),
-        exact: Index(origin.exact),
-        prefix: Index(origin.prefix)
-      )
+        name: builder.place(origin.name), id: Index(origin.id), exact: Index(origin.exact),
+        prefix: Index(origin.prefix))
     }
-    builder.tables.origins = OriginTable(
-      origins,
-      builder.tables.bytes,
-      fallback: Index(program.fallback)
-    )
+    builder.tables.origins = OriginTable(origins, builder.tables.bytes, fallback: Index(program.fallback))
     builder.addCodeSymbols(program.codeTables)
     builder.tables.addFieldPredicates(builder.patterns)
   }
@@ -66,19 +56,13 @@ struct TableLayout: ~Copyable {
     for clause in responder.clauses { add(clause, of: responder) }
     builder.tables.responders.append(
       CompiledResponder(
-        parent: Index(responder.parent),
-        isEnabled: responder.isEnabled,
+        parent: Index(responder.parent), isEnabled: responder.isEnabled,
         rules: Index(responder.ruleIndices.lowerBound)..<Index(responder.ruleIndices.upperBound),
         events: Index(responder.eventIndices.lowerBound)..<Index(responder.eventIndices.upperBound),
-        policy: responder.policy,
-        otherwise: Index(responder.otherwiseIndex),
-        always: Index(responder.alwaysIndex),
-        id: builder.json(responder.id.text),
-        reports: compile(responder.reports),
-        triggers: compile(responder.triggers),
-        unhandled: responder.unhandled
-      )
-    )
+        policy: responder.policy, otherwise: Index(responder.otherwiseIndex),
+        always: Index(responder.alwaysIndex), id: builder.json(responder.id.text),
+        reports: compile(responder.reports), triggers: compile(responder.triggers),
+        unhandled: responder.unhandled))
   }
 
   private mutating func add(_ clause: RuleProgram.Clause, of responder: RuleProgram.Responder) {
@@ -91,16 +75,9 @@ struct TableLayout: ~Copyable {
       }
     builder.tables.clauses.append(
       CompiledClause(
-        kind: clause.kind,
-        isEnabled: clause.isEnabled,
-        responder: ResponderIndex(clause.responder),
-        condition: builder.compile(clause.condition),
-        actions: builder.compile(clause.actions),
-        verdict: builder.verdict(clause.verdict),
-        origin: builder.place("\"responder\":\(id.json),\(named)"),
-        name: builder.place("\(id)/\(clause.name)"),
-        rate: builder.compile(clause.rate)
-      )
-    )
+        kind: clause.kind, isEnabled: clause.isEnabled, responder: ResponderIndex(clause.responder),
+        condition: builder.compile(clause.condition), actions: builder.compile(clause.actions),
+        verdict: builder.verdict(clause.verdict), origin: builder.place("\"responder\":\(id.json),\(named)"),
+        name: builder.place("\(id)/\(clause.name)"), rate: builder.compile(clause.rate)))
   }
 }

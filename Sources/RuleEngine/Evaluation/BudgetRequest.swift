@@ -17,10 +17,7 @@ struct BudgetRequest {
   private static let token: Int32 = 1_000
 
   func take(
-    from tries: borrowing KeyTable,
-    at triesNow: Int64,
-    _ quotas: KeyTable?,
-    at quotasNow: Int64,
+    from tries: borrowing KeyTable, at triesNow: Int64, _ quotas: KeyTable?, at quotasNow: Int64,
     _ end: (BudgetReading) -> RetryEnd?
   ) -> BudgetReading {
     var reading = BudgetReading()

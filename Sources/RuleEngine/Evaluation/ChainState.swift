@@ -49,10 +49,9 @@ package struct ChainState: ~Copyable {
 
   /// The only access to the state; nil if it is not available. Ends caching for the current error, because
   /// the state may differ for the next error like it.
-  mutating func consult<Answer>(
-    _ inputs: borrowing EvaluationInputs,
-    _ body: (inout Contents) -> Answer
-  ) -> Answer? {
+  mutating func consult<Answer>(_ inputs: borrowing EvaluationInputs, _ body: (inout Contents) -> Answer)
+    -> Answer?
+  {
     inputs.disableCaching()
     guard isAtHand else { return nil }
     contents.isOfTimedRecord = inputs.hasTime
@@ -223,8 +222,7 @@ extension ChainState {
 
     /// Reads a shared breaker once an error; a rerun reads the same values.
     private mutating func query(
-      _ index: BreakerIndex,
-      _ body: (borrowing BreakerTable, Int64) -> BreakerReading
+      _ index: BreakerIndex, _ body: (borrowing BreakerTable, Int64) -> BreakerReading
     ) -> BreakerReading {
       if replayed + BreakerReading.words <= reads.count {
         replayed += BreakerReading.words
@@ -237,10 +235,7 @@ extension ChainState {
     }
 
     /// Counts a retry's try within its limits, in one atomic step; see ``BudgetRequest``.
-    mutating func take(
-      _ request: BudgetRequest,
-      _ end: (BudgetReading) -> RetryEnd?
-    ) -> BudgetReading {
+    mutating func take(_ request: BudgetRequest, _ end: (BudgetReading) -> RetryEnd?) -> BudgetReading {
       if let live {
         if let again = replayedReading() { return again }
         let reading = live.take(request, at: now, end)

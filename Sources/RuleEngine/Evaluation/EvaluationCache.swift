@@ -53,10 +53,9 @@ struct EvaluationCache: ~Copyable {
   /// The start of the lookup in the decision tree, and the category there. For a recent kind of error, the
   /// questions that its kind and classes decide are skipped.
   @inline(__always)
-  private mutating func begin(
-    _ inputs: inout EvaluationInputs,
-    _ key: inout KindDecisions.Key
-  ) -> (DecisionTree.Edge, category: CategoryIndex) {
+  private mutating func begin(_ inputs: inout EvaluationInputs, _ key: inout KindDecisions.Key) -> (
+    DecisionTree.Edge, category: CategoryIndex
+  ) {
     guard var known = decisions.kinds.find(key) else { return beginAnew(&inputs, key) }
     if known.usesClasses, let classes = inputs.matcher.classes(beyond: key.kind) {
       key.classes = classes
@@ -67,10 +66,9 @@ struct EvaluationCache: ~Copyable {
   }
 
   @inline(never)
-  private mutating func beginAnew(
-    _ inputs: inout EvaluationInputs,
-    _ key: KindDecisions.Key
-  ) -> (DecisionTree.Edge, category: CategoryIndex) {
+  private mutating func beginAnew(_ inputs: inout EvaluationInputs, _ key: KindDecisions.Key) -> (
+    DecisionTree.Edge, category: CategoryIndex
+  ) {
     let own = CategoryIndex(key.start % (categories + 1) - 1)
     if !own.isNone { inputs.setCategory(own) }
     let edge = decisions.edge(after: DecisionTree.root, key.start)
@@ -83,9 +81,7 @@ struct EvaluationCache: ~Copyable {
   /// Caches the position in the decision tree if only the kind and value classes led there.
   @inline(__always)
   private mutating func remember(
-    _ inputs: inout EvaluationInputs,
-    _ key: inout KindDecisions.Key,
-    _ category: CategoryIndex,
+    _ inputs: inout EvaluationInputs, _ key: inout KindDecisions.Key, _ category: CategoryIndex,
     _ edge: DecisionTree.Edge
   ) {
     switch inputs.matcher.index.dependency {

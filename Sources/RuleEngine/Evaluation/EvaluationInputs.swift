@@ -45,9 +45,7 @@ struct EvaluationInputs: ~Copyable {
   @inline(never)
   private func findFirstResponder() -> ResponderIndex {
     tracked.tables.origins.responder(
-      for: tracked.record.value(.origin, of: ErrorRecord.recorded),
-      tracked.tables.bytes
-    )
+      for: tracked.record.value(.origin, of: ErrorRecord.recorded), tracked.tables.bytes)
   }
 
   /// The recorded category: `none` if there is none, nil if it is not listed.

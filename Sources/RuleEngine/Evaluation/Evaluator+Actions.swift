@@ -13,9 +13,7 @@ extension Evaluator {
 
   /// The answer to a deciding alert is the verdict; an alert without an answer ends the run.
   mutating func run<Sink: StepSink & ~Copyable>(
-    _ actions: IndexRange<CompiledAction>,
-    at clause: ClauseIndex,
-    _ state: inout ChainState,
+    _ actions: IndexRange<CompiledAction>, at clause: ClauseIndex, _ state: inout ChainState,
     _ sink: inout Sink
   ) -> ActionsRun {
     var result = ActionsRun.completed
@@ -41,16 +39,8 @@ extension Evaluator {
       }
       note(
         Outcome.RanAction(
-          action: index,
-          clause: clause,
-          errorNode: error,
-          answer: answer.button,
-          option: answer.option,
-          isAssumed: answer.isAssumed,
-          isCoalesced: answer.isCoalesced
-        ),
-        &sink
-      )
+          action: index, clause: clause, errorNode: error, answer: answer.button, option: answer.option,
+          isAssumed: answer.isAssumed, isCoalesced: answer.isCoalesced), &sink)
       guard !answer.button.isNone else { return .unanswered }
       if answer.isAssumed { outcome.resolution.isAssumed = true }
       let button = tables.buttons[answer.button]
@@ -72,10 +62,7 @@ extension Evaluator {
   }
 
   /// From the first visited responder to the last. False if state is needed that is not available.
-  mutating func runAlways<Sink: StepSink & ~Copyable>(
-    _ state: inout ChainState,
-    _ sink: inout Sink
-  ) -> Bool {
+  mutating func runAlways<Sink: StepSink & ~Copyable>(_ state: inout ChainState, _ sink: inout Sink) -> Bool {
     for index in outcome.resolution.path {
       let responder = tables.responders[outcome.path[Int(index)]]
       guard responder.policy.always == .after else { continue }
@@ -86,10 +73,7 @@ extension Evaluator {
 
   /// Runs a responder's `always` right after its own actions, if its policy requires that and they completed.
   mutating func runAlwaysInChain<Sink: StepSink & ~Copyable>(
-    _ responder: CompiledResponder,
-    after visit: Visit,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    _ responder: CompiledResponder, after visit: Visit, _ state: inout ChainState, _ sink: inout Sink
   ) -> Bool {
     guard responder.policy.always == .inChain else { return true }
     if case .unanswered = visit { return true }
@@ -97,9 +81,7 @@ extension Evaluator {
   }
 
   private mutating func runAlways<Sink: StepSink & ~Copyable>(
-    of responder: CompiledResponder,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    of responder: CompiledResponder, _ state: inout ChainState, _ sink: inout Sink
   ) -> Bool {
     guard let clause = tables.clauses.element(at: responder.always) else { return true }
     sink.begins(clause: responder.always)

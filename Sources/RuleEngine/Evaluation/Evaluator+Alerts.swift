@@ -28,11 +28,8 @@ extension Evaluator {
   /// The answer of an open alert with which it coalesces, or else its own. Nil if state or a person is
   /// needed.
   mutating func answer<Sink: StepSink & ~Copyable>(
-    to alert: CompiledAlert,
-    of action: Index<CompiledAction>,
-    at clause: ClauseIndex,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    to alert: CompiledAlert, of action: Index<CompiledAction>, at clause: ClauseIndex,
+    _ state: inout ChainState, _ sink: inout Sink
   ) -> AlertAnswer? {
     if inputs.live.isOn { return liveAnswer(to: alert, of: action, at: clause, &state) }
     let key = alert.coalesces ? key(alert.coalesce) : 0
@@ -49,24 +46,15 @@ extension Evaluator {
       let (closing, isNever) = $0.now.addingReportingOverflow(answer.after)
       $0.show(
         ShownAlert(
-          action: action,
-          key: key,
-          closing: isNever ? .max : closing,
-          button: answer.button,
-          title: title,
-          isAssumed: answer.isAssumed
-        )
-      )
+          action: action, key: key, closing: isNever ? .max : closing, button: answer.button, title: title,
+          isAssumed: answer.isAssumed))
     }
     return isShown.map { answer }
   }
 
   /// The answer of the last alert, if it has the same action and key and is still open.
   private func openAnswer(
-    to alert: CompiledAlert,
-    of action: Index<CompiledAction>,
-    _ key: UInt128,
-    _ shown: ShownBefore
+    to alert: CompiledAlert, of action: Index<CompiledAction>, _ key: UInt128, _ shown: ShownBefore
   ) -> AlertAnswer? {
     guard let last = shown.last, last.action == action, last.key == key, shown.now < last.closing
     else { return nil }
@@ -85,8 +73,7 @@ extension Evaluator {
   func firstButton(of alert: CompiledAlert, at clause: ClauseIndex) -> AlertAnswer {
     AlertAnswer(
       button: alert.buttons.startIndex,
-      isAssumed: alert.selectsActions && tables.clauses[clause].kind == .always
-    )
+      isAssumed: alert.selectsActions && tables.clauses[clause].kind == .always)
   }
 
   private mutating func ownAnswer(to alert: CompiledAlert, at clause: ClauseIndex) -> AlertAnswer {

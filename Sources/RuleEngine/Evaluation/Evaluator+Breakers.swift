@@ -21,10 +21,9 @@ extension Evaluator {
     return true
   }
 
-  private mutating func nextBreaker<Sink: StepSink & ~Copyable>(
-    after last: BreakerIndex,
-    _ sink: inout Sink
-  ) -> BreakerIndex {
+  private mutating func nextBreaker<Sink: StepSink & ~Copyable>(after last: BreakerIndex, _ sink: inout Sink)
+    -> BreakerIndex
+  {
     guard Sink.isRecording else {
       return BreakerIndex(result(of: Question(kind: .breaker, after: ClauseIndex(last.raw))))
     }

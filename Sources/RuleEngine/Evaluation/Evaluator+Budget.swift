@@ -12,12 +12,8 @@ extension Evaluator {
 
   /// Checks whether a retry's budget has a try left, and counts the granted try if `counts` is true.
   mutating func grant<Sink: StepSink & ~Copyable>(
-    _ index: Index<CompiledBudget>,
-    at clause: ClauseIndex,
-    counts: Bool,
-    isAfterFailure: Bool = false,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    _ index: Index<CompiledBudget>, at clause: ClauseIndex, counts: Bool, isAfterFailure: Bool = false,
+    _ state: inout ChainState, _ sink: inout Sink
   ) -> Grant {
     if !isAfterFailure {
       guard let isLeft = leavesVerdictToAlert(clause, &state) else { return .needsState }
@@ -43,10 +39,8 @@ extension Evaluator {
       isNoted = true
     }
     sink.reads(
-      .tries(attempt: attempt, of: budget.maxAttempts, counted: attempt != recorded),
-      key: budget.per,
-      within: budget.within
-    )
+      .tries(attempt: attempt, of: budget.maxAttempts, counted: attempt != recorded), key: budget.per,
+      within: budget.within)
     if let attempt, attempt >= Int64(budget.maxAttempts) { return .exhausted(.attempts) }
     // An untracked retry has no try number to compare, but a budget of one try never grants a retry.
     if attempt == nil, budget.maxAttempts <= 1 { return .exhausted(.attempts) }
@@ -55,12 +49,7 @@ extension Evaluator {
     }
     let delay = delay(of: budget, after: attempt ?? 1, at: clause)
     return .granted(
-      Outcome.Retry(
-        attempt: Int32(attempt ?? 0),
-        maxAttempts: budget.maxAttempts,
-        delay: delay
-      )
-    )
+      Outcome.Retry(attempt: Int32(attempt ?? 0), maxAttempts: budget.maxAttempts, delay: delay))
   }
 
   func recordedAttempt() -> Int64? {

@@ -5,10 +5,7 @@ extension Evaluator {
   /// An evaluator that shares its records with another chain's: the reader reads a record, the other takes it
   /// over with ``read(from:)``.
   package init(
-    _ chain: ResponderChain,
-    limits: Limits,
-    presetAnswers: [String?],
-    besides other: ResponderChain,
+    _ chain: ResponderChain, limits: Limits, presetAnswers: [String?], besides other: ResponderChain,
     reads isReader: Bool
   ) {
     // Slots are assigned in the order in which members are requested. The order has to be the same for both

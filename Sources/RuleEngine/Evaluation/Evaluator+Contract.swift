@@ -3,9 +3,7 @@ extension Evaluator {
   ///
   /// - Parameter promised: the first instruction of the contract's condition; none for no promise.
   mutating func checkContract<Sink: StepSink & ~Copyable>(
-    ofErrors promised: Index<ConditionInstruction>,
-    of responder: ResponderIndex,
-    _ sink: inout Sink
+    ofErrors promised: Index<ConditionInstruction>, of responder: ResponderIndex, _ sink: inout Sink
   ) {
     guard !promised.isNone else { return }
     guard Sink.isRecording else {
@@ -18,17 +16,13 @@ extension Evaluator {
   }
 
   mutating func checkContract<Sink: StepSink & ~Copyable>(
-    ofEvents promised: Index<ConditionInstruction>,
-    of responder: ResponderIndex,
-    _ sink: inout Sink
+    ofEvents promised: Index<ConditionInstruction>, of responder: ResponderIndex, _ sink: inout Sink
   ) {
     if !promised.isNone { listen(to: promised, of: responder, &sink) }
   }
 
   private mutating func listen<Sink: StepSink & ~Copyable>(
-    to promised: Index<ConditionInstruction>,
-    of responder: ResponderIndex,
-    _ sink: inout Sink
+    to promised: Index<ConditionInstruction>, of responder: ResponderIndex, _ sink: inout Sink
   ) {
     sink.beginsContract(of: responder)
     let isNamed = holds(promised, &sink)

@@ -18,11 +18,9 @@ extension Evaluator {
   /// - Parameters:
   ///   - ordinal: the record's position among all records, from 1; nil if it is not known yet.
   ///   - clock: the latest time read since the last evaluation; nil for none.
-  package mutating func evaluate(
-    _ state: inout ChainState,
-    ordinal: UInt64?,
-    clock: Timestamp?
-  ) -> EvaluationResult {
+  package mutating func evaluate(_ state: inout ChainState, ordinal: UInt64?, clock: Timestamp?)
+    -> EvaluationResult
+  {
     begin(&state, ordinal, clock)
     switch cache.find(&inputs) {
     case .hit(let number):
@@ -47,10 +45,7 @@ extension Evaluator {
   ///
   /// - Parameter start: the first responder; nil for the one of the record's origin.
   mutating func evaluate<Sink: StepSink & ~Copyable>(
-    _ state: inout ChainState,
-    reportingTo sink: inout Sink,
-    ordinal: UInt64?,
-    clock: Timestamp?,
+    _ state: inout ChainState, reportingTo sink: inout Sink, ordinal: UInt64?, clock: Timestamp?,
     from start: Int? = nil
   ) -> Bool {
     begin(&state, ordinal, clock)

@@ -4,9 +4,7 @@ internal import Records
 extension Evaluator {
   /// Evaluates a record that is an event, starting with the `events` of its origin's responder.
   mutating func evaluateEventRecord<Sink: StepSink & ~Copyable>(
-    from origin: ResponderIndex,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    from origin: ResponderIndex, _ state: inout ChainState, _ sink: inout Sink
   ) -> Bool {
     outcome.resolution.isEvent = true
     inputs.matcher.record.setCategory(-1, of: error)
@@ -22,11 +20,8 @@ extension Evaluator {
 
   /// Sends an event up from the responder whose rule emits it.
   mutating func emit<Sink: StepSink & ~Copyable>(
-    _ replacement: Index<CompiledReplacement>,
-    from clause: ClauseIndex,
-    at responder: ResponderIndex,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    _ replacement: Index<CompiledReplacement>, from clause: ClauseIndex, at responder: ResponderIndex,
+    _ state: inout ChainState, _ sink: inout Sink
   ) -> Bool {
     guard readNamed(tables.replacements[replacement].pieces) else { return false }
     let handled = error
@@ -34,8 +29,7 @@ extension Evaluator {
     inputs.matcher.change(to: replaced)
     sink.emits(error, from: clause, in: inputs.matcher.record)
     outcome.events.append(
-      Outcome.Event(errorNode: error, from: clause, resolution: outcome.resolution.number)
-    )
+      Outcome.Event(errorNode: error, from: clause, resolution: outcome.resolution.number))
     // The error raised by this event's rule may emit further events.
     let index = outcome.events.count - 1
     let isDone = escalate(event: index, from: responder, &state, &sink)
@@ -46,10 +40,7 @@ extension Evaluator {
 
   /// Evaluates the event rules of one responder after the other until one handles the event in `error`.
   private mutating func escalate<Sink: StepSink & ~Copyable>(
-    event index: Int,
-    from start: ResponderIndex,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    event index: Int, from start: ResponderIndex, _ state: inout ChainState, _ sink: inout Sink
   ) -> Bool {
     var place = start
     while let responder = tables.responders.element(at: place) {
@@ -82,12 +73,8 @@ extension Evaluator {
   }
 
   private mutating func evaluateEventRules<Sink: StepSink & ~Copyable>(
-    _ rules: IndexRange<CompiledClause>,
-    of responder: CompiledResponder,
-    _ place: ResponderIndex,
-    _ event: Int,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    _ rules: IndexRange<CompiledClause>, of responder: CompiledResponder, _ place: ResponderIndex,
+    _ event: Int, _ state: inout ChainState, _ sink: inout Sink
   ) -> EventResult {
     for index in rules {
       let clause = tables.clauses[index]
@@ -141,12 +128,8 @@ extension Evaluator {
   /// Raises an error in place of an event. It starts at the parent and does not affect the error that emitted
   /// the event.
   private mutating func raise<Sink: StepSink & ~Copyable>(
-    _ replacement: Index<CompiledReplacement>,
-    from clause: ClauseIndex,
-    at place: ResponderIndex,
-    _ responder: CompiledResponder,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    _ replacement: Index<CompiledReplacement>, from clause: ClauseIndex, at place: ResponderIndex,
+    _ responder: CompiledResponder, _ state: inout ChainState, _ sink: inout Sink
   ) -> Bool {
     guard readNamed(tables.replacements[replacement].pieces) else { return false }
     let event = error
@@ -157,12 +140,7 @@ extension Evaluator {
     outcome.resolution.isReplaced = true
     let isRoot = responder.parent.isNone
     let isDone = evaluateError(
-      from: responder.parent,
-      unhandled: responder.unhandled,
-      root: isRoot ? place : .nowhere,
-      &state,
-      &sink
-    )
+      from: responder.parent, unhandled: responder.unhandled, root: isRoot ? place : .nowhere, &state, &sink)
     sink.settles(error: outcome.resolution)
     outcome.end(outer)
     inputs.matcher.change(to: event)

@@ -20,11 +20,7 @@ extension Evaluator {
 
   /// The attempt of a clause whose action failed. A retry that was granted to it is not counted.
   mutating func fail<Sink: StepSink & ~Copyable>(
-    _ verdict: CompiledVerdict,
-    at index: ClauseIndex,
-    granted: Bool,
-    counts: Bool,
-    _ state: inout ChainState,
+    _ verdict: CompiledVerdict, at index: ClauseIndex, granted: Bool, counts: Bool, _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Attempt {
     if granted, counts, !giveBack(tables.clauses[index].verdict.budget, &state) { return .needsState }

@@ -4,9 +4,7 @@ extension Evaluator {
   /// Counts the error; true if the rate is reached or there is none, nil if state is needed that is not
   /// available.
   mutating func reachesRate<Sink: StepSink & ~Copyable>(
-    _ index: Index<CompiledRate>,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    _ index: Index<CompiledRate>, _ state: inout ChainState, _ sink: inout Sink
   ) -> Bool? {
     guard let rate = tables.rates.element(at: index) else { return true }
     let key = key(rate.per)

@@ -11,10 +11,9 @@ extension Evaluator {
     }?.option
   }
 
-  func firstOption(
-    of errorNode: ErrorNodeIndex,
-    where isWanted: (RecoveryOption) -> Bool
-  ) -> (position: Index<RecoveryOption>, option: RecoveryOption)? {
+  func firstOption(of errorNode: ErrorNodeIndex, where isWanted: (RecoveryOption) -> Bool) -> (
+    position: Index<RecoveryOption>, option: RecoveryOption
+  )? {
     let options = inputs.matcher.record.value(.options, of: errorNode).index
     var element = 0
     var position = Index<RecoveryOption>.first
@@ -35,8 +34,7 @@ extension Evaluator {
     guard title.kind == .string else { return nil }
     return RecoveryOption(
       title: title.text,
-      recovers: inputs.matcher.record.member(ByteSlice("recovers"), below: index).bool == true
-    )
+      recovers: inputs.matcher.record.member(ByteSlice("recovers"), below: index).bool == true)
   }
 
   func appendOptionTitles(of errorNode: ErrorNodeIndex, to text: inout Buffer<UInt8>) {

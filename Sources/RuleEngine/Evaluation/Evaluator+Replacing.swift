@@ -5,17 +5,12 @@ internal import RuleLanguage
 extension Evaluator {
   /// Replaces the error by a `transform`; false if a value is needed that is not known yet.
   mutating func replaceError<Sink: StepSink & ~Copyable>(
-    by replacement: CompiledReplacement,
-    _ sink: inout Sink
+    by replacement: CompiledReplacement, _ sink: inout Sink
   ) -> Bool {
     guard readNamed(replacement.pieces) else { return false }
     let old = error
     let replaced = inputs.matcher.record.replace(
-      old,
-      replacement.kind,
-      with: namedTape,
-      wraps: replacement.wraps
-    )
+      old, replacement.kind, with: namedTape, wraps: replacement.wraps)
     inputs.matcher.change(to: replaced)
     settle(old, .transformed, &sink)
     return true
@@ -69,9 +64,7 @@ extension Evaluator {
   }
 
   private mutating func settle<Sink: StepSink & ~Copyable>(
-    _ old: ErrorNodeIndex,
-    _ conclusion: Conclusion,
-    _ sink: inout Sink
+    _ old: ErrorNodeIndex, _ conclusion: Conclusion, _ sink: inout Sink
   ) {
     outcome.resolution.isReplaced = true
     sink.concludes(conclusion)

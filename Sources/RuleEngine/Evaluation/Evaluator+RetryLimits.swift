@@ -5,65 +5,41 @@ extension Evaluator {
   /// The same for a budget with a deadline or a quota. What is not granted counts as no try and as no retry of the quota.
   @inline(never)
   mutating func grant<Sink: StepSink & ~Copyable>(
-    _ budget: CompiledBudget,
-    at index: Index<CompiledBudget>,
-    within limits: CompiledRetryLimits,
-    at clause: ClauseIndex,
-    counts: Bool,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    _ budget: CompiledBudget, at index: Index<CompiledBudget>, within limits: CompiledRetryLimits,
+    at clause: ClauseIndex, counts: Bool, _ state: inout ChainState, _ sink: inout Sink
   ) -> Grant {
     let key = fullKey(budget.per)
     let recorded = recordedAttempt()
     let isCounted = key != nil && (recorded == nil || !budget.isPerOperation)
     let elapsed = limits.hasDeadline ? inputs.matcher.record.elapsed : nil
     let request = BudgetRequest(
-      tries: budget.window(at: index),
-      key: key,
-      quota: limits.quota == .none ? nil : limits.window(at: budget.limits),
-      quotaKey: self.key(limits.per),
-      tokens: limits.quota == .tokens ? limits.most : 0,
-      notes: counts,
+      tries: budget.window(at: index), key: key,
+      quota: limits.quota == .none ? nil : limits.window(at: budget.limits), quotaKey: self.key(limits.per),
+      tokens: limits.quota == .tokens ? limits.most : 0, notes: counts,
       countsOverTime: isCounted || limits.quota == .retries
-        || limits.hasDeadline && elapsed == nil && key != nil
-    )
+        || limits.hasDeadline && elapsed == nil && key != nil)
     let first = delay(of: budget, after: 1, at: clause)
     let draw = DrawnDelay(
-      identity: drawIdentity(ordinal: inputs.ordinal ?? 0),
-      seed: seed,
-      clause: tables.bytes.slice(tables.clauses[clause].name)
-    )
+      identity: drawIdentity(ordinal: inputs.ordinal ?? 0), seed: seed,
+      clause: tables.bytes.slice(tables.clauses[clause].name))
     let course = RetryCourse(
-      budget: budget,
-      limits: limits,
-      recorded: isCounted ? nil : recorded,
-      isCounted: isCounted,
-      elapsed: elapsed,
-      first: first,
-      draw: draw
-    )
+      budget: budget, limits: limits, recorded: isCounted ? nil : recorded, isCounted: isCounted,
+      elapsed: elapsed, first: first, draw: draw)
     guard let reading = state.consult(inputs, { $0.take(request) { course.end(after: $0) } }) else {
       return .needsState
     }
     let attempt = course.attempt(after: reading)
     let end = course.end(after: reading)
     sink.reads(
-      .tries(attempt: attempt, of: budget.maxAttempts, counted: isCounted),
-      key: budget.per,
-      within: budget.within
-    )
+      .tries(attempt: attempt, of: budget.maxAttempts, counted: isCounted), key: budget.per,
+      within: budget.within)
     if end == .attempts { return .exhausted(.attempts) }
     if limits.hasDeadline {
       let isByKey = elapsed == nil && key != nil
       sink.reads(
         .deadline(
-          elapsed: course.elapsed(after: reading),
-          delay: course.milliseconds(after: attempt ?? 1),
-          limit: limits.deadline
-        ),
-        key: isByKey ? budget.per : .empty,
-        within: isByKey ? budget.within : 0
-      )
+          elapsed: course.elapsed(after: reading), delay: course.milliseconds(after: attempt ?? 1),
+          limit: limits.deadline), key: isByKey ? budget.per : .empty, within: isByKey ? budget.within : 0)
       if end == .deadline { return .exhausted(.deadline) }
     }
     switch limits.quota {
@@ -76,11 +52,8 @@ extension Evaluator {
     if let end { return .exhausted(end) }
     return .granted(
       Outcome.Retry(
-        attempt: Int32(attempt ?? 0),
-        maxAttempts: budget.maxAttempts,
-        delay: course.delay(after: attempt ?? 1)
-      )
-    )
+        attempt: Int32(attempt ?? 0), maxAttempts: budget.maxAttempts,
+        delay: course.delay(after: attempt ?? 1)))
   }
 
   /// Takes note of the last record, which says that an operation ended well: every quota of tokens gets its ratio back

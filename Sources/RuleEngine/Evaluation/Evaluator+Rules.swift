@@ -15,10 +15,7 @@ extension Evaluator {
 
   /// Evaluates a responder's rules in its order, then its `otherwise`.
   mutating func visit<Sink: StepSink & ~Copyable>(
-    _ responder: CompiledResponder,
-    at place: ResponderIndex,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    _ responder: CompiledResponder, at place: ResponderIndex, _ state: inout ChainState, _ sink: inout Sink
   ) -> Visit {
     var hasMatched = false
     let visit =
@@ -43,11 +40,8 @@ extension Evaluator {
   }
 
   private mutating func evaluateInTurn<Sink: StepSink & ~Copyable>(
-    _ responder: CompiledResponder,
-    at place: ResponderIndex,
-    _ hasMatched: inout Bool,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    _ responder: CompiledResponder, at place: ResponderIndex, _ hasMatched: inout Bool,
+    _ state: inout ChainState, _ sink: inout Sink
   ) -> Visit? {
     var index = ClauseIndex.nowhere
     while true {
@@ -73,11 +67,8 @@ extension Evaluator {
 
   /// Runs every rule that matches; the first evaluation decides, or else `proceed`. Nil if none matches.
   private mutating func evaluateAll<Sink: StepSink & ~Copyable>(
-    _ responder: CompiledResponder,
-    at place: ResponderIndex,
-    _ hasMatched: inout Bool,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    _ responder: CompiledResponder, at place: ResponderIndex, _ hasMatched: inout Bool,
+    _ state: inout ChainState, _ sink: inout Sink
   ) -> Visit? {
     var index = ClauseIndex.nowhere
     var first = ClauseIndex.nowhere
@@ -133,11 +124,8 @@ extension Evaluator {
   /// available. A listening sink is told about every rule.
   @inline(__always)
   private mutating func nextMatch<Sink: StepSink & ~Copyable>(
-    of responder: CompiledResponder,
-    at place: ResponderIndex,
-    after last: ClauseIndex,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    of responder: CompiledResponder, at place: ResponderIndex, after last: ClauseIndex,
+    _ state: inout ChainState, _ sink: inout Sink
   ) -> ClauseIndex {
     if responder.rules.isEmpty { return .nowhere }
     guard Sink.isRecording else {
@@ -176,10 +164,7 @@ extension Evaluator {
 
   /// Runs a matching clause: its budget, then its actions. If it decides, a granted try `counts`.
   mutating func attempt<Sink: StepSink & ~Copyable>(
-    _ index: ClauseIndex,
-    _ clause: CompiledClause,
-    counts: Bool,
-    _ state: inout ChainState,
+    _ index: ClauseIndex, _ clause: CompiledClause, counts: Bool, _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Attempt {
     var retry: Outcome.Retry?
@@ -221,10 +206,7 @@ extension Evaluator {
 
   /// Carries out a verdict; nil if the error is not handled and the next rule is evaluated.
   private mutating func conclude<Sink: StepSink & ~Copyable>(
-    _ verdict: CompiledVerdict,
-    at index: ClauseIndex,
-    _ retry: Outcome.Retry?,
-    _ sink: inout Sink
+    _ verdict: CompiledVerdict, at index: ClauseIndex, _ retry: Outcome.Retry?, _ sink: inout Sink
   ) -> Visit? {
     switch verdict.kind {
     case .evaluation, .retry, .retryByPerson:

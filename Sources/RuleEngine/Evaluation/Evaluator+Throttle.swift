@@ -2,9 +2,7 @@ internal import Bytes
 
 extension Evaluator {
   private mutating func isSkipped(
-    _ throttle: CompiledThrottle,
-    at index: Index<CompiledThrottle>,
-    _ state: inout ChainState
+    _ throttle: CompiledThrottle, at index: Index<CompiledThrottle>, _ state: inout ChainState
   ) -> Bool? {
     let key = key(throttle.per)
     return state.consult(inputs) { $0.count(key, in: throttle.window(at: index)) > 0 }
@@ -13,9 +11,7 @@ extension Evaluator {
   /// Whether a throttle skips the action now; notes the run if not. Nil if state is needed that is not
   /// available.
   mutating func skips<Sink: StepSink & ~Copyable>(
-    _ index: Index<CompiledThrottle>,
-    _ state: inout ChainState,
-    _ sink: inout Sink
+    _ index: Index<CompiledThrottle>, _ state: inout ChainState, _ sink: inout Sink
   ) -> Bool? {
     guard let throttle = tables.throttles.element(at: index) else { return false }
     let key = key(throttle.per)

@@ -38,10 +38,7 @@ package struct Evaluator: ~Copyable {
   }
 
   init(
-    _ chain: ResponderChain,
-    limits: Limits,
-    presetAnswers: [String?],
-    requestingFirst first: ResponderChain?
+    _ chain: ResponderChain, limits: Limits, presetAnswers: [String?], requestingFirst first: ResponderChain?
   ) {
     self.chain = chain
     self.limits = limits
@@ -59,9 +56,7 @@ package struct Evaluator: ~Copyable {
 
   /// - Parameter start: the first responder; nil for the one of the record's origin.
   mutating func evaluateChain<Sink: StepSink & ~Copyable>(
-    _ state: inout ChainState,
-    _ sink: inout Sink,
-    from start: ResponderIndex? = nil
+    _ state: inout ChainState, _ sink: inout Sink, from start: ResponderIndex? = nil
   ) -> Bool {
     outcome.reset()
     (nextAnswer, nextResult) = (0, 0)
@@ -77,10 +72,7 @@ package struct Evaluator: ~Copyable {
   /// - Parameter unhandled: the evaluation if no responder handles the error, and `root`, the root that
   ///   defines it.
   mutating func evaluateError<Sink: StepSink & ~Copyable>(
-    from start: ResponderIndex,
-    unhandled: Evaluation,
-    root: ResponderIndex,
-    _ state: inout ChainState,
+    from start: ResponderIndex, unhandled: Evaluation, root: ResponderIndex, _ state: inout ChainState,
     _ sink: inout Sink
   ) -> Bool {
     resolveCategory(&sink)
@@ -125,10 +117,8 @@ package struct Evaluator: ~Copyable {
     return end(&state, &sink)
   }
 
-  private mutating func end<Sink: StepSink & ~Copyable>(
-    _ state: inout ChainState,
-    _ sink: inout Sink
-  ) -> Bool {
+  private mutating func end<Sink: StepSink & ~Copyable>(_ state: inout ChainState, _ sink: inout Sink) -> Bool
+  {
     outcome.resolution.error = error
     return runAlways(&state, &sink)
   }

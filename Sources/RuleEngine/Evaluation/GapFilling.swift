@@ -68,12 +68,8 @@ package struct GapFilling {
   ///   - precedingRecords: the number of records before the chunk.
   ///   - count: called with each delay in milliseconds and the clause that grants it.
   package func append(
-    _ text: ByteSlice,
-    _ gaps: borrowing Buffer<Gap>,
-    from place: inout Place,
-    upTo end: Int,
-    after precedingRecords: UInt64,
-    to filled: inout Buffer<UInt8>,
+    _ text: ByteSlice, _ gaps: borrowing Buffer<Gap>, from place: inout Place, upTo end: Int,
+    after precedingRecords: UInt64, to filled: inout Buffer<UInt8>,
     counting count: (Int64, ClauseIndex) -> Void = { _, _ in }
   ) {
     while place.gap < gaps.count, gaps[place.gap].offset <= end {
@@ -96,12 +92,9 @@ package struct GapFilling {
 }
 
 extension ChainTables {
-  func milliseconds(
-    of delay: PendingDelay,
-    _ identity: DrawIdentity,
-    seed: UInt64,
-    later: UInt64 = 0
-  ) -> Int64 {
+  func milliseconds(of delay: PendingDelay, _ identity: DrawIdentity, seed: UInt64, later: UInt64 = 0)
+    -> Int64
+  {
     let clause = bytes.slice(clauses[Int(delay.clause)].name)
     return delay.milliseconds(identity, seed: seed, clause: clause, later: later)
   }

@@ -32,15 +32,10 @@ extension Evaluator {
     append(ran, ordinal, to: &text, gaps: &gaps)
     let alert = tables.alerts.element(at: tables.actions[ran.action].alert)
     return LiveAction(
-      json: filled(text.slice, gaps),
-      clause: Int(ran.clause),
-      isSkipped: ran.isThrottled || ran.isCoalesced,
-      buttons: alert.map { titles(of: $0, ran.errorNode) },
-      isRecovery: alert?.isRecovery ?? false,
-      decides: alert?.decides ?? false,
-      decidesIfItFails: tables.actions[ran.action].decidesIfItFails,
-      limit: tables.actions[ran.action].limit
-    )
+      json: filled(text.slice, gaps), clause: Int(ran.clause), isSkipped: ran.isThrottled || ran.isCoalesced,
+      buttons: alert.map { titles(of: $0, ran.errorNode) }, isRecovery: alert?.isRecovery ?? false,
+      decides: alert?.decides ?? false, decidesIfItFails: tables.actions[ran.action].decidesIfItFails,
+      limit: tables.actions[ran.action].limit)
   }
 
   private func titles(of alert: CompiledAlert, _ errorNode: ErrorNodeIndex) -> [String] {

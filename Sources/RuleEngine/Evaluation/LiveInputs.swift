@@ -67,11 +67,7 @@ extension Evaluator {
   ///   - start: the first responder; nil for the one of the record's origin.
   /// - Returns: whether neither an input nor a given `start` took part, and no question is open.
   package mutating func evaluate(
-    _ state: inout ChainState,
-    live: inout LiveInputs,
-    ordinal: UInt64,
-    clock: Timestamp?,
-    from start: Int?
+    _ state: inout ChainState, live: inout LiveInputs, ordinal: UInt64, clock: Timestamp?, from start: Int?
   ) -> Bool {
     let isAlone = live.isEmpty && start == nil
     swap(&inputs.live, &live)
@@ -105,23 +101,16 @@ extension Evaluator {
 
   /// A person's answer to an alert; nil if it must be requested first.
   mutating func liveAnswer(
-    to alert: CompiledAlert,
-    of action: Index<CompiledAction>,
-    at clause: ClauseIndex,
+    to alert: CompiledAlert, of action: Index<CompiledAction>, at clause: ClauseIndex,
     _ state: inout ChainState
   ) -> AlertAnswer? {
     guard alert.decides else { return firstButton(of: alert, at: clause) }
     guard case .alert(let choice) = inputs.live.take() else {
       let ran = Outcome.RanAction(
-        action: action,
-        clause: clause,
-        errorNode: error,
-        resolution: outcome.resolution.number
-      )
+        action: action, clause: clause, errorNode: error, resolution: outcome.resolution.number)
       inputs.live.question = .alert(
         liveAction(ran, ordinal: inputs.ordinal ?? 0),
-        coalescing: alert.coalesces ? coalescingKey(alert, action) : nil
-      )
+        coalescing: alert.coalesces ? coalescingKey(alert, action) : nil)
       return nil
     }
     switch choice {
@@ -142,11 +131,7 @@ extension Evaluator {
   mutating func liveResult(of action: Index<CompiledAction>, at clause: ClauseIndex) -> PerformedResult? {
     guard case .performed(let result) = inputs.live.take() else {
       let ran = Outcome.RanAction(
-        action: action,
-        clause: clause,
-        errorNode: error,
-        resolution: outcome.resolution.number
-      )
+        action: action, clause: clause, errorNode: error, resolution: outcome.resolution.number)
       inputs.live.question = .action(liveAction(ran, ordinal: inputs.ordinal ?? 0))
       return nil
     }

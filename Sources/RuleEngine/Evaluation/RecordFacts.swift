@@ -35,7 +35,6 @@ extension ErrorMatcher {
   fileprivate var recordFacts: RecordFacts {
     RecordFacts(
       isUnusual: record.isEvent || record.tape.isRepaired || record.wronglyTyped != 0 || record.mayCutCauses,
-      time: record.time
-    )
+      time: record.time)
   }
 }

@@ -11,10 +11,7 @@ extension Evaluator {
 
   /// The same for a cached outcome.
   package mutating func appendResolution(
-    known number: CachedOutcomeIndex,
-    ordinal: UInt64,
-    to text: inout Buffer<UInt8>,
-    gaps: inout Buffer<Gap>
+    known number: CachedOutcomeIndex, ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>
   ) {
     if cache.outcomes.isWritten(number) {
       appendHead(ordinal, isOwn: true, to: &text, gaps: &gaps)
@@ -57,10 +54,7 @@ extension Evaluator {
   }
 
   private func append(
-    _ resolution: Outcome.Resolution,
-    _ ordinal: UInt64,
-    to text: inout Buffer<UInt8>,
-    gaps: inout Buffer<Gap>
+    _ resolution: Outcome.Resolution, _ ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>
   ) {
     appendHead(ordinal, isOwn: resolution.number.isNone, to: &text, gaps: &gaps)
     appendRest(of: resolution, ordinal, to: &text, gaps: &gaps)
@@ -68,9 +62,7 @@ extension Evaluator {
 
   /// Appends everything after the record's own members.
   func appendRest(
-    of resolution: Outcome.Resolution,
-    _ ordinal: UInt64,
-    to text: inout Buffer<UInt8>,
+    of resolution: Outcome.Resolution, _ ordinal: UInt64, to text: inout Buffer<UInt8>,
     gaps: inout Buffer<Gap>
   ) {
     if !resolution.category.isNone {
@@ -107,10 +99,7 @@ extension Evaluator {
 
   /// - Parameter isOwn: whether it is the record's own resolution, not that of a raised error.
   private func appendHead(
-    _ ordinal: UInt64,
-    isOwn: Bool,
-    to text: inout Buffer<UInt8>,
-    gaps: inout Buffer<Gap>
+    _ ordinal: UInt64, isOwn: Bool, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>
   ) {
     let id = inputs.matcher.record.value(.id, of: ErrorRecord.recorded)
     text.append("{\"id\":")
@@ -140,10 +129,8 @@ extension Evaluator {
   private static let recordKey: StaticString = ",\"(record)\":"
 
   private func appendResponders(
-    _ responders: borrowing Buffer<ResponderIndex>,
-    _ places: IndexRange<ResponderIndex>,
-    as key: StaticString,
-    to text: inout Buffer<UInt8>
+    _ responders: borrowing Buffer<ResponderIndex>, _ places: IndexRange<ResponderIndex>,
+    as key: StaticString, to text: inout Buffer<UInt8>
   ) {
     guard !places.isEmpty else { return }
     text.append(key)
@@ -184,10 +171,7 @@ extension Evaluator {
   }
 
   private func append(
-    _ retry: Outcome.Retry,
-    _ ordinal: UInt64,
-    to text: inout Buffer<UInt8>,
-    gaps: inout Buffer<Gap>
+    _ retry: Outcome.Retry, _ ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>
   ) {
     text.append(",\"retry\":{")
     if retry.attempt > 0 {
@@ -203,9 +187,7 @@ extension Evaluator {
   }
 
   private func appendActions(
-    of resolution: Outcome.Resolution,
-    _ ordinal: UInt64,
-    to text: inout Buffer<UInt8>,
+    of resolution: Outcome.Resolution, _ ordinal: UInt64, to text: inout Buffer<UInt8>,
     gaps: inout Buffer<Gap>
   ) {
     var isFirst = true
@@ -225,9 +207,7 @@ extension Evaluator {
       let event = outcome.events[index]
       text.append("{\"event\":")
       inputs.matcher.record.tape.appendJSON(
-        at: Int(inputs.matcher.record.value(.event, of: event.errorNode).index),
-        to: &text
-      )
+        at: Int(inputs.matcher.record.value(.event, of: event.errorNode).index), to: &text)
       let with = inputs.matcher.record.value(.with, of: event.errorNode)
       if !with.isMissing {
         text.append(",\"with\":")
@@ -276,10 +256,7 @@ extension Evaluator {
   }
 
   func append(
-    _ ran: Outcome.RanAction,
-    _ ordinal: UInt64,
-    to text: inout Buffer<UInt8>,
-    gaps: inout Buffer<Gap>
+    _ ran: Outcome.RanAction, _ ordinal: UInt64, to text: inout Buffer<UInt8>, gaps: inout Buffer<Gap>
   ) {
     for piece in tables.actions[ran.action].pieces {
       append(tables.pieces[piece], ran, ordinal, to: &text, gaps: &gaps)
@@ -311,10 +288,7 @@ extension Evaluator {
   }
 
   func append(
-    _ piece: TemplatePiece,
-    _ ran: Outcome.RanAction,
-    _ ordinal: UInt64,
-    to text: inout Buffer<UInt8>,
+    _ piece: TemplatePiece, _ ran: Outcome.RanAction, _ ordinal: UInt64, to text: inout Buffer<UInt8>,
     gaps: inout Buffer<Gap>
   ) {
     guard piece.kind != .text else {

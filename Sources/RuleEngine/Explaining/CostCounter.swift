@@ -54,11 +54,8 @@ package struct CostCounter: StepSink, ~Copyable {
       for index in 0..<open.count where !open[index].isDisabled {
         let question = open[index]
         costs[Int(question.place)] += QuestionCost(
-          evaluations: 1,
-          matched: question.isMatch ? 1 : 0,
-          patternTests: Int(question.patternTests),
-          nanoseconds: question.nanoseconds
-        )
+          evaluations: 1, matched: question.isMatch ? 1 : 0, patternTests: Int(question.patternTests),
+          nanoseconds: question.nanoseconds)
       }
     }
     open.removeAll()
@@ -118,10 +115,7 @@ package struct CostCounter: StepSink, ~Copyable {
 
 extension Evaluator {
   package mutating func evaluate(
-    _ state: inout ChainState,
-    ordinal: UInt64?,
-    clock: Timestamp?,
-    counting costs: inout CostCounter
+    _ state: inout ChainState, ordinal: UInt64?, clock: Timestamp?, counting costs: inout CostCounter
   ) -> EvaluationResult {
     let isDone = evaluate(&state, reportingTo: &costs, ordinal: ordinal, clock: clock)
     costs.end(counts: isDone)

@@ -81,9 +81,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
       }
       conditions.merge(other.conditions) { left, right in
         Condition(
-          clause: left.clause,
-          evaluations: left.evaluations + right.evaluations,
-          held: left.held + right.held
+          clause: left.clause, evaluations: left.evaluations + right.evaluations, held: left.held + right.held
         )
       }
     }
@@ -112,8 +110,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
       unwraps: Array(repeating: 0, count: chain.tables.unwraps.count),
       breakers: Array(repeating: 0, count: chain.tables.breakers.count),
       arrivals: Array(repeating: 0, count: chain.responders.count),
-      escalations: Array(repeating: 0, count: chain.responders.count)
-    )
+      escalations: Array(repeating: 0, count: chain.responders.count))
   }
 
   mutating func begin() {
@@ -274,9 +271,7 @@ extension Evaluator {
   ///
   /// - Parameter responder: the first responder; nil for the one of the record's origin.
   package mutating func run(
-    _ state: inout ChainState,
-    ordinal: UInt64,
-    covering coverage: inout CoverageCounter,
+    _ state: inout ChainState, ordinal: UInt64, covering coverage: inout CoverageCounter,
     from responder: Int? = nil
   ) -> Bool {
     coverage.begin()

@@ -8,11 +8,9 @@ extension Evaluator {
   /// - Parameters:
   ///   - ordinal: the record's position in its stream, from 1.
   ///   - responder: the first responder; nil for the one of the record's origin.
-  package mutating func explain(
-    _ state: inout ChainState,
-    ordinal: UInt64,
-    from responder: Int? = nil
-  ) -> Explanation {
+  package mutating func explain(_ state: inout ChainState, ordinal: UInt64, from responder: Int? = nil)
+    -> Explanation
+  {
     let record = recordedJSON
     var recorder = StepRecorder(chain)
     _ = evaluate(&state, reportingTo: &recorder, ordinal: ordinal, clock: time, from: responder)
@@ -58,9 +56,7 @@ extension Evaluator {
   /// Adds the parts known only after the evaluation: rendered actions, key values, the endings of nested
   /// evaluations.
   private func fill(
-    _ steps: inout [Explanation.Step],
-    _ ending: Explanation.Ending,
-    _ ordinal: UInt64,
+    _ steps: inout [Explanation.Step], _ ending: Explanation.Ending, _ ordinal: UInt64,
     _ answers: inout Answers
   ) {
     for index in steps.indices {
@@ -75,11 +71,7 @@ extension Evaluator {
         let nested = steps[index].nestedEvaluations[nestedIndex]
         let start = start(of: nested.kind, in: steps[index])
         let ending = self.ending(
-          nested.outcome ?? Outcome.Resolution(),
-          of: nested.steps,
-          from: start,
-          ordinal
-        )
+          nested.outcome ?? Outcome.Resolution(), of: nested.steps, from: start, ordinal)
         steps[index].nestedEvaluations[nestedIndex].ending = ending
         fill(&steps[index].nestedEvaluations[nestedIndex].steps, ending, ordinal, &answers)
       }
@@ -152,17 +144,9 @@ extension Evaluator {
       return value.isMissing ? nil : String(value.text)
     }
     return Explanation.Origin(
-      id: text(.id) ?? "\(ordinal)",
-      ordinal: ordinal,
-      name: identityName,
-      message: text(.message),
-      time: text(.time),
-      origin: text(.origin),
-      operation: text(.operation),
-      attempt: text(.attempt),
-      with: inputs.matcher.record.value(.with, of: ErrorRecord.recorded).json,
-      json: record
-    )
+      id: text(.id) ?? "\(ordinal)", ordinal: ordinal, name: identityName, message: text(.message),
+      time: text(.time), origin: text(.origin), operation: text(.operation), attempt: text(.attempt),
+      with: inputs.matcher.record.value(.with, of: ErrorRecord.recorded).json, json: record)
   }
 
   private var recordedJSON: String {
@@ -198,9 +182,7 @@ extension Evaluator {
 
   /// The ending of an evaluation, including the part of the escalation path after its first responder.
   private func ending(
-    _ resolution: Outcome.Resolution,
-    of steps: [Explanation.Step],
-    from start: ResponderIndex,
+    _ resolution: Outcome.Resolution, of steps: [Explanation.Step], from start: ResponderIndex,
     _ ordinal: UInt64
   ) -> Explanation.Ending {
     let path = steps.compactMap { step -> String? in
@@ -224,10 +206,8 @@ extension Evaluator {
       report: root.map { chain.unhandledReports[$0] },
       retry: resolution.retry.map { retry in
         Explanation.Retry(
-          attempt: retry.attempt > 0 ? Int(retry.attempt) : nil,
-          maxAttempts: Int(retry.maxAttempts),
-          milliseconds: milliseconds(of: retry.delay, for: drawIdentity(ordinal: ordinal))
-        )
+          attempt: retry.attempt > 0 ? Int(retry.attempt) : nil, maxAttempts: Int(retry.maxAttempts),
+          milliseconds: milliseconds(of: retry.delay, for: drawIdentity(ordinal: ordinal)))
       }
     )
   }

@@ -6,10 +6,8 @@ extension Explanation {
     guard redactor.isOn else { return self }
     let own = redactor.about(json: record.json)
     var redacted = Explanation(
-      steps: steps.map { $0.redacted(by: own) },
-      record: record.redacted(by: own),
-      ending: ending.redacted(by: own)
-    )
+      steps: steps.map { $0.redacted(by: own) }, record: record.redacted(by: own),
+      ending: ending.redacted(by: own))
     redacted.resolution = own.json(resolution)
     return redacted
   }
@@ -18,38 +16,20 @@ extension Explanation {
 extension Explanation.Origin {
   fileprivate func redacted(by redactor: Redactor) -> Self {
     Self(
-      id: redactor.text(id),
-      ordinal: ordinal,
-      name: redactor.text(name),
-      message: message.map { redactor.text($0) },
-      time: time.map { redactor.text($0) },
-      origin: origin.map { redactor.text($0) },
-      operation: operation.map { redactor.text($0) },
-      attempt: attempt,
-      with: with.map { redactor.json($0) },
-      json: redactor.json(json)
-    )
+      id: redactor.text(id), ordinal: ordinal, name: redactor.text(name),
+      message: message.map { redactor.text($0) }, time: time.map { redactor.text($0) },
+      origin: origin.map { redactor.text($0) }, operation: operation.map { redactor.text($0) },
+      attempt: attempt, with: with.map { redactor.json($0) }, json: redactor.json(json))
   }
 }
 
 extension Explanation.Ending {
   fileprivate func redacted(by redactor: Redactor) -> Self {
     Self(
-      isEvent: isEvent,
-      evaluation: evaluation,
-      isHandled: isHandled,
-      isIgnored: isIgnored,
-      isAssumed: isAssumed,
-      clause: clause,
-      category: category.map { redactor.text($0) },
-      becomes: becomes.map { redactor.text($0) },
-      path: path,
-      passedThrough: passedThrough,
-      notVisited: notVisited,
-      root: root,
-      report: report,
-      retry: retry
-    )
+      isEvent: isEvent, evaluation: evaluation, isHandled: isHandled, isIgnored: isIgnored,
+      isAssumed: isAssumed, clause: clause, category: category.map { redactor.text($0) },
+      becomes: becomes.map { redactor.text($0) }, path: path, passedThrough: passedThrough,
+      notVisited: notVisited, root: root, report: report, retry: retry)
   }
 }
 
@@ -87,15 +67,9 @@ extension Explanation.Test {
 extension Explanation.ComparedValue {
   fileprivate func redacted(by redactor: Redactor) -> Self {
     Self(
-      subject: subject,
-      operator: self.operator,
-      expected: expected,
-      found: found.map { redactor.json($0, named: subject) },
-      holds: holds,
-      isAboutType: isAboutType,
-      isAssumed: isAssumed,
-      isStub: isStub
-    )
+      subject: subject, operator: self.operator, expected: expected,
+      found: found.map { redactor.json($0, named: subject) }, holds: holds, isAboutType: isAboutType,
+      isAssumed: isAssumed, isStub: isStub)
   }
 }
 
@@ -121,10 +95,8 @@ extension Explanation.Action {
 extension Explanation.Change {
   fileprivate func redacted(by redactor: Redactor) -> Self {
     Self(
-      field: field,
-      before: before.map { redactor.json($0, named: field) },
-      after: after.map { redactor.json($0, named: field) }
-    )
+      field: field, before: before.map { redactor.json($0, named: field) },
+      after: after.map { redactor.json($0, named: field) })
   }
 }
 

@@ -56,10 +56,9 @@ public struct RuleEvaluator: ~Copyable {
     try evaluate(record) { $0.explain() }
   }
 
-  private mutating func evaluate<Answer>(
-    _ record: String,
-    _ body: (inout Self) -> Answer
-  ) throws(InvalidRecord) -> Answer {
+  private mutating func evaluate<Answer>(_ record: String, _ body: (inout Self) -> Answer)
+    throws(InvalidRecord) -> Answer
+  {
     let line = Array(record.utf8)
     // The record's values point into `line`, which must stay valid until the resolution is written.
     let answered: Result<Answer, InvalidRecord> = line.withUnsafeBytes { bytes in
@@ -86,8 +85,7 @@ public struct RuleEvaluator: ~Copyable {
   ///
   /// - Parameter isInTime: asked of a record that says that an operation ended well.
   package mutating func read(
-    _ line: ByteSlice,
-    completedWithin isInTime: (Timestamp?) -> Bool,
+    _ line: ByteSlice, completedWithin isInTime: (Timestamp?) -> Bool,
     where isSelected: (inout Evaluator) -> Bool
   ) -> Bool {
     if let fault = evaluator.read(line) {

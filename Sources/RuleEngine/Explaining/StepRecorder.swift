@@ -81,14 +81,11 @@ struct StepRecorder: StepSink, ~Copyable {
   }
 
   private mutating func begin(
-    _ kind: Explanation.Step.Kind,
-    clause: Int? = nil,
-    policy: ResponderPolicy? = nil
+    _ kind: Explanation.Step.Kind, clause: Int? = nil, policy: ResponderPolicy? = nil
   ) {
     groups.removeAll()
     nestedEvaluations[nestedEvaluations.count - 1].steps.append(
-      Explanation.Step(kind: kind, clause: clause, policy: policy)
-    )
+      Explanation.Step(kind: kind, clause: clause, policy: policy))
   }
 
   private mutating func update(_ change: (inout Explanation.Step) -> Void) {
@@ -120,17 +117,9 @@ struct StepRecorder: StepSink, ~Copyable {
     add(
       .comparison(
         Explanation.ComparedValue(
-          subject: source.subject,
-          operator: source.operator,
-          expected: source.expected,
-          found: value.json,
-          holds: holds,
-          isAboutType: isAboutType && !step.exactly,
-          isAssumed: source.assumed != nil,
-          isStub: source.assumed == .stub
-        )
-      )
-    )
+          subject: source.subject, operator: source.operator, expected: source.expected, found: value.json,
+          holds: holds, isAboutType: isAboutType && !step.exactly, isAssumed: source.assumed != nil,
+          isStub: source.assumed == .stub)))
   }
 
   private mutating func add(_ test: Explanation.Test) {
@@ -147,12 +136,8 @@ struct StepRecorder: StepSink, ~Copyable {
     var name: String?
     if case .breaker(let index, _, _, _) = reading { name = chain.breakers[index].name.text }
     let read = Explanation.Reading(
-      breaker: name,
-      state: reading,
-      within: TimeSpan(microseconds: within).shortText,
-      subjects: key,
-      errorNode: errorNodes[errorNodes.count - 1]
-    )
+      breaker: name, state: reading, within: TimeSpan(microseconds: within).shortText, subjects: key,
+      errorNode: errorNodes[errorNodes.count - 1])
     update { $0.readings.append(read) }
   }
 
@@ -198,9 +183,7 @@ struct StepRecorder: StepSink, ~Copyable {
   }
 
   private mutating func open(
-    _ kind: Explanation.Nested.Kind,
-    _ error: ErrorNodeIndex,
-    from place: ClauseIndex
+    _ kind: Explanation.Nested.Kind, _ error: ErrorNodeIndex, from place: ClauseIndex
   ) {
     // The responder's `always` may stand between the emitting rule and its event.
     let steps = nestedEvaluations[nestedEvaluations.count - 1].steps

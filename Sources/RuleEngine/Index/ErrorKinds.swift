@@ -95,8 +95,7 @@ struct ErrorKinds: ~Copyable {
       narrowings.append(Narrowing(feature: feature, subject: subject, users: users))
     }
     open.append(
-      CandidateWord(word: Int32(word), narrowings: first..<narrowings.endIndex, bits: bits, exact: exact)
-    )
+      CandidateWord(word: Int32(word), narrowings: first..<narrowings.endIndex, bits: bits, exact: exact))
   }
 
   var end: Index<CandidateWord> { open.endIndex }
@@ -107,9 +106,9 @@ struct ErrorKinds: ~Copyable {
     return kind
   }
 
-  private func subjects(
-    from start: Index<CandidateWord>
-  ) -> (SubjectIndex, SubjectIndex, SubjectIndex, SubjectIndex)? {
+  private func subjects(from start: Index<CandidateWord>) -> (
+    SubjectIndex, SubjectIndex, SubjectIndex, SubjectIndex
+  )? {
     var subjects: [SubjectIndex] = []
     for place in start..<end {
       for place in open(place).narrowings {

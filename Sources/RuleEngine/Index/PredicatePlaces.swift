@@ -11,12 +11,7 @@ struct PredicatePlaces {
   private(set) var others: [Int] = []
 
   /// - Parameter ofTypes: they are looked up by the names of types, otherwise by beginnings of texts.
-  init(
-    _ tables: borrowing ChainTables,
-    _ patterns: [Pattern],
-    _ subject: SubjectIndex,
-    ofTypes: Bool
-  ) {
+  init(_ tables: borrowing ChainTables, _ patterns: [Pattern], _ subject: SubjectIndex, ofTypes: Bool) {
     let instructions = tables.subjectPredicates[Int(subject)].instructions
     for position in 0..<instructions.count {
       let step = tables.instructions[tables.fieldPredicates[instructions.startIndex + position]]

@@ -2,9 +2,7 @@ extension RuleIndex {
   /// Adds the mask of a class: its feature's default mask, with the bits that the class's predicates may decide.
   @inline(never)
   mutating func addMask(
-    of number: Index<RuleLayout.Feature>,
-    _ valueClass: Int32,
-    _ reference: TablesReference
+    of number: Index<RuleLayout.Feature>, _ valueClass: Int32, _ reference: TablesReference
   ) -> ClassMasks.Mask {
     let base = defaultMask(of: number, reference)
     let feature = layout.features[number]
@@ -24,10 +22,9 @@ extension RuleIndex {
     return masks.end(ofClass: valueClass, from: base)
   }
 
-  private mutating func defaultMask(
-    of number: Index<RuleLayout.Feature>,
-    _ reference: TablesReference
-  ) -> ClassMasks.Mask {
+  private mutating func defaultMask(of number: Index<RuleLayout.Feature>, _ reference: TablesReference)
+    -> ClassMasks.Mask
+  {
     let known = masks.find(defaultOf: number)
     guard known == ClassMasks.none else { return known }
     let feature = layout.features[number]
@@ -40,9 +37,7 @@ extension RuleIndex {
 
   /// Whether all requirements of a bit hold, of which this is the first one.
   private func isOpen(
-    _ first: Index<RuleLayout.Requirement>,
-    of feature: RuleLayout.Feature,
-    _ valueClass: Int32,
+    _ first: Index<RuleLayout.Requirement>, of feature: RuleLayout.Feature, _ valueClass: Int32,
     _ reference: TablesReference
   ) -> Bool {
     let bit = layout.requirements[first].bit
@@ -55,20 +50,16 @@ extension RuleIndex {
   }
 
   private func holds(
-    _ place: Index<RuleLayout.Requirement>,
-    _ valueClass: Int32,
-    _ reference: TablesReference
+    _ place: Index<RuleLayout.Requirement>, _ valueClass: Int32, _ reference: TablesReference
   ) -> Bool {
     let requirement = layout.requirements[place]
     return holds(requirement.part, valueClass, reference) != requirement.isNegated
   }
 
   /// Whether a part that uses one subject matches the values of a class; no predicate holds for an unclassified one.
-  private func holds(
-    _ part: Index<ConditionInstruction>,
-    _ valueClass: Int32,
-    _ reference: TablesReference
-  ) -> Bool {
+  private func holds(_ part: Index<ConditionInstruction>, _ valueClass: Int32, _ reference: TablesReference)
+    -> Bool
+  {
     let step = reference.tables.instructions[part]
     switch step.operation {
     case .all, .any:

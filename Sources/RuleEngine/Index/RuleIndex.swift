@@ -41,12 +41,8 @@ struct RuleIndex: ~Copyable {
     layout = RuleLayout(reference)
     candidates = CandidateSet(
       count: max(
-        reference.tables.clauses.count,
-        reference.tables.categories.count,
-        reference.tables.unwraps.count,
-        reference.tables.breakers.count
-      )
-    )
+        reference.tables.clauses.count, reference.tables.categories.count, reference.tables.unwraps.count,
+        reference.tables.breakers.count))
     masks = ClassMasks(words: layout.words, limits)
     kinds = ErrorKinds(limits)
     errorClasses.append(repeating: ErrorClass(), count: reference.tables.subjects.count)

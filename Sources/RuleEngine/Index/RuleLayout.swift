@@ -113,11 +113,8 @@ struct RuleLayout: ~Copyable {
       if term.isExact { exact[bit >> 6] |= 1 << UInt64(bit & 63) }
       for literal in term.literals {
         let requirement = Requirement(
-          bit: Int32(bit),
-          part: literal.part,
-          fieldPredicate: tables.instructions[literal.part].fieldPredicate,
-          isNegated: literal.isNegated
-        )
+          bit: Int32(bit), part: literal.part,
+          fieldPredicate: tables.instructions[literal.part].fieldPredicate, isNegated: literal.isNegated)
         byFeature[Int(literal.subject) + 1].append(requirement)
       }
     }
@@ -138,11 +135,7 @@ struct RuleLayout: ~Copyable {
       } else {
         furtherFeatures.append(number)
       }
-      let feature = Feature(
-        subject: subject,
-        requirements: start..<requirements.endIndex,
-        lists: lists.count
-      )
+      let feature = Feature(subject: subject, requirements: start..<requirements.endIndex, lists: lists.count)
       features.append(feature)
       if !subject.isNone { list(feature, tables) }
     }
@@ -152,8 +145,7 @@ struct RuleLayout: ~Copyable {
   private mutating func list(_ feature: Feature, _ tables: borrowing ChainTables) {
     var byPredicate = Array(
       repeating: [Index<Requirement>](),
-      count: tables.subjectPredicates[Int(feature.subject)].instructions.count
-    )
+      count: tables.subjectPredicates[Int(feature.subject)].instructions.count)
     var first = feature.requirements.startIndex
     for place in feature.requirements {
       if requirements[place].bit != requirements[first].bit { first = place }

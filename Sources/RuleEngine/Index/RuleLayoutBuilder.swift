@@ -107,8 +107,7 @@ struct RuleLayoutBuilder {
       for literal in term.literals { counts[literal.subject, default: 0] += 1 }
     }
     let features = counts.keys.sorted { (counts[$0] ?? 0, $1) > (counts[$1] ?? 0, $0) }.prefix(
-      Self.sortedFeatures
-    )
+      Self.sortedFeatures)
     let keyed = terms[rowStart...].map { term in
       var key = SIMD4<Int32>(repeating: -1)
       for literal in term.literals {

@@ -173,9 +173,7 @@ struct ValueClasses: ~Copyable {
     subjects[Int(key.subject)] = state
     if used * 2 >= slots.count { grow() }
     let words = ValueText(text)
-    insert(
-      Slot(text: words, key: key.rawValue, offset: UInt32(texts.count), valueClass: valueClass)
-    )
+    insert(Slot(text: words, key: key.rawValue, offset: UInt32(texts.count), valueClass: valueClass))
     if words.isLong { texts.append(text) }
     used += 1
   }
@@ -245,10 +243,7 @@ struct ValueClasses: ~Copyable {
 
   mutating func remember(recent number: Int64, of subject: SubjectIndex, _ valueClass: Int32) {
     recents[Self.recentPlace(number, subject)] = Recent(
-      number: number,
-      subject: subject,
-      valueClass: valueClass
-    )
+      number: number, subject: subject, valueClass: valueClass)
   }
 
   @inline(__always)

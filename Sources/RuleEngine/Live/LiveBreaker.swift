@@ -53,10 +53,7 @@ package struct LiveBreaker: Sendable {
   ///
   /// - Parameter part: a member of the key.
   package init?(
-    _ name: String,
-    of chain: ResponderChain,
-    _ state: SharedState,
-    _ part: (Int, Subject) -> KeyPart
+    _ name: String, of chain: ResponderChain, _ state: SharedState, _ part: (Int, Subject) -> KeyPart
   ) {
     guard let index = chain.breakers.firstIndex(where: { $0.name.text == name }),
       let breaker = state.breaker(at: index)

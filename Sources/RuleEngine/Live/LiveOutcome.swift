@@ -25,19 +25,8 @@ package struct LiveOutcome: Sendable {
 
   /// The outcome of an error that no responder has evaluated.
   package static let notEvaluated = LiveOutcome(
-    evaluation: .cancel,
-    isHandled: false,
-    isIgnored: false,
-    isAssumed: false,
-    isEvent: false,
-    isReplaced: false,
-    category: nil,
-    path: [],
-    clause: nil,
-    connected: nil,
-    root: nil,
-    retry: nil
-  )
+    evaluation: .cancel, isHandled: false, isIgnored: false, isAssumed: false, isEvent: false,
+    isReplaced: false, category: nil, path: [], clause: nil, connected: nil, root: nil, retry: nil)
 }
 
 extension Evaluator {
@@ -58,10 +47,8 @@ extension Evaluator {
       root: resolution.isHandled ? nil : resolution.root.place,
       retry: resolution.retry.map { retry in
         LiveOutcome.Retry(
-          attempt: retry.attempt > 0 ? Int(retry.attempt) : nil,
-          maxAttempts: Int(retry.maxAttempts),
-          milliseconds: milliseconds(of: retry.delay, for: drawIdentity(ordinal: ordinal))
-        )
+          attempt: retry.attempt > 0 ? Int(retry.attempt) : nil, maxAttempts: Int(retry.maxAttempts),
+          milliseconds: milliseconds(of: retry.delay, for: drawIdentity(ordinal: ordinal)))
       }
     )
   }

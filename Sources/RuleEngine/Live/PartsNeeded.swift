@@ -58,9 +58,7 @@ extension Evaluator {
 
   /// Adds the members that the condition uses if it matches some errors of the kind and not others.
   private mutating func addParts(
-    of index: Index<ConditionInstruction>,
-    _ known: PartsKnown,
-    _ parts: inout RecordParts
+    of index: Index<ConditionInstruction>, _ known: PartsKnown, _ parts: inout RecordParts
   )
     -> Truth
   {

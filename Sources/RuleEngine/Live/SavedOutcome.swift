@@ -16,13 +16,8 @@ package final class SavedOutcome: Sendable {
   package let effects: String
 
   fileprivate init(
-    _ resolution: Outcome.Resolution,
-    path: [ResponderIndex],
-    actions: [Outcome.RanAction],
-    exhausted: [Outcome.Exhausted],
-    outOfContract: [ResponderIndex],
-    showsValues: Bool,
-    effects: String
+    _ resolution: Outcome.Resolution, path: [ResponderIndex], actions: [Outcome.RanAction],
+    exhausted: [Outcome.Exhausted], outOfContract: [ResponderIndex], showsValues: Bool, effects: String
   ) {
     self.resolution = resolution
     self.path = path
@@ -65,14 +60,10 @@ extension Evaluator {
       effects.append(UInt8(ascii: "\n"))
     }
     return SavedOutcome(
-      resolution,
-      path: (0..<outcome.path.count).map { outcome.path[$0] },
-      actions: actions,
+      resolution, path: (0..<outcome.path.count).map { outcome.path[$0] }, actions: actions,
       exhausted: (0..<outcome.exhausted.count).map { outcome.exhausted[$0] },
       outOfContract: (0..<outcome.outOfContract.count).map { outcome.outOfContract[$0] },
-      showsValues: showsValues,
-      effects: String(effects.slice)
-    )
+      showsValues: showsValues, effects: String(effects.slice))
   }
 
   /// Whether the current outcome is the saved one, but for the granted try.
@@ -125,11 +116,7 @@ extension Evaluator {
   ///   - start: the first responder, that of the record's origin.
   /// - Returns: false if an input is needed; `outcome` is meaningless then.
   package mutating func evaluateAlone(
-    _ state: inout ChainState,
-    isActing: Bool,
-    connections: [Bool],
-    ordinal: UInt64,
-    clock: Timestamp?,
+    _ state: inout ChainState, isActing: Bool, connections: [Bool], ordinal: UInt64, clock: Timestamp?,
     from start: Int
   ) -> Bool {
     if isActing {

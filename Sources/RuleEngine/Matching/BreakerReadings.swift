@@ -72,11 +72,8 @@ extension StepSink where Self: ~Copyable {
   @inline(__always)
   mutating func reads(_ reading: BreakerReading, of breaker: CompiledBreaker, at index: BreakerIndex) {
     let state = StateReading.breaker(
-      Int(index),
-      count: reading.count,
-      atLeast: breaker.atLeast,
-      openSince: reading.isOpen ? reading.since : nil
-    )
+      Int(index), count: reading.count, atLeast: breaker.atLeast,
+      openSince: reading.isOpen ? reading.since : nil)
     reads(state, key: breaker.per, within: breaker.within)
   }
 }

@@ -113,22 +113,14 @@ extension ErrorMatcher {
   @inline(never)
   private mutating func findKindByClasses() -> Index<ErrorKinds.Kind> {
     let classes = KindClasses(
-      domain: kindClass(0),
-      type: kindClass(1),
-      case: kindClass(2),
-      code: kindClass(3),
-      cancelled: kindClass(4)
-    )
+      domain: kindClass(0), type: kindClass(1), case: kindClass(2), code: kindClass(3),
+      cancelled: kindClass(4))
     var kind = index.kinds.find(classes)
     if kind.isNone { kind = addKind(classes) }
     index.noteAddition()
     if prefetched.isKnown, error == ErrorRecord.recorded {
       index.cache.remember(
-        prefetched.key,
-        prefetched.hash,
-        kind: kind,
-        identity: isNamedByKey ? identityHash : 0
-      )
+        prefetched.key, prefetched.hash, kind: kind, identity: isNamedByKey ? identityHash : 0)
     }
     return kind
   }
@@ -168,9 +160,7 @@ extension ErrorMatcher {
   /// The mask of the error's value or category; none if its class is not known.
   @inline(__always)
   private mutating func mask(
-    of feature: Index<RuleLayout.Feature>,
-    _ subject: SubjectIndex,
-    _ category: CategoryIndex?
+    of feature: Index<RuleLayout.Feature>, _ subject: SubjectIndex, _ category: CategoryIndex?
   ) -> ClassMasks.Mask {
     guard !subject.isNone else {
       guard let category else { return ClassMasks.none }
@@ -185,10 +175,9 @@ extension ErrorMatcher {
 
   /// Computes and caches the mask of a category: clears every bit that it excludes.
   @inline(never)
-  private mutating func addMask(
-    of number: Index<RuleLayout.Feature>,
-    _ category: CategoryIndex
-  ) -> ClassMasks.Mask {
+  private mutating func addMask(of number: Index<RuleLayout.Feature>, _ category: CategoryIndex)
+    -> ClassMasks.Mask
+  {
     index.masks.begin()
     var sink = NoSteps()
     for place in index.layout.features[number].requirements {

@@ -119,10 +119,7 @@ extension ErrorMatcher {
     return valueClass
   }
 
-  private mutating func findInterval(
-    of number: Int64,
-    _ subject: SubjectIndex
-  ) -> Int32 {
+  private mutating func findInterval(of number: Int64, _ subject: SubjectIndex) -> Int32 {
     let fieldPredicates = tables.subjectPredicates[Int(subject)]
     var low = fieldPredicates.boundaries.startIndex
     var high = fieldPredicates.boundaries.endIndex

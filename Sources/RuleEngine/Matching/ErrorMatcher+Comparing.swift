@@ -30,11 +30,9 @@ extension ErrorMatcher {
     return kind == .attribute || kind == .problemExtension || kind == .with
   }
 
-  private mutating func compareOne(
-    _ step: ConditionInstruction,
-    _ value: Value,
-    _ errorNode: ErrorNodeIndex
-  ) -> Bool {
+  private mutating func compareOne(_ step: ConditionInstruction, _ value: Value, _ errorNode: ErrorNodeIndex)
+    -> Bool
+  {
     switch step.operation {
     case .equalNull: return value.kind == .null
     case .equalTrue: return value.bool == true
@@ -126,9 +124,7 @@ extension ErrorMatcher {
   }
 
   private mutating func compareQualifiedCase(
-    _ step: ConditionInstruction,
-    _ value: Value,
-    _ errorNode: ErrorNodeIndex
+    _ step: ConditionInstruction, _ value: Value, _ errorNode: ErrorNodeIndex
   ) -> Bool {
     let type = record.value(.type, of: errorNode)
     guard value.kind == .string, type.kind == .string else { return false }

@@ -26,20 +26,15 @@ struct AllKnown: Knowledge {
 extension ErrorMatcher {
   @inline(__always)
   mutating func holds<Sink: StepSink & ~Copyable>(
-    _ index: Index<ConditionInstruction>,
-    _ errorNode: ErrorNodeIndex,
-    category: CategoryIndex,
+    _ index: Index<ConditionInstruction>, _ errorNode: ErrorNodeIndex, category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
     truth(of: index, errorNode, category: category, AllKnown(), &sink) == .true
   }
 
   mutating func truth<Known: Knowledge, Sink: StepSink & ~Copyable>(
-    of index: Index<ConditionInstruction>,
-    _ errorNode: ErrorNodeIndex,
-    category: CategoryIndex,
-    _ known: Known,
-    _ sink: inout Sink
+    of index: Index<ConditionInstruction>, _ errorNode: ErrorNodeIndex, category: CategoryIndex,
+    _ known: Known, _ sink: inout Sink
   ) -> Truth {
     let step = tables.instructions[index]
     switch step.operation {
@@ -73,11 +68,8 @@ extension ErrorMatcher {
 
   @inline(__always)
   private mutating func result<Sink: StepSink & ~Copyable>(
-    of step: ConditionInstruction,
-    at index: Index<ConditionInstruction>,
-    _ errorNode: ErrorNodeIndex,
-    category: CategoryIndex,
-    _ sink: inout Sink
+    of step: ConditionInstruction, at index: Index<ConditionInstruction>, _ errorNode: ErrorNodeIndex,
+    category: CategoryIndex, _ sink: inout Sink
   ) -> Bool {
     switch step.operation {
     case .anyCause:
@@ -132,9 +124,7 @@ extension ErrorMatcher {
   }
 
   private mutating func holdsForOneCause<Sink: StepSink & ~Copyable>(
-    _ index: Index<ConditionInstruction>,
-    _ errorNode: ErrorNodeIndex,
-    category: CategoryIndex,
+    _ index: Index<ConditionInstruction>, _ errorNode: ErrorNodeIndex, category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
     sink.opens(.causes)
@@ -150,9 +140,7 @@ extension ErrorMatcher {
   }
 
   private mutating func holdsForOnePayload<Sink: StepSink & ~Copyable>(
-    _ index: Index<ConditionInstruction>,
-    _ errorNode: ErrorNodeIndex,
-    category: CategoryIndex,
+    _ index: Index<ConditionInstruction>, _ errorNode: ErrorNodeIndex, category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
     sink.opens(.payloads)
@@ -172,9 +160,7 @@ extension ErrorMatcher {
   }
 
   private mutating func holdsForOneElement<Sink: StepSink & ~Copyable>(
-    _ index: Index<ConditionInstruction>,
-    _ errorNode: ErrorNodeIndex,
-    category: CategoryIndex,
+    _ index: Index<ConditionInstruction>, _ errorNode: ErrorNodeIndex, category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
     let array = value(ofSubject: tables.instructions[index].subject, errorNode)

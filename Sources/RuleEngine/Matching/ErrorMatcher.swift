@@ -70,8 +70,7 @@ struct ErrorMatcher: ~Copyable {
       return requested
     }
     let path = tables.bytes.slice(
-      TextSpan(offset: subject.kind == .payload ? 0 : subject.offset, length: subject.length)
-    )
+      TextSpan(offset: subject.kind == .payload ? 0 : subject.offset, length: subject.length))
     return record.value(subject, path: path, of: errorNode)
   }
 

@@ -24,10 +24,7 @@ struct CodeSymbols: ~Copyable {
 
   /// The number of a symbol in a domain; nil if it is none there, or not on the platform.
   func number(
-    of text: ByteSlice,
-    in domain: ByteSlice,
-    on platform: Platform,
-    _ texts: borrowing Buffer<UInt8>
+    of text: ByteSlice, in domain: ByteSlice, on platform: Platform, _ texts: borrowing Buffer<UInt8>
   ) -> Int64? {
     let symbol = symbols.entry(named: text, texts) { texts.slice($0.domain) == domain }
     return platform == .linux ? symbol?.linux : symbol?.darwin

@@ -24,9 +24,7 @@ struct NameTable<Entry: NamedEntry>: ~Copyable {
 
   /// The first wanted entry of a name; nil if there is none.
   func entry(
-    named name: ByteSlice,
-    _ texts: borrowing Buffer<UInt8>,
-    where isWanted: (Entry) -> Bool = { _ in true }
+    named name: ByteSlice, _ texts: borrowing Buffer<UInt8>, where isWanted: (Entry) -> Bool = { _ in true }
   ) -> Entry? {
     if entries.isEmpty { return nil }
     let mask = slots.count - 1

@@ -38,10 +38,7 @@ package struct CodeTable: Sendable {
         let either: [Condition] = platforms.compactMap { platform, code in
           guard let code else { return nil }
           let isPlatform = Condition.compare(
-            .field(.platform),
-            .text(TextTest(.equals, platform.name)),
-            source
-          )
+            .field(.platform), .text(TextTest(.equals, platform.name)), source)
           return .all([isPlatform, number(code, source)])
         }
         return either.count == 1 ? either[0] : .any(either)

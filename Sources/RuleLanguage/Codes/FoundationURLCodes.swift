@@ -1,9 +1,7 @@
 extension CodeTable {
   /// Every error code of Foundation’s `NSURLError.h`. Not `NSURLErrorCancelledReason…`: values in `userInfo`.
   package static let foundationURL = CodeTable(
-    domain: "NSURLErrorDomain",
-    codes: numbers.mapValues(Code.integer)
-  )
+    domain: "NSURLErrorDomain", codes: numbers.mapValues(Code.integer))
 
   private static let numbers: [String: Int64] = [
     "NSURLErrorUnknown": -1,

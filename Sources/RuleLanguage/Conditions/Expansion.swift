@@ -24,10 +24,7 @@ struct Expansion {
       Diagnostic(
         "matcher-too-large",
         "Named matchers and categories may nest \(Self.depthLimit) levels deep and expand to "
-          + "\(Self.sizeLimit) conditions in total. Simplify this one.",
-        at: node.range
-      )
-    )
+          + "\(Self.sizeLimit) conditions in total. Simplify this one.", at: node.range))
   }
 
   private mutating func count(_ condition: Condition, depth: Int) -> Bool {

@@ -4,12 +4,8 @@ internal import Patterns
 extension Limits {
   var patterns: PatternLimits {
     PatternLimits(
-      sourceLength: patternBytes,
-      repetition: patternRepetition,
-      nesting: patternNesting,
-      programSize: patternProgram,
-      dfaMemory: patternMemory
-    )
+      sourceLength: patternBytes, repetition: patternRepetition, nesting: patternNesting,
+      programSize: patternProgram, dfaMemory: patternMemory)
   }
 
   static func name(of limit: PatternLimits.Name) -> String {

@@ -16,8 +16,7 @@ package struct CategoryDeclaration {
       name = Named("", node.range, isFaulty: true)
       if section.isWhole {
         diagnostics.report(
-          Diagnostic("missing-key", "This category has no name. Add “name”.", at: node.range)
-        )
+          Diagnostic("missing-key", "This category has no name. Add “name”.", at: node.range))
       }
     }
   }

@@ -18,17 +18,12 @@ package struct ContractDeclaration {
     triggers = Self.names("triggers", of: "events", in: section, &diagnostics)
     isExplicit = section.flag("explicit", otherwise: false, in: &diagnostics)
     if section["reports"] == nil, section["triggers"] == nil, section.isWhole {
-      diagnostics.report(
-        .wrongValue(node, "This contract is empty. Add “reports”, “triggers” or both.")
-      )
+      diagnostics.report(.wrongValue(node, "This contract is empty. Add “reports”, “triggers” or both."))
     }
   }
 
   private static func names(
-    _ key: String,
-    of what: String,
-    in section: Section,
-    _ diagnostics: inout Diagnostics
+    _ key: String, of what: String, in section: Section, _ diagnostics: inout Diagnostics
   ) -> [Named]? {
     guard section[key]?.elements != nil else {
       _ = section.list(key, of: what, in: &diagnostics)
@@ -37,14 +32,12 @@ package struct ContractDeclaration {
     return section.list(key, of: what, in: &diagnostics).compactMap { element in
       guard let name = element.string, !name.isEmpty else {
         diagnostics.report(
-          .wrongType(element, expected: key == "reports" ? "a type's name" : "an event's name")
-        )
+          .wrongType(element, expected: key == "reports" ? "a type's name" : "an event's name"))
         return nil
       }
       if name.hasPrefix("$") {
         diagnostics.report(
-          .wrongValue(element, "Lists are allowed in “when” only. Write out the names in “\(name)”.")
-        )
+          .wrongValue(element, "Lists are allowed in “when” only. Write out the names in “\(name)”."))
         return nil
       }
       return Named(name, element.range)

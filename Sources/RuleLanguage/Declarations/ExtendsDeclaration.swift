@@ -19,8 +19,7 @@ package struct ExtendsDeclaration {
         .wrongValue(
           node,
           "“extends” must be a mapping. Write { from: \(id) }, and add “mode: append” to try the own rules last."
-        )
-      )
+        ))
       return nil
     }
     guard let section = Section(node, "extends", keys: Self.keys, in: &diagnostics) else { return nil }
@@ -31,11 +30,8 @@ package struct ExtendsDeclaration {
       if section.isWhole {
         diagnostics.report(
           Diagnostic(
-            "missing-key",
-            "“extends” does not name a responder. Add “from” with a responder's id.",
-            at: node.range
-          )
-        )
+            "missing-key", "“extends” does not name a responder. Add “from” with a responder's id.",
+            at: node.range))
       }
       return nil
     }
@@ -68,18 +64,14 @@ extension ResponderDeclaration {
         Diagnostic(
           "abstract-responder",
           "No error visits an abstract responder, and “\(key)” is not inherited. Move it to the responders that extend this one.",
-          at: member.keyRange
-        )
-      )
+          at: member.keyRange))
     }
     if let member = section.member("enabled"), case .bool(false) = member.value.content {
       diagnostics.report(
         Diagnostic(
           "abstract-responder",
           "No error visits an abstract responder, so it can't be disabled. Disable its rules, or the responders that extend it.",
-          at: member.keyRange
-        )
-      )
+          at: member.keyRange))
     }
   }
 }

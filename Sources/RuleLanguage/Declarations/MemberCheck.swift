@@ -25,21 +25,15 @@ package enum MemberCheck {
       guard !field.accepts(member.value) else { return }
       diagnostics.report(
         Diagnostic(
-          "wrong-member",
-          .warning,
+          "wrong-member", .warning,
           "“\(member.key)” does not have the type of the error's field of that name, so it is an attribute. Write \(field.expectation).",
-          at: member.value.range
-        )
-      )
+          at: member.value.range))
     } else if let meant = Field.allCases.first(where: { Suggestion.isSlip(member.key, of: $0.name) }) {
       diagnostics.report(
         Diagnostic(
-          "wrong-member",
-          .warning,
+          "wrong-member", .warning,
           "“\(member.key)” is not a field of an error, so it is an attribute. Did you mean “\(meant.name)”?",
-          at: member.keyRange
-        )
-      )
+          at: member.keyRange))
     }
   }
 
@@ -57,12 +51,9 @@ package enum MemberCheck {
     guard !fits else { return }
     diagnostics.report(
       Diagnostic(
-        "wrong-member",
-        .warning,
+        "wrong-member", .warning,
         "“\(part.key)” does not have the type that a problem document requires, so it is ignored. Write \(member == .status ? "an integer" : "a text").",
-        at: part.value.range
-      )
-    )
+        at: part.value.range))
   }
 }
 

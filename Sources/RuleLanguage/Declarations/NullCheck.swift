@@ -29,9 +29,7 @@ package struct NullCheck {
           Diagnostic(
             "wrong-value",
             "These braces are read as a mapping. For a template, put it in quotes: \(quote){\(template)}\(quote).",
-            at: members[0].keyRange
-          )
-        )
+            at: members[0].keyRange))
         return
       }
       for member in members {
@@ -72,10 +70,7 @@ extension Node {
 extension Diagnostic {
   static func nullValue(_ node: Node) -> Diagnostic {
     Diagnostic(
-      "null-value",
-      "This element has no value (null). Write a value, or delete the element.",
-      at: node.range
-    )
+      "null-value", "This element has no value (null). Write a value, or delete the element.", at: node.range)
   }
 
   static func nullValue(of member: Node.Member) -> Diagnostic {
@@ -83,7 +78,6 @@ extension Diagnostic {
     return Diagnostic(
       "null-value",
       "“\(member.key)” has no value\(isUnwritten ? "" : " (null)"). Write a value, or leave the key out.",
-      at: isUnwritten ? member.keyRange : member.value.range
-    )
+      at: isUnwritten ? member.keyRange : member.value.range)
   }
 }

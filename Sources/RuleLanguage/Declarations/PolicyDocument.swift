@@ -15,19 +15,11 @@ package struct PolicyDocument {
 
   /// Reads a file as a rule file, and a policy as its own system reads YAML, or as text.
   package init(
-    name: String,
-    bytes: [UInt8],
-    formats: [AnyPolicyFormat],
-    limits: Limits,
+    name: String, bytes: [UInt8], formats: [AnyPolicyFormat], limits: Limits,
     into diagnostics: inout Diagnostics
   ) {
     let text = PolicyText.document(
-      name: name,
-      bytes: bytes,
-      formats: formats,
-      limits: limits,
-      into: &diagnostics
-    )
+      name: name, bytes: bytes, formats: formats, limits: limits, into: &diagnostics)
     if let text {
       (node, format) = text
       return

@@ -4,11 +4,9 @@ package import Source
 package enum PolicyReader {
   package static let keys = ["order", "match", "otherwise", "always"]
 
-  package static func policy(
-    _ node: Node?,
-    over defaults: ResponderPolicy,
-    in diagnostics: inout Diagnostics
-  ) -> ResponderPolicy {
+  package static func policy(_ node: Node?, over defaults: ResponderPolicy, in diagnostics: inout Diagnostics)
+    -> ResponderPolicy
+  {
     var policy = defaults
     guard let node, let section = Section(node, "policy", keys: keys, in: &diagnostics) else { return policy }
     policy.order = word("order", section, &diagnostics) ?? policy.order
@@ -19,9 +17,7 @@ package enum PolicyReader {
   }
 
   private static func word<Word: RawRepresentable & CaseIterable>(
-    _ key: String,
-    _ section: Section,
-    _ diagnostics: inout Diagnostics
+    _ key: String, _ section: Section, _ diagnostics: inout Diagnostics
   ) -> Word? where Word.RawValue == String {
     section.word(key, of: Word.allCases.map { $0.rawValue }, in: &diagnostics).flatMap { Word(rawValue: $0) }
   }

@@ -5,10 +5,7 @@ package import Source
 package enum PolicyText {
   /// The document and its format; nil if the file is YAML or JSON by its name, or has none of the formats.
   package static func document(
-    name: String,
-    bytes: [UInt8],
-    formats: [AnyPolicyFormat],
-    limits: Limits,
+    name: String, bytes: [UInt8], formats: [AnyPolicyFormat], limits: Limits,
     into diagnostics: inout Diagnostics
   ) -> (node: Node, format: AnyPolicyFormat)? {
     guard !SourceReader.knowsKind(of: name), bytes.count <= limits.ruleFileBytes, !bytes.contains(0),

@@ -107,19 +107,14 @@ package struct RuleFile {
         Diagnostic(
           "entry-only",
           "“\(member.key)” is allowed in the entry file only, but this file is imported. Move it to the entry file.",
-          at: member.keyRange,
-          related: [.init("the import", at: place)]
-        )
-      )
+          at: member.keyRange, related: [.init("the import", at: place)]))
     }
     lists += Self.fresh(imported.lists, beside: lists, "a list", in: &diagnostics)
     matchers += Self.fresh(imported.matchers, beside: matchers, "a matcher", in: &diagnostics)
     alerts += Self.fresh(imported.alerts, beside: alerts, "an alert", in: &diagnostics)
     breakers += Self.fresh(imported.breakers, beside: breakers, "a breaker", in: &diagnostics)
     let known = Dictionary(
-      types.map { ($0.name.text, $0.name.range) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      types.map { ($0.name.text, $0.name.range) }, uniquingKeysWith: { first, _ in first })
     for type in imported.types {
       if let first = known[type.name.text] {
         diagnostics.report(.duplicateName("a type", type.name.text, at: type.name.range, first: first))
@@ -137,10 +132,7 @@ package struct RuleFile {
   }
 
   private static func fresh(
-    _ members: [Node.Member],
-    beside known: [Node.Member],
-    _ what: String,
-    in diagnostics: inout Diagnostics
+    _ members: [Node.Member], beside known: [Node.Member], _ what: String, in diagnostics: inout Diagnostics
   ) -> [Node.Member] {
     guard !members.isEmpty else { return [] }
     let places = Dictionary(known.map { ($0.key, $0.keyRange) }, uniquingKeysWith: { first, _ in first })
@@ -161,11 +153,8 @@ package struct RuleFile {
       let place = SourceRange(file: section.node.range.file, bytes: start..<start)
       diagnostics.report(
         Diagnostic(
-          "missing-version",
-          "This file does not name the version of the language. Add “version: 1”.",
-          at: place
-        )
-      )
+          "missing-version", "This file does not name the version of the language. Add “version: 1”.",
+          at: place))
       return
     }
     guard case .integer(1) = version.content else {
@@ -175,9 +164,7 @@ package struct RuleFile {
           version.text == "1"
             ? "The version must be a number. Write 1 without quotes."
             : "This errctl reads version 1 of the language only. Write “version: 1”, or install a newer errctl.",
-          at: version.range
-        )
-      )
+          at: version.range))
       return
     }
   }
@@ -185,16 +172,10 @@ package struct RuleFile {
 
 extension Diagnostic {
   fileprivate static func duplicateName(
-    _ what: String,
-    _ name: String,
-    at range: SourceRange,
-    first: SourceRange
+    _ what: String, _ name: String, at range: SourceRange, first: SourceRange
   ) -> Diagnostic {
     Diagnostic(
-      "duplicate-name",
-      "There is already \(what) “\(name)”. Rename this one.",
-      at: range,
-      related: [.init("the first one", at: first)]
-    )
+      "duplicate-name", "There is already \(what) “\(name)”. Rename this one.", at: range,
+      related: [.init("the first one", at: first)])
   }
 }

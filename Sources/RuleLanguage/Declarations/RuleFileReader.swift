@@ -37,9 +37,7 @@ package struct RuleFileReader {
         Diagnostic(
           "imports-not-read",
           "Imports can't be read here. Pass an ImportReader, or move the imported rules into this file.",
-          at: key
-        )
-      )
+          at: key))
       all.missesImport()
     }
     return (root, own, all)
@@ -48,12 +46,7 @@ package struct RuleFileReader {
   private mutating func readOne(name: String, bytes: [UInt8]) -> (root: Node?, file: RuleFile?) {
     diagnostics.begin(name)
     let document = PolicyDocument(
-      name: name,
-      bytes: bytes,
-      formats: policyFormats,
-      limits: limits,
-      into: &diagnostics
-    )
+      name: name, bytes: bytes, formats: policyFormats, limits: limits, into: &diagnostics)
     var check = NullCheck(after: diagnostics)
     if roots.isEmpty { policyFormat = document.format }
     guard let root = document.ruleFile(in: &diagnostics)?.inCanonicalSpelling,
@@ -68,10 +61,7 @@ package struct RuleFileReader {
   }
 
   private mutating func follow(
-    _ file: RuleFile,
-    _ importer: ImportedFile,
-    into all: inout RuleFile,
-    by reader: AnyImportReader
+    _ file: RuleFile, _ importer: ImportedFile, into all: inout RuleFile, by reader: AnyImportReader
   ) {
     open.append(importer)
     defer { open.removeLast() }
@@ -111,15 +101,13 @@ package struct RuleFileReader {
   private mutating func admits(_ declaration: ImportDeclaration) -> Bool {
     if open.count > limits.importDepth {
       diagnostics.report(
-        .exceededLimit("Imports nest too deep here.", limits.hint("import-depth"), declaration)
-      )
+        .exceededLimit("Imports nest too deep here.", limits.hint("import-depth"), declaration))
       return false
     }
     if imported.count >= limits.importFiles {
       if !hasTooManyFiles {
         diagnostics.report(
-          .exceededLimit("There are too many imported files.", limits.hint("import-files"), declaration)
-        )
+          .exceededLimit("There are too many imported files.", limits.hint("import-files"), declaration))
       }
       hasTooManyFiles = true
       return false
@@ -131,11 +119,8 @@ package struct RuleFileReader {
 extension Diagnostic {
   fileprivate static func duplicateImport(_ second: ImportDeclaration, first: SourceRange) -> Diagnostic {
     Diagnostic(
-      "duplicate-import",
-      "This file is imported twice. Delete one of the imports.",
-      at: second.range,
-      related: [.init("the first import", at: first)]
-    )
+      "duplicate-import", "This file is imported twice. Delete one of the imports.", at: second.range,
+      related: [.init("the first import", at: first)])
   }
 
   fileprivate static func importCycle(_ last: ImportDeclaration, _ names: [String]) -> Diagnostic {
@@ -144,9 +129,7 @@ extension Diagnostic {
       "import-cycle",
       names.count == 1
         ? "This file imports itself. Delete the import."
-        : "These files import each other in a cycle: \(way). Remove one of the imports.",
-      at: last.range
-    )
+        : "These files import each other in a cycle: \(way). Remove one of the imports.", at: last.range)
   }
 
   fileprivate static func unreadImport(_ declaration: ImportDeclaration, _ fault: ImportFault) -> Diagnostic {
@@ -168,11 +151,9 @@ extension Diagnostic {
     return Diagnostic(code, message, at: declaration.range)
   }
 
-  fileprivate static func exceededLimit(
-    _ what: String,
-    _ hint: String,
-    _ declaration: ImportDeclaration
-  ) -> Diagnostic {
+  fileprivate static func exceededLimit(_ what: String, _ hint: String, _ declaration: ImportDeclaration)
+    -> Diagnostic
+  {
     Diagnostic("limit-exceeded", "\(what) Combine some of the files. \(hint)", at: declaration.range)
   }
 }

@@ -31,8 +31,7 @@ package struct TypeDeclaration {
       }
       if Self.isCaseName(name) { return name }
       diagnostics.report(
-        .wrongValue(node, "“\(name)” is not a case's name. Write the name alone, such as server.")
-      )
+        .wrongValue(node, "“\(name)” is not a case's name. Write the name alone, such as server."))
       return nil
     }
     // If one case can't be read, the list is incomplete.
@@ -40,10 +39,7 @@ package struct TypeDeclaration {
   }
 
   private static func names(
-    _ section: Section,
-    _ key: String,
-    _ what: String,
-    in diagnostics: inout Diagnostics,
+    _ section: Section, _ key: String, _ what: String, in diagnostics: inout Diagnostics,
     _ read: (Node, inout Diagnostics) -> String?
   ) -> [Named] {
     var names: [Named] = []
@@ -53,12 +49,8 @@ package struct TypeDeclaration {
       if let first = seen[name] {
         diagnostics.report(
           Diagnostic(
-            "duplicate-name",
-            "“\(name)” occurs twice in “\(key)”. Delete one of them.",
-            at: node.range,
-            related: [.init("the first one", at: first)]
-          )
-        )
+            "duplicate-name", "“\(name)” occurs twice in “\(key)”. Delete one of them.", at: node.range,
+            related: [.init("the first one", at: first)]))
         continue
       }
       seen[name] = node.range
@@ -82,8 +74,6 @@ extension Diagnostic {
   fileprivate static func noTypeName(_ name: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
       "wrong-value",
-      "“\(name)” is not a type's name. Write a name such as NetworkError or Shop.NetworkError.",
-      at: range
-    )
+      "“\(name)” is not a type's name. Write a name such as NetworkError or Shop.NetworkError.", at: range)
   }
 }

@@ -24,15 +24,11 @@ struct TypeTable {
   init(_ declarations: [TypeDeclaration], in diagnostics: inout Diagnostics) {
     types = declarations.map { declaration in
       DeclaredType(
-        name: declaration.name.text,
-        ancestors: declaration.ancestors.map { $0.text },
-        cases: declaration.cases?.map { $0.text }
-      )
+        name: declaration.name.text, ancestors: declaration.ancestors.map { $0.text },
+        cases: declaration.cases?.map { $0.text })
     }
     byName = Dictionary(
-      types.indices.map { [types] in (types[$0].name, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      types.indices.map { [types] in (types[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
     for (index, type) in types.enumerated() {
       for short in Self.endings(of: type.name).dropFirst() { byShortName[short, default: []].append(index) }
     }

@@ -12,11 +12,9 @@ package enum UnversionedFile {
     let slip = members.first { Suggestion.closest(to: $0.key, among: ["version"]) != nil }
     let advice = slip.map { "Write “version” for “\($0.key)”." } ?? "Add “version: 1”."
     return Diagnostic(
-      "unversioned-file",
-      isSure || slip != nil ? .warning : .note,
+      "unversioned-file", isSure || slip != nil ? .warning : .note,
       "This file has “\(member.key)” but no “version”, so it is not a rule file and is skipped. \(advice)",
-      at: slip?.keyRange ?? member.keyRange
-    )
+      at: slip?.keyRange ?? member.keyRange)
   }
 
   /// Only rule files have it at the top level; sure if hardly any other format has it.

@@ -19,9 +19,7 @@ package struct UnwrapDeclaration {
           Diagnostic(
             "missing-key",
             "This entry has no path. Add “path: payload.0” (or another index) or “path: underlying”.",
-            at: node.range
-          )
-        )
+            at: node.range))
       }
       return nil
     }

@@ -11,8 +11,7 @@ package enum ExampleCheck {
     let required = Field.required.map { $0.name }
     guard !members.contains(where: { required.contains($0.key) }) else { return true }
     diagnostics.report(
-      .wrongValue(node, "This is not an error. Add one of \(required.joined(separator: ", ")).")
-    )
+      .wrongValue(node, "This is not an error. Add one of \(required.joined(separator: ", "))."))
     return false
   }
 }

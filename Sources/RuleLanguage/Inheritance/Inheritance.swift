@@ -36,21 +36,16 @@ package struct Inheritance {
   }
 
   /// By id; duplicate ids are reported.
-  private static func places(
-    _ declared: [ResponderDeclaration],
-    in diagnostics: inout Diagnostics
-  ) -> [String: Int] {
+  private static func places(_ declared: [ResponderDeclaration], in diagnostics: inout Diagnostics)
+    -> [String: Int]
+  {
     var places: [String: Int] = [:]
     for (index, responder) in declared.enumerated() where !responder.id.text.isEmpty {
       if let first = places[responder.id.text] {
         diagnostics.report(
           Diagnostic(
-            "duplicate-id",
-            "A responder “\(responder.id.text)” already exists. Give this one another id.",
-            at: responder.id.range,
-            related: [.init("the first one", at: declared[first].id.range)]
-          )
-        )
+            "duplicate-id", "A responder “\(responder.id.text)” already exists. Give this one another id.",
+            at: responder.id.range, related: [.init("the first one", at: declared[first].id.range)]))
         continue
       }
       places[responder.id.text] = index
@@ -64,11 +59,7 @@ package struct Inheritance {
     let question = Suggestion.question(for: name.text, among: places.keys.sorted())
     vocabulary.diagnostics.report(
       Diagnostic(
-        "unknown-responder",
-        "The responder “\(name.text)” does not exist.\(question)",
-        at: name.range
-      )
-    )
+        "unknown-responder", "The responder “\(name.text)” does not exist.\(question)", at: name.range))
     return nil
   }
 
@@ -167,9 +158,7 @@ package struct Inheritance {
         Diagnostic(
           "limit-exceeded",
           "The rules that responders inherit have too many values. Extend shorter responders. \(limits.hint("rule-file-nodes"))",
-          at: from.range
-        )
-      )
+          at: from.range))
     }
     return false
   }

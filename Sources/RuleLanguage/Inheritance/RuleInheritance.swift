@@ -40,9 +40,7 @@ struct RuleInheritance {
         report(
           "duplicate-replacement",
           "“\(name.text)” is already replaced. Keep one of the replacing rules, and remove “replaces” from the other.",
-          at: name,
-          related: [.init("the rule that replaces it", at: first.range)]
-        )
+          at: name, related: [.init("the rule that replaces it", at: first.range)])
         rest.append(rule)
         continue
       }
@@ -65,9 +63,7 @@ struct RuleInheritance {
     for case let name? in own.map({ $0.replaces }) where !name.isFaulty {
       report(
         "replaces-without-extends",
-        "“\(heir.id.text)” does not inherit any rules. Add “extends”, or remove “replaces”.",
-        at: name
-      )
+        "“\(heir.id.text)” does not inherit any rules. Add “extends”, or remove “replaces”.", at: name)
     }
   }
 
@@ -101,46 +97,32 @@ struct RuleInheritance {
     let list = base.isEmpty ? " Remove “replaces”." : " It has \(shown)\(base.count > 8 ? ", …" : "")."
     let advice = question.isEmpty ? list : question
     report(
-      "unknown-rule",
-      "“\(self.base?.id.text ?? "")” has no rule “\(name.text)” to replace.\(advice)",
-      at: name
-    )
+      "unknown-rule", "“\(self.base?.id.text ?? "")” has no rule “\(name.text)” to replace.\(advice)",
+      at: name)
   }
 
   /// Also with inherited rules that remain.
   private func check<Rule: Heritable>(_ own: [Rule], beside inherited: [Rule]) {
     let foreign = Dictionary(
-      inherited.filter { $0.hasOwnID }.map { ($0.id.text, $0.id) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      inherited.filter { $0.hasOwnID }.map { ($0.id.text, $0.id) }, uniquingKeysWith: { first, _ in first })
     var seen: [String: Named] = [:]
     for rule in own where rule.hasOwnID && !rule.id.isFaulty {
       if let first = seen[rule.id.text] {
         report(
-          "duplicate-id",
-          "“\(heir.id.text)” already has a rule “\(rule.id.text)”. Give this one another id.",
-          at: rule.id,
-          related: [.init("the first one", at: first.range)]
-        )
+          "duplicate-id", "“\(heir.id.text)” already has a rule “\(rule.id.text)”. Give this one another id.",
+          at: rule.id, related: [.init("the first one", at: first.range)])
       } else if let other = foreign[rule.id.text] {
         report(
           "duplicate-id",
           "“\(heir.id.text)” inherits a rule “\(rule.id.text)”. Give this one another id, or replace the inherited rule "
-            + "with “replaces: \(rule.id.text)”.",
-          at: rule.id,
-          related: [.init("the inherited rule", at: other.range)]
-        )
+            + "with “replaces: \(rule.id.text)”.", at: rule.id,
+          related: [.init("the inherited rule", at: other.range)])
       }
       seen[rule.id.text] = seen[rule.id.text] ?? rule.id
     }
   }
 
-  private func report(
-    _ code: String,
-    _ message: String,
-    at name: Named,
-    related: [Diagnostic.Related] = []
-  ) {
+  private func report(_ code: String, _ message: String, at name: Named, related: [Diagnostic.Related] = []) {
     vocabulary.diagnostics.report(Diagnostic(code, message, at: name.range, related: related))
   }
 }

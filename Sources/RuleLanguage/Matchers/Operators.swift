@@ -27,9 +27,7 @@ package struct Operators {
   func condition(of node: Node) -> Condition? {
     guard let members = node.members else { return nil }
     guard !members.isEmpty else {
-      context.report(
-        .wrongValue(node, "This mapping has no operator. Write { exists: true } for any value.")
-      )
+      context.report(.wrongValue(node, "This mapping has no operator. Write { exists: true } for any value."))
       return nil
     }
     var conditions: [Condition] = []
@@ -45,9 +43,7 @@ package struct Operators {
           Diagnostic(
             "wrong-value",
             "“ignoreCase” needs a text operator beside it. Add one such as “equals”, or delete “ignoreCase”.",
-            at: ignoresCase.keyRange
-          )
-        )
+            at: ignoresCase.keyRange))
         complete = false
       }
     }
@@ -125,8 +121,7 @@ package struct Operators {
       }
       if text.isEmpty, textOperator != .equals, textOperator != .glob {
         context.report(
-          .wrongValue(value, "Every text contains the empty text. Write { exists: true } for any value.")
-        )
+          .wrongValue(value, "Every text contains the empty text. Write { exists: true } for any value."))
         return nil
       }
       return .compare(subject, .text(TextTest(textOperator, text, ignoresCase: ignoresCase)), source)
@@ -144,10 +139,7 @@ package struct Operators {
       do throws(PatternError) {
         let limits = context.vocabulary.limits.patterns
         return .compare(
-          subject,
-          .matches(try Pattern(expression: text, ignoresCase: ignoresCase, limits: limits)),
-          source
-        )
+          subject, .matches(try Pattern(expression: text, ignoresCase: ignoresCase, limits: limits)), source)
       } catch {
         context.report(.wrongPattern(error, in: value, limits: context.vocabulary.limits))
         return nil
@@ -201,8 +193,7 @@ extension Diagnostic {
     return Diagnostic(
       "limit-exceeded",
       "This pattern costs too much. The limit \(limit) is \(value); raise it with --limit \(limit)=N.",
-      at: range
-    )
+      at: range)
   }
 }
 

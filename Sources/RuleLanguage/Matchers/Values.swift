@@ -34,11 +34,7 @@ struct Values {
 
   func duration(_ node: Node, _ subject: Subject) -> Condition? {
     guard let span = span(node) else { return nil }
-    return .compare(
-      subject,
-      .duration([NumberRange(.integer(span.microseconds))]),
-      context.source(node)
-    )
+    return .compare(subject, .duration([NumberRange(.integer(span.microseconds))]), context.source(node))
   }
 
   /// Equality as JSON, or a range or class in text.
@@ -90,9 +86,7 @@ struct Values {
     let candidates = Self.ranges(like: text)
     guard NumberRange.looksLikeRange(text), candidates.allSatisfy({ NumberRange($0) != nil }) else {
       return .wrongType(
-        node,
-        expected: "a number, a range such as 400..<500 or 400...499, or a class such as 4xx"
-      )
+        node, expected: "a number, a range such as 400..<500 or 400...499, or a class such as 4xx")
     }
     let question = candidates.joined(separator: "” or “")
     return .wrongValue(node, "“\(text)” is neither a range nor a class. Did you mean “\(question)”?")
@@ -142,9 +136,7 @@ struct Values {
   }
 
   private func emptyRange(_ node: Node) -> Condition? {
-    context.report(
-      .wrongValue(node, "The range \(node.text) is empty. Write the smaller bound first.")
-    )
+    context.report(.wrongValue(node, "The range \(node.text) is empty. Write the smaller bound first."))
     return nil
   }
 }

@@ -19,10 +19,7 @@ struct ActionListReader {
     let registry = context.vocabulary.registry
     if let word = node.string, let verdict = verdict(word) {
       return Diagnostic(
-        "wrong-type",
-        "“\(word)” is a verdict, not an action. Write \(verdict).",
-        at: node.range
-      )
+        "wrong-type", "“\(word)” is a verdict, not an action. Write \(verdict).", at: node.range)
     }
     var example = "[ { perform: logout } ]"
     if let members = node.members, members.contains(where: { registry.action($0.key) != nil }) {
@@ -45,11 +42,7 @@ struct ActionListReader {
       guard word == "nothing", let plugin = registry.action(word) else {
         context.report(
           Diagnostic(
-            "wrong-type",
-            "“\(word)” is not an action by itself.\(advice(forWord: word))",
-            at: node.range
-          )
-        )
+            "wrong-type", "“\(word)” is not an action by itself.\(advice(forWord: word))", at: node.range))
         return nil
       }
       let member = Node.Member(key: word, keyRange: node.range, value: node)
@@ -67,12 +60,8 @@ struct ActionListReader {
     guard kinds.count == 1 else {
       context.report(
         Diagnostic(
-          "several-actions",
-          "“\(kinds[1].key)” is another action. Write it as a list element of its own.",
-          at: kinds[1].keyRange,
-          related: [.init("the action that it is written beside", at: kind.keyRange)]
-        )
-      )
+          "several-actions", "“\(kinds[1].key)” is another action. Write it as a list element of its own.",
+          at: kinds[1].keyRange, related: [.init("the action that it is written beside", at: kind.keyRange)]))
       return nil
     }
     var fits = true
@@ -103,9 +92,7 @@ struct ActionListReader {
           "unknown-key",
           "“\(member.key)” is not allowed beside “\(kind.key)”."
             + (question.isEmpty ? " Allowed are \(known.joined(separator: ", "))." : question),
-          at: member.keyRange
-        )
-      )
+          at: member.keyRange))
     }
     // What stands twice is a fault of the long form.
     let isLong = kind.value.members != nil && LongForm.of(kind.key) != nil
@@ -155,8 +142,7 @@ struct ActionListReader {
     let kinds = context.vocabulary.registry.actions.map { $0.key }
     guard let first = members.first else {
       context.report(
-        .wrongValue(node, "This action is empty. Write one of \(kinds.joined(separator: ", ")).")
-      )
+        .wrongValue(node, "This action is empty. Write one of \(kinds.joined(separator: ", "))."))
       return
     }
     let question = Suggestion.question(for: first.key, among: kinds)
@@ -166,7 +152,6 @@ struct ActionListReader {
       ? " Write { perform: \(first.key) } for something that the app provides, or one of \(others)."
       : question
     context.report(
-      Diagnostic("unknown-action", "The action “\(first.key)” does not exist.\(advice)", at: first.keyRange)
-    )
+      Diagnostic("unknown-action", "The action “\(first.key)” does not exist.\(advice)", at: first.keyRange))
   }
 }

@@ -34,14 +34,8 @@ package struct BreakerReader {
       vocabulary.diagnostics.all.count == before
     else { return nil }
     return Breaker(
-      name: Named(member.key, member.keyRange),
-      when: section["when"],
-      condition: condition,
-      atLeast: atLeast,
-      within: within,
-      stays: stays,
-      per: per
-    )
+      name: Named(member.key, member.keyRange), when: section["when"], condition: condition, atLeast: atLeast,
+      within: within, stays: stays, per: per)
   }
 
   /// Without code: a replay could not tell what a program's breaker counted.
@@ -59,15 +53,12 @@ package struct BreakerReader {
 
   private func count(_ node: Node) -> Int? {
     guard case .integer(let count) = node.content else {
-      vocabulary.diagnostics.report(
-        .wrongType(node, expected: "an integer from 1 to \(RateReader.greatest)")
-      )
+      vocabulary.diagnostics.report(.wrongType(node, expected: "an integer from 1 to \(RateReader.greatest)"))
       return nil
     }
     guard (1...RateReader.greatest).contains(count) else {
       vocabulary.diagnostics.report(
-        .wrongValue(node, "A breaker opens at an error. Write a number from 1 to \(RateReader.greatest).")
-      )
+        .wrongValue(node, "A breaker opens at an error. Write a number from 1 to \(RateReader.greatest)."))
       return nil
     }
     return Int(count)
@@ -87,7 +78,6 @@ package struct BreakerReader {
 
   private func report(missing key: String, _ what: String, _ member: Node.Member) {
     vocabulary.diagnostics.report(
-      Diagnostic("missing-key", "This breaker does not say \(what). Add “\(key)”.", at: member.keyRange)
-    )
+      Diagnostic("missing-key", "This breaker does not say \(what). Add “\(key)”.", at: member.keyRange))
   }
 }

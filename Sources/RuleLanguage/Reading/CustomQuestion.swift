@@ -11,8 +11,7 @@ public struct CustomQuestion: Sendable {
 
   /// A question with its name, summary and predicate.
   public init(
-    _ name: String,
-    summary: String,
+    _ name: String, summary: String,
     predicate: @escaping @Sendable (_ with: Node?, _ context: MatcherContext) -> AnyErrorPredicate?
   ) {
     self.name = name

@@ -12,10 +12,7 @@ package struct FailureReader {
     guard !context.isAlways else {
       context.report(
         .decidingAction(
-          "Under “always” the outcome is already known, so a failure can't decide.",
-          at: member.keyRange
-        )
-      )
+          "Under “always” the outcome is already known, so a failure can't decide.", at: member.keyRange))
       return nil
     }
     return context.verdicts.verdict(ofFailure: member.value, in: context)
@@ -26,17 +23,13 @@ package struct FailureReader {
     guard let text = node.string, let span = TimeSpan(text) else {
       context.report(
         node.scalar == nil
-          ? .wrongType(node, expected: "a duration such as 5m, or none") : .wrongDuration(node)
-      )
+          ? .wrongType(node, expected: "a duration such as 5m, or none") : .wrongDuration(node))
       return nil
     }
     guard span.microseconds > 0 else {
       context.report(
         .wrongValue(
-          node,
-          "An action with no time can't succeed. Write a length such as 5m, or none for no limit."
-        )
-      )
+          node, "An action with no time can't succeed. Write a length such as 5m, or none for no limit."))
       return nil
     }
     return .after(span)

@@ -10,8 +10,7 @@ struct KeyPathReader {
     let elements = member.value.elements ?? [member.value]
     guard !elements.isEmpty else {
       vocabulary.diagnostics.report(
-        .wrongValue(member.value, "“\(member.key)” does not name a field. \(advice)")
-      )
+        .wrongValue(member.value, "“\(member.key)” does not name a field. \(advice)"))
       return nil
     }
     let subjects = elements.compactMap { subject($0) }
@@ -21,8 +20,7 @@ struct KeyPathReader {
   private func subject(_ node: Node) -> Subject? {
     guard let path = node.string else {
       vocabulary.diagnostics.report(
-        .wrongType(node, expected: "a field, such as operation or attributes.host")
-      )
+        .wrongType(node, expected: "a field, such as operation or attributes.host"))
       return nil
     }
     guard let subject = Subject(keyPath: path) else {
@@ -32,9 +30,7 @@ struct KeyPathReader {
         Diagnostic(
           "unknown-field",
           "An error has no field “\(path)”.\(question.isEmpty ? " Write a field, or attributes.NAME." : question)",
-          at: node.range
-        )
-      )
+          at: node.range))
       return nil
     }
     return subject

@@ -22,16 +22,12 @@ extension Diagnostic {
     Diagnostic(
       "missing-key",
       "This “\(form.kind)” has no \(form.value). Add “\(form.value)”, or write { \(form.kind): \(form.value) }.",
-      at: node.range
-    )
+      at: node.range)
   }
 
   fileprivate static func companionTwice(_ member: Node.Member, first: Node.Member) -> Diagnostic {
     Diagnostic(
-      "duplicate-key",
-      "“\(member.key)” is given inside and beside the action. Remove one of them.",
-      at: member.keyRange,
-      related: [.init("the one inside", at: first.keyRange)]
-    )
+      "duplicate-key", "“\(member.key)” is given inside and beside the action. Remove one of them.",
+      at: member.keyRange, related: [.init("the one inside", at: first.keyRange)])
   }
 }

@@ -110,7 +110,6 @@ extension Diagnostic {
   static func silentPlugin(_ member: Node.Member) -> Diagnostic {
     .wrongValue(
       member.value,
-      "The plugin behind “\(member.key)” rejects this value without a reason. Ask the plugin's author."
-    )
+      "The plugin behind “\(member.key)” rejects this value without a reason. Ask the plugin's author.")
   }
 }

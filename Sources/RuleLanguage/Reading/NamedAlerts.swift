@@ -43,12 +43,8 @@ package final class NamedAlerts {
       let way = (open[start...] + [name]).joined(separator: " → ")
       context.report(
         Diagnostic(
-          "alert-cycle",
-          "This alert presents itself in a cycle: \(way). Remove one of them.",
-          at: node.range,
-          related: [.init("its definition", at: definition.keyRange)]
-        )
-      )
+          "alert-cycle", "This alert presents itself in a cycle: \(way). Remove one of them.", at: node.range,
+          related: [.init("its definition", at: definition.keyRange)]))
       return nil
     }
     guard open.count < AlertExpansion.depthLimit else {
@@ -79,12 +75,8 @@ package final class NamedAlerts {
       guard let fault = Self.misplaced(action, in: context) else { return action }
       context.report(
         Diagnostic(
-          fault.code,
-          "\(fault.reason) Present another alert.",
-          at: node.range,
-          related: [.init("its definition", at: definition.keyRange)]
-        )
-      )
+          fault.code, "\(fault.reason) Present another alert.", at: node.range,
+          related: [.init("its definition", at: definition.keyRange)]))
       return nil
     case .onlyAlways(let action, let place):
       if context.isAlways { return action }
@@ -92,10 +84,7 @@ package final class NamedAlerts {
         Diagnostic(
           "wrong-template",
           "This alert uses the outcome, which is known under “always” only. Present another alert here.",
-          at: node.range,
-          related: [.init("the use of the outcome", at: place)]
-        )
-      )
+          at: node.range, related: [.init("the use of the outcome", at: place)]))
       return nil
     }
   }
@@ -118,10 +107,7 @@ package final class NamedAlerts {
         "deciding-alert", "This alert's buttons decide, but under “always” the outcome is already known."
       )
     case .event:
-      return (
-        "deciding-alert",
-        "This alert's buttons decide, but in an event rule the “then” decides."
-      )
+      return ("deciding-alert", "This alert's buttons decide, but in an event rule the “then” decides.")
     case .rule, .otherwise:
       guard context.policy.match == .all,
         let word = alert.buttons.compactMap({ $0.verdict?.replacingWord }).first
@@ -154,10 +140,7 @@ package final class NamedAlerts {
   }
 
   private func read(
-    _ member: Node.Member,
-    _ vocabulary: Vocabulary,
-    _ verdicts: VerdictReader,
-    isAlways: Bool
+    _ member: Node.Member, _ vocabulary: Vocabulary, _ verdicts: VerdictReader, isAlways: Bool
   ) -> (action: Action?, faults: [Diagnostic]) {
     let (others, rejected) = (vocabulary.diagnostics, vocabulary.rejected)
     defer {
@@ -167,10 +150,7 @@ package final class NamedAlerts {
     }
     vocabulary.diagnostics = Diagnostics()
     let context = ActionContext(
-      vocabulary: vocabulary,
-      verdicts: verdicts,
-      place: isAlways ? .always : .rule,
-      policy: ResponderPolicy()
+      vocabulary: vocabulary, verdicts: verdicts, place: isAlways ? .always : .rule, policy: ResponderPolicy()
     )
     guard member.value.members != nil else {
       return (nil, [.wrongType(member.value, expected: "an alert's mapping, such as { title: Offline }")])
@@ -198,9 +178,7 @@ struct AlertExpansion {
     Diagnostic(
       "alert-too-large",
       "Alerts may nest \(depthLimit) levels deep behind their buttons, and their names may expand to \(sizeLimit) values in "
-        + "total. Simplify this one.",
-      at: node.range
-    )
+        + "total. Simplify this one.", at: node.range)
   }
 
   private mutating func count(_ action: Action, depth: Int) -> Bool {
@@ -246,9 +224,6 @@ extension Diagnostic {
     let question = Suggestion.question(for: name, among: known)
     let advice = question.isEmpty ? " Write { title: \(name.json) } for an alert with this title." : question
     return Diagnostic(
-      "unknown-alert",
-      "The alert “\(name)” does not exist under “alerts”.\(advice)",
-      at: node.range
-    )
+      "unknown-alert", "The alert “\(name)” does not exist under “alerts”.\(advice)", at: node.range)
   }
 }

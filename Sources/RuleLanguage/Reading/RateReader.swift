@@ -27,11 +27,7 @@ package struct RateReader {
       return (nil, when)
     }
     let rest = Node(
-      .mapping(members.filter { $0.key != "rate" }),
-      style: when.style,
-      range: when.range,
-      text: when.text
-    )
+      .mapping(members.filter { $0.key != "rate" }), style: when.style, range: when.range, text: when.text)
     return (rate(member), rest)
   }
 
@@ -62,8 +58,7 @@ package struct RateReader {
     }
     guard (1...Self.greatest).contains(count) else {
       vocabulary.diagnostics.report(
-        .wrongValue(node, "A rate counts the current error too. Write a number from 1 to \(Self.greatest).")
-      )
+        .wrongValue(node, "A rate counts the current error too. Write a number from 1 to \(Self.greatest)."))
       return nil
     }
     return Int(count)
@@ -75,9 +70,7 @@ package struct RateReader {
       return nil
     }
     guard span.microseconds > 0 else {
-      vocabulary.diagnostics.report(
-        .wrongValue(node, "A window can't be zero. Write a length such as 1m.")
-      )
+      vocabulary.diagnostics.report(.wrongValue(node, "A window can't be zero. Write a length such as 1m."))
       return nil
     }
     return span
@@ -85,8 +78,7 @@ package struct RateReader {
 
   private func report(missing key: String, _ what: String, _ member: Node.Member) {
     vocabulary.diagnostics.report(
-      Diagnostic("missing-key", "This rate does not give \(what). Add “\(key)”.", at: member.keyRange)
-    )
+      Diagnostic("missing-key", "This rate does not give \(what). Add “\(key)”.", at: member.keyRange))
   }
 }
 
@@ -95,8 +87,6 @@ extension Diagnostic {
     Diagnostic(
       "misplaced-rate",
       "A rate counts the errors that reach a rule, so it must be at the top level of the rule's “when”. "
-        + "Move it there, or split the rule in two.",
-      at: member.keyRange
-    )
+        + "Move it there, or split the rule in two.", at: member.keyRange)
   }
 }

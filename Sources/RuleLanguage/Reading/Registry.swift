@@ -20,15 +20,9 @@ public struct Registry: Sendable {
 
   /// A registry of the plugins; a later plugin's key overrides an earlier one's.
   public init(plugins: [AnyPlugin]) {
-    matchersByKey = Dictionary(
-      plugins.flatMap { $0.matchers }.map { ($0.key, $0) },
-      uniquingKeysWith: { $1 }
-    )
+    matchersByKey = Dictionary(plugins.flatMap { $0.matchers }.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
     actionsByKey = Dictionary(plugins.flatMap { $0.actions }.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
-    customsByName = Dictionary(
-      plugins.flatMap { $0.customs }.map { ($0.name, $0) },
-      uniquingKeysWith: { $1 }
-    )
+    customsByName = Dictionary(plugins.flatMap { $0.customs }.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     performs = Set(plugins.flatMap { $0.performs })
   }
 

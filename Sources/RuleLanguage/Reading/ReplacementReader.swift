@@ -36,9 +36,7 @@ package struct ReplacementReader {
         Diagnostic(
           "wrong-value",
           "“wrap” makes the old error the cause of the new one. Remove “underlying” or “wrap”.",
-          at: underlying.keyRange
-        )
-      )
+          at: underlying.keyRange))
       isWhole = false
     }
     if isWhole, named.isEmpty, !wraps {
@@ -46,9 +44,7 @@ package struct ReplacementReader {
         Diagnostic(
           "empty-transform",
           "This transform changes nothing. Name the new error's fields, or write “then: continue”.",
-          at: node.range
-        )
-      )
+          at: node.range))
       return nil
     }
     let written = named.map { self.member($0, of: members, in: "transform", keys: Self.transformKeys) }
@@ -105,11 +101,7 @@ package struct ReplacementReader {
         let advice = question.isEmpty ? " An event has “event” and “with” only." : question
         context.report(
           Diagnostic(
-            "unknown-key",
-            "“\(member.key)” is not a member of an event.\(advice)",
-            at: member.keyRange
-          )
-        )
+            "unknown-key", "“\(member.key)” is not a member of an event.\(advice)", at: member.keyRange))
       }
     }
     guard isWhole else { return nil }
@@ -118,9 +110,7 @@ package struct ReplacementReader {
         Diagnostic(
           "empty-transform",
           "This transform changes nothing. Write a new “event” or “with”, or write “then: continue”.",
-          at: node.range
-        )
-      )
+          at: node.range))
       return nil
     }
     return Replacement(members: contents, kind: .edited)
@@ -154,12 +144,9 @@ package struct ReplacementReader {
     return context.templates(node)
   }
 
-  private func member(
-    _ member: Node.Member,
-    of members: [Node.Member],
-    in what: String,
-    keys: [String]
-  ) -> Action.Member? {
+  private func member(_ member: Node.Member, of members: [Node.Member], in what: String, keys: [String])
+    -> Action.Member?
+  {
     guard let field = Field.identity.first(where: { $0.name == member.key }) else {
       reportUnknown(member, in: what, keys: keys)
       return nil
@@ -187,20 +174,13 @@ package struct ReplacementReader {
         Diagnostic(
           "unknown-key",
           "“\(member.key)” describes what happened, but “\(what)” changes only what the error is. Remove it; its value is kept.",
-          at: member.keyRange
-        )
-      )
+          at: member.keyRange))
       return
     }
     let question = Suggestion.question(for: member.key, among: keys)
     let advice = question.isEmpty ? " Allowed are \(keys.joined(separator: ", "))." : question
     context.report(
-      Diagnostic(
-        "unknown-key",
-        "“\(member.key)” is not allowed in “\(what)”.\(advice)",
-        at: member.keyRange
-      )
-    )
+      Diagnostic("unknown-key", "“\(member.key)” is not allowed in “\(what)”.\(advice)", at: member.keyRange))
   }
 
   /// The type is that of a recorded error; a fault is reported.
@@ -251,12 +231,9 @@ package struct ReplacementReader {
     let advice = question.isEmpty ? " Add it under “categories”, or remove it here." : question
     context.report(
       Diagnostic(
-        "unknown-category",
-        .warning,
+        "unknown-category", .warning,
         "The category “\(name)” does not exist under “categories”, so it would be ignored.\(advice)",
-        at: node.range
-      )
-    )
+        at: node.range))
   }
 
   /// Reports a placeholder in a text that nobody sees.
@@ -282,9 +259,7 @@ package struct ReplacementReader {
     case .string(let code): return .scalar(.string(code))
     case .errno(let darwin?, let linux) where darwin == linux: return .scalar(.number(.integer(darwin)))
     case .errno:
-      context.report(
-        .wrongValue(node, "“\(word)” is a different number on each platform. Write the number.")
-      )
+      context.report(.wrongValue(node, "“\(word)” is a different number on each platform. Write the number."))
       return nil
     case nil:
       let question = Suggestion.question(for: word, among: table.codes.keys.sorted())
@@ -299,9 +274,7 @@ extension Diagnostic {
   fileprivate static func noError(_ node: Node) -> Diagnostic {
     let others = Field.required.filter { $0 != .event && $0 != .type }.map { $0.name }
     return Diagnostic(
-      "missing-key",
-      "This is not a complete error. Add “type”, or one of \(others.joined(separator: ", ")).",
-      at: node.range
-    )
+      "missing-key", "This is not a complete error. Add “type”, or one of \(others.joined(separator: ", ")).",
+      at: node.range)
   }
 }

@@ -35,9 +35,7 @@ extension RetryReader {
         Diagnostic(
           "wrong-value",
           "A quota counts retries or tokens, not both: “\(other.key)” can't stand beside “\(token.key)”.",
-          at: other.keyRange
-        )
-      )
+          at: other.keyRange))
       return
     }
     policy.quota =
@@ -85,17 +83,12 @@ extension RetryReader {
   }
 
   private func require(
-    _ key: String,
-    _ lack: String,
-    _ example: String,
-    _ section: Section,
-    _ member: Node.Member
+    _ key: String, _ lack: String, _ example: String, _ section: Section, _ member: Node.Member
   ) {
     guard section[key] == nil, section.isWhole else { return }
     let says = lack == "how many" ? "does not say how many retries it grants" : "has \(lack)"
     report(
-      Diagnostic("missing-key", "This quota \(says). Add “\(key)”, such as \(example).", at: member.keyRange)
-    )
+      Diagnostic("missing-key", "This quota \(says). Add “\(key)”, such as \(example).", at: member.keyRange))
   }
 
   private func integer(_ node: Node, _ range: ClosedRange<Int64>, _ most: String) -> Int? {

@@ -27,9 +27,7 @@ package struct RetryReader {
         Diagnostic(
           "wrong-type",
           "The budget of a retry must be a mapping. Write { maxAttempts: \(written) } for \(written) tries, the first included.",
-          at: node.range
-        )
-      )
+          at: node.range))
       return nil
     }
     guard let section = Section(node, "retry", keys: Self.keys, in: &vocabulary.diagnostics) else {
@@ -90,9 +88,7 @@ package struct RetryReader {
       report(
         .wrongValue(
           node,
-          "The jitter is the share of a delay that it may be longer or shorter. Write a number from 0 to 1."
-        )
-      )
+          "The jitter is the share of a delay that it may be longer or shorter. Write a number from 0 to 1."))
       return nil
     }
     switch node.string {

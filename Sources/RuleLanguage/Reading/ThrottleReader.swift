@@ -8,12 +8,7 @@ package struct ThrottleReader {
 
   func throttle(_ member: Node.Member) -> Throttle? {
     guard
-      let section = Section(
-        member.value,
-        "throttle",
-        keys: Self.keys,
-        in: &context.vocabulary.diagnostics
-      )
+      let section = Section(member.value, "throttle", keys: Self.keys, in: &context.vocabulary.diagnostics)
     else { return nil }
     var per: [Subject]? = []
     if let member = section.member("per") {
@@ -24,10 +19,7 @@ package struct ThrottleReader {
     if section["every"] == nil, section.isWhole {
       context.report(
         Diagnostic(
-          "missing-key",
-          "This throttle has no window. Add “every”, such as every: 30s.",
-          at: member.keyRange
-        )
+          "missing-key", "This throttle has no window. Add “every”, such as every: 30s.", at: member.keyRange)
       )
     }
     guard let per, let every, section.isWhole else { return nil }
@@ -40,9 +32,7 @@ package struct ThrottleReader {
       return nil
     }
     guard span.microseconds > 0 else {
-      context.report(
-        .wrongValue(node, "A throttle's window can't be zero. Write a length such as 30s.")
-      )
+      context.report(.wrongValue(node, "A throttle's window can't be zero. Write a length such as 30s."))
       return nil
     }
     return span

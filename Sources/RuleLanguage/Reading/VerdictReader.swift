@@ -84,12 +84,9 @@ package final class VerdictReader {
     return reader.transformedEvent(first.value).map { .transform($0) }
   }
 
-  private func mapping(
-    _ node: Node,
-    _ members: [Node.Member],
-    at place: Place,
-    in context: ActionContext
-  ) -> Verdict? {
+  private func mapping(_ node: Node, _ members: [Node.Member], at place: Place, in context: ActionContext)
+    -> Verdict?
+  {
     if let emit = members.first(where: { $0.key == "emit" }) { return emission(emit, members, in: context) }
     guard members.count == 1, let first = members.first, Self.kinds.contains(first.key) else {
       return reportMapping(node, members, words: Self.words, kinds: Self.kinds)
@@ -102,8 +99,7 @@ package final class VerdictReader {
     default:
       if place == .button {
         vocabulary.diagnostics.report(
-          .wrongValue(node, "A button's retry is a person's choice and has no budget. Write “then: retry”.")
-        )
+          .wrongValue(node, "A button's retry is a person's choice and has no budget. Write “then: retry”."))
         return nil
       }
       return RetryReader(vocabulary: vocabulary, defaults: defaults).policy(first.value).map { .retry($0) }
@@ -130,11 +126,7 @@ package final class VerdictReader {
       let advice = question.isEmpty ? " Allowed are with and evaluation." : question
       vocabulary.diagnostics.report(
         Diagnostic(
-          "unknown-key",
-          "“\(member.key)” is not allowed beside “emit”.\(advice)",
-          at: member.keyRange
-        )
-      )
+          "unknown-key", "“\(member.key)” is not allowed beside “emit”.\(advice)", at: member.keyRange))
     }
     let with = members.first { $0.key == "with" }?.value
     guard let event = ReplacementReader(context: context).event(emit.value, with: with), isWhole else {
@@ -161,9 +153,7 @@ package final class VerdictReader {
       Diagnostic(
         "verdict-under-match-all",
         "Under “match: all” every matching rule runs, so “\(rejected)” is not allowed. Write an evaluation, or remove “then”.",
-        at: node.range
-      )
-    )
+        at: node.range))
     return false
   }
 
@@ -186,11 +176,8 @@ package final class VerdictReader {
       }
       vocabulary.diagnostics.report(
         Diagnostic(
-          "unknown-verdict",
-          "“\(word)” is not a verdict\(advice.hasPrefix(" ") ? "." : "")\(advice)",
-          at: node.range
-        )
-      )
+          "unknown-verdict", "“\(word)” is not a verdict\(advice.hasPrefix(" ") ? "." : "")\(advice)",
+          at: node.range))
       return nil
     }
     return word
@@ -204,10 +191,8 @@ package final class VerdictReader {
     let action = elements.first { $0.members != nil }?.oneLine
     let then = "then: \(verdict ?? "…")"
     return .wrongType(
-      node,
-      expected: "one verdict",
-      advice: action.map { "Write actions under “do”: do: [ \($0) ], \(then)." } ?? "Write \(then)."
-    )
+      node, expected: "one verdict",
+      advice: action.map { "Write actions under “do”: do: [ \($0) ], \(then)." } ?? "Write \(then).")
   }
 
   /// Of an action's key; nil for any other word.
@@ -236,27 +221,19 @@ package final class VerdictReader {
     }
   }
 
-  private func reportMapping(
-    _ node: Node,
-    _ members: [Node.Member],
-    words: [String],
-    kinds: [String]
-  ) -> Verdict? {
+  private func reportMapping(_ node: Node, _ members: [Node.Member], words: [String], kinds: [String])
+    -> Verdict?
+  {
     guard let first = members.first(where: { !kinds.contains($0.key) }) ?? members.dropFirst().first else {
       vocabulary.diagnostics.report(
-        .wrongValue(node, "This verdict is empty. Write one of \(words.joined(separator: ", ")).")
-      )
+        .wrongValue(node, "This verdict is empty. Write one of \(words.joined(separator: ", "))."))
       return nil
     }
     if kinds.contains(first.key) {
       vocabulary.diagnostics.report(
         Diagnostic(
-          "several-verdicts",
-          "“\(members[0].key)” is already a verdict. Delete one of the two.",
-          at: first.keyRange,
-          related: [.init("the first one", at: members[0].keyRange)]
-        )
-      )
+          "several-verdicts", "“\(members[0].key)” is already a verdict. Delete one of the two.",
+          at: first.keyRange, related: [.init("the first one", at: members[0].keyRange)]))
       return nil
     }
     let question = Suggestion.question(for: first.key, among: kinds)

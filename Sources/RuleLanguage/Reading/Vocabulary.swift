@@ -71,12 +71,8 @@ package final class Vocabulary {
       if !category.name.isFaulty, let first = seen[category.name.text] {
         diagnostics.report(
           Diagnostic(
-            "duplicate-name",
-            "A category “\(category.name.text)” already exists. Rename this one.",
-            at: category.name.range,
-            related: [.init("the first one", at: first.range)]
-          )
-        )
+            "duplicate-name", "A category “\(category.name.text)” already exists. Rename this one.",
+            at: category.name.range, related: [.init("the first one", at: first.range)]))
       }
       seen[category.name.text] = seen[category.name.text] ?? category.name
       // A faulty matcher is already reported; as a name only it causes no further findings.
@@ -88,12 +84,7 @@ package final class Vocabulary {
       let verdict = Verdict(unwrapping: entry.path, in: &diagnostics)
       guard let condition, let verdict else { return nil }
       return Unwrap(
-        range: entry.range,
-        when: entry.when,
-        condition: condition,
-        path: entry.path.text,
-        verdict: verdict
-      )
+        range: entry.range, when: entry.when, condition: condition, path: entry.path.text, verdict: verdict)
     }
   }
 
@@ -159,9 +150,7 @@ package final class Vocabulary {
         Diagnostic(
           "wrong-place",
           "Errors are unwrapped before they have a category. Write type, domain or another of the error's own fields.",
-          at: member.keyRange
-        )
-      )
+          at: member.keyRange))
       return false
     }
     if case .breaker = scope, member.key == "custom" {
@@ -181,10 +170,7 @@ package final class Vocabulary {
         "wrong-place",
         isEventKey
           ? "“\(member.key)” is allowed in event rules only. Move this rule under “events”."
-          : "An event rule can match “event” and “with” only. Remove “\(member.key)”.",
-        at: member.keyRange
-      )
-    )
+          : "An event rule can match “event” and “with” only. Remove “\(member.key)”.", at: member.keyRange))
     return false
   }
 
@@ -199,8 +185,7 @@ package final class Vocabulary {
       question.isEmpty
       ? " Write attributes: { \(member.key): … } for another member of a record." : question
     diagnostics.report(
-      Diagnostic("unknown-key", "“\(member.key)” is not a matcher.\(advice)", at: member.keyRange)
-    )
+      Diagnostic("unknown-key", "“\(member.key)” is not a matcher.\(advice)", at: member.keyRange))
   }
 
   /// `$name` stands for a list's items; nil if an unknown list was reported.
@@ -213,11 +198,7 @@ package final class Vocabulary {
       let advice = question.isEmpty ? " Write { equals: \"\(text)\" } for the text itself." : question
       diagnostics.report(
         Diagnostic(
-          "unknown-list",
-          "The list “\(name)” does not exist under “lists”.\(advice)",
-          at: node.range
-        )
-      )
+          "unknown-list", "The list “\(name)” does not exist under “lists”.\(advice)", at: node.range))
       return nil
     }
     return faultyLists.contains(name) ? nil : list.value.elements
@@ -242,21 +223,15 @@ package final class Vocabulary {
         Diagnostic(
           "unknown-matcher",
           "The matcher “\(name)” does not exist under “matchers”.\(Suggestion.question(for: name, among: known))",
-          at: node.range
-        )
-      )
+          at: node.range))
       return nil
     }
     if open.contains(name) {
       let path = (open.drop { $0 != name } + [name]).joined(separator: " → ")
       diagnostics.report(
         Diagnostic(
-          "matcher-cycle",
-          "This matcher uses itself in a cycle: \(path). Remove one of them.",
-          at: node.range,
-          related: [.init("its definition", at: member.keyRange)]
-        )
-      )
+          "matcher-cycle", "This matcher uses itself in a cycle: \(path). Remove one of them.",
+          at: node.range, related: [.init("its definition", at: member.keyRange)]))
       return nil
     }
     guard !expansion.isExceeded else { return nil }
@@ -294,9 +269,7 @@ package final class Vocabulary {
       Diagnostic(
         "unknown-breaker",
         "The breaker “\(name)” does not exist under “breakers”.\(Suggestion.question(for: name, among: known))",
-        at: node.range
-      )
-    )
+        at: node.range))
     return false
   }
 
@@ -319,9 +292,7 @@ package final class Vocabulary {
         Diagnostic(
           "unknown-category",
           "The category “\(name)” does not exist under “categories”.\(Suggestion.question(for: name, among: categoryNames))",
-          at: node.range
-        )
-      )
+          at: node.range))
       return nil
     }
     guard case .category(let own) = context.scope else {
@@ -336,10 +307,7 @@ package final class Vocabulary {
       guard index < categories.count else {
         diagnostics.report(
           .wrongValue(
-            node,
-            "The category “\(categoryNames[index])” has no “when”. Use a category that has one."
-          )
-        )
+            node, "The category “\(categoryNames[index])” has no “when”. Use a category that has one."))
         return nil
       }
       let used = categories[index].name
@@ -349,23 +317,16 @@ package final class Vocabulary {
             "later-category",
             index == own
               ? "A category can't use itself. Use an earlier category."
-              : "A category can use only earlier categories. Move “\(used.text)” up.",
-            at: node.range,
-            related: [.init("the definition of “\(used.text)”", at: used.range)]
-          )
-        )
+              : "A category can use only earlier categories. Move “\(used.text)” up.", at: node.range,
+            related: [.init("the definition of “\(used.text)”", at: used.range)]))
         return nil
       }
       guard let condition = categoryConditions[index] else {
         if categories[index].when == nil {
           diagnostics.report(
             Diagnostic(
-              "wrong-value",
-              "The category “\(used.text)” has no “when”. Add one, or use another category.",
-              at: node.range,
-              related: [.init("its definition", at: used.range)]
-            )
-          )
+              "wrong-value", "The category “\(used.text)” has no “when”. Add one, or use another category.",
+              at: node.range, related: [.init("its definition", at: used.range)]))
         }
         return nil
       }
@@ -391,8 +352,7 @@ package final class Vocabulary {
         }
         for element in elements where element.string?.hasPrefix("$") == true {
           diagnostics.report(
-            .wrongValue(element, "A list can't contain a list. Write out the values of “\(element.text)”.")
-          )
+            .wrongValue(element, "A list can't contain a list. Write out the values of “\(element.text)”."))
         }
       } else {
         diagnostics.report(.wrongType(member.value, expected: "a list with at least one value"))
@@ -420,10 +380,7 @@ package final class Vocabulary {
           Diagnostic(
             "duplicate-name",
             "\(member.key) already has a \(first == nil ? "built-in " : "")code “\(symbol.key)”. Remove this one.",
-            at: symbol.keyRange,
-            related: first.map { [.init("the first one", at: $0)] } ?? []
-          )
-        )
+            at: symbol.keyRange, related: first.map { [.init("the first one", at: $0)] } ?? []))
         continue
       }
       places[symbol.key] = symbol.keyRange
@@ -459,15 +416,12 @@ extension Diagnostic {
     Diagnostic(
       "wrong-place",
       "A breaker counts errors by what they are, so it can't ask a plugin. Match a member of the error.",
-      at: range
-    )
+      at: range)
   }
 
   fileprivate static func misplacedOpen(at range: SourceRange, in place: String) -> Diagnostic {
     Diagnostic(
-      "wrong-place",
-      "“open” can't stand in \(place): only a rule's “when” may ask a breaker. Move it there.",
-      at: range
-    )
+      "wrong-place", "“open” can't stand in \(place): only a rule's “when” may ask a breaker. Move it there.",
+      at: range)
   }
 }

@@ -66,9 +66,7 @@ public struct Template: Sendable {
         faults.append(
           Fault(
             message: "This brace does not close a placeholder. Write }} for a literal brace.",
-            bytes: index..<(index + 1)
-          )
-        )
+            bytes: index..<(index + 1)))
         index += 1
       } else if byte == UInt8(ascii: "{") {
         if !literal.isEmpty { parts.append(.text(String(decoding: literal, as: UTF8.self))) }
@@ -106,15 +104,12 @@ public struct Template: Sendable {
     }
     throw Fault(
       message: "This brace is never closed. Close it with }, or write {{ for a literal brace.",
-      bytes: start..<min(start + 1, bytes.count)
-    )
+      bytes: start..<min(start + 1, bytes.count))
   }
 
-  private static func place(
-    _ bytes: [UInt8],
-    _ range: Range<Int>,
-    allowing extras: Set<Extra>
-  ) throws(Fault) -> Part {
+  private static func place(_ bytes: [UInt8], _ range: Range<Int>, allowing extras: Set<Extra>) throws(Fault)
+    -> Part
+  {
     let text = String(decoding: bytes[range], as: UTF8.self)
     let halves = text.halves(at: "??")
     let path = trimmed(halves[0])
@@ -132,8 +127,7 @@ public struct Template: Sendable {
       guard quoted.count >= 2, quoted.first == "\"", quoted.last == "\"" else {
         throw Fault(
           message: "After ??, write a text in double quotes, such as \"someone\".",
-          bytes: place(of: halves[1])
-        )
+          bytes: place(of: halves[1]))
       }
       fallback = String(quoted.dropFirst().dropLast())
     }
@@ -152,14 +146,11 @@ public struct Template: Sendable {
     }
     if case .with = subject, !extras.contains(.with) {
       throw Fault(
-        message: "Only an event carries values. Use “\(path)” in an event rule.",
-        bytes: place(of: halves[0])
-      )
+        message: "Only an event carries values. Use “\(path)” in an event rule.", bytes: place(of: halves[0]))
     }
     if case .outcome = subject, !extras.contains(.outcome) {
       throw Fault(
-        message: "The outcome is known under “always” only. Use “\(path)” there.",
-        bytes: place(of: halves[0])
+        message: "The outcome is known under “always” only. Use “\(path)” there.", bytes: place(of: halves[0])
       )
     }
     return .value(subject, default: fallback)
@@ -240,8 +231,8 @@ extension Subject {
     let rest = split(path).rest
     return
       ([rest.isEmpty ? "" : "attributes.\(rest)"] + Field.allCases.map { "error.\($0.name)" }
-      + ProblemMember.allCases.map { "problem.\($0)" }
-      + OutcomeMember.allCases.map { "outcome.\($0)" }).filter { Subject(templatePath: $0) != nil }
+      + ProblemMember.allCases.map { "problem.\($0)" } + OutcomeMember.allCases.map { "outcome.\($0)" })
+      .filter { Subject(templatePath: $0) != nil }
   }
 
   fileprivate static func split(_ path: String) -> (head: String, rest: String) {

@@ -51,13 +51,8 @@ public struct Diagnostic: Sendable {
 
   /// A finding.
   public init(
-    _ code: String,
-    _ severity: Severity = .error,
-    _ message: String,
-    at range: SourceRange,
-    related: [Related] = [],
-    witness: String? = nil,
-    fix: Patch? = nil
+    _ code: String, _ severity: Severity = .error, _ message: String, at range: SourceRange,
+    related: [Related] = [], witness: String? = nil, fix: Patch? = nil
   ) {
     self.code = code
     self.severity = severity

@@ -27,9 +27,6 @@ extension Diagnostic {
     let name = (value.elements?.first?.members ?? []).first { $0.key == "name" || $0.key == "id" }
     guard let name = name?.value.string else { return .wrongType(value, expected: "a mapping of \(what)") }
     return .wrongType(
-      value,
-      expected: "a mapping of \(what)",
-      advice: "Write the name as the key: “\(name): …”."
-    )
+      value, expected: "a mapping of \(what)", advice: "Write the name as the key: “\(name): …”.")
   }
 }

@@ -14,18 +14,14 @@ package struct Section {
 
   /// Opens a mapping; reports a value of another type, and unknown keys with `advice`.
   package init?(
-    _ node: Node,
-    _ what: String,
-    keys: [String],
-    advice language: KeyAdvice,
+    _ node: Node, _ what: String, keys: [String], advice language: KeyAdvice,
     in diagnostics: inout Diagnostics
   ) {
     guard let members = node.members else {
       let isOne = what.hasPrefix("a ") || what.hasPrefix("an ")
       let example = language.example(what).map { ", such as \($0)" } ?? ""
       diagnostics.report(
-        .wrongType(node, expected: isOne ? "\(what) (a mapping)" : "a mapping for “\(what)”\(example)")
-      )
+        .wrongType(node, expected: isOne ? "\(what) (a mapping)" : "a mapping for “\(what)”\(example)"))
       return nil
     }
     var isWhole = true
@@ -53,11 +49,8 @@ package struct Section {
       let isOne = what.hasPrefix("a ") || what.hasPrefix("an ")
       diagnostics.report(
         Diagnostic(
-          "unknown-key",
-          "“\(member.key)” is not a key of \(isOne ? what : "“\(what)”").\(advice)",
-          at: member.keyRange
-        )
-      )
+          "unknown-key", "“\(member.key)” is not a key of \(isOne ? what : "“\(what)”").\(advice)",
+          at: member.keyRange))
     }
     self.what = what
     self.node = node
@@ -110,9 +103,7 @@ package struct Section {
         Diagnostic(
           "wrong-value",
           "An id can't contain “/” or begin with “#”, which are used to name rules, as in RESPONDER/#3.",
-          at: id.range
-        )
-      )
+          at: id.range))
     }
     return id
   }
@@ -165,12 +156,7 @@ package struct Section {
       }
       guard
         let section = Section(
-          member.value,
-          "a suppression",
-          keys: Self.suppressionKeys,
-          advice: .none,
-          in: &diagnostics
-        )
+          member.value, "a suppression", keys: Self.suppressionKeys, advice: .none, in: &diagnostics)
       else { continue }
       if section["reason"] == nil, section.isWhole { diagnostics.report(.missingReason(member)) }
       _ = section.text("reason", in: &diagnostics)

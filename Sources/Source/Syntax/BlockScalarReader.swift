@@ -8,12 +8,8 @@ struct BlockScalarReader {
 
   /// Nil if the source does not produce `value`. An indentation indicator counts from the parent's
   /// indentation, which the scalar does not show, so every indentation is tried.
-  static func read(
-    _ source: [UInt8],
-    _ bytes: Range<Int>,
-    isFolded: Bool,
-    _ value: [UInt8]
-  ) -> [Range<Int>]? {
+  static func read(_ source: [UInt8], _ bytes: Range<Int>, isFolded: Bool, _ value: [UInt8]) -> [Range<Int>]?
+  {
     var start = bytes.lowerBound
     var keepsEnd = false
     var stripsEnd = false

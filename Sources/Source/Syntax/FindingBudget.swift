@@ -13,10 +13,6 @@ struct FindingBudget {
 
   private func tooMany(_ place: SourceRange) -> Diagnostic {
     Diagnostic(
-      "too-many-findings",
-      .error,
-      "Reading stops after \(Self.most) findings. Fix these first.",
-      at: place
-    )
+      "too-many-findings", .error, "Reading stops after \(Self.most) findings. Fix these first.", at: place)
   }
 }

@@ -9,11 +9,7 @@ struct FlowScalarReader {
 
   /// The places of `value`, or nil if the source in `bytes` does not produce it.
   static func read(
-    _ source: [UInt8],
-    _ bytes: Range<Int>,
-    _ style: Node.Style,
-    folds: Bool = true,
-    _ value: [UInt8]
+    _ source: [UInt8], _ bytes: Range<Int>, _ style: Node.Style, folds: Bool = true, _ value: [UInt8]
   ) -> [Range<Int>]? {
     var reader = FlowScalarReader(source, bytes, style, folds: folds)
     while reader.offset < reader.end {

@@ -11,12 +11,7 @@ struct JSONFaultReport {
     let message = fault.message(of: .ruleFile, limits: limits)
     switch fault.kind {
     case .empty:
-      return Diagnostic(
-        "empty-file",
-        .error,
-        "The file is empty. Write a rule file.",
-        at: range(0..<0)
-      )
+      return Diagnostic("empty-file", .error, "The file is empty. Write a rule file.", at: range(0..<0))
     case .tooDeep, .tooManyValues, .textTooLong:
       return Diagnostic("limit-exceeded", .error, message, at: range(start..<scalarEnd(start)))
     case .invalidUTF8:

@@ -17,10 +17,7 @@ package struct JSONReader {
 
   /// - Parameter repairs: invalid UTF-8 and half surrogate pairs are read as U+FFFD.
   package static func read(
-    _ file: SourceFile,
-    limits: Limits,
-    repairs: Bool = false,
-    into diagnostics: inout Diagnostics
+    _ file: SourceFile, limits: Limits, repairs: Bool = false, into diagnostics: inout Diagnostics
   ) -> Node? {
     JSONReader(file, limits, repairs: repairs).read(into: &diagnostics)
   }
@@ -34,11 +31,7 @@ package struct JSONReader {
       var tape = JSONTape()
       let text = ByteSlice(buffer)[base..<buffer.count]
       let fault = tape.scan(
-        text,
-        depthLimit: limits.ruleFileDepth,
-        valueLimit: limits.ruleFileNodes,
-        repairs: repairs
-      )
+        text, depthLimit: limits.ruleFileDepth, valueLimit: limits.ruleFileNodes, repairs: repairs)
       if let fault {
         diagnostics.report(diagnostic(of: fault))
         return nil
@@ -58,10 +51,7 @@ package struct JSONReader {
 
   /// The value at `index`; recursion is bounded by the tape's depth limit.
   private func node(
-    _ tape: borrowing JSONTape,
-    _ index: Int,
-    _ budget: FindingBudget,
-    _ diagnostics: inout Diagnostics
+    _ tape: borrowing JSONTape, _ index: Int, _ budget: FindingBudget, _ diagnostics: inout Diagnostics
   ) throws(Rejection) -> Node {
     let entry = tape[index]
     let range = range(tape, index)
@@ -100,10 +90,7 @@ package struct JSONReader {
   }
 
   private func string(
-    _ tape: borrowing JSONTape,
-    _ index: Int,
-    _ range: SourceRange,
-    _ diagnostics: inout Diagnostics
+    _ tape: borrowing JSONTape, _ index: Int, _ range: SourceRange, _ diagnostics: inout Diagnostics
   ) -> String {
     let text = tape.text(of: tape[index])
     if text.count > limits.scalarBytes { diagnostics.report(longString(range)) }
@@ -135,20 +122,15 @@ extension [UInt8] {
 extension JSONReader {
   private var tooLong: Diagnostic {
     Diagnostic(
-      "limit-exceeded",
-      .error,
+      "limit-exceeded", .error,
       "The file is \(file.bytes.count) bytes long. Split it. \(limits.hint("rule-file-bytes"))",
-      at: SourceRange(file: file, bytes: 0..<0)
-    )
+      at: SourceRange(file: file, bytes: 0..<0))
   }
 
   private func longString(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "limit-exceeded",
-      .error,
-      "This string is too long. Shorten it. \(limits.hint("scalar-bytes"))",
-      at: range
-    )
+      "limit-exceeded", .error, "This string is too long. Shorten it. \(limits.hint("scalar-bytes"))",
+      at: range)
   }
 
   private func diagnostic(of fault: JSONFault) -> Diagnostic {

@@ -38,11 +38,8 @@ struct MemberList {
 
   private func duplicateKey(_ second: Node.Member, first: Node.Member) -> Diagnostic {
     Diagnostic(
-      "duplicate-key",
-      laterWins ? .warning : .error,
+      "duplicate-key", laterWins ? .warning : .error,
       "The key “\(second.key)” occurs twice in this mapping\(laterWins ? ": the later one counts" : ""). Delete or rename one of them.",
-      at: second.keyRange,
-      related: [Diagnostic.Related("the first one", at: first.keyRange)]
-    )
+      at: second.keyRange, related: [Diagnostic.Related("the first one", at: first.keyRange)])
   }
 }

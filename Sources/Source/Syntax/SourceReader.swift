@@ -74,55 +74,39 @@ public struct SourceReader: Sendable {
 extension SourceReader {
   private func tooLong(_ name: String) -> Diagnostic {
     Diagnostic(
-      "limit-exceeded",
-      .error,
-      "The file is too long. Split it. \(limits.hint("rule-file-bytes"))",
-      at: SourceRange(file: SourceFile(name: name, bytes: []), bytes: 0..<0)
-    )
+      "limit-exceeded", .error, "The file is too long. Split it. \(limits.hint("rule-file-bytes"))",
+      at: SourceRange(file: SourceFile(name: name, bytes: []), bytes: 0..<0))
   }
 
   private func unknownKind(_ file: SourceFile) -> Diagnostic {
     Diagnostic(
-      "unknown-file-kind",
-      .error,
+      "unknown-file-kind", .error,
       "This is not a rule file: its name does not end in .yaml, .yml or .json. Name the rules first, then the streams.",
-      at: SourceRange(file: file, bytes: 0..<0)
-    )
+      at: SourceRange(file: file, bytes: 0..<0))
   }
 
   private func otherEncoding(_ encoding: String, _ file: SourceFile) -> Diagnostic {
     Diagnostic(
-      "not-utf8",
-      .error,
-      "The file is \(encoding). Save it as UTF-8.",
-      at: SourceRange(file: file, bytes: 0..<0)
-    )
+      "not-utf8", .error, "The file is \(encoding). Save it as UTF-8.",
+      at: SourceRange(file: file, bytes: 0..<0))
   }
 
   private func notUTF16(_ file: SourceFile, _ place: Range<Int>) -> Diagnostic {
     Diagnostic(
-      "not-utf8",
-      .error,
-      "This is half of a UTF-16 surrogate pair. Save the file as UTF-8.",
-      at: SourceRange(file: file, bytes: place)
-    )
+      "not-utf8", .error, "This is half of a UTF-16 surrogate pair. Save the file as UTF-8.",
+      at: SourceRange(file: file, bytes: place))
   }
 
   private func notUTF8(_ file: SourceFile, _ place: Range<Int>) -> Diagnostic {
     Diagnostic(
-      "not-utf8",
-      .error,
-      "These bytes are not UTF-8. Save the file as UTF-8.",
-      at: SourceRange(file: file, bytes: place)
-    )
+      "not-utf8", .error, "These bytes are not UTF-8. Save the file as UTF-8.",
+      at: SourceRange(file: file, bytes: place))
   }
 
   private func binary(_ file: SourceFile, _ place: Int) -> Diagnostic {
     Diagnostic(
-      "binary-file",
-      .error,
+      "binary-file", .error,
       "There is a zero byte here, so this is not a text file. Give the path of a rule file.",
-      at: SourceRange(file: file, bytes: place..<(place + 1))
-    )
+      at: SourceRange(file: file, bytes: place..<(place + 1)))
   }
 }

@@ -75,8 +75,7 @@ struct YAMLCensus {
     return exceeded(
       "alias-expansion",
       "Aliases expand \(written) values to \(expanded), most of them here. Use fewer aliases.",
-      largestAlias.range
-    )
+      largestAlias.range)
   }
 
   private mutating func add(_ size: Size, anchor: String?) {
@@ -96,10 +95,6 @@ struct YAMLCensus {
 
   private func exceeded(_ limit: String, _ problem: String, _ range: Range<Int>) -> Diagnostic {
     Diagnostic(
-      "limit-exceeded",
-      .error,
-      "\(problem) \(limits.hint(limit))",
-      at: SourceRange(file: file, bytes: range)
-    )
+      "limit-exceeded", .error, "\(problem) \(limits.hint(limit))", at: SourceRange(file: file, bytes: range))
   }
 }

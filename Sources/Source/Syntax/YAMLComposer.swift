@@ -121,11 +121,9 @@ package struct YAMLComposer: ~Copyable {
     return node
   }
 
-  private mutating func sequence(
-    _ isFlow: Bool,
-    from start: Int,
-    into diagnostics: inout Diagnostics
-  ) throws(YAMLStop) -> Node {
+  private mutating func sequence(_ isFlow: Bool, from start: Int, into diagnostics: inout Diagnostics)
+    throws(YAMLStop) -> Node
+  {
     var elements: [Node] = []
     while next.kind != .sequenceEnd {
       if let element = try node(into: &diagnostics) { elements.append(element) }
@@ -135,11 +133,9 @@ package struct YAMLComposer: ~Copyable {
     return Node(.sequence(elements), style: isFlow ? .flow : .block, range: range(start..<end))
   }
 
-  private mutating func mapping(
-    _ isFlow: Bool,
-    from start: Int,
-    into diagnostics: inout Diagnostics
-  ) throws(YAMLStop) -> Node {
+  private mutating func mapping(_ isFlow: Bool, from start: Int, into diagnostics: inout Diagnostics)
+    throws(YAMLStop) -> Node
+  {
     var members = MemberList(laterWins: dialect.laterWins)
     while next.kind != .mappingEnd {
       let key = try key(into: &diagnostics)
@@ -158,11 +154,9 @@ package struct YAMLComposer: ~Copyable {
   }
 
   /// The value after `key`. For an unwritten value, libyaml gives the place of the next token.
-  private mutating func value(
-    of key: Key?,
-    _ isFlow: Bool,
-    into diagnostics: inout Diagnostics
-  ) throws(YAMLStop) -> Node? {
+  private mutating func value(of key: Key?, _ isFlow: Bool, into diagnostics: inout Diagnostics)
+    throws(YAMLStop) -> Node?
+  {
     let (isNothing, place, keyEnd) = (next.isNothing, next.range.lowerBound, end)
     let node = try node(into: &diagnostics)
     guard isNothing, place == 0 || file.bytes[place - 1] != UInt8(ascii: ":") else { return node }
@@ -204,10 +198,7 @@ package struct YAMLComposer: ~Copyable {
   }
 
   private func scalar(
-    _ text: String,
-    _ style: Node.Style,
-    _ range: SourceRange,
-    into diagnostics: inout Diagnostics
+    _ text: String, _ style: Node.Style, _ range: SourceRange, into diagnostics: inout Diagnostics
   ) -> Node? {
     guard style == .plain else { return Node(.string(text), style: style, range: range, text: text) }
     guard let content = YAMLCoreSchema.content(of: text) else {
@@ -235,29 +226,19 @@ package struct YAMLComposer: ~Copyable {
 extension YAMLComposer {
   private func tagNotAllowed(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "tag-not-allowed",
-      .error,
-      "Rule files can't have tags. Delete \(range.text), and quote the value if it is a text.",
-      at: range
-    )
+      "tag-not-allowed", .error,
+      "Rule files can't have tags. Delete \(range.text), and quote the value if it is a text.", at: range)
   }
 
   private func missingSpace(_ key: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "missing-space-after-colon",
-      .error,
-      "“\(key)” is read as a key without a value. Put a space after the colon.",
-      at: range
-    )
+      "missing-space-after-colon", .error,
+      "“\(key)” is read as a key without a value. Put a space after the colon.", at: range)
   }
 
   private func nonScalarKey(_ node: Node, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "non-scalar-key",
-      .error,
-      "A key can't be \(node.kindName). Write a text as the key.",
-      at: range
-    )
+      "non-scalar-key", .error, "A key can't be \(node.kindName). Write a text as the key.", at: range)
   }
 
   private func emptyKey(_ range: SourceRange) -> Diagnostic {
@@ -266,39 +247,28 @@ extension YAMLComposer {
 
   private func mergeKey(_ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "merge-key",
-      .error,
+      "merge-key", .error,
       "Rule files can't have merge keys (<<). Write the keys out, or repeat a whole value with an alias.",
-      at: range
-    )
+      at: range)
   }
 
   private func notFinite(_ text: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "number-not-finite",
-      .error,
-      "\(text) can't be compared as a number. Write a finite number, or quote it if it is a text.",
-      at: range
-    )
+      "number-not-finite", .error,
+      "\(text) can't be compared as a number. Write a finite number, or quote it if it is a text.", at: range)
   }
 
   private func aliasCycle(_ name: String, _ range: SourceRange, _ anchor: SourceRange) -> Diagnostic {
     Diagnostic(
-      "alias-cycle",
-      .error,
-      "The alias *\(name) is inside the value that it repeats. Write the value out.",
-      at: range,
-      related: [Diagnostic.Related("the value begins here", at: anchor)]
-    )
+      "alias-cycle", .error, "The alias *\(name) is inside the value that it repeats. Write the value out.",
+      at: range, related: [Diagnostic.Related("the value begins here", at: anchor)])
   }
 
   private func undefinedAlias(_ name: String, _ range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "undefined-alias",
-      .error,
+      "undefined-alias", .error,
       "The alias *\(name) has no anchor &\(name) before it. Define the anchor, or quote the value if it is a text.",
-      at: range
-    )
+      at: range)
   }
 }
 
@@ -309,9 +279,7 @@ extension Node {
     guard name != "!", !name.hasPrefix("!!") else { return self }
     let file = range.file
     let whole = SourceRange(
-      file: file,
-      bytes: tag.bytes.lowerBound..<max(tag.bytes.upperBound, range.bytes.upperBound)
-    )
+      file: file, bytes: tag.bytes.lowerBound..<max(tag.bytes.upperBound, range.bytes.upperBound))
     return Node(.mapping([Member(key: name, keyRange: tag, value: self)]), style: .block, range: whole)
   }
 

@@ -54,42 +54,27 @@
         let kind = YAMLEvent.Kind.documentStart(isExplicit: start.implicit == 0, version: version)
         return YAMLEvent(kind: kind, range: range)
       case YAML_DOCUMENT_END_EVENT:
-        return YAMLEvent(
-          kind: .documentEnd(isExplicit: event.data.document_end.implicit == 0),
-          range: range
-        )
+        return YAMLEvent(kind: .documentEnd(isExplicit: event.data.document_end.implicit == 0), range: range)
       case YAML_ALIAS_EVENT:
         return YAMLEvent(kind: .alias, anchor: string(event.data.alias.anchor), range: range)
       case YAML_SCALAR_EVENT:
         let scalar = event.data.scalar
         let value = String(
-          decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length),
-          as: UTF8.self
-        )
+          decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
         return YAMLEvent(
-          kind: .scalar(style(scalar.style)),
-          anchor: string(scalar.anchor),
-          tag: string(scalar.tag),
-          value: value,
-          range: range
-        )
+          kind: .scalar(style(scalar.style)), anchor: string(scalar.anchor), tag: string(scalar.tag),
+          value: value, range: range)
       case YAML_SEQUENCE_START_EVENT:
         let start = event.data.sequence_start
         return YAMLEvent(
-          kind: .sequenceStart(isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE),
-          anchor: string(start.anchor),
-          tag: string(start.tag),
-          range: range
-        )
+          kind: .sequenceStart(isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE), anchor: string(start.anchor),
+          tag: string(start.tag), range: range)
       case YAML_SEQUENCE_END_EVENT: return YAMLEvent(kind: .sequenceEnd, range: range)
       case YAML_MAPPING_START_EVENT:
         let start = event.data.mapping_start
         return YAMLEvent(
-          kind: .mappingStart(isFlow: start.style == YAML_FLOW_MAPPING_STYLE),
-          anchor: string(start.anchor),
-          tag: string(start.tag),
-          range: range
-        )
+          kind: .mappingStart(isFlow: start.style == YAML_FLOW_MAPPING_STYLE), anchor: string(start.anchor),
+          tag: string(start.tag), range: range)
       case YAML_MAPPING_END_EVENT: return YAMLEvent(kind: .mappingEnd, range: range)
       default: return YAMLEvent(kind: .streamEnd, range: range)
       }
@@ -118,11 +103,8 @@
         state.error == YAML_READER_ERROR
         ? marks.base + state.problem_offset : marks.offset(of: state.problem_mark.index)
       return YAMLFault(
-        problem: problem,
-        context: context ?? "",
-        offset: offset,
-        contextOffset: context.map { _ in marks.offset(of: state.context_mark.index) }
-      )
+        problem: problem, context: context ?? "", offset: offset,
+        contextOffset: context.map { _ in marks.offset(of: state.context_mark.index) })
     }
   }
 #else

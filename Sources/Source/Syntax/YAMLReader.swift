@@ -9,10 +9,7 @@ package struct YAMLReader {
   private let dialect: YAMLDialect
 
   package static func read(
-    _ file: SourceFile,
-    limits: Limits,
-    dialect: YAMLDialect = .rules,
-    into diagnostics: inout Diagnostics
+    _ file: SourceFile, limits: Limits, dialect: YAMLDialect = .rules, into diagnostics: inout Diagnostics
   ) -> Node? {
     YAMLReader(file: file, limits: limits, dialect: dialect).read(into: &diagnostics)
   }
@@ -38,10 +35,9 @@ package struct YAMLReader {
     }
   }
 
-  private func document(
-    of composer: inout YAMLComposer,
-    into diagnostics: inout Diagnostics
-  ) throws(YAMLStop) -> Node? {
+  private func document(of composer: inout YAMLComposer, into diagnostics: inout Diagnostics) throws(YAMLStop)
+    -> Node?
+  {
     guard let first = try composer.documentStart() else {
       diagnostics.report(empty)
       return nil
@@ -63,11 +59,9 @@ package struct YAMLReader {
   }
 
   /// The first document and those behind it, without empty ones.
-  private func list(
-    of composer: inout YAMLComposer,
-    after first: Node?,
-    into diagnostics: inout Diagnostics
-  ) throws(YAMLStop) -> Node? {
+  private func list(of composer: inout YAMLComposer, after first: Node?, into diagnostics: inout Diagnostics)
+    throws(YAMLStop) -> Node?
+  {
     var documents = first.map { [$0] } ?? []
     repeat {
       let isEmpty = composer.isAtNothing
@@ -91,20 +85,16 @@ extension YAMLReader {
 
   private var notSupported: Diagnostic {
     Diagnostic(
-      "yaml-not-supported",
-      .error,
+      "yaml-not-supported", .error,
       "This build can't read YAML. Write the file as JSON, or build errctl with the trait YAML.",
-      at: range(0..<0)
-    )
+      at: range(0..<0))
   }
 
   private var tooLong: Diagnostic {
     Diagnostic(
-      "limit-exceeded",
-      .error,
+      "limit-exceeded", .error,
       "The file is \(file.bytes.count) bytes long. Split it. \(limits.hint("rule-file-bytes"))",
-      at: range(0..<0)
-    )
+      at: range(0..<0))
   }
 
   private var empty: Diagnostic {
@@ -113,21 +103,17 @@ extension YAMLReader {
 
   private func severalDocuments(_ second: Range<Int>, first: Range<Int>) -> Diagnostic {
     Diagnostic(
-      "several-documents",
-      .error,
+      "several-documents", .error,
       "A second document begins here, but a file contains only one. Move it to a file of its own.",
       at: range(second.isEmpty ? second.lowerBound..<file.lineEnd(after: second.lowerBound) : second),
-      related: [Diagnostic.Related("the first document begins here", at: range(first))]
-    )
+      related: [Diagnostic.Related("the first document begins here", at: range(first))])
   }
 
   private func oldVersion(_ minor: Int, _ start: Range<Int>) -> Diagnostic {
     Diagnostic(
-      "yaml-version",
-      .warning,
+      "yaml-version", .warning,
       "Rule files are YAML 1.2, where yes, no, on and off are texts. Write %YAML 1.2, or delete the line.",
-      at: range(start.lowerBound..<file.lineEnd(after: start.lowerBound))
-    )
+      at: range(start.lowerBound..<file.lineEnd(after: start.lowerBound)))
   }
 }
 

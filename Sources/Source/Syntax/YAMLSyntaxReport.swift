@@ -44,9 +44,7 @@ struct YAMLSyntaxReport {
     case (_, "found unknown escape character"):
       error(
         "This escape does not exist. Write \\\\ for a backslash, or put the text in single quotes.",
-        length: 2,
-        related: "the text begins here"
-      )
+        length: 2, related: "the text begins here")
     case (_, "did not find expected hexdecimal number"):
       escape("This escape is incomplete. Write all its digits, such as \\u00e9, or the character itself.")
     case (_, "found invalid Unicode character escape code"):
@@ -60,9 +58,7 @@ struct YAMLSyntaxReport {
     case ("while scanning a tag", _), ("while parsing a tag", _), ("while parsing a node", _):
       error(
         "A value that begins with ! is read as a tag, which rule files can't have. Put it in quotes.",
-        code: "tag-not-allowed",
-        atContext: true
-      )
+        code: "tag-not-allowed", atContext: true)
     case ("while scanning a plain scalar", _):
       error("A colon is not allowed here. Put a space after it, or put the value in quotes.")
     default:
@@ -77,11 +73,8 @@ struct YAMLSyntaxReport {
 
   private var newVersion: Diagnostic {
     Diagnostic(
-      "yaml-version",
-      .error,
-      "Rule files are YAML 1.2. Write %YAML 1.2, or delete the line.",
-      at: range(fault.offset..<file.lineEnd(after: fault.offset))
-    )
+      "yaml-version", .error, "Rule files are YAML 1.2. Write %YAML 1.2, or delete the line.",
+      at: range(fault.offset..<file.lineEnd(after: fault.offset)))
   }
 
   private var unclosedQuote: Diagnostic {
@@ -89,8 +82,7 @@ struct YAMLSyntaxReport {
     return finding(
       "This quoted text is never closed. Add the same quote at its end.",
       at: start..<file.lineEnd(after: start),
-      related: [related("the text ends here", at: text.end(before: fault.offset))]
-    )
+      related: [related("the text ends here", at: text.end(before: fault.offset))])
   }
 
   private func unclosedFlow(_ closing: String, _ name: String) -> Diagnostic {
@@ -127,8 +119,7 @@ struct YAMLSyntaxReport {
     }
     return finding(
       "This key is read as part of the value above. Align it with its siblings, or end the line above at its colon.",
-      at: text.lineIndentation(fault.offset)..<fault.offset
-    )
+      at: text.lineIndentation(fault.offset)..<fault.offset)
   }
 
   private var missingColon: Diagnostic {
@@ -137,32 +128,24 @@ struct YAMLSyntaxReport {
     let end = text.trimmedLineEnd(start)
     if fault.offset - start > 1_000, fault.offset <= end {
       return finding(
-        "A key of more than 1,024 characters needs a ? before it. Shorten the key.",
-        at: start..<end
-      )
+        "A key of more than 1,024 characters needs a ? before it. Shorten the key.", at: start..<end)
     }
     return finding(
-      "This line has no colon. Write a key, a colon and a space, then the value.",
-      at: start..<end
-    )
+      "This line has no colon. Write a key, a colon and a space, then the value.", at: start..<end)
   }
 
   private func missingSpace(_ key: Range<Int>, related: [Diagnostic.Related]) -> Diagnostic {
     Diagnostic(
-      "missing-space-after-colon",
-      .error,
-      "“\(range(key).text)” is read as one word. Put a space after the colon.",
-      at: range(key),
-      related: related
-    )
+      "missing-space-after-colon", .error,
+      "“\(range(key).text)” is read as one word. Put a space after the colon.", at: range(key),
+      related: related)
   }
 
   private var badElement: Diagnostic {
     textAfterTemplate ?? missingSpaceAbove
       ?? error(
         "This is not an element of the list above. Begin it with “- ” in the same column, or indent it like the keys above.",
-        related: "the list begins here"
-      )
+        related: "the list begins here")
   }
 
   private var missingValue: Diagnostic {
@@ -173,8 +156,7 @@ struct YAMLSyntaxReport {
       return finding(
         "The file ends inside this \(name). Complete the \(name), and close it with \(isList ? "]" : "}").",
         at: text.end(before: fault.offset),
-        related: [related("the \(name) begins here", at: bracket..<(bracket + 1))]
-      )
+        related: [related("the \(name) begins here", at: bracket..<(bracket + 1))])
     }
     return error("Expected a value here. Write one, or quote this character if it is a text.")
   }
@@ -187,9 +169,7 @@ struct YAMLSyntaxReport {
   private var missingSpaceAbove: Diagnostic? {
     text.keyWithoutSpace(inLineBefore: fault.offset).map { key in
       missingSpace(
-        key,
-        related: [related("the line that does not fit", at: text.character(at: fault.offset))]
-      )
+        key, related: [related("the line that does not fit", at: text.character(at: fault.offset))])
     }
   }
 
@@ -198,8 +178,7 @@ struct YAMLSyntaxReport {
     text.template(before: fault.offset).map { braces in
       finding(
         "There is text after these braces, which are read as a mapping. For a template, put the whole value in quotes.",
-        at: braces
-      )
+        at: braces)
     }
   }
 
@@ -218,8 +197,7 @@ struct YAMLSyntaxReport {
     default: break
     }
     return error(
-      "This line belongs to no mapping above. Align it with its siblings.",
-      related: "the mapping begins here"
+      "This line belongs to no mapping above. Align it with its siblings.", related: "the mapping begins here"
     )
   }
 }
@@ -233,10 +211,7 @@ extension YAMLSyntaxReport {
 
   /// A finding at the character where libyaml stopped, or at the word where it began.
   private func error(
-    _ message: String,
-    code: String = "syntax-error",
-    length: Int = 1,
-    atContext: Bool = false,
+    _ message: String, code: String = "syntax-error", length: Int = 1, atContext: Bool = false,
     related: String? = nil
   ) -> Diagnostic {
     let context = fault.contextOffset
@@ -254,11 +229,9 @@ extension YAMLSyntaxReport {
     return Diagnostic(code, .error, message, at: range(place), related: others)
   }
 
-  private func finding(
-    _ message: String,
-    at bytes: Range<Int>,
-    related: [Diagnostic.Related] = []
-  ) -> Diagnostic {
+  private func finding(_ message: String, at bytes: Range<Int>, related: [Diagnostic.Related] = [])
+    -> Diagnostic
+  {
     Diagnostic("syntax-error", .error, message, at: range(bytes), related: related)
   }
 }

@@ -15,8 +15,7 @@ struct CoverageList {
   var items: [CoverageItem] {
     let order = Dictionary(
       program.roots.enumerated().map { (ObjectIdentifier($1.range.file), $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+      uniquingKeysWith: { first, _ in first })
     let all = unwraps + categories + breakers + clauses + escalations
     return all.enumerated().sorted { left, right in
       let (a, b) = (left.element.place, right.element.place)
@@ -29,24 +28,17 @@ struct CoverageList {
   private var unwraps: [CoverageItem] {
     program.unwraps.enumerated().map { index, entry in
       CoverageItem(
-        kind: .unwrap,
-        name: "unwrap #\(index + 1) \(entry.path)",
-        place: entry.range,
-        count: counts.unwraps[index],
-        subject: .unwrap(index)
-      )
+        kind: .unwrap, name: "unwrap #\(index + 1) \(entry.path)", place: entry.range,
+        count: counts.unwraps[index], subject: .unwrap(index))
     }
   }
 
   private var categories: [CoverageItem] {
     program.categories.indices.map { index in
       CoverageItem(
-        kind: .category,
-        name: program.categories[index].name.text,
-        place: program.categories[index].name.range,
-        count: counts.categories[index],
-        subject: .category(index)
-      )
+        kind: .category, name: program.categories[index].name.text,
+        place: program.categories[index].name.range, count: counts.categories[index],
+        subject: .category(index))
     }
   }
 
@@ -54,12 +46,8 @@ struct CoverageList {
   private var breakers: [CoverageItem] {
     program.breakers.enumerated().map { index, breaker in
       CoverageItem(
-        kind: .breaker,
-        name: breaker.name.text,
-        place: breaker.name.range,
-        count: counts.breakers[index],
-        subject: .breaker(index)
-      )
+        kind: .breaker, name: breaker.name.text, place: breaker.name.range, count: counts.breakers[index],
+        subject: .breaker(index))
     }
   }
 
@@ -70,12 +58,9 @@ struct CoverageList {
         return nil
       }
       return CoverageItem(
-        kind: .escalation,
-        name: "\(responder.id.text) → \(program.responders[parent].id.text)",
-        place: responder.writtenParent?.range ?? responder.id.range,
-        count: counts.escalations[index],
-        subject: .escalation(index)
-      )
+        kind: .escalation, name: "\(responder.id.text) → \(program.responders[parent].id.text)",
+        place: responder.writtenParent?.range ?? responder.id.range, count: counts.escalations[index],
+        subject: .escalation(index))
     }
   }
 
@@ -133,33 +118,19 @@ struct CoverageList {
     }
     var items = [
       CoverageItem(
-        kind: kind,
-        name: name,
-        place: clause.title,
-        count: result.matched + decided,
-        subject: .clause(indices)
-      )
+        kind: kind, name: name, place: clause.title, count: result.matched + decided,
+        subject: .clause(indices))
     ]
     if let verdict = clause.verdict, let then = clause.then {
       items.append(
         CoverageItem(
-          kind: .verdict,
-          name: "\(name): \(verdict.word)",
-          place: then.keyRange,
-          count: result.said,
-          subject: .verdict(indices, isExhausted: false)
-        )
-      )
+          kind: .verdict, name: "\(name): \(verdict.word)", place: then.keyRange, count: result.said,
+          subject: .verdict(indices, isExhausted: false)))
       if isExhaustible {
         items.append(
           CoverageItem(
-            kind: .verdict,
-            name: "\(name): exhausted",
-            place: then.keyRange,
-            count: result.exhausted,
-            subject: .verdict(indices, isExhausted: true)
-          )
-        )
+            kind: .verdict, name: "\(name): exhausted", place: then.keyRange, count: result.exhausted,
+            subject: .verdict(indices, isExhausted: true)))
       }
     }
     items += failures(of: clause, indices, name)
@@ -172,13 +143,10 @@ struct CoverageList {
           ? (isRecovering ? "an option that recovers" : "an option that does not recover") : shown.title
         items.append(
           CoverageItem(
-            kind: .button,
-            name: "\(name): \(title)",
+            kind: .button, name: "\(name): \(title)",
             place: self.place(ofButton: button, at: clause, action: place),
             count: indices.reduce(0) { $0 + (counts.buttons[.init(clause: $1, index: button)] ?? 0) },
-            subject: .button(indices, index: button)
-          )
-        )
+            subject: .button(indices, index: button)))
       }
     }
     return items
@@ -191,12 +159,9 @@ struct CoverageList {
     return (actions.first ?? []).indices.map { position in
       let own = actions.compactMap { $0.indices.contains(position) ? $0[position] : nil }
       return CoverageItem(
-        kind: .verdict,
-        name: "\(name): \(chain.provided(byAction: own[0])) failed",
+        kind: .verdict, name: "\(name): \(chain.provided(byAction: own[0])) failed",
         place: places.indices.contains(position) ? places[position] : clause.title,
-        count: own.reduce(0) { $0 + (counts.failures[$1] ?? 0) },
-        subject: .failure(indices, actions: own)
-      )
+        count: own.reduce(0) { $0 + (counts.failures[$1] ?? 0) }, subject: .failure(indices, actions: own))
     }
   }
 

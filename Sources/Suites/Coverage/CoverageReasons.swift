@@ -48,9 +48,9 @@ struct CoverageReasons {
     }
   }
 
-  private func sum(
-    _ clauses: [Int]
-  ) -> (evaluations: Int, matched: Int, exhausted: Int, nothingInside: Int, failed: Int) {
+  private func sum(_ clauses: [Int]) -> (
+    evaluations: Int, matched: Int, exhausted: Int, nothingInside: Int, failed: Int
+  ) {
     clauses.reduce(into: (evaluations: 0, matched: 0, exhausted: 0, nothingInside: 0, failed: 0)) {
       sum,
       index in

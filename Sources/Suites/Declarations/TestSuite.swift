@@ -41,12 +41,7 @@ package struct TestStep: Sendable {
   package let expectation: Expectation?
 
   package init(
-    place: SourceRange,
-    record: [UInt8],
-    error: Node,
-    time: Int64?,
-    times: Int,
-    every: Int64,
+    place: SourceRange, record: [UInt8], error: Node, time: Int64?, times: Int, every: Int64,
     expectation: Expectation?
   ) {
     self.place = place

@@ -16,11 +16,7 @@ package struct RecordedCase: Sendable {
   ///   - rule: the rule that it is for, as `responder/rule`; nil for none.
   /// - Returns: nil if the record can't be evaluated.
   package init?(
-    _ record: String,
-    from origin: String,
-    about rule: String?,
-    _ chain: ResponderChain,
-    limits: Limits
+    _ record: String, from origin: String, about rule: String?, _ chain: ResponderChain, limits: Limits
   ) {
     var diagnostics = Diagnostics()
     let reader = SourceReader(limits: limits)
@@ -30,14 +26,8 @@ package struct RecordedCase: Sendable {
     let kept = members.filter { $0.key != "id" && $0.key != "time" }
     let error = Node.made(kept.map { (key: $0.key, value: $0.value) })
     let step = TestStep(
-      place: root.range,
-      record: Array(JSONWriter.line(error).utf8),
-      error: error,
-      time: nil,
-      times: 1,
-      every: 0,
-      expectation: nil
-    )
+      place: root.range, record: Array(JSONWriter.line(error).utf8), error: error, time: nil, times: 1,
+      every: 0, expectation: nil)
     var runner = CaseRunner(chain, limits: limits)
     var observed: ObservedOutcome?
     let testCase = TestCase(name: "", place: root.range, todo: nil, steps: [step])

@@ -232,8 +232,7 @@ package struct SuiteGenerator: ~Copyable {
           addNearMiss("not \(flipped.text)", error, of: item)
         } else {
           reasons.append(
-            "\(what): no error was found that meets all other conditions and is not handled by the rule"
-          )
+            "\(what): no error was found that meets all other conditions and is not handled by the rule")
         }
       case .never: reasons.append("\(what): no error meets all other conditions")
       case .depends: reasons.append("\(what): it depends on a plugin or on earlier errors")
@@ -283,11 +282,7 @@ package struct SuiteGenerator: ~Copyable {
 
   /// The last number upwards (1) or downwards (-1) that the rule handles. Nil if it handles all within range.
   private mutating func boundary(
-    of path: [String],
-    from number: Int64,
-    by step: Int64,
-    in base: Node,
-    at clause: Int
+    of path: [String], from number: Int64, by step: Int64, in base: Node, at clause: Int
   ) -> Int64? {
     guard abs(number) < 1_000_000_000 else { return nil }
     var length: Int64 = 1
@@ -321,14 +316,8 @@ package struct SuiteGenerator: ~Copyable {
   private mutating func run(_ errors: [Node]) -> ObservedOutcome? {
     let steps = errors.map { error in
       TestStep(
-        place: error.range,
-        record: Array(JSONWriter.line(error).utf8),
-        error: error,
-        time: nil,
-        times: 1,
-        every: 0,
-        expectation: nil
-      )
+        place: error.range, record: Array(JSONWriter.line(error).utf8), error: error, time: nil, times: 1,
+        every: 0, expectation: nil)
     }
     guard let first = errors.first else { return nil }
     let testCase = TestCase(name: "", place: first.range, todo: nil, steps: steps)
@@ -388,10 +377,7 @@ package struct SuiteGenerator: ~Copyable {
   }
 
   private mutating func add(
-    _ name: String,
-    _ errors: [Node],
-    _ observed: ObservedOutcome,
-    _ expecting: ([String]) -> [String]
+    _ name: String, _ errors: [Node], _ observed: ObservedOutcome, _ expecting: ([String]) -> [String]
   ) {
     guard names.insert(name).inserted, let last = errors.last else { return }
     var expected: [String] = []

@@ -28,12 +28,8 @@ struct CaseClock {
         guard let member = step.member(key) else { continue }
         diagnostics.report(
           Diagnostic(
-            "contradiction",
-            "The error has its own time, and “\(key)” sets another one. Delete one of them.",
-            at: member.keyRange,
-            related: [.init("the error's own time", at: own.range)]
-          )
-        )
+            "contradiction", "The error has its own time, and “\(key)” sets another one. Delete one of them.",
+            at: member.keyRange, related: [.init("the error's own time", at: own.range)]))
       }
       if let moment = own.string.flatMap({ VirtualTime.moment($0) }) { now = moment }
       return (nil, times, 0)
@@ -41,11 +37,7 @@ struct CaseClock {
     if at != nil, let after = step.member("after") {
       diagnostics.report(
         Diagnostic(
-          "contradiction",
-          "“at” and “after” both set the time. Delete one of them.",
-          at: after.keyRange
-        )
-      )
+          "contradiction", "“at” and “after” both set the time. Delete one of them.", at: after.keyRange))
     }
     let moment = at.map { start.addingReportingOverflow($0) } ?? now.addingReportingOverflow(after ?? 0)
     guard !moment.overflow, VirtualTime.possible.contains(moment.partialValue) else {
@@ -82,19 +74,13 @@ struct CaseClock {
     if node.string?.hasPrefix("-") ?? false {
       diagnostics.report(
         Diagnostic(
-          "impossible-time",
-          "“\(key)” can't be negative: the clock never goes back.",
-          at: node.range
-        )
-      )
+          "impossible-time", "“\(key)” can't be negative: the clock never goes back.", at: node.range))
       return nil
     }
     guard let span = node.string.flatMap({ TimeSpan($0) }) else {
       if let text = node.string, TimeSpan("1" + text.drop { $0.isNumber || $0 == "." }) != nil, text.count > 9
       {
-        diagnostics.report(
-          Diagnostic("impossible-time", "This duration is too long.", at: node.range)
-        )
+        diagnostics.report(Diagnostic("impossible-time", "This duration is too long.", at: node.range))
         return nil
       }
       diagnostics.report(.wrongDuration(node))

@@ -10,13 +10,8 @@ struct CaseReader {
   private var names: [String: SourceRange] = [:]
 
   init(
-    errors: Fragments,
-    expectations: Fragments,
-    words: RuleSetWords?,
-    records: FoundRecords,
-    start: Int64,
-    limits: Limits,
-    _ diagnostics: inout Diagnostics
+    errors: Fragments, expectations: Fragments, words: RuleSetWords?, records: FoundRecords, start: Int64,
+    limits: Limits, _ diagnostics: inout Diagnostics
   ) {
     self.errors = errors
     self.expectations = expectations
@@ -34,11 +29,7 @@ struct CaseReader {
     if section["name"] == nil, section.isWhole {
       diagnostics.report(
         Diagnostic(
-          "missing-key",
-          "This case has no “name”. Write one that describes the behaviour.",
-          at: node.range
-        )
-      )
+          "missing-key", "This case has no “name”. Write one that describes the behaviour.", at: node.range))
     }
     let todo = todo(section, &diagnostics)
     rejectBeside("steps", ["error", "record", "performed", "table"], section, &diagnostics)
@@ -49,13 +40,7 @@ struct CaseReader {
       let rows = TableReader.rows(section, &diagnostics)
       return rows.compactMap { row in
         let steps = step(
-          row.error,
-          record: row.record,
-          row.expectation,
-          of: section,
-          at: row.place,
-          &diagnostics
-        )
+          row.error, record: row.record, row.expectation, of: section, at: row.place, &diagnostics)
         return steps.map {
           TestCase(name: "\(title): \(row.name)", place: row.place, todo: todo, steps: [$0])
         }
@@ -70,26 +55,16 @@ struct CaseReader {
           Diagnostic(
             "missing-key",
             "This case has no error. Add “error”, “record” or “steps”, or “todo” if it is still to be written.",
-            at: place
-          )
-        )
+            at: place))
       }
       steps = []
     } else {
       let single = step(
-        section["error"],
-        record: section["record"],
-        section["expect"],
-        of: section,
-        at: place,
-        &diagnostics
-      )
+        section["error"], record: section["record"], section["expect"], of: section, at: place, &diagnostics)
       steps = single.map { [$0] } ?? []
     }
     if !steps.isEmpty, todo == nil, section.isWhole, !Self.expects(section) {
-      diagnostics.report(
-        Diagnostic("missing-key", "This case has no expectation. Add “expect”.", at: place)
-      )
+      diagnostics.report(Diagnostic("missing-key", "This case has no expectation. Add “expect”.", at: place))
     }
     return [TestCase(name: title, place: place, todo: todo, steps: steps)]
   }
@@ -107,12 +82,8 @@ struct CaseReader {
     }
     diagnostics.report(
       Diagnostic(
-        "duplicate-name",
-        "Two cases are called “\(name)”. Give each its own name.",
-        at: place,
-        related: [.init("the first case", at: first)]
-      )
-    )
+        "duplicate-name", "Two cases are called “\(name)”. Give each its own name.", at: place,
+        related: [.init("the first case", at: first)]))
   }
 
   private func todo(_ section: Section, _ diagnostics: inout Diagnostics) -> String? {
@@ -127,21 +98,15 @@ struct CaseReader {
   }
 
   private func rejectBeside(
-    _ key: String,
-    _ others: [String],
-    _ section: Section,
-    _ diagnostics: inout Diagnostics
+    _ key: String, _ others: [String], _ section: Section, _ diagnostics: inout Diagnostics
   ) {
     guard section[key] != nil else { return }
     for other in others {
       guard let member = section.member(other) else { continue }
       diagnostics.report(
         Diagnostic(
-          "wrong-place",
-          "“\(other)” can't be used beside “\(key)”. Write it in each of them.",
-          at: member.keyRange
-        )
-      )
+          "wrong-place", "“\(other)” can't be used beside “\(key)”. Write it in each of them.",
+          at: member.keyRange))
     }
   }
 
@@ -150,11 +115,7 @@ struct CaseReader {
     if nodes.isEmpty, section["steps"]?.elements != nil {
       diagnostics.report(
         Diagnostic(
-          "empty-suite",
-          "This case has no steps.",
-          at: section["steps"]?.range ?? section.node.range
-        )
-      )
+          "empty-suite", "This case has no steps.", at: section["steps"]?.range ?? section.node.range))
     }
     let isTimed = nodes.contains { node in
       ["at", "after", "every"].contains { node[$0] != nil }
@@ -167,8 +128,7 @@ struct CaseReader {
       guard let error = error(part["error"], record: part["record"], results, &diagnostics) else {
         if part["error"] == nil, part["record"] == nil, part.isWhole {
           diagnostics.report(
-            Diagnostic("missing-key", "This step has no error. Add “error” or “record”.", at: node.range)
-          )
+            Diagnostic("missing-key", "This step has no error. Add “error” or “record”.", at: node.range))
         }
         continue
       }
@@ -176,15 +136,9 @@ struct CaseReader {
       let isCompletion = rejectExpectation(of: error.node, in: part, &diagnostics)
       steps.append(
         TestStep(
-          place: node.range,
-          record: error.json,
-          error: error.node,
-          time: time,
-          times: times,
-          every: every,
+          place: node.range, record: error.json, error: error.node, time: time, times: times, every: every,
           expectation: isCompletion ? nil : expectation(part["expect"], over: section["expect"], &diagnostics)
-        )
-      )
+        ))
     }
     return steps
   }
@@ -200,19 +154,13 @@ struct CaseReader {
         Diagnostic(
           "wrong-place",
           "“expect” can't be used here: an operation that ended well has no outcome. Expect what a later error comes to.",
-          at: member.keyRange
-        )
-      )
+          at: member.keyRange))
     }
     return true
   }
 
   private mutating func step(
-    _ error: Node?,
-    record: Node?,
-    _ expected: Node?,
-    of section: Section,
-    at place: SourceRange,
+    _ error: Node?, record: Node?, _ expected: Node?, of section: Section, at place: SourceRange,
     _ diagnostics: inout Diagnostics
   ) -> TestStep? {
     let results = PerformedReader.results(section, &diagnostics)
@@ -220,23 +168,14 @@ struct CaseReader {
     rejectExpectation(of: error.node, in: section, &diagnostics)
     let expectation = expectation(expected, over: nil, &diagnostics)
     return TestStep(
-      place: place,
-      record: error.json,
-      error: error.node,
-      time: nil,
-      times: 1,
-      every: 0,
-      expectation: expectation
-    )
+      place: place, record: error.json, error: error.node, time: nil, times: 1, every: 0,
+      expectation: expectation)
   }
 
   /// - Parameter results: a mapping with the results of actions, which win over those of the error.
-  private mutating func error(
-    _ own: Node?,
-    record: Node?,
-    _ results: Node?,
-    _ diagnostics: inout Diagnostics
-  ) -> (node: Node, json: [UInt8])? {
+  private mutating func error(_ own: Node?, record: Node?, _ results: Node?, _ diagnostics: inout Diagnostics)
+    -> (node: Node, json: [UInt8])?
+  {
     guard own != nil || record != nil else { return nil }
     guard let own else { return errorReader.error(results, record: record, &diagnostics) }
     guard let filled = errors.filled(own, &diagnostics) else { return nil }

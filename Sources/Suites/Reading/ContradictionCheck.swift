@@ -15,10 +15,7 @@ struct ContradictionCheck {
           Diagnostic(
             "contradiction",
             "“\(left.key)” and “\(right.key)” contradict each other: \(reason). Delete one of them.",
-            at: right.place,
-            related: [.init("the other item", at: left.place)]
-          )
-        )
+            at: right.place, related: [.init("the other item", at: left.place)]))
       }
     }
   }

@@ -71,23 +71,14 @@ struct ExpectationReader {
       case "use":
         diagnostics.report(
           Diagnostic(
-            "wrong-place",
-            "“use” is allowed only at the top level of an expectation.",
-            at: member.keyRange
-          )
-        )
+            "wrong-place", "“use” is allowed only at the top level of an expectation.", at: member.keyRange))
       default: break  // reported
       }
 
       func add(_ meaning: Expectation.Meaning) {
         expectation.items.append(
           Expectation.Item(
-            key: prefix + key,
-            place: member.keyRange,
-            text: JSONWriter.line(value),
-            meaning: meaning
-          )
-        )
+            key: prefix + key, place: member.keyRange, text: JSONWriter.line(value), meaning: meaning))
       }
 
       func addBounds(_ keys: [String], _ meaning: (Expectation.Bound) -> Expectation.Meaning) {
@@ -96,12 +87,8 @@ struct ExpectationReader {
           guard let read = self.bound(bound, isNever: key == "never", &diagnostics) else { continue }
           expectation.items.append(
             Expectation.Item(
-              key: "\(prefix)\(key).\(bound.key)",
-              place: bound.keyRange,
-              text: JSONWriter.line(bound.value),
-              meaning: meaning(read)
-            )
-          )
+              key: "\(prefix)\(key).\(bound.key)", place: bound.keyRange, text: JSONWriter.line(bound.value),
+              meaning: meaning(read)))
         }
       }
     }
@@ -156,8 +143,7 @@ struct ExpectationReader {
     case .null: return true
     case .bool, .integer, .decimal, .sequence, .mapping:
       diagnostics.report(
-        .wrongType(node, expected: "a button's title, in quotes if it looks like another value")
-      )
+        .wrongType(node, expected: "a button's title, in quotes if it looks like another value"))
       return false
     }
   }

@@ -11,9 +11,7 @@ enum ExpectedValueReader {
       let isTest = !members.isEmpty && members.allSatisfy { SuiteKeys.operators.contains($0.key) }
       let tests = isTest ? members.compactMap { test($0, asSeconds: false, &diagnostics) } : []
       return ExpectedValue(
-        node: node,
-        meaning: .mapping(members.map { ($0.key, value($0.value, &diagnostics)) }, tests: tests)
-      )
+        node: node, meaning: .mapping(members.map { ($0.key, value($0.value, &diagnostics)) }, tests: tests))
     }
   }
 
@@ -39,9 +37,7 @@ enum ExpectedValueReader {
             Diagnostic(
               "unknown-operator",
               "“\(member.key)” does not compare durations.\(question.isEmpty ? " Write one of \(numeric.joined(separator: ", "))." : question)",
-              at: member.keyRange
-            )
-          )
+              at: member.keyRange))
           continue
         }
         if let test = test(member, asSeconds: true, &diagnostics) { tests.append(test) }
@@ -60,11 +56,9 @@ enum ExpectedValueReader {
     return span.seconds
   }
 
-  private static func test(
-    _ member: Node.Member,
-    asSeconds: Bool,
-    _ diagnostics: inout Diagnostics
-  ) -> ExpectedValue.Test? {
+  private static func test(_ member: Node.Member, asSeconds: Bool, _ diagnostics: inout Diagnostics)
+    -> ExpectedValue.Test?
+  {
     let node = member.value
     func number() -> Double? {
       if asSeconds { return seconds(node, &diagnostics) }
@@ -112,8 +106,7 @@ enum ExpectedValueReader {
       }
     } catch {
       diagnostics.report(
-        Diagnostic("wrong-pattern", "This pattern can't be used. \(error.message)", at: member.value.range)
-      )
+        Diagnostic("wrong-pattern", "This pattern can't be used. \(error.message)", at: member.value.range))
       return nil
     }
   }

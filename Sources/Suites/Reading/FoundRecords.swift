@@ -30,10 +30,7 @@ package struct FoundRecords: Sendable {
   }
 
   package init(
-    _ wanted: Set<String>,
-    in descriptor: FileDescriptor,
-    named name: String,
-    limits: Limits,
+    _ wanted: Set<String>, in descriptor: FileDescriptor, named name: String, limits: Limits,
     times: TimeDefaults = TimeDefaults()
   ) throws(Failure) {
     stream = name
@@ -49,10 +46,7 @@ package struct FoundRecords: Sendable {
 
   /// Calls `take` with every line of a stream that is not too long. It reads the line as a record.
   static func lines(
-    of descriptor: FileDescriptor,
-    limits: Limits,
-    times: TimeDefaults,
-    _ take: (ByteSlice) -> RecordFault?
+    of descriptor: FileDescriptor, limits: Limits, times: TimeDefaults, _ take: (ByteSlice) -> RecordFault?
   ) throws(Failure) -> StreamContents {
     var reader = RecordReader(descriptor, limits: limits, times: times)
     var chunk = Chunk()
@@ -88,18 +82,12 @@ package struct FoundRecords: Sendable {
     guard isAtHand else { return nil }
     guard let stream else {
       return Diagnostic(
-        "unknown-record",
-        "This suite names no stream. Add “stream: FILE” at its top.",
-        at: place
-      )
+        "unknown-record", "This suite names no stream. Add “stream: FILE” at its top.", at: place)
     }
     let near = Suggestion.nearest(to: id, among: ids, atMost: 2).map { "“\($0)”" }
     let question = near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
     let records = count == 1 ? "1 record" : "\(count) records"
     return Diagnostic(
-      "unknown-record",
-      "No record of \(stream) has the id “\(id)”.\(question) It has \(records).",
-      at: place
-    )
+      "unknown-record", "No record of \(stream) has the id “\(id)”.\(question) It has \(records).", at: place)
   }
 }

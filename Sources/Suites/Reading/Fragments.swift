@@ -28,8 +28,7 @@ struct Fragments {
     if let name = node.string { return named(name, at: node, &diagnostics) }
     guard let members = node.members else {
       diagnostics.report(
-        .wrongType(node, expected: "an \(what) (a mapping), or the name of one under “\(key)”")
-      )
+        .wrongType(node, expected: "an \(what) (a mapping), or the name of one under “\(key)”"))
       return nil
     }
     guard let use = node["use"] else { return node }
@@ -50,11 +49,7 @@ struct Fragments {
     }
     // A mapping without a faulty fragment would cause further, misleading findings.
     guard isWhole else { return nil }
-    let own = Node(
-      .mapping(members.filter { $0.key != "use" }),
-      style: node.style,
-      range: node.range
-    )
+    let own = Node(.mapping(members.filter { $0.key != "use" }), style: node.style, range: node.range)
     return result.map { own.merged(over: $0) } ?? own
   }
 
@@ -65,33 +60,21 @@ struct Fragments {
       let question = Suggestion.question(for: name, among: members.keys.sorted())
       diagnostics.report(
         Diagnostic(
-          "unknown-fragment",
-          "There is no \(what) “\(name)” under “\(key)”.\(question)",
-          at: node.range
-        )
-      )
+          "unknown-fragment", "There is no \(what) “\(name)” under “\(key)”.\(question)", at: node.range))
       return nil
     }
     if let start = open.firstIndex(of: name) {
       let way = (open[start...] + [name]).joined(separator: " → ")
       diagnostics.report(
         Diagnostic(
-          "fragment-cycle",
-          "This \(what) includes itself: \(way). Remove one of the references.",
-          at: node.range,
-          related: [.init("the definition", at: member.keyRange)]
-        )
-      )
+          "fragment-cycle", "This \(what) includes itself: \(way). Remove one of the references.",
+          at: node.range, related: [.init("the definition", at: member.keyRange)]))
       return nil
     }
     guard open.count < 32 else {
       diagnostics.report(
         Diagnostic(
-          "fragment-cycle",
-          "Fragments can be nested at most 32 levels deep. Simplify them.",
-          at: node.range
-        )
-      )
+          "fragment-cycle", "Fragments can be nested at most 32 levels deep. Simplify them.", at: node.range))
       return nil
     }
     open.append(name)

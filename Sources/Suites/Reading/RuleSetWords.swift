@@ -60,11 +60,8 @@ struct RuleSetWords {
     if meant.count == 1 { return meant[0] }
     guard meant.isEmpty else {
       report(
-        "unknown-rule",
-        "“\(name.text)” is ambiguous. Write one of \(meant.joined(separator: ", ")).",
-        name,
-        &diagnostics
-      )
+        "unknown-rule", "“\(name.text)” is ambiguous. Write one of \(meant.joined(separator: ", ")).", name,
+        &diagnostics)
       return nil
     }
     let candidates = clauses + words + byShortName.keys.sorted()
@@ -90,12 +87,8 @@ struct RuleSetWords {
 
   func checkEvent(_ name: Named, _ diagnostics: inout Diagnostics) {
     check(
-      name,
-      events.sorted(),
-      "unknown-event",
-      "No rule emits or matches the event “\(name.text)”.",
-      &diagnostics
-    )
+      name, events.sorted(), "unknown-event", "No rule emits or matches the event “\(name.text)”.",
+      &diagnostics)
   }
 
   func checkTitle(_ name: Named, _ diagnostics: inout Diagnostics) {
@@ -112,11 +105,7 @@ struct RuleSetWords {
   }
 
   private func check(
-    _ name: Named,
-    _ known: [String],
-    _ code: String,
-    _ message: String,
-    _ diagnostics: inout Diagnostics
+    _ name: Named, _ known: [String], _ code: String, _ message: String, _ diagnostics: inout Diagnostics
   ) {
     guard !known.contains(name.text) else { return }
     let question = Suggestion.question(for: name.text, among: known)

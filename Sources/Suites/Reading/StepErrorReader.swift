@@ -55,20 +55,14 @@ struct StepErrorReader {
   }
 
   private func checked(_ node: Node, _ json: [UInt8], at place: SourceRange, _ diagnostics: inout Diagnostics)
-    -> (
-      node: Node, json: [UInt8]
-    )?
+    -> (node: Node, json: [UInt8])?
   {
     let fault: RecordFault? = json.withUnsafeBytes { scratch.record.read(ByteSlice($0)) }
     if case .completed? = fault { return (node, json) }
     if let fault {
       diagnostics.report(
         Diagnostic(
-          "no-error",
-          "This is not an error: \(InvalidRecord(fault, limits: limits).reason).",
-          at: place
-        )
-      )
+          "no-error", "This is not an error: \(InvalidRecord(fault, limits: limits).reason).", at: place))
       return nil
     }
     for member in node.members ?? [] {

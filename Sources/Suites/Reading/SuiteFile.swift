@@ -121,9 +121,7 @@ package struct SuiteFile: Sendable {
 
   package mutating func reportStream(_ reason: String) {
     guard let stream else { return }
-    diagnostics.report(
-      Diagnostic("missing-stream", "The stream can't be read: \(reason)", at: stream.range)
-    )
+    diagnostics.report(Diagnostic("missing-stream", "The stream can't be read: \(reason)", at: stream.range))
   }
 
   /// The second pass, which reads the cases, with the records found for ``wantedRecords``. A missing
@@ -142,34 +140,20 @@ package struct SuiteFile: Sendable {
       checkStubs(chain)
     }
     let errors = Fragments(
-      section.mapping("errors", of: "names to errors", in: &diagnostics),
-      what: "error",
-      key: "errors"
-    )
+      section.mapping("errors", of: "names to errors", in: &diagnostics), what: "error", key: "errors")
     let expectations = Fragments(
-      section.mapping("expectations", of: "names to expectations", in: &diagnostics),
-      what: "expectation",
-      key: "expectations"
-    )
+      section.mapping("expectations", of: "names to expectations", in: &diagnostics), what: "expectation",
+      key: "expectations")
     var reader = CaseReader(
-      errors: errors,
-      expectations: expectations,
-      words: words,
-      records: records,
-      start: suite.start,
-      limits: limits,
-      &diagnostics
-    )
+      errors: errors, expectations: expectations, words: words, records: records, start: suite.start,
+      limits: limits, &diagnostics)
     let nodes = section.list("cases", of: "cases", in: &diagnostics)
     for node in nodes { suite.cases += reader.cases(node, &diagnostics) }
     if nodes.isEmpty, section.isWhole, section["cases"]?.elements != nil || section["cases"] == nil {
       diagnostics.report(
         Diagnostic(
-          "empty-suite",
-          "This suite has no cases, so it tests nothing. Add “cases”.",
-          at: section["cases"]?.range ?? SourceRange(file: file, bytes: 0..<0)
-        )
-      )
+          "empty-suite", "This suite has no cases, so it tests nothing. Add “cases”.",
+          at: section["cases"]?.range ?? SourceRange(file: file, bytes: 0..<0)))
     }
     return diagnostics.hasErrors || compilation?.chain == nil ? nil : suite
   }
@@ -179,22 +163,15 @@ package struct SuiteFile: Sendable {
       if section.isWhole {
         diagnostics.report(
           Diagnostic(
-            "missing-version",
-            "This suite has no version. Add “version: 1”.",
-            at: SourceRange(file: file, bytes: 0..<0)
-          )
-        )
+            "missing-version", "This suite has no version. Add “version: 1”.",
+            at: SourceRange(file: file, bytes: 0..<0)))
       }
       return
     }
     guard case .integer(1) = version.content else {
       diagnostics.report(
         Diagnostic(
-          "unknown-version",
-          "This errctl reads version 1 of test suites only. Write 1.",
-          at: version.range
-        )
-      )
+          "unknown-version", "This errctl reads version 1 of test suites only. Write 1.", at: version.range))
       return
     }
   }
@@ -204,11 +181,7 @@ package struct SuiteFile: Sendable {
       let question = Suggestion.question(for: stub.text, among: chain.unknownCustoms)
       diagnostics.report(
         Diagnostic(
-          "unknown-custom",
-          "No rule uses the custom matcher “\(stub.text)”.\(question)",
-          at: stub.range
-        )
-      )
+          "unknown-custom", "No rule uses the custom matcher “\(stub.text)”.\(question)", at: stub.range))
     }
   }
 }

@@ -21,8 +21,7 @@ enum TableReader {
       if table.isWhole {
         let place = table["rows"]?.range ?? node.range
         diagnostics.report(
-          Diagnostic("empty-suite", "This table has no rows, so it tests nothing.", at: place)
-        )
+          Diagnostic("empty-suite", "This table has no rows, so it tests nothing.", at: place))
       }
       return []
     }
@@ -32,38 +31,26 @@ enum TableReader {
         let found = row.elements.map { "a row of \($0.count)" } ?? row.kindName
         diagnostics.report(
           Diagnostic(
-            "wrong-type",
-            "Expected a list of \(columns.count) cells, one for each column, found \(found).",
-            at: row.range
-          )
-        )
+            "wrong-type", "Expected a list of \(columns.count) cells, one for each column, found \(found).",
+            at: row.range))
         continue
       }
       var result = Row(
-        name: name(of: columns, cells, index),
-        place: row.range,
-        error: section["error"],
-        record: section["record"],
-        expectation: section["expect"]
-      )
+        name: name(of: columns, cells, index), place: row.range, error: section["error"],
+        record: section["record"], expectation: section["expect"])
       let written = zip(columns, cells).filter { if case .null = $0.1.content { false } else { true } }
       // A column for a whole value is applied before columns for its members.
       for (column, cell) in written where column.path.count == 1 { set(column, cell, &result) }
       for (column, cell) in written where column.path.count > 1 { set(column, cell, &result) }
       if result.error == nil, result.record == nil {
         diagnostics.report(
-          Diagnostic("missing-key", "This row has no error. Fill in a column of “error”.", at: row.range)
-        )
+          Diagnostic("missing-key", "This row has no error. Fill in a column of “error”.", at: row.range))
         continue
       }
       if result.expectation == nil {
         diagnostics.report(
           Diagnostic(
-            "missing-key",
-            "This row has no expectation. Fill in a column of “expect”.",
-            at: row.range
-          )
-        )
+            "missing-key", "This row has no expectation. Fill in a column of “expect”.", at: row.range))
         continue
       }
       read.append(result)
@@ -78,18 +65,12 @@ enum TableReader {
 
   private static func columns(_ table: Section, _ diagnostics: inout Diagnostics) -> [Column] {
     let nodes = table.list(
-      "columns",
-      of: "columns, such as [ error.status, expect.evaluation ]",
-      in: &diagnostics
-    )
+      "columns", of: "columns, such as [ error.status, expect.evaluation ]", in: &diagnostics)
     if nodes.isEmpty, table.isWhole, table["columns"]?.elements != nil || table["columns"] == nil {
       diagnostics.report(
         Diagnostic(
-          "missing-key",
-          "This table has no columns. Write columns: [ error.status, expect.evaluation ].",
-          at: table.node.range
-        )
-      )
+          "missing-key", "This table has no columns. Write columns: [ error.status, expect.evaluation ].",
+          at: table.node.range))
     }
     return nodes.map { node in
       let path = (node.string ?? "").split(separator: ".", omittingEmptySubsequences: false).map {
@@ -101,11 +82,7 @@ enum TableReader {
       else {
         let question = Suggestion.question(for: path.first ?? "", among: roots)
         diagnostics.report(
-          .wrongValue(
-            node,
-            "A column is name, record, error.FIELD or expect.KEY.\(question)"
-          )
-        )
+          .wrongValue(node, "A column is name, record, error.FIELD or expect.KEY.\(question)"))
         return column
       }
       if root == "expect", path.count > 1, !SuiteKeys.expectation.contains(path[1]) {
@@ -145,10 +122,7 @@ enum TableReader {
 
   private static func using(_ name: Node) -> Node {
     Node(
-      .mapping([Node.Member(key: "use", keyRange: name.range, value: name)]),
-      style: .flow,
-      range: name.range
-    )
+      .mapping([Node.Member(key: "use", keyRange: name.range, value: name)]), style: .flow, range: name.range)
   }
 
   private static func name(of columns: [Column], _ cells: [Node], _ index: Int) -> String {

@@ -22,16 +22,12 @@ struct CoverageText {
 
   /// A line of the file with its lowest count, followed by its gaps.
   private static func line(
-    _ number: Int,
-    _ items: [CoverageItem],
-    isOther: Bool,
-    _ terminalStyle: TerminalStyle
+    _ number: Int, _ items: [CoverageItem], isOther: Bool, _ terminalStyle: TerminalStyle
   ) -> String {
     let file = items[0].place.file
     let source = EscapedText.of(
       String(decoding: file.bytes[file.lineRange(number)], as: UTF8.self).map { $0 == "\t" ? " " : "\($0)" }
-        .joined()
-    )
+        .joined())
     let least = items.map { $0.count }.min() ?? 0
     let count = padded("\(least)×", 7)
     let name = isOther ? "\(EscapedText.of(file.name)):" : ""

@@ -43,10 +43,7 @@ package enum TestJSON {
   }
 
   private static func test(
-    _ result: TestResult,
-    _ group: RuleSetResult.Group,
-    _ ruleSet: RuleSetResult,
-    isDetailed: Bool
+    _ result: TestResult, _ group: RuleSetResult.Group, _ ruleSet: RuleSetResult, isDetailed: Bool
   ) -> String {
     var members = [
       "\"name\": \(result.name.json)", "\"kind\": \(group.isExamples ? "\"example\"" : "\"case\"")",

@@ -39,13 +39,9 @@ package enum TestJUnit {
   private static func error(_ finding: Diagnostic) -> JUnitDocument.TestCase {
     let (file, start) = (finding.range.file.name, finding.range.start)
     return .init(
-      "\(finding.code) at \(start.line):\(start.column)",
-      in: file,
+      "\(finding.code) at \(start.line):\(start.column)", in: file,
       .error(
-        type: finding.code,
-        message: finding.message,
-        text: "\(file):\(start.line):\(start.column): \(finding.message)"
-      )
-    )
+        type: finding.code, message: finding.message,
+        text: "\(file):\(start.line):\(start.column): \(finding.message)"))
   }
 }

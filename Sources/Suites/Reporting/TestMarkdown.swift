@@ -30,8 +30,7 @@ package enum TestMarkdown {
       report.diagnostics.prefix(mostFailures).map { finding in
         let start = finding.range.start
         return MarkdownText.code(
-          "\(finding.range.file.name):\(start.line):\(start.column): \(finding.message)"
-        )
+          "\(finding.range.file.name):\(start.line):\(start.column): \(finding.message)")
       }
     )
     failures(report, &text)

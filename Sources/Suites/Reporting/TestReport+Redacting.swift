@@ -26,13 +26,8 @@ extension TestResult {
   fileprivate func redacted(by redactor: Redactor) -> TestResult {
     let own = failure.map { redactor.about(json: $0.error) } ?? redactor
     return TestResult(
-      name: own.text(name),
-      rules: rules,
-      place: place,
-      status: status,
-      todo: todo.map { own.text($0) },
-      failure: failure?.redacted(by: own)
-    )
+      name: own.text(name), rules: rules, place: place, status: status, todo: todo.map { own.text($0) },
+      failure: failure?.redacted(by: own))
   }
 }
 
@@ -44,14 +39,8 @@ extension TestResult.Failure {
         let item = comparison.item
         return ExpectationResult(
           item: Expectation.Item(
-            key: item.key,
-            place: item.place,
-            text: redactor.json(item.text),
-            meaning: item.meaning
-          ),
-          found: comparison.found.map { redactor.json($0) },
-          holds: comparison.holds
-        )
+            key: item.key, place: item.place, text: redactor.json(item.text), meaning: item.meaning),
+          found: comparison.found.map { redactor.json($0) }, holds: comparison.holds)
       },
       sentence: sentence.map { redactor.text($0) },
       rejection: rejection.map { redactor.text($0) },
@@ -67,13 +56,6 @@ extension Diagnostic {
   package func redacted(by redactor: Redactor) -> Diagnostic {
     guard redactor.isOn else { return self }
     return Diagnostic(
-      code,
-      severity,
-      redactor.text(message),
-      at: range,
-      related: related,
-      witness: witness,
-      fix: fix
-    )
+      code, severity, redactor.text(message), at: range, related: related, witness: witness, fix: fix)
   }
 }

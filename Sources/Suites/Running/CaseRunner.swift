@@ -28,9 +28,7 @@ package struct CaseRunner: ~Copyable {
   /// Runs a case's errors in order, until `receive`, given the step, the repetition from 1 and the
   /// observation, returns false.
   package mutating func run(
-    _ testCase: TestCase,
-    seed: UInt64,
-    _ receive: (Int, Int, ObservedOutcome) -> Bool
+    _ testCase: TestCase, seed: UInt64, _ receive: (Int, Int, ObservedOutcome) -> Bool
   ) {
     evaluator.seed = seed
     var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
@@ -49,8 +47,7 @@ package struct CaseRunner: ~Copyable {
           ordinal += 1
           guard evaluator.run(&state, ordinal: ordinal, covering: &coverage) else { return .invalid }
           return .observed(
-            ObservedOutcome(evaluator.resolution(ordinal: ordinal), ran: ran, error: step.error)
-          )
+            ObservedOutcome(evaluator.resolution(ordinal: ordinal), ran: ran, error: step.error))
         }
         switch run {
         case .completed: continue

@@ -24,10 +24,8 @@ package struct ExampleList {
     for (index, responder) in program.responders.enumerated() where responder.isEnabled {
       for (place, clause) in responder.placedRules where clause.home == nil && clause.isEnabled {
         examples += Self.examples(
-          of: clause,
-          name: chain.name(ofClause: place),
-          at: [.init(responder: index, clause: place, decides: Self.decides(clause, responder))]
-        )
+          of: clause, name: chain.name(ofClause: place),
+          at: [.init(responder: index, clause: place, decides: Self.decides(clause, responder))])
       }
     }
     for base in program.abstract {
@@ -61,14 +59,11 @@ package struct ExampleList {
       nodes.enumerated().map { index, node in
         let does = decides ? "matches and decides" : "matches"
         return RuleExample(
-          name: "\(name): \(isMatch ? "match" : "noMatch") \(index + 1)",
-          error: node,
-          isMatch: isMatch,
+          name: "\(name): \(isMatch ? "match" : "noMatch") \(index + 1)", error: node, isMatch: isMatch,
           places: places,
           sentence: isMatch
             ? "\(name) is expected to be the rule that \(does)"
-            : "\(name) is expected not to be the rule that \(does)"
-        )
+            : "\(name) is expected not to be the rule that \(does)")
       }
     }
     return list(clause.examples.match, isMatch: true) + list(clause.examples.noMatch, isMatch: false)

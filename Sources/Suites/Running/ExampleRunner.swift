@@ -7,9 +7,7 @@ package enum ExampleRunner {
     var holdsAt: [Bool] = []
     for place in example.places {
       guard let answer = runner.evaluate(record, at: place.responder) else { continue }
-      holdsAt.append(
-        place.decides ? answer.clause == place.clause : answer.fired.contains(place.clause)
-      )
+      holdsAt.append(place.decides ? answer.clause == place.clause : answer.fired.contains(place.clause))
     }
     return !holdsAt.isEmpty && holdsAt.contains(true) == example.isMatch
   }

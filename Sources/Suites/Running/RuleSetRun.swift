@@ -20,10 +20,7 @@ package struct RuleSetRun {
   /// A run of the compiled rule file, which has a chain; `isWanted` selects cases and examples by name, and the
   /// actions of the names in `failing` fail where no result is recorded.
   package init(
-    _ file: String,
-    _ compilation: RuleSet.Compilation,
-    limits: Limits,
-    failing: [String] = [],
+    _ file: String, _ compilation: RuleSet.Compilation, limits: Limits, failing: [String] = [],
     isWanted: @escaping (String) -> Bool = { _ in true }
   ) {
     self.compilation = compilation
@@ -37,9 +34,7 @@ package struct RuleSetRun {
 
   /// Runs a suite, compiled with its stubs. `isOneOfSeveral`: it also tests other rule files.
   package mutating func run(
-    _ suite: TestSuite,
-    against compilation: RuleSet.Compilation,
-    isOneOfSeveral: Bool = false
+    _ suite: TestSuite, against compilation: RuleSet.Compilation, isOneOfSeveral: Bool = false
   ) {
     guard let chain = compilation.chain else { return }
     var runner = CaseRunner(chain, limits: limits, failing: failing)
@@ -61,10 +56,7 @@ package struct RuleSetRun {
   }
 
   private mutating func run(
-    _ testCase: TestCase,
-    seed: UInt64,
-    _ runner: inout CaseRunner,
-    _ compilation: RuleSet.Compilation
+    _ testCase: TestCase, seed: UInt64, _ runner: inout CaseRunner, _ compilation: RuleSet.Compilation
   ) -> TestResult {
     var failed: (step: Int, turn: Int, observation: ObservedOutcome)?
     runner.run(testCase, seed: seed) { step, turn, observation in
@@ -80,12 +72,7 @@ package struct RuleSetRun {
     guard let failed else {
       let status: TestResult.Status = !isTodo ? .passed : testCase.steps.isEmpty ? .todo : .todoPassed
       return TestResult(
-        name: testCase.name,
-        place: testCase.place,
-        status: status,
-        todo: testCase.todo,
-        failure: nil
-      )
+        name: testCase.name, place: testCase.place, status: status, todo: testCase.todo, failure: nil)
     }
     let step = testCase.steps[failed.step]
     var explanation: Explanation?
@@ -101,25 +88,16 @@ package struct RuleSetRun {
     let failure = TestResult.Failure(
       step: isOne ? "" : "step \(failed.step + 1) of \(testCase.steps.count)\(turn)",
       comparisons: step.expectation.map { ExpectationCheck.comparisons($0, failed.observation) } ?? [],
-      sentence: nil,
-      error: JSONWriter.line(step.error),
-      resolution: failed.observation.json,
-      explanation: explanation
-    )
+      sentence: nil, error: JSONWriter.line(step.error), resolution: failed.observation.json,
+      explanation: explanation)
     return TestResult(
-      name: testCase.name,
-      place: testCase.place,
-      status: isTodo ? .todo : .failed,
-      todo: testCase.todo,
-      failure: failure
-    )
+      name: testCase.name, place: testCase.place, status: isTodo ? .todo : .failed, todo: testCase.todo,
+      failure: failure)
   }
 
   /// Reports an expected rule that the error, or any error, never reaches.
   private mutating func reportUnreachable(
-    _ expectation: Expectation,
-    _ observation: ObservedOutcome,
-    _ explanation: Explanation,
+    _ expectation: Expectation, _ observation: ObservedOutcome, _ explanation: Explanation,
     _ compilation: RuleSet.Compilation
   ) {
     guard let chain = compilation.chain, !explanation.ending.isIgnored else { return }
@@ -144,19 +122,14 @@ package struct RuleSetRun {
             Diagnostic(
               "unreachable-case",
               "“\(name)” never takes effect, whatever the error: \(reason). Fix the rules, or expect another rule.",
-              at: item.place
-            )
-          )
+              at: item.place))
         }
       }
     }
   }
 
   private static func offTheWay(
-    _ name: String,
-    _ responder: String,
-    _ way: [String],
-    _ ending: Explanation.Ending,
+    _ name: String, _ responder: String, _ way: [String], _ ending: Explanation.Ending,
     _ item: Expectation.Item
   ) -> Diagnostic {
     let reason =
@@ -167,8 +140,7 @@ package struct RuleSetRun {
     return Diagnostic(
       "unreachable-case",
       "This error never reaches “\(name)”: \(reason). Change its origin, or expect another rule.",
-      at: item.place
-    )
+      at: item.place)
   }
 
   private mutating func neverAnswers(_ clause: Int, _ compilation: RuleSet.Compilation) -> String? {
@@ -198,39 +170,24 @@ package struct RuleSetRun {
   private mutating func run(_ example: RuleExample, _ runner: inout CaseRunner) -> TestResult {
     guard !ExampleRunner.holds(example, &runner) else {
       return TestResult(
-        name: example.name,
-        place: example.error.range,
-        status: .passed,
-        todo: nil,
-        failure: nil
-      )
+        name: example.name, place: example.error.range, status: .passed, todo: nil, failure: nil)
     }
     failures += 1
     let place = example.places.first
     let record = Array(JSONWriter.line(example.error).utf8)
     let explanation = place.flatMap { runner.explanation(of: record, at: $0.responder) }
     let failure = TestResult.Failure(
-      step: "",
-      comparisons: [],
-      sentence: example.sentence,
+      step: "", comparisons: [], sentence: example.sentence,
       rejection: explanation == nil ? runner.rejection(of: record) : nil,
-      error: JSONWriter.line(example.error),
-      resolution: explanation?.resolution ?? "",
-      explanation: failures <= Self.explained ? explanation : nil
-    )
+      error: JSONWriter.line(example.error), resolution: explanation?.resolution ?? "",
+      explanation: failures <= Self.explained ? explanation : nil)
     return TestResult(
-      name: example.name,
-      place: example.error.range,
-      status: .failed,
-      todo: nil,
-      failure: failure
-    )
+      name: example.name, place: example.error.range, status: .failed, todo: nil, failure: failure)
   }
 
-  package mutating func cover(
-    _ stream: FileDescriptor,
-    times: TimeDefaults = TimeDefaults()
-  ) throws(FoundRecords.Failure) -> StreamContents {
+  package mutating func cover(_ stream: FileDescriptor, times: TimeDefaults = TimeDefaults())
+    throws(FoundRecords.Failure) -> StreamContents
+  {
     guard let chain = compilation.chain else { return StreamContents() }
     var runner = CaseRunner(chain, limits: limits, failing: failing)
     let contents = try runner.cover(stream, times: times)

@@ -15,12 +15,8 @@ public struct Problem: Sendable, Hashable {
 
   /// A problem document.
   public init(
-    type: String? = nil,
-    title: String? = nil,
-    status: Int? = nil,
-    detail: String? = nil,
-    instance: String? = nil,
-    extensions: [String: JSONValue] = [:]
+    type: String? = nil, title: String? = nil, status: Int? = nil, detail: String? = nil,
+    instance: String? = nil, extensions: [String: JSONValue] = [:]
   ) {
     self.type = type
     self.title = title

@@ -63,8 +63,7 @@ extension ErrorReader {
     ]
     let rest = userInfo.filter { !told.contains($0.key) }.sorted { $0.key < $1.key }
     return members(
-      rest.prefix(policy.limits.members + 1).map { JSONValue.Member($0.key, describer.json($0.value)) }
-    )
+      rest.prefix(policy.limits.members + 1).map { JSONValue.Member($0.key, describer.json($0.value)) })
   }
 
   private var describer: ValueDescriber {

@@ -14,10 +14,9 @@ public struct KnownProtocol: Sendable {
   public let holds: @Sendable (any Error) -> Bool
 
   /// A protocol by its name, with a test of conformance.
-  public static func conformance(
-    _ name: String,
-    _ holds: @escaping @Sendable (any Error) -> Bool
-  ) -> KnownProtocol {
+  public static func conformance(_ name: String, _ holds: @escaping @Sendable (any Error) -> Bool)
+    -> KnownProtocol
+  {
     KnownProtocol(name: name, holds: holds)
   }
 

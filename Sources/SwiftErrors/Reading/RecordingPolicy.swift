@@ -11,10 +11,8 @@ public struct RecordingPolicy: Sendable {
 
   /// A policy; `knownProtocols` follow the standard ones.
   public init(
-    knownProtocols: [KnownProtocol] = [],
-    redaction: Redaction = .default,
-    limits: RecordingLimits = RecordingLimits(),
-    platform: RecordedError.Platform = .current
+    knownProtocols: [KnownProtocol] = [], redaction: Redaction = .default,
+    limits: RecordingLimits = RecordingLimits(), platform: RecordedError.Platform = .current
   ) {
     self.knownProtocols = KnownProtocol.standard + knownProtocols
     self.redaction = redaction

@@ -30,17 +30,9 @@ public struct ErrorOccurrence: Sendable {
 
   /// An occurrence.
   public init(
-    time: Date? = nil,
-    id: String? = nil,
-    origin: String? = nil,
-    severity: RecordedError.Severity? = nil,
-    isFatal: Bool? = nil,
-    operation: String? = nil,
-    attempt: Int? = nil,
-    retryAfter: Duration? = nil,
-    elapsed: Duration? = nil,
-    answers: [JSONValue] = [],
-    performed: [RecordedError.Performed] = [],
+    time: Date? = nil, id: String? = nil, origin: String? = nil, severity: RecordedError.Severity? = nil,
+    isFatal: Bool? = nil, operation: String? = nil, attempt: Int? = nil, retryAfter: Duration? = nil,
+    elapsed: Duration? = nil, answers: [JSONValue] = [], performed: [RecordedError.Performed] = [],
     attributes: [String: JSONValue] = [:]
   ) {
     self.time = time

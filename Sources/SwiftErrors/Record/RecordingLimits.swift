@@ -13,10 +13,7 @@ public struct RecordingLimits: Sendable, Hashable {
 
   /// Limits for any usual error: texts of 8 KiB, a record of 1 MiB, 64 causes, 8 levels, 128 members.
   public init(
-    textBytes: Int = 8_192,
-    recordBytes: Int = 1_048_576,
-    causes: Int = 64,
-    depth: Int = 32,
+    textBytes: Int = 8_192, recordBytes: Int = 1_048_576, causes: Int = 64, depth: Int = 32,
     members: Int = 128
   ) {
     self.textBytes = max(textBytes, 64)

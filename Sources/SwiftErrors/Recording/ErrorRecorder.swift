@@ -25,19 +25,12 @@ public struct ErrorRecorder<Failure: Error>: Sendable {
   /// `knownProtocols` are the app's own, beside `KnownProtocol.standard`. Without `now`, a record has the time that is
   /// passed to `record`, or none. `sink` takes one record per call: UTF-8, ending in a line feed.
   public init(
-    knownProtocols: [KnownProtocol] = [],
-    redaction: Redaction = .default,
-    limits: RecordingLimits = RecordingLimits(),
-    platform: RecordedError.Platform = .current,
-    now: (@Sendable () -> Date)? = nil,
-    sink: @escaping @Sendable ([UInt8]) throws(Failure) -> Void
+    knownProtocols: [KnownProtocol] = [], redaction: Redaction = .default,
+    limits: RecordingLimits = RecordingLimits(), platform: RecordedError.Platform = .current,
+    now: (@Sendable () -> Date)? = nil, sink: @escaping @Sendable ([UInt8]) throws(Failure) -> Void
   ) {
     let policy = RecordingPolicy(
-      knownProtocols: knownProtocols,
-      redaction: redaction,
-      limits: limits,
-      platform: platform
-    )
+      knownProtocols: knownProtocols, redaction: redaction, limits: limits, platform: platform)
     self.init(policy: policy, now: now, sink: sink)
   }
 
@@ -46,8 +39,7 @@ public struct ErrorRecorder<Failure: Error>: Sendable {
   /// Without `now`, a record has the time that is passed to `record`, or none. `sink` takes one record per
   /// call: UTF-8, ending in a line feed.
   public init(
-    policy: RecordingPolicy,
-    now: (@Sendable () -> Date)? = nil,
+    policy: RecordingPolicy, now: (@Sendable () -> Date)? = nil,
     sink: @escaping @Sendable ([UInt8]) throws(Failure) -> Void
   ) {
     self.policy = policy
@@ -74,32 +66,14 @@ public struct ErrorRecorder<Failure: Error>: Sendable {
   ///
   /// `attempt` counts from 1, `retryAfter` is the requested delay, `elapsed` the time since the first failure; the parameters are those of `ErrorOccurrence`.
   public func record(
-    _ error: any Error,
-    origin: String,
-    operation: String? = nil,
-    attempt: Int? = nil,
-    retryAfter: Duration? = nil,
-    elapsed: Duration? = nil,
-    time: Date? = nil,
-    id: String? = nil,
-    severity: RecordedError.Severity? = nil,
-    isFatal: Bool? = nil,
-    answers: [JSONValue] = [],
+    _ error: any Error, origin: String, operation: String? = nil, attempt: Int? = nil,
+    retryAfter: Duration? = nil, elapsed: Duration? = nil, time: Date? = nil, id: String? = nil,
+    severity: RecordedError.Severity? = nil, isFatal: Bool? = nil, answers: [JSONValue] = [],
     attributes: [String: JSONValue] = [:]
   ) throws(Failure) {
     let occurrence = ErrorOccurrence(
-      time: time,
-      id: id,
-      origin: origin,
-      severity: severity,
-      isFatal: isFatal,
-      operation: operation,
-      attempt: attempt,
-      retryAfter: retryAfter,
-      elapsed: elapsed,
-      answers: answers,
-      attributes: attributes
-    )
+      time: time, id: id, origin: origin, severity: severity, isFatal: isFatal, operation: operation,
+      attempt: attempt, retryAfter: retryAfter, elapsed: elapsed, answers: answers, attributes: attributes)
     try record(error, occurrence)
   }
 }

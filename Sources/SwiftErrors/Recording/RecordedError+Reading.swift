@@ -3,8 +3,7 @@ extension RecordedError {
   ///
   /// Reads only the error and the arguments: no clock, no environment.
   public init(
-    _ error: any Error,
-    _ occurrence: ErrorOccurrence = ErrorOccurrence(),
+    _ error: any Error, _ occurrence: ErrorOccurrence = ErrorOccurrence(),
     policy: RecordingPolicy = RecordingPolicy()
   ) {
     var reader = ErrorReader(policy: policy)

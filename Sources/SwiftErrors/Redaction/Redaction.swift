@@ -30,9 +30,7 @@ public struct Redaction: Sendable {
   ///
   /// - Throws: ``WrongPattern`` for the first invalid pattern.
   public init(
-    secretKeys: [String] = [],
-    secretPatterns: [String],
-    rewrite: (@Sendable (String) -> String)? = nil
+    secretKeys: [String] = [], secretPatterns: [String], rewrite: (@Sendable (String) -> String)? = nil
   ) throws(WrongPattern) {
     words.insert(secretKeys)
     var patterns: [Pattern] = []

@@ -45,11 +45,7 @@ package struct Access: Sendable {
     package var cookie: String?
 
     package init(
-      method: String = "GET",
-      path: String,
-      token: String? = nil,
-      host: String? = nil,
-      origin: String? = nil,
+      method: String = "GET", path: String, token: String? = nil, host: String? = nil, origin: String? = nil,
       cookie: String? = nil
     ) {
       (self.method, self.path, self.token) = (method, path, token)
@@ -84,9 +80,7 @@ package struct Access: Sendable {
   }
 
   private static let unknown = Verdict.refused(
-    status: 403,
-    "Open the address that errctl serve printed; it ends with “?token=” and the token."
-  )
+    status: 403, "Open the address that errctl serve printed; it ends with “?token=” and the token.")
 
   private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
 

@@ -18,8 +18,7 @@ package struct Asset: Sendable {
     case "icon.svg":
       self.init(
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path fill='#127a5b' d='M2 2h12v12H2z'/></svg>",
-        type: "image/svg+xml"
-      )
+        type: "image/svg+xml")
     default: return nil
     }
   }

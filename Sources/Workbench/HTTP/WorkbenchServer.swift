@@ -62,14 +62,9 @@
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
       let verdict = access.verdict(
         on: Access.Request(
-          method: request.method.rawValue,
-          path: request.target.path(percentEncoded: true),
-          token: request.query.first { $0.name == "token" }?.value,
-          host: request.headers[.host],
-          origin: request.headers[HTTPHeader("Origin")],
-          cookie: request.headers[.cookie]
-        )
-      )
+          method: request.method.rawValue, path: request.target.path(percentEncoded: true),
+          token: request.query.first { $0.name == "token" }?.value, host: request.headers[.host],
+          origin: request.headers[HTTPHeader("Origin")], cookie: request.headers[.cookie]))
       var response: HTTPResponse
       switch verdict {
       case .refused(let status, let sentence): response = Self.text(status, sentence)
@@ -94,9 +89,7 @@
 
     private static func text(_ status: Int, _ sentence: String) -> HTTPResponse {
       var response = HTTPResponse(
-        statusCode: HTTPStatusCode(status, phrase: ""),
-        body: Data("\(sentence)\n".utf8)
-      )
+        statusCode: HTTPStatusCode(status, phrase: ""), body: Data("\(sentence)\n".utf8))
       response.headers[.contentType] = "text/plain; charset=utf-8"
       return response
     }

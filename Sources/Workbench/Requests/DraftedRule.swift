@@ -16,10 +16,7 @@ struct DraftedRule {
   private let responder: String
 
   static func answer(
-    _ params: Params,
-    _ workbench: Workbench,
-    _ snapshot: Snapshot,
-    _ cancellation: Cancellation
+    _ params: Params, _ workbench: Workbench, _ snapshot: Snapshot, _ cancellation: Cancellation
   ) throws(ResponseError) -> Node {
     let rules = try RuleSetOfFile(workbench.rules, snapshot)
     let number = try params.count("record")
@@ -35,12 +32,9 @@ struct DraftedRule {
     return try draft.rule(for: explanation.record.json) { cancellation.isCancelled }
   }
 
-  private init(
-    _ rules: RuleSetOfFile,
-    _ workbench: Workbench,
-    _ snapshot: Snapshot,
-    _ responder: String
-  ) throws(ResponseError) {
+  private init(_ rules: RuleSetOfFile, _ workbench: Workbench, _ snapshot: Snapshot, _ responder: String)
+    throws(ResponseError)
+  {
     guard
       let root = rules.program.roots.first(where: { root in
         (root["responders"]?.elements ?? []).contains { $0["id"]?.string == responder }
@@ -48,8 +42,7 @@ struct DraftedRule {
     else {
       throw ResponseError(
         .requestFailed,
-        "The responder “\(responder)” is in an imported file, or not written as one. Write the rule by hand."
-      )
+        "The responder “\(responder)” is in an imported file, or not written as one. Write the rule by hand.")
     }
     (self.rules, self.snapshot, self.root, self.responder) = (rules, snapshot, root, responder)
     entry = workbench.rules
@@ -84,8 +77,7 @@ struct DraftedRule {
     throw ResponseError(
       .requestFailed,
       "No condition on the type, the code, the status or the message matches this error and, proved, none that is "
-        + "handled now.\(example)"
-    )
+        + "handled now.\(example)")
   }
 
   /// From the narrowest that names a kind of error.
@@ -152,9 +144,7 @@ struct DraftedRule {
     let compilation = rules.compile(JSONWriter.line(.made(members)), snapshot)
     guard let chain = compilation.chain, let program = compilation.program else {
       throw ResponseError(
-        .requestFailed,
-        "The rule can't be added to “\(responder)” by itself. Write it by hand."
-      )
+        .requestFailed, "The rule can't be added to “\(responder)” by itself. Write it by hand.")
     }
     return Reasoner(chain, program)
   }

@@ -26,10 +26,9 @@ struct Evaluation {
   }
 
   /// With figures for a report.
-  func summary(
-    output: (any ReplayOutput & Sendable)?,
-    progress: @escaping @Sendable (Int) -> Bool
-  ) throws(ResponseError) -> ReplaySummary {
+  func summary(output: (any ReplayOutput & Sendable)?, progress: @escaping @Sendable (Int) -> Bool)
+    throws(ResponseError) -> ReplaySummary
+  {
     var options = options
     options.wantsDetail = true
     options.wantsKinds = true
@@ -43,10 +42,9 @@ struct Evaluation {
   }
 
   /// What changes if other rules are replaced by these.
-  func comparison(
-    with old: ResponderChain,
-    progress: @escaping @Sendable (Int) -> Bool
-  ) throws(ResponseError) -> ReplayComparison {
+  func comparison(with old: ResponderChain, progress: @escaping @Sendable (Int) -> Bool) throws(ResponseError)
+    -> ReplayComparison
+  {
     let (chain, streams, options) = (rules.chain, streams, options)
     return try result {
       let replayer = Replayer(old, options, output: nil, rejects: nil, progress: progress)
@@ -54,9 +52,9 @@ struct Evaluation {
     }.redacted(by: options.redactor)
   }
 
-  private func result<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value
-  ) throws(ResponseError) -> Value {
+  private func result<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value)
+    throws(ResponseError) -> Value
+  {
     do {
       return try BackgroundTask.wait(work)
     } catch let failure as Replayer.Failure {

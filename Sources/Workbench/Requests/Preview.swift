@@ -34,9 +34,7 @@ final class Preview: Sendable {
 
   /// All records, however many there are; `progress` gets the bytes read, and those there are.
   func whole(
-    _ snapshot: Snapshot,
-    _ cancellation: Cancellation,
-    progress: @escaping @Sendable (Int, Int) -> Void
+    _ snapshot: Snapshot, _ cancellation: Cancellation, progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(ResponseError) -> Node {
     let evaluation = try Evaluation(workbench, snapshot, on: workbench.whole)
     let total = workbench.size
@@ -59,11 +57,7 @@ final class Preview: Sendable {
     let evaluation = try Evaluation(workbench, snapshot, on: workbench.head)
     let summary = try evaluation.summary(output: nil) { _ in !cancellation.isCancelled }
     let html = ReplayPage.html(
-      of: summary,
-      rules: name,
-      samples: ReplaySamples(),
-      redaction: evaluation.options.redactor
-    )
+      of: summary, rules: name, samples: ReplaySamples(), redaction: evaluation.options.redactor)
     return .made([("html", .made(html ?? ""))])
   }
 

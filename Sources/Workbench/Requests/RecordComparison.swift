@@ -10,10 +10,7 @@ enum RecordComparison {
   private static let most = 200
 
   static func answer(
-    _ params: Params,
-    _ workbench: Workbench,
-    _ snapshot: Snapshot,
-    _ cancellation: Cancellation
+    _ params: Params, _ workbench: Workbench, _ snapshot: Snapshot, _ cancellation: Cancellation
   ) throws(ResponseError) -> Node {
     let (old, _) = try EarlierRules(params).rules(workbench.rules, snapshot)
     let evaluation = try Evaluation(workbench, snapshot, on: workbench.head)

@@ -6,10 +6,7 @@ internal import RuleEngine
 /// Why a record, or an error that somebody wrote, ends as it does.
 enum RecordExplanation {
   static func answer(
-    _ params: Params,
-    _ workbench: Workbench,
-    _ snapshot: Snapshot,
-    _ cancellation: Cancellation
+    _ params: Params, _ workbench: Workbench, _ snapshot: Snapshot, _ cancellation: Cancellation
   ) throws(ResponseError) -> Node {
     let rules = try RuleSetOfFile(workbench.rules, snapshot)
     let explanation: Explanation

@@ -21,9 +21,7 @@ enum RunTests {
     return .made([
       (
         "text",
-        .made(
-          errors.map { findings.text(of: $0) }.joined() + TestText.text(of: report, terminalStyle: style)
-        )
+        .made(errors.map { findings.text(of: $0) }.joined() + TestText.text(of: report, terminalStyle: style))
       ),
       ("tests", .made(report.tests)),
       ("failed", .made(report.count(.failed))),

@@ -121,10 +121,8 @@ final class SavedFiles: Sendable {
     let after = formatted.text ?? text
     guard contents(of: path) == before else {
       throw ResponseError(
-        .requestFailed,
-        "\(PathText.name(of: path)) was changed by another program and is left as it is.",
-        data: .made([("isChanged", .made(true))])
-      )
+        .requestFailed, "\(PathText.name(of: path)) was changed by another program and is left as it is.",
+        data: .made([("isChanged", .made(true))]))
     }
     if let reason = workbench.host.write(path, before, after) { throw ResponseError(.requestFailed, reason) }
     known.withLock { $0[path] = .some(contents(of: path)) }

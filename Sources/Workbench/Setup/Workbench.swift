@@ -16,8 +16,7 @@ package struct Workbench: Sendable {
     let size: @Sendable (String) -> Int
 
     package init(
-      files: any FileSystem,
-      size: @escaping @Sendable (String) -> Int,
+      files: any FileSystem, size: @escaping @Sendable (String) -> Int,
       keep: @escaping @Sendable ([UInt8], String) -> String?,
       write: @escaping @Sendable (_ path: String, _ before: [UInt8]?, _ after: [UInt8]) -> String?
     ) {
@@ -57,16 +56,8 @@ package struct Workbench: Sendable {
   ///   - input: a format, the absolute path of a mapping, or nil for a detected format.
   /// - Throws: ``Unusable`` if a file can't be read.
   package init(
-    rules: String,
-    streams: [String],
-    streamNames: [String],
-    folder: String,
-    input: String?,
-    host: Host,
-    registry: Registry,
-    limits: Limits,
-    today: CalendarDay?,
-    version: String
+    rules: String, streams: [String], streamNames: [String], folder: String, input: String?, host: Host,
+    registry: Registry, limits: Limits, today: CalendarDay?, version: String
   ) throws(Unusable) {
     let isMapping = input?.hasPrefix("/") ?? false
     let found = host.files.streams(streams)
@@ -74,10 +65,7 @@ package struct Workbench: Sendable {
     self.host = host
     self.rules = (try? host.files.resolve(rules)) ?? rules
     files = ServedFiles(
-      host.files,
-      rules: self.rules,
-      others: found.paths + (isMapping ? [input].compactMap { $0 } : [])
-    )
+      host.files, rules: self.rules, others: found.paths + (isMapping ? [input].compactMap { $0 } : []))
     whole = SampleSource(given: streamNames, paths: found.paths, input: input)
     size = found.paths.reduce(0) { $0 + host.size($1) }
     self.streamNames = streamNames

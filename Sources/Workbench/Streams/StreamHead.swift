@@ -17,21 +17,15 @@ package struct StreamHead: Sendable {
   ///
   /// - Throws: ``Replayer/Failure`` for a stream that can't be read.
   package init(
-    _ streams: [Replayer.Stream],
-    _ options: ReplayOptions,
-    most: Int = RecordedLines.most,
+    _ streams: [Replayer.Stream], _ options: ReplayOptions, most: Int = RecordedLines.most,
     longest: Int = RecordedLines.longest
   ) throws(Replayer.Failure) {
     for stream in streams {
       let descriptor = try stream.open()
       defer { stream.close(descriptor) }
       var reader = RecordReader(
-        descriptor,
-        input: options.input,
-        limits: options.limits,
-        times: options.times,
-        chunkSize: options.chunkSize
-      )
+        descriptor, input: options.input, limits: options.limits, times: options.times,
+        chunkSize: options.chunkSize)
       var chunk = Chunk()
       do {
         while try reader.read(into: &chunk) {

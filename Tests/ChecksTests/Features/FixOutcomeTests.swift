@@ -115,10 +115,8 @@ struct FixOutcomeTests {
         "title: \"Yes\"",
         with: "title: Yes"
       )
-      line = line.replacing(
-        "status: 4",
-        with: "status: 04"
-      ).replacing("status: 04xx", with: "status: 4xx").replacing("status: 0400..", with: "status: 400..")
+      line = line.replacing("status: 4", with: "status: 04").replacing("status: 04xx", with: "status: 4xx")
+        .replacing("status: 0400..", with: "status: 400..")
       line = line.replacing(
         "when: { ",
         with: "when: { not: { message: { matches: \"^no words like these$\" } }, ",

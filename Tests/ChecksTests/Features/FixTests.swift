@@ -30,10 +30,7 @@ struct FixTests {
   @Test("Some checks have patches")
   func thereAreSome() { #expect(Self.withPatches.count >= 8, "\(Self.withPatches)") }
 
-  @Test(
-    "A patch removes its finding, keeps the file usable, and is idempotent",
-    arguments: withPatches
-  )
+  @Test("A patch removes its finding, keeps the file usable, and is idempotent", arguments: withPatches)
   func answersItsFinding(_ code: String) throws {
     let page = try #require(CheckList.all.map { $0.page }.first { $0.code == code })
     let rounds = fixed(page.fires, code)

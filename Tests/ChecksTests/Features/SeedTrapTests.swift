@@ -58,14 +58,8 @@ struct SeedTrapTests {
       code: "partial-class"
     ),
     // A retry without a cap; a scalar that YAML 1.1 reads as something else.
-    Trap(
-      path: "SeedSystems/error-responder/an-inner-error-keeps-what-happened.case",
-      code: "unstated-retry"
-    ),
-    Trap(
-      path: "SeedSystems/swift-error-handler/a-custom-matcher-that-holds.case",
-      code: "other-yaml"
-    ),
+    Trap(path: "SeedSystems/error-responder/an-inner-error-keeps-what-happened.case", code: "unstated-retry"),
+    Trap(path: "SeedSystems/swift-error-handler/a-custom-matcher-that-holds.case", code: "other-yaml"),
     // What a server sends is opened; any error's text is shown.
     Trap(path: "rules/error-responder/rules.yaml", code: "unconstrained-value"),
     Trap(path: "rules/responder-chain/rules.yaml", code: "technical-text"),

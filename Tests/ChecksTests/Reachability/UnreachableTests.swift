@@ -29,8 +29,7 @@ struct UnreachableTests {
     #expect(
       lines.first?.hasPrefix(
         "9:15 warning This rule never takes effect: “app/one”, “app/two” and “app/three” "
-      )
-        == true
+      ) == true
     )
   }
 

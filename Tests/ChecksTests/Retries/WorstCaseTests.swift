@@ -32,8 +32,7 @@ struct WorstCaseTests {
       tries: 27,
       seconds: 1 + 2 + 4 + 8 + 16 + 32 + 20 * 60,
       unsaid: .some(nil),
-      said:
-        "without an attempt is tried here without end: “r0/again” forgets its tries after 10 min"
+      said: "without an attempt is tried here without end: “r0/again” forgets its tries after 10 min"
     ),
     Path(
       testDescription: "few tries that are remembered no longer than their delays take",

@@ -19,9 +19,6 @@ struct LetterCaseTests {
 
       """
     ).lines("letter-case")
-    #expect(
-      lines.map { $0.split(separator: " ")[0] } == ["5:60", "6:35", "6:64"],
-      "\(lines)"
-    )
+    #expect(lines.map { $0.split(separator: " ")[0] } == ["5:60", "6:35", "6:64"], "\(lines)")
   }
 }

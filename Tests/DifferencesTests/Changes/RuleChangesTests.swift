@@ -25,12 +25,14 @@ struct RuleChangesTests {
   func value() throws {
     let new = Self.again.replacing("maxAttempts: 3", with: "maxAttempts: 4, delay: 1s")
     #expect(
-      try changes(Self.rules([Self.again]), Self.rules([new]))
-        == ["app/again: then.retry.maxAttempts: 3 → 4", "app/again: then.retry.delay added: 1s"]
+      try changes(Self.rules([Self.again]), Self.rules([new])) == [
+        "app/again: then.retry.maxAttempts: 3 → 4", "app/again: then.retry.delay added: 1s",
+      ]
     )
     #expect(
-      try changes(Self.rules([new]), Self.rules([Self.again]))
-        == ["app/again: then.retry.maxAttempts: 4 → 3", "app/again: then.retry.delay removed (1s)"]
+      try changes(Self.rules([new]), Self.rules([Self.again])) == [
+        "app/again: then.retry.maxAttempts: 4 → 3", "app/again: then.retry.delay removed (1s)",
+      ]
     )
   }
 
@@ -40,8 +42,7 @@ struct RuleChangesTests {
       try changes(
         Self.rules([Self.again]),
         Self.rules([Self.again.replacing("{ retry: { maxAttempts: 3 } }", with: "cancel")])
-      )
-        == ["app/again: then: { retry: { maxAttempts: 3 } } → cancel"]
+      ) == ["app/again: then: { retry: { maxAttempts: 3 } } → cancel"]
     )
   }
 
@@ -57,12 +58,12 @@ struct RuleChangesTests {
       try changes(
         Self.rules([rule("\(log), \(present)")]),
         Self.rules([rule("\(log), \(present.replacing("No", with: "Later"))")])
-      )
-        == ["app/a: do[1].present.buttons[1].title: No → Later"]
+      ) == ["app/a: do[1].present.buttons[1].title: No → Later"]
     )
     #expect(
-      try changes(Self.rules([rule(present)]), Self.rules([rule("\(log), \(present)")]))
-        == ["app/a: do[0] added: { log: refused }"]
+      try changes(Self.rules([rule(present)]), Self.rules([rule("\(log), \(present)")])) == [
+        "app/a: do[0] added: { log: refused }"
+      ]
     )
   }
 
@@ -77,8 +78,9 @@ struct RuleChangesTests {
   func addedAndRemoved() throws {
     let renamed = Self.login.replacing("id: login", with: "id: relogin")
     #expect(
-      try changes(Self.rules([Self.again, Self.login]), Self.rules([renamed, Self.gone]))
-        == ["app/relogin: renamed, was app/login", "app/gone: added", "app/again: removed"]
+      try changes(Self.rules([Self.again, Self.login]), Self.rules([renamed, Self.gone])) == [
+        "app/relogin: renamed, was app/login", "app/gone: added", "app/again: removed",
+      ]
     )
   }
 
@@ -86,8 +88,9 @@ struct RuleChangesTests {
   func withoutID() throws {
     let bare = "{ when: { status: 404 }, then: proceed }"
     #expect(
-      try changes(Self.rules([bare, Self.login]), Self.rules([Self.gone, bare, Self.login]))
-        == ["app/gone: added"]
+      try changes(Self.rules([bare, Self.login]), Self.rules([Self.gone, bare, Self.login])) == [
+        "app/gone: added"
+      ]
     )
   }
 
@@ -102,8 +105,9 @@ struct RuleChangesTests {
       """
     }
     #expect(
-      try changes(file(Self.login, ""), file("", Self.login.replacing("abort", with: "cancel")))
-        == ["app/login: moved here from cart", "app/login: then: abort → cancel"]
+      try changes(file(Self.login, ""), file("", Self.login.replacing("abort", with: "cancel"))) == [
+        "app/login: moved here from cart", "app/login: then: abort → cancel",
+      ]
     )
   }
 

@@ -8,9 +8,7 @@ struct DifferenceProofTests {
     chain: ResponderChain, program: RuleProgram
   ) {
     let compilation = RuleSet.compile(name: name, bytes: Array(rules.utf8))
-    return (
-      try #require(compilation.chain, "\(compilation.diagnostics)"), try #require(compilation.program)
-    )
+    return (try #require(compilation.chain, "\(compilation.diagnostics)"), try #require(compilation.program))
   }
 
   private func proof(_ old: String, _ new: String) throws -> DifferenceProof {

@@ -12,9 +12,7 @@ import Testing
 /// The Swift values whose records are in the streams of the originals' rule sets and in their cases. Their types are in
 /// `Tests/Originals`, a module for each program, since a record names it.
 enum OriginalErrors {
-  static let policy = RecordingPolicy(
-    knownProtocols: [.conformance("Retryable") { $0 is any Retryable }]
-  )
+  static let policy = RecordingPolicy(knownProtocols: [.conformance("Retryable") { $0 is any Retryable }])
 
   static let all = shop + alamofire + app + reader + sample + foundation
 

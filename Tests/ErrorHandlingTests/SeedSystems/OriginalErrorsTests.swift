@@ -28,10 +28,7 @@ struct OriginalErrorsTests {
   /// A running chain decides as expected, and so does a replay.
   private func check(_ set: String, _ raised: [Raised]) throws {
     try check(
-      rules: String(
-        contentsOf: Repository.root.appending(path: "rules/\(set)/rules.yaml"),
-        encoding: .utf8
-      ),
+      rules: String(contentsOf: Repository.root.appending(path: "rules/\(set)/rules.yaml"), encoding: .utf8),
       raised
     )
   }
@@ -169,11 +166,7 @@ struct OriginalErrorsTests {
         Raised(UnauthenticatedError(), "FeedView", ends: "feed/sign-in proceed"),
         Raised(ImageError.broken, "PostRow", ends: "post-row/image proceed"),
         Raised(ImageError.broken, "FeedView", ends: "nobody cancel"),
-        Raised(
-          FeedError("Eight characters, please."),
-          "SettingsSheet",
-          ends: "settings/alert proceed"
-        ),
+        Raised(FeedError("Eight characters, please."), "SettingsSheet", ends: "settings/alert proceed"),
         Raised(KeychainError(-25_300), "SettingsSheet", ends: "settings/rest proceed"),
       ]
     )

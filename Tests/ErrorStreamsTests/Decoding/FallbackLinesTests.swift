@@ -81,10 +81,7 @@ struct FallbackLinesTests {
   @Test("A format that is named is the only one")
   func named() throws {
     let table = FormatTable()
-    let read = try ReadStream(
-      Array(Self.pino.utf8),
-      input: .format(try #require(table.named("pino")), table)
-    )
+    let read = try ReadStream(Array(Self.pino.utf8), input: .format(try #require(table.named("pino")), table))
     #expect(read.records.count == 1)
     #expect(read.counts.otherFormats == 0)
     #expect(read.counts.malformed == 11)

@@ -49,10 +49,7 @@ struct FormatSearchTests {
         let (alone, whole) = try await replays.run([bytes], jobs: 1, chunkSize: 1 << 18)
         #expect(alone.lineCounts.addsUp)
         #expect(alone.lineCounts.records > 0)
-        #expect(
-          alone.lineCounts.lines
-            == bytes.count { $0 == UInt8(ascii: "\n") }
-        )
+        #expect(alone.lineCounts.lines == bytes.count { $0 == UInt8(ascii: "\n") })
         for size in [7, 61, 997] {
           let (beside, parts) = try await replays.run([bytes], jobs: 3, chunkSize: size)
           #expect(beside.lineCounts == alone.lineCounts)

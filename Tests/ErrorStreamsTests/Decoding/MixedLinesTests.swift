@@ -44,9 +44,7 @@ struct MixedLinesTests {
       ) == true
     )
     #expect(read.records.dropFirst(2).first?.contains(#""message":"charge failed""#) == true)
-    #expect(
-      read.records.dropFirst(4).first?.contains(#""type":"NSRangeException","message":"bad""#) == true
-    )
+    #expect(read.records.dropFirst(4).first?.contains(#""type":"NSRangeException","message":"bad""#) == true)
     #expect(
       read.records.dropFirst(5).first?.contains(
         #""origin":"com.shop.Pay","severity":"error","type":"java.io.IOException","message":"closed""#

@@ -78,10 +78,7 @@ struct WrappedRecordsTests {
     #expect(read.counts.notErrors == 1)
   }
 
-  @Test(
-    "A line that the collector split is joined, up to the record limit",
-    arguments: ["docker", "cri"]
-  )
+  @Test("A line that the collector split is joined, up to the record limit", arguments: ["docker", "cri"])
   func split(format: String) throws {
     let text =
       Self.wrap(#"{"level":"error","#, in: format, isSplit: true)

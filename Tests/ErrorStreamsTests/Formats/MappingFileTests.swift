@@ -5,11 +5,7 @@ import Testing
 @Suite("Mapping files")
 struct MappingFileTests {
   /// The records of a log by a mapping, and what the file's reading reports.
-  private static func read(
-    _ mapping: String,
-    _ lines: [String],
-    year: Int? = nil
-  ) throws -> ReadStream {
+  private static func read(_ mapping: String, _ lines: [String], year: Int? = nil) throws -> ReadStream {
     var diagnostics = Diagnostics()
     let read = MappingFile.read(
       name: "a.mapping.yaml",

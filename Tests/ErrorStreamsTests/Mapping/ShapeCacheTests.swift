@@ -65,10 +65,9 @@ struct KnownShapesTests {
   }
 
   /// Members of a document: some as the one before has them, some with other values, some keys more or less or twice.
-  private static func next(
-    _ members: [(key: String, value: String)],
-    _ random: inout SeededRandom
-  ) -> [(key: String, value: String)] {
+  private static func next(_ members: [(key: String, value: String)], _ random: inout SeededRandom) -> [(
+    key: String, value: String
+  )] {
     var members = members
     let count = Int.random(in: 0..<3, using: &random)
     for _ in 0..<count where !members.isEmpty {

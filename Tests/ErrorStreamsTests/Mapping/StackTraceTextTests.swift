@@ -38,8 +38,7 @@ struct StackTraceTextTests {
     #expect(
       try Self.error(
         "a.OuterException: outer\n\tat a.B.c(B.java:1)\n  Caused by: b.Inner: x\n\tat a.B.d(B.java:2)"
-      )
-      .contains(#""underlying":[{"type":"b.Inner","message":"x"}]"#)
+      ).contains(#""underlying":[{"type":"b.Inner","message":"x"}]"#)
     )
   }
 
@@ -105,8 +104,9 @@ struct StackTraceTextTests {
     let line =
       #"{"level":50,"time":1795225279537,"pid":1,"hostname":"w","err":{"type":"Error","message":"a","stack":"#
     #expect(
-      try Self.error(line + Self.json(stack) + #"},"msg":"a"}"#)
-        .hasSuffix(#""underlying":[{"type":"TypeError","message":"b"}]}"#)
+      try Self.error(line + Self.json(stack) + #"},"msg":"a"}"#).hasSuffix(
+        #""underlying":[{"type":"TypeError","message":"b"}]}"#
+      )
     )
     // A word that ordinary lines begin with too is none where no frame follows, behind a line of a log.
     let read = try ReadStream(
@@ -130,9 +130,7 @@ struct StackTraceTextTests {
     #expect(try Self.error("Unhandled exception. \(trace)") == "{\(causes)")
     let indented = trace.split(separator: "\n").map { "      \($0)" }.joined(separator: "\n")
     for message in ["charge failed", "Failed: charge of order 7", "Failed"] {
-      #expect(
-        try Self.error("fail: Shop.Pay[0]\n      \(message)\n\(indented)").hasSuffix(causes)
-      )
+      #expect(try Self.error("fail: Shop.Pay[0]\n      \(message)\n\(indented)").hasSuffix(causes))
     }
     // Neither names end in Exception: the line before the frames is the error's.
     #expect(
@@ -166,8 +164,7 @@ struct StackTraceTextTests {
     #expect(
       try Self.error(
         "fatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1 [chan receive]:\nmain.main()\n\t/x/main.go:4 +0x30"
-      )
-        == #"{"type":"fatal error","message":"all goroutines are asleep - deadlock!"}"#
+      ) == #"{"type":"fatal error","message":"all goroutines are asleep - deadlock!"}"#
     )
     for rest in ["stack backtrace:\n   0: rust_begin_unwind", "note: run with x"] {
       #expect(

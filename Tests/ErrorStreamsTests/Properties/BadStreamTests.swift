@@ -84,9 +84,7 @@ struct BadStreamTests {
     let named = try ReadStream(bytes, input: .format(try #require(table.named("ecs")), table))
     #expect(named.records.count == 2)
     #expect(named.rejected.map { $0.line } == [2])
-    #expect(
-      named.rejected.first?.reason == "This record is not in the format ecs. It has no “@timestamp”."
-    )
+    #expect(named.rejected.first?.reason == "This record is not in the format ecs. It has no “@timestamp”.")
   }
 
   @Test("With a wrong --input every line is rejected with a reason")

@@ -29,10 +29,7 @@ struct CodeLensesTests {
   private static func client(_ more: [String: String] = [:], refreshes: Bool = true) -> TestClient {
     var texts = ["/w/.errctl.yaml": "version: 1\nstream: errors.ndjson\n", "/w/errors.ndjson": stream]
     texts.merge(more) { $1 }
-    return TestClient(
-      texts,
-      capabilities: #"{"workspace": {"codeLens": {"refreshSupport": \#(refreshes)}}}"#
-    )
+    return TestClient(texts, capabilities: #"{"workspace": {"codeLens": {"refreshSupport": \#(refreshes)}}}"#)
   }
 
   private static func lenses(_ client: TestClient, _ path: String = "/w/a.yaml") -> [String] {

@@ -6,11 +6,7 @@ import Testing
   private static let utf8 = #"{"general": {"positionEncodings": ["utf-8"]}}"#
   private static let path = "/w/notes.yaml"
 
-  private func text(
-    _ text: String,
-    after changes: String,
-    capabilities: String = "{}"
-  ) -> String {
+  private func text(_ text: String, after changes: String, capabilities: String = "{}") -> String {
     let client = TestClient(capabilities: capabilities)
     client.open(Self.path, text)
     client.change(Self.path, changes)

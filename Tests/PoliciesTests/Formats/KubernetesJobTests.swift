@@ -80,8 +80,7 @@ struct KubernetesJobTests {
           "{ action",
           with: "{ name: HostMaintenanceRule, action",
           maxReplacements: 1
-        ),
-      #""conditions": {"DisruptionTarget": "True"}"#, "retry 1/1000 by job/HostMaintenanceRule"
+        ), #""conditions": {"DisruptionTarget": "True"}"#, "retry 1/1000 by job/HostMaintenanceRule"
     ),
   ]
 

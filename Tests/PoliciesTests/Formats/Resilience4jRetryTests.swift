@@ -212,8 +212,7 @@ struct Resilience4jTableTests {
       ),
       (
         "baseConfig: sharedConfig, waitDuration: 300ms",
-        "default: { maxAttempts: 3 }, sharedConfig: { maxAttempts: 2 }", 1, 0.3,
-        2
+        "default: { maxAttempts: 3 }, sharedConfig: { maxAttempts: 2 }", 1, 0.3, 2
       ),
       (
         "baseConfig: sharedConfig",

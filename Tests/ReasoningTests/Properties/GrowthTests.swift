@@ -17,9 +17,7 @@ struct GrowthTests {
   {
     let reasoner = try reasoner(count, rule)
     for clause in 0..<count { #expect(reasoner.reachability(ofClause: clause).answer.witness != nil) }
-    return (
-      reasoner.stepsTaken, reasoner.notDecided, reasoner.possibleOverlaps(ofResponder: 0).count
-    )
+    return (reasoner.stepsTaken, reasoner.notDecided, reasoner.possibleOverlaps(ofResponder: 0).count)
   }
 
   @Test("cost little: twice the rules take little more than twice the steps")

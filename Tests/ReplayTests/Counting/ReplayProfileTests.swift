@@ -115,11 +115,9 @@ struct ReplayProfileTests {
   }
 
   /// The same counts, taken from the steps of explanations.
-  private static func counted(
-    _ chain: ResponderChain,
-    _ options: ReplayOptions,
-    _ streams: [[UInt8]]
-  ) throws -> [String: Counts] {
+  private static func counted(_ chain: ResponderChain, _ options: ReplayOptions, _ streams: [[UInt8]]) throws
+    -> [String: Counts]
+  {
     var evaluator = RuleEvaluator(chain, seed: options.seed, limits: options.limits)
     var counts: [String: Counts] = [:]
     for line in streams.joined(separator: [UInt8(ascii: "\n")]).split(separator: UInt8(ascii: "\n"))

@@ -38,10 +38,7 @@ struct ReplayPictureTests {
     return "{\(time)\"origin\": \"login.\(number % 2 == 0 ? "form" : "other")\", \(error)}"
   }
 
-  @Test(
-    "The details do not depend on jobs or chunks",
-    arguments: [(1, 64), (2, 1_000), (3, 333), (8, 64)]
-  )
+  @Test("The details do not depend on jobs or chunks", arguments: [(1, 64), (2, 1_000), (3, 333), (8, 64)])
   func isTheSame(_ jobs: Int, _ chunkSize: Int) async throws {
     let (one, _) = try await detail(Self.day)
     let (other, _) = try await detail(Self.day, jobs: jobs, chunkSize: chunkSize)

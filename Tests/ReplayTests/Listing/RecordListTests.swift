@@ -16,11 +16,7 @@ struct RecordListTests {
     chunkSize: Int = 1 << 20
   ) async throws -> (summary: ReplaySummary, lines: [String]) {
     var replays = replays
-    replays.options.list = RecordList(
-      replays.chain,
-      width: width,
-      terminalStyle: TerminalStyle(isOn: false)
-    )
+    replays.options.list = RecordList(replays.chain, width: width, terminalStyle: TerminalStyle(isOn: false))
     if !only.isEmpty { replays.options.only = OutcomeSelection(only, replays.chain) }
     let (summary, replayed) = try await replays.run(streams, jobs: jobs, chunkSize: chunkSize)
     let text = String(decoding: replayed.resolutions, as: UTF8.self)
@@ -100,9 +96,7 @@ struct RecordListTests {
   func hostile() async throws {
     let replays = try Replays()
     let long = String(repeating: "漢", count: 5_000)
-    let stream = Array(
-      #"{"type":"A\u001b[2J","message":"\#(long)","origin":"\u202e\#(long)","time":0}"#.utf8
-    )
+    let stream = Array(#"{"type":"A\u001b[2J","message":"\#(long)","origin":"\u202e\#(long)","time":0}"#.utf8)
     var wide = replays
     wide.options.limits.recordBytes = 1 << 20
     let lines = try await list(wide, [stream], width: 80).lines

@@ -34,9 +34,7 @@ struct LoadTests {
     #"{"time":\#(second),"status":\#(status),"operation":"\#(operation)","attempt":\#(attempt),"host":"h\#(operation.utf8.count % 2)"}"#
   }
 
-  @Test(
-    "An operation that fails again without another retry was given up; one that does not has recovered"
-  )
+  @Test("An operation that fails again without another retry was given up; one that does not has recovered")
   func laterRecordsSayIt() async throws {
     let found = try await load([
       failure(0, "a", 1), failure(5, "a", 2), failure(9, "a", 3), failure(20, "a", 4),

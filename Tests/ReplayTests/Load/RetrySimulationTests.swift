@@ -88,10 +88,7 @@ struct RetrySimulationTests {
     #expect(found.givenUp == found.operations)
   }
 
-  @Test(
-    "A quota caps the tries of an outage, whatever share of them fails",
-    arguments: [0.5, 0.9, 1]
-  )
+  @Test("A quota caps the tries of an outage, whatever share of them fails", arguments: [0.5, 0.9, 1])
   func cappedOutage(failing q: Double) async throws {
     let rules = """
         - id: app

@@ -21,13 +21,9 @@ struct ReplayComparisonTests {
     .replacing("message: \"record {error.id}\"", with: "message: \"record {error.id} of {error.operation}\"")
     .replacing("maxAttempts: 4, within: 20s", with: "maxAttempts: 3, within: 30s")
 
-  private func comparison(
-    _ old: Replays,
-    _ new: Replays,
-    _ streams: [[UInt8]],
-    jobs: Int,
-    chunkSize: Int
-  ) async throws -> ReplayComparison {
+  private func comparison(_ old: Replays, _ new: Replays, _ streams: [[UInt8]], jobs: Int, chunkSize: Int)
+    async throws -> ReplayComparison
+  {
     var options = old.options
     options.wantsResolutions = false
     options.jobs = jobs

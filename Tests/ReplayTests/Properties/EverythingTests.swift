@@ -38,9 +38,7 @@ struct EverythingTests {
     return try #require(compilation.chain, "seed \(seed)")
   }
 
-  @Test(
-    "give the same output for any number of jobs, when repeated, from YAML and JSON, and explained"
-  )
+  @Test("give the same output for any number of jobs, when repeated, from YAML and JSON, and explained")
   func agreement() async throws {
     var came = Occurrences()
     for seed in Self.seeds {

@@ -129,10 +129,7 @@ struct StateTests {
         otherwise: { do: [ { log: no } ], then: cancel }
     """
 
-  @Test(
-    "is the same record by record through the library as in a replay",
-    arguments: [rules, sparse]
-  )
+  @Test("is the same record by record through the library as in a replay", arguments: [rules, sparse])
   func evaluator(rules: String) async throws {
     let stream = StateStream(seed: 3, records: 600, hosts: 3)
     let replays = try Replays(rules: rules)

@@ -60,12 +60,9 @@ struct YearlessStreamTests {
     return (month, day < 10 ? " \(day)" : "\(day)", String(whole.dropFirst(11).prefix(8)), whole)
   }
 
-  private static func replay(
-    _ text: String,
-    _ years: TimeDefaults.Years,
-    jobs: Int,
-    chunkSize: Int
-  ) async throws -> (ReplaySummary, Replayed) {
+  private static func replay(_ text: String, _ years: TimeDefaults.Years, jobs: Int, chunkSize: Int)
+    async throws -> (ReplaySummary, Replayed)
+  {
     var replays = try Replays(rules: Self.rules)
     replays.options.input = .detected(FormatTable())
     replays.options.limits = Limits()

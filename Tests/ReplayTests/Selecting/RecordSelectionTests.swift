@@ -5,10 +5,7 @@ import RuleEngine
 import Testing
 
 struct RecordSelectionTests {
-  @Test(
-    "Filtered records are counted, for any jobs and chunks",
-    arguments: 0..<3 as Range<UInt64>
-  )
+  @Test("Filtered records are counted, for any jobs and chunks", arguments: 0..<3 as Range<UInt64>)
   func isTheSame(_ seed: UInt64) async throws {
     var replays = try Replays()
     replays.options.selection.share = SampleShare("1/3")
@@ -42,10 +39,7 @@ struct RecordSelectionTests {
     #expect(try await replays.run([stream], jobs: 1, chunkSize: 99).0.lineCounts.records == 300)
   }
 
-  @Test(
-    "A sample of a fixed number has that many records, in any stream order",
-    arguments: [1, 37, 10_000]
-  )
+  @Test("A sample of a fixed number has that many records, in any stream order", arguments: [1, 37, 10_000])
   func counts(_ count: Int) async throws {
     var replays = try Replays()
     replays.options.selection.count = count

@@ -20,9 +20,7 @@ struct StreamOrderTests {
     }
   }
 
-  @Test(
-    "Records are in order of time, then of streams, for any jobs and chunks"
-  )
+  @Test("Records are in order of time, then of streams, for any jobs and chunks")
   func byTime() async throws {
     var replays = try Replays()
     replays.options.order = .time
@@ -44,9 +42,7 @@ struct StreamOrderTests {
     }
   }
 
-  @Test(
-    "Streams read one after the other are out of order only within themselves"
-  )
+  @Test("Streams read one after the other are out of order only within themselves")
   func eachForItself() async throws {
     let replays = try Replays()
     let late = "{\"type\":\"E\",\"time\":1700000000}\n"

@@ -18,10 +18,9 @@ struct ExplanationTextTests {
     """
 
   /// The text for hand-written steps, including nested evaluations.
-  private func narrative(
-    _ line: String,
-    _ tell: (inout StepRecorder, borrowing ErrorRecord) -> Void
-  ) throws -> [String] {
+  private func narrative(_ line: String, _ tell: (inout StepRecorder, borrowing ErrorRecord) -> Void) throws
+    -> [String]
+  {
     let chain = try Replays(rules: Self.rules).chain
     var recorder = StepRecorder(chain)
     var evaluator = RuleEvaluator(chain)

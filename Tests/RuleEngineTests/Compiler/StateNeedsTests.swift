@@ -44,9 +44,8 @@ struct StateNeedsTests {
   @Test("is one place if something has no key")
   func keyless() {
     #expect(
-      Self.meeting(
-        "      - { id: often, when: { rate: { atLeast: 2, within: 1m } }, then: abort }"
-      ) == "The rate of app/often has no key."
+      Self.meeting("      - { id: often, when: { rate: { atLeast: 2, within: 1m } }, then: abort }")
+        == "The rate of app/often has no key."
     )
     #expect(
       Self.meeting(

@@ -62,8 +62,7 @@ struct RateTests {
       try Self.bursts(
         Self.rules("atLeast: 2, within: 1m, per: category"),
         [#"{"status":503}"#, records[0], #"{"status":503}"#]
-      )
-        == [false, false, true]
+      ) == [false, false, true]
     )
   }
 

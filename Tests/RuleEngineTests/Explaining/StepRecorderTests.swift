@@ -16,10 +16,9 @@ struct StepRecorderTests {
     """
 
   /// Passes calls to a recorder for a record, and returns the steps as JSON.
-  private func json(
-    _ line: String,
-    _ tell: (inout StepRecorder, borrowing ErrorRecord) -> Void
-  ) throws -> String {
+  private func json(_ line: String, _ tell: (inout StepRecorder, borrowing ErrorRecord) -> Void) throws
+    -> String
+  {
     var recorder = StepRecorder(try Rules(Self.rules).chain)
     let bytes = Array(line.utf8)
     var record = ErrorRecord()
@@ -119,8 +118,7 @@ struct StepRecorderTests {
       found == #"[{"responder":"app","rule":"a","state":["#
         + #"{"read":"tries","attempt":2,"maxAttempts":3,"counted":true,"within":"1m"},{"read":"tries","maxAttempts":3,"counted":false,"within":"1m"},"#
         + #"{"read":"rate","count":3,"atLeast":5,"within":"1m"},{"read":"throttle","throttled":true,"within":"1m"},"#
-        + #"{"read":"alertQueue","open":false,"within":"1m"}],"#
-        + #""result":"nothing inside"}]"#
+        + #"{"read":"alertQueue","open":false,"within":"1m"}],"# + #""result":"nothing inside"}]"#
     )
   }
 

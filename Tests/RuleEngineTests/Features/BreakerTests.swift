@@ -3,11 +3,9 @@ import Testing
 
 @Suite("A breaker")
 struct BreakerTests {
-  private static func rules(
-    _ breaker: String,
-    when: String = "open: b",
-    beside members: String = ""
-  ) throws -> Rules {
+  private static func rules(_ breaker: String, when: String = "open: b", beside members: String = "") throws
+    -> Rules
+  {
     try Rules(
       """
       version: 1
@@ -38,9 +36,7 @@ struct BreakerTests {
     let rules = try Self.rules("atLeast: 3, within: 10s, stays: 5s")
     let times = [100.0, 101, 110, 110.5, 111, 115, 119.9, 125]
     // At 110 the one of 100 has just left. At 111 it opens; 119.9 keeps it open until 124.9.
-    #expect(
-      try Self.open(rules, Self.timed(times)) == [false, false, false, true, true, true, true, false]
-    )
+    #expect(try Self.open(rules, Self.timed(times)) == [false, false, false, true, true, true, true, false])
   }
 
   @Test("sees errors that it does not count: they find it open, and change nothing")

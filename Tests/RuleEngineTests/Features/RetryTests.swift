@@ -160,10 +160,7 @@ struct RetryBudgetTests {
     ("cancel", "next", "app/again", "cancel", ["app"]), ("abort", "x", "app/again", "abort", ["app"]),
   ]
 
-  @Test(
-    "is checked before do: when exhausted, no action runs and exhausted decides",
-    arguments: exhausted
-  )
+  @Test("is checked before do: when exhausted, no action runs and exhausted decides", arguments: exhausted)
   func exhaustion(word: String, message: String, by: String?, evaluation: String, path: [String]) throws {
     let rules = try Self.rules("maxAttempts: 2, exhausted: \(word)")
     let answered = try rules.answer(#"{"message":"\#(message)","attempt":2}"#)

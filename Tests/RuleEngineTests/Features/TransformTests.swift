@@ -4,12 +4,9 @@ import Testing
 @Suite("A transform")
 struct TransformTests {
   /// A responder that transforms every error, below one that logs a text about the result.
-  private func text(
-    of template: String,
-    after transform: String,
-    _ record: String,
-    then more: String = ""
-  ) throws -> String? {
+  private func text(of template: String, after transform: String, _ record: String, then more: String = "")
+    throws -> String?
+  {
     let rules = try Rules(
       """
       version: 1

@@ -111,9 +111,7 @@ struct UnwrapDefaultsTests {
 
   @Test("are explained step by step")
   func steps() throws {
-    let rules = try rules(
-      "{ when: { type: Other }, path: underlying }, { path: payload.1 }, \(Self.outer)"
-    )
+    let rules = try rules("{ when: { type: Other }, path: underlying }, { path: payload.1 }, \(Self.outer)")
     let steps = try rules.answer(#"{"type":"Outer","payload":{"type":"Inner"}}"#, explained: true).steps
     let unwraps = steps.filter { $0["unwrap"] != nil }
     #expect(

@@ -94,9 +94,7 @@ struct RuleIndexTests {
     #expect(Set(answers.map { Self.who($0) }).count > 3)
   }
 
-  @Test(
-    "keeps a rule as a candidate if another condition, cause, list entry or code may still decide"
-  )
+  @Test("keeps a rule as a candidate if another condition, cause, list entry or code may still decide")
   func whatStaysOpen() throws {
     // One in eight rules matches each record; its values exclude the others.
     let decoys = (0..<80).map {

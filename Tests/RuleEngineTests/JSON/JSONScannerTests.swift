@@ -212,12 +212,9 @@ extension JSONFault {
 }
 
 extension JSONTape {
-  fileprivate mutating func scan(
-    _ text: StaticString,
-    depthLimit: Int,
-    valueLimit: Int,
-    repairs: Bool
-  ) -> JSONFault? {
+  fileprivate mutating func scan(_ text: StaticString, depthLimit: Int, valueLimit: Int, repairs: Bool)
+    -> JSONFault?
+  {
     scan(ByteSlice(text), depthLimit: depthLimit, valueLimit: valueLimit, repairs: repairs)
   }
 }

@@ -5,10 +5,7 @@ import Testing
 private let interpreter = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
   .map { "\($0)/python3" }.first(where: FileManager.default.isExecutableFile(atPath:))
 
-@Suite(
-  "The JSON scanner and Python's json",
-  .enabled(if: interpreter != nil, "python3")
-)
+@Suite("The JSON scanner and Python's json", .enabled(if: interpreter != nil, "python3"))
 struct JSONDifferentialTests {
   private static let count = 4_000
 

@@ -75,12 +75,9 @@ struct OracleEvaluation {
     case emits(String, Object)
   }
 
-  mutating func answer(
-    _ recorded: OracleError,
-    from start: Int?,
-    unhandled: String,
-    isRaised: Bool = false
-  ) -> Resolution {
+  mutating func answer(_ recorded: OracleError, from start: Int?, unhandled: String, isRaised: Bool = false)
+    -> Resolution
+  {
     var resolution = Resolution(evaluation: unhandled)
     var error = recorded
     if isRaised {

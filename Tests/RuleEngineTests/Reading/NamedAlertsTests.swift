@@ -19,9 +19,7 @@ struct NamedAlertsTests {
 
   @Test("are answered and shown like inline alerts")
   func inFull() throws {
-    let rules = try rules(
-      #"{"id": "app", "rules": [{"id": "answer", "do": [{"present": "offline"}]}]}"#
-    )
+    let rules = try rules(#"{"id": "app", "rules": [{"id": "answer", "do": [{"present": "offline"}]}]}"#)
     let answer = try rules.answer(#"{"type": "E", "host": "api", "answers": ["Stop"]}"#)
     #expect(answer.evaluation == "cancel")
     #expect(
@@ -52,9 +50,7 @@ struct NamedAlertsTests {
 
   @Test("can present one another behind their buttons")
   func nested() throws {
-    let rules = try rules(
-      #"{"id": "app", "rules": [{"do": [{"present": "sorry"}], "then": "cancel"}]}"#
-    )
+    let rules = try rules(#"{"id": "app", "rules": [{"do": [{"present": "sorry"}], "then": "cancel"}]}"#)
     let answer = try rules.answer(#"{"message": "It broke"}"#)
     let alerts = answer.actions.compactMap { $0["present"] as? [String: Any] }
     #expect(alerts.map { $0["title"] as? String } == ["Sorry", nil])

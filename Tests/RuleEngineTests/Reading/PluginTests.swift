@@ -108,12 +108,7 @@ struct PluginTests {
     #expect(try rules.answers(records).map { $0.by } == ["app/wake", nil, nil])
     for matcher in Acme().matchers {
       for example in matcher.examples {
-        try expect(
-          example.when,
-          matches: example.matches,
-          not: example.doesNotMatch,
-          registry: Self.registry
-        )
+        try expect(example.when, matches: example.matches, not: example.doesNotMatch, registry: Self.registry)
       }
     }
   }
@@ -123,9 +118,7 @@ struct PluginTests {
     let rules = try Rules(Self.file, registry: Self.registry)
     let text = try rules.text(#"{"message":"down","shop.region":"eu","retries":1}"#)
     #expect(
-      text.contains(
-        #""actions":[{"page":"oncall","because":"down in eu","responder":"app","rule":"wake"}]"#
-      )
+      text.contains(#""actions":[{"page":"oncall","because":"down in eu","responder":"app","rule":"wake"}]"#)
     )
   }
 
@@ -148,9 +141,7 @@ struct PluginTests {
     #expect(Rules.faults(when: #"{"even": "retries"}"#) == ["unknown-key"])
   }
 
-  @Test(
-    "that rejects an action without a reason is reported itself, in a rule and in a named alert"
-  )
+  @Test("that rejects an action without a reason is reported itself, in a rule and in a named alert")
   func silentActions() {
     struct Silent: Plugin {
       struct Refusing: ActionPlugin {

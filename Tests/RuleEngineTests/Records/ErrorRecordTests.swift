@@ -124,10 +124,7 @@ struct ErrorRecordTests {
       #"{"domain":"d","code":"\#(huge)"}"#,
       matches: [#"{"domain":"d","code":\#(huge).0}"#, #"{"domain":"d","code":\#(huge)}"#]
     )
-    try expect(
-      #"{"underlying":{"status":503}}"#,
-      matches: [#"{"type":"E","underlying":[{"status":503.0}]}"#]
-    )
+    try expect(#"{"underlying":{"status":503}}"#, matches: [#"{"type":"E","underlying":[{"status":503.0}]}"#])
     // A substitute for a status must be written as an integer.
     try expect(
       #"{"status":{"exists":true}}"#,
@@ -140,10 +137,7 @@ struct ErrorRecordTests {
     try expect(#"{"payload":{"0":5}}"#, matches: [#"{"type":"E","payload":5}"#])
     try expect(#"{"type":"P"}"#, matches: [#"{"type":"E","is":"P"}"#])
     try expect(#"{"underlying":{"type":"F"}}"#, matches: [#"{"type":"E","underlying":{"type":"F"}}"#])
-    try expect(
-      #"{"payload":{"0":{"type":"F"}}}"#,
-      matches: [#"{"type":"E","payload":{"type":"F"}}"#]
-    )
+    try expect(#"{"payload":{"0":{"type":"F"}}}"#, matches: [#"{"type":"E","payload":{"type":"F"}}"#])
   }
 
   @Test("has its id as text, or else its ordinal, which counts accepted records from 1")

@@ -15,10 +15,7 @@ struct KeyNodeTests {
     withBytes(",\"\(key)\":") { KeyNode.Pattern(keyAt: $0 + 1, count: key.utf8.count) }
   }
 
-  @Test(
-    "is found exactly where all of its bytes precede a value",
-    arguments: 0...KeyNode.Pattern.longestKey
-  )
+  @Test("is found exactly where all of its bytes precede a value", arguments: 0...KeyNode.Pattern.longestKey)
   func bytes(_ count: Int) {
     let key = String("domaincode78".prefix(count))
     let text = ",\"\(key)\":1"

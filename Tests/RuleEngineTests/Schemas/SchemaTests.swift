@@ -69,10 +69,7 @@ struct SchemaTests {
       guard !examples.isEmpty else { continue }
       for example in examples {
         let isAccepted = try validator.accepts(example, by: part)
-        #expect(
-          isAccepted,
-          "\(JSONWriter.line(example)) as \(part["description"]?.text ?? "")"
-        )
+        #expect(isAccepted, "\(JSONWriter.line(example)) as \(part["description"]?.text ?? "")")
       }
     }
   }

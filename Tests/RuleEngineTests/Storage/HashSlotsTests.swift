@@ -4,10 +4,7 @@ import Testing
 
 @Suite("Hash slots")
 struct HashPlacesTests {
-  @Test(
-    "stay in place, however often one hash replaces another",
-    arguments: [1, 2, 3] as [UInt64]
-  )
+  @Test("stay in place, however often one hash replaces another", arguments: [1, 2, 3] as [UInt64])
   func replacing(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var places = HashSlots(limit: 16)

@@ -108,8 +108,9 @@ struct JSONReaderTests {
     #expect(Reading.json("[[[]]]", limits: limits).findings == [])
     #expect(Reading.json("[[[[]]]]", limits: limits).findings == ["limit-exceeded 1:4-5"])
     #expect(
-      Reading.json("[[[[]]]]", limits: limits).messages.first?
-        .hasSuffix("The limit rule-file-depth is 3; raise it with --limit rule-file-depth=N.") == true
+      Reading.json("[[[[]]]]", limits: limits).messages.first?.hasSuffix(
+        "The limit rule-file-depth is 3; raise it with --limit rule-file-depth=N."
+      ) == true
     )
     #expect(Reading.json("[1,2,3,4]", limits: limits).findings == [])
     #expect(

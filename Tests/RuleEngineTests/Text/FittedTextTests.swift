@@ -5,9 +5,7 @@ import Testing
 struct FittedTextTests {
   @Test("is broken at spaces, and what follows is indented by two columns more")
   func breaksAtSpaces() {
-    #expect(
-      FittedText.of("  one two three four\nfive\n", width: 14) == "  one two\n    three four\nfive\n"
-    )
+    #expect(FittedText.of("  one two three four\nfive\n", width: 14) == "  one two\n    three four\nfive\n")
   }
 
   @Test("stays as it is without a width, and where it fits")

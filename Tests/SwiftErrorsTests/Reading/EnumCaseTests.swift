@@ -88,15 +88,17 @@ struct EnumCaseTests {
       ]
     )
     #expect(
-      RecordedError(Wrapping.value(Cart(items: 0, accessToken: "", owner: nil))).payload
-        == [["type": "SwiftErrorsTests.Cart", "payload": [0, "[redacted]", nil]]]
+      RecordedError(Wrapping.value(Cart(items: 0, accessToken: "", owner: nil))).payload == [
+        ["type": "SwiftErrorsTests.Cart", "payload": [0, "[redacted]", nil]]
+      ]
     )
   }
 
   @Test func `an enum that is no error has its type, case and values`() {
     #expect(
-      RecordedError(Wrapping.reason(.unacceptable(code: 401))).payload
-        == [["type": "SwiftErrorsTests.Reason", "case": "unacceptable", "payload": [401]]]
+      RecordedError(Wrapping.reason(.unacceptable(code: 401))).payload == [
+        ["type": "SwiftErrorsTests.Reason", "case": "unacceptable", "payload": [401]]
+      ]
     )
     #expect(
       RecordedError(Wrapping.reason(.within(.missing))).payload
@@ -139,8 +141,9 @@ struct EnumCaseTests {
       ]
     )
     #expect(
-      RecordedError(Wrapping.list([1, 2], ["b": 2, "a": 1], ["y", "x"])).payload
-        == ["[1, 2]", "[\"a\": 1, \"b\": 2]", "[x, y]"]
+      RecordedError(Wrapping.list([1, 2], ["b": 2, "a": 1], ["y", "x"])).payload == [
+        "[1, 2]", "[\"a\": 1, \"b\": 2]", "[x, y]",
+      ]
     )
     #expect(RecordedError(Wrapping.metatype(PlainError.self)).payload == ["SwiftErrorsTests.PlainError"])
   }

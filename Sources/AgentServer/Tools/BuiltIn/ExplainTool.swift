@@ -10,24 +10,14 @@ extension Tool {
     parameters: [
       .rules,
       Parameter(
-        "error",
-        .record,
-        "A recorded error, such as {\"status\": 503, \"domain\": \"NSURLErrorDomain\"}."
-      ),
+        "error", .record, "A recorded error, such as {\"status\": 503, \"domain\": \"NSURLErrorDomain\"}."),
       Parameter("streams", .paths, "The streams that hold the record.", option: "--stream"),
       Parameter("id", .text, "The id of the record.", option: "--id"),
       Parameter(
-        "record",
-        .integer(atLeast: 1),
-        "The number of the record among all records of the streams, counted from 1.",
-        option: "--record"
-      ),
+        "record", .integer(atLeast: 1),
+        "The number of the record among all records of the streams, counted from 1.", option: "--record"),
       Parameter(
-        "rule",
-        .text,
-        "Explain why this rule (or RESPONDER/RULE) did or did not match.",
-        option: "--rule"
-      ),
+        "rule", .text, "Explain why this rule (or RESPONDER/RULE) did or did not match.", option: "--rule"),
     ] + Parameter.records
   )
 }

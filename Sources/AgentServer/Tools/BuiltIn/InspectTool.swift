@@ -10,11 +10,8 @@ extension Tool {
     parameters: [
       Parameter("streams", .paths, "Logs: files, folders, or patterns.", isRequired: true),
       Parameter(
-        "samples",
-        .integer(atLeast: 0),
-        "How many sample lines to show with their records. Default: 3.",
-        option: "--samples"
-      ),
+        "samples", .integer(atLeast: 0), "How many sample lines to show with their records. Default: 3.",
+        option: "--samples"),
       .format,
     ],
     list: "streams"

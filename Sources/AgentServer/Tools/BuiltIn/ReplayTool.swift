@@ -10,29 +10,17 @@ extension Tool {
     parameters: [
       .rules,
       Parameter(
-        "streams",
-        .paths,
-        "Streams of recorded errors, read in order: files, folders, or patterns.",
-        isRequired: true
-      ),
+        "streams", .paths, "Streams of recorded errors, read in order: files, folders, or patterns.",
+        isRequired: true),
       Parameter(
-        "kinds",
-        .flag,
-        "Add the largest kinds of errors of each category and of each rule.",
-        option: "--kinds"
-      ),
+        "kinds", .flag, "Add the largest kinds of errors of each category and of each rule.",
+        option: "--kinds"),
       Parameter(
-        "load",
-        .flag,
-        "Preview the load of retries: tries per minute and upstream, delays, recoveries.",
-        option: "--load"
-      ),
+        "load", .flag, "Preview the load of retries: tries per minute and upstream, delays, recoveries.",
+        option: "--load"),
       Parameter(
-        "fail_on",
-        .texts,
-        "Say whether these hold, such as “abort > 0” or “exhausted(app/again) > 5 %”.",
-        option: "--fail-on"
-      ),
+        "fail_on", .texts, "Say whether these hold, such as “abort > 0” or “exhausted(app/again) > 5 %”.",
+        option: "--fail-on"),
     ] + Parameter.records
   )
 }

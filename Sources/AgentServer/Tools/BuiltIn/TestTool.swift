@@ -6,12 +6,7 @@ extension Tool {
     words: ["test", "--format=json"],
     parameters: [
       .files, .cases,
-      Parameter(
-        "streams",
-        .paths,
-        "Recorded errors that count towards coverage.",
-        option: "--stream"
-      ),
+      Parameter("streams", .paths, "Recorded errors that count towards coverage.", option: "--stream"),
       .configuration,
     ]
   )

@@ -9,18 +9,8 @@ extension Tool {
     words: ["validate", "--format=json"],
     parameters: [
       .files,
-      Parameter(
-        "streams",
-        .paths,
-        "Recorded errors, for the checks that need some.",
-        option: "--stream"
-      ),
-      Parameter(
-        "no_suppressions",
-        .flag,
-        "Report suppressed findings too.",
-        option: "--no-suppressions"
-      ),
+      Parameter("streams", .paths, "Recorded errors, for the checks that need some.", option: "--stream"),
+      Parameter("no_suppressions", .flag, "Report suppressed findings too.", option: "--no-suppressions"),
       .configuration,
     ]
   )

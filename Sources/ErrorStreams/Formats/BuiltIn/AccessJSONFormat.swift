@@ -19,17 +19,8 @@ extension StreamFormat {
     )
     mapping.fields = [
       FieldMapping(
-        .time,
-        "time",
-        "start_time",
-        "timestamp",
-        "@timestamp",
-        "ts",
-        "time_iso8601",
-        "time_local",
-        "msec",
-        as: .epoch
-      ),
+        .time, "time", "start_time", "timestamp", "@timestamp", "ts", "time_iso8601", "time_local", "msec",
+        as: .epoch),
       FieldMapping(.origin, "controller", "vhost", "host", "authority", default: "http"),
       FieldMapping(.severity, "status", "response_code", as: .http),
       FieldMapping(.status, "status", "response_code"),

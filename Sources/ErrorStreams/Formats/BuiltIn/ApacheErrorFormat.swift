@@ -4,8 +4,7 @@ extension StreamFormat {
   /// Apache httpd's error log, in the default format of 2.4.
   static var apacheError: StreamFormat {
     var mapping = Mapping(
-      logger: "apache-error",
-      "Apache's error log",
+      logger: "apache-error", "Apache's error log",
       #"\[(?P<time>[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? \d{4})\] \[(?:(?P<module>[a-z_0-9]*):)?(?P<level>[a-z0-9]+)\] (?:\[pid (?P<pid>\d+)(?::tid (?P<tid>\d+))?\] )?(?:\((?P<errno>\d+)\)(?P<errorText>[^:\[\]]*): )?(?:\[client (?P<client>[^\]]*)\] )?(?:(?P<code>AH\d+): )?(?P<message>\C*)"#
     )
     mapping.fields = [

@@ -28,8 +28,7 @@ extension StreamFormat {
         M-64"}}
         """#,
       .documented(
-        "https://developer.apple.com/documentation/xcode/interpreting-the-json-format-of-a-crash-report"
-      )
+        "https://developer.apple.com/documentation/xcode/interpreting-the-json-format-of-a-crash-report")
     )
   }
 }

@@ -43,9 +43,7 @@ extension StreamFormat {
         op","version":"214 (2.1)","os":"iPhone OS 18.1 (22B83)","model":"iPhone14,5","arch":"ARM-64 (Nativ\#
         e)"}}
         """#,
-      .documented(
-        "https://developer.apple.com/documentation/xcode/examining-the-fields-in-a-crash-report"
-      )
+      .documented("https://developer.apple.com/documentation/xcode/examining-the-fields-in-a-crash-report")
     )
   }
 }

@@ -7,9 +7,7 @@ extension StreamFormat {
     var mapping = Mapping(name: "apple")
     mapping.summary = "log show --style ndjson and json"
     mapping.markers = Mapping.Markers(
-      ["eventMessage"],
-      any: [["machTimestamp", "traceID", "eventType", "subsystem"]]
-    )
+      ["eventMessage"], any: [["machTimestamp", "traceID", "eventType", "subsystem"]])
     mapping.fields = [
       FieldMapping(.time, "timestamp"),
       FieldMapping(.origin, "subsystem", default: nil),

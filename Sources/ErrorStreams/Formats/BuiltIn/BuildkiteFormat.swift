@@ -10,11 +10,7 @@ extension StreamFormat {
       FieldMapping(.id, "id"),
       FieldMapping(.origin, "step_key", "name", "command"),
       FieldMapping(
-        .severity,
-        "soft_failed",
-        values: ["true": "warning", "false": "error"],
-        default: "error"
-      ),
+        .severity, "soft_failed", values: ["true": "warning", "false": "error"], default: "error"),
       FieldMapping(.domain, default: "buildkite"),
       FieldMapping(.type, "state"),
       FieldMapping(.code, "exit_status"),

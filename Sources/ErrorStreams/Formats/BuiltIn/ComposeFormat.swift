@@ -24,8 +24,7 @@ extension StreamFormat {
         ailed: upstream timed out"}
         """#,
       .documented(
-        "https://docs.docker.com/reference/cli/docker/compose/logs/; lnav's logfile_docker_compose_with_ts.0"
-      )
+        "https://docs.docker.com/reference/cli/docker/compose/logs/; lnav's logfile_docker_compose_with_ts.0")
     )
   }
 }

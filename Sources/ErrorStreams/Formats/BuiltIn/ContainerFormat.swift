@@ -7,8 +7,7 @@ extension StreamFormat {
     mapping.summary = "container logs of a Kubernetes node (CRI)"
     mapping.text = TextMapping(
       #"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)) (?P<stream>stdout|stderr) (?P<tags>[FP]) (?: *\[?(?P<level>(?i:debug|info|notice|warn|warning|error|critical|fatal|panic))\]?: )?(?P<message>\C*)"#,
-      continued: TextMapping.Continuation.none
-    )
+      continued: TextMapping.Continuation.none)
     mapping.fields = [
       FieldMapping(.time, "time"), FieldMapping(.severity, "level"),
     ]

@@ -4,8 +4,7 @@ extension StreamFormat {
   /// What Django's development server and its default logger write to the console.
   static var django: StreamFormat {
     var mapping = Mapping(
-      logger: "django",
-      "Django on a console",
+      logger: "django", "Django on a console",
       #"\[(?P<time>\d\d/[A-Z][a-z]{2}/\d{4} \d\d:\d\d:\d\d)\] "(?P<request>[^"]*)" (?P<status>\d{3}) (?P<bytes>\d+)"#,
       #"(?P<message>(?P<level>Internal Server Error|Bad Gateway|Service Unavailable|Bad Request|Unauthorized|Forbidden(?: \([^)]*\))?|Not Found|Method Not Allowed(?: \([A-Z]+\))?|Gone): (?P<path>/[^ ]*))$"#
     )

@@ -4,17 +4,13 @@ extension StreamFormat {
   /// .NET's console logger, with the message after its first line.
   static var dotnet: StreamFormat {
     var mapping = Mapping(
-      logger: "dotnet",
-      ".NET's console logger",
+      logger: "dotnet", ".NET's console logger",
       #"(?P<level>trce|dbug|info|warn|fail|crit): (?P<category>[^ \[]+)\[(?P<event>-?\d+)\](?:\r?$| (?P<message>\C*))"#
     )
     mapping.fields = [
       FieldMapping(.origin, "category"),
       FieldMapping(
-        .severity,
-        "level",
-        values: ["trce": "trace", "dbug": "debug", "fail": "error", "crit": "critical"]
-      ),
+        .severity, "level", values: ["trce": "trace", "dbug": "debug", "fail": "error", "crit": "critical"]),
     ]
     mapping.logMessage = ["message", "more"]
     return StreamFormat(

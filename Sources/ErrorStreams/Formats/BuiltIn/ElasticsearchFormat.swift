@@ -7,9 +7,7 @@ extension StreamFormat {
     var mapping = Mapping(name: "elasticsearch")
     mapping.summary = "Elasticsearch 7 and OpenSearch as JSON"
     mapping.markers = Mapping.Markers(
-      ["type", "timestamp", "level", "component"],
-      any: [["node.name", "cluster.name"]]
-    )
+      ["type", "timestamp", "level", "component"], any: [["node.name", "cluster.name"]])
     mapping.fields = [
       FieldMapping(.time, "timestamp"),
       FieldMapping(.origin, "component"),

@@ -4,8 +4,7 @@ extension StreamFormat {
   /// Elixir's Logger, which by default writes times without dates.
   static var elixir: StreamFormat {
     var mapping = Mapping(
-      logger: "elixir",
-      "Elixir's Logger",
+      logger: "elixir", "Elixir's Logger",
       #"(?:(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+)|(?P<clock>\d\d:\d\d:\d\d\.\d+)) (?:(?P<metadata>[\w.]+=[^\[]*) )?\[(?P<level>debug|info|notice|warn|warning|error|critical|alert|emergency)\] +(?P<message>\C*)"#
     )
     // The lines of a message: a crash has several without a mark.

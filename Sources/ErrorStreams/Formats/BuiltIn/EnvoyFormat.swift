@@ -9,12 +9,9 @@ extension StreamFormat {
     let end =
       #"(?P<received>\d+) (?P<sent>\d+) (?P<duration>\d+) (?:-|(?P<upstreamTime>\d+)) "(?:-|(?P<forwardedFor>[^"]*))" "(?:-|(?P<agent>[^"]*))" "(?:-|(?P<requestId>[^"]*))" "(?:-|(?P<authority>[^"]*))" "(?:-|(?P<upstream>[^"]*))""#
     var mapping = Mapping(
-      logger: "envoy",
-      "Envoy's and Istio's access logs, and Envoy's own log",
-      start + end + "$",
+      logger: "envoy", "Envoy's and Istio's access logs, and Envoy's own log", start + end + "$",
       start + #"(?:-|(?P<details>[^ ]+)) (?:-|(?P<termination>[^ ]+)) "(?:-|(?P<transportFailure>[^"]*))" "#
-        + end
-        + #" (?:-|(?P<cluster>[^ ]+))(?: (?P<rest>\C*))?$"#,
+        + end + #" (?:-|(?P<cluster>[^ ]+))(?: (?P<rest>\C*))?$"#,
       #"\[(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+)\]\[(?P<thread>\d+)\]\[(?P<level>trace|debug|info|warning|error|critical)\]\[(?P<logger>[^\]]+)\] (?:\[(?P<file>[^\] ]+:\d+)\] )?(?P<message>\C*)"#
     )
     mapping.fields = [

@@ -2,8 +2,7 @@ extension StreamFormat {
   /// Fluent Bit's own log.
   static var fluentBit: StreamFormat {
     var mapping = Mapping(
-      logger: "fluent-bit",
-      "Fluent Bit's own log",
+      logger: "fluent-bit", "Fluent Bit's own log",
       #"\[(?P<time>\d{4}/\d\d/\d\d \d\d:\d\d:\d\d(?:\.\d+)?)\] \[ *(?P<level>trace|debug|info|warn|error)\] (?:\[ *(?P<component>[^\]]*)\] )?(?P<message>\C*)"#
     )
     mapping.fields = Mapping.loggerFields(origin: "component")

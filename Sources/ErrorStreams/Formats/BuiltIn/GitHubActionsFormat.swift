@@ -6,8 +6,7 @@ extension StreamFormat {
     let time =
       #"(?:(?P<job>[^\t]+)\t(?P<step>[^\t]+)\t)?\x{FEFF}?(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}Z) "#
     var mapping = Mapping(
-      logger: "github-actions",
-      "logs of GitHub Actions",
+      logger: "github-actions", "logs of GitHub Actions",
       time
         + #"##\[(?P<level>error|warning|notice|debug|group|endgroup|section|command|add-matcher|remove-matcher)\](?P<message>\C*)"#,
       time
@@ -43,8 +42,7 @@ extension StreamFormat {
         rocess completed with exit code 1."}
         """#,
       .documented(
-        "https://docs.github.com/actions, “Workflow commands for GitHub Actions”, “Using workflow run logs”"
-      )
+        "https://docs.github.com/actions, “Workflow commands for GitHub Actions”, “Using workflow run logs”")
     )
   }
 }

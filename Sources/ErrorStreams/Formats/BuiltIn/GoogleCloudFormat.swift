@@ -5,37 +5,24 @@ extension StreamFormat {
   static var googleCloud: StreamFormat {
     var mapping = Mapping(name: "gcp")
     mapping.summary = "Google Cloud Logging entries"
-    mapping.markers = Mapping.Markers(
-      any: [["logName", "insertId"], ["jsonPayload", "textPayload", "protoPayload", "httpRequest"]]
-    )
+    mapping.markers = Mapping.Markers(any: [
+      ["logName", "insertId"], ["jsonPayload", "textPayload", "protoPayload", "httpRequest"],
+    ])
     mapping.fields = [
       FieldMapping(.time, "timestamp", "receiveTimestamp"),
       FieldMapping(.id, "insertId"),
       FieldMapping(
-        .origin,
-        "jsonPayload.serviceContext.service",
-        "resource.labels.container_name",
-        "resource.labels.service_name",
-        "resource.labels.function_name",
-        "logName"
-      ),
+        .origin, "jsonPayload.serviceContext.service", "resource.labels.container_name",
+        "resource.labels.service_name", "resource.labels.function_name", "logName"),
       FieldMapping(.severity, "severity"),
       FieldMapping(
-        .type,
-        "jsonPayload.error.type",
-        "jsonPayload.error.name",
-        "jsonPayload.err.type",
-        "jsonPayload.err.name"
-      ),
+        .type, "jsonPayload.error.type", "jsonPayload.error.name", "jsonPayload.err.type",
+        "jsonPayload.err.name"),
       FieldMapping(.code, "jsonPayload.error.code", "jsonPayload.err.code"),
       FieldMapping(.status, "httpRequest.status"),
       FieldMapping(
-        .message,
-        "jsonPayload.error.message",
-        "jsonPayload.err.message",
-        "jsonPayload.error",
-        "jsonPayload.err"
-      ),
+        .message, "jsonPayload.error.message", "jsonPayload.err.message", "jsonPayload.error",
+        "jsonPayload.err"),
       FieldMapping(.operation, "protoPayload.methodName"),
     ]
     mapping.stack = [

@@ -11,12 +11,11 @@ extension StreamFormat {
     var mapping = Mapping(name: "haproxy")
     mapping.summary = "HAProxy's access logs, HTTP and TCP"
     mapping.text = TextMapping(
-      start + #"(?:-1|(?P<status>\d{3})) (?P<bytes>\+?\d+) [^ ]+ [^ ]+ "# + fault
-        + "[A-Za-z-]{2})" + connections
+      start + #"(?:-1|(?P<status>\d{3})) (?P<bytes>\+?\d+) [^ ]+ [^ ]+ "# + fault + "[A-Za-z-]{2})"
+        + connections
         + #"(?: \{(?P<headers>[^}]*)\})?(?: \{(?P<responseHeaders>[^}]*)\})? "(?P<request>\C*?)"?$"#,
       start + #"(?P<bytes>\+?\d+) "# + fault + ")" + connections + "$",
-      continued: TextMapping.Continuation.none
-    )
+      continued: TextMapping.Continuation.none)
     mapping.fields = [
       FieldMapping(.time, "time"),
       FieldMapping(.origin, "backend"),
@@ -48,8 +47,7 @@ extension StreamFormat {
         SH--","fault":"S","connections":"1/1/1/1/0","queues":"0/0","headers":"1wt.eu"}}
         """#,
       .documented(
-        "HAProxy Configuration Manual, “HTTP log format”, “TCP log format”; lnav's logfile_haproxy.0"
-      )
+        "HAProxy Configuration Manual, “HTTP log format”, “TCP log format”; lnav's logfile_haproxy.0")
     )
   }
 }

@@ -8,11 +8,9 @@ extension StreamFormat {
     let logger = #"(?P<logger>[a-z][\w.@/-]*): "#
     let message = #"(?P<message>\C*?):?"#
     var mapping = Mapping(
-      logger: "hclog-text",
-      "HashiCorp's hclog as text (Vault, Consul, Nomad)",
+      logger: "hclog-text", "HashiCorp's hclog as text (Vault, Consul, Nomad)",
       start + logger + message + TrailingPairs.withError,
-      start + logger + message + TrailingPairs.withoutError
-    )
+      start + logger + message + TrailingPairs.withoutError)
     mapping.text?.common = [
       start + message + TrailingPairs.withError, start + message + TrailingPairs.withoutError,
     ]

@@ -6,11 +6,9 @@ extension StreamFormat {
     let start =
       #"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)) (?P<source>heroku|app)\[(?P<dyno>[\w./-]+)\]: "#
     var mapping = Mapping(
-      logger: "heroku",
-      "Heroku's logs",
+      logger: "heroku", "Heroku's logs",
       start + #"(?P<level>Error) (?P<code>[A-Z]\d\d) \((?P<message>[^)]*)\)(?: \C*)?$"#,
-      start + #"(?P<line>\C*)"#
-    )
+      start + #"(?P<line>\C*)"#)
     mapping.fields = [
       FieldMapping(.time, "time"),
       FieldMapping(.origin, "dyno"),

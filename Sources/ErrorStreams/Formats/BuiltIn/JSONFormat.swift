@@ -18,76 +18,21 @@ extension StreamFormat {
     )
     mapping.fields = [
       FieldMapping(
-        .time,
-        "time",
-        "timestamp",
-        "@timestamp",
-        "ts",
-        "datetime",
-        "date",
-        "eventTime",
-        "t",
-        as: .epoch
-      ),
+        .time, "time", "timestamp", "@timestamp", "ts", "datetime", "date", "eventTime", "t", as: .epoch),
       FieldMapping(
-        .origin,
-        "logger",
-        "logger_name",
-        "name",
-        "component",
-        "channel",
-        "caller",
-        "service",
-        "service.name"
-      ),
+        .origin, "logger", "logger_name", "name", "component", "channel", "caller", "service", "service.name"),
       FieldMapping(
-        .severity,
-        "level",
-        "lvl",
-        "severity",
-        "levelname",
-        "level_name",
-        "loglevel",
-        "log_level",
-        "severity_text",
-        "log.level",
-        as: .level
-      ),
+        .severity, "level", "lvl", "severity", "levelname", "level_name", "loglevel", "log_level",
+        "severity_text", "log.level", as: .level),
       FieldMapping(
-        .type,
-        "error.type",
-        "error.kind",
-        "error.name",
-        "err.type",
-        "err.name",
-        "exception.type",
-        "exception.class",
-        "context.exception.class",
-        "errorType",
-        "error_type",
-        "exception_class",
-        "type"
-      ),
+        .type, "error.type", "error.kind", "error.name", "err.type", "err.name", "exception.type",
+        "exception.class", "context.exception.class", "errorType", "error_type", "exception_class", "type"),
       FieldMapping(.code, "error.code", "err.code", "exception.code", "errorCode", "error_code", "code"),
       FieldMapping(
-        .status,
-        "status",
-        "statusCode",
-        "status_code",
-        "http.status_code",
-        "http.response.status_code"
-      ),
+        .status, "status", "statusCode", "status_code", "http.status_code", "http.response.status_code"),
       FieldMapping(
-        .message,
-        "error.message",
-        "err.message",
-        "exception.message",
-        "context.exception.message",
-        "errorMessage",
-        "error_message",
-        "error",
-        "err"
-      ),
+        .message, "error.message", "err.message", "exception.message", "context.exception.message",
+        "errorMessage", "error_message", "error", "err"),
       FieldMapping(.operation, "operation"),
       FieldMapping(.attempt, "attempt"),
     ]
@@ -97,10 +42,8 @@ extension StreamFormat {
       "stackTrace", "stack", "exception", "exc_info", "full_message",
     ]
     mapping.chain = Mapping.ChainMapping(
-      from: ["exception"],
-      isRootFirst: false,
-      [FieldMapping(.type, "exc_type"), FieldMapping(.message, "exc_value")]
-    )
+      from: ["exception"], isRootFirst: false,
+      [FieldMapping(.type, "exc_type"), FieldMapping(.message, "exc_value")])
     mapping.logMessage = ["msg", "message", "short_message", "text"]
     return StreamFormat(
       mapping,

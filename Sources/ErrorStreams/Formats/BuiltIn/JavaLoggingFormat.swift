@@ -4,8 +4,7 @@ extension StreamFormat {
   /// SimpleFormatter of java.util.logging, whose records have the level in their second line.
   static var javaLogging: StreamFormat {
     var mapping = Mapping(
-      logger: "java-logging",
-      "java.util.logging's SimpleFormatter",
+      logger: "java-logging", "java.util.logging's SimpleFormatter",
       #"(?P<time>[A-Z][a-z]{2} \d{1,2}, \d{4},? \d{1,2}:\d\d:\d\d(?: |\x{202F})[AP]M) (?P<logger>[\w$]+(?:[./][\w$]+)*)(?: (?P<method>[\w$<>]+))?$"#
     )
     mapping.text?.continued = .all
@@ -16,9 +15,7 @@ extension StreamFormat {
     ]
     mapping.extract = [
       Mapping.Extraction(
-        from: [TextMapping.more],
-        pattern: #"\A(?P<level>[A-Z]+): (?P<message>[^\n]*)(?:\n(?P<trace>\C*))?"#
-      )
+        from: [TextMapping.more], pattern: #"\A(?P<level>[A-Z]+): (?P<message>[^\n]*)(?:\n(?P<trace>\C*))?"#)
     ]
     mapping.stack = ["trace"]
     mapping.drop = [TextMapping.more]

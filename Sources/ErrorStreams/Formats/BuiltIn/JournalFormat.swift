@@ -8,12 +8,7 @@ extension StreamFormat {
     mapping.summary = "journalctl -o verbose and -o export"
     mapping.markers = Mapping.Markers(any: [["time", "__CURSOR"]])
     mapping.fields[0] = FieldMapping(
-      .time,
-      "_SOURCE_REALTIME_TIMESTAMP",
-      "__REALTIME_TIMESTAMP",
-      "time",
-      as: .epoch
-    )
+      .time, "_SOURCE_REALTIME_TIMESTAMP", "__REALTIME_TIMESTAMP", "time", as: .epoch)
     return StreamFormat(
       mapping,
       lines: JournalParser(),

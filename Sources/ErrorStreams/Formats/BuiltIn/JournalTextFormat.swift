@@ -10,11 +10,8 @@ extension StreamFormat {
       logger: "journal-text",
       "journalctl's other styles: short-precise, short-full, with-unit, short-unix, short-monotonic",
       #"(?P<time>[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?"# + TimeText.zoneExpression + ")"
-        + rest,
-      #"(?P<clock>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d\.\d+)"# + rest,
-      #"(?P<unix>\d{9,10}\.\d+)"# + rest,
-      #"\[ *(?P<uptime>\d+\.\d{6})\]"# + rest
-    )
+        + rest, #"(?P<clock>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d\.\d+)"# + rest,
+      #"(?P<unix>\d{9,10}\.\d+)"# + rest, #"\[ *(?P<uptime>\d+\.\d{6})\]"# + rest)
     mapping.fields = [
       FieldMapping(.time, "time", "clock", "unix", as: .epoch),
       FieldMapping(.origin, "app"),

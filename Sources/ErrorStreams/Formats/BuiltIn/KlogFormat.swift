@@ -4,8 +4,7 @@ extension StreamFormat {
   /// klog (Kubernetes) and glog; times have no year.
   static var klog: StreamFormat {
     var mapping = Mapping(
-      logger: "klog",
-      "klog (Kubernetes) and glog",
+      logger: "klog", "klog (Kubernetes) and glog",
       #"(?P<level>[IWEF])(?P<clock>\d{4} \d\d:\d\d:\d\d\.\d+) +(?P<thread>\d+) (?P<file>[^:\]]+):(?P<line>\d+)\] (?P<message>\C*)"#
     )
     mapping.fields = [

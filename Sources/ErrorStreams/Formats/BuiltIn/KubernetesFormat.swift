@@ -7,22 +7,12 @@ extension StreamFormat {
     mapping.summary = "Kubernetes events, terminated or unstartable containers, failed pods"
     mapping.fields = [
       FieldMapping(
-        .time,
-        "finishedAt",
-        "lastTimestamp",
-        "eventTime",
-        "firstTimestamp",
-        "metadata.creationTimestamp"
-      ),
+        .time, "finishedAt", "lastTimestamp", "eventTime", "firstTimestamp", "metadata.creationTimestamp"),
       FieldMapping(.id, "metadata.uid", "containerID"),
       FieldMapping(.origin, "involvedObject.name", "regarding.name", "pod"),
       FieldMapping(
-        .severity,
-        "type",
-        values: ["Warning": "warning", "Normal": "info"],
-        default: "error",
-        where: "exitCode"
-      ),
+        .severity, "type", values: ["Warning": "warning", "Normal": "info"], default: "error",
+        where: "exitCode"),
       FieldMapping(.domain, default: "kubernetes"),
       FieldMapping(.type, "reason"),
       FieldMapping(.code, "exitCode"),

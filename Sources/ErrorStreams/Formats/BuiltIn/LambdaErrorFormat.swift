@@ -6,9 +6,7 @@ extension StreamFormat {
     var mapping = Mapping(name: "lambda-error")
     mapping.summary = "errors of AWS Lambda functions, as answered"
     mapping.markers = Mapping.Markers(
-      ["errorType", "errorMessage"],
-      none: ["requestId", "level", "log_level", "timestamp"]
-    )
+      ["errorType", "errorMessage"], none: ["requestId", "level", "log_level", "timestamp"])
     mapping.fields = [
       FieldMapping(.type, "errorType"),
       FieldMapping(.code, "code"),

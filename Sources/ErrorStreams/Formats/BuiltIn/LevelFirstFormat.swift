@@ -8,15 +8,13 @@ extension StreamFormat {
       "(?P<level>TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|ALERT|EMERG|PANIC|"
       + "trace|debug|info|notice|warn|warning|error|err|critical|crit|fatal|alert|emerg|emergency|panic)"
     let mapping = Mapping(
-      logger: "level-first",
-      "text that begins with a level and a time: Cassandra, CouchDB, Django",
+      logger: "level-first", "text that begins with a level and a time: Cassandra, CouchDB, Django",
       level + #" +\[(?P<thread>[^\]]*(?:\[[^\]]*\][^\]]*)*)\] +"# + time
         + #" (?P<logger>[^ ]+) +- (?P<message>\C*)"#,
       level + " +" + time + #" (?P<logger>[\w.]+) (?P<pid>\d+) (?P<thread>\d+) (?P<message>\C*)"#,
       #"\[ *"# + level + #" *\] +"# + time
         + #" (?P<node>[^ @]+@[^ ]+) (?P<logger>[^ ]+) (?:-{8}|(?P<request>[0-9a-f]{10})) (?P<message>\C*)"#,
-      #"\[? *"# + level + #" *\]?:?[ \t|-]*\[? *"# + time + #"\]?[ \t:|-]+(?P<message>\C*)"#
-    )
+      #"\[? *"# + level + #" *\]?:?[ \t|-]*\[? *"# + time + #"\]?[ \t:|-]+(?P<message>\C*)"#)
     return StreamFormat(
       mapping,
       shape:

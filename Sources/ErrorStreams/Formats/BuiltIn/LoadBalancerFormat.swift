@@ -16,8 +16,7 @@ extension StreamFormat {
         + request
         + #" (?:-|(?P<group>[^ ]+)) "(?:-|(?P<trace>[^"]*))" "(?:-|(?P<domain>[^"]*))" "(?:-|[^"]*)" (?:-|(?P<rule>\d+)) [^ ]+ "(?:-|(?P<actions>[^"]*))" "[^"]*" "(?:-|(?P<reason>[^"]*))"(?: (?P<rest>\C*))?$"#,
       time + #"(?P<balancer>[^ ]+) "# + sides + times + response + request + "(?: (?P<rest>\\C*))?$",
-      continued: TextMapping.Continuation.none
-    )
+      continued: TextMapping.Continuation.none)
     mapping.fields = [
       FieldMapping(.time, "time"),
       FieldMapping(.origin, "balancer"),

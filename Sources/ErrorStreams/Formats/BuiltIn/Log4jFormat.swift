@@ -6,20 +6,15 @@ extension StreamFormat {
     var mapping = Mapping(name: "log4j")
     mapping.summary = "Log4j 2's JsonLayout"
     mapping.markers = Mapping.Markers(
-      ["loggerName", "level"],
-      any: [["instant", "timeMillis"], ["thread", "endOfBatch", "loggerFqcn"]]
-    )
+      ["loggerName", "level"], any: [["instant", "timeMillis"], ["thread", "endOfBatch", "loggerFqcn"]])
     mapping.fields = [
       FieldMapping(.time, "instant", "timeMillis", as: .epoch),
       FieldMapping(.origin, "loggerName"),
       FieldMapping(.severity, "level"),
     ]
     mapping.chain = Mapping.ChainMapping(
-      from: ["thrown"],
-      isRootFirst: false,
-      nested: "cause",
-      [FieldMapping(.type, "name"), FieldMapping(.message, "message", "localizedMessage")]
-    )
+      from: ["thrown"], isRootFirst: false, nested: "cause",
+      [FieldMapping(.type, "name"), FieldMapping(.message, "message", "localizedMessage")])
     mapping.logMessage = ["message"]
     mapping.drop = ["thrown", "instant"]
     return StreamFormat(

@@ -12,11 +12,8 @@ extension StreamFormat {
       FieldMapping(.severity, "level"),
     ]
     mapping.chain = Mapping.ChainMapping(
-      from: ["throwable"],
-      isRootFirst: false,
-      nested: "cause",
-      [FieldMapping(.type, "className"), FieldMapping(.message, "message")]
-    )
+      from: ["throwable"], isRootFirst: false, nested: "cause",
+      [FieldMapping(.type, "className"), FieldMapping(.message, "message")])
     mapping.logMessage = ["formattedMessage", "message"]
     mapping.drop = ["throwable"]
     return StreamFormat(

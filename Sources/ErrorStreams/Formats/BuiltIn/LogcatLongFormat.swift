@@ -8,8 +8,7 @@ extension StreamFormat {
     mapping.text = TextMapping(
       #"\[ "# + logcatTime
         + #" +(?:(?P<uid>[a-z0-9_]+): *)??(?P<pid>\d+): *(?P<tid>\d+) (?P<level>[VDIWEFA])/(?P<tag>.*?) *\]"#,
-      continued: .all
-    )
+      continued: .all)
     mapping.fields = logcatFields
     mapping.stack = [TextMapping.more]
     mapping.logMessage = [TextMapping.more]

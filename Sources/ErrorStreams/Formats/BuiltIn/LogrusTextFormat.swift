@@ -6,19 +6,14 @@ extension StreamFormat {
     let start =
       #"(?P<level>TRACE?|DEBUG?|INFO|WARN(?:ING)?|ERROR?|FATAL?|PANIC?)\[(?:(?P<uptime>\d{4,})|(?P<time>\d{4}-[^\]]+))\](?:(?P<caller>[^ ]+:\d+)(?: (?P<function>[^ ]+\(\)))?)? (?P<message>\C*?)"#
     var mapping = Mapping(
-      logger: "logrus-text",
-      "logrus at a terminal (Go)",
-      start + TrailingPairs.withError,
-      start + TrailingPairs.withoutError
-    )
+      logger: "logrus-text", "logrus at a terminal (Go)", start + TrailingPairs.withError,
+      start + TrailingPairs.withoutError)
     mapping.fields = [
       FieldMapping(.time, "time"),
       FieldMapping(.origin, "caller"),
       FieldMapping(
-        .severity,
-        "level",
-        values: ["TRAC": "trace", "DEBU": "debug", "ERRO": "error", "FATA": "fatal", "PANI": "fatal"]
-      ),
+        .severity, "level",
+        values: ["TRAC": "trace", "DEBU": "debug", "ERRO": "error", "FATA": "fatal", "PANI": "fatal"]),
       FieldMapping(.message, "error", "cause"),
     ]
     return StreamFormat(

@@ -12,11 +12,8 @@ extension StreamFormat {
       FieldMapping(.severity, "level_name"),
     ]
     mapping.chain = Mapping.ChainMapping(
-      from: ["context.exception"],
-      isRootFirst: false,
-      nested: "previous",
-      [FieldMapping(.type, "class"), FieldMapping(.code, "code"), FieldMapping(.message, "message")]
-    )
+      from: ["context.exception"], isRootFirst: false, nested: "previous",
+      [FieldMapping(.type, "class"), FieldMapping(.code, "code"), FieldMapping(.message, "message")])
     mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,

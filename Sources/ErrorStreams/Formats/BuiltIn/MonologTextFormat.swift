@@ -2,8 +2,7 @@ extension StreamFormat {
   /// Monolog's lines, as written by Laravel and Symfony: channel and level in one word, further data after the message.
   static var monologText: StreamFormat {
     var mapping = Mapping(
-      logger: "monolog-text",
-      "Monolog's lines (PHP: Laravel, Symfony)",
+      logger: "monolog-text", "Monolog's lines (PHP: Laravel, Symfony)",
       #"\[(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?)\] (?P<channel>[\w-]+)\.(?P<level>DEBUG|INFO|NOTICE|WARNING|ERROR|CRITICAL|ALERT|EMERGENCY): (?P<message>\C*?)(?:(?: \[\])*| (?P<context>\{"\C*)) *$"#
     )
     mapping.fields = Mapping.loggerFields(origin: "channel")

@@ -4,8 +4,7 @@ extension StreamFormat {
   /// MySQL's error log since 8.0, and MariaDB's.
   static var mysql: StreamFormat {
     var mapping = Mapping(
-      logger: "mysql",
-      "MySQL's and MariaDB's error log",
+      logger: "mysql", "MySQL's and MariaDB's error log",
       #"(?P<time>\d{4}-\d\d-\d\d[T ] ?\d{1,2}:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?) +(?P<thread>\d+) \[(?P<level>System|Error|Warning|Note|ERROR)\] (?:\[(?P<code>MY-\d+)\] )?(?:\[(?P<subsystem>[^\]]*)\] )?(?P<message>\C*)"#
     )
     mapping.fields = [

@@ -2,8 +2,7 @@ extension StreamFormat {
   /// NLog's default layout, and that of its template for ASP.NET Core, with the event's number.
   static var nlog: StreamFormat {
     var mapping = Mapping(
-      logger: "nlog",
-      "NLog (.NET)",
+      logger: "nlog", "NLog (.NET)",
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+)\|(?:(?P<event>\d+)\|)?(?P<level>(?i:trace|debug|info|warn|error|fatal))\|(?P<logger>[^|]*)\|(?P<message>\C*?)(?:\|? ?(?P<exception>[A-Z]\w*(?:\.\w+)+: \C*))?$"#
     )
     mapping.stack.append("exception")

@@ -8,8 +8,7 @@ extension StreamFormat {
     mapping.summary = "NSLog and Xcode's console"
     mapping.text = TextMapping(
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6}(?: ?[+-]\d{4})?) (?P<process>[^\[:]+)\[(?P<pid>\d+):(?P<thread>[0-9a-f]+)\] (?:\[(?P<subsystem>[\w-]+(?:\.[\w-]+)+):(?P<category>[^\]]*)\] )?(?:\[?(?P<level>(?i:debug|info|notice|warn|warning|error|critical|fault|fatal))\]?: )?(?P<message>\C*)"#,
-      continued: .all
-    )
+      continued: .all)
     mapping.fields = [
       FieldMapping(.time, "time"),
       FieldMapping(.origin, "subsystem", "process"),

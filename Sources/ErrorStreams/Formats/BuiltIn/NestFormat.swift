@@ -4,8 +4,7 @@ extension StreamFormat {
   /// NestJS's ConsoleLogger, with the time as `Intl.DateTimeFormat` writes it in American English.
   static var nest: StreamFormat {
     var mapping = Mapping(
-      logger: "nest",
-      "NestJS on a console",
+      logger: "nest", "NestJS on a console",
       #"\[(?P<app>[^\]]+)\] (?P<pid>\d+) +- (?P<time>\d{1,2}/\d{1,2}/\d{4}, \d{1,2}:\d\d:\d\d(?: |\x{202F})[AP]M) +(?P<level>LOG|ERROR|WARN|DEBUG|VERBOSE|FATAL) (?:\[(?P<logger>[^\]]*)\] )?(?P<message>\C*?)(?: \+(?P<elapsed>\d+)ms)?$"#
     )
     // Node.js 20 and later put a narrow space before AM and PM.

@@ -3,8 +3,7 @@ internal import Records
 extension StreamFormat {
   static var nginxError: StreamFormat {
     var mapping = Mapping(
-      logger: "nginx-error",
-      "nginx's error log",
+      logger: "nginx-error", "nginx's error log",
       #"(?P<time>\d{4}/\d\d/\d\d \d\d:\d\d:\d\d) \[(?P<level>[a-z]+)\] (?P<pid>\d+)#(?P<tid>\d+): (?:\*(?P<connection>\d+) )?(?P<message>\C*?)(?:, client: (?P<client>[^,]*))?(?:, server: (?P<server>[^,]*))?(?:, request: "(?P<request>[^"]*)")?(?:, upstream: "(?P<upstream>[^"]*)")?(?:, host: "(?P<host>[^"]*)")?(?:, referrer: "(?P<referrer>[^"]*)")?$"#
     )
     mapping.fields = [

@@ -4,8 +4,7 @@ extension StreamFormat {
   /// With the prefix of packages and images; the lines of a statement are not errors of their own.
   static var postgres: StreamFormat {
     var mapping = Mapping(
-      logger: "postgres",
-      "PostgreSQL's server log",
+      logger: "postgres", "PostgreSQL's server log",
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? (?:[A-Z]{2,5}|[+-]\d\d(?::?\d\d)?)) \[(?P<pid>\d+)(?:-\d+)?\] (?:(?P<user>[^@ ]*)@(?P<database>[^ ]*) )?(?P<level>DEBUG\d?|LOG|INFO|NOTICE|WARNING|ERROR|FATAL|PANIC|DETAIL|HINT|STATEMENT|CONTEXT|QUERY|LOCATION):  (?:(?P<code>[0-9A-Z]{5}): )?(?P<message>\C*)"#
     )
     mapping.fields = [

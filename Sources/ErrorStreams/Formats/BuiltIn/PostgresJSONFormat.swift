@@ -6,9 +6,7 @@ extension StreamFormat {
     var mapping = Mapping(name: "postgres-json")
     mapping.summary = "PostgreSQL's jsonlog"
     mapping.markers = Mapping.Markers(
-      ["error_severity", "message"],
-      any: [["timestamp", "pid", "backend_type"]]
-    )
+      ["error_severity", "message"], any: [["timestamp", "pid", "backend_type"]])
     mapping.fields = [
       FieldMapping(.time, "timestamp", as: .epoch),
       FieldMapping(.origin, "dbname", default: "postgres"),
@@ -29,8 +27,7 @@ extension StreamFormat {
         "statement":"select * from orders","backend_type":"client backend"}}
         """#,
       .documented(
-        "https://www.postgresql.org/docs/17/runtime-config-logging.html, “Using JSON-Format Log Output”"
-      )
+        "https://www.postgresql.org/docs/17/runtime-config-logging.html, “Using JSON-Format Log Output”")
     )
   }
 }

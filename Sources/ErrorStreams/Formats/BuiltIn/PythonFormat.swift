@@ -6,10 +6,7 @@ extension StreamFormat {
     var mapping = Mapping(name: "python")
     mapping.summary = "Python's logging as JSON (python-json-logger)"
     mapping.markers = Mapping.Markers(
-      ["message"],
-      any: [["levelname", "exc_info", "levelno"]],
-      none: ["@timestamp", "severity"]
-    )
+      ["message"], any: [["levelname", "exc_info", "levelno"]], none: ["@timestamp", "severity"])
     mapping.fields = [
       FieldMapping(.time, "timestamp", "asctime", "created", "time", as: .epoch),
       FieldMapping(.origin, "name", "logger"),

@@ -3,8 +3,7 @@ extension StreamFormat {
   static var pythonText: StreamFormat {
     let zone = TimeText.zoneExpression
     let mapping = Mapping(
-      logger: "python-text",
-      "Python's logging as text",
+      logger: "python-text", "Python's logging as text",
       #"(?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL):(?P<logger>[^: ]+):(?P<message>\C*)"#,
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[.,]\d+)?"# + zone
         + #"?) ?[-:|] ?(?P<logger>[^ :|]+) ?[-:|] ?(?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL) ?[-:|] ?(?P<message>\C*)"#,
@@ -14,8 +13,7 @@ extension StreamFormat {
       #"\[(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+): (?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL)/(?P<logger>[^\] ]+)\] (?P<message>\C*)"#,
       #"\[(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4})\] \[(?P<pid>\d+)\] \[(?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL)\] (?P<message>\C*)"#,
       #"\[(?P<time>\d{4}-\d\d-\d\d(?:T|,? )\d\d:\d\d:\d\d(?:[.,]\d+)?"# + zone
-        + #"?)\] \{(?P<logger>[^}]+)\} (?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL) - (?P<message>\C*)"#
-    )
+        + #"?)\] \{(?P<logger>[^}]+)\} (?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL) - (?P<message>\C*)"#)
     return StreamFormat(
       mapping,
       shape: "`LEVEL:LOGGER:message`, `TIME - LOGGER - LEVEL - message` and similar",

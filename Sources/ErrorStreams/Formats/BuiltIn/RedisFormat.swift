@@ -3,18 +3,13 @@ internal import Records
 extension StreamFormat {
   static var redis: StreamFormat {
     var mapping = Mapping(
-      logger: "redis",
-      "Redis and Valkey",
+      logger: "redis", "Redis and Valkey",
       #"(?P<pid>\d+):(?P<role>[XCSM]) (?P<time>\d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d\.\d+) (?P<level>[.*#-]) (?P<message>\C*)"#
     )
     mapping.fields = [
       FieldMapping(.time, "time"),
       FieldMapping(.origin, default: "redis"),
-      FieldMapping(
-        .severity,
-        "level",
-        values: [".": "debug", "-": "info", "*": "notice", "#": "warning"]
-      ),
+      FieldMapping(.severity, "level", values: [".": "debug", "-": "info", "*": "notice", "#": "warning"]),
     ]
     return StreamFormat(
       mapping,

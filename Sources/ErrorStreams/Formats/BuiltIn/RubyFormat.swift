@@ -3,8 +3,7 @@ internal import Records
 extension StreamFormat {
   static var ruby: StreamFormat {
     var mapping = Mapping(
-      logger: "ruby",
-      "Ruby's Logger, Rails",
+      logger: "ruby", "Ruby's Logger, Rails",
       #"[DIWEFA], \[(?P<time>[^ \]]+) #(?P<pid>\d+)\] +(?P<level>DEBUG|INFO|WARN|ERROR|FATAL|ANY) -- (?P<program>[^:]*): (?P<message>\C*?)(?: \((?P<type>[A-Z][\w:]*(?:Error|Exception))\))?$"#
     )
     mapping.fields = [

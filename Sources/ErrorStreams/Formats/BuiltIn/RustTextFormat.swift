@@ -2,8 +2,7 @@ extension StreamFormat {
   /// Rust's env_logger and tracing-subscriber as text.
   static var rustText: StreamFormat {
     var mapping = Mapping(
-      logger: "rust-text",
-      "Rust's env_logger and tracing-subscriber as text",
+      logger: "rust-text", "Rust's env_logger and tracing-subscriber as text",
       #"\[(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) (?P<level>TRACE|DEBUG|INFO|WARN|ERROR) +(?P<target>[^\] ]+)\] (?P<message>\C*)"#,
       #"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z) +(?P<level>TRACE|DEBUG|INFO|WARN|ERROR) (?:(?P<spans>\w[\w.-]*(?:\{[^}]*\})?(?::\w[\w.-]*(?:\{[^}]*\})?)*): )??(?P<target>[\w.-]+(?:::[\w.-]+)*): (?P<message>\C*)"#
     )

@@ -5,12 +5,10 @@ extension StreamFormat {
   static var serilogText: StreamFormat {
     let level = "(?P<level>VRB|DBG|INF|WRN|ERR|FTL)"
     var mapping = Mapping(
-      logger: "serilog-text",
-      "Serilog on a console",
+      logger: "serilog-text", "Serilog on a console",
       #"\[(?P<clock>\d\d:\d\d:\d\d(?:\.\d+)?) "# + level + #"\] (?P<message>\C*)"#,
       #"\[(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?"# + TimeText.zoneExpression + "?) " + level
-        + #"\] (?P<message>\C*)"#
-    )
+        + #"\] (?P<message>\C*)"#)
     mapping.fields = [FieldMapping(.time, "time"), FieldMapping(.severity, "level")]
     return StreamFormat(
       mapping,

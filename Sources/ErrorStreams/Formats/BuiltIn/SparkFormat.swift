@@ -6,11 +6,9 @@ extension StreamFormat {
     let level = "(?P<level>TRACE|DEBUG|INFO|WARN|ERROR|FATAL)"
     let logger = #" +(?P<logger>(?:[\w$]+\.)*[A-Z][\w$]*): (?P<message>\C*)"#
     var mapping = Mapping(
-      logger: "spark",
-      "Spark, and Hadoop's first versions (HDFS)",
+      logger: "spark", "Spark, and Hadoop's first versions (HDFS)",
       #"(?P<time>\d\d/\d\d/\d\d \d\d:\d\d:\d\d) +"# + level + logger,
-      #"(?P<time>\d{6} \d{6}) (?P<thread>\d+) +"# + level + logger
-    )
+      #"(?P<time>\d{6} \d{6}) (?P<thread>\d+) +"# + level + logger)
     mapping.fields[0].formats = ["%y/%m/%d %H:%M:%S", "%y%m%d %H%M%S"]
     return StreamFormat(
       mapping,

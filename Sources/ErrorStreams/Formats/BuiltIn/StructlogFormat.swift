@@ -6,20 +6,16 @@ extension StreamFormat {
     var mapping = Mapping(name: "structlog")
     mapping.summary = "structlog's JSON"
     mapping.markers = Mapping.Markers(
-      ["event"],
-      any: [["level", "log_level"], ["timestamp", "logger", "exception"]],
-      none: ["with", "type", "msg", "message"]
-    )
+      ["event"], any: [["level", "log_level"], ["timestamp", "logger", "exception"]],
+      none: ["with", "type", "msg", "message"])
     mapping.fields = [
       FieldMapping(.time, "timestamp", as: .epoch),
       FieldMapping(.origin, "logger", "logger_name"),
       FieldMapping(.severity, "level", "log_level"),
     ]
     mapping.chain = Mapping.ChainMapping(
-      from: ["exception"],
-      isRootFirst: false,
-      [FieldMapping(.type, "exc_type"), FieldMapping(.message, "exc_value")]
-    )
+      from: ["exception"], isRootFirst: false,
+      [FieldMapping(.type, "exc_type"), FieldMapping(.message, "exc_value")])
     mapping.stack = ["exception"]
     mapping.logMessage = ["event"]
     return StreamFormat(

@@ -13,16 +13,12 @@ extension StreamFormat {
     let message = #"(?:[ \t:|-]+(?P<message>\C*))?$"#
     let before = #"(?:(?P<pid>\d+)|(?P<logger>[\w.$/-]+))[ \t:|-]+"#
     var mapping = Mapping(
-      logger: "text",
-      "other text that begins with a time",
-      time + #"(?P<message>Error Domain=\C*)"#,
+      logger: "text", "other text that begins with a time", time + #"(?P<message>Error Domain=\C*)"#,
       time + #"\[? *(?P<level>"# + level + #") *\]?"# + message,
       time + #"\[(?P<thread>[^\]]*)\][ \t:|-]+(?:\[(?P<context>[^\]]*)\][ \t:|-]+)??\[? *(?P<level>"# + level
-        + #") *\]?"# + message,
-      time + before + #"\[? *(?P<level>"# + capitals + #") *\]?"# + message,
+        + #") *\]?"# + message, time + before + #"\[? *(?P<level>"# + capitals + #") *\]?"# + message,
       time + before + #"\[?(?P<level>"# + level + #") *[\]:](?:[ \t:|-]*(?P<message>\C*))?$"#,
-      time + #"(?P<line>\C*)"#
-    )
+      time + #"(?P<line>\C*)"#)
     // A line without a level may consist of another log's record: S3 exports, `kubectl logs --timestamps`.
     mapping.inner = "line"
     mapping.logMessage.append("line")

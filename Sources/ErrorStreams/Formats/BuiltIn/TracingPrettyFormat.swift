@@ -6,12 +6,10 @@ extension StreamFormat {
     let rest =
       #" (?:(?P<spans>\w[\w.-]*(?:\{[^}]*\})?(?::\w[\w.-]*(?:\{[^}]*\})?)*): )??(?P<target>\w+(?:::\w+)*): (?P<message>\C*)"#
     var mapping = Mapping(
-      logger: "tracing-pretty",
-      "tracing-subscriber's pretty() and without_time() (Rust)",
+      logger: "tracing-pretty", "tracing-subscriber's pretty() and without_time() (Rust)",
       #" +(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) +"# + level + rest,
       " (?P<level>INFO|WARN)" + rest,
-      #"(?P<level>TRACE|DEBUG|ERROR) (?P<target>\w+(?:::\w+)+): (?P<message>\C*)"#
-    )
+      #"(?P<level>TRACE|DEBUG|ERROR) (?P<target>\w+(?:::\w+)+): (?P<message>\C*)"#)
     mapping.text?.common = [level + rest]
     mapping.text?.continued = .all
     mapping.fields = Mapping.loggerFields(origin: "target")

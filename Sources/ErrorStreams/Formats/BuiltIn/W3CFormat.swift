@@ -8,9 +8,7 @@ extension StreamFormat {
     mapping.skip = ["#"]
     mapping.table = TableMapping(separator: UInt8(ascii: " "), header: "#Fields:")
     mapping.markers = Mapping.Markers(
-      ["date", "time"],
-      any: [["sc-status", "cs-method", "cs-uri-stem", "cs-uri", "c-ip"]]
-    )
+      ["date", "time"], any: [["sc-status", "cs-method", "cs-uri-stem", "cs-uri", "c-ip"]])
     mapping.fields = [
       FieldMapping(.time, "\(TableParser.dateAndTime)"),
       FieldMapping(.origin, "s-sitename", "cs-host", "s-computername", default: "http"),
@@ -35,8 +33,7 @@ extension StreamFormat {
         efault.htm","message":"/default.htm","attributes":{"cs-method":"GET","sc-win32-status":"64"}}
         """#,
       .documented(
-        "https://www.w3.org/TR/WD-logfile.html; https://learn.microsoft.com/windows/win32/http/w3c-logging"
-      )
+        "https://www.w3.org/TR/WD-logfile.html; https://learn.microsoft.com/windows/win32/http/w3c-logging")
     )
   }
 }

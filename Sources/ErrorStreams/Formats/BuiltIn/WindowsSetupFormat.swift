@@ -2,8 +2,7 @@ extension StreamFormat {
   /// Logs of Windows' servicing and setup, whose columns are filled with spaces.
   static var windowsSetup: StreamFormat {
     let mapping = Mapping(
-      logger: "windows-setup",
-      "Windows' servicing and setup: CBS.log, DISM.log, setupact.log",
+      logger: "windows-setup", "Windows' servicing and setup: CBS.log, DISM.log, setupact.log",
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d), (?P<level>Info|Warning|Error|Fatal Error|Perf)(?: +(?P<logger>[A-Z][A-Za-z]+) {2,}| {2,})(?P<message>\C*)"#
     )
     return StreamFormat(

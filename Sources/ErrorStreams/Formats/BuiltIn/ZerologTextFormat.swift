@@ -7,11 +7,8 @@ extension StreamFormat {
     let start =
       #"(?:<nil>|(?P<clock>\d{1,2}:\d\d(?::\d\d)?[AP]M)|(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))) (?P<level>TRC|DBG|INF|WRN|ERR|FTL|PNC|\?\?\?) (?:(?P<caller>[^ ]+:\d+) > )?(?P<message>\C*?)"#
     var mapping = Mapping(
-      logger: "zerolog-text",
-      "zerolog at a terminal (Go)",
-      start + TrailingPairs.withError,
-      start + TrailingPairs.withoutError
-    )
+      logger: "zerolog-text", "zerolog at a terminal (Go)", start + TrailingPairs.withError,
+      start + TrailingPairs.withoutError)
     mapping.fields = [
       FieldMapping(.time, "time"),
       FieldMapping(.origin, "caller"),

@@ -48,10 +48,7 @@ package final class PrefixedLines {
   }
 
   private func split(
-    _ line: ByteSlice,
-    prefix: inout Buffer<UInt8>,
-    _ whole: inout Buffer<UInt8>,
-    text: inout Buffer<UInt8>
+    _ line: ByteSlice, prefix: inout Buffer<UInt8>, _ whole: inout Buffer<UInt8>, text: inout Buffer<UInt8>
   ) -> Bool {
     prefix.removeAll()
     whole.removeAll()

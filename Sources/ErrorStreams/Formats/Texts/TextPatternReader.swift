@@ -71,10 +71,7 @@ final class TextPatternReader: LineReader {
 
   /// With another text as one of the members.
   func appendDocument(
-    of line: ByteSlice,
-    replacing name: String,
-    by value: ByteSlice,
-    to text: inout Buffer<UInt8>
+    of line: ByteSlice, replacing name: String, by value: ByteSlice, to text: inout Buffer<UInt8>
   ) {
     let line = plain(line)
     let number = pattern(of: line)
@@ -133,10 +130,7 @@ final class TextPatternReader: LineReader {
   }
 
   private func append(
-    _ line: ByteSlice,
-    _ number: Int,
-    replacing name: String? = nil,
-    by value: ByteSlice = ByteSlice(""),
+    _ line: ByteSlice, _ number: Int, replacing name: String? = nil, by value: ByteSlice = ByteSlice(""),
     to text: inout Buffer<UInt8>
   ) {
     text.append(UInt8(ascii: "{"))

@@ -66,10 +66,9 @@ package final class TextPatterns: LineParser {
   }
 
   /// The finding's code, message and range in the expression; nil if it is valid.
-  package static func fault(
-    of expression: String,
-    needsGroups: Bool = true
-  ) -> (code: String, message: String, range: Range<Int>?)? {
+  package static func fault(of expression: String, needsGroups: Bool = true) -> (
+    code: String, message: String, range: Range<Int>?
+  )? {
     do throws(PatternError) {
       let pattern = try Pattern(expression: expression)
       _ = try Pattern(expression: anchored(expression))

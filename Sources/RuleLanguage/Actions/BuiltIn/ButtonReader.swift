@@ -14,8 +14,7 @@ package struct ButtonReader {
     }
     guard !elements.isEmpty else {
       context.report(
-        .wrongValue(node, "An alert needs at least one button. Leave “buttons” out for a single OK button.")
-      )
+        .wrongValue(node, "An alert needs at least one button. Leave “buttons” out for a single OK button."))
       return nil
     }
     let buttons = elements.map { button(of: $0) }
@@ -26,12 +25,8 @@ package struct ButtonReader {
       if let first = seen[button.title] {
         context.report(
           Diagnostic(
-            "duplicate-button",
-            "The alert already has a button “\(button.title)”. Rename this one.",
-            at: element.range,
-            related: [.init("the first one", at: first.range)]
-          )
-        )
+            "duplicate-button", "The alert already has a button “\(button.title)”. Rename this one.",
+            at: element.range, related: [.init("the first one", at: first.range)]))
         return nil
       }
       seen[button.title] = element
@@ -48,9 +43,7 @@ package struct ButtonReader {
           context.isAlways
             ? "A button under “always” can't decide, because the outcome is already known. Delete its “then”."
             : "A button in an event rule can't decide, because the rule's own “then” decides. Delete the button's “then”.",
-          at: elements[decided].members?.first { $0.key == "then" }?.keyRange ?? elements[decided].range
-        )
-      )
+          at: elements[decided].members?.first { $0.key == "then" }?.keyRange ?? elements[decided].range))
       return nil
     }
     guard let silent = buttons.firstIndex(where: { $0.verdict == nil }) else { return buttons }
@@ -58,10 +51,7 @@ package struct ButtonReader {
       Diagnostic(
         "button-without-verdict",
         "“\(buttons[silent].title)” has no “then”, but “\(buttons[decided].title)” has one. Add a “then” to every button, or to none.",
-        at: elements[silent].range,
-        related: [.init("the button that decides", at: elements[decided].range)]
-      )
-    )
+        at: elements[silent].range, related: [.init("the button that decides", at: elements[decided].range)]))
     return nil
   }
 
@@ -93,16 +83,13 @@ package struct ButtonReader {
         Diagnostic(
           "deciding-alert",
           "This alert would decide, but it is shown after a button was chosen. Delete \(alert.whatDecides).",
-          at: element.range
-        )
-      )
+          at: element.range))
     }
     if section["then"] != nil {
       for (action, element) in zip(actions ?? [], nodes) where !action.failures.isEmpty {
         let place = element.members?.first { $0.key == "failed" }?.keyRange ?? element.range
         context.report(
-          .decidingAction("The button's “then” decides, so a failure after it can't.", at: place)
-        )
+          .decidingAction("The button's “then” decides, so a failure after it can't.", at: place))
       }
     }
     let verdict = section["then"].map { context.verdicts.verdict($0, at: .button, in: context) }

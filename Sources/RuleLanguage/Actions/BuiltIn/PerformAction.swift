@@ -22,10 +22,7 @@ package struct PerformAction: ActionPlugin {
     guard !name.isEmpty else {
       context.report(
         .wrongValue(
-          members[0].value,
-          "“perform” is empty. Write the name of something that the app provides."
-        )
-      )
+          members[0].value, "“perform” is empty. Write the name of something that the app provides."))
       return nil
     }
     reportUnknown(name, at: members[0].value, in: context)
@@ -47,8 +44,6 @@ package struct PerformAction: ActionPlugin {
     let question = Suggestion.question(for: name, among: registry.performs.sorted())
     let advice =
       question.isEmpty ? " Add a plugin that does to the registry, or remove the action." : question
-    context.report(
-      Diagnostic("unknown-perform", "No plugin performs “\(name)”.\(advice)", at: node.range)
-    )
+    context.report(Diagnostic("unknown-perform", "No plugin performs “\(name)”.\(advice)", at: node.range))
   }
 }

@@ -73,9 +73,7 @@ package struct PresentAction: ActionPlugin {
         Diagnostic(
           "wrong-value",
           "“for” is only for alerts that decide nothing, but this alert waits for an answer. Delete “for”.",
-          at: time.keyRange
-        )
-      )
+          at: time.keyRange))
       return nil
     }
     return Action([.init(key, .mapping(written))], label: "present “\(label)”", alert: alert)
@@ -93,10 +91,7 @@ package struct PresentAction: ActionPlugin {
         Diagnostic(
           "recovery-beside-buttons",
           "With “recovery”, the error's options are the buttons. Delete “buttons” or “recovery”.",
-          at: buttons.keyRange,
-          related: [.init("the recovery", at: recovery.keyRange)]
-        )
-      )
+          at: buttons.keyRange, related: [.init("the recovery", at: recovery.keyRange)]))
       return nil
     }
     if context.isAlways || context.place == .event {
@@ -106,11 +101,8 @@ package struct PresentAction: ActionPlugin {
         : "the “then” of an event rule decides"
       context.report(
         Diagnostic(
-          "deciding-alert",
-          "Recovery options decide, but \(reason). Delete “recovery”.",
-          at: recovery.keyRange
-        )
-      )
+          "deciding-alert", "Recovery options decide, but \(reason). Delete “recovery”.",
+          at: recovery.keyRange))
       return nil
     }
     return true

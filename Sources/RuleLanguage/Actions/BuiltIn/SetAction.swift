@@ -11,8 +11,7 @@ package struct SetAction: ActionPlugin {
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     guard let values = members[0].value.members, !values.isEmpty else {
       context.report(
-        .wrongType(members[0].value, expected: "a mapping of state paths, such as { login.label: text }")
-      )
+        .wrongType(members[0].value, expected: "a mapping of state paths, such as { login.label: text }"))
       return nil
     }
     guard let content = context.templates(members[0].value) else { return nil }

@@ -23,8 +23,7 @@ package struct AttributesMatcher: MatcherPlugin {
     }
     guard !members.isEmpty else {
       context.report(
-        .wrongValue(value, "“attributes” is empty. Name an attribute, as in { http.route: /pay }.")
-      )
+        .wrongValue(value, "“attributes” is empty. Name an attribute, as in { http.route: /pay }."))
       return nil
     }
     if members.count == 1, members[0].key == "exists", case .bool = members[0].value.content {
@@ -64,9 +63,7 @@ struct DottedMembers {
         Diagnostic(
           "unknown-operator",
           "“\(operators[0].key)” is not an operator for \(prefix).\(member.key).\(advice)",
-          at: operators[0].keyRange
-        )
-      )
+          at: operators[0].keyRange))
       return nil
     }
     return Operators(subject: subject, kind: .any, context: context).condition(of: member.value)

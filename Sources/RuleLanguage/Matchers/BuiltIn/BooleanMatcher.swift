@@ -28,8 +28,7 @@ package struct BooleanMatcher: MatcherPlugin {
       MatcherExample(
         when: #"{"fatal": true}"#,
         matches: [#"{"type": "E", "fatal": true}"#, #"{"type": "E", "severity": "fatal"}"#],
-        doesNotMatch: [#"{"type": "E"}"#, #"{"type": "E", "severity": "fatal", "fatal": false}"#]
-      )
+        doesNotMatch: [#"{"type": "E"}"#, #"{"type": "E", "severity": "fatal", "fatal": false}"#])
     ]
   )
 
@@ -38,10 +37,8 @@ package struct BooleanMatcher: MatcherPlugin {
     summary: "Whether the error is a cancellation.",
     examples: [
       MatcherExample(
-        when: #"{"cancelled": true}"#,
-        matches: [#"{"type": "E", "cancelled": true}"#],
-        doesNotMatch: [#"{"type": "E", "cancelled": false}"#, #"{"type": "E"}"#]
-      )
+        when: #"{"cancelled": true}"#, matches: [#"{"type": "E", "cancelled": true}"#],
+        doesNotMatch: [#"{"type": "E", "cancelled": false}"#, #"{"type": "E"}"#])
     ]
   )
 }

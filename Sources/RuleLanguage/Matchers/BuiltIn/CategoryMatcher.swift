@@ -21,9 +21,7 @@ package struct CategoryMatcher: MatcherPlugin {
   /// `{ exists: … }`, and the text operators over the declared names.
   private func operators(_ value: Node, in context: MatcherContext) -> Condition? {
     if case .category = context.scope {
-      context.report(
-        .wrongType(value, expected: "the name of an earlier category, or a list of names")
-      )
+      context.report(.wrongType(value, expected: "the name of an earlier category, or a list of names"))
       return nil
     }
     return Operators(subject: .field(.category), kind: .text, context: context).condition(of: value)

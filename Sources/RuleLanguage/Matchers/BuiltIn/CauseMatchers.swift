@@ -9,8 +9,7 @@ package struct UnderlyingMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"underlying": {"domain": "NSPOSIXErrorDomain"}}"#,
       matches: [#"{"type": "E", "underlying": [{"type": "F"}, {"domain": "NSPOSIXErrorDomain"}]}"#],
-      doesNotMatch: [#"{"domain": "NSPOSIXErrorDomain"}"#]
-    )
+      doesNotMatch: [#"{"domain": "NSPOSIXErrorDomain"}"#])
   ]
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -59,8 +58,7 @@ package struct InsideMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"inside": {"type": "A", "code": 1}}"#,
       matches: [#"{"type": "E", "payload": [7, {"type": "A", "code": 1}]}"#],
-      doesNotMatch: [#"{"type": "A", "underlying": [{"type": "B", "code": 1}]}"#]
-    ),
+      doesNotMatch: [#"{"type": "A", "underlying": [{"type": "B", "code": 1}]}"#]),
   ]
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -69,10 +67,7 @@ package struct InsideMatcher: MatcherPlugin {
     guard !isTwice else {
       context.report(
         .wrongValue(
-          value,
-          "“inside” is about one error, so there can't be another “inside” in it. Remove that one."
-        )
-      )
+          value, "“inside” is about one error, so there can't be another “inside” in it. Remove that one."))
       return nil
     }
     return .any([inner, .anyPayload(inner), .anyCause(inner)])

@@ -9,13 +9,11 @@ package struct CodeMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"domain": "NSURLErrorDomain", "code": "NSURLErrorTimedOut"}"#,
       matches: [#"{"domain": "NSURLErrorDomain", "code": -1001}"#],
-      doesNotMatch: [#"{"domain": "NSURLErrorDomain", "code": -1009}"#, #"{"code": -1001, "type": "E"}"#]
-    ),
+      doesNotMatch: [#"{"domain": "NSURLErrorDomain", "code": -1009}"#, #"{"code": -1001, "type": "E"}"#]),
     MatcherExample(
       when: #"{"code": [404, "500...599"]}"#,
       matches: [#"{"type": "E", "code": "404"}"#, #"{"type": "E", "code": 550}"#],
-      doesNotMatch: [#"{"type": "E", "code": "0404"}"#, #"{"type": "E"}"#]
-    ),
+      doesNotMatch: [#"{"type": "E", "code": "0404"}"#, #"{"type": "E"}"#]),
   ]
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -50,8 +48,7 @@ package struct CodeMatcher: MatcherPlugin {
       return word(text, node, in: context)
     case .null, .bool, .decimal, .sequence, .mapping:
       context.report(
-        .wrongType(node, expected: "a code: an integer, a range such as 400..<500, a symbol or a string")
-      )
+        .wrongType(node, expected: "a code: an integer, a range such as 400..<500, a symbol or a string"))
       return nil
     }
   }
@@ -67,9 +64,7 @@ package struct CodeMatcher: MatcherPlugin {
     guard condition.hasBigBound else { return condition }
     context.report(
       .wrongValue(
-        node,
-        "A code must fit into 64 bits to be compared. Write a bound from \(Int64.min) to \(Int64.max)."
-      )
+        node, "A code must fit into 64 bits to be compared. Write a bound from \(Int64.min) to \(Int64.max).")
     )
     return nil
   }
@@ -89,9 +84,7 @@ package struct CodeMatcher: MatcherPlugin {
         bridged.map { " Did you mean “\($0)”?" }
         ?? Suggestion.question(for: text, among: table.codes.keys.sorted())
       let advice = question.isEmpty ? " Write the number, or add it under “codes”." : question
-      context.report(
-        Diagnostic("unknown-code", "\(domain) has no code “\(text)”.\(advice)", at: node.range)
-      )
+      context.report(Diagnostic("unknown-code", "\(domain) has no code “\(text)”.\(advice)", at: node.range))
       return nil
     }
     return code.condition(of: text, source: context.source(node))

@@ -6,10 +6,8 @@ package struct AllMatcher: MatcherPlugin {
   package let summary = "A list of matchers, all of which must hold."
   package let examples = [
     MatcherExample(
-      when: #"{"all": [{"type": "E"}, {"status": "5xx"}]}"#,
-      matches: [#"{"type": "E", "status": 500}"#],
-      doesNotMatch: [#"{"type": "E", "status": 400}"#]
-    )
+      when: #"{"all": [{"type": "E"}, {"status": "5xx"}]}"#, matches: [#"{"type": "E", "status": 500}"#],
+      doesNotMatch: [#"{"type": "E", "status": 400}"#])
   ]
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -25,8 +23,7 @@ package struct AnyMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"any": [{"status": 401}, {"case": "unauthorized"}]}"#,
       matches: [#"{"status": 401}"#, #"{"type": "E", "case": "unauthorized"}"#],
-      doesNotMatch: [#"{"status": 403}"#]
-    )
+      doesNotMatch: [#"{"status": 403}"#])
   ]
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -40,17 +37,14 @@ package struct NotMatcher: MatcherPlugin {
   package let summary = "A matcher that must not hold; a matcher whose field is missing does not hold."
   package let examples = [
     MatcherExample(
-      when: #"{"not": {"status": "4xx"}}"#,
-      matches: [#"{"status": 500}"#, #"{"type": "E"}"#],
-      doesNotMatch: [#"{"status": 404}"#]
-    )
+      when: #"{"not": {"status": "4xx"}}"#, matches: [#"{"status": 500}"#, #"{"type": "E"}"#],
+      doesNotMatch: [#"{"status": 404}"#])
   ]
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard value.members != nil else {
       context.report(
-        .wrongType(value, expected: "one matcher (a mapping), such as { any: [ … ] } for several")
-      )
+        .wrongType(value, expected: "one matcher (a mapping), such as { any: [ … ] } for several"))
       return nil
     }
     return context.condition(of: value).map { .not($0) }

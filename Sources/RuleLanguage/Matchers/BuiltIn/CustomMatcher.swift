@@ -29,12 +29,7 @@ package struct CustomMatcher: MatcherPlugin {
     }
   }
 
-  private func condition(
-    _ name: Named,
-    with: Node?,
-    _ node: Node,
-    _ context: MatcherContext
-  ) -> Condition? {
+  private func condition(_ name: Named, with: Node?, _ node: Node, _ context: MatcherContext) -> Condition? {
     let registry = context.vocabulary.registry
     guard !name.text.isEmpty else {
       context.report(.wrongValue(node, "“custom” is empty. Write the name of a plugin's question."))
@@ -65,11 +60,7 @@ package struct CustomMatcher: MatcherPlugin {
       : " It is assumed to be false, unless you pass a stub."
     context.report(
       Diagnostic(
-        "unknown-custom",
-        registry.requiresPlugins ? .error : .note,
-        "No plugin answers “\(name.text)”.\(question.isEmpty ? consequence : question)",
-        at: name.range
-      )
-    )
+        "unknown-custom", registry.requiresPlugins ? .error : .note,
+        "No plugin answers “\(name.text)”.\(question.isEmpty ? consequence : question)", at: name.range))
   }
 }

@@ -7,10 +7,8 @@ package struct EventMatcher: MatcherPlugin {
   package let summary = "The event's name; in event rules only."
   package let examples = [
     MatcherExample(
-      when: #"{"event": "session.*"}"#,
-      matches: [#"{"event": "session.expired"}"#],
-      doesNotMatch: [#"{"event": "session"}"#]
-    )
+      when: #"{"event": "session.*"}"#, matches: [#"{"event": "session.expired"}"#],
+      doesNotMatch: [#"{"event": "session"}"#])
   ]
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -30,8 +28,7 @@ package struct WithMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"with": {"screen.name": "cart", "tries": {"atLeast": 2}}}"#,
       matches: [#"{"event": "opened", "with": {"screen": {"name": "cart"}, "tries": 2}}"#],
-      doesNotMatch: [#"{"event": "opened", "with": {"screen": {"name": "cart"}}}"#, #"{"event": "opened"}"#]
-    )
+      doesNotMatch: [#"{"event": "opened", "with": {"screen": {"name": "cart"}}}"#, #"{"event": "opened"}"#])
   ]
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -40,9 +37,7 @@ package struct WithMatcher: MatcherPlugin {
       return nil
     }
     guard !members.isEmpty else {
-      context.report(
-        .wrongValue(value, "“with” is empty. Name a value, as in { reason: expired }.")
-      )
+      context.report(.wrongValue(value, "“with” is empty. Name a value, as in { reason: expired }."))
       return nil
     }
     if members.count == 1, members[0].key == "exists", case .bool = members[0].value.content {

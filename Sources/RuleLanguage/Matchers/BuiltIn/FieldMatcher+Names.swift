@@ -8,10 +8,8 @@ extension FieldMatcher {
     summary: "The error's domain, as bridged to NSError.",
     examples: [
       MatcherExample(
-        when: #"{"domain": "NSURL*"}"#,
-        matches: [#"{"domain": "NSURLErrorDomain"}"#],
-        doesNotMatch: [#"{"domain": "NSCocoaErrorDomain"}"#, #"{"message": "no domain"}"#]
-      )
+        when: #"{"domain": "NSURL*"}"#, matches: [#"{"domain": "NSURLErrorDomain"}"#],
+        doesNotMatch: [#"{"domain": "NSCocoaErrorDomain"}"#, #"{"message": "no domain"}"#])
     ]
   )
 
@@ -23,8 +21,7 @@ extension FieldMatcher {
       MatcherExample(
         when: #"{"origin": "com.shop.login.*"}"#,
         matches: [#"{"type": "E", "origin": "com.shop.login.form"}"#],
-        doesNotMatch: [#"{"type": "E", "origin": "com.shop.login"}"#]
-      )
+        doesNotMatch: [#"{"type": "E", "origin": "com.shop.login"}"#])
     ]
   )
 
@@ -34,10 +31,8 @@ extension FieldMatcher {
     summary: "The operation that failed.",
     examples: [
       MatcherExample(
-        when: #"{"operation": ["pay", "refund"]}"#,
-        matches: [#"{"type": "E", "operation": "pay"}"#],
-        doesNotMatch: [#"{"type": "E", "operation": "payment"}"#, #"{"type": "E"}"#]
-      )
+        when: #"{"operation": ["pay", "refund"]}"#, matches: [#"{"type": "E", "operation": "pay"}"#],
+        doesNotMatch: [#"{"type": "E", "operation": "payment"}"#, #"{"type": "E"}"#])
     ]
   )
 }

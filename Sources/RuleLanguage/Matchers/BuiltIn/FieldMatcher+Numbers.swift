@@ -11,12 +11,9 @@ extension FieldMatcher {
       MatcherExample(
         when: #"{"status": ["5xx", 429]}"#,
         matches: [#"{"status": 503}"#, #"{"status": 429}"#, #"{"problem": {"status": 500}}"#],
-        doesNotMatch: [#"{"status": 404}"#, #"{"message": "no status"}"#]
-      ),
+        doesNotMatch: [#"{"status": 404}"#, #"{"message": "no status"}"#]),
       MatcherExample(
-        when: #"{"status": "400..<500"}"#,
-        matches: [#"{"status": 499}"#],
-        doesNotMatch: [#"{"status": 500}"#]
+        when: #"{"status": "400..<500"}"#, matches: [#"{"status": 499}"#], doesNotMatch: [#"{"status": 500}"#]
       ),
     ]
   )
@@ -27,10 +24,8 @@ extension FieldMatcher {
     summary: "The number of this try of the operation; 1 is the first.",
     examples: [
       MatcherExample(
-        when: #"{"attempt": {"atLeast": 3}}"#,
-        matches: [#"{"type": "E", "attempt": 3}"#],
-        doesNotMatch: [#"{"type": "E", "attempt": 2}"#, #"{"type": "E"}"#]
-      )
+        when: #"{"attempt": {"atLeast": 3}}"#, matches: [#"{"type": "E", "attempt": 3}"#],
+        doesNotMatch: [#"{"type": "E", "attempt": 2}"#, #"{"type": "E"}"#])
     ]
   )
 
@@ -40,10 +35,8 @@ extension FieldMatcher {
     summary: "The delay that the server asks for.",
     examples: [
       MatcherExample(
-        when: #"{"retryAfter": {"greaterThan": "1m"}}"#,
-        matches: [#"{"type": "E", "retryAfter": "61s"}"#],
-        doesNotMatch: [#"{"type": "E", "retryAfter": "60s"}"#, #"{"type": "E"}"#]
-      )
+        when: #"{"retryAfter": {"greaterThan": "1m"}}"#, matches: [#"{"type": "E", "retryAfter": "61s"}"#],
+        doesNotMatch: [#"{"type": "E", "retryAfter": "60s"}"#, #"{"type": "E"}"#])
     ]
   )
 }

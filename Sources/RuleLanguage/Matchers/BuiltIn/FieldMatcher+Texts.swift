@@ -10,8 +10,7 @@ extension FieldMatcher {
       MatcherExample(
         when: #"{"message": {"contains": "timed out", "ignoreCase": true}}"#,
         matches: [#"{"message": "The request Timed Out."}"#],
-        doesNotMatch: [#"{"message": "It was refused."}"#, #"{"type": "E"}"#]
-      )
+        doesNotMatch: [#"{"message": "It was refused."}"#, #"{"type": "E"}"#])
     ]
   )
 
@@ -23,8 +22,7 @@ extension FieldMatcher {
       MatcherExample(
         when: #"{"reason": {"hasPrefix": "The card"}}"#,
         matches: [#"{"type": "E", "reason": "The card has expired."}"#],
-        doesNotMatch: [#"{"type": "E", "reason": "Your card has expired."}"#]
-      )
+        doesNotMatch: [#"{"type": "E", "reason": "Your card has expired."}"#])
     ]
   )
 
@@ -35,9 +33,7 @@ extension FieldMatcher {
     examples: [
       MatcherExample(
         when: #"{"suggestion": {"exists": true}}"#,
-        matches: [#"{"type": "E", "suggestion": "Try another card."}"#],
-        doesNotMatch: [#"{"type": "E"}"#]
-      )
+        matches: [#"{"type": "E", "suggestion": "Try another card."}"#], doesNotMatch: [#"{"type": "E"}"#])
     ]
   )
 
@@ -49,8 +45,7 @@ extension FieldMatcher {
       MatcherExample(
         when: #"{"time": {"hasPrefix": "2026-11-20T08"}}"#,
         matches: [#"{"type": "E", "time": "2026-11-20T08:15:02Z"}"#],
-        doesNotMatch: [#"{"type": "E", "time": "2026-11-20T09:15:02Z"}"#, #"{"type": "E"}"#]
-      )
+        doesNotMatch: [#"{"type": "E", "time": "2026-11-20T09:15:02Z"}"#, #"{"type": "E"}"#])
     ]
   )
 
@@ -60,10 +55,7 @@ extension FieldMatcher {
     summary: "The record's own id.",
     examples: [
       MatcherExample(
-        when: #"{"id": "a1"}"#,
-        matches: [#"{"type": "E", "id": "a1"}"#],
-        doesNotMatch: [#"{"type": "E"}"#]
-      )
+        when: #"{"id": "a1"}"#, matches: [#"{"type": "E", "id": "a1"}"#], doesNotMatch: [#"{"type": "E"}"#])
     ]
   )
 
@@ -73,10 +65,8 @@ extension FieldMatcher {
     summary: "The platform of the record's errno numbers: darwin or linux.",
     examples: [
       MatcherExample(
-        when: #"{"platform": "linux"}"#,
-        matches: [#"{"type": "E", "platform": "linux"}"#],
-        doesNotMatch: [#"{"type": "E"}"#]
-      )
+        when: #"{"platform": "linux"}"#, matches: [#"{"type": "E", "platform": "linux"}"#],
+        doesNotMatch: [#"{"type": "E"}"#])
     ]
   )
 }

@@ -26,11 +26,7 @@ extension CasePattern {
     let otherType = isSure ? "" : " For a case of another type, write more of that type's name."
     context.report(
       Diagnostic(
-        "unknown-case",
-        isSure ? .error : .warning,
-        "“\(first.name)” has no case “\(name)”.\(advice)\(otherType)",
-        at: node.range
-      )
-    )
+        "unknown-case", isSure ? .error : .warning,
+        "“\(first.name)” has no case “\(name)”.\(advice)\(otherType)", at: node.range))
   }
 }

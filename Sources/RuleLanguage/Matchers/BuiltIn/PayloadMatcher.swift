@@ -9,13 +9,11 @@ package struct PayloadMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"payload": {"0": "5xx"}}"#,
       matches: [#"{"type": "E", "payload": [503]}"#, #"{"type": "E", "payload": 503}"#],
-      doesNotMatch: [#"{"type": "E", "payload": [404]}"#, #"{"type": "E"}"#]
-    ),
+      doesNotMatch: [#"{"type": "E", "payload": [404]}"#, #"{"type": "E"}"#]),
     MatcherExample(
       when: #"{"payload": {"0": {"type": "CommonError"}}}"#,
       matches: [#"{"type": "E", "payload": [{"type": "Shop.CommonError"}]}"#],
-      doesNotMatch: [#"{"type": "E", "payload": ["CommonError"]}"#]
-    ),
+      doesNotMatch: [#"{"type": "E", "payload": ["CommonError"]}"#]),
   ]
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -32,11 +30,8 @@ package struct PayloadMatcher: MatcherPlugin {
       guard let index = Int(member.key), index >= 0, String(index) == member.key, index < 1_000 else {
         context.report(
           Diagnostic(
-            "unknown-key",
-            "“\(member.key)” is not an index of the payload. Write 0 for the first value.",
-            at: member.keyRange
-          )
-        )
+            "unknown-key", "“\(member.key)” is not an index of the payload. Write 0 for the first value.",
+            at: member.keyRange))
         complete = false
         continue
       }
@@ -72,10 +67,7 @@ package struct PayloadMatcher: MatcherPlugin {
     let nested = context.condition(of: matcher, scope: .nested).map { Condition.payloadError(index, $0) }
     guard let exists = members.first(where: { $0.key == "exists" }) else { return nested }
     let presence = Presence.condition(
-      of: Node(.mapping([exists]), style: .flow, range: exists.value.range),
-      subject,
-      in: context
-    )
+      of: Node(.mapping([exists]), style: .flow, range: exists.value.range), subject, in: context)
     guard let nested, let presence else { return nil }
     return .all([presence, nested])
   }

@@ -13,8 +13,7 @@ enum Presence {
     }
     guard let member = node.members?.first else {
       context.report(
-        .wrongType(node, expected: "a value for “\(subject.name)”, or { exists: true } or { exists: false }")
-      )
+        .wrongType(node, expected: "a value for “\(subject.name)”, or { exists: true } or { exists: false }"))
       return nil
     }
     guard case .bool(let exists) = member.value.content else {
@@ -37,10 +36,8 @@ package struct PresenceMatcher: MatcherPlugin {
   package var examples: [MatcherExample] {
     [
       MatcherExample(
-        when: #"{"\#(key)": {"exists": true}}"#,
-        matches: [#"{"type": "E", "\#(key)": ["\#(sample)"]}"#],
-        doesNotMatch: [#"{"type": "E"}"#]
-      )
+        when: #"{"\#(key)": {"exists": true}}"#, matches: [#"{"type": "E", "\#(key)": ["\#(sample)"]}"#],
+        doesNotMatch: [#"{"type": "E"}"#])
     ]
   }
 
@@ -51,12 +48,7 @@ package struct PresenceMatcher: MatcherPlugin {
   static let options = PresenceMatcher(field: .options, summary: "Whether the error has recovery options.")
   static let answers = PresenceMatcher(field: .answers, summary: "Whether a person's answers were recorded.")
   static let performed = PresenceMatcher(
-    field: .performed,
-    sample: "ok",
-    summary: "Whether the results of actions with “failed” were recorded."
-  )
+    field: .performed, sample: "ok", summary: "Whether the results of actions with “failed” were recorded.")
   static let ancestors = PresenceMatcher(
-    field: .is,
-    summary: "Whether ancestors or protocols were recorded; match one of them with “type”."
-  )
+    field: .is, summary: "Whether ancestors or protocols were recorded; match one of them with “type”.")
 }

@@ -10,13 +10,10 @@ package struct ProblemMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"problem": {"type": {"hasSuffix": "/out-of-credit"}, "ext": {"balance": {"lessThan": 50}}}}"#,
       matches: [#"{"problem": {"type": "https://example.com/out-of-credit", "balance": 30}}"#],
-      doesNotMatch: [#"{"problem": {"type": "https://example.com/out-of-credit"}}"#, #"{"status": 403}"#]
-    ),
+      doesNotMatch: [#"{"problem": {"type": "https://example.com/out-of-credit"}}"#, #"{"status": 403}"#]),
     MatcherExample(
       when: #"{"problem": {"type": "about:blank", "strict": true}}"#,
-      matches: [#"{"problem": {"status": 404}}"#],
-      doesNotMatch: [#"{"problem": {"status": "404"}}"#]
-    ),
+      matches: [#"{"problem": {"status": 404}}"#], doesNotMatch: [#"{"problem": {"status": "404"}}"#]),
   ]
 
   package static let keys =
@@ -64,22 +61,17 @@ package struct ProblemMatcher: MatcherPlugin {
         let advice = question.isEmpty ? " Write extension members below “ext”." : question
         context.report(
           Diagnostic(
-            "unknown-key",
-            "“\(member.key)” is not a member of a problem document.\(advice)",
-            at: member.keyRange
-          )
-        )
+            "unknown-key", "“\(member.key)” is not a member of a problem document.\(advice)",
+            at: member.keyRange))
         return nil
       }
       return condition(part, member.value, in: context)
     }
   }
 
-  private func condition(
-    _ part: Subject.ProblemMember,
-    _ value: Node,
-    in context: MatcherContext
-  ) -> Condition? {
+  private func condition(_ part: Subject.ProblemMember, _ value: Node, in context: MatcherContext)
+    -> Condition?
+  {
     let subject = Subject.problem(part)
     let isNumber = part == .status
     if value.members != nil {

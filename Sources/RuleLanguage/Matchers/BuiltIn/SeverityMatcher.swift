@@ -10,8 +10,7 @@ package struct SeverityMatcher: MatcherPlugin {
     MatcherExample(
       when: #"{"severity": {"atLeast": "error"}}"#,
       matches: [#"{"type": "E", "severity": "critical"}"#, #"{"type": "E", "severity": 17}"#],
-      doesNotMatch: [#"{"type": "E", "severity": "warning"}"#, #"{"type": "E"}"#]
-    )
+      doesNotMatch: [#"{"type": "E", "severity": "warning"}"#, #"{"type": "E"}"#])
   ]
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -56,9 +55,7 @@ package struct SeverityMatcher: MatcherPlugin {
           (Operators.allKeys.contains(member.key)
             ? "“\(member.key)” does not fit “severity”." : "“\(member.key)” is not an operator.")
             + (question.isEmpty ? " Write one of \(known.joined(separator: ", "))." : question),
-          at: member.keyRange
-        )
-      )
+          at: member.keyRange))
       return nil
     }
     guard let bound = level(member.value, in: context) else { return nil }
@@ -76,16 +73,14 @@ package struct SeverityMatcher: MatcherPlugin {
         .wrongValue(
           node,
           "“\(name)” is not a severity.\(question.isEmpty ? " Write one of \(known.joined(separator: ", "))." : question)"
-        )
-      )
+        ))
     case .integer(let number):
       if let level = Severity(number: number) { return level }
       context.report(
         .wrongValue(
           node,
           "A severity's number is from 1 to 24 (OpenTelemetry). Write such a number, or a name such as error."
-        )
-      )
+        ))
     case .null, .bool, .decimal, .sequence, .mapping:
       context.report(.wrongType(node, expected: "a severity such as error, or a number from 1 to 24"))
     }

@@ -16,10 +16,8 @@ package struct TypeMatcher: MatcherPlugin {
       doesNotMatch: [#"{"type": "Shop.MyNetworkError"}"#, #"{"message": "no type"}"#]
     ),
     MatcherExample(
-      when: #"{"type": {"exactly": "NetworkError"}}"#,
-      matches: [#"{"type": "Shop.NetworkError"}"#],
-      doesNotMatch: [#"{"type": "Shop.Timeout", "is": ["Shop.NetworkError"]}"#]
-    ),
+      when: #"{"type": {"exactly": "NetworkError"}}"#, matches: [#"{"type": "Shop.NetworkError"}"#],
+      doesNotMatch: [#"{"type": "Shop.Timeout", "is": ["Shop.NetworkError"]}"#]),
   ]
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
@@ -46,8 +44,7 @@ package struct TypeMatcher: MatcherPlugin {
     }
     guard !name.isEmpty else {
       context.report(
-        .wrongValue(node, "A type's name can't be empty. Write a name, or { exists: true } for any type.")
-      )
+        .wrongValue(node, "A type's name can't be empty. Write a name, or { exists: true } for any type."))
       return nil
     }
     if !exactly, let type = context.bridgedStruct { return context.isDomain(of: type, node) }
